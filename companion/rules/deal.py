@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from companion.rules.events import Event, Impossible, Revoked, Suspect
 from companion.rules.game import Asked
-from companion.rules.places import UNSEEN, Place, What, card_sets, filled
+from companion.rules.places import UNSEEN, Place, What, card_sets, filled, place_between
 from companion.rules.referee.proof import contradictions
 from companion.support.values import dataclass, field, replace
 
@@ -241,6 +241,6 @@ def of_deal(
             what = What.TRICK if lying else What.TAKEN
             piles[Place(what, play.seat, number, open=lying or not closed)] = play.cards
     hands = {Place(What.HAND, seat, open=False): cards for seat, cards in enumerate(knowledge.known)}
-    nest = {Place(What.NEST, knowledge.keeper, open=False): knowledge.kept}
+    between = {place_between(group.holders): group.cards for group in knowledge.between}
     out = knowledge.out | (deck.all & ~knowledge.deck)
-    return filled({**card_sets(deck, piles, out), **hands, **nest, UNSEEN: knowledge.unseen})
+    return filled({**card_sets(deck, piles, out), **hands, **between, UNSEEN: knowledge.unseen})

@@ -22,6 +22,7 @@ class What(Enum):
     HAND = "seen into a hand"
     HEADS = "open before a player, still to be played"
     NEST = "in the nest, or with whom took it"
+    PASSED = "with who passed cards, or with who got them"
     LAID = "laid in the nest"
     TURNED_UP = "turned up from the stack"
     TRICK = "in the trick that is being played"
@@ -49,6 +50,13 @@ class Place:
 
 
 UNSEEN = Place(What.UNSEEN, open=False)
+
+
+def place_between(holders: tuple[Seat | None, ...]) -> Place:
+    """The place of cards that lie with one of these holders (None: a hidden pile); its seat is that of the first."""
+    seat = next((one for one in holders if one is not None), None)
+    return Place(What.NEST if None in holders else What.PASSED, seat, open=False)
+
 
 OUT = frozenset(
     {What.TURNED_UP, What.TRICK, What.TAKEN, What.LAID, What.PILE, What.CLEARED, What.MARKER, What.CRATE},

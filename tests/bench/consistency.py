@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from companion.cards import Card
 from companion.games.rook.point_cards import DECK
 from companion.games.rook.rules import FOLLOW_SUIT
-from companion.rules.referee.knowledge import Knowledge
+from companion.rules.referee.knowledge import Between, Knowledge
 from companion.rules.referee.proof import contradictions
 from companion.rules.referee.verdicts import Promise
 
@@ -30,7 +30,7 @@ def middle_of_rook(*denied: tuple[int, str]) -> tuple[Knowledge, tuple[Promise, 
     cards = list(DECK.cards_in_order)
     Random(1).shuffle(cards)
     out, kept = DECK.set(cards[:16]), DECK.set(cards[16:19])
-    knowledge = Knowledge(DECK.all, out, (0,) * 4, (5,) * 4, kept=kept, keeper=1)
+    knowledge = Knowledge(DECK.all, out, (0,) * 4, (5,) * 4, between=(Between(kept, (1, None)),))
     promises = (Promise(seat, DECK.suit(suit), 1, 1, Card("5", "B"), FOLLOW_SUIT) for seat, suit in denied)
     return knowledge, tuple(promises)
 

@@ -37,6 +37,7 @@ from companion.rules.deal import Condition, Deal, Proven, Settled, Trick, TrickS
 from companion.rules.game import Choice, Expectation, Option, Setup
 from companion.rules.partners import SEATS, by_seat, one_score, side
 from companion.rules.places import Place, What
+from companion.rules.referee.knowledge import Gift
 from companion.rules.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Promise, Rule, Verdict
 from companion.rules.statements import Said, Statement, UnreadableError, Word
 from companion.rules.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
@@ -105,7 +106,7 @@ class Rook(TrickGame[Bidding]):
         deal = replace(deal, bidding=deal.bidding.heard(statement))
         match statement.word:
             case "lays":
-                laid = deal.knowledge.lays(deal.bidding.winner, DECK.set(statement.cards), NEST)
+                laid = deal.knowledge.gives(Gift(deal.bidding.winner, None, NEST, DECK.set(statement.cards)))
                 return replace(deal, knowledge=laid), ()
             case "bid" | "pass" if deal.bidding.over:
                 return _nest_taken(deal)

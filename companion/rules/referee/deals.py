@@ -95,7 +95,7 @@ class Deals:
         order = sorted(dict.fromkeys(place.may for place in places if place.size), key=int.bit_count)
         groups = tuple(_sharing(may, places) for may in order)
         classes: dict[Holders, tuple[CardSet, ...]] = {}
-        for card in _each(knowledge.unseen | knowledge.kept):
+        for card in _each(knowledge.hidden_cards):
             holders = sum(1 << level for level, may in enumerate(order) if may & card)
             classes[holders] = (*classes.get(holders, ()), card)
         numbers = tuple(sorted((holders, len(cards)) for holders, cards in classes.items()))
@@ -136,8 +136,8 @@ def _places(knowledge: Knowledge, promises: Sequence[Promise], not_in_rest: Card
         may[promise.seat] &= ~promise.holds_none_of
     hidden = [held - known.bit_count() for held, known in zip(knowledge.held, knowledge.known, strict=True)]
     places = [Place(size, cards) for size, cards in zip(hidden, may, strict=True)]
-    rest = unseen | knowledge.kept
-    return [*places, Place(rest.bit_count() - sum(place.size for place in places), rest & ~not_in_rest)]
+    rest = knowledge.hidden_cards.bit_count() - sum(place.size for place in places)
+    return [*places, Place(rest, knowledge.may_rest & ~not_in_rest)]
 
 
 def _sharing(may: CardSet, places: Sequence[Place]) -> Group:

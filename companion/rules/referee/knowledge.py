@@ -5,8 +5,35 @@ Contains facts only: promises are not facts.
 
 from __future__ import annotations
 
+from itertools import chain
+from typing import TYPE_CHECKING, TypeAlias
+
 from companion.cards import CardSet, Seat, with_seat
 from companion.support.values import dataclass, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+Holder: TypeAlias = "Seat | None"
+"""A hand by its seat. None: a hidden pile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """Cards that go in secret from a hand to another hand or a hidden pile. `cards` is 0 if they were not seen."""
+
+    giver: Seat
+    taker: Holder
+    number: int
+    cards: CardSet = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """Cards of which each is with one of these holders, nobody knows which."""
+
+    cards: CardSet
+    holders: tuple[Holder, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,8 +41,8 @@ class Knowledge:
     """The places of the cards of one deal, as far as they were seen.
 
     `deck` is every card of the deal. `out` are the cards that are or were open (played, turned up, laid). `known` are
-    the cards seen in each hand by seat; `held` are the sizes of the hands by seat. `kept` are cards with `keeper`, or
-    in a hidden pile that only this seat could fill (None: in the pile), and in no other hand.
+    the cards seen in each hand by seat; `held` are the sizes of the hands by seat. `between` are cards that lie with
+    one of a few holders, because cards of their hand were given away unseen.
 
     Of alike cards any copy may stand for an unnamed one. `named` by seat are the copies named of a hand, including
     those that left it. `for_good` are copies whose place is final: played, or out of the deck. `went` by seat are the
@@ -26,8 +53,7 @@ class Knowledge:
     out: CardSet
     known: tuple[CardSet, ...]
     held: tuple[int, ...]
-    kept: CardSet = 0
-    keeper: Seat | None = None
+    between: tuple[Between, ...] = ()
     named: tuple[CardSet, ...] = ()
     for_good: CardSet = 0
     went: tuple[CardSet, ...] = ()
@@ -45,7 +71,15 @@ class Knowledge:
     @property
     def unseen(self) -> CardSet:
         """The cards whose place is unknown."""
-        seen = self.out | self.kept
+        hidden = self.hidden_cards
+        for group in self.between:
+            hidden &= ~group.cards
+        return hidden
+
+    @property
+    def hidden_cards(self) -> CardSet:
+        """The cards that are neither out nor known in a hand."""
+        seen = self.out
         for hand in self.known:
             seen |= hand
         return self.deck & ~seen
@@ -64,11 +98,25 @@ class Knowledge:
 
     def may_hide(self, seat: Seat) -> CardSet:
         """The cards that this hand may hold besides the known ones."""
-        return self.unseen | self.kept if seat == self.keeper else self.unseen
+        return self.may_lie(seat)
+
+    @property
+    def may_rest(self) -> CardSet:
+        """The cards that may lie in no hand."""
+        return self.may_lie(None)
+
+    def may_lie(self, holder: Holder) -> CardSet:
+        """The cards that may lie with this holder besides the known ones."""
+        may = self.unseen
+        for group in self.between:
+            if holder in group.holders:
+                may |= group.cards
+        return may
 
     def seen_into(self, seat: Seat, cards: CardSet) -> Knowledge:
         """After these cards were seen in a hand."""
-        return replace(self, known=with_seat(self.known, seat, self.known[seat] | cards))
+        known = with_seat(self.known, seat, self.known[seat] | cards)
+        return replace(self, known=known, between=self._without(cards))
 
     def drew(self, seat: Seat, cards: int) -> Knowledge:
         """After cards were drawn unseen into a hand."""
@@ -90,9 +138,16 @@ class Knowledge:
             out=self.out | cards,
             known=with_seat(self.known, seat, self.known[seat] & ~cards),
             held=with_seat(self.held, seat, self.held[seat] - cards.bit_count()),
-            kept=self.kept & ~cards,
+            between=self._without(cards),
             went=with_seat(self.went, seat, self.went[seat] | cards) if self.went else (),
         )
+
+    def _without(self, cards: CardSet) -> tuple[Between, ...]:
+        """The groups without these cards, whose place is known now."""
+        if not self.between:
+            return ()
+        left = (replace(group, cards=group.cards & ~cards) for group in self.between)
+        return tuple(group for group in left if group.cards)
 
     def withdrawn(self, seat: Seat, cards: CardSet) -> Knowledge:
         """After these cards were taken back into the hand that played them. All have seen them."""
@@ -105,19 +160,39 @@ class Knowledge:
 
     def laid_aside(self, cards: CardSet) -> Knowledge:
         """After these cards were laid on a pile, in no hand."""
-        return replace(self, kept=self.kept | cards)
+        return replace(self, between=(*self.between, Between(cards, (None,))))
 
     def takes_pile(self, seat: Seat, pile: int) -> Knowledge:
-        """After a seat took a pile of this size into its hand. The kept cards are known there."""
+        """After a seat took the whole pile of this size into its hand. Cards known there are known in the hand."""
+        moved = [replace(group, holders=_reach(group, {None: (seat,)})) for group in self.between]
         held = with_seat(self.held, seat, self.held[seat] + pile)
-        return replace(self, held=held, known=with_seat(self.known, seat, self.known[seat] | self.kept), kept=0)
+        return _with_between(replace(self, held=held), moved)
 
-    def lays(self, seat: Seat, cards: CardSet, pile: int) -> Knowledge:
-        """After a seat laid cards on a pile: `cards` if seen; 0 if unseen, then its hand counts as unseen."""
-        if cards:
-            return self.played(seat, cards)
-        held = with_seat(self.held, seat, self.held[seat] - pile)
-        return replace(self, held=held, known=with_seat(self.known, seat, 0), kept=self.known[seat], keeper=seat)
+    def gives(self, *gifts: Gift) -> Knowledge:
+        """After all these gifts at once: nobody can give what came in another of them.
+
+        Seen cards are known with their taker. Of the cards that were known in a hand and given unseen it is only known
+        that each is with the giver or the taker. What is seen on a pile is out.
+        """
+        seen, out = sum(gift.cards for gift in gifts), self.out
+        known, held = [hand & ~seen for hand in self.known], list(self.held)
+        moved: dict[Holder, tuple[Holder, ...]] = {}
+        for gift in gifts:
+            held[gift.giver] -= gift.number
+            if not gift.cards:
+                moved[gift.giver] = (*moved.get(gift.giver, (gift.giver,)), gift.taker)
+            if gift.taker is None:
+                out |= gift.cards
+            else:
+                held[gift.taker] += gift.number
+        groups = [replace(group, cards=group.cards & ~seen, holders=_reach(group, moved)) for group in self.between]
+        for giver in {gift.giver for gift in gifts if not gift.cards}:
+            groups.append(Between(known[giver], moved[giver]))
+            known[giver] = 0
+        for gift in gifts:
+            if gift.taker is not None:
+                known[gift.taker] |= gift.cards
+        return _with_between(replace(self, out=out, known=tuple(known), held=tuple(held)), groups)
 
     @property
     def named_anywhere(self) -> CardSet:
@@ -153,3 +228,19 @@ class Knowledge:
             known=tuple(map(swap, self.known)),
             went=tuple(map(swap, self.went)),
         )
+
+
+def _reach(group: Between, moved: Mapping[Holder, tuple[Holder, ...]]) -> tuple[Holder, ...]:
+    """The holders of a group after unseen moves; `moved` has all who may have the cards of a holder now."""
+    return tuple(dict.fromkeys(chain.from_iterable(moved.get(holder, (holder,)) for holder in group.holders)))
+
+
+def _with_between(knowledge: Knowledge, groups: Iterable[Between]) -> Knowledge:
+    """With these groups instead. Cards with a single hand are known there; empty groups are left out."""
+    known, between = list(knowledge.known), []
+    for group in groups:
+        if len(group.holders) == 1 and group.holders[0] is not None:
+            known[group.holders[0]] |= group.cards
+        elif group.cards:
+            between.append(group)
+    return replace(knowledge, known=tuple(known), between=tuple(between))

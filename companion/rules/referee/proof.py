@@ -3,7 +3,7 @@
 A promise is broken by a card of its own player, or by counting: the unseen cards must fill every hidden hand to its
 size. If no way to do so keeps all promises, somebody broke one. The test is Hall's condition: for every group of seats,
 the unseen cards that the group may hold must be at least as many as it still has to hold. Undealt cards impose no
-limit: they take what the hands do not need.
+limit, since they take what the hands do not need, unless some cards are known to lie with a few holders only.
 """
 
 from __future__ import annotations
@@ -34,16 +34,17 @@ def can_all_hold(promises: Sequence[Promise], knowledge: Knowledge) -> bool:
     """Whether some way to fill the hidden hands keeps all these promises."""
     unseen = knowledge.unseen
     may_hold = [unseen] * len(knowledge.held)
-    if knowledge.keeper is not None:
-        may_hold[knowledge.keeper] |= knowledge.kept
+    wanted = [held - known.bit_count() for held, known in zip(knowledge.held, knowledge.known, strict=True)]
+    if knowledge.between:
+        may_hold = [*map(knowledge.may_hide, range(len(wanted))), knowledge.may_rest]
+        wanted.append(knowledge.hidden_cards.bit_count() - sum(wanted))
     for promise in promises:
         if knowledge.known[promise.seat] & promise.holds_none_of:
             return False
         may_hold[promise.seat] &= ~promise.holds_none_of
     groups = [(0, 0)]
-    for cards, held, known in zip(may_hold, knowledge.held, knowledge.known, strict=True):
-        wanted = held - known.bit_count()
-        groups += [(union | cards, size + wanted) for union, size in groups]
+    for cards, number in zip(may_hold, wanted, strict=True):
+        groups += [(union | cards, size + number) for union, size in groups]
     for union, size in groups:  # noqa: SIM110 - this runs at every play, and a plain loop takes half the time of all()
         if union.bit_count() < size:
             return False

@@ -32,7 +32,7 @@ def knowledge_of(match: Match) -> Knowledge:
 def hidden_from(match: Match, seat: Seat) -> CardSet:
     """Cards in other hands, in the nest or the stack, as far as this seat has not seen them there."""
     truth, view = knowledge_of(match), View.of(match, seat).state.now.knowledge
-    hidden = truth.unseen | truth.kept
+    hidden = truth.hidden_cards
     for other, held in enumerate(truth.known):
         hidden |= 0 if other == seat else held & ~view.known[other]
     return hidden

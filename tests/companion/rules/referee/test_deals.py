@@ -15,11 +15,14 @@ import pytest
 from companion.cards import Card, Deck
 from companion.games.registry import GAMES
 from companion.rules.referee.deals import Deals, Dealt, Luck, shuffled
-from companion.rules.referee.knowledge import Knowledge
+from companion.rules.referee.knowledge import Between, Knowledge
+from companion.rules.referee.proof import can_all_hold
 from companion.rules.referee.verdicts import Promise, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+
+    from companion.cards import Seat
 
 
 Drawn = TypeVar("Drawn")
@@ -48,6 +51,11 @@ def some(random: Random, cards: list[int], most: int) -> int:
     return sum(cards.pop() for _ in range(random.randint(0, min(most, len(cards)))))
 
 
+def holders_of(random: Random, seats: int) -> tuple[Seat | None, ...]:
+    """The rest with perhaps a seat, or two seats."""
+    return random.choice([(None,), (random.randrange(seats), None), tuple(random.sample(range(seats), 2))])
+
+
 def position(random: Random) -> Position:
     """Two to four seats, four to eight cards; some out, some known, some that only one seat or the rest can have."""
     number = random.randint(4, 8)
@@ -57,11 +65,11 @@ def position(random: Random) -> Position:
     out = some(random, cards, 2)
     seats = random.choice([2, 3, 4])
     known = tuple(some(random, cards, 1) for _ in range(seats))
-    keeper = random.choice([None, *range(seats)])
-    kept = some(random, cards, 2)
+    groups = (Between(some(random, cards, 2), holders_of(random, seats)) for _ in range(random.choice([0, 1, 1, 2])))
+    between = tuple(group for group in groups if group.cards)
     hidden = random.choices(range(3), k=seats)
     held = tuple(size + one.bit_count() for size, one in zip(hidden, known, strict=True))
-    knowledge = Knowledge(deck, out, known, held, kept, keeper)
+    knowledge = Knowledge(deck, out, known, held, between)
     promises = tuple(
         promise(random.randrange(seats), sum(random.sample(each(deck), random.randint(1, number // 2))))
         for _ in range(random.randint(0, 4))
@@ -73,10 +81,10 @@ def laid_out(table: Position) -> Iterator[Dealt]:
     """Every way of laying the hidden cards, one after the other, where they may lie."""
     knowledge, promises, not_in_rest = table
     seats = len(knowledge.held)
-    hidden = knowledge.unseen | knowledge.kept
+    hidden = knowledge.hidden_cards
     sizes = [held - known.bit_count() for held, known in zip(knowledge.held, knowledge.known, strict=True)]
     sizes.append(hidden.bit_count() - sum(sizes))
-    kept_at = {seats, seats if knowledge.keeper is None else knowledge.keeper}
+    confined = [(one.cards, {seats if at is None else at for at in one.holders}) for one in knowledge.between]
 
     def lay(cards: list[int], places: list[int]) -> Iterator[list[int]]:
         if not cards:
@@ -85,7 +93,7 @@ def laid_out(table: Position) -> Iterator[Dealt]:
             return
         for at in range(seats + 1):
             full = (places[at] & hidden).bit_count() == sizes[at]
-            if not full and (not cards[0] & knowledge.kept or at in kept_at):
+            if not full and all(at in holders for group, holders in confined if group & cards[0]):
                 yield from lay(cards[1:], [*places[:at], places[at] | cards[0], *places[at + 1 :]])
 
     for places in lay(each(hidden), [*knowledge.known, 0]):
@@ -108,6 +116,18 @@ def test_as_many_deals_are_counted_as_can_be_laid_out(seed: int) -> None:
         assert deals_of(table).count == by_force, table
         counts[by_force > 0] += 1
     assert min(counts.values()) > POSITIONS / 10
+
+
+def test_promises_can_hold_exactly_when_there_is_a_deal_also_where_cards_lie_between_two_hands() -> None:
+    random = Random(6)
+    counts = Counter[bool]()
+    for _ in range(POSITIONS):
+        table = position(random)
+        if table.knowledge.between and any(laid_out(table._replace(promises=()))):
+            some_deal = any(laid_out(table))
+            assert can_all_hold(table.promises, table.knowledge) is some_deal, table
+            counts[some_deal] += 1
+    assert min(counts.values()) > POSITIONS / 50
 
 
 def chances(draw: Callable[[Luck], Drawn]) -> dict[Drawn, Fraction]:
