@@ -155,11 +155,15 @@ def _players(game: Game, names: list[str]) -> tuple[str, ...]:
         allowed = " or ".join(map(str, game.players))
         raise UnreadableError(f"{game.title} is played by {allowed}; found {len(names)} names")
     for name in names:
-        if problem := name_problem(name):
+        own = name.lower() in {word.name for word in game.words}
+        if problem := _OF_THE_RECORDS.format(name) if own else name_problem(name):
             raise UnreadableError(problem)
     if len({name.casefold() for name in names}) < len(names):
         raise UnreadableError("two players have the same name; capitals make no difference")
     return tuple(names)
+
+
+_OF_THE_RECORDS = "“{}” is a word of the records and cannot be a name"
 
 
 def name_problem(name: str) -> str:
@@ -170,7 +174,7 @@ def name_problem(name: str) -> str:
     if any(unicodedata.category(sign) in {"Cc", "Zl", "Zp", "Cs"} or sign in '";#' for sign in name):
         return "a name has no quotation mark, semicolon, number sign, line break or control character"
     if name.lower() in KEYWORDS:
-        return f"“{name}” is a word of the records and cannot be a name"
+        return _OF_THE_RECORDS.format(name)
     return ""
 
 

@@ -30,9 +30,7 @@ if TYPE_CHECKING:
     from companion.cards import Seat
     from companion.match.header import Header
     from companion.rules.events import Event
-
-DEALING_WORDS = frozenset({"deal", "hand", "dealt", "nest"})
-"""Statements that are `error` at a wrong time, never `illegal`."""
+    from companion.rules.game import Game
 
 NOTHING_MORE = Expectation("The evening is over", frozenset())
 
@@ -77,7 +75,7 @@ class Match:
             case "undo":
                 return self._undo(int(statement.value))
             case _ if self.ended:
-                return self, Answer(_no_place(statement, "the evening has ended"))
+                return self, Answer(_no_place(self.header.game, statement, "the evening has ended"))
             case "end":
                 return self._then(statement, self.state, (), ended=True), Answer(LEGAL)
             case _:
@@ -150,7 +148,7 @@ class Match:
         try:
             state = self.moment
         except UnreadableError as problem:
-            return self, Answer(_no_place(statement, str(problem)))
+            return self, Answer(_no_place(self.header.game, statement, str(problem)))
         verdict = self.judge(statement)
         if not isinstance(verdict, Legal | OnTrust):
             return self, Answer(verdict)
@@ -170,6 +168,6 @@ class Match:
         )
 
 
-def _no_place(statement: Statement, reason: str) -> Verdict:
+def _no_place(game: Game, statement: Statement, reason: str) -> Verdict:
     """The verdict on an unexpected statement: illegal, but an error for dealt cards (rules.md 0.2)."""
-    return Unreadable(reason) if statement.word in DEALING_WORDS else Illegal(WRONG_PHASE)
+    return Unreadable(reason) if statement.word in game.dealing else Illegal(WRONG_PHASE)

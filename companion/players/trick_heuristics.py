@@ -113,7 +113,7 @@ class Turn:
         state, trick = view.state, view.state.now.tricks[-1]
         cards = tuple(play.cards[0] for play in right_cards(view))
         unseen = tuple(view.game.deck.cards(state.now.knowledge.unseen))
-        last = len(trick.plays) == state.setup.seats - 1
+        last = len(trick.plays) == state.now.players - 1
         taker = game.winner(state, trick) if trick.plays else None
         best = next((play.cards[0] for play in trick.plays if play.seat == taker), None)
         ours = best is not None and taker == partner

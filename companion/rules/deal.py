@@ -101,7 +101,7 @@ class Deal(Generic[Bidding]):
     `dealing` is true until the first statement that is not about dealt cards. All `tricks` are complete except the
     last, which may be empty. `promises` are the open ones, oldest first; `proven` is what was reported. `remedy` is the
     table's choice after a revoke; empty: the house rule applies. `scored` is the score of this deal by seat that was
-    announced and stands; empty if there is none.
+    announced and stands; empty if there is none. `sits_out` are the seats that do not play in it.
     """
 
     number: int
@@ -114,6 +114,16 @@ class Deal(Generic[Bidding]):
     proven: tuple[Proven, ...] = ()
     remedy: str = ""
     scored: tuple[int, ...] = ()
+    sits_out: tuple[Seat, ...] = ()
+
+    @property
+    def players(self) -> int:
+        """The number of seats that play in this deal."""
+        return len(self.knowledge.held) - len(self.sits_out)
+
+    def is_complete(self, trick: Trick) -> bool:
+        """Whether everybody who plays in this deal has played to this trick."""
+        return len(trick.plays) == self.players
 
     @property
     def revokes(self) -> tuple[Revoked, ...]:
@@ -151,8 +161,8 @@ class Deal(Generic[Bidding]):
 
     @property
     def finished(self) -> bool:
-        """Whether every card has been played."""
-        return not any(self.knowledge.held)
+        """Whether every card of those who play has been played."""
+        return not any(held for seat, held in enumerate(self.knowledge.held) if seat not in self.sits_out)
 
 
 @dataclass(frozen=True, slots=True)

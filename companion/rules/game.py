@@ -7,11 +7,12 @@ States are values. Nothing here knows tags, buttons, files or time.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from companion.rules.entry import GameEntry
 from companion.rules.places import UNSEEN, Place
-from companion.rules.statements import END, HIDDEN, UNDO, Language, Statement, Word
+from companion.rules.statements import DEAL, END, UNDO, Language, Secret, Statement, Word
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
@@ -164,6 +165,16 @@ class Game(ABC):
     low_wins: bool = False
     entry: GameEntry = field(default=GameEntry(), repr=False, compare=False)
 
+    @cached_property
+    def secrets(self) -> Mapping[str, Secret]:
+        """The words whose cards are hidden, and why."""
+        return {word.name: word.secret for word in self.words if word.secret is not None}
+
+    @cached_property
+    def dealing(self) -> frozenset[str]:
+        """The words of the dealer and of cards that are scanned while they are dealt."""
+        return frozenset({DEAL.name, *(word for word, why in self.secrets.items() if why is Secret.DEALT)})
+
     def by_the_book(self) -> Game:
         """The game with the pieces of a record that notes none."""
         return self
@@ -238,13 +249,13 @@ class Game(ABC):
 
     def seen(self, state: Any, statement: Statement) -> Statement:
         """The public part of a statement that led to this state. Cards that went into a hand are left out."""
-        return statement.with_cards() if statement.word in HIDDEN else statement
+        return statement.with_cards() if statement.word in self.secrets else statement
 
     def seen_by(self, seat: Seat, state: Any, statement: Statement) -> Statement | None:
         """The part of a statement that one seat learns. None if it learns nothing: hidden cards were scanned."""
-        if statement.seat == seat or statement.word not in HIDDEN:
+        if statement.seat == seat or statement.word not in self.secrets:
             return statement
-        return None if statement.word in {"hand", "dealt", "nest"} else self.seen(state, statement)
+        return None if self.secrets[statement.word] is Secret.DEALT else self.seen(state, statement)
 
     def learned(self, seat: Seat, state: Any) -> frozenset[str]:
         """The words of the secret statements of this deal whose cards a seat has seen by this state."""

@@ -23,9 +23,6 @@ MOST_DIGITS = 4000
 PLAY = "play"
 """The word of a play. It is not written: `Ann 9H` is a play."""
 
-HIDDEN = frozenset({"hand", "dealt", "nest", "lays", "draws"})
-"""Words whose cards are hidden from the other players: they are in a hand, or were laid in secret."""
-
 HEADER_WORDS = ("game", "players", "dealer", "start", "option", "score", "markers")
 
 KEYWORDS = frozenset(
@@ -70,12 +67,21 @@ class Said(Enum):
     BY_SEAT = "NAME WORD …"
 
 
+class Secret(Enum):
+    """The reason why the cards of a statement are hidden from the other players."""
+
+    DEALT = "scanned while they were dealt; no player did anything"
+    DRAWN = "drawn into the own hand"
+    GIVEN = "given away face down"
+
+
 @dataclass(frozen=True, slots=True)
 class Word:
     """The notation of a statement.
 
     `values` are the words allowed after it, `then` those allowed after a value; empty: none. `number`: a whole number
-    follows; `optional`: it may be missing and is 1 then. `cards`: cards follow; the rules judge their number.
+    follows; `optional`: it may be missing and is 1 then. `cards`: cards follow; the rules judge their number. `secret`:
+    why they are hidden; None: they are open, or there are none.
     """
 
     name: str
@@ -85,11 +91,12 @@ class Word:
     then: tuple[str, ...] = ()
     number: bool = False
     optional: bool = False
+    secret: Secret | None = None
 
 
 DEAL = Word("deal", Said.BY_TABLE)
-HAND = Word("hand", Said.OF_SEAT, cards=True)
-DEALT = Word("dealt", Said.OF_SEAT, cards=True)
+HAND = Word("hand", Said.OF_SEAT, cards=True, secret=Secret.DEALT)
+DEALT = Word("dealt", Said.OF_SEAT, cards=True, secret=Secret.DEALT)
 PLAYED = Word(PLAY, cards=True)
 REMEDY = Word("remedy", Said.BY_TABLE, values=("play-on", "void-deal", "penalty"))
 UNDO = Word("undo", Said.BY_TABLE, number=True, optional=True)

@@ -43,12 +43,12 @@ class TrickGame(Game, Generic[Bidding]):
     opening: Any = None
     penalty: int = 0
 
-    def hand_size(self, carried: Any) -> int:
+    def hand_size(self, setup: Setup, carried: Any) -> int:
         """The number of cards dealt to each seat, given what was carried into the deal; `cards_each` in most games."""
         return self.cards_each
 
-    def deck_of(self, carried: Any) -> CardSet:
-        """The cards of a deal."""
+    def deck_of(self, setup: Setup, carried: Any) -> CardSet:
+        """The cards of a deal, given what was carried into it."""
         return self.deck.all
 
     def bidding_expects(self, state: TrickState[Bidding]) -> Expectation | None:
@@ -73,12 +73,27 @@ class TrickGame(Game, Generic[Bidding]):
 
     def turn(self, state: TrickState[Bidding]) -> tuple[Seat, ...]:
         """The seats that may play next. If the order is free, the one that should begin is first."""
-        order = clockwise(self.leader(state), state.setup.seats)
-        return (order[len(state.now.tricks[-1].plays)],)
+        deal = state.now
+        order = [seat for seat in clockwise(self.leader(state), state.setup.seats) if seat not in deal.sits_out]
+        return (order[len(deal.tricks[-1].plays)],)
 
     @abstractmethod
     def condition(self, state: TrickState[Bidding], statement: Statement) -> Condition | Rule:
         """The condition under which this play is right, or the rule that it breaks in any case."""
+
+    def suit(self, state: TrickState[Bidding], card: Card) -> str:
+        """The suit that a card counts as in this deal; in most games its own."""
+        return card.suit
+
+    def of_suit(self, state: TrickState[Bidding], suit: str) -> CardSet:
+        """All cards that count as this suit."""
+        return self.deck.suit(suit)
+
+    def not_followed(self, state: TrickState[Bidding], card: Card) -> CardSet:
+        """The cards of the suit led, of which who plays this card must hold none. 0 if it leads or follows."""
+        plays = state.now.tricks[-1].plays
+        led = self.suit(state, plays[0].cards[0]) if plays else ""
+        return self.of_suit(state, led) if plays and self.suit(state, card) != led else 0
 
     def winner(self, state: TrickState[Bidding], trick: Trick) -> Seat:
         """The seat that takes a complete trick, or has an open one."""
@@ -253,7 +268,7 @@ class TrickGame(Game, Generic[Bidding]):
         if state.deal is None:
             return ""
         deal = state.deal
-        size = self.hand_size(state.carried)
+        size = self.hand_size(state.setup, state.carried)
         trick = min(len(deal.tricks), size)
         return f"d{deal.number} t{trick}/{size}" if deal.tricks[0].plays else f"deal {deal.number}"
 
@@ -268,7 +283,7 @@ class TrickGame(Game, Generic[Bidding]):
         state = self.dealt(state)
         if not state.now.dealing:
             return ()
-        size, known = self.hand_size(state.carried), state.now.knowledge.known
+        size, known = self.hand_size(state.setup, state.carried), state.now.knowledge.known
         order = clockwise(left_of(state.now.dealer, state.setup.seats), state.setup.seats)
         return tuple((seat, size - known[seat].bit_count()) for seat in order)
 
@@ -294,7 +309,7 @@ class TrickGame(Game, Generic[Bidding]):
     def _find_scanned(self, state: TrickState[Bidding], statement: Statement) -> NamedCards | Unreadable:
         """The cards of a hand that is scanned right after the deal."""
         dealt = state.deal.knowledge if state.deal and state.deal.dealing else None
-        return judge_scan(statement, self.hand_size(state.carried), self.deck, dealt)
+        return judge_scan(statement, self.hand_size(state.setup, state.carried), self.deck, dealt)
 
     @remembered
     def _judge_play(self, state: TrickState[Bidding], found: NamedCards, statement: Statement) -> Verdict:
@@ -310,7 +325,8 @@ class TrickGame(Game, Generic[Bidding]):
         return verdict_on(promise, after)
 
     def _dealt_out(self, setup: Setup, carried: Any) -> Knowledge:
-        return Knowledge.of_new_deal(self.deck_of(carried), (self.hand_size(carried),) * setup.seats)
+        hands = (self.hand_size(setup, carried),) * setup.seats
+        return Knowledge.of_new_deal(self.deck_of(setup, carried), hands)
 
     def next_dealer(self, state: TrickState[Bidding], settled: Settled) -> Seat:
         """The next dealer or starter: left of this one; the same one after a void deal."""
@@ -364,7 +380,7 @@ class TrickGame(Game, Generic[Bidding]):
 
     def _trick_taken(self, state: TrickState[Bidding]) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
         deal = state.now
-        if len(deal.tricks[-1].plays) < state.setup.seats:
+        if not deal.is_complete(deal.tricks[-1]):
             return state, ()
         further = self.after_trick(state, deal.tricks[-1])
         return replace(state, deal=replace(deal, tricks=(*deal.tricks, Trick()))), further

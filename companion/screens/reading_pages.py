@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion import VERSION
 from companion.match.score_chart import ScoreChart, score_chart_of
 from companion.rules.events import DealScored, TrickTaken
+from companion.rules.statements import Secret
 from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import distinct_names
 from companion.screens.parts import game_title, has_event, spoken
@@ -72,17 +73,14 @@ def _said_in_deal(match: Match) -> tuple[str, ...]:
     Omits scanned cards: they lie in a hand.
     """
     lines: list[str] = []
+    secrets = match.header.game.secrets
     closed = match.header.game.tricks_closed and not has_event(match, DealScored)
     for moment in match.this_deal():
         if closed and has_event(moment, TrickTaken):
             break
-        if moment.said and moment.said.word not in SCANNED:
+        if moment.said and secrets.get(moment.said.word) is not Secret.DEALT:
             lines.append(spoken(moment))
     return tuple(reversed(lines)) or ("nothing yet",)
-
-
-SCANNED = frozenset({"dealt", "hand", "nest"})
-"""Words of dealing that are no news to anybody."""
 
 
 def match_chart(match: Match) -> Screen:

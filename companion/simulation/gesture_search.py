@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from companion.inputs.inputs import Button, HandInput, Held, Pressed, Tapped
-from companion.rules.statements import HIDDEN, Statement, UnreadableError, split_words
+from companion.rules.statements import Statement, UnreadableError, split_words
 from companion.support.values import replace
 from companion.table.handling import handle
 from companion.table.modes import Enrolling, Reading
@@ -211,7 +211,7 @@ def _shortest(begun: Table, said: Statement, after: Match, spared: frozenset[Car
 
     Tries first what may end after the fewest inputs; of equals, what leaves the fewest cards to lay down.
     """
-    together, wanted, order = 1 if said.word in HIDDEN else MOST_TOGETHER, story(after), count()
+    together, wanted, order = 1 if said.word in after.header.game.secrets else MOST_TOGETHER, story(after), count()
     waiting: list[tuple[int, int, int, _Step, Pressed | None]] = []
     met: dict[tuple[object, ...], Table] = {}  # a table is kept, so that no other match gets the id of its own
 

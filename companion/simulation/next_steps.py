@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.inputs.inputs import Button, HandInput, Pressed, Tapped
-from companion.rules.statements import HIDDEN, Statement
+from companion.rules.statements import DEAL, Statement
 from companion.rules.suggestions import suggestions_of
 from companion.simulation.gesture_search import Gesture, gesture_for, in_words, piece_of
 from companion.support.values import dataclass, replace
@@ -208,7 +208,8 @@ def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice:
         press = gesture_of(table, only.says) if only.at_once else None
         other = f"{only.label} ({in_words(press)})" if press else f"ask the buttons: {MOVES}"
         return (f"{match.expects.headline.rstrip('?')}, or {other}.",)
-    lines = " · ".join(map(match.header.language.write, (one for one in said if one.word not in {"deal", *HIDDEN})))
+    unspoken = {DEAL.name, *match.header.game.secrets}
+    lines = " · ".join(map(match.header.language.write, (one for one in said if one.word not in unspoken)))
     gesture = gesture_of(table, said)
     return (f"{voice.go}: {lines} ({in_words(gesture)}).",) if gesture else ()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.rules.places import Place, What
-from companion.rules.statements import HIDDEN, PLAY
+from companion.rules.statements import PLAY, Secret
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 Slots = tuple["Card | None", ...]
 """What stands in each slot, the first one first; None: the slot is free. The last one never is."""
 
-INTO_A_HAND = HIDDEN - {"lays"}
-
 
 def rack(match: Match, seat: Seat, drawn: Iterable[Card] = ()) -> Slots:
     """The slots of this seat now; `drawn` are cards of a draw that is not yet complete."""
@@ -32,9 +30,10 @@ def rack(match: Match, seat: Seat, drawn: Iterable[Card] = ()) -> Slots:
     for moment in reversed(tuple(match.this_deal())):
         said = moment.said
         assert said is not None
-        if said.word in INTO_A_HAND and said.seat is None:
+        into_a_hand = game.secrets.get(said.word, Secret.GIVEN) is not Secret.GIVEN
+        if into_a_hand and said.seat is None:
             aside += said.cards  # the nest, until somebody has it
-        elif said.seat == seat and said.word in INTO_A_HAND:
+        elif said.seat == seat and into_a_hand:
             _put(slots, said.cards)
         elif said.seat == seat:
             _take(slots, said.cards)

@@ -10,8 +10,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Cue
-from companion.match.match import DEALING_WORDS, Match
-from companion.rules.statements import HIDDEN, Statement
+from companion.rules.statements import Statement
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import refused, say
@@ -20,6 +19,7 @@ from companion.table.state import DRAWN, Reply, Table
 
 if TYPE_CHECKING:
     from companion.cards import Card
+    from companion.match.match import Match
     from companion.rules.game import Draw
 
 
@@ -50,8 +50,8 @@ def draw(table: Table, cards: tuple[Card, ...]) -> Reply | None:
 
 def _tapped_again(table: Table, cards: tuple[Card, ...]) -> bool:
     """Whether one of these was the last to go into a hand that may not play now."""
-    said = table.playing.said
-    if said is None or said.word not in HIDDEN or table.begun.gathered or said.seat in table.playing.expects.seats:
+    said, secrets = table.playing.said, table.playing.header.game.secrets
+    if said is None or said.word not in secrets or table.begun.gathered or said.seat in table.playing.expects.seats:
         return False
     return not set(cards).isdisjoint(said.cards)
 
@@ -73,5 +73,5 @@ def _told(match: Match, said: Statement) -> tuple[Statement, ...]:
     if match.say(said)[1].applied:
         return (said,)
     moments = (moment.said for moment in match.story() if moment.said is not None)
-    bidding = tuple(takewhile(lambda one: one.word not in DEALING_WORDS, moments))
+    bidding = tuple(takewhile(lambda one: one.word not in match.header.game.dealing, moments))
     return (Statement("undo", value=str(len(bidding))), said, *reversed(bidding))

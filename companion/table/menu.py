@@ -8,7 +8,7 @@ from companion.inputs.inputs import Button, Cue, Held, Holding
 from companion.inputs.questions import Question
 from companion.rules.game import Choice
 from companion.rules.referee.verdicts import Illegal
-from companion.rules.statements import HIDDEN, Statement
+from companion.rules.statements import Statement
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import as_seen, at_moment, beneath, browse, in_words, last_words, refused, say
@@ -127,7 +127,8 @@ def _part(table: Table) -> Statement:
     """The part of a play that was tapped, as a statement; without cards if a computer lays them aside unseen."""
     said = table.tap or table.called
     assert said is not None, "cards lie there that nobody was asked for"
-    return said.with_cards() if said.word in HIDDEN else said.with_cards(*table.begun.gathered)
+    secret = said.word in table.playing.header.game.secrets
+    return said.with_cards() if secret else said.with_cards(*table.begun.gathered)
 
 
 def undo(table: Table, statements: int) -> Reply:

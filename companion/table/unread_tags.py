@@ -14,7 +14,6 @@ from companion.inputs.questions import Question
 from companion.rules.events import DealScored
 from companion.rules.game import Choice
 from companion.rules.places import OUT
-from companion.rules.statements import HIDDEN, Statement
 from companion.table import words
 from companion.table.modes import NeverRead
 
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from companion.match.match import Match
+    from companion.rules.statements import Statement
 
 UNREAD, READ, ACCEPTED = "; unread ", "; read ", "; accepted "
 """The beginnings of the notes about a card."""
@@ -74,8 +74,9 @@ def never_read(match: Match, unread: tuple[Card, ...]) -> tuple[Card, ...]:
 
 def said_in_deal(match: Match) -> tuple[Card, ...]:
     """The cards laid open since the deal began."""
+    secrets = match.header.game.secrets
     said = (moment.said for moment in match.this_deal())
-    return tuple(card for one in said if one and one.word not in HIDDEN for card in one.cards)
+    return tuple(card for one in said if one and one.word not in secrets for card in one.cards)
 
 
 def read_by(match: Match, card: Card, never: tuple[Card, ...], *, over: bool) -> Card | None:

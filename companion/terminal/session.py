@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from companion.cards import SUIT_SIGNS
 from companion.enrolment.enrolment import Enrolment
 from companion.inputs.inputs import Button, HandInput, Held, Pressed
-from companion.rules.statements import HIDDEN
 from companion.screens.parts import spoken
 from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
 from companion.simulation.next_steps import LayAside, Scan, for_computers, next_steps, proposal
@@ -264,7 +263,7 @@ def _said_by_computers(before: Match | None, now: Match | None) -> str:
     """The statements of computers since a moment of the match, in words."""
     if now is None:
         return ""
-    computers = now.header.computers
+    computers, secrets = now.header.computers, now.header.game.secrets
     moments = [moment for moment in takewhile(lambda one: one is not before, now.story()) if moment.said is not None]
-    said = [spoken(one) for one in moments if one.said and one.said.seat in computers and one.said.word not in HIDDEN]
+    said = [spoken(one) for one in moments if one.said and one.said.seat in computers and one.said.word not in secrets]
     return " · ".join(reversed(said))

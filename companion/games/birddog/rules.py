@@ -122,10 +122,7 @@ class BirdDog(TrickGame[Bidding]):
 
     def condition(self, state: TrickState[Bidding], statement: Statement) -> Condition:
         """Follow the led suit if you can. The Bird Dog belongs to its printed suit."""
-        plays = state.now.tricks[-1].plays
-        led = plays[0].cards[0].suit if plays else statement.cards[0].suit
-        follows = statement.cards[0].suit == led
-        return Condition(0 if follows else DECK.suit(led), FOLLOW_SUIT)
+        return Condition(self.not_followed(state, statement.cards[0]), FOLLOW_SUIT)
 
     def strength(self, state: TrickState[Bidding], trick: Trick, card: Card) -> tuple[bool, bool, bool, int]:
         """The Bird Dog, else the highest trump, else the highest of the led suit."""
@@ -166,7 +163,7 @@ class BirdDog(TrickGame[Bidding]):
         """The cards of the tricks that each seat has won, in order."""
         won: list[tuple[Card, ...]] = [()] * state.setup.seats
         for trick in state.now.tricks:
-            if len(trick.plays) == state.setup.seats:
+            if state.now.is_complete(trick):
                 won[self.winner(state, trick)] += trick.cards
         return tuple(won)
 

@@ -76,7 +76,7 @@ class BirdHead(TrickGame[None]):
 
     # 1.1 Components, setup
 
-    def deck_of(self, carried: Markers) -> CardSet:
+    def deck_of(self, setup: Setup, carried: Markers) -> CardSet:
         """The deck without markers, which are out for the rest of the match."""
         cards = DECK.all
         named_first = sorted((card for markers in carried for card in markers), key=lambda card: not card.copy)
@@ -90,9 +90,9 @@ class BirdHead(TrickGame[None]):
         named = DECK.set(card for markers in carried for card in markers if card.copy)
         return super()._dealt_out(setup, carried).with_copies(named)
 
-    def hand_size(self, carried: Markers) -> int:
+    def hand_size(self, setup: Setup, carried: Markers) -> int:
         """As many cards as there are for all, ten at most."""
-        return min(MOST_CARDS, self.deck_of(carried).bit_count() // 4)
+        return min(MOST_CARDS, self.deck_of(setup, carried).bit_count() // setup.seats)
 
     def next_dealer(self, state: TrickState[None], settled: Settled) -> Seat:
         """The next starter: left of the loser; of several losers, of the latest in the order of the last trick."""
@@ -220,7 +220,7 @@ class BirdHead(TrickGame[None]):
         if _winners(setup, setup.scores):
             raise UnreadableError(f"these scores end the game already: somebody has {LIMIT} or more")
         markers = ((),) * setup.seats if _on_paper(setup) else setup.markers
-        if not self.hand_size(markers):
+        if not self.hand_size(setup, markers):
             raise UnreadableError("so many cards are markers that not everybody can be dealt one")
         return markers
 

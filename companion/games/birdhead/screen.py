@@ -62,7 +62,7 @@ def _start(table: Table) -> Screen:
         memo="No points: deal again" if has_event(match, Redeal) else "",
         fact=large_name(match, state.now.dealer),
         aside="starts",
-        lines=(f"Deal {BIRD_HEAD.hand_size(state.carried)} cards each.", "Lead one to three alike."),
+        lines=(f"Deal {BIRD_HEAD.hand_size(state.setup, state.carried)} cards each.", "Lead one to three alike."),
         columns=score_columns(match),
     )
 

@@ -26,7 +26,7 @@ from companion.rules.referee.verdicts import (
     Unreadable,
     Verdict,
 )
-from companion.rules.statements import DEAL, DEALT, HAND, PLAY, PLAYED, Statement, Word
+from companion.rules.statements import DEAL, DEALT, HAND, PLAY, PLAYED, Secret, Statement, Word
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ ON_ANYTHING = ("2", "10")
 MOST_ALIKE = 4
 
 HEADS_LAID = Word("heads", cards=True)
-DRAWS = Word("draws", cards=True)
+DRAWS = Word("draws", cards=True, secret=Secret.DRAWN)
 TAKES = Word("takes")
 BONE = Word("bone", cards=True)
 

@@ -24,7 +24,7 @@ def window_open(state: TrickState[Bidding], trick: int) -> bool:
     tricks = state.now.tricks
     if state.setup.options["renege-window"] == "next-trick-led":
         return len(tricks) <= trick or (len(tricks) == trick + 1 and not tricks[-1].plays)
-    return sum(len(one.plays) == state.setup.seats for one in tricks) <= trick
+    return sum(map(state.now.is_complete, tricks)) <= trick
 
 
 def late_revoke(state: TrickState[Bidding]) -> Proven | None:

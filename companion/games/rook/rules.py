@@ -39,7 +39,7 @@ from companion.rules.partners import SEATS, by_seat, one_score, side
 from companion.rules.places import Place, What
 from companion.rules.referee.knowledge import Gift
 from companion.rules.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Promise, Rule, Verdict
-from companion.rules.statements import Said, Statement, UnreadableError, Word
+from companion.rules.statements import Said, Secret, Statement, UnreadableError, Word
 from companion.rules.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
 from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
@@ -55,9 +55,9 @@ FOLLOW_SUIT = Rule("follow-suit", "Follow the colour led, or play the Rook.", "F
 ROOK_MUST_BE_PLAYED = Rule("rook-must-be-played", "The Rook is your only trump: play it.", "THE ROOK", "Play the Rook")
 
 WORDS = (
-    Word("nest", Said.BY_TABLE, cards=True),
+    Word("nest", Said.BY_TABLE, cards=True, secret=Secret.DEALT),
     *AUCTION_WORDS,
-    Word("lays", cards=True),
+    Word("lays", cards=True, secret=Secret.GIVEN),
     Word("trump", values=tuple(COLOURS)),
     Word("back", Said.OF_SEAT, cards=True),
 )
@@ -180,7 +180,7 @@ class Rook(TrickGame[Bidding]):
     def _captured(self, state: TrickState[Bidding], tricks: int) -> tuple[int, int]:
         taken = [0, 0]
         for trick in state.now.tricks[:tricks]:
-            if len(trick.plays) == state.setup.seats:
+            if state.now.is_complete(trick):
                 taken[side(self.winner(state, trick))] += counters(trick.cards)
         if state.now.finished and tricks >= HAND:
             taken[side(self.winner(state, state.now.tricks[HAND - 1]))] += ALL_COUNTERS - sum(taken)

@@ -7,7 +7,7 @@ counted with their whole decks, from positions near an end or with few cards in 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.games.birddog.rules import BIRD_DOG, BirdDog
@@ -39,6 +39,11 @@ class Reader(Protocol):
 # ---------------------------------------------------------------- the product
 
 
+def fields_of(game: Game) -> dict[str, Any]:
+    """What a game like this one is made with."""
+    return {field.name: getattr(game, field.name) for field in fields(game)}
+
+
 @dataclass(frozen=True, kw_only=True)
 class SmallBirdDog(BirdDog):
     """So many of these cards for each; the rest is the stack."""
@@ -46,12 +51,12 @@ class SmallBirdDog(BirdDog):
     cards: tuple[str, ...]
     hand: int
 
-    def deck_of(self, carried: Any) -> CardSet:
-        del carried
+    def deck_of(self, setup: Any, carried: Any) -> CardSet:
+        del setup, carried
         return self.deck.set(card for card in self.deck.cards_in_order if str(card) in self.cards)
 
-    def hand_size(self, carried: Any) -> int:
-        del carried
+    def hand_size(self, setup: Any, carried: Any) -> int:
+        del setup, carried
         return self.hand
 
 
@@ -71,8 +76,8 @@ def game_of(name: str, cards: tuple[str, ...], hand: int) -> Game:
     if not cards:
         return GAMES[name]
     if name == "birddog":
-        return SmallBirdDog(**vars(BIRD_DOG), cards=cards, hand=hand)
-    return SmallBirdHead(**vars(BIRD_HEAD), cards=cards)
+        return SmallBirdDog(**fields_of(BIRD_DOG), cards=cards, hand=hand)
+    return SmallBirdHead(**fields_of(BIRD_HEAD), cards=cards)
 
 
 # ---------------------------------------------------------------- the second readers

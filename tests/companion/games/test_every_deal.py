@@ -23,6 +23,7 @@ from companion.rules.referee.deals import Deals
 from companion.rules.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal
 from companion.rules.statements import Statement
 from tests.companion.games.every_deal import EveryBirdDog, EveryBirdHead, EveryDeal, EveryRook, Play, face, faces
+from tests.companion.games.small_decks import fields_of
 from tests.torture import so_many
 
 if TYPE_CHECKING:
@@ -46,12 +47,12 @@ class Tiny:
     cards: CardSet
     size: int
 
-    def deck_of(self, carried: Any) -> CardSet:
-        del carried
+    def deck_of(self, setup: Any, carried: Any) -> CardSet:
+        del setup, carried
         return self.cards
 
-    def hand_size(self, carried: Any) -> int:
-        del carried
+    def hand_size(self, setup: Any, carried: Any) -> int:
+        del setup, carried
         return self.size
 
 
@@ -138,7 +139,7 @@ def bird_dog(random: Random) -> tuple[Evening, EveryDeal]:
     random.shuffle(cards)
     seats, size, left = random.choice(SIZES)
     cards = cards[: seats * size + left + 1]
-    game = TinyBirdDog(**vars(birddog.BIRD_DOG), cards=set_of(birddog.DECK, cards), size=size)
+    game = TinyBirdDog(**fields_of(birddog.BIRD_DOG), cards=set_of(birddog.DECK, cards), size=size)
     evening = Evening.of(random, game, cards, seats, size)
     scanned = evening.scan()
     up, *stack = cards[seats * size :]
@@ -158,7 +159,7 @@ def bird_head(random: Random) -> tuple[Evening, EveryDeal]:
     random.shuffle(cards)
     seats, size, left = random.choice(SIZES)
     cards = cards[: seats * size + left]
-    game = TinyBirdHead(**vars(birdhead.BIRD_HEAD), cards=set_of(birdhead.DECK, cards), size=size)
+    game = TinyBirdHead(**fields_of(birdhead.BIRD_HEAD), cards=set_of(birdhead.DECK, cards), size=size)
     evening = Evening.of(random, game, cards, seats, size)
     evening.copies = random.choice([1, 0.7, 0.3, 0])
     return evening, EveryBirdHead(cards, [size] * seats, evening.scan())
@@ -172,7 +173,7 @@ def rook_exchanged(random: Random) -> tuple[Evening, EveryDeal]:
     pile = SMALL_NEST
     cards = ["Rook", *cards][: seats * size + pile]
     random.shuffle(cards)
-    game = TinyRook(**vars(rook.ROOK), cards=set_of(point_cards.DECK, cards), size=size)
+    game = TinyRook(**fields_of(rook.ROOK), cards=set_of(point_cards.DECK, cards), size=size)
     evening = Evening.of(random, game, cards, seats, size)
     scanned, nest = evening.scan(), cards[seats * size :]
     nest_seen = nest if random.random() < 0.4 else []

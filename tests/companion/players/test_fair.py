@@ -11,7 +11,6 @@ from companion.games.registry import GAMES
 from companion.match.match import Match
 from companion.players.levels import LEVELS, player
 from companion.players.seat_view import View
-from companion.rules.statements import HIDDEN
 from tests.companion.players.tables import moments
 from tests.torture import so_many
 
@@ -46,7 +45,7 @@ def swapped(match: Match, seat: Seat, chance: Random) -> Match:
     for moment in reversed(list(match.story())[:-1]):
         said = moment.said
         assert said is not None
-        if said.word in HIDDEN and said.seat != seat:
+        if said.word in match.header.game.secrets and said.seat != seat:
             said = said.with_cards(*(others.get(card, card) for card in said.cards))
         state, events = told.header.game.advance(told.moment, said)
         told = told._then(said, state, events)
