@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
 HERE = Path(__file__).parent
+os.environ["COMPANION_GAMES"] = str(HERE / "no games")  # before any module asks which there are
 
 IN_ITS_OWN_TIME = hypothesis.settings(deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
 """No deadlines: no test fails because the computer is slow or busy."""
@@ -67,7 +68,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 @pytest.fixture(autouse=True, scope="session")
 def nobodys_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Tests begin with the default settings, whatever this computer has."""
+    """Tests begin with the default settings and the games of the house, whatever this computer has."""
     empty = tmp_path_factory.mktemp("settings") / "config.toml"
     empty.touch()
     with pytest.MonkeyPatch.context() as environment:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.games.plugins import PlugIn, save_index
 from companion.games.registry import GAMES as RULES
 from companion.runtime import splash
 from companion.runtime.devices import picture_messages
@@ -57,6 +58,7 @@ PURE_ROOMS = tuple(
 )
 AT_THE_EDGE = {
     "companion.enrolment.deck_transfer": "carries decks from box to box",
+    "companion.games.plugins": "reads which games other packages bring",
     "companion.games.registry": "opens what the owner of a house wrote",
     "companion.games.toriatama.at_home": "reads the drinks of the house",
     "companion.history.cache": "remembers records on the card",
@@ -355,12 +357,16 @@ NOT_BEFORE_THE_PICTURE = frozenset(
     """
     dataclasses inspect shutil tempfile random secrets tomllib importlib.metadata
     rich gpiozero luma PIL mfrc522 serial companion.web companion.doctor
-    companion.cli.history companion.games.rook.rules companion.games.rook.screen
+    companion.cli.history companion.games.plugin_form companion.games.rook.rules companion.games.rook.screen
     companion.table.menu companion.table.enrolling companion.table.computer_rack companion.enrolment companion.players
     companion.screens.enrolling companion.screens.reading_pages companion.screens.computer_seats
 """.split()
 )
 """What a start shows the table without: slow to load, of another game, or of what a running game seldom needs."""
+
+
+GUEST = PlugIn("chess", "Chess", "some-chess", "1.0", 1, "this:ENTRY", "some-chess-1.0-1")
+"""A game in the index, whose module says nothing good when it is imported."""
 
 
 def test_a_game_that_is_on_stands_on_the_panel_before_anything_slow_is_loaded(tmp_path: Path) -> None:
@@ -371,14 +377,16 @@ def test_a_game_that_is_on_stands_on_the_panel_before_anything_slow_is_loaded(tm
         "start.moment = lambda name: print(name, *sys.modules, flush=True)\n"
         f"start.main('picture', ['play', '--data', {str(tmp_path)!r}])"
     )
-    environment = {**os.environ, "NOTIFY_SOCKET": "/nowhere", "COMPANION_CONFIG": ""}
+    save_index(tmp_path, [GUEST])
+    settings = {"COMPANION_CONFIG": "", "COMPANION_GAMES": str(tmp_path)}
+    environment = {**os.environ, "NOTIFY_SOCKET": "/nowhere", **settings}
     done = subprocess.run(  # noqa: S603 - our own words
         [sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True, cwd=ROOT, env=environment
     )
     lit, picture = (set(line.split()) for line in done.stdout.splitlines())
     assert "splash" in lit
     assert {"picture", "companion.games.birddog.rules"} <= picture
-    assert NOT_BEFORE_THE_PICTURE & picture == set()
+    assert (NOT_BEFORE_THE_PICTURE | {GUEST.module}) & picture == set()
 
 
 @pytest.mark.parametrize("name", sorted(set(COMPANION) - {"companion.support.values"}))

@@ -6,7 +6,7 @@ import argparse
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from companion.games.registry import DECK_KINDS, GAMES
+from companion.games.registry import DECK_KINDS, GAMES, deck_kinds
 from companion.settings.schema import PANELS
 from companion.support.text import nearest
 from companion.support.values import dataclass, field
@@ -57,6 +57,11 @@ def one_of(words: Sequence[str]) -> Callable[[str], str]:
         raise argparse.ArgumentTypeError(f"“{word}” is none of {', '.join(words)}{nearest(word, words)}")
 
     return chosen
+
+
+def deck_kind(word: str) -> str:
+    """A deck kind of any game; for argparse."""
+    return one_of(deck_kinds())(word)
 
 
 def positive(word: str, most: int = MANY) -> int:
@@ -131,7 +136,7 @@ COMMANDS = (
         "enrol",
         "learn which tag is which card, one after the other",
         {
-            "kind": _value("KIND", f"what the tags are for: {', '.join(DECK_KINDS)}", type=one_of(DECK_KINDS)),
+            "kind": _value("KIND", f"what the tags are for: {', '.join(DECK_KINDS)}", type=deck_kind),
             "--name": _value("NAME", "the deck's name, or what a deck of this name lacks"),
             "--person": _value("NAME", "somebody who gets a name tag; once for each", action="append"),
             "--simulate": _flag("simulate every wire, with a roll of stickers to tap by typing"),

@@ -1,12 +1,20 @@
-"""The list of games. A new game needs a folder here, its name in the list, and records with their answers."""
+"""The list of games: those of the house, and those that other packages bring.
+
+A new game of the house needs a folder here, its name in the list, and records with their answers.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import sys
+from collections.abc import Container, Iterator, Mapping
+from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
-from companion.storage.disk import DISK, Disk
+from companion.games.plugins import INDEX, PlugIn, SpoiltIndexError, load_index, place_of_games
+from companion.rules.entry import opened
+from companion.storage.disk import DISK, CannotStartError, Disk
+from companion.support.values import replace
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,36 +29,135 @@ EXAMPLE = "birddog"
 """The game of examples in help texts and demonstrations."""
 
 DECK_KINDS = ("french", "birdhead", "rook", "rook-57", "drinks", "persons", "commands")
-"""All deck kinds that can be enrolled: those of the games, and those that every box has."""
+"""The deck kinds that can be enrolled: those of the games in the folders, and those that every box has."""
 
 
 def entry_of(name: str) -> GameEntry:
-    """The entry of this game, one of NAMES."""
-    return cast("GameEntry", import_module(f"companion.games.{name}.entry").ENTRY)
+    """The entry of this game. Raises KeyError if there is none of this name."""
+    if name in NAMES:
+        return cast("GameEntry", import_module(f"companion.games.{name}.entry").ENTRY)
+    found = guest(name)
+    if found is None:
+        raise KeyError(name)
+    return found.entry
+
+
+# ---------------------------------------------------------------- games of other packages
+
+
+class Guest(NamedTuple):
+    """A game of another package that was opened. Its entry, and that of its game, name the package."""
+
+    entry: GameEntry
+    game: Game
+
+
+def plug_ins() -> Mapping[str, PlugIn]:
+    """The games of other packages in the index, by name. A spoilt index is reported once, and names none."""
+    return _indexed(place_of_games())
+
+
+@cache
+def _indexed(place: Path) -> Mapping[str, PlugIn]:
+    try:
+        return {one.name: one for one in load_index(place) if one.name not in NAMES}
+    except SpoiltIndexError as why:
+        _tell(f"the list of games {place / INDEX} is spoilt ({why}): companion games refresh writes it anew")
+        return {}
+
+
+def guest(name: str) -> Guest | None:
+    """A game of another package, opened; None: there is none of this name, or it is set aside, which is reported."""
+    one = plug_ins().get(name)
+    return _opened(place_of_games(), one) if one else None
+
+
+@cache
+def _opened(place: Path, one: PlugIn) -> Guest | None:
+    why = one.why_aside(place)
+    if not why:
+        try:
+            return open_plug_in(place, one)
+        except (Exception, SystemExit) as fault:  # noqa: BLE001 - somebody else's program
+            why = f"{type(fault).__name__}: {fault}"
+    _tell(f"the game {one.name} of {one.source} is set aside: {why}")
+    return None
+
+
+def open_plug_in(place: Path, one: PlugIn) -> Guest:
+    """Import a game of another package. Raises TypeError if it is none, and whatever it raises itself."""
+    from companion.games.plugin_form import misfit  # noqa: PLC0415 - most tables play a game of the house
+
+    if one.installed_here and (path := str(place / one.path)) not in sys.path:
+        sys.path.append(path)  # last: it hides no other module
+    entry = opened(one.entry)()
+    if why := misfit(entry):
+        raise TypeError(why)
+    entry = replace(entry, package=one.source)
+    return Guest(entry, replace(entry.rules(), entry=entry))
+
+
+def _tell(problem: str) -> None:
+    from companion.support.text import visible  # noqa: PLC0415 - said seldom
+
+    sys.stderr.write(visible(f"companion: {problem}") + "\n")
+
+
+def deck_kinds() -> tuple[str, ...]:
+    """All deck kinds that can be enrolled; opens no game."""
+    further = (kind for one in plug_ins().values() for kind in one.deck_kinds)
+    return tuple(dict.fromkeys((*DECK_KINDS, *further)))
+
+
+# ---------------------------------------------------------------- all games
 
 
 class Library(Mapping[str, "Game"]):
-    """The games by name. Imports the rules of a game on access, since a table plays only one."""
+    """The games by name. Imports the rules of a game on access, since a table plays only one.
+
+    A game of another package that cannot be opened is not among them.
+    """
 
     def __getitem__(self, name: str) -> Game:
-        if name not in NAMES:
-            raise KeyError(name)
-        return cast("Game", entry_of(name).rules())
+        found = None if name in NAMES else guest(name)
+        return found.game if found else cast("Game", entry_of(name).rules())
 
     def __contains__(self, name: object) -> bool:
-        return name in NAMES
+        return name in NAMES or (isinstance(name, str) and guest(name) is not None)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(NAMES)
+        yield from NAMES
+        yield from filter(guest, plug_ins())
 
     def __len__(self) -> int:
-        return len(NAMES)
+        return sum(1 for _ in self)
 
 
 GAMES: Mapping[str, Game] = Library()
 
 
-def games_at_home(root: Path, disk: Disk = DISK, names: Iterable[str] = NAMES) -> Mapping[str, Game]:
-    """All games; these `names` with the house's own pieces from this data directory. Raises CannotStartError."""
-    own = {name: at_home(root, disk) for name in names if (at_home := entry_of(name).at_home())}
+def games_at_home(root: Path, disk: Disk = DISK, names: Container[str] | None = None) -> Mapping[str, Game]:
+    """All games; those of `names` (None: all) with the house's own pieces from this data directory.
+
+    Raises CannotStartError.
+    """
+    house = [name for name in NAMES if names is None or name in names]
+    own = {name: at_home(root, disk) for name in house if (at_home := entry_of(name).at_home())}
+    guests = (name for name, one in plug_ins().items() if one.at_home and (names is None or name in names))
+    own |= {name: _guest_at_home(name, root, disk) for name in guests}
     return {**GAMES, **{name: game for name, game in own.items() if game}} if any(own.values()) else GAMES
+
+
+def _guest_at_home(name: str, root: Path, disk: Disk) -> Game | None:
+    """A game of another package with the house's own pieces; None: as it comes. Raises CannotStartError."""
+    found = guest(name)
+    if found is None:
+        return None
+    try:
+        game = found.entry.at_home()(root, disk)
+        return replace(game, entry=found.entry) if game else None
+    except CannotStartError:
+        raise
+    except (Exception, SystemExit) as fault:  # noqa: BLE001 - somebody else's program
+        _tell(f"{found.entry.package} cannot read what this house has of its own: {type(fault).__name__}: {fault}")
+        return None

@@ -9,6 +9,12 @@ from typing import Any, TypeAlias
 
 from companion.support.values import dataclass
 
+API = 1
+"""The version of what a game of another package may rely on: `Game`, `GameEntry` and the types of its parts.
+
+It rises when a game that was right is no longer.
+"""
+
 Opener: TypeAlias = Callable[[], Any]
 """Imports a part of a game and returns it. The room that uses the part says what it must be."""
 
@@ -42,6 +48,9 @@ class GameEntry:
     `look` is how pages draw a card: "suits" (French suits, or none), "colours" (suits are colours), "drinks" (ranks are
     shapes). `example` is the record of an example match as "package:path"; empty: none. Words and rules are fields of
     the `Game`, and its events tell themselves.
+
+    A game of another package states the `api` that it was written for: 1 as a number, not `API`, which is always that
+    of the companion. `package` is for the registry, which fills in name and version of that package.
     """
 
     rules: Opener = nothing
@@ -53,3 +62,5 @@ class GameEntry:
     at_home: Opener = nothing
     look: str = "suits"
     example: str = ""
+    api: int = 0
+    package: str = ""

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.settings.parser import ParsedSettings, Problem, from_entries, read
+from companion.storage.disk import user_data
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -104,9 +105,7 @@ def data_directory(given: str) -> Path:
         return Path.home() / given[2:]
     if given:
         return Path(given)
-    home = os.environ.get("XDG_DATA_HOME", "")
-    base = Path(home) if Path(home).is_absolute() else Path.home() / ".local" / "share"
-    return base / "companion"
+    return user_data() / "companion"
 
 
 def service_hint(root: Path, command: str) -> str:

@@ -10,11 +10,11 @@ import errno
 import fcntl
 import os
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
+    from collections.abc import Callable, Iterator, Mapping
 
 _WHOLE = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC
 DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
@@ -134,6 +134,12 @@ class Disk:
 
 DISK = Disk()
 """The system's disk."""
+
+
+def user_data(environ: Mapping[str, str] = os.environ) -> Path:
+    """The directory for the data of this user's programs (XDG Base Directory Specification 0.8)."""
+    home = Path(environ.get("XDG_DATA_HOME", ""))
+    return home if home.is_absolute() else Path.home() / ".local" / "share"
 
 
 def replace_whole(disk: Disk, path: Path, content: bytes, by: str = "") -> None:

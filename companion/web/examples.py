@@ -6,7 +6,7 @@ from importlib.resources import files
 from itertools import dropwhile
 from typing import TYPE_CHECKING
 
-from companion.games.registry import GAMES, NAMES, entry_of
+from companion.games.registry import GAMES, entry_of
 from companion.match.checker import LineAnswer, answers
 from companion.rules.dealer import INTO_A_HAND
 from companion.rules.referee.verdicts import Illegal, OnTrust
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from companion.storage.records import Store
     from companion.table.state import Table
 
-EXAMPLES = tuple(sorted(name for name in NAMES if entry_of(name).example))
+EXAMPLES = tuple(sorted(name for name in GAMES if entry_of(name).example))
 """The games that bring one, by their names."""
 
 

@@ -1,0 +1,117 @@
+"""The index of plug-ins: the games that other packages bring, and where.
+
+    PLACE/index           a line of JSON and its check sum; written when a game is installed, removed or looked for anew
+    PLACE/NAME-VERSION-1/ an unpacked wheel, with no other package beside it
+
+The index is what counts: a directory that it does not name is the rest of an interrupted installation. A start reads
+this small file and no metadata of packages.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.rules.entry import API
+from companion.storage.disk import DISK, Disk, replace_whole, user_data
+from companion.storage.summed import summed, text_of
+from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+GROUP = "companion.games"
+"""The group of entry points that give a GameEntry."""
+
+OF_BOX = Path("/var/lib/companion-games")
+"""The games of the service: root's, which the service may only read."""
+
+INDEX = "index"
+FORMAT = 1
+
+OTHER_API = "its package is for version {theirs} of the companion's games, and this is version {ours}"
+GONE = "its package is not installed here any more"
+
+
+class SpoiltIndexError(ValueError):
+    """The index cannot be believed. The message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlugIn:
+    """A game of another package, as the index has it.
+
+    `entry` is its GameEntry as "module:name", `api` the version that it was written for. `path` is the directory of its
+    package: below the place of the index for a wheel that was installed there, absolute for one that pip installed.
+    `deck_kinds` are those that it brings. `at_home`: it reads a house's own pieces. `aside` says why it cannot be
+    played (empty: it can).
+    """
+
+    name: str
+    title: str
+    package: str
+    version: str
+    api: int
+    entry: str
+    path: str
+    players: tuple[int, ...] = ()
+    deck_kinds: tuple[str, ...] = ()
+    at_home: bool = False
+    aside: str = ""
+
+    @property
+    def source(self) -> str:
+        """Package and version, for people."""
+        return f"{self.package} {self.version}"
+
+    @property
+    def module(self) -> str:
+        """The top module of its package."""
+        return self.entry.partition(":")[0].partition(".")[0]
+
+    @property
+    def installed_here(self) -> bool:
+        """Whether its wheel lies in the place of the index, and not with pip's packages."""
+        return not self.path.startswith("/")
+
+    def why_aside(self, place: Path) -> str:
+        """Why it cannot be played; empty: nothing is known against it before it is opened."""
+        if self.api != API:
+            return OTHER_API.format(theirs=self.api, ours=API)
+        there = (place / self.path).is_dir() if self.installed_here else self.path in sys.path
+        return self.aside if there else GONE
+
+
+def place_of_games(environ: Mapping[str, str] = os.environ) -> Path:
+    """Where games of other packages lie: $COMPANION_GAMES, that of the box, or that of this user."""
+    named = Path(environ.get("COMPANION_GAMES", ""))
+    if named.is_absolute():
+        return named
+    return OF_BOX if OF_BOX.is_dir() else user_data(environ) / "companion-games"
+
+
+def load_index(place: Path, disk: Disk = DISK) -> tuple[PlugIn, ...]:
+    """The games in the index; () if there is none. Raises SpoiltIndexError."""
+    try:
+        return _decoded(json.loads(text_of(disk.read(place / INDEX))))
+    except FileNotFoundError:
+        return ()
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
+        raise SpoiltIndexError(getattr(fault, "strerror", "") or str(fault)) from fault
+
+
+def save_index(place: Path, games: Iterable[PlugIn], disk: Disk = DISK) -> None:
+    """Replace the index: what it names counts from here on. Raises OSError."""
+    rows = [{name: getattr(game, name) for name in PlugIn.__match_args__} for game in games]
+    text = json.dumps({"format": FORMAT, "games": rows}, ensure_ascii=False)
+    replace_whole(disk, place / INDEX, summed(text.encode()), "")
+
+
+def _decoded(stored: Any) -> tuple[PlugIn, ...]:
+    if stored["format"] != FORMAT:
+        raise ValueError(f"its format is {stored['format']}, and this version reads {FORMAT}")
+    lists = "players", "deck_kinds"
+    return tuple(PlugIn(**{**row, **{name: tuple(row[name]) for name in lists}}) for row in stored["games"])

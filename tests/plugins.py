@@ -1,0 +1,90 @@
+"""Packages with a game, as strangers would write them: the game of test_toy_game, in wheels made by hand."""
+
+from __future__ import annotations
+
+import base64
+import csv
+import hashlib
+import io
+import zipfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+HERE = Path(__file__).parent
+
+TO_HERE = f"# {64 * '-'} to here"
+_TOY, _, _ = (HERE / "test_toy_game.py").read_text("utf-8").partition(TO_HERE)
+_LINES = (line for line in _TOY.splitlines() if not line.startswith(("import pytest", "from tests.")))
+GAME = "\n".join(_LINES).replace('"toy"', '"highcard"')
+"""The source of the toy game, under a name of its own."""
+
+ENTRY = """
+from companion.rules.entry import GameEntry, opened
+
+ENTRY = GameEntry(rules=opened("highcard.rules:TOY"), deck_kinds=opened("highcard.tags:deck_kinds"), api=1)
+"""
+TAGS = """
+from companion.enrolment.deck_kinds import DeckKind
+
+
+def deck_kinds(game):
+    return (DeckKind.of_cards("numbers", "Numbers", game.deck),)
+"""
+MODULES = {
+    "highcard/__init__.py": "",
+    "highcard/entry.py": ENTRY,
+    "highcard/rules.py": GAME,
+    "highcard/tags.py": TAGS,
+}
+METADATA = "Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n"
+WHEEL = "Wheel-Version: 1.0\nGenerator: by hand\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+POINTS = "[companion.games]\nhighcard = highcard.entry:ENTRY\n"
+
+
+def unpacked(directory: Path, files: Mapping[str, str] = MODULES) -> Path:
+    """The package as pip would lay it out, without its metadata."""
+    for name, text in files.items():
+        path = directory / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    return directory
+
+
+def wheel(
+    directory: Path,
+    files: Mapping[str, str] | None = None,
+    *,
+    version: str = "1.0",
+    further: Mapping[str, str] | None = None,
+    record: bool = True,
+) -> Path:
+    """A wheel of these files (by default the game), whose metadata `further` replaces or extends."""
+    info = f"highcard-{version}.dist-info"
+    metadata = {
+        f"{info}/METADATA": METADATA.format(name="highcard", version=version),
+        f"{info}/WHEEL": WHEEL,
+        f"{info}/entry_points.txt": POINTS,
+        **{name.replace("INFO", info): text for name, text in (further or {}).items()},
+    }
+    path = directory / f"highcard-{version}-py3-none-any.whl"
+    with zipfile.ZipFile(path, "w") as written:
+        everything = {**(MODULES if files is None else files), **metadata}
+        for name, text in everything.items():
+            written.writestr(name, text)
+        if record:
+            written.writestr(f"{info}/RECORD", recorded(everything, f"{info}/RECORD"))
+    return path
+
+
+def recorded(files: Mapping[str, str], own: str) -> str:
+    """The RECORD of these files: a line each with check sum and size."""
+    lines = io.StringIO()
+    rows = csv.writer(lines, lineterminator="\n")
+    for name, text in files.items():
+        digest = base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).rstrip(b"=").decode()
+        rows.writerow((name, f"sha256={digest}", len(text.encode())))
+    rows.writerow((own, "", ""))
+    return lines.getvalue()
