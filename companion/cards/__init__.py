@@ -22,6 +22,8 @@ CardSet: TypeAlias = int
 """Bits over one deck; 0 is the empty set. Bits of different decks do not mix."""
 
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+FRENCH_RANKS = "2 3 4 5 6 7 8 9 10 J Q K A"
+SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import SUIT_SIGNS, Card, Deck
+from companion.cards import FRENCH_RANKS, SUIT_SIGNS, Card, Deck
 from companion.enrolment import words
 from companion.support.values import dataclass, field, replace
 from companion.tags.tag_decks import CardCopy, Command, Person, Piece, TagDeck
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from companion.rules.game import Game
 
-FRENCH = Deck.of("2 3 4 5 6 7 8 9 10 J Q K A", "S H D C")
+FRENCH = Deck.of(FRENCH_RANKS, "S H D C")
 PERSONS, COMMANDS = "persons", "commands"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from companion.cards import Card, Seat
+from companion.cards import SUIT_NAMES, Card, Seat
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -53,6 +53,31 @@ class TrickTaken(Event):
         """The cards of this seat; `last` is the seat that played last. All seats play equally many, clockwise."""
         place, each = (seat - last - 1) % seats, len(self.cards) // seats
         return self.cards[place * each : (place + 1) * each]
+
+
+@dataclass(frozen=True, slots=True)
+class SuitBroken(Event):
+    """The first card of a suit was played that may not be led before. `suit` is its letter."""
+
+    kind = "broken"
+    suit: str
+
+    def sentence(self, names: tuple[str, ...]) -> str:
+        """Which suit may be led from now on."""
+        return f"{SUIT_NAMES[self.suit].capitalize()} are broken"
+
+
+@dataclass(frozen=True, slots=True)
+class NilBroken(Event):
+    """A player who said nil won a first trick."""
+
+    kind = "nil-broken"
+    rank = 3  # after the trick that broke it
+    player: Seat
+
+    def sentence(self, names: tuple[str, ...]) -> str:
+        """Whose nil is broken."""
+        return f"{names[self.player]}'s nil is broken"
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,6 +115,12 @@ class TrickGame(Game, Generic[Bidding]):
     def points(self, state: TrickState[Bidding]) -> tuple[int, ...]:
         """The score of a completed deal by seat, without penalties."""
 
+    def penalised(
+        self, state: TrickState[Bidding], points: tuple[int, ...], offenders: frozenset[Seat]
+    ) -> tuple[int, ...]:
+        """The score of a completed deal in which these players revoked, under the penalty; `points` are without it."""
+        return tuple(won + self.penalty * (seat in offenders) for seat, won in enumerate(points))
+
     def carry_in(self, setup: Setup) -> Any:
         """What is carried into the first deal. Raises UnreadableError if the starting scores end the match."""
 
@@ -225,9 +231,11 @@ class TrickGame(Game, Generic[Bidding]):
             return Settled()
         if not deal.finished:
             return None
-        offenders = {one.player for one in deal.offences} if remedy == "penalty" else set()
         points = self.points(state)
-        return Settled(tuple(won + self.penalty * (seat in offenders) for seat, won in enumerate(points)))
+        if deal.offences and remedy == "penalty":
+            offenders = frozenset(one.player for one in deal.offences if one.player is not None)
+            points = self.penalised(state, points, offenders)
+        return Settled(points)
 
     def result(self, state: TrickState[Bidding]) -> Settled:
         """How the deal ended. It must have ended."""

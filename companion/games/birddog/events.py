@@ -36,16 +36,3 @@ class Forced(Event):
     def sentence(self, names: tuple[str, ...]) -> str:
         """The trump and the Bird Dog."""
         return f"Trump is {self.trump} by force; the Bird Dog is {self.birddog}"
-
-
-@dataclass(frozen=True, slots=True)
-class NilBroken(Event):
-    """A player who said nil won a first trick."""
-
-    kind = "nil-broken"
-    rank = 3  # after the trick that broke it
-    player: Seat
-
-    def sentence(self, names: tuple[str, ...]) -> str:
-        """Whose nil is broken."""
-        return f"{names[self.player]}'s nil is broken"

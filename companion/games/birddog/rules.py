@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS, Card, Deck, Seat, clockwise, left_of
 from companion.games.birddog.entry import ENTRY
-from companion.games.birddog.events import Declared, Forced, NilBroken
+from companion.games.birddog.events import Declared, Forced
 from companion.rules.deal import Condition, Deal, Trick, TrickState
+from companion.rules.events import NilBroken
 from companion.rules.game import Choice, Expectation, Option, Setup
 from companion.rules.places import Place, What
 from companion.rules.referee.verdicts import Rule

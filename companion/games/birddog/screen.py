@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS, Card
-from companion.games.birddog.events import NilBroken
 from companion.games.birddog.rules import BIRD_DOG, FACES, Bidding, nil_players
-from companion.rules.events import DealScored, GameOver, TrickTaken
+from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
 from companion.screens.parts import brief_names, choosing, has_event, large_name, memo, rows, score_columns
 from companion.screens.screen import Column, Screen
 from companion.screens.words import AGAIN

@@ -16,7 +16,7 @@ from companion.cli import console
 from companion.cli.check_report import sentence
 from companion.cli.console import BAR_AFTER_S, painter, with_bar
 from companion.cli.main import main
-from companion.games.birddog.events import Declared, Forced, NilBroken
+from companion.games.birddog.events import Declared, Forced
 from companion.games.bonehead.rules import Cleared
 from companion.games.registry import GAMES
 from companion.games.toriatama.rules import ClaimMade
@@ -24,7 +24,7 @@ from companion.match.checker import answers
 from companion.match.header import Header
 from companion.match.match import Match
 from companion.rules.auction import AuctionWon
-from companion.rules.events import DealScored, Event, GameOver, Redeal
+from companion.rules.events import DealScored, Event, GameOver, NilBroken, Redeal
 from companion.storage.journal import seal
 from tests.evening import RECORDS
 
