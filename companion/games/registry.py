@@ -94,7 +94,16 @@ def open_plug_in(place: Path, one: PlugIn) -> Guest:
     if why := misfit(entry):
         raise TypeError(why)
     entry = replace(entry, package=one.source)
-    return Guest(entry, replace(entry.rules(), entry=entry))
+    return Guest(entry, _with_entry(entry.rules(), entry))
+
+
+def _with_entry(game: Game, entry: GameEntry) -> Game:
+    """The game with this entry, of whatever kind its class is."""
+    from copy import copy  # noqa: PLC0415 - most tables play a game of the house
+
+    stamped = copy(game)
+    object.__setattr__(stamped, "entry", entry)
+    return stamped
 
 
 def _tell(problem: str) -> None:
@@ -155,7 +164,7 @@ def _guest_at_home(name: str, root: Path, disk: Disk) -> Game | None:
         return None
     try:
         game = found.entry.at_home()(root, disk)
-        return replace(game, entry=found.entry) if game else None
+        return _with_entry(game, found.entry) if game else None
     except CannotStartError:
         raise
     except (Exception, SystemExit) as fault:  # noqa: BLE001 - somebody else's program

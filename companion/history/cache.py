@@ -2,7 +2,8 @@
 
 Finished records never change. Results are stored by the check sum of the record, in the user's cache directory, which
 may be deleted at any time. The file contains the check sum of the program that computed it; results of other versions
-are dropped. Its last line is its own check sum; a corrupt file is ignored.
+are dropped, and those of another version of a plug-in are not used. Its last line is its own check sum; a corrupt file
+is ignored.
 """
 
 from __future__ import annotations
@@ -41,11 +42,14 @@ class Cache:
     def finished_match_of(self, record: bytes, games: Mapping[str, Game]) -> FinishedMatch:
         """The result of this record, from the cache or by replaying. Raises NotScoredError."""
         key = f"{len(record)}-{zlib.crc32(record):08x}"
-        with suppress(KeyError, TypeError):  # it is not known, or not as this version would write it
-            return _decode(self._known[key])
+        with suppress(KeyError, TypeError):  # it is not known, not as this version would write it, or of no game here
+            stored = dict(self._known[key])
+            package = stored.pop("package")
+            if package == games[stored["game"]].entry.package:
+                return _decode(stored)
         self._changed = True
         evening = finished_match_of(record, games)
-        self._known[key] = asdict(evening)
+        self._known[key] = asdict(evening) | {"package": games[evening.game].entry.package}
         return evening
 
     def save(self) -> None:

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from companion.match.checker import NoRecordError, answers, standing_revokes
+from companion.match.checker import GameGoneError, GuestError, NoRecordError, answers, guests_blamed, standing_revokes
 from companion.match.score_chart import ScoreChart, score_chart_of
 from companion.rules.statements import UnreadableError
 from companion.storage.journal import Line, unseal
@@ -76,6 +76,11 @@ def finished_match_of(record: bytes, games: Mapping[str, Game]) -> FinishedMatch
     """The result of a finished record. Raises NotScoredError."""
     lines = _lines(record)
     match = _judged(lines, games)
+    with guests_blamed(match.header.game, NotScoredError):
+        return _result(match, lines[0].at)
+
+
+def _result(match: Match, at: str) -> FinishedMatch:
     try:
         curve = score_chart_of(match)
     except UnreadableError as problem:
@@ -84,15 +89,14 @@ def finished_match_of(record: bytes, games: Mapping[str, Game]) -> FinishedMatch
         raise NotScoredError("nothing was played")
     header, revokes = match.header, Counter(revoked.player for revoked in standing_revokes(match))
     standing = tuple(revokes[seat] for seat in range(len(header.names)))
-    return FinishedMatch(
-        header.game.name, header.names, lines[0].at, curve, match.winners, standing, header.game.low_wins
-    )
+    return FinishedMatch(header.game.name, header.names, at, curve, match.winners, standing, header.game.low_wins)
 
 
 def is_over(record: bytes, games: Mapping[str, Game]) -> bool:
     """Whether this is the record of a match that was won or ended early. Raises NotScoredError."""
     match = _judged(_lines(record), games)
-    return match.ended or bool(match.winners)
+    with guests_blamed(match.header.game, NotScoredError):
+        return match.ended or bool(match.winners)
 
 
 def _lines(record: bytes) -> tuple[Line, ...]:
@@ -109,6 +113,8 @@ def _judged(lines: tuple[Line, ...], games: Mapping[str, Game]) -> Match:
     """The match at the end of a record without errors. Raises NotScoredError."""
     try:
         said = tuple(answers("\n".join(line.text for line in lines), games))
+    except (GameGoneError, GuestError) as problem:
+        raise NotScoredError(str(problem)) from problem
     except NoRecordError as problem:
         raise NotScoredError(f"it is no record: {problem}") from problem
     wrong = next((one for one in said if not one.answer.applied), None)

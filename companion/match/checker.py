@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from companion.match.header import Header, first_line
+from companion.match.header import Header, UnknownGameError, first_line
 from companion.match.match import Answer, Match
 from companion.rules.events import Revoked, as_words
 from companion.rules.referee.verdicts import LEGAL, Illegal, Unreadable
@@ -21,6 +22,32 @@ Say: TypeAlias = Callable[[Match, Statement], tuple[Match, Answer]]
 
 class NoRecordError(ValueError):
     """The text is not a table record: it has no valid `game` and `players` before the first statement."""
+
+
+class GameGoneError(NoRecordError):
+    """The game of the record is not installed here."""
+
+
+class GuestError(NoRecordError):
+    """A game of another package failed at a line of the record."""
+
+
+def failure_of(game: Game, fault: BaseException) -> str:
+    """What a game of another package raised, in a few words: never a hand."""
+    return f"the game of {game.entry.package} failed: {type(fault).__name__}"
+
+
+@contextmanager
+def guests_blamed(game: Game, ours: type[Exception], place: str = "") -> Iterator[None]:
+    """Raise `ours`, which begins with the place, for whatever a game of another package raises here."""
+    try:
+        yield
+    except ours:
+        raise
+    except (Exception, SystemExit) as fault:
+        if not game.entry.package:
+            raise
+        raise ours(f"{place}{failure_of(game, fault)}") from fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +81,7 @@ def answered(lines: Iterable[str], games: Mapping[str, Game], say: Say = Match.s
     """The same for an iterable of lines. `say` applies a statement to the match. Raises NoRecordError."""
     header: Header | None = None
     match: Match | None = None
-    missing = ""
+    refusal: NoRecordError | None = None
     for line, written in enumerate(lines, start=1):
         note = note_words(written)
         if not note and not written.partition("#")[0].partition(";")[0].strip():
@@ -71,13 +98,23 @@ def answered(lines: Iterable[str], games: Mapping[str, Game], say: Say = Match.s
             else:
                 match, answer = _say(match, words, say)
         except UnreadableError as problem:
-            missing = missing or f"line {line}: {problem}"
+            refusal = refusal or _refusal(line, problem)
             if match is None and not _may_stand_before_players(written):
-                raise NoRecordError(missing) from problem
+                raise refusal from problem
             answer = Answer(Unreadable(str(problem)))
+        except (Exception, SystemExit) as fault:
+            if header is None or not header.game.entry.package:
+                raise
+            raise GuestError(f"line {line}: {failure_of(header.game, fault)}") from fault
         yield LineAnswer(line, written, answer, match)
     if match is None:
-        raise NoRecordError(missing or "a record begins with “game NAME” and “players …”; they are missing")
+        raise refusal or NoRecordError("a record begins with “game NAME” and “players …”; they are missing")
+
+
+def _refusal(line: int, problem: UnreadableError) -> NoRecordError:
+    """The error for a record without a valid header after this problem."""
+    gone = isinstance(problem, UnknownGameError)
+    return (GameGoneError if gone else NoRecordError)(f"line {line}: {problem}")
 
 
 def _with_note(header: Header | None, match: Match | None, note: str) -> tuple[Header | None, Match | None]:

@@ -24,6 +24,10 @@ _SEAT_NOTE = (  # compiled when it is first asked for: most tables have no compu
 )
 
 
+class UnknownGameError(UnreadableError):
+    """A record of a game that is not among these."""
+
+
 @dataclass(frozen=True, slots=True)
 class Computer:
     """The level of a computer player, and its random seed."""
@@ -144,7 +148,8 @@ def first_line(words: Sequence[str], games: Mapping[str, Game]) -> Header:
         case ["game", *names]:
             found = " ".join(names) or "nothing"
             allowed = ", ".join(sorted(games))
-            raise UnreadableError(f"“game” takes one of {allowed}; found “{found}”{nearest(found, games)}")
+            there = f"companion games lists what there is: {allowed}{nearest(found, games)}"
+            raise UnknownGameError(f"the game “{found}” is not installed here; {there}")
     raise UnreadableError(f"a record begins with “game NAME”; found “{' '.join(words)}”")
 
 

@@ -81,7 +81,10 @@ def table_of(store: Store) -> Table | None:
     if not lines or lines[-1] == PARKED or len(lines) > MOST_LINES:
         return None
     header = checkpoint.lines if checkpoint else lines
-    house = House(games_at_home(store.root, names={*header[0].split()} & {*NAMES}))
+    names = {*header[0].split()} & {*NAMES}
+    if not names:  # a game of another package: the start that follows watches over it
+        return None
+    house = House(games_at_home(store.root, names=names))
     with suppress(CannotResumeError):
         if checkpoint is None:
             return resume(lines, house)

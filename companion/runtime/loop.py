@@ -195,16 +195,32 @@ class Loop:
 
     def turn(self) -> None:
         """Poll, handle, save, show. Raises StorageError."""
-        arrivals = [*self._waiting, *self._arrivals()]
-        self._waiting.clear()
-        for arrival in arrivals:
-            self._take(arrival)
-        self._play_computers()
-        self._panel.dim(self.table)
-        self._panel.show(self.table, self._busy)
-        self._panel.animate(self.table)
-        self._panel.refresh()
-        self._attempt(SOUNDER, self._devices.sounder.tick)
+        try:
+            arrivals = [*self._waiting, *self._arrivals()]
+            self._waiting.clear()
+            for arrival in arrivals:
+                self._take(arrival)
+            self._play_computers()
+            self._panel.dim(self.table)
+            self._panel.show(self.table, self._busy)
+            self._panel.animate(self.table)
+            self._panel.refresh()
+            self._attempt(SOUNDER, self._devices.sounder.tick)
+        except (StorageError, DeviceError):
+            raise
+        except (Exception, SystemExit) as fault:  # noqa: BLE001 - it goes on unless it is somebody else's
+            self._blame_guests(fault)
+
+    def _blame_guests(self, fault: BaseException) -> None:
+        """Play on without the game of another package that failed; raises the fault if it is ours."""
+        from companion.runtime.guests import guests_at, without_guests  # noqa: PLC0415 - hardly ever wanted
+
+        guests = guests_at(self.table)
+        if not guests:
+            raise fault
+        self._thinking = None
+        self.table = without_guests(self.table, guests, fault, self._recorder)
+        self._play(Cue.REFUSED)
 
     def _wait_until_back(self, stop: Callable[[], bool]) -> None:
         """Take no input until the missing files are back, or OK starts anew; the panel gives the reason."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.runtime.panel import PanelControl
+from companion.storage.disk import StorageError
 from companion.table.new_game import at_power_on
 from companion.table.state import House, Table
 
@@ -41,9 +42,21 @@ def power_on(  # noqa: PLR0913 - what a table is made of
     muted, advises = not settings.sounds.on, settings.people.advice
     house = House(games, regulars, settings.rules, muted=muted, advises=advises, requested=requested)
     table = recorder.open_table(house)
-    table = at_power_on(table, shelf(table), decks)
     panel = PanelControl(devices, settings.panel)
-    panel.show(table)
+    try:
+        table = at_power_on(table, shelf(table), decks)
+        panel.show(table)
+    except StorageError:
+        raise
+    except (Exception, SystemExit) as fault:
+        from companion.runtime.guests import guests_at, without_guests  # noqa: PLC0415 - hardly ever wanted
+
+        guests = guests_at(table)
+        if not guests:
+            raise
+        table = without_guests(table, guests, fault, recorder)
+        table = at_power_on(table, shelf(table), decks)
+        panel.show(table)
     from companion.runtime.loop import Loop  # noqa: PLC0415 - the first picture does not wait for it
 
     return Loop(devices, recorder, table, luck, panel, think_s=settings.people.think_s)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from companion.match.checker import NoRecordError, answers
+from companion.match.checker import NoRecordError, answers, guests_blamed
 from companion.rules.statements import DEAL
 from companion.storage.checkpoint import Checkpoint
 from companion.storage.disk import GoneError, StorageError
@@ -15,7 +15,7 @@ from companion.support.values import replace
 from companion.table.choices import PARKED, Parked
 from companion.table.modes import Damaged, Reporting
 from companion.table.new_game import open_table, with_parked
-from companion.table.resuming import CannotResumeError, resume
+from companion.table.resuming import CannotResumeError, NotInstalledError, resume
 from companion.table.state import House, Reply, Table
 
 if TYPE_CHECKING:
@@ -52,6 +52,8 @@ class Recorder:
         """Save a reply; returns the table to show. Raises StorageError."""
         if (reply.begins or reply.deck is not None) and not self._store.is_there:
             raise GoneError(self._store.root)
+        if reply.parks_absent:
+            self._park(self._running(reply.parks_absent))
         if reply.sets_aside:
             cut = self._store.cut_damage if reply.sets_aside == reply.takes_up else self._store.set_aside
             cut(self._running(reply.sets_aside))
@@ -97,15 +99,14 @@ class Recorder:
         damaged: list[Damaged] = []
         for path in self._store.all_running():
             found = self._store.read(path)
-            lines, why = [line.text for line in found.lines], found.damage or ""
-            if running is None and not why and lines[-1:] != [PARKED]:
-                running, why = self._try_resume(path, house)
-            if why:
-                kept_as, goes_on = (
-                    self._store.kept_as(path).name,
-                    bool(found.damage and _parked_game(path.stem, lines, house.games)),
-                )
-                damaged.append(Damaged(path.stem, why, kept_as, found.lost, goes_on=goes_on))
+            lines = [line.text for line in found.lines]
+            if found.damage:
+                goes_on = bool(_parked_game(path.stem, lines, house.games))
+                kept_as = self._store.kept_as(path).name
+                damaged.append(Damaged(path.stem, found.damage, kept_as, found.lost, goes_on=goes_on))
+            elif running is None and lines[-1:] != [PARKED]:
+                running, refused = self._try_resume(path, house)
+                damaged += [refused] if refused else []
         house = replace(house, parked=self.parked_games(house.games))
         table = running or open_table(house, self.last_header(house.games))
         mode = Reporting(tuple(damaged), table.mode) if damaged else table.mode
@@ -179,26 +180,42 @@ class Recorder:
 
     def _resume_parked(self, table: Table, name: str) -> Table:
         """Resume a parked game; a note in its record says so."""
-        path = self._running(name)
-        resumed, why = self._try_resume(path, table.house)
-        if resumed is None:  # the rules have changed since its title was kept
-            damaged = Damaged(name, why, self._store.kept_as(path).name)
-            return replace(table, mode=Reporting((*table.damaged, damaged), table.mode))
+        resumed, refused = self._try_resume(self._running(name), table.house)
+        if refused is not None:  # the rules have changed since its title was kept
+            return replace(table, mode=Reporting((*table.damaged, refused), table.mode))
+        assert resumed is not None, "a parked game has a complete header"
         self._append("; taken up")
         house = replace(table.house, parked=self.parked_games(table.house.games))
         mode = Reporting(table.damaged, resumed.mode) if table.damaged else resumed.mode
         return replace(resumed, house=house, health=table.health, mode=mode)
 
-    def _try_resume(self, path: Path, house: House) -> tuple[Table | None, str]:
-        """The table of a record; or None and why the present rules do not accept the record."""
+    def _try_resume(self, path: Path, house: House) -> tuple[Table | None, Damaged | None]:
+        """The table of a record; or why the present rules do not accept the record."""
         try:
             table = self._open(path, house)
         except CannotResumeError as fault:
             self.close()
-            return None, str(fault)
+            absent = isinstance(fault, NotInstalledError)
+            return None, Damaged(path.stem, str(fault), self._store.kept_as(path).name, absent=absent)
         if table is None:  # power was cut before the set-up was saved
             self.finish()
-        return table, ""
+        return table, None
+
+    def give_up(self, why: str) -> Damaged:
+        """Close the open record, if any: its game failed. It is put aside when somebody knows of it."""
+        if self._record is None:
+            return Damaged("", why, "")
+        path = self._record.path
+        self.close()
+        return Damaged(path.stem, f"line {self._next - 1}: {why}", self._store.kept_as(path).name)
+
+    def _park(self, path: Path) -> None:
+        """Park a game that is not installed: it is offered when it is."""
+        record, found = self._store.resume(path)
+        try:
+            record.append(seal(PARKED, found.next_n, self._wall(), found.last_crc)[0])
+        finally:
+            record.close()
 
     def _running(self, name: str) -> Path:
         """The running or parked record of this name, which must exist."""
@@ -237,11 +254,16 @@ def _parked_game(record: str, lines: Sequence[str], games: Mapping[str, Game]) -
     """A parked game, its players and its standing; None: it cannot be resumed."""
     try:
         table = resume(lines, House(games))
+        if table is None:
+            return None
+        with guests_blamed(table.playing.header.game, CannotResumeError):
+            return _titled(record, table.playing)
     except CannotResumeError:
         return None
-    if table is None:
-        return None
-    match, names = table.playing, table.playing.header.names
+
+
+def _titled(record: str, match: Match) -> Parked:
+    names = match.header.names
     deals = sum(one.said is not None and one.said.word == DEAL.name for one in match.story())
     scores = match.header.game.standing(match.state) if match.state is not None else ()
     stands = (f"d{deals}" if deals else "", "-".join(map(str, scores)))

@@ -163,7 +163,8 @@ def _report_damage(damaged: Iterable[Damaged]) -> None:
     """Write a line to the journal for each record that cannot be resumed."""
     for one in (one for one in damaged if one.record):
         lost = f", {one.lost} lines lost" if one.lost else ""
-        text = f"the game {one.record} cannot be gone on with ({one.why}{lost}): OK keeps it as {one.kept_as}"
+        then = "OK parks it until its game is installed" if one.absent else f"OK keeps it as {one.kept_as}"
+        text = f"the game {one.record} cannot be gone on with ({one.why}{lost}): {then}"
         sys.stderr.write(visible(f"companion: {text}") + "\n")
 
 

@@ -100,7 +100,7 @@ class Posting(Thread):
             text = json.dumps(view(table), separators=(",", ":"), ensure_ascii=False)
             if text != self._posted:
                 self._write(text)
-        except Exception as fault:  # noqa: BLE001 - no fault of the scoreboard's may end a game
+        except (Exception, SystemExit) as fault:  # noqa: BLE001 - no fault of the scoreboard's may end a game
             sys.stderr.write(f"companion: the scoreboard misses a view: {type(fault).__name__}\n")
 
     def _write(self, text: str) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import WIDTH, fill_lines, shorten, wrap
 from companion.screens.screen import LISTED, Screen
-from companion.screens.words import LOGS, UNUSABLE_DECK
+from companion.screens.words import ABSENT_GAME, FAILED_GAME, LOGS, UNUSABLE_DECK
 
 if TYPE_CHECKING:
     from companion.table.modes import Damaged
@@ -37,12 +37,17 @@ def damaged(record: Damaged, *, in_play: bool) -> Screen:
 
     `in_play`: another game is on.
     """
+    if not (record.record or record.kept_as):
+        failed = fill_lines(wrap(f"{record.why[:1].upper()}{record.why[1:]}.", SMALL, WIDTH), REASON_LINES)
+        return Screen("damaged", title="Damaged", note="game", lines=(*failed, *FAILED_GAME))
     if not record.record:
         deck = shorten(record.kept_as, SMALL, WIDTH)
         return Screen("damaged", title="Damaged", note="deck", lines=("The file of the deck", deck, *UNUSABLE_DECK))
     line, _, why = record.why.partition(": ")
     kept = record.kept_as[:AT_THE_GAME], record.kept_as[AT_THE_GAME:]
     fault = fill_lines(wrap(why[:1].upper() + why[1:] + ".", SMALL, WIDTH), 2)
+    if record.absent:
+        return Screen("damaged", title="Not installed", lines=(*fault, *ABSENT_GAME))
     lost = f"{record.lost} line{'s' * (record.lost > 1)} lost. Kept as" if record.lost else "Kept, unchanged, as"
     then = "OK = play on" if in_play else f"OK = go on before {line}" if record.goes_on else "OK = new game"
     return Screen("damaged", title="Damaged", note=line, lines=(*fault, lost, *kept, then))

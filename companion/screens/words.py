@@ -52,6 +52,8 @@ NO_DECK = _notice("no deck", "No deck yet", "ENROL", "Each card gets a tag,", "t
 SAVING, THINKING = "Saving …", "Thinking …"
 """Replace the place during a slow write, and while a computer takes its time."""
 
+ABSENT_GAME = ("Its match is kept, and", "offered when it is back.", "", "OK = go on")
+FAILED_GAME = ("It is offered again", "after the next start.", "OK = other games")
 UNUSABLE_DECK = ("cannot be used:", "import the deck again", "or enrol it anew.", "OK = play on")
 HELP = ("Help is on the box:", "/opt/companion/README.md")
 """Where systemd/install.sh puts the documents."""

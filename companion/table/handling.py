@@ -74,6 +74,8 @@ def _at_the_damaged(table: Table, mode: modes.Reporting, given: inputs.Input) ->
         case inputs.Pressed(button=Button.OK):
             taken_up = first.record if first.goes_on and not table.in_play else ""
             after = replace(table, mode=modes.Reporting(tuple(others), mode.over) if others else mode.over)
+            if first.absent:
+                return Reply(after, cue=Cue.PART, parks_absent=first.record)
             return Reply(after, cue=Cue.PART, sets_aside=first.record, takes_up=taken_up)
         case inputs.Pressed():
             return Reply(table, cue=Cue.STALE)

@@ -148,10 +148,12 @@ class Enrolling:
 class Damaged:
     """A record that cannot be used: its name, the reason ("line 7: no check sum"), and the name it is kept under.
 
-    For a deck that cannot be used `record` is empty, and its file is left where it is.
+    For a deck that cannot be used `record` is empty, and its file is left where it is. If `kept_as` is empty, too, a
+    game of another package failed while it had no record.
 
     `lost` is the number of lines from the faulty one on (0: the lines are whole, but break the rules of this version);
-    `goes_on` says that the game can go on from the lines before.
+    `goes_on` says that the game can go on from the lines before. `absent`: the record is right, but its game is not
+    installed here; the record is parked.
     """
 
     record: str
@@ -159,6 +161,7 @@ class Damaged:
     kept_as: str
     lost: int = 0
     goes_on: bool = False
+    absent: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from companion.match.checker import NoRecordError, Say, answered
+from companion.match.checker import GameGoneError, GuestError, NoRecordError, Say, answered, guests_blamed
 from companion.match.match import Match
 from companion.rules.statements import UnreadableError
 from companion.table import words
@@ -17,10 +17,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from companion.cards import Card
+    from companion.match.checker import LineAnswer
 
 
 class CannotResumeError(ValueError):
-    """The rules refuse a line of the record; names the line, not its content."""
+    """The rules refuse a line of the record, or fail at it; names the line, not its content."""
+
+
+class NotInstalledError(CannotResumeError):
+    """The game of the record is not installed here. The message quotes its line."""
 
 
 def resume(lines: Sequence[str], house: House, say: Say = Match.say) -> Table | None:
@@ -30,10 +35,22 @@ def resume(lines: Sequence[str], house: House, say: Say = Match.say) -> Table | 
     """
     try:
         judged = tuple(answered(lines, house.games, say))
-        match = judged[-1].match
-        assert match is not None
+    except GameGoneError as gone:
+        raise NotInstalledError(f"line 1: {lines[0]} is not installed here") from gone
+    except GuestError as fault:
+        raise CannotResumeError(str(fault)) from fault
+    except NoRecordError:
+        return None
+    match = judged[-1].match
+    assert match is not None
+    with guests_blamed(match.header.game, CannotResumeError, f"line {judged[-1].line}: "):
+        return _resumed(lines, house, judged, match)
+
+
+def _resumed(lines: Sequence[str], house: House, judged: Sequence[LineAnswer], match: Match) -> Table | None:
+    try:
         match.header.setup()
-    except (NoRecordError, UnreadableError):
+    except UnreadableError:
         return None
     for one in judged:
         if not one.answer.applied:

@@ -342,7 +342,8 @@ class Reply:
     `lines` are statements and notes in the words of the record, to be saved in this order before the table is shown.
     `begins`: they open a new record; `finishes`: the open record is complete before them; `parks`: the open record is
     left for later, after them. `takes_up` names the record to go on with, `sets_aside` a damaged one to put aside; both
-    may name the same one. `deck` is to be saved before the table is shown; `unfinished`: it is still being enrolled.
+    may name the same one. `parks_absent` names a record to park whose game is not installed. `deck` is to be saved
+    before the table is shown; `unfinished`: it is still being enrolled.
     """
 
     table: Table
@@ -353,5 +354,6 @@ class Reply:
     parks: bool = False
     takes_up: str = ""
     sets_aside: str = ""
+    parks_absent: str = ""
     deck: TagDeck | None = None
     unfinished: bool = False

@@ -86,6 +86,19 @@ def test_a_game_of_another_package_is_one_of_the_games_and_names_its_package(pla
     assert deck_kinds() == (*DECK_KINDS, "numbers")
 
 
+def test_its_class_may_be_a_dataclass_of_the_standard_library(place: Path) -> None:
+    rules = MODULES["highcard/rules.py"].replace(
+        "class HighCard(Game):", "@dataclass(frozen=True)\nclass HighCard(Game):"
+    )
+    indexed(
+        place,
+        rules=rules.replace("    def begin", "    bonus: int = 0\n\n    def begin", 1).replace(
+            "TOY = HighCard(", "TOY = HighCard(bonus=7,"
+        ),
+    )
+    assert vars(GAMES["highcard"])["bonus"] == 7
+
+
 def test_it_is_imported_when_it_is_asked_for_and_hides_no_other_module(place: Path) -> None:
     indexed(place)
     assert "birddog" in GAMES

@@ -94,7 +94,7 @@ def test_a_changed_line_is_damage_and_never_scored() -> None:
         ("\n".join(whole("birddog-whole-match")).encode(), NOT_OURS),
         (sealed(whole("birddog-whole-match"))[:-9], "torn"),
         (sealed([*BEGUN, "Ann 10D"]), "do not bear it out: line 6, “Ann 10D”, is illegal"),
-        (sealed(["game whist", "players Ann Bob"]), "no record: line 1"),
+        (sealed(["game whist", "players Ann Bob"]), "line 1: the game “whist” is not installed here"),
         (sealed(BEGUN[:3]), "nothing was played"),
         (sealed(BEGUN[:2]), "nothing was played"),
         (b"", "no record"),

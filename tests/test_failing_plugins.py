@@ -1,0 +1,252 @@
+"""A game of another package that fails, wherever it may: it is put aside and named, and the box plays on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.games.birddog.rules import BIRD_DOG
+from companion.history.cache import Cache
+from companion.history.finished_match import NotScoredError, finished_match_of
+from companion.match.checker import GameGoneError, GuestError, answers
+from companion.rules.entry import GameEntry
+from companion.screens.current_screen import screen_for
+from companion.screens.glyphs import SMALL
+from companion.screens.picture import WIDTH
+from companion.support.values import replace
+from tests.evening import Evening, begun
+from tests.test_toy_game import TOY, HighCard
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from companion.rules.game import Game
+    from companion.screens.screen import Screen
+    from companion.table.state import Table
+
+PACKAGE = "highcard 1.0"
+HEADER = ("game toy", "players Ann Bob Cid", "start Ann")
+SITS_DOWN = ("DOWN", *("OK",) * 6)
+"""To the toy, which is the second game, with the first three regulars and the rules of the book."""
+
+
+class OwnError(Exception):
+    """A fault of the game's author."""
+
+
+def raises() -> None:
+    raise OwnError("a hidden card")
+
+
+def leaves() -> None:
+    raise SystemExit(0)
+
+
+def sinks() -> None:
+    sinks()
+
+
+def gives_nonsense() -> None:
+    """Not what a game gives."""
+
+
+@dataclass(frozen=True)
+class Hostile(HighCard):
+    """The toy, which fails in one of its questions from some moment on."""
+
+    where: str = ""
+    how: Any = None
+
+    def __getattribute__(self, name: str) -> Any:
+        get = super().__getattribute__
+        if name == get("where") and not name.startswith("_"):
+            return lambda *_, **__: get("how")()
+        return get(name)
+
+
+def hostile(where: str, how: Any = raises, package: str = PACKAGE) -> Game:
+    entry = GameEntry(package=package, api=1)
+    toy = {name: getattr(TOY, name) for name in ("name title deck deck_kind players words rules pages opener").split()}
+    return Hostile(**toy, entry=entry, where=where, how=how)
+
+
+GOOD_TOY = replace(TOY, entry=GameEntry(package=PACKAGE, api=1))
+
+
+def games(toy: Game) -> Mapping[str, Game]:
+    return {"birddog": BIRD_DOG, "toy": toy}
+
+
+def panel(evening: Evening) -> Screen:
+    evening.seen()
+    shown = screen_for(evening.box.table)
+    assert all(SMALL.width(line) <= WIDTH for line in shown.lines)
+    return shown
+
+
+def is_put_aside(evening: Evening, error: str) -> None:
+    """The panel names the package, OK leads to the games that are left, and one of them is played."""
+    shown = panel(evening)
+    text = " ".join(shown.lines)
+    assert "game of highcard 1.0" in text
+    assert error in text
+    kept = evening.box.table.damaged[0].kept_as
+    evening.does("OK")
+    assert [*evening.box.table.house.games] == ["birddog"]
+    assert not evening.box.table.in_play
+    assert not kept or (evening.root / "records/running" / kept).is_file()
+    assert not list((evening.root / "records/running").glob("*.table"))
+    evening.sits_down()
+    assert evening.saved()[0] == "game birddog"
+
+
+FAULTS = {raises: "OwnError", leaves: "SystemExit", sinks: "RecursionError"}
+
+
+@pytest.mark.parametrize("how", FAULTS)
+@pytest.mark.parametrize("where", ["expects", "judge", "advance", "scores", "places", "headline", "winners"])
+def test_a_failing_game_does_not_stop_the_table(tmp_path: Path, where: str, how: Any) -> None:
+    evening = Evening(tmp_path, games=games(GOOD_TOY))
+    evening.does(*SITS_DOWN)
+    evening.does("OK", "3")
+    assert evening.saved()[-1] == "Ann 3"
+    evening.games = games(hostile(where, how))
+    evening.box.loop.table = now_with(evening.box.table, evening.games["toy"])
+    for gesture in ("7", "5", "9+10", "4+1", "12+2", "HOLD", "OK"):
+        if not evening.box.table.damaged:
+            evening.does(gesture)
+    is_put_aside(evening, FAULTS[how])
+
+
+def now_with(table: Table, game: Game) -> Table:
+    """The same table, whose game is this one from now on."""
+    match = replace(table.playing, header=replace(table.playing.header, game=game))
+    return replace(table, match=match, house=replace(table.house, games={**table.house.games, game.name: game}))
+
+
+@pytest.mark.parametrize("how", [*FAULTS, gives_nonsense])
+@pytest.mark.parametrize("where", ["begin", "expects", "judge", "advance"])
+def test_a_running_record_of_a_failing_game_is_told_at_power_on(tmp_path: Path, where: str, how: Any) -> None:
+    begun(tmp_path, *HEADER, "single", "Ann 3")
+    evening = Evening(tmp_path, games=games(hostile(where, how)))
+    shown = panel(evening)
+    assert shown.title == "Damaged"
+    assert shown.note.startswith("line ")
+    is_put_aside_at_power_on(evening)
+
+
+def is_put_aside_at_power_on(evening: Evening) -> None:
+    content = evening.record().read_bytes()
+    evening.does("OK")
+    (kept,) = (evening.root / "records/running").glob("*.damaged-1")
+    assert kept.read_bytes() == content
+    assert evening.box.table.setting_up is not None
+
+
+@pytest.mark.parametrize("how", [*FAULTS, gives_nonsense])
+@pytest.mark.parametrize("part", ["screen", "strategy", "dealer"])
+def test_a_failing_part_does_not_stop_the_table(tmp_path: Path, part: str, how: Any) -> None:
+    begun(tmp_path, *HEADER[:2], "; seat Bob computer=normal seed=3", HEADER[2], "single", "Ann 3")
+    evening = Evening(tmp_path, games=games(with_part(part, how)))
+    if not evening.box.table.damaged:
+        evening.box.turn(8.0)
+    assert evening.box.table.damaged or how is gives_nonsense or part == "dealer"  # nobody deals at the box
+    if evening.box.table.damaged:
+        assert "highcard 1.0" in evening.box.table.damaged[0].why
+        evening.does("OK")
+    evening.seen()
+
+
+def with_part(part: str, how: Any) -> Game:
+    return replace(TOY, entry=GameEntry(package=PACKAGE, api=1, **{part: how}))
+
+
+def test_a_game_that_fails_while_it_is_chosen_is_not_offered_again(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, games=games(hostile("opener_question")))
+    for gesture in SITS_DOWN:
+        if not evening.box.table.damaged:
+            evening.does(gesture)
+    is_put_aside(evening, "OwnError")
+
+
+def test_after_a_fault_the_record_is_told_again_at_the_next_start_until_somebody_said_ok(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, games=games(hostile("judge")))
+    evening.does(*SITS_DOWN, "OK")
+    assert evening.box.table.damaged
+    evening.games = games(GOOD_TOY)
+    evening.again()
+    assert evening.box.table.playing.header.game.name == "toy"
+    assert screen_for(evening.box.table).place == "RESUMED"
+
+
+def test_a_fault_of_ours_is_not_blamed_on_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening(tmp_path, games=games(GOOD_TOY))
+    evening.sits_down()
+
+    def fails(*_: object) -> None:
+        raise OwnError
+
+    monkeypatch.setattr("companion.runtime.loop.answer", fails)
+    with pytest.raises(OwnError):
+        evening.does("OK")
+
+
+# ---------------------------------------------------------------- a game that is not installed any more
+
+
+def test_a_match_whose_game_is_gone_waits_for_it(tmp_path: Path) -> None:
+    begun(tmp_path, *HEADER, "single", "Ann 3")
+    evening = Evening(tmp_path)
+    assert panel(evening).title == "Not installed"
+    assert " ".join(panel(evening).lines[:2]) == "Game toy is not installed here."
+    evening.does("OK")
+    assert evening.box.table.setting_up is not None
+    assert evening.saved()[-1] == "; parked"
+    evening.again()
+    assert not evening.box.table.damaged
+    assert not evening.box.table.house.parked
+    evening.games = games(GOOD_TOY)
+    evening.again()
+    (waiting,) = evening.box.table.house.parked
+    assert waiting.title == "High Card Ann Bob Cid"
+    evening.does("UP", "OK")
+    assert evening.box.table.playing.header.game.name == "toy"
+
+
+def test_a_plug_pulled_before_ok_tells_it_again(tmp_path: Path) -> None:
+    begun(tmp_path, *HEADER, "single")
+    evening = Evening(tmp_path)
+    evening.again()
+    assert panel(evening).title == "Not installed"
+
+
+def test_a_record_of_a_game_that_is_gone_or_fails_says_so() -> None:
+    record = "\n".join((*HEADER, "single", "Ann 3"))
+    with pytest.raises(GameGoneError, match="line 1: the game “toy” is not installed here; companion games lists"):
+        tuple(answers(record, {"birddog": BIRD_DOG}))
+    with pytest.raises(GuestError, match=r"line 4: the game of highcard 1\.0 failed: OwnError"):
+        tuple(answers(record, games(hostile("judge"))))
+
+
+def test_an_evening_of_a_failing_game_does_not_count(tmp_path: Path) -> None:
+    begun(tmp_path, *HEADER, "single", "Ann 3")
+    (record,) = (tmp_path / "records/running").glob("*.table")
+    with pytest.raises(NotScoredError, match="OwnError"):
+        finished_match_of(record.read_bytes(), games(hostile("standing")))
+
+
+def test_a_remembered_evening_counts_for_the_package_that_judged_it(tmp_path: Path) -> None:
+    begun(tmp_path, *HEADER, "single", "Ann 3", "end")
+    (record,) = (path.read_bytes() for path in (tmp_path / "records/running").glob("*.table"))
+    known = Cache(tmp_path / "cache")
+    assert known.finished_match_of(record, games(GOOD_TOY)).names == ("Ann", "Bob", "Cid")
+    known.save()
+    assert Cache(tmp_path / "cache").finished_match_of(record, games(hostile("judge"))).game == "toy"
+    newer = hostile("judge", package="highcard 2.0")
+    with pytest.raises(NotScoredError, match=r"highcard 2\.0 failed"):
+        Cache(tmp_path / "cache").finished_match_of(record, games(newer))
+    with pytest.raises(NotScoredError, match="not installed"):
+        Cache(tmp_path / "cache").finished_match_of(record, {"birddog": BIRD_DOG})
