@@ -130,7 +130,6 @@ def shuffled(items: Iterable[Item], luck: Luck) -> list[Item]:
 
 def _places(knowledge: Knowledge, promises: Sequence[Promise], not_in_rest: CardSet) -> list[Place]:
     """The hidden part of every hand, and the rest."""
-    unseen = knowledge.unseen
     may = [knowledge.may_hide(seat) for seat in range(len(knowledge.held))]
     for promise in promises:
         may[promise.seat] &= ~promise.holds_none_of
