@@ -172,6 +172,11 @@ def test_a_game_that_fails_while_it_is_chosen_is_not_offered_again(tmp_path: Pat
     is_put_aside(evening, "OwnError")
 
 
+def test_a_title_that_cannot_be_drawn_costs_all_games_of_other_packages(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, games=games(hostile("title")))
+    is_put_aside(evening, "")
+
+
 def test_after_a_fault_the_record_is_told_again_at_the_next_start_until_somebody_said_ok(tmp_path: Path) -> None:
     evening = Evening(tmp_path, games=games(hostile("judge")))
     evening.does(*SITS_DOWN, "OK")

@@ -38,7 +38,7 @@ FLOORS = tuple(
         "table",
         "screens",
         "games history",
-        "settings",
+        "settings plugins",
         "runtime scoreboard",
         "simulation",
         "web terminal doctor",

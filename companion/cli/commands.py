@@ -97,6 +97,7 @@ def _word(words: Sequence[str]) -> dict[str, Any]:
     return _value("WHAT", ", ".join(words), nargs="?", type=one_of(words), default=words[0])
 
 
+GAME_WORK = ("list", "install", "remove", "refresh")
 HISTORY = ("list", "show", "export")
 SHOWN = ("show", "path", "example", "socket", "ports")
 DECK_WORK = ("list", "show", "export", "import", "rename", "delete")
@@ -155,6 +156,14 @@ COMMANDS = (
             **FILES,
         },
         (Idle(("--replace",), lambda given: given.what != "import", "is for import"),),
+    ),
+    Command(
+        "games",
+        "list the games and where they come from; install and remove those of others",
+        {
+            "what": _word(GAME_WORK),
+            "name": _value("NAME", "install: the FILE of a wheel; remove: a game", nargs="?"),
+        },
     ),
     Command(
         "config",

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import sys
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import TypeAlias
 
-    from rich.progress import Progress
+    from rich.progress import Progress as RichProgress
 
     from companion.support.text import Paint
     from companion.support.text_tables import Table
+
+    Progress: TypeAlias = Callable[[int, int], None]
 
 BAR_AFTER_S = 2.0
 """Seconds before a progress bar appears."""
@@ -44,25 +47,35 @@ def with_bar(
     With 0 it does not wait for the first item.
     """
     begun = time.monotonic()
-    bar: Progress | None = None
+    drawn: RichProgress | None = None
     with ExitStack() as ending:
         if not after_s and sys.stderr.isatty():
-            bar = ending.enter_context(_bar(total, doing))
+            drawn = ending.enter_context(_bar(total, doing))
         for place, item in enumerate(found, start=1):
-            if bar is None and sys.stderr.isatty() and time.monotonic() - begun > after_s:
-                bar = ending.enter_context(_bar(total, doing))
-            if bar is not None:
-                bar.update(bar.task_ids[0], completed=place)
+            if drawn is None and sys.stderr.isatty() and time.monotonic() - begun > after_s:
+                drawn = ending.enter_context(_bar(total, doing))
+            if drawn is not None:
+                drawn.update(drawn.task_ids[0], completed=place)
             yield item
 
 
-def _bar(total: int, doing: str) -> Progress:
+@contextmanager
+def bar(doing: str) -> Iterator[Progress]:
+    """A function that is told how much is done, of how much; on a terminal it draws a progress bar."""
+    if not sys.stderr.isatty():
+        yield lambda _done, _of: None
+        return
+    with _bar(1, doing) as drawn:
+        yield lambda done, of: drawn.update(drawn.task_ids[0], completed=done, total=of)
+
+
+def _bar(total: int, doing: str) -> RichProgress:
     from rich.console import Console  # noqa: PLC0415 - most records are answered before anybody waits
     from rich.progress import Progress  # noqa: PLC0415 - the same
 
-    bar = Progress(console=Console(stderr=True), transient=True)
-    bar.add_task(doing, total=total)
-    return bar
+    drawn = Progress(console=Console(stderr=True), transient=True)
+    drawn.add_task(doing, total=total)
+    return drawn
 
 
 def print_lines(lines: Iterable[str]) -> None:

@@ -79,10 +79,10 @@ class PlugIn:
 
     def why_aside(self, place: Path) -> str:
         """Why it cannot be played; empty: nothing is known against it before it is opened."""
-        if self.api != API:
-            return OTHER_API.format(theirs=self.api, ours=API)
+        if self.aside or self.api != API:
+            return self.aside or OTHER_API.format(theirs=self.api, ours=API)
         there = (place / self.path).is_dir() if self.installed_here else self.path in sys.path
-        return self.aside if there else GONE
+        return "" if there else GONE
 
 
 def place_of_games(environ: Mapping[str, str] = os.environ) -> Path:

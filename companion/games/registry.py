@@ -60,7 +60,8 @@ def plug_ins() -> Mapping[str, PlugIn]:
 @cache
 def _indexed(place: Path) -> Mapping[str, PlugIn]:
     try:
-        return {one.name: one for one in load_index(place) if one.name not in NAMES}
+        played_last = sorted(load_index(place), key=lambda one: not one.aside)  # of one name one may be set aside
+        return {one.name: one for one in played_last if one.name not in NAMES}
     except SpoiltIndexError as why:
         _tell(f"the list of games {place / INDEX} is spoilt ({why}): companion games refresh writes it anew")
         return {}

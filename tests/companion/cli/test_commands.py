@@ -29,6 +29,8 @@ COUNT = {
     **dict.fromkeys((f"decks {what} x" for what in DECK_WORK if what != "import"), "--config --data"),
     "decks": "--config --data",
     "decks import x": "--config --data --replace",
+    "games": "",
+    "games remove x": "",
     "config": SETTINGS,
     "config show": SETTINGS,
     "config path": "--config",

@@ -1,0 +1,89 @@
+"""The process in which a game of another package is opened and played before it is installed (`plugins/trial.py`).
+
+Its only argument is what is asked, as JSON. It writes lines of JSON: how much is done, and last what the game is or why
+it is refused. What the game itself writes goes nowhere.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import sys
+import traceback
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.games.plugin_form import misfit
+from companion.rules.entry import opened
+from companion.rules.game import Setup
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from companion.rules.entry import GameEntry
+    from companion.rules.game import Game
+
+    Progress = Callable[[int, int], None]
+
+MOST_FINDINGS = 5
+"""Reasons that somebody reads; the kit tells its author all."""
+
+
+def main() -> None:
+    """Answer on standard output what is asked."""
+    asked, answers = json.loads(sys.argv[1]), os.dup(1)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    resource.setrlimit(resource.RLIMIT_AS, (asked["memory"],) * 2)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+    def write(**line: Any) -> None:
+        os.write(answers, f"{json.dumps(line)}\n".encode())
+
+    try:
+        write(**answer(asked["path"], asked["entry"], lambda done, of: write(done=done, of=of), plays=asked["plays"]))
+    except (Exception, SystemExit) as fault:  # noqa: BLE001 - somebody else's program
+        write(refused=[f"{type(fault).__name__}: {fault}{_place(fault, asked['path'])}"])
+
+
+def answer(path: str, entry: str, progress: Progress, *, plays: bool) -> dict[str, Any]:
+    """What the game is, or the reasons to refuse it. Raises whatever the game raises."""
+    if path not in sys.path:
+        sys.path.append(path)
+    own = opened(entry)()
+    if why := misfit(own):
+        return {"refused": [why]}
+    if plays and (findings := [*conforms(own, progress)]):
+        more = len(findings) - MOST_FINDINGS
+        return {"refused": [*findings[:MOST_FINDINGS], *([f"and {more} more"] if more > 0 else [])]}
+    game, kinds = own.rules(), own.deck_kinds()
+    return {
+        "name": game.name,
+        "title": game.title,
+        "api": own.api,
+        "players": game.players,
+        "deck_kind": game.deck_kind,
+        "deck_kinds": [kind.name for kind in kinds(game)] if kinds else [],
+        "at_home": own.at_home() is not None,
+    }
+
+
+def conforms(entry: GameEntry, progress: Progress) -> Iterable[str]:
+    """What is amiss with a game."""
+    game: Game = entry.rules()
+    for done, seats in enumerate(game.players, start=1):
+        rules = {option.name: option.values[0] for option in game.options}
+        waits = game.expects(game.begin(Setup(seats, 0, (0,) * seats, rules)))
+        progress(done, len(game.players))
+        if not waits.words:
+            yield f"with {seats} players it is over before it begins"
+
+
+def _place(fault: BaseException, path: str) -> str:
+    """The innermost line of the package that a fault came from; empty: none."""
+    steps = [step for step in traceback.extract_tb(fault.__traceback__) if step.filename.startswith(path)]
+    return f" ({Path(steps[-1].filename).name} line {steps[-1].lineno})" if steps else ""
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,150 @@
+"""`companion games`: list the games and whence they are; install, remove and look for those of other packages."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion import VERSION
+from companion.cli.arguments import WrongUseError, complain
+from companion.cli.console import bar, print_lines, print_tables
+from companion.games.plugins import INDEX, OF_BOX, SpoiltIndexError, load_index, place_of_games
+from companion.games.registry import GAMES, NAMES, guest
+from companion.plugins.installing import BusyError, Games, candidates_of
+from companion.plugins.trial import tried
+from companion.plugins.wheel import UnfitWheelError, read_wheel
+from companion.support.text import listed, nearest, visible
+from companion.support.text_tables import Table
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterator
+
+    from companion.cli.console import Progress
+    from companion.plugins.installing import Trial
+
+ALL_WELL, REFUSED = 0, 1
+TRIAL = "companion.cli.game_trial"
+"""The module whose process opens and plays a game before it is installed."""
+
+SPOILT = "{place} is spoilt ({why}). companion games refresh writes it anew."
+RESTART = "The table offers it after its next start (the service: sudo systemctl restart companion)."
+
+
+def games(arguments: Namespace) -> int:
+    """Run `companion games`; returns the exit status.
+
+    for example:
+      companion games
+      companion games install ohhell-1.0-py3-none-any.whl
+      companion games remove ohhell
+      companion games refresh
+
+    install takes a wheel of pure Python that brings one game and nothing else. The game
+    is played by the conformance kit first, in a process of its own; nothing is fetched.
+    refresh looks for games that pip has installed beside the companion, or removed.
+    On the box the games of other packages are root's: sudo companion games …
+
+    exit status:
+      0   all is well
+      1   refused, each reason is told; list: a game is set aside
+      2   no such file or game, or no right to change the games
+      75  the memory card failed
+    """
+    what, name = arguments.what, arguments.name
+    words = {"install": "the FILE of a wheel", "remove": "the NAME of a game"}
+    if (name is not None) != (what in words):
+        raise WrongUseError(f"{what} takes {words.get(what, 'no name')}.")
+    place = place_of_games()
+    if what != "list":
+        _may_change(place, what)
+    try:
+        match what:
+            case "install":
+                return _install(Games(place), Path(name))
+            case "remove":
+                return _remove(Games(place), name)
+            case "refresh":
+                return _refresh(Games(place))
+            case _:
+                return _list(place)
+    except UnfitWheelError as refusal:
+        complain("games", f"{name} is refused, and nothing is changed:", *(f"  {why}" for why in refusal.reasons))
+        return REFUSED
+    except SpoiltIndexError as why:
+        raise WrongUseError(SPOILT.format(place=place / INDEX, why=why)) from why
+    except BusyError as busy:
+        raise WrongUseError(str(busy)) from busy
+
+
+def _may_change(place: Path, what: str) -> None:
+    """Refuse to change the games of root as another user."""
+    if place == OF_BOX and not os.access(place, os.W_OK):
+        raise WrongUseError(f"the games in {place} are root's: sudo companion games {what} …")
+
+
+def _install(games_here: Games, path: Path) -> int:
+    try:
+        wheel = read_wheel(path)
+    except OSError as fault:
+        raise WrongUseError(f"{path}: {fault.strerror}") from fault
+    with games_here.held(), bar(f"Trying {wheel.name}") as progress:
+        installed = games_here.install(wheel, _trial(progress, plays=True))
+    print_lines([f"{installed.title} of {installed.source} is installed. {RESTART}"])
+    return ALL_WELL
+
+
+def _remove(games_here: Games, name: str) -> int:
+    known = {one.name: one for one in load_index(games_here.place)}
+    if name not in known:
+        here = listed(sorted(known), "and") if known else "none"
+        what = "a game of the companion itself" if name in NAMES else "no game of another package here"
+        raise WrongUseError(f"“{name}” is {what}; those are: {here}{nearest(name, known)}")
+    if not known[name].installed_here:
+        package = known[name].package
+        raise WrongUseError(f"pip has installed {name}: pip uninstall {package}, and then companion games refresh")
+    with games_here.held():
+        gone = games_here.remove(name)
+    print_lines([f"{gone.title} of {gone.source} is removed. Its records stay, and count again when it is back."])
+    return ALL_WELL
+
+
+def _refresh(games_here: Games) -> int:
+    with games_here.held(), bar("Looking") as progress:
+        candidates = list(candidates_of(games_here.unpacked()))
+        found = games_here.refresh(candidates, _trial(progress, plays=False))
+    aside = [one for one in found if one.aside]
+    for one in aside:
+        complain("games", f"{one.name} of {one.source} is set aside: {one.aside}")
+    names = [one.name for one in found if not one.aside]
+    print_lines([f"Games of other packages: {listed(names, 'and') if names else 'none'}"])
+    return REFUSED if aside else ALL_WELL
+
+
+def _trial(progress: Progress, *, plays: bool) -> Trial:
+    return lambda one: tried(one, TRIAL, plays=plays, progress=progress)
+
+
+# ---------------------------------------------------------------- the list
+
+
+def _list(place: Path) -> int:
+    rows = list(_rows(place))
+    print_tables([Table("Games", ("name", "title", "players", "from", ""), tuple(row for row, _ in rows), words=5)])
+    return ALL_WELL if all(fine for _, fine in rows) else REFUSED
+
+
+def _rows(place: Path) -> Iterator[tuple[tuple[str, ...], bool]]:
+    """A row for each game, and whether it can be played."""
+    for name in NAMES:
+        game = GAMES[name]
+        yield (name, game.title, _players(game.players), f"companion {VERSION}", ""), True
+    for one in load_index(place):
+        why = one.why_aside(place) or ("" if guest(one.name) else "it cannot be opened")
+        state = f"set aside: {why}" if why else ""
+        yield (one.name, one.title, _players(one.players), visible(one.source), visible(state)), not why
+
+
+def _players(numbers: tuple[int, ...]) -> str:
+    return ", ".join(map(str, numbers))

@@ -1,0 +1,1 @@
+"""Games of other packages: wheels judged, installed and removed."""

@@ -1,0 +1,221 @@
+"""The games of other packages: install, remove, and look for them anew.
+
+A wheel is unpacked into a directory that nothing names yet, tried there, and counts from the moment that the index
+names it: after a power cut the old version is there or the new one. What an interrupted installation left is deleted by
+the next. Whoever changes anything holds the lock of the place.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+from contextlib import contextmanager
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.games.plugins import GROUP, INDEX, PlugIn, SpoiltIndexError, load_index, save_index
+from companion.games.registry import NAMES
+from companion.plugins.wheel import UnfitWheelError, Wheel, normalized
+from companion.storage.disk import DIRECTORY, Disk, in_words, make, sync_directory, write_whole
+from companion.support.values import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from importlib.metadata import Distribution
+    from pathlib import Path
+    from typing import TypeAlias
+
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
+UNPACKED = re.compile(r"[A-Za-z0-9_.]+-[A-Za-z0-9_.!+]+-[0-9]+", re.ASCII)
+"""The directories of unpacked wheels; nothing else is deleted."""
+
+NAME_TAKEN = (
+    "a game called “{name}” is there already, of {source}: its author chooses another name, or remove that first"
+)
+MODULE_TAKEN = "its package “{module}” is the name of another one here: its author chooses another name"
+AT_WORK = "another companion games is at work in {place}: wait for it"
+
+
+class BusyError(Exception):
+    """Another process changes the games of this place."""
+
+
+class Candidate(NamedTuple):
+    """A game that is to be looked at: what is known of it before anything is imported.
+
+    `path` is the directory from which `entry` is imported.
+    """
+
+    package: str
+    version: str
+    name: str
+    entry: str
+    path: str
+
+    @property
+    def module(self) -> str:
+        """The top module of its package."""
+        return self.entry.partition(":")[0].partition(".")[0]
+
+
+Trial: TypeAlias = "Callable[[Candidate], PlugIn]"
+"""Imports a game where it can do no harm and says what it is. Raises UnfitWheelError with what is wrong with it."""
+
+
+class WorldReadable(Disk):
+    """What is written here is read by other users: by the service, which may not write it."""
+
+    def open(self, path: Path, flags: int) -> int:
+        """Open a file and return its descriptor."""
+        return os.open(path, flags, 0o644)
+
+    def mkdir(self, path: Path) -> None:
+        """Create one directory."""
+        path.mkdir(0o755)
+
+
+WORLD_READABLE = WorldReadable()
+
+
+class Games:
+    """The games of other packages in one place. `held` locks it; the other methods change it."""
+
+    def __init__(self, place: Path, disk: Disk = WORLD_READABLE) -> None:
+        self.place = place
+        self._disk = disk
+
+    @contextmanager
+    def held(self) -> Iterator[Games]:
+        """Lock the place, and make it if need be. Raises BusyError, StorageError."""
+        with in_words("cannot change the games of other packages", self.place):
+            make(self._disk, self.place, self.place)
+            descriptor = self._disk.open(self.place, DIRECTORY)
+            try:
+                self._disk.lock(descriptor)
+                yield self
+            except BlockingIOError as fault:
+                raise BusyError(AT_WORK.format(place=self.place)) from fault
+            finally:
+                self._disk.close(descriptor)
+
+    def install(self, wheel: Wheel, trial: Trial) -> PlugIn:
+        """Install or update a game. Raises UnfitWheelError, SpoiltIndexError, OSError."""
+        known = load_index(self.place, self._disk)
+        self._tidy(known)
+        others = [one for one in known if normalized(one.package) != normalized(wheel.package)]
+        directory = self._free(wheel)
+        one = Candidate(wheel.package, wheel.version, wheel.name, wheel.entry, str(directory))
+        _refuse_taken(one, others, there=find_spec(one.module) is not None)
+        try:
+            self._unpack(wheel, directory)
+            found = trial(one)
+        except BaseException:
+            shutil.rmtree(directory, ignore_errors=True)
+            raise
+        installed = replace(found, path=directory.name)
+        save_index(self.place, (*others, installed), self._disk)
+        self._tidy((*others, installed))
+        return installed
+
+    def remove(self, name: str) -> PlugIn:
+        """Remove a game that was installed here. Raises KeyError if there is none, SpoiltIndexError, OSError."""
+        known = load_index(self.place, self._disk)
+        gone = next((one for one in known if one.name == name and one.installed_here), None)
+        if gone is None:
+            raise KeyError(name)
+        left = [one for one in known if one is not gone]
+        save_index(self.place, left, self._disk)
+        self._tidy(left)
+        return gone
+
+    def refresh(self, candidates: Iterable[Candidate], trial: Trial) -> tuple[PlugIn, ...]:
+        """Write the index anew from these. One that cannot be played is in it with the reason."""
+        found: list[PlugIn] = []
+        for one in candidates:
+            try:
+                _refuse_taken(one, found)
+                game = trial(one)
+            except UnfitWheelError as refusal:
+                game = PlugIn(one.name, one.name, one.package, one.version, 0, one.entry, "")
+                game = replace(game, aside="; ".join(refusal.reasons))
+            found.append(replace(game, path=self._relative(one.path)))
+        save_index(self.place, found, self._disk)
+        self._tidy(found)
+        return tuple(found)
+
+    def unpacked(self) -> list[Path]:
+        """The directories of wheels: those of the index, or all, the newest first, if it is spoilt."""
+        try:
+            named = {one.path for one in load_index(self.place, self._disk)}
+        except SpoiltIndexError:
+            return sorted(self._directories(), key=lambda path: -path.stat().st_mtime_ns)
+        return [path for path in self._directories() if path.name in named]
+
+    def _relative(self, path: str) -> str:
+        own = {str(directory): directory.name for directory in self._directories()}
+        return own.get(path, path)
+
+    def _directories(self) -> list[Path]:
+        if not self.place.is_dir():
+            return []
+        return sorted(path for path in self.place.iterdir() if path.is_dir() and UNPACKED.fullmatch(path.name))
+
+    def _free(self, wheel: Wheel) -> Path:
+        """The path of a directory for this wheel that is not there."""
+        package, number = normalized(wheel.package).replace("-", "_"), 1
+        while self._disk.exists(directory := self.place / f"{package}-{wheel.version}-{number}"):
+            number += 1
+        return directory
+
+    def _unpack(self, wheel: Wheel, directory: Path) -> None:
+        """Write all files of the wheel; they are on the card when this returns."""
+        self._disk.mkdir(directory)
+        for name, content in wheel.files.items():
+            path = directory / name
+            make(self._disk, path.parent, directory)
+            descriptor = self._disk.open(path, _NEW)
+            try:
+                write_whole(self._disk, descriptor, content)
+                self._disk.fsync(descriptor)
+            finally:
+                self._disk.close(descriptor)
+            sync_directory(self._disk, path.parent)
+        sync_directory(self._disk, self.place)
+
+    def _tidy(self, known: Iterable[PlugIn]) -> None:
+        """Delete the directories that nothing names."""
+        if not self._disk.exists(self.place / INDEX):
+            return
+        named = {one.path for one in known}
+        for path in self._directories():
+            if path.name not in named:
+                shutil.rmtree(path, ignore_errors=True)
+
+
+def _refuse_taken(one: Candidate, others: Sequence[PlugIn], *, there: bool = False) -> None:
+    """Refuse a game whose name or package is another one's. `there`: a module of this name can be imported already."""
+    sources = {**{other.name: other.source for other in others}, **dict.fromkeys(NAMES, "the companion")}
+    reasons = [NAME_TAKEN.format(name=one.name, source=sources[one.name])] if one.name in sources else []
+    foreign = {other.module for other in others if normalized(other.package) != normalized(one.package)}
+    if there or one.module in foreign or one.module in sys.stdlib_module_names:
+        reasons.append(MODULE_TAKEN.format(module=one.module))
+    if reasons:
+        raise UnfitWheelError(*reasons)
+
+
+def candidates_of(directories: Iterable[Path]) -> Iterator[Candidate]:
+    """The games by the metadata of packages: those of unpacked wheels, and those that pip installed."""
+    from importlib.metadata import distributions  # noqa: PLC0415 - only to look for games
+
+    for directory in directories:
+        yield from _candidates(distributions(path=[str(directory)]))
+    yield from _candidates(distributions())
+
+
+def _candidates(packages: Iterable[Distribution]) -> Iterator[Candidate]:
+    for package in packages:
+        for point in package.entry_points.select(group=GROUP):
+            where = str(package.locate_file(""))
+            yield Candidate(package.metadata["Name"], package.version, point.name, point.value, where)

@@ -1,0 +1,171 @@
+"""Try a game of another package in a process of its own, before anything else imports it.
+
+The process has a bounded time and memory. Where root installs games it has another user, no network, no other process
+to see and no privileges (util-linux: unshare, setpriv), so that a package gets nothing from being looked at.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Timer
+from typing import IO, TYPE_CHECKING, Any
+
+import companion
+from companion.games.plugin_form import NAME
+from companion.games.plugins import PlugIn
+from companion.games.registry import DECK_KINDS
+from companion.plugins.wheel import UnfitWheelError
+from companion.support.text import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from companion.plugins.installing import Candidate
+
+MOST_S = 1200
+"""The kit takes two minutes on a desk's machine, and some ten times as long on a small Pi."""
+MOST_MEMORY = 768 << 20
+"""Of addresses; the service has 128 MB of memory, which is less."""
+MOST_LINE = 1 << 16
+
+NOBODY = "65534"
+UNPRIVILEGED = (
+    *("unshare", "--net", "--ipc", "--pid", "--fork", "--kill-child"),
+    *("setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", "--no-new-privs"),
+    *("--inh-caps=-all", "--bounding-set=-all"),
+)
+PROGRAM = Path(companion.__file__).parents[1]
+
+TOO_SLOW = "its trial took more than {minutes} minutes and was ended: some part of it never ends, or takes too long"
+BROKE_OFF = "its trial broke off ({how}): some part of it ends the program, or wants more than {megabytes} MB of memory"
+
+
+def tried(
+    one: Candidate, module: str, *, plays: bool, progress: Callable[[int, int], None], most_s: float = MOST_S
+) -> PlugIn:
+    """Run `module` on a game, and return what it is. Raises UnfitWheelError.
+
+    `plays`: it is played, too, and not only opened; `progress` is told how much is done, of how much.
+    """
+    with _readable(one) as path:
+        asked = {"path": path, "entry": one.entry, "plays": plays, "memory": MOST_MEMORY}
+        answer = _answer(module, asked, progress, most_s)
+    if reasons := answer.get("refused"):
+        raise UnfitWheelError(*map(str, reasons))
+    return _described(one, answer)
+
+
+def _described(one: Candidate, answer: Mapping[str, Any]) -> PlugIn:
+    """The game as the process has described it. Believes nothing that is not of the right form."""
+    try:
+        title, kind, kinds = str(answer["title"]), str(answer["deck_kind"]), tuple(map(str, answer["deck_kinds"]))
+        name, api, players = str(answer["name"]), int(answer["api"]), tuple(map(int, answer["players"]))
+    except (KeyError, TypeError, ValueError) as fault:
+        raise UnfitWheelError("its trial gave no answer: some part of it writes where it should not") from fault
+    if name != one.name:
+        raise UnfitWheelError(f"its entry point is called “{one.name}” and its game “{name}”: they have one name")
+    for own in kinds:
+        if own in DECK_KINDS or not NAME.fullmatch(own):
+            raise UnfitWheelError(f"it brings the deck kind “{own}”, which is the companion's: give it another name")
+    if kind not in (*DECK_KINDS, *kinds):
+        raise UnfitWheelError(
+            f"its deck kind “{kind}” cannot be enrolled: take one of {', '.join(DECK_KINDS[:-2])}, or bring it as a "
+            "part of the GameEntry (deck_kinds)"
+        )
+    at_home = bool(answer.get("at_home"))
+    return PlugIn(
+        name, visible(title), one.package, one.version, api, one.entry, one.path, players, kinds, at_home=at_home
+    )
+
+
+# ---------------------------------------------------------------- the process
+
+
+def _answer(
+    module: str, asked: Mapping[str, Any], progress: Callable[[int, int], None], most_s: float
+) -> Mapping[str, Any]:
+    """The last line that the process writes; the others are its progress. Raises UnfitWheelError."""
+    command = [*(UNPRIVILEGED if os.geteuid() == 0 else ()), sys.executable, "-P", "-m", module, json.dumps(asked)]
+    answer: Mapping[str, Any] = {}
+    with subprocess.Popen(  # noqa: S603 - our own words
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=_environment(),
+        cwd="/",
+        start_new_session=True,
+    ) as process:
+        assert process.stdout is not None
+        too_slow = Timer(most_s, _end, (process.pid,))
+        too_slow.start()
+        try:
+            for line in _lines(process.stdout):
+                if "done" in line:
+                    progress(int(line["done"]), int(line["of"]))
+                else:
+                    answer = line
+        except (ValueError, TypeError, KeyError):
+            answer = {}
+        finally:
+            in_time = too_slow.is_alive()
+            too_slow.cancel()
+            _end(process.pid)
+    if not in_time:
+        raise UnfitWheelError(TOO_SLOW.format(minutes=round(most_s / 60)))
+    if not answer:
+        raise UnfitWheelError(BROKE_OFF.format(how=_how(process.returncode), megabytes=MOST_MEMORY >> 20))
+    return answer
+
+
+def _lines(written: IO[bytes]) -> Iterator[dict[str, Any]]:
+    """The lines of the process, up to its answer."""
+    while line := written.readline(MOST_LINE):
+        said = dict(json.loads(line))
+        yield said
+        if "done" not in said:
+            return
+
+
+def _end(process: int) -> None:
+    with suppress(ProcessLookupError):
+        os.killpg(process, signal.SIGKILL)
+
+
+def _how(status: int) -> str:
+    return f"signal {-status}" if status < 0 else f"exit status {status}"
+
+
+def _environment() -> dict[str, str]:
+    """Nothing of the environment of whoever installs."""
+    return {
+        "PATH": "/usr/bin:/bin",
+        "HOME": "/nonexistent",
+        "PYTHONPATH": str(PROGRAM),
+        "PYTHONUTF8": "1",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTHONHASHSEED": "0",
+        "COMPANION_GAMES": "/nonexistent",
+        "COMPANION_CONFIG": "",
+    }
+
+
+@contextmanager
+def _readable(one: Candidate) -> Iterator[str]:
+    """The directory of the package, where any user may read it: root's may lie where nobody else may look."""
+    package = Path(one.path, one.module)
+    if os.geteuid() != 0 or not package.is_dir():
+        yield one.path
+        return
+    with tempfile.TemporaryDirectory(prefix="companion-games-") as directory:
+        Path(directory).chmod(0o755)
+        shutil.copytree(package, Path(directory, one.module))
+        yield directory

@@ -1,0 +1,247 @@
+"""`companion games`: what there is and whence, and games of other packages installed, tried, refused and removed."""
+
+from __future__ import annotations
+
+import sys
+import zipfile
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.cli.games import TRIAL
+from companion.cli.main import main
+from companion.games import plugins
+from companion.games.plugins import INDEX, PlugIn, load_index, save_index
+from companion.plugins import trial
+from companion.plugins.installing import Candidate
+from companion.plugins.trial import tried
+from companion.plugins.wheel import UnfitWheelError
+from tests.plugins import ENTRY, MODULES, TAGS, unpacked, wheel
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The place of games; what a test imports from there is forgotten after it."""
+    monkeypatch.setenv("COMPANION_GAMES", str(tmp_path / "games"))
+    before = sys.path.copy()
+    yield tmp_path / "games"
+    sys.path[:] = before
+    for name in [name for name in sys.modules if name.partition(".")[0] == "highcard"]:
+        del sys.modules[name]
+
+
+def test_without_other_packages_the_games_of_the_house_are_listed(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["games"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1].split() == ["name", "title", "players", "from"]
+    assert lines[3].split() == ["birddog", "Bird", "Dog", "3", "companion", "0.1.0"]
+    assert not place.exists()
+
+
+def test_a_game_is_installed_listed_told_and_removed(
+    place: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["games", "install", str(wheel(tmp_path))]) == 0
+    assert capsys.readouterr().out.startswith("High Card of highcard 1.0 is installed.")
+    assert "highcard" not in sys.modules
+    (one,) = load_index(place)
+    assert (one.title, one.players, one.deck_kinds, one.api) == ("High Card", (2, 3, 4), ("numbers",), 1)
+    assert main(["games"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].split() == "highcard High Card 2, 3, 4 highcard 1.0".split()
+    assert main(["rules", "highcard"]) == 0
+    assert "The twelve is never played first." in capsys.readouterr().out
+    assert main(["games", "remove", "highcard"]) == 0
+    assert capsys.readouterr().out.startswith("High Card of highcard 1.0 is removed.")
+    assert load_index(place) == ()
+    assert [path.name for path in place.iterdir()] == [INDEX]
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["install"], "install takes the FILE of a wheel"),
+        (["remove"], "remove takes the NAME of a game"),
+        (["list", "x"], "list takes no name"),
+        (["refresh", "x"], "refresh takes no name"),
+        (["instal", "x"], "did you mean “install”?"),
+        (["remove", "birddog"], "“birddog” is a game of the companion itself"),
+        (["remove", "whist"], "“whist” is no game of another package here; those are: none"),
+        (["install", "nowhere-1.0-py3-none-any.whl"], "No such file"),
+    ],
+)
+def test_wrong_use_is_answered_with_what_is_wanted(
+    place: Path, capsys: pytest.CaptureFixture[str], words: list[str], why: str
+) -> None:
+    assert main(["games", *words]) == 2
+    assert why in capsys.readouterr().err
+    assert not (place / INDEX).exists()
+
+
+def test_a_wheel_is_refused_with_all_reasons(place: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bad = wheel(tmp_path, further={"a.pth": "", "b/c.py": ""})
+    assert main(["games", "install", str(bad)]) == 1
+    first, *reasons = capsys.readouterr().err.splitlines()
+    assert first == f"companion games: {bad} is refused, and nothing is changed:"
+    assert len(reasons) == 2
+    assert not place.exists()
+
+
+def test_another_user_is_told_whose_the_games_of_the_box_are(
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("companion.cli.games.OF_BOX", place)
+    monkeypatch.setattr("os.access", lambda *_: False)
+    assert main(["games", "remove", "highcard"]) == 2
+    assert f"the games in {place} are root's: sudo companion games remove" in capsys.readouterr().err
+
+
+# ---------------------------------------------------------------- the trial
+
+WRITES = """
+import os
+for descriptor in range(3, 20):
+    try:
+        os.write(descriptor, b'{"title": 1}\\n')
+    except OSError:
+        pass
+"""
+HOSTILE = {
+    "raises when it is imported": ({"highcard/entry.py": "raise ValueError('no')"}, "ValueError: no (entry.py line 1)"),
+    "ends the program": ({"highcard/entry.py": "import sys\nsys.exit(0)"}, "SystemExit: 0 (entry.py line 2)"),
+    "ends the process": ({"highcard/entry.py": "import os\nos._exit(0)"}, "its trial broke off (exit status 0)"),
+    "recurses": ({"highcard/entry.py": "def f(): f()\nf()"}, "RecursionError"),
+    "wants memory": ({"highcard/entry.py": "x = bytes(1 << 40)"}, "MemoryError"),
+    "is no entry": ({"highcard/entry.py": "ENTRY = 1"}, "a GameEntry is wanted"),
+    "is of no version": ({"highcard/entry.py": ENTRY.replace("api=1", "")}, "does not say for which version"),
+    "is of another version": ({"highcard/entry.py": ENTRY.replace("api=1", "api=9")}, "is written for version 9"),
+    "has another name": (
+        {"highcard/rules.py": MODULES["highcard/rules.py"].replace('"highcard"', '"lowcard"')},
+        "its entry point is called “highcard” and its game “lowcard”",
+    ),
+    "has a deck that cannot be enrolled": (
+        {"highcard/tags.py": TAGS.replace('"numbers"', '"digits"')},
+        "its deck kind “numbers” cannot be enrolled",
+    ),
+    "brings a deck kind of ours": (
+        {"highcard/tags.py": TAGS.replace('"numbers"', '"french"')},
+        "it brings the deck kind “french”, which is the companion's",
+    ),
+    "writes where it should not": (
+        {"highcard/entry.py": WRITES},
+        "its trial gave no answer",
+    ),
+    "begins nothing": (
+        {"highcard/rules.py": MODULES["highcard/rules.py"].replace("return State(setup)", "raise KeyError('begin')")},
+        "KeyError: 'begin'",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", HOSTILE)
+def test_a_game_that_cannot_be_played_is_refused_and_not_imported_here(
+    place: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], case: str
+) -> None:
+    files, why = HOSTILE[case]
+    assert main(["games", "install", str(wheel(tmp_path, {**MODULES, **files}))]) == 1
+    assert why in capsys.readouterr().err
+    assert "highcard" not in sys.modules
+    assert [path.name for path in place.iterdir()] == []
+
+
+def test_a_trial_has_its_time(tmp_path: Path) -> None:
+    unpacked(tmp_path / "p", {**MODULES, "highcard/entry.py": "while True: pass"})
+    one = Candidate("highcard", "1.0", "highcard", "highcard.entry:ENTRY", str(tmp_path / "p"))
+    with pytest.raises(UnfitWheelError, match="some part of it never ends"):
+        tried(one, TRIAL, plays=True, progress=lambda _done, _of: None, most_s=1.0)
+
+
+def test_the_progress_of_a_trial_is_told(tmp_path: Path) -> None:
+    one = Candidate("highcard", "1.0", "highcard", "highcard.entry:ENTRY", str(unpacked(tmp_path / "p")))
+    steps: list[tuple[int, int]] = []
+    tried(one, TRIAL, plays=True, progress=lambda done, of: steps.append((done, of)))
+    assert steps[-1][0] == steps[-1][1] == len(steps)
+
+
+@pytest.mark.skipif("os.geteuid() != 0", reason="this computer cannot change users: only root can")
+def test_where_root_installs_a_trial_has_no_rights_and_no_network(tmp_path: Path) -> None:
+    looks = (
+        "import os, socket, signal\n"
+        "assert os.getuid() == os.getgid() == 65534 and os.getgroups() == []\n"
+        "assert socket.if_nameindex() == [(1, 'lo')]\n"
+        "assert os.getpid() == 1\n"
+        "status = open('/proc/thread-self/status').read()\n"
+        "assert 'CapBnd:\\t0000000000000000' in status and 'NoNewPrivs:\\t1' in status, status\n"
+        "raise ValueError('all of that')\n"
+    )
+    unpacked(tmp_path / "p", {**MODULES, "highcard/entry.py": looks})
+    one = Candidate("highcard", "1.0", "highcard", "highcard.entry:ENTRY", str(tmp_path / "p"))
+    with pytest.raises(UnfitWheelError, match="ValueError: all of that"):
+        tried(one, TRIAL, plays=True, progress=lambda _done, _of: None)
+
+
+def test_nothing_of_the_environment_reaches_a_trial(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET", "x")
+    assert "SECRET" not in trial._environment()
+
+
+# ---------------------------------------------------------------- by pip
+
+
+def as_pip_does(directory: Path, wheel_: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    zipfile.ZipFile(wheel_).extractall(directory)
+    monkeypatch.syspath_prepend(str(directory))
+
+
+def test_what_pip_has_installed_is_found_by_refresh_and_left_to_pip(
+    place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    as_pip_does(tmp_path / "site", wheel(tmp_path), monkeypatch)
+    assert main(["games", "refresh"]) == 0
+    assert capsys.readouterr().out == "Games of other packages: highcard\n"
+    (one,) = load_index(place)
+    assert one.path == str(tmp_path / "site")
+    assert main(["games", "remove", "highcard"]) == 2
+    assert "pip uninstall highcard" in capsys.readouterr().err
+    monkeypatch.setattr(sys, "path", [path for path in sys.path if path != str(tmp_path / "site")])
+    assert main(["games"]) == 1
+    assert plugins.GONE in capsys.readouterr().out
+    assert main(["games", "refresh"]) == 0
+    assert capsys.readouterr().out == "Games of other packages: none\n"
+
+
+def test_a_game_of_pip_that_cannot_be_opened_is_set_aside(
+    place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    as_pip_does(tmp_path / "site", wheel(tmp_path, {**MODULES, "highcard/entry.py": "1/0"}), monkeypatch)
+    assert main(["games", "refresh"]) == 1
+    assert "highcard of highcard 1.0 is set aside: ZeroDivisionError" in capsys.readouterr().err
+    assert main(["games"]) == 1
+    assert "set aside: ZeroDivisionError: division by zero (entry.py line 1)" in capsys.readouterr().out
+    assert load_index(place)[0].aside
+
+
+def test_a_game_for_another_version_is_set_aside_and_listed(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place.mkdir()
+    save_index(place, [PlugIn("chess", "Chess", "chess", "1.0", 7, "chess:ENTRY", "chess-1.0-1", (2,))])
+    assert main(["games"]) == 1
+    row = capsys.readouterr().out.splitlines()[-1]
+    assert row.endswith("set aside: its package is for version 7 of the companion's games, and this is version 1")
+
+
+def test_a_spoilt_index_is_told_and_refresh_mends_it(
+    place: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["games", "install", str(wheel(tmp_path))])
+    (place / INDEX).write_bytes(b"x")
+    capsys.readouterr()
+    for words in (["list"], ["remove", "highcard"], ["install", str(wheel(tmp_path))]):
+        assert main(["games", *words]) == 2
+        assert "companion games refresh writes it anew" in capsys.readouterr().err
+    assert main(["games", "refresh"]) == 0
+    assert load_index(place)[0].name == "highcard"

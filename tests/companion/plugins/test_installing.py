@@ -1,0 +1,228 @@
+"""Games of other packages in their place: installed, updated and removed, whatever happens meanwhile."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.games.plugins import INDEX, PlugIn, SpoiltIndexError, load_index, save_index
+from companion.plugins.installing import BusyError, Candidate, Games, candidates_of
+from companion.plugins.wheel import UnfitWheelError, read_wheel
+from companion.storage.disk import StorageError
+from companion.support.values import replace
+from tests.plugins import MODULES, wheel
+from tests.storage.memory_card import MemoryCard
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from companion.plugins.wheel import Wheel
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    return tmp_path / "games"
+
+
+@pytest.fixture
+def games(place: Path) -> Iterator[Games]:
+    with Games(place).held() as held:
+        yield held
+
+
+def fine(one: Candidate) -> PlugIn:
+    return PlugIn(one.name, "High Card", one.package, one.version, 1, one.entry, one.path, (2, 3))
+
+
+def refused(one: Candidate) -> PlugIn:
+    raise UnfitWheelError(f"{one.name} is no good")
+
+
+def a_wheel(tmp_path: Path, version: str = "1.0", **files: str) -> Wheel:
+    return read_wheel(wheel(tmp_path, {**MODULES, **files}, version=version))
+
+
+def directories(place: Path) -> list[str]:
+    return sorted(path.name for path in place.iterdir() if path.is_dir())
+
+
+def test_an_installed_game_lies_in_its_own_directory_and_in_the_index(
+    games: Games, place: Path, tmp_path: Path
+) -> None:
+    found = games.install(a_wheel(tmp_path), fine)
+    assert load_index(place) == (found,)
+    assert (found.path, found.source) == ("highcard-1.0-1", "highcard 1.0")
+    for name, text in MODULES.items():
+        assert (place / found.path / name).read_text("utf-8") == text
+
+
+def test_others_may_read_what_root_has_installed(games: Games, place: Path, tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        games.install(a_wheel(tmp_path), fine)
+    finally:
+        os.umask(before)
+    for path in place.rglob("*"):
+        assert path.stat().st_mode & 0o777 == (0o755 if path.is_dir() else 0o644)
+
+
+def test_it_is_tried_before_it_counts(games: Games, place: Path, tmp_path: Path) -> None:
+    def looks(one: Candidate) -> PlugIn:
+        assert (place / "highcard-1.0-1/highcard/rules.py").is_file()
+        assert not (place / INDEX).exists()
+        assert one.path == str(place / "highcard-1.0-1")
+        return fine(one)
+
+    games.install(a_wheel(tmp_path), looks)
+
+
+def test_what_is_refused_leaves_nothing_behind(games: Games, place: Path, tmp_path: Path) -> None:
+    with pytest.raises(UnfitWheelError):
+        games.install(a_wheel(tmp_path), refused)
+    assert directories(place) == []
+    assert load_index(place) == ()
+
+
+def test_an_update_takes_the_place_of_the_old_version(games: Games, place: Path, tmp_path: Path) -> None:
+    for version in ("1.0", "1.1", "1.1", "1.0"):
+        found = games.install(a_wheel(tmp_path, version), fine)
+        assert load_index(place) == (found,)
+        assert directories(place) == [found.path]
+        assert found.version == version
+
+
+def test_a_refused_update_leaves_the_old_version(games: Games, place: Path, tmp_path: Path) -> None:
+    old = games.install(a_wheel(tmp_path), fine)
+    with pytest.raises(UnfitWheelError):
+        games.install(a_wheel(tmp_path, "2.0"), refused)
+    assert load_index(place) == (old,)
+    assert directories(place) == [old.path]
+
+
+@pytest.mark.parametrize(
+    ("other", "why"),
+    [
+        ({"name": "highcard"}, "a game called “highcard” is there already, of someone-elses 3.0"),
+        ({"entry": "highcard.entry:ENTRY"}, "its package “highcard” is the name of another one here"),
+    ],
+)
+def test_a_name_that_is_taken_is_refused(
+    games: Games, place: Path, tmp_path: Path, other: dict[str, str], why: str
+) -> None:
+    one = PlugIn("chess", "Chess", "someone-elses", "3.0", 1, "chess:ENTRY", "someone_elses-3.0-1")
+    save_index(place, [replace(one, name=other.get("name", one.name), entry=other.get("entry", one.entry))])
+    with pytest.raises(UnfitWheelError, match=why):
+        games.install(a_wheel(tmp_path), fine)
+
+
+@pytest.mark.parametrize(
+    ("name", "entry", "why"),
+    [
+        ("birddog", "highcard.entry:ENTRY", "a game called “birddog” is there already, of the companion"),
+        ("chess", "companion.cli:ENTRY", "its package “companion” is the name of another one here"),
+        ("chess", "hardware.cli:ENTRY", "its package “hardware” is the name of another one here"),
+        ("chess", "rich.cli:ENTRY", "its package “rich” is the name of another one here"),
+        ("chess", "json:ENTRY", "its package “json” is the name of another one here"),
+    ],
+)
+def test_neither_a_game_nor_a_package_of_ours_is_replaced(
+    games: Games, tmp_path: Path, name: str, entry: str, why: str
+) -> None:
+    with pytest.raises(UnfitWheelError, match=why):
+        games.install(replace(a_wheel(tmp_path), name=name, entry=entry), fine)
+
+
+def test_a_removed_game_is_gone_and_the_others_stay(games: Games, place: Path, tmp_path: Path) -> None:
+    installed = games.install(a_wheel(tmp_path), fine)
+    chess = PlugIn("chess", "Chess", "chess", "1.0", 1, "chess:ENTRY", "/usr/lib/python")
+    save_index(place, [installed, chess])
+    assert games.remove("highcard") == installed
+    assert load_index(place) == (chess,)
+    assert directories(place) == []
+    for name in ("highcard", "chess"):
+        with pytest.raises(KeyError):
+            games.remove(name)
+
+
+def test_what_an_interrupted_installation_left_is_deleted_by_the_next_and_nothing_else(
+    games: Games, place: Path, tmp_path: Path
+) -> None:
+    games.install(a_wheel(tmp_path), fine)
+    for name in ("highcard-0.9-1", "whist-1.0-3", "my letters", "photos-2026"):
+        (place / name).mkdir()
+    games.install(a_wheel(tmp_path, "1.1"), fine)
+    assert directories(place) == ["highcard-1.1-1", "my letters", "photos-2026"]
+
+
+def test_a_spoilt_index_is_not_written_over_but_looked_for_anew(games: Games, place: Path, tmp_path: Path) -> None:
+    games.install(a_wheel(tmp_path), fine)
+    (place / INDEX).write_bytes(b"x")
+    with pytest.raises(SpoiltIndexError):
+        games.install(a_wheel(tmp_path, "1.1"), fine)
+    with pytest.raises(SpoiltIndexError):
+        games.remove("highcard")
+    (found,) = games.refresh(candidates_of(games.unpacked()), fine)
+    assert (found.name, found.path, load_index(place)) == ("highcard", "highcard-1.0-1", (found,))
+
+
+def test_a_game_that_cannot_be_played_is_in_the_index_with_the_reason(games: Games, place: Path) -> None:
+    one = Candidate("chess", "1.0", "chess", "chess:ENTRY", "/usr/lib")
+    games.refresh([one], refused)
+    (found,) = load_index(place)
+    assert (found.name, found.path, found.aside) == ("chess", "/usr/lib", "chess is no good")
+
+
+def test_of_two_games_of_one_name_the_second_is_set_aside(games: Games) -> None:
+    one = Candidate("chess", "1.0", "chess", "chess:ENTRY", "/usr/lib")
+    first, second = games.refresh([one, one._replace(package="other", entry="other:ENTRY")], fine)
+    assert not first.aside
+    assert second.aside.startswith("a game called “chess” is there already, of chess 1.0")
+
+
+def test_one_package_may_bring_several_games_by_pip(games: Games) -> None:
+    one = Candidate("chess", "1.0", "chess", "chess:ENTRY", "/usr/lib")
+    assert not any(found.aside for found in games.refresh([one, one._replace(name="draughts")], fine))
+
+
+def test_two_installations_do_not_meet(games: Games, place: Path) -> None:
+    assert games
+    with pytest.raises(BusyError, match="another companion games is at work"), Games(place).held():
+        raise AssertionError
+
+
+def test_a_place_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(StorageError), Games(tmp_path / "file/games").held():
+        raise AssertionError
+
+
+def test_the_lock_is_free_again(place: Path) -> None:
+    with Games(place).held():
+        pass
+    descriptor = os.open(place, os.O_RDONLY)
+    fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    os.close(descriptor)
+
+
+def test_after_a_power_cut_the_old_version_is_there_or_the_new(tmp_path: Path) -> None:
+    old, new = a_wheel(tmp_path), a_wheel(tmp_path, "1.1", **{"highcard/more.py": "x = 1\n" * 300})
+    card, left = MemoryCard(), list[MemoryCard]()
+    place = card.base / "games"
+    with Games(place, card).held() as held:
+        held.install(old, fine)
+        card.watch = lambda *_: left.extend(card.after_a_cut(Random(number)) for number in range(6))
+        held.install(new, fine)
+    assert len(left) > 100
+    found = []
+    for cut in left:
+        (one,) = load_index(place, cut)
+        meant = {"1.0": old, "1.1": new}[one.version]
+        assert {name: cut.read(place / one.path / name) for name in meant.files} == meant.files
+        found.append(one.version)
+    assert set(found) == {"1.0", "1.1"}
+    assert load_index(place, card)[0].version == "1.1"
