@@ -334,7 +334,7 @@ uninstall() {
         ! grep -q "^$user:" "$ROOT/etc/passwd" 2>/dev/null || run userdel "$user"
     done
     echo "Gone. Kept: records and decks in /var/lib/companion (now of no user; another installation takes them over),"
-    echo "settings in /etc/companion, and what Debian had to give."
+    echo "games of others in /var/lib/companion-games, settings in /etc/companion, and what Debian had to give."
 }
 
 main "$@"

@@ -6,12 +6,16 @@ import base64
 import csv
 import hashlib
 import io
+import sys
 import zipfile
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.rules import entry
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 HERE = Path(__file__).parent
 
@@ -42,6 +46,19 @@ MODULES = {
 METADATA = "Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n"
 WHEEL = "Wheel-Version: 1.0\nGenerator: by hand\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
 POINTS = "[companion.games]\nhighcard = highcard.entry:ENTRY\n"
+
+
+@contextmanager
+def imported() -> Iterator[None]:
+    """What is imported of the package meanwhile is forgotten afterwards."""
+    before = sys.path.copy()
+    try:
+        yield
+    finally:
+        sys.path[:] = before
+        entry._open.cache_clear()
+        for name in [name for name in sys.modules if name.partition(".")[0] == "highcard"]:
+            del sys.modules[name]
 
 
 def unpacked(directory: Path, files: Mapping[str, str] = MODULES) -> Path:

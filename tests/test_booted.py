@@ -15,6 +15,7 @@ from tests.rehearsal.inside import CRASHES
 DATA = "/var/lib/companion"
 OPEN = [f"{DATA}/records/before.table", f"{DATA}/records/after.table", "/run/companion-view/scoreboard.json"]
 HIDDEN = [f"{DATA}/decks/kept.json", f"{DATA}/records/running/before.table", f"{DATA}/records/running/after.table"]
+GAMES = "/var/lib/companion-games/index"
 OWN = ["/run/companion", "/run/companion-view", DATA, f"{DATA}/records"]
 
 
@@ -37,7 +38,7 @@ def test_the_table_reaches_its_own_directories_and_nobody_else(told: dict[str, A
     assert told["groups"] == ["companion", "dialout", "gpio", "i2c", "spi"]
     for found in told["probes"]["table"]:
         assert found["writable"] == OWN
-        assert set(found["reads"]) == {*OPEN, *HIDDEN, "/run/companion/own"}
+        assert set(found["reads"]) == {*OPEN, *HIDDEN, GAMES, "/run/companion/own"}
         assert found["families"] == ["AF_UNIX"]
         assert found["connects"] == []
         assert set(found["signals"]) <= {"table"}
@@ -48,8 +49,8 @@ def test_the_scoreboard_reaches_the_view_and_finished_records_also_those_that_ca
 ) -> None:
     assert told["scoreboard groups"] == ["companion-scoreboard"]
     before, after = told["probes"]["scoreboard"]
-    assert before["reads"] == OPEN[:1]
-    assert after["reads"] == OPEN
+    assert before["reads"] == [GAMES, *OPEN[:1]]
+    assert after["reads"] == [GAMES, *OPEN]
     for found in (before, after):
         assert found["writable"] == ["/var/cache/companion-scoreboard"]
         assert found["families"] == ["AF_UNIX"]

@@ -10,7 +10,7 @@ from companion import VERSION
 from companion.cli.arguments import WrongUseError, complain
 from companion.cli.console import bar, print_lines, print_tables
 from companion.games.plugins import INDEX, OF_BOX, SpoiltIndexError, load_index, place_of_games
-from companion.games.registry import GAMES, NAMES, guest
+from companion.games.registry import GAMES, NAMES, why_set_aside
 from companion.plugins.installing import BusyError, Games, candidates_of
 from companion.plugins.trial import tried
 from companion.plugins.wheel import UnfitWheelError, read_wheel
@@ -141,7 +141,7 @@ def _rows(place: Path) -> Iterator[tuple[tuple[str, ...], bool]]:
         game = GAMES[name]
         yield (name, game.title, _players(game.players), f"companion {VERSION}", ""), True
     for one in load_index(place):
-        why = one.why_aside(place) or ("" if guest(one.name) else "it cannot be opened")
+        why = why_set_aside(one)
         state = f"set aside: {why}" if why else ""
         yield (one.name, one.title, _players(one.players), visible(one.source), visible(state)), not why
 

@@ -50,6 +50,7 @@ CHECKS = (
     Check("data directory", storage.data_directory, ("disk space",)),
     Check("sync time", storage.sync_time, ("data directory",)),
     Check("clock", storage.clock),
+    Check("games", storage.games),
     Check("decks", storage.decks, remedy="correct that file in the data directory"),
     Check("records", storage.records),
     Check("SPI bus", partial(computer.bus, "reader", "dtparam=spi=on", "do_spi"), ("board",), readers=SPI),

@@ -9,7 +9,8 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from companion.doctor.findings import Finding, failure, ok, warning
-from companion.games.registry import games_at_home
+from companion.games.plugins import INDEX, SpoiltIndexError, load_index, place_of_games
+from companion.games.registry import GAMES, NAMES, games_at_home, why_set_aside
 from companion.storage.disk import StorageError, in_words, write_whole
 from companion.storage.journal import BLOCK
 from companion.support.text import visible
@@ -117,12 +118,28 @@ def decks(context: Context) -> Finding:
     return ok(", ".join(f"{deck.name}: {len(deck.pieces)} tags" for deck in loaded))
 
 
+def games(_: Context) -> Finding:
+    """Whether the games of other packages can be played."""
+    place = place_of_games()
+    try:
+        further = load_index(place)
+    except SpoiltIndexError as fault:
+        return failure(f"{place / INDEX} is spoilt: {fault}", "companion games refresh writes it anew")
+    if told := [f"{one.name} of {one.source} is set aside: {why}" for one in further if (why := why_set_aside(one))]:
+        return warning(_some(told), "companion games install FILE brings another version, companion games remove NAME")
+    ours = f"{len(NAMES)} of the companion"
+    return ok(", ".join((ours, *(f"{one.name} of {one.source}" for one in further))))
+
+
 def records(context: Context) -> Finding:
     """Whether every running game can be resumed."""
-    found = {path: context.store.read(path).damage for path in context.store.all_running()}
-    damaged = [f"{path}: {why}" for path, why in found.items() if why]
+    found = {path: context.store.read(path) for path in context.store.all_running()}
+    damaged = [f"{path}: {one.damage}" for path, one in found.items() if one.damage]
     if damaged:
         return failure(_some(damaged), "OK at the table keeps the file aside; companion check FILE shows the place")
+    begun = {path: one.lines[0].text.partition(" ")[2] for path, one in found.items() if one.lines}
+    if absent := [f"{path.name} waits for the game {game}" for path, game in begun.items() if game not in GAMES]:
+        return warning(_some(absent), "install it again: companion games install FILE")
     return ok(f"{len(found)} on or parked")
 
 

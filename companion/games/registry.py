@@ -70,11 +70,19 @@ def _indexed(place: Path) -> Mapping[str, PlugIn]:
 def guest(name: str) -> Guest | None:
     """A game of another package, opened; None: there is none of this name, or it is set aside, which is reported."""
     one = plug_ins().get(name)
-    return _opened(place_of_games(), one) if one else None
+    found = _opened(place_of_games(), one) if one else ""
+    return None if isinstance(found, str) else found
+
+
+def why_set_aside(one: PlugIn) -> str:
+    """Why a game of another package cannot be played; empty: it can, and is open."""
+    found = _opened(place_of_games(), one)
+    return found if isinstance(found, str) else ""
 
 
 @cache
-def _opened(place: Path, one: PlugIn) -> Guest | None:
+def _opened(place: Path, one: PlugIn) -> Guest | str:
+    """The game, or why it is set aside, which is reported."""
     why = one.why_aside(place)
     if not why:
         try:
@@ -82,7 +90,7 @@ def _opened(place: Path, one: PlugIn) -> Guest | None:
         except (Exception, SystemExit) as fault:  # noqa: BLE001 - somebody else's program
             why = f"{type(fault).__name__}: {fault}"
     _tell(f"the game {one.name} of {one.source} is set aside: {why}")
-    return None
+    return why
 
 
 def open_plug_in(place: Path, one: PlugIn) -> Guest:
@@ -146,15 +154,23 @@ class Library(Mapping[str, "Game"]):
 GAMES: Mapping[str, Game] = Library()
 
 
-def games_at_home(root: Path, disk: Disk = DISK, names: Container[str] | None = None) -> Mapping[str, Game]:
-    """All games; those of `names` (None: all) with the house's own pieces from this data directory.
+def games_at_home(root: Path, disk: Disk = DISK, names: Container[str] = ()) -> Mapping[str, Game]:
+    """All games; those of `names` (empty: all) with the house's own pieces from this data directory.
 
-    Raises CannotStartError.
+    Reports the games of other packages that are set aside, and imports none without such pieces; with `names` only
+    games of the house are asked. Raises CannotStartError.
     """
-    house = [name for name in NAMES if names is None or name in names]
-    own = {name: at_home(root, disk) for name in house if (at_home := entry_of(name).at_home())}
-    guests = (name for name, one in plug_ins().items() if one.at_home and (names is None or name in names))
-    own |= {name: _guest_at_home(name, root, disk) for name in guests}
+    own = {
+        name: at_home(root, disk)
+        for name in NAMES
+        if (not names or name in names) and (at_home := entry_of(name).at_home())
+    }
+    if not names:
+        place = place_of_games()
+        for one in plug_ins().values():
+            if one.why_aside(place):
+                why_set_aside(one)
+        own |= {name: _guest_at_home(name, root, disk) for name, one in plug_ins().items() if one.at_home}
     return {**GAMES, **{name: game for name, game in own.items() if game}} if any(own.values()) else GAMES
 
 

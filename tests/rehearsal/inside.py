@@ -18,6 +18,7 @@ AGAIN = Path("/etc/rehearsal-again")
 TABLE, SCOREBOARD = "companion.service", "companion-scoreboard.service"
 HOME, OURS = Path("/opt/companion"), "companion"
 RECORDS = Path("/var/lib/companion/records")
+GAMES = Path("/var/lib/companion-games")
 CRASHES = 3
 PATIENCE_S = 60.0
 """For a busy computer."""
@@ -101,6 +102,7 @@ def probed(told: dict[str, Any]) -> None:
         drop_in.parent.mkdir(parents=True)
         drop_in.write_text(PROBE.format(name=name), "utf-8")
     ran("systemctl", "daemon-reload")
+    (GAMES / "index").touch()
     for file in (RECORDS / "running/before.table", RECORDS / "../decks/kept.json"):
         ran("runuser", "-u", "companion", "--", "sh", "-c", f"umask 027; echo hidden >{file}")
     for name, unit in (("scoreboard", SCOREBOARD), ("table", TABLE)):

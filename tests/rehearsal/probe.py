@@ -35,11 +35,13 @@ PLACES = (
     ),
     *("/etc/companion", "/opt/companion", "/run/companion", "/run/companion-view", "/run/systemd"),
     *("/var/lib/companion", "/var/lib/companion/records", "/var/cache/companion-scoreboard"),
+    "/var/lib/companion-games",
 )
 DATA = Path("/var/lib/companion")
 RUNNING = DATA / "records/running"
 VIEW = Path("/run/companion-view/scoreboard.json")
 FILES = (
+    Path("/var/lib/companion-games/index"),
     DATA / "decks/kept.json",
     DATA / "records/before.table",
     DATA / "records/after.table",

@@ -16,7 +16,7 @@ from companion.plugins import trial
 from companion.plugins.installing import Candidate
 from companion.plugins.trial import tried
 from companion.plugins.wheel import UnfitWheelError
-from tests.plugins import ENTRY, MODULES, TAGS, unpacked, wheel
+from tests.plugins import ENTRY, MODULES, TAGS, imported, unpacked, wheel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,11 +27,8 @@ if TYPE_CHECKING:
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The place of games; what a test imports from there is forgotten after it."""
     monkeypatch.setenv("COMPANION_GAMES", str(tmp_path / "games"))
-    before = sys.path.copy()
-    yield tmp_path / "games"
-    sys.path[:] = before
-    for name in [name for name in sys.modules if name.partition(".")[0] == "highcard"]:
-        del sys.modules[name]
+    with imported():
+        yield tmp_path / "games"
 
 
 def test_without_other_packages_the_games_of_the_house_are_listed(

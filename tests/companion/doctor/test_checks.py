@@ -10,8 +10,11 @@ import pytest
 
 from companion.doctor import hardware_checks, storage_checks
 from companion.doctor.checks import CHECKS
-from companion.doctor.findings import Finding, State, warning
+from companion.doctor.findings import Finding, State, ok, warning
+from companion.games.plugins import PlugIn, save_index
+from companion.games.registry import NAMES
 from companion.settings.schema import READERS
+from companion.storage.journal import seal
 from companion.tags.tag_decks import TagDeck
 from hardware.bus import Sighting
 from hardware.sim.faults import FAULTS, Place
@@ -261,3 +264,32 @@ def test_every_step_of_the_wiring_that_is_named_is_there() -> None:
 
 def test_faults_of_computer_and_card_are_the_doctors_alone() -> None:
     assert {FAULTS[case.fault].place for case in TABLE} >= {Place.MACHINE, Place.CARD, Place.SPI, Place.SOUNDER}
+
+
+def test_games_of_other_packages_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    box = simulated_box(tmp_path)
+    monkeypatch.setenv("COMPANION_GAMES", str(tmp_path / "games"))
+    assert storage_checks.games(box) == ok(f"{len(NAMES)} of the companion")
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games/index").write_bytes(b"x")
+    assert storage_checks.games(box).state is FAILURE
+    assert storage_checks.games(box).remedy == "companion games refresh writes it anew"
+
+
+def test_a_game_that_is_set_aside_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    box = simulated_box(tmp_path)
+    monkeypatch.setenv("COMPANION_GAMES", str(tmp_path))
+    save_index(tmp_path, [PlugIn("chess", "Chess", "some-chess", "1.0", 7, "chess:ENTRY", "some_chess-1.0-1")])
+    found = storage_checks.games(box)
+    assert found.state is WARNING
+    assert found.found.startswith("chess of some-chess 1.0 is set aside: its package is for version 7")
+
+
+def test_a_match_that_waits_for_its_game_is_told(tmp_path: Path) -> None:
+    box = simulated_box(tmp_path)
+    record = box.store.begin("2026-01-01-201503-chess")
+    record.append(seal("game chess", 1, "2026-01-01T20:15:03", 0)[0])
+    record.close()
+    assert storage_checks.records(box) == warning(
+        "2026-01-01-201503-chess.table waits for the game chess", "install it again: companion games install FILE"
+    )

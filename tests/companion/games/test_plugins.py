@@ -13,7 +13,7 @@ from companion.games.plugins import INDEX, PlugIn, SpoiltIndexError, load_index,
 from companion.games.registry import DECK_KINDS, GAMES, NAMES, deck_kinds, entry_of, games_at_home
 from companion.rules.entry import API
 from companion.support.values import replace
-from tests.plugins import ENTRY, MODULES, unpacked
+from tests.plugins import ENTRY, MODULES, imported, unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,11 +27,8 @@ HIGH_CARD = PlugIn(
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The place of games; what a test imports from there is forgotten after it."""
     monkeypatch.setenv("COMPANION_GAMES", str(tmp_path))
-    before = sys.path.copy()
-    yield tmp_path
-    sys.path[:] = before
-    for name in [name for name in sys.modules if name.partition(".")[0] == "highcard"]:
-        del sys.modules[name]
+    with imported():
+        yield tmp_path
 
 
 def indexed(place: Path, *games: PlugIn, **files: str) -> None:
@@ -150,6 +147,15 @@ def test_a_game_that_cannot_be_opened_is_not_offered_and_told_once(
     assert told.startswith("companion: the game highcard of highcard 1.0 is set aside: ")
     assert why in told
     assert told.count("\n") == 1
+
+
+def test_one_for_another_version_is_told_when_a_table_begins_without_being_asked_for(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    indexed(place, replace(HIGH_CARD, api=2))
+    games_at_home(place)
+    assert "the game highcard of highcard 1.0 is set aside: its package is for version 2" in capsys.readouterr().err
+    assert "highcard" not in sys.modules
 
 
 def test_a_game_of_the_house_is_not_replaced(place: Path) -> None:
