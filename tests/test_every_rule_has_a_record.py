@@ -11,7 +11,8 @@ from companion.rules.referee.verdicts import COMMON_RULES
 from tests.evening import RECORDS
 
 NOT_IN_A_RECORD = {
-    "already-passed": ("birdhead", "birddog", "toriatama", "bonehead"),  # only Rook has an auction that one leaves
+    # only Rook has an auction that one leaves
+    "already-passed": ("birdhead", "birddog", "toriatama", "bonehead", "hearts"),
     "not-in-deck": ("birddog", "rook", "toriatama", "bonehead"),  # a foreign card is an error; BirdHead has markers
     "no-revoke": ("toriatama", "bonehead"),  # nothing is on trust there: `remedy` is an error
     "not-in-hand": ("toriatama",),  # drinks come from the centre: `not-in-centre`

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from companion.rules.entry import GameEntry
     from companion.rules.game import Game
 
-NAMES = ("birdhead", "birddog", "rook", "toriatama", "bonehead")
+NAMES = ("birdhead", "birddog", "rook", "toriatama", "bonehead", "hearts")
 """The folders of the games, in the order in which games are offered."""
 
 EXAMPLE = "birddog"

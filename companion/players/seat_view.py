@@ -49,7 +49,7 @@ class View:
             since.append(moment)
         for moment in reversed(since):
             assert moment.said is not None, "only the first moment has no statement"
-            secret = moment.said.word in learned
+            secret = (moment.said.word, moment.said.seat) in learned
             view = view.knowing(moment.said) if secret else view.hears(moment.said, moment.state)
         return replace(view, moment=match)
 

@@ -13,11 +13,14 @@ from companion.rules.places import What
 from companion.rules.statements import DEALT, HAND, Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
+    from typing import TypeAlias
 
     from companion.cards import Card, Seat
     from companion.rules.events import Event
     from companion.rules.game import Expectation, Game
+
+    Laid: TypeAlias = Mapping[Seat, tuple[Card, ...]]
 
 INTO_A_HAND = frozenset({HAND.name, DEALT.name})
 """Words that add cards to a hand. All other words of a seat take cards out of its hand."""
@@ -26,13 +29,15 @@ INTO_A_HAND = frozenset({HAND.name, DEALT.name})
 class Dealer:
     """Deals hands of `sizes`, in this order, from the top of the cards. The rest is the stack.
 
-    `whole` are the dealt hands by seat. `laid` are the cards that are laid aside in secret; empty: the dealer chooses.
-    `story` is the open record: all statements, with card numbers of `piles`.
+    `whole` are the dealt hands by seat. `laid` are the cards that seats give away in secret; of the others the dealer
+    chooses. `given` are the numbers of those that lie before their takers. `story` is the open record: all statements,
+    with card numbers of `piles`.
     """
 
-    def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: tuple[Card, ...] = ()) -> None:
+    def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: Laid | None = None) -> None:
         self.piles = piles
-        self.laid = laid
+        self.laid: Laid = laid or {}
+        self.given: dict[Seat, list[int]] = {}
         self.story: list[tuple[Statement, list[int]]] = []
         piles.lying[STACK] = list(range(len(piles.cards)))
         dealt = {seat: list(piles.draw(STACK, seat, size)) for seat, size in sizes}
@@ -53,7 +58,9 @@ class Dealer:
 
     def says(self, expected: Expectation) -> Statement | None:
         """The next statement of the table: the cards just drawn, or the card turned up. None: a player is asked."""
-        if (draw := expected.draw) is not None:
+        for draw in expected.draws:
+            if draw.says.seat not in {None, draw.seat}:
+                continue  # another player chooses what to give
             return draw.says.with_cards(*self.piles.faces(self.piles.at(draw.seat)[-draw.cards :]))
         tap = expected.tap
         if tap is None or tap.seat is not None or expected.words != {tap.word}:
@@ -64,9 +71,12 @@ class Dealer:
         """The statement with the faces of cards that the player chose unseen."""
         return said
 
-    def lay(self, said: Statement) -> list[int]:
-        """Lay cards aside in secret and return their numbers. Most games have none."""
-        return []
+    def givers(self, expected: Expectation) -> tuple[Seat, ...]:
+        """Who has still to give cards away in secret, seen by the table or not. Nobody in most games."""
+        return ()
+
+    def lay(self, said: Statement, state: Any) -> None:
+        """Give cards away in secret: those of the statement, those chosen, or what the dealer chooses."""
 
     def tell(self, said: Statement, numbers: list[int]) -> None:
         """Add a statement to the open record."""
@@ -78,9 +88,9 @@ class Dealer:
 
 
 def dealer_for(
-    game: Game, begun: Any, cards: Iterable[Card], sizes: Sequence[tuple[Seat, int]], laid: tuple[Card, ...] = ()
+    game: Game, begun: Any, cards: Iterable[Card], sizes: Sequence[tuple[Seat, int]], laid: Laid | None = None
 ) -> Dealer:
-    """The dealer of a deal with these shuffled cards; `begun` is the state after `deal`. Leaves markers out."""
-    markers = sum(there for place, there in game.places(begun).items() if place.what is What.MARKER)
+    """The dealer of a deal with these shuffled cards; `begun` is the state after `deal`. Leaves out undealt ones."""
+    away = sum(there for place, there in game.places(begun).items() if place.what in {What.MARKER, What.LEFT_OUT})
     own: type[Dealer] = game.entry.dealer()
-    return own(Piles([card for card in cards if not game.deck.bit(card) & markers]), sizes, laid)
+    return own(Piles([card for card in cards if not game.deck.bit(card) & away]), sizes, laid)

@@ -81,10 +81,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Cards that were drawn unseen into a hand and may be scanned now.
+    """Cards that came unseen into a hand, from a stack or from another player, and may be scanned now.
 
-    `says` is the statement of scanning them, `cards` their number, `among` the unseen cards. `alone`: every other card
-    in the hands was seen, so a tapped card of `among` must be a drawn one.
+    `seat` is whose hand, `says` the statement of scanning them, `cards` their number, `among` what they may be.
+    `alone`: every other card in the hands was seen, so a tapped card of `among` must be one of these. `due`: the seat
+    may take them up now, and a computer does.
     """
 
     seat: Seat
@@ -92,6 +93,7 @@ class Draw:
     cards: int
     among: CardSet
     alone: bool = False
+    due: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +102,9 @@ class Expectation:
 
     `words` are possible now; empty: the match is over. `seats` may say them; empty: the table says them. `pieces` is
     the minimum and maximum number of cards; `limit` is a maximum that is visible to all (0: unknown). `tap` is the
-    statement of a tapped card, after the `implied` statements; None: cards are not expected. `choices` are the answers
-    by button. `draw` is what may be scanned first; None: nothing.
+    statement of a tapped card, after the `implied` statements; None: cards are not expected. `whose` is the question
+    whose card it is, if the card does not tell; empty: it is that of the first of `seats` if nothing tells otherwise.
+    `choices` are the answers by button. `draws` are the cards that may be scanned first.
     """
 
     headline: str
@@ -112,7 +115,8 @@ class Expectation:
     implied: tuple[Statement, ...] = ()
     choices: tuple[Choice, ...] = ()
     limit: int = 0
-    draw: Draw | None = None
+    draws: tuple[Draw, ...] = ()
+    whose: str = ""
 
     def answers(self) -> Iterator[Choice]:
         """All final answers that the buttons can give now."""
@@ -257,8 +261,8 @@ class Game(ABC):
             return statement
         return None if self.secrets[statement.word] is Secret.DEALT else self.seen(state, statement)
 
-    def learned(self, seat: Seat, state: Any) -> frozenset[str]:
-        """The words of the secret statements of this deal whose cards a seat has seen by this state."""
+    def learned(self, seat: Seat, state: Any) -> frozenset[tuple[str, Seat | None]]:
+        """The secret statements of this deal, as word and seat, whose cards another seat has seen by this state."""
         return frozenset()
 
     def in_fists(self, state: Any) -> frozenset[Card]:

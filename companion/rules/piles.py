@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from companion.cards import Card, Seat
+    from companion.rules.statements import Statement
 
 Pile: TypeAlias = "str | Seat"
 """A hand by its seat, or another pile by its name."""
@@ -55,6 +56,24 @@ class Piles:
         del self.at(source)[:cards]
         self.at(target).extend(drawn)
         return drawn
+
+    def give(
+        self,
+        said: Statement,
+        chosen: Mapping[Seat, tuple[Card, ...]],
+        suggest: Callable[[Sequence[Card]], Sequence[Card]],
+        target: Pile,
+    ) -> list[int]:
+        """Move cards that a seat gives away in secret: those named, else `chosen`, else what `suggest` says."""
+        if said.cards:
+            return self.show(said.cards, said.by, target)
+        hand = self.at(said.by)
+        held = self.faces(hand)
+        wanted = chosen.get(said.by, ())
+        given = wanted if wanted and set(wanted) <= set(held) else suggest(held)
+        numbers = [number for number in hand if self.cards[number] in given]
+        self.move(numbers, target)
+        return numbers
 
     def show(self, cards: Sequence[Card], source: Pile, target: Pile) -> list[int]:
         """Show these cards while they move from one pile to another, or stay. Returns their numbers."""

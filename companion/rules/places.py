@@ -30,6 +30,7 @@ class What(Enum):
     PILE = "in the pile"
     CLEARED = "cleared away with the pile"
     MARKER = "a marker, out of the deck"
+    LEFT_OUT = "left out, since so many people play"
     CENTRE = "in the centre"
     RIGHT = "in a closed right hand"
     LEFT = "in a closed left hand"
@@ -59,7 +60,17 @@ def place_between(holders: tuple[Seat | None, ...]) -> Place:
 
 
 OUT = frozenset(
-    {What.TURNED_UP, What.TRICK, What.TAKEN, What.LAID, What.PILE, What.CLEARED, What.MARKER, What.CRATE},
+    {
+        What.TURNED_UP,
+        What.TRICK,
+        What.TAKEN,
+        What.LAID,
+        What.PILE,
+        What.CLEARED,
+        What.MARKER,
+        What.LEFT_OUT,
+        What.CRATE,
+    },
 )
 """Kinds of places that no piece leaves by being played."""
 

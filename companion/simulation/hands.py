@@ -1,6 +1,6 @@
 """The hands of one simulated table, for the terminal and the page: who holds what, and what can be tried.
 
-Remembers only what the table cannot know: the cards that a bidder has laid into the nest. All else follows from the
+Remembers only what the table cannot know: the cards that players gave away face down. All else follows from the
 story of the match.
 """
 
@@ -9,20 +9,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.simulation.hints import Hint, hint
-from companion.simulation.next_steps import to_lay, to_scan
-from companion.simulation.open_deal import OpenDeal, deals, explaining, open_deal, shuffled
+from companion.simulation.next_steps import givers, number_to_lay, to_scan
+from companion.simulation.open_deal import OpenDeal, deal_number, deals, explaining, open_deal, shuffled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.cards import Card
+    from companion.cards import Card, Seat
     from companion.match.match import Match
     from companion.storage.records import Store
     from companion.table.state import Table
 
-NEST = 5
-
 NOTHING_TO_DEAL = "There is nothing to deal now."
+NOTHING_TO_LAY = "Nothing is laid face down now."
 NO_BONE = "Nobody turns a bone now: hand first, then heads."
 
 
@@ -38,7 +37,7 @@ class SimulatedHands:
         self._seed = seed
         self._repeats = repeats
         self._example = (example, self._record(), explaining(example)) if example is not None else None
-        self._laid: dict[tuple[str, int], tuple[Card, ...]] = {}
+        self._laid: dict[tuple[str, int], dict[Seat, tuple[Card, ...]]] = {}
         self._dealt: tuple[Match, OpenDeal | None] | None = None
         self._tip: tuple[Match, Hint | None] | None = None
 
@@ -48,7 +47,7 @@ class SimulatedHands:
         if match is None or table.before_play:
             return None
         if self._dealt is None or self._dealt[0] is not match:
-            laid = self._laid.get((self._record(), deals(match)), ())
+            laid = self._laid.get((self._record(), deal_number(match)))
             self._dealt = match, open_deal(match, lambda deal: self._shuffle(match, deal), laid)
         return self._dealt[1]
 
@@ -97,14 +96,18 @@ class SimulatedHands:
         return tuple(chosen)
 
     def lay(self, table: Table, words: Sequence[str]) -> str:
-        """Lay five cards into the nest; the table is told with the trump. Returns why not, or nothing."""
-        cards = self.cards(table)
-        hand = {str(card): card for card in to_lay(table.playing, cards)} if table.match else {}
-        if not hand:
-            return "Nothing is laid face down now."
-        if len(set(words)) != NEST or not set(words) <= set(hand):
-            return "Five cards of the hand with the nest are laid."
-        self._laid[self._record(), deals(table.playing)] = tuple(hand[word] for word in words)
+        """Give cards of a hand away, face down; the table need not see it. Returns why not, or nothing."""
+        deal = self.cards(table) if table.match is not None else None
+        seats = givers(table.playing, deal) if deal is not None else ()
+        if deal is None or not seats:
+            return NOTHING_TO_LAY
+        hands = {seat: {str(card): card for card in deal.hands[seat]} for seat in seats}
+        number, whose = number_to_lay(table.playing, deal), [seat for seat in seats if set(words) <= hands[seat].keys()]
+        if len(set(words)) != number or not whose:
+            names = " or ".join(table.playing.header.names[seat] for seat in seats)
+            return f"{number} cards of one hand are laid face down, by {names}."
+        laid = self._laid.setdefault((self._record(), deal_number(table.playing)), {})
+        laid[whose[0]] = tuple(hands[whose[0]][word] for word in words)
         self._dealt = self._tip = None
         return ""
 

@@ -9,13 +9,14 @@ from itertools import chain, combinations, islice
 from typing import TYPE_CHECKING, Any
 
 from companion.rules.referee.verdicts import Illegal, Legal
+from companion.rules.statements import Secret
 from companion.rules.suggestions import suggestions_of
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from companion.cards import Card
+    from companion.cards import Card, Seat
     from companion.match.match import Match
     from companion.rules.game import Expectation, Game
     from companion.rules.statements import Statement
@@ -29,8 +30,8 @@ MOST_TRIED = 500
 class Hint:
     """Cards to lay down together: `right`, and `wrong` with the short form of the rule it breaks.
 
-    Either is empty if there is none. `trusted`: the table cannot see that the wrong one is wrong. `blind`: nobody has
-    seen the right one.
+    Either is empty if there is none. `seat` plays them (None: they are turned up). `trusted`: the table cannot see that
+    the wrong one is wrong. `blind`: nobody has seen the right one.
     """
 
     right: tuple[Card, ...] = ()
@@ -38,6 +39,7 @@ class Hint:
     why: str = ""
     trusted: bool = False
     blind: bool = False
+    seat: Seat | None = None
 
 
 def hint(match: Match, deal: OpenDeal | None, pieces: Sequence[Card] = ()) -> Hint | None:
@@ -47,7 +49,7 @@ def hint(match: Match, deal: OpenDeal | None, pieces: Sequence[Card] = ()) -> Hi
         return None
     state = state_with_open_hands(game, deal) if deal else match.moment
     expected = game.expects(state)
-    if expected.tap is None:
+    if expected.tap is None or any(game.secrets.get(one.word) is Secret.GIVEN for one in expected.implied):
         return None
     for implied in expected.implied:
         state, _ = game.advance(state, implied)
@@ -59,15 +61,15 @@ def hint(match: Match, deal: OpenDeal | None, pieces: Sequence[Card] = ()) -> Hi
     plays = list(_plays(suggestions_of(game).in_order_of_use(tap.word, own), sizes))
     right = next((play for play in plays if isinstance(game.judge(state, tap.with_cards(*play)), Legal)), ())
     if tap.word == "bone":
-        return Hint(right, blind=True)
+        return Hint(right, blind=True, seat=seat)
     held = {*own, *pieces}
     others = [card for card in game.deck.cards_in_order if card not in held]
     for play in chain(plays, _unlike(own, sizes), _plays(others, sizes)):
         verdict = game.judge(state, tap.with_cards(*play))
         if isinstance(verdict, Illegal):
             why = game.large_line(state, verdict.rule).capitalize()
-            return Hint(right, play, why, trusted=_is_taken(match, tap.with_cards(*play)))
-    return Hint(right)
+            return Hint(right, play, why, trusted=_is_taken(match, tap.with_cards(*play)), seat=seat)
+    return Hint(right, seat=seat)
 
 
 def state_with_open_hands(game: Game, deal: OpenDeal) -> Any:

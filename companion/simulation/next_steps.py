@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from typing import TypeGuard
 
-    from companion.cards import Card
+    from companion.cards import Card, Seat
     from companion.inputs.questions import Question
     from companion.match.match import Match
     from companion.rules.game import Choice
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LayAside:
-    """Lay these cards into the nest: face down, unread."""
+    """Give these cards of a hand away: face down, unread."""
 
     words: tuple[str, ...]
 
@@ -94,9 +94,10 @@ def _plain_step(table: Table, deal: OpenDeal | None, voice: Voice) -> tuple[tupl
         return tuple(Tapped((piece_of(card),)) for card in drawn), sentence
     if (moves := for_computers(table, deal)) is not None:
         return moves, voice.computer
-    if laid := suggestions_of(table.playing.header.game).lays_aside(to_lay(table.playing, deal)):
-        who = table.playing.header.names[table.playing.expects.seats[0]]
-        sentence = f"{who} has the nest and lays five cards face down. {voice.go}: lay {voice.cards(laid)}"
+    if deal is not None and (seats := givers(table.playing, deal)):
+        laid = suggestions_of(table.playing.header.game).lays_aside(deal.hands[seats[0]])
+        who = table.playing.header.names[seats[0]]
+        sentence = f"{who} lays {len(laid)} cards face down. {voice.go}: lay {voice.cards(laid)}"
         return (LayAside(tuple(map(str, laid))),), sentence
     return None
 
@@ -106,7 +107,7 @@ def for_computers(table: Table, deal: OpenDeal | None) -> tuple[Tapped, ...] | N
     if not table.in_play or table.question is not None or table.scored or table.scanning() is not None:
         return None
     if table.owed is not None:
-        return tuple(Tapped((piece_of(card),)) for card in to_scan(table, deal))
+        return tuple(Tapped((piece_of(card),)) for card in to_scan(table, deal)) or None
     said = table.called
     if said is None or not needs_card(table.playing, said):
         return () if said is not None or table.computer is not None else None
@@ -127,7 +128,7 @@ def what_to_say(
     if words := suggestions.says(match.state, expected, hand):
         return words
     if hint is not None and hint.right and tap is not None:
-        return (*expected.implied, tap.with_cards(*hint.right))
+        return (*expected.implied, replace(tap, seat=hint.seat, cards=hint.right))
     return suggestions.last_resort(expected)
 
 
@@ -139,20 +140,25 @@ def gesture_of(table: Table, said: Sequence[Statement]) -> Gesture | None:
     return gesture_for(table, said[-1], match)
 
 
-def to_lay(match: Match, deal: OpenDeal | None) -> tuple[Card, ...]:
-    """The hand from which the bidder has still to lay cards face down; empty if nothing is to be laid."""
-    if deal is None or "lays" not in match.expects.words or deal.nest:
-        return ()
-    return deal.hands[match.expects.seats[0]]
+def givers(match: Match, deal: OpenDeal) -> tuple[Seat, ...]:
+    """The people who have still to give cards away, face down."""
+    return tuple(seat for seat in deal.givers if seat not in match.header.computers)
+
+
+def number_to_lay(match: Match, deal: OpenDeal) -> int:
+    """How many cards each of them gives away; 0: nobody does."""
+    hands = (deal.hands[seat] for seat in givers(match, deal)[:1])
+    return sum(len(suggestions_of(match.header.game).lays_aside(hand)) for hand in hands)
 
 
 def to_scan(table: Table, deal: OpenDeal | None) -> tuple[Card, ...]:
     """The cards drawn into a scanned hand that are not tapped yet."""
-    draw = table.drawing
+    draw = next(iter(table.drawing), None)
     if deal is None or draw is None:
         return ()
     deck = table.playing.header.game.deck
-    hand = deal.hands[draw.seat]
+    given = draw.says.seat is not None and draw.says.seat != draw.seat
+    hand = deal.given.get(draw.says.by, ()) if given else deal.hands[draw.seat]
     return tuple(card for card in hand if deck.bit(card) & draw.among and card not in table.begun.drawn)
 
 

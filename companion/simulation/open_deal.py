@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.rules.dealer import Dealer, dealer_for
 from companion.rules.piles import NEST, STACK, Pile, bones, heads
-from companion.rules.statements import DEAL, Statement
-from companion.support.values import dataclass
+from companion.rules.statements import DEAL, Secret, Statement
+from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from companion.cards import Card, Deck, Seat
     from companion.match.match import Match
+    from companion.rules.dealer import Laid
 
     Shuffle = Callable[[int], Sequence[Card]]
     """The whole deck as it lies before the deal of this number, from 1: first the hands by seat, then the stack."""
@@ -32,6 +33,7 @@ class OpenDeal:
     `begun` is the state of the game right after the deal, `story` what was said since, with every card named.
     `hands` by seat are what each holds, `unseen` what was not shown to the table yet; `heads` lie open and `bones`
     face down before each. `nest` is what was left over, `stack` lies face down, top first; `up` was turned up last.
+    `givers` have still to give cards away in secret, `given` by seat is what lies before its taker.
     """
 
     begun: Any
@@ -43,6 +45,8 @@ class OpenDeal:
     bones: tuple[tuple[Card, ...], ...] = ()
     nest: tuple[Card, ...] = ()
     up: Card | None = None
+    givers: tuple[Seat, ...] = ()
+    given: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
 
     def own(self, seat: Seat) -> tuple[Card, ...]:
         """What a seat plays from now: hand, then heads, then bones."""
@@ -60,18 +64,23 @@ def shuffled(deck: Deck, seed: str) -> Shuffle:
     return cards_of
 
 
-def open_deal(match: Match, shuffle: Shuffle, laid: tuple[Card, ...] = ()) -> OpenDeal | None:
+def open_deal(match: Match, shuffle: Shuffle, laid: Laid | None = None) -> OpenDeal | None:
     """The cards of the deal in play, or else of the next one; None if the game deals no hands.
 
-    `laid` are the cards that the bidder has chosen for the nest, whether the table knows it yet or not.
+    `laid` are the cards that seats have chosen to give away in secret, whether the table knows it yet or not.
     """
     begun = _deal_in_play(match)
     if begun is None or not match.header.game.to_scan(begun.state):
         return None
+    game, laid = match.header.game, laid or {}
     dealer = _dealer_after(match, begun, shuffle(begun.number), laid)
-    if laid and "lays" in match.expects.words:
-        dealer.lay(Statement("lays", match.expects.seats[0]))
-    return _opened(match, begun, dealer)
+    state = begun.moments[-1].state if begun.moments else begun.state
+    expected = game.expects(state)
+    words = [word for word in expected.words if game.secrets.get(word) is Secret.GIVEN]
+    for seat in dealer.givers(expected):
+        if seat in laid:
+            dealer.lay(Statement(words[0], seat), state)
+    return _opened(match, begun, dealer, dealer.givers(expected))
 
 
 def explaining(match: Match) -> Shuffle:
@@ -91,7 +100,7 @@ class _Begun(NamedTuple):
     moments: Sequence[Match] = ()
 
 
-def _dealer_after(match: Match, begun: _Begun, cards: Sequence[Card], laid: tuple[Card, ...] = ()) -> Dealer:
+def _dealer_after(match: Match, begun: _Begun, cards: Sequence[Card], laid: Laid | None = None) -> Dealer:
     """The dealer of these cards, hands in the order of the seats, after all that was said since."""
     game = match.header.game
     dealer = dealer_for(game, begun.state, cards, sorted(game.to_scan(begun.state)), laid)
@@ -101,7 +110,7 @@ def _dealer_after(match: Match, begun: _Begun, cards: Sequence[Card], laid: tupl
     return dealer
 
 
-def _opened(match: Match, begun: _Begun, dealer: Dealer) -> OpenDeal:
+def _opened(match: Match, begun: _Begun, dealer: Dealer, givers: tuple[Seat, ...]) -> OpenDeal:
     deck, piles, seats = match.header.game.deck, dealer.piles, range(len(match.header.names))
 
     def at(pile: Pile) -> tuple[Card, ...]:
@@ -123,7 +132,14 @@ def _opened(match: Match, begun: _Begun, dealer: Dealer) -> OpenDeal:
         bones=tuple(at(bones(seat)) for seat in seats),
         nest=in_order(at(NEST)),
         up=turned[-1] if turned else None,
+        givers=givers,
+        given={seat: tuple(piles.faces(numbers)) for seat, numbers in dealer.given.items()},
     )
+
+
+def deal_number(match: Match) -> int:
+    """The number of the deal in play, from 1; if none is, of the next one."""
+    return deals(match) + (DEAL.name in match.expects.words)
 
 
 def deals(match: Match) -> int:
@@ -134,7 +150,7 @@ def deals(match: Match) -> int:
 def _deal_in_play(match: Match) -> _Begun | None:
     if DEAL.name in match.expects.words:
         begun, _ = match.header.game.advance(match.moment, Statement(DEAL.name))
-        return _Begun(deals(match) + 1, begun)
+        return _Begun(deal_number(match), begun)
     return _last_deal(match)
 
 

@@ -9,7 +9,7 @@ from companion.inputs.questions import answers, at_once, moved_among
 from companion.rules.referee.verdicts import NOT_IN_HAND
 from companion.rules.statements import Statement
 from companion.support.values import replace
-from companion.table import enrolling, menu, modes, new_game, player_tags, repair_menu, several_cards
+from companion.table import enrolling, menu, modes, new_game, player_tags, repair_menu, several_cards, which_player
 from companion.table.apply_statements import same_table, say
 from companion.table.card_naming import never_read_pressed
 from companion.table.choices import Page
@@ -46,6 +46,8 @@ def pressed(table: Table, button: Button, luck: Luck) -> Reply:  # noqa: C901, P
             return never_read_pressed(table, mode, button)
         case modes.WhoseCard() as mode:
             return several_cards.whose_pressed(table, mode, button)
+        case modes.WhichPlayer() as mode:
+            return which_player.pressed(table, mode, button)
         case modes.OutOfTurn() as mode:
             return player_tags.out_of_turn_pressed(table, mode, button)
         case modes.Enrolling() as mode:

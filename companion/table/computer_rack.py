@@ -1,6 +1,7 @@
 """The rack of a computer: which card stands in which slot, backs to the people. Follows from the statements alone.
 
-A card that nobody else has seen goes to the lowest free slot: dealt, drawn, of the nest, or a bone that was too low.
+A card that nobody else has seen goes to the lowest free slot: dealt, drawn, given, of the nest, or a bone that was too
+low.
 Cards that everybody saw (a taken pile, heads) lie open before the rack and are called by their faces.
 """
 
@@ -35,8 +36,9 @@ def rack(match: Match, seat: Seat, drawn: Iterable[Card] = ()) -> Slots:
             aside += said.cards  # the nest, until somebody has it
         elif said.seat == seat and into_a_hand:
             _put(slots, said.cards)
-        elif said.seat == seat:
-            _take(slots, said.cards)
+        elif not into_a_hand:
+            if said.seat == seat:
+                _take(slots, said.cards)
             _put(slots, _kept(game, moment, seat))
         if aside and moment.events:
             _put(slots, (card for card in aside if _in_hand(game, moment, seat, card)))
@@ -94,7 +96,7 @@ def _take(slots: list[Card | None], cards: Iterable[Card]) -> None:
 
 
 def _kept(game: Game, moment: Match, seat: Seat) -> Iterator[Card]:
-    """The cards of a statement that went into the hand: a bone that was too low."""
+    """The cards of a statement that went into the hand: a bone that was too low, or what another player gave."""
     said = moment.said
     assert said is not None
     if said.word == PLAY:

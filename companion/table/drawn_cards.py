@@ -1,4 +1,4 @@
-"""Cards drawn into a scanned hand: tapped, face down, before the next player's card, or not at all.
+"""Cards that came into a hand unseen: tapped, face down, before the next player's card, or not at all.
 
 A drawn card comes from the stack, the next player's card from a hand that was scanned whole: the place of a card tells
 which it is. Nothing here depends on its face or shows it.
@@ -14,11 +14,12 @@ from companion.rules.statements import Statement
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import refused, say
+from companion.table.computer_seats import said_before
 from companion.table.several_cards import close_set, combine
 from companion.table.state import DRAWN, Reply, Table
 
 if TYPE_CHECKING:
-    from companion.cards import Card
+    from companion.cards import Card, Seat
     from companion.match.match import Match
     from companion.rules.game import Draw
 
@@ -37,15 +38,25 @@ def draw(table: Table, cards: tuple[Card, ...]) -> Reply | None:
     if _tapped_again(table, cards):
         return refused(table, "", words.DEALT_TWICE)
     first = close_set(table) if table.open_set else Reply(table)
-    draw = first.table.drawing
-    if draw is None:
+    drawing = first.table.drawing
+    if not drawing:
         return None
-    tapped = table.playing.header.game.deck.set(cards)
-    if not tapped & draw.among:
+    deck = table.playing.header.game.deck
+    tapped, every = deck.set(cards), deck.set((*table.begun.drawn, *cards))
+    possible = [draw for draw in drawing if tapped & draw.among]
+    if not possible:
         return None
-    if tapped & ~draw.among:
+    if tapped & ~possible[0].among:
         return refused(table, "", words.ONE_AT_A_TIME)
-    return combine(table, first, _drew(first.table, draw, cards))
+    if every & ~possible[0].among:
+        return refused(table, "", words.OTHER_HAND)
+    return combine(table, first, _drew(first.table, possible[0], cards))
+
+
+def given(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply | None:
+    """The reply to cards after the player tag of who gives them to somebody; None: this seat has none to give."""
+    gives = any(draw.seat != draw.says.seat == seat for draw in table.playing.expects.draws)
+    return draw(table, cards) if gives else None
 
 
 def _tapped_again(table: Table, cards: tuple[Card, ...]) -> bool:
@@ -70,6 +81,8 @@ def _drew(table: Table, draw: Draw, cards: tuple[Card, ...]) -> Reply:
 
 def _told(match: Match, said: Statement) -> tuple[Statement, ...]:
     """The statements for it. The nest belongs right after the deal: it is put there, and the bidding is said again."""
+    if before := said_before(match):
+        return (*before, said)
     if match.say(said)[1].applied:
         return (said,)
     moments = (moment.said for moment in match.story() if moment.said is not None)

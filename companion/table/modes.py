@@ -72,6 +72,15 @@ class WhoseCard:
 
 
 @dataclass(frozen=True, slots=True)
+class WhichPlayer:
+    """The question which of these `seats` plays `cards`: neither the turn order nor the facts tell."""
+
+    question: Question
+    cards: tuple[Card, ...]
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class OutOfTurn:
     """The question which of the `ways` explains that a player tag and its `cards` contradict the turn order."""
 
@@ -172,7 +181,7 @@ class Reporting:
     over: Mode
 
 
-Asking: TypeAlias = SameTable | Revoke | NeverRead | WhoseCard | OutOfTurn | WhichSwap
+Asking: TypeAlias = SameTable | Revoke | NeverRead | WhoseCard | WhichPlayer | OutOfTurn | WhichSwap
 """A question of the match or about a card, which the buttons answer."""
 
 Over: TypeAlias = Menu | Reading | ShuttingDown | SwitchedOff | Enrolling | Reporting
@@ -209,7 +218,7 @@ def uncovered(mode: Mode) -> Playing | SettingUp | Asking | Menu:
 def answer_first(mode: Mode) -> bool:
     """Whether the question must be answered before a card counts."""
     match mode:
-        case SameTable() | NeverRead() | WhoseCard():
+        case SameTable() | NeverRead() | WhoseCard() | WhichPlayer():
             return True
         case Revoke(answers=answers):
             return Remedy.TAKE_BACK in answers

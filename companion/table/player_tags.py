@@ -13,12 +13,14 @@ from companion.rules.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_YOUR_TU
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import add_part, browse, not_now, refused
-from companion.table.modes import Menu, OutOfTurn, Playing, WhoseCard, answer_first
+from companion.table.drawn_cards import given
+from companion.table.modes import Menu, OutOfTurn, Playing, WhichPlayer, WhoseCard, answer_first
 from companion.table.out_of_turn import Way, ways
 from companion.table.repair_menu import repair
 from companion.table.repairs import with_card
 from companion.table.several_cards import add_to_play, close_set, combine, lay, lay_waiting, pass_to_next
 from companion.table.state import Reply, Table
+from companion.table.which_player import play_by
 
 WHOSEVER = frozenset({CARD_USED.name, NOT_IN_DECK.name})
 """Rules that a card breaks for every seat."""
@@ -37,6 +39,8 @@ def name_seat(table: Table, name: str) -> Reply:
     seat = names.index(name)
     if isinstance(table.mode, WhoseCard):
         return _again(table, table.mode, seat)
+    if isinstance(table.mode, WhichPlayer):
+        return play_by(table, table.mode, seat)
     asked = isinstance(table.mode, Menu | OutOfTurn) or answer_first(table.mode)
     place = next((place for place, one in enumerate(table.offered) if one.seat == seat and not one.label), None)
     if place is not None and not asked:
@@ -49,6 +53,10 @@ def name_seat(table: Table, name: str) -> Reply:
 
 def laid_by_name(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
     """Cards after a player tag; if the turn order contradicts them, the table asks why."""
+    if (reply := given(table, seat, cards)) is not None:
+        return reply
+    if table.playing.expects.whose:
+        return lay(table, cards)
     unnamed = named_as(table, None)
     if table.open_set:
         if seat in table.playing.expects.seats:
@@ -131,7 +139,9 @@ def _among_people(table: Table, place: int) -> Reply:
 
 
 def _lies_half(table: Table, seat: Seat) -> bool:
-    """Whether an incomplete play of somebody else needs more cards."""
+    """Whether an incomplete play or gift of somebody else needs more cards."""
+    if table.begun.drawn and table.begun.named not in {None, seat}:
+        return True
     tap = table.tap
     whose = tap.seat if table.begun.named is None and tap is not None else table.begun.named
     return bool(table.begun.gathered) and not table.open_set and seat != whose

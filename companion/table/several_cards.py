@@ -19,6 +19,7 @@ from companion.table.apply_statements import add_part, browse, not_now, reason, 
 from companion.table.computer_prompt import taken_from_rack
 from companion.table.modes import Playing, Revoke, WhoseCard, waiting_cards
 from companion.table.state import Reply, Table
+from companion.table.which_player import play_of_somebody
 
 if TYPE_CHECKING:
     from companion.match.match import Match
@@ -43,6 +44,8 @@ def lay(table: Table, cards: tuple[Card, ...], *, same_hand: bool = False) -> Re
         return _both(table, lay(replace(table, mode=Playing()), waiting), cards)
     if table.tap is None:
         return not_now(table, signs(cards), words.NO_CARD_NOW)
+    if table.playing.expects.whose:
+        return play_of_somebody(table, cards)
     if set(cards) & set(table.begun.gathered):
         return refused(table, signs(cards), words.LAID_TWICE)
     if not table.open_set:

@@ -275,8 +275,9 @@ class Table:
         """The draw of a computer, whose cards must be tapped first."""
         if self.match is None or not self.match.header.computers or self.match.ended or self.begun.gathered:
             return None
-        draw = self.match.expects.draw
-        return draw if draw and draw.seat in self.match.header.computers else None
+        computers = self.match.header.computers
+        owed = (one for one in self.match.expects.draws if one.due and one.seat in computers)
+        return next((one for one in owed if one.says.seat == one.seat or one.says.seat not in computers), None)
 
     @property
     def open_set(self) -> bool:
@@ -305,10 +306,16 @@ class Table:
         return self.begun.named is not None and (not self.begun.gathered or self.open_set)
 
     @property
-    def drawing(self) -> Draw | None:
-        """The draw into a scanned hand that may be tapped now; a person's may be left out."""
-        draw = None if self.match is None or self.begun.gathered else self.match.expects.draw
-        return self.owed or (draw if draw and draw.alone and draw.seat in self.scanned else None)
+    def drawing(self) -> tuple[Draw, ...]:
+        """The draws that a card may belong to now: a computer's; else those of hands that are known to this table.
+
+        A person's may be left out. The player tag of who gives cards tells that they are given.
+        """
+        if self.owed is not None:
+            return (self.owed,)
+        draws = () if self.match is None or self.begun.gathered else self.match.expects.draws
+        named = tuple(one for one in draws if one.seat != one.says.seat == self.begun.named is not None)
+        return named or tuple(one for one in draws if one.alone and {one.seat, one.says.seat} & {*self.scanned})
 
     @property
     def asked(self) -> str:

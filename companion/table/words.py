@@ -21,6 +21,7 @@ NOT_IN_GAME = Rule("not-in-deck", "This game is played without this card.", "NOT
 ONE_AT_A_TIME = Rule("one-at-a-time", "Two cards at once.", "ONE CARD", "Tap one card at a time")
 DEALT_TWICE = Rule("card-used", "This card was dealt already.", "AGAIN?", "Tap the next card")
 LAID_TWICE = Rule("card-used", "This card is a part of this play already.", "AGAIN?", "Tap another card")
+OTHER_HAND = Rule("one-hand", "These come from one hand.", "WHOSE?", "Tap the others, or BACK")
 CALLED_TWICE = Rule("card-used", "This card is a part of this play already.", "AGAIN?", "Tap the next one")
 NO_CARD_NOW = Rule("wrong-phase", "No card is asked for now.", "NOT NOW", "Answer what is asked")
 NO_WORD_NOW = Rule("wrong-phase", "Nobody can say that now.", "NOT NOW", "Answer what is asked")

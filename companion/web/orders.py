@@ -48,7 +48,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Nest:
-    """Lay these five cards aside, face down and unread."""
+    """Give these cards of a hand away, face down and unread."""
 
     words: tuple[str, ...]
 

@@ -14,7 +14,7 @@ from companion.rules.events import TrickTaken
 from companion.rules.places import What
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
-from companion.simulation.next_steps import to_lay, to_scan
+from companion.simulation.next_steps import number_to_lay, to_scan
 from companion.support.values import dataclass
 from companion.table.computer_rack import lying_open, rack
 
@@ -100,6 +100,7 @@ def table_json(table: Table, cards: OpenDeal | None) -> Json:
         "stack": len(cards.stack) if cards else 0,
         "nest": len(cards.nest) if cards else 0,
         "deal": _deal(table, match, cards),
+        "lays": number_to_lay(match, cards) if cards else 0,
         "several": match.expects.pieces[1] if match.expects.tap and match.expects.tap.seat is not None else 1,
         "alike": match.expects.pieces[0] < match.expects.pieces[1],
     }
@@ -162,6 +163,6 @@ def _deal(table: Table, match: Match, cards: OpenDeal | None) -> str:
         return "scan"
     if to_scan(table, cards):
         return "draw"
-    if to_lay(match, cards) and table.computer is None:
+    if cards and number_to_lay(match, cards) and table.computer is None:
         return "nest"
     return "turn up" if cards and tap is not None and tap.seat is None else ""

@@ -13,14 +13,15 @@ from companion.rules.statements import Statement
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.cards import Card, Seat
+    from companion.cards import Seat
+    from companion.rules.dealer import Laid
     from companion.rules.events import Event
 
 
 class Dealer(dealer.Dealer):
     """Six cards and three bones each. Heads are laid open, hands are topped up unseen."""
 
-    def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: tuple[Card, ...] = ()) -> None:
+    def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: Laid | None = None) -> None:
         super().__init__(piles, sizes, laid)
         for seat, _ in sizes:
             piles.draw(STACK, bones(seat), BONES)

@@ -243,19 +243,19 @@ def _expects_play(state: Layout) -> Expectation:
         tap,
         choices=(Choice("take the pile", (Statement(TAKES.name, seat),), at_once=True),) if state.pile else (),
         limit=state.in_hand(seat) or state.heads[seat].bit_count(),
-        draw=_draw(state),
+        draws=_draws(state),
     )
 
 
-def _draw(state: Layout) -> Draw | None:
+def _draws(state: Layout) -> tuple[Draw, ...]:
     """The cards just drawn. `alone` if every other card in the hands was seen."""
     if state.drawn is None or not state.drawn[1]:
-        return None
+        return ()
     seat, due = state.drawn
     knowledge = state.knowledge
     unseen = sum(knowledge.held) - sum(hand.bit_count() for hand in knowledge.known)
     alone = unseen == knowledge.hidden(seat) == due
-    return Draw(seat, Statement(DRAWS.name, seat), due, knowledge.unseen, alone=alone)
+    return (Draw(seat, Statement(DRAWS.name, seat), due, knowledge.unseen, alone=alone),)
 
 
 def _common_rule(expected: Expectation, state: Layout, said: Statement) -> Rule | None:

@@ -117,9 +117,9 @@ def _take(table: Table) -> str:
 
 def _drawing(table: Table) -> str:
     """How many cards may be scanned before the next play. Never names them."""
-    draw = table.drawing
-    if draw is None:
+    if not table.drawing:
         return ""
+    (draw,) = table.drawing
     done = f"drew {len(table.begun.drawn)}/{draw.cards}" if table.begun.drawn else f"draws {draw.cards}"
     return with_name(table.playing, draw.seat, f"{{}} {done}: tap {'them' if draw.cards > 1 else 'it'}")
 

@@ -15,13 +15,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards import Card, Seat
+    from companion.rules.dealer import Laid
     from companion.rules.events import Event
+    from companion.rules.game import Expectation
 
 
 class Dealer(dealer.Dealer):
     """Nine cards each and the nest. The high bidder takes it and lays five cards unseen."""
 
-    def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: tuple[Card, ...] = ()) -> None:
+    def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: Laid | None = None) -> None:
         super().__init__(piles, sizes, laid)
         self.bidder: Seat | None = None
         self.unseen: list[int] = []
@@ -39,9 +41,7 @@ class Dealer(dealer.Dealer):
             self.take_back(said)
             return
         if said.word == "lays":
-            numbers = self.lay(said)
-            self.unseen, self.bidder = [] if said.cards else numbers, said.seat
-            self.tell(said, numbers)
+            self.lay(said, state)
             return
         if said.seat is not None and said.seat == self.bidder:
             self.make_playable(said.cards, said.seat)
@@ -82,14 +82,12 @@ class Dealer(dealer.Dealer):
             pile[pile.index(number)] = other
         hand[hand.index(other)] = number
 
-    def lay(self, said: Statement) -> list[int]:
+    def givers(self, expected: Expectation) -> tuple[Seat, ...]:
+        """The bidder, until the nest is laid."""
+        return expected.seats if "lays" in expected.words and not self.piles.at(NEST) else ()
+
+    def lay(self, said: Statement, state: Any) -> None:
         """Lay the five cards that were named or chosen, or those that a careful bidder would lay."""
-        if said.cards:
-            return self.piles.show(said.cards, said.by, NEST)
-        hand = self.piles.at(said.by)
-        held = self.piles.faces(hand)
-        chosen = self.laid if set(self.laid) <= set(held) else ()
-        numbers = [number for number in hand if self.piles.cards[number] in (chosen or Suggestions().lays_aside(held))]
-        self.piles.lying[said.by] = [number for number in hand if number not in numbers]
-        self.piles.at(NEST).extend(numbers)
-        return numbers
+        numbers = self.piles.give(said, self.laid, Suggestions().lays_aside, NEST)
+        self.unseen, self.bidder = [] if said.cards else numbers, said.seat
+        self.tell(said, numbers)

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 NEST_COUNTER = Rule("nest-counter", "Counters must not be laid in the nest.", "NO COUNTER", "Lay other cards")
 
 
-def nest_drawn(deal: Deal[Bidding]) -> Draw | None:
-    """The nest that a bidder has just taken, if the own hand is known completely. None otherwise."""
+def nest_drawn(deal: Deal[Bidding]) -> tuple[Draw, ...]:
+    """The nest that a bidder has just taken, if the own hand is known completely. Empty otherwise."""
     auction, knowledge, bidder = deal.bidding, deal.knowledge, deal.bidding.bidder
     if not auction.over or auction.laid is not None or auction.nest_scanned or bidder is None:
-        return None
+        return ()
     own_seen = knowledge.known[bidder].bit_count() == knowledge.held[bidder] - NEST
-    return Draw(bidder, Statement("nest"), NEST, knowledge.unseen) if own_seen else None
+    return (Draw(bidder, Statement("nest"), NEST, knowledge.unseen),) if own_seen else ()
 
 
 def judge_scanned(deal: Deal[Bidding] | None, statement: Statement) -> Verdict:

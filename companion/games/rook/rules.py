@@ -98,8 +98,8 @@ class Rook(TrickGame[Bidding]):
     def bidding_expects(self, state: TrickState[Bidding]) -> Expectation | None:
         """Bid, lay, name trump; then tricks. The nest may be scanned into a hand that was scanned."""
         expected = bidding(state.now.bidding, state.now.dealer)
-        drawn = nest_drawn(state.now) if expected else None
-        return replace(expected, draw=drawn) if expected and drawn else expected
+        drawn = nest_drawn(state.now) if expected else ()
+        return replace(expected, draws=drawn) if expected and drawn else expected
 
     def bidding_advances(self, deal: Deal[Bidding], statement: Statement) -> tuple[Deal[Bidding], tuple[Event, ...]]:
         """The high bidder gets the nest when the auction is over."""
@@ -132,10 +132,10 @@ class Rook(TrickGame[Bidding]):
         auction = state.now.bidding
         return {Place(What.LAID, auction.bidder, open=False): auction.laid} if auction.laid else {}
 
-    def learned(self, seat: Seat, state: TrickState[Bidding]) -> frozenset[str]:
+    def learned(self, seat: Seat, state: TrickState[Bidding]) -> frozenset[tuple[str, Seat | None]]:
         """The high bidder has seen the nest."""
         took = state.deal is not None and state.deal.bidding.over and state.deal.bidding.bidder == seat
-        return frozenset({"nest"} if took else ())
+        return frozenset({("nest", None)} if took else ())
 
     # 3.3 Legality and winner
 

@@ -58,10 +58,10 @@ function choose(word) {
   if (!chosen.delete(word)) chosen.add(word);
   redraw();
   if (!chosen.size) return offer([]);
-  const nest = table.deal === "nest" && chosen.size === 5;
+  const nest = table.deal === "nest" && chosen.size === table.lays;
   offer([
     [`Lay ${chosen.size} on the reader`, layChosen],
-    ...(nest ? [["Lay these five into the nest", layNest]] : []),
+    ...(nest ? [[`Give these ${chosen.size} away, face down`, layNest]] : []),
     ["Choose none", clear],
   ]);
 }

@@ -56,7 +56,7 @@ def asked(match: Match) -> Iterator[str]:
     yield f"{who}: {' '.join(sorted(expected.words))} {least}..{most}, seen {expected.limit}"
     if expected.tap:
         yield "tap: " + ", ".join(map(write, (*expected.implied, expected.tap)))
-    if draw := expected.draw:
+    for draw in expected.draws:
         yield f"draw: {write(draw.says)} {names[draw.seat]} {draw.cards} of {draw.among.bit_count()} {draw.alone}"
     said = [one.said for one in match.story() if one.said]
     for kind, choices in {"press": expected.choices, "menu": game.menu(state, said)}.items():
@@ -76,7 +76,7 @@ def secrets(match: Match) -> Iterator[str]:
         yield f"seen: {match.header.language.write(seen)}"
     if said and (deaf := [name for seat, name in enumerate(names) if game.seen_by(seat, state, said) is None]):
         yield f"not heard: {' '.join(deaf)}"
-    learned = [f"{name} {word}" for seat, name in enumerate(names) for word in game.learned(seat, state)]
+    learned = [f"{name} {word}" for seat, name in enumerate(names) for word, _ in game.learned(seat, state)]
     if learned:
         yield f"learned: {', '.join(learned)}"
     if fists := game.in_fists(state):

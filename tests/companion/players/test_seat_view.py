@@ -32,7 +32,7 @@ def from_the_first_word(match: Match, seat: Seat) -> View:
     view = View(game, seat, first.moment)
     for moment in reversed(story):
         assert moment.said is not None
-        secret = moment.said.word in game.learned(seat, match.state)
+        secret = (moment.said.word, moment.said.seat) in game.learned(seat, match.state)
         view = view.knowing(moment.said) if secret else view.hears(moment.said, moment.state)
     return view
 

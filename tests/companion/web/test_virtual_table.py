@@ -178,7 +178,8 @@ def test_five_cards_go_into_the_nest_face_down(tmp_path: Path) -> None:
     steps_until(desk, lambda: desk.view()["table"]["deal"] == "nest")
     seat = desk.view()["table"]["turn"][0]
     five = tuple(hand(desk.view(), seat)[:5])
-    assert does(desk, Nest(five[:4]))["remark"] == "Five cards of the hand with the nest are laid."
+    name = desk.view()["table"]["seats"][seat]["name"]
+    assert does(desk, Nest(five[:4]))["remark"] == f"5 cards of one hand are laid face down, by {name}."
     view = does(desk, Nest(five))
     assert view["table"]["nest"] == 5
     assert not set(five) & set(hand(view, seat))

@@ -1,0 +1,75 @@
+"""The dealer of Hearts: the cards that everybody passes, seen or not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.games.hearts.passing import PASSES, taker_of
+from companion.games.hearts.rules import HEARTS
+from companion.games.hearts.suggestions import Suggestions
+from companion.rules import dealer
+from companion.rules.statements import PLAY, Statement
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.cards import Card, Seat
+    from companion.rules.dealer import Laid
+    from companion.rules.events import Event
+    from companion.rules.game import Expectation
+    from companion.rules.piles import Piles
+
+
+class Dealer(dealer.Dealer):
+    """Hands of equal size. Passed cards lie before their takers until all have passed."""
+
+    def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: Laid | None = None) -> None:
+        super().__init__(piles, sizes, laid)
+        self.way = 0
+        self.passed: dict[Seat, list[int]] = {}
+        """The cards that each seat has passed, also when their takers have them."""
+
+    def givers(self, expected: Expectation) -> tuple[Seat, ...]:
+        """Who has not passed."""
+        return tuple(seat for seat in expected.seats if PASSES in expected.words and seat not in self.passed)
+
+    def follow(self, said: Statement, state: Any, events: Sequence[Event]) -> None:
+        """Follow passed cards, and plays that show who has passed what."""
+        if said.word == PASSES:
+            self.lay(said, state)
+            return
+        if said.word == PLAY:
+            for card in said.cards:
+                self._put_right(card, said.by)
+        super().follow(said, state, events)
+
+    def lay(self, said: Statement, state: Any) -> None:
+        """Pass the cards that were named or chosen, or those that somebody with the rulebook would pass."""
+        numbers = self.piles.give(said, self.laid, Suggestions().lays_aside, f"passed by {said.seat}")
+        self.way, self.passed[said.by], self.given[said.by] = HEARTS.way(state), numbers, numbers
+        self.tell(said, numbers)
+        if len(self.passed) == len(self.whole):
+            for seat, cards in self.passed.items():
+                self.piles.move(cards, taker_of(seat, self.way, len(self.whole)))
+            self.given.clear()
+
+    def _put_right(self, card: Card, player: Seat) -> None:
+        """Pass other unseen cards if this one is played by who passed it, or by who did not get it."""
+        hand = self.piles.at(player)
+        number = self.piles.cards.index(card)
+        giver = taker_of(player, -self.way, len(self.whole))
+        if not self.way or number in hand or number not in self.piles.seen:
+            return
+        if number in self.passed[player]:
+            kept = [one for one in hand if one in self.whole[player]]
+            self._exchange(player, kept[0], number)
+        elif number in self.piles.at(giver) and number in self.whole[giver]:
+            passed = [one for one in hand if one in self.passed[giver]]
+            self._exchange(giver, number, passed[0])
+
+    def _exchange(self, giver: Seat, kept: int, passed: int) -> None:
+        """Let a player have passed the card that it kept, and have kept the other."""
+        for place in (self.piles.at(taker_of(giver, self.way, len(self.whole))), self.passed[giver]):
+            place[place.index(passed)] = kept
+        hand = self.piles.at(giver)
+        hand[hand.index(kept)] = passed

@@ -1,0 +1,13 @@
+"""What Hearts brings."""
+
+from __future__ import annotations
+
+from companion.rules.entry import GameEntry, opened
+
+ENTRY = GameEntry(
+    rules=opened("companion.games.hearts.rules:HEARTS"),
+    strategy=opened("companion.games.hearts.strategy:Strategy"),
+    dealer=opened("companion.games.hearts.dealer:Dealer"),
+    suggestions=opened("companion.games.hearts.suggestions:Suggestions"),
+    example="companion.games.hearts:records/example.table",
+)

@@ -1,0 +1,24 @@
+"""The events of Hearts, and their texts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.rules.events import Event
+from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from companion.cards import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Moon(Event):
+    """A player took all points of a deal."""
+
+    kind = "moon"
+    rank = 3  # after the trick that took the last point
+    player: Seat
+
+    def sentence(self, names: tuple[str, ...]) -> str:
+        """Who shot the moon."""
+        return f"{names[self.player]} shoots the moon"

@@ -1,0 +1,106 @@
+"""Passing of Hearts: everybody gives three cards in secret to one other player (RULES.md, Phases)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.cards import clockwise, left_of
+from companion.rules.game import Draw
+from companion.rules.referee.judging import NamedCards, judge_common
+from companion.rules.referee.knowledge import Gift
+from companion.rules.referee.verdicts import CARD_COUNT, LEGAL, Illegal, Verdict
+from companion.rules.statements import Secret, Statement, Word
+from companion.support.values import dataclass, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.cards import Card, Deck, Seat
+    from companion.rules.deal import Deal
+    from companion.rules.game import Expectation, Setup
+    from companion.rules.referee.knowledge import Knowledge
+
+NUMBER = 3
+PASSES = "passes"
+PASSING_WORDS = (Word(PASSES, cards=True, secret=Secret.GIVEN),)
+
+DIRECTIONS = {1: "left", 2: "across", -1: "right"}
+"""By the number of seats to the left. 0: nobody passes."""
+IN_TURN = {3: (1, -1, 0), 4: (1, -1, 2, 0), 5: (1, -1, 0)}
+"""The directions of the deals by number of players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """Who has passed, in order, and the cards (empty: unseen)."""
+
+    passed: tuple[tuple[Seat, tuple[Card, ...]], ...] = ()
+
+    @property
+    def seats(self) -> frozenset[Seat]:
+        """Who has passed."""
+        return frozenset(seat for seat, _ in self.passed)
+
+
+def direction(setup: Setup, deals: int) -> int:
+    """How many seats to the left the cards go when so many deals were scored."""
+    turns = {"in-turn": IN_TURN[setup.seats], "left": (1,), "none": (0,)}[setup.options["passing"]]
+    return turns[deals % len(turns)]
+
+
+def still_to_pass(deal: Deal[Passing]) -> tuple[Seat, ...]:
+    """Who has not passed: hands that were seen first, since their cards are told, then left of the dealer."""
+    seats, facts = len(deal.knowledge.held), deal.knowledge
+    waiting = (seat for seat in clockwise(left_of(deal.dealer, seats), seats) if seat not in deal.bidding.seats)
+    return tuple(sorted(waiting, key=lambda seat: not facts.seen_whole(seat)))
+
+
+def draws(deal: Deal[Passing], way: int) -> tuple[Draw, ...]:
+    """What the players who have not passed may be seen to give. A taker looks after passing only."""
+    waiting, facts = still_to_pass(deal), deal.knowledge
+    return tuple(
+        Draw(
+            taker_of(seat, way, len(facts.held)),
+            Statement(PASSES, seat),
+            NUMBER,
+            facts.pool(seat),
+            alone=facts.seen_whole(seat),
+            due=taker_of(seat, way, len(facts.held)) not in waiting,
+        )
+        for seat in waiting
+    )
+
+
+def taker_of(seat: Seat, way: int, seats: int) -> Seat:
+    """Who gets the cards of this seat."""
+    return (seat + way) % seats
+
+
+def judge_pass(expected: Expectation, statement: Statement, deck: Deck, facts: Knowledge) -> Verdict:
+    """Three cards of the own hand, or none if nobody saw them."""
+    found = judge_common(replace(expected, pieces=(0, NUMBER)), statement, deck, facts)
+    if not isinstance(found, NamedCards):
+        return Illegal(found)
+    return LEGAL if len(statement.cards) in {0, NUMBER} else Illegal(CARD_COUNT)
+
+
+def after_pass(deal: Deal[Passing], statement: Statement, way: int, deck: Deck) -> Deal[Passing]:
+    """One more player has passed. The cards change hands when all have."""
+    seen = deal.knowledge.seen_into(statement.by, deck.set(statement.cards))
+    passing = Passing((*deal.bidding.passed, (statement.by, statement.cards)))
+    after = replace(deal, knowledge=seen, bidding=passing)
+    return replace(after, knowledge=_exchanged(after, way, deck)) if not still_to_pass(after) else after
+
+
+def _exchanged(deal: Deal[Passing], way: int, deck: Deck) -> Knowledge:
+    seats = len(deal.knowledge.held)
+    gifts = (Gift(seat, taker_of(seat, way, seats), NUMBER, deck.set(cards)) for seat, cards in deal.bidding.passed)
+    return deal.knowledge.gives(*gifts)
+
+
+def before_takers(deal: Deal[Passing], way: int, deck: Deck) -> Mapping[Seat, int]:
+    """The seen cards that lie before their takers, who have not taken them up."""
+    if not still_to_pass(deal):
+        return {}
+    seats = len(deal.knowledge.held)
+    return {taker_of(seat, way, seats): deck.set(cards) for seat, cards in deal.bidding.passed if cards}

@@ -1,0 +1,309 @@
+"""Hearts: each player alone avoids hearts and the queen of spades; at 100 points the lowest wins (RULES.md here).
+
+Sources and decisions: the binding rules beside this file.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.cards import FRENCH_RANKS, Card, CardSet, Deck, Seat, clockwise, left_of
+from companion.games.hearts.entry import ENTRY
+from companion.games.hearts.events import Moon
+from companion.games.hearts.passing import (
+    DIRECTIONS,
+    PASSES,
+    PASSING_WORDS,
+    Passing,
+    after_pass,
+    before_takers,
+    direction,
+    draws,
+    judge_pass,
+    still_to_pass,
+    taker_of,
+)
+from companion.rules.deal import Condition, Trick, TrickState
+from companion.rules.events import SuitBroken
+from companion.rules.game import Choice, Expectation, Option, Setup
+from companion.rules.places import Place, What
+from companion.rules.referee.judging import verdict_on
+from companion.rules.referee.verdicts import Illegal, Promise, Rule, Verdict
+from companion.rules.statements import PLAY, Statement, UnreadableError
+from companion.rules.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
+from companion.support.values import dataclass, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.rules.events import Event
+
+DECK = Deck.of(FRENCH_RANKS, "S H D C")
+RANKS = tuple(FRENCH_RANKS.split())
+HEARTS_SUIT, CLUBS = DECK.suit("H"), DECK.suit("C")
+QUEEN, JACK, TWO, THREE = Card("Q", "S"), Card("J", "D"), Card("2", "C"), Card("3", "C")
+POINT_CARDS = HEARTS_SUIT | DECK.set((QUEEN,))
+CARDS_EACH = {3: 17, 4: 13, 5: 10}
+LEFT_OUT = {3: DECK.set((Card("2", "D"),)), 4: 0, 5: DECK.set((Card("2", "D"), TWO))}
+QUEEN_POINTS, ALL_POINTS, JACK_POINTS = 13, 26, -10
+TARGET = 100
+
+FIRST_LEAD = Rule("first-lead", "The two of clubs leads.", "2♣ LEADS", "Tap that card")
+FOLLOW_SUIT = Rule("follow-suit", "You must follow the suit that was led.", "FOLLOW", "Take back, play again")
+NO_POINTS = Rule("points-in-first-trick", "No points in the first trick.", "NO POINTS", "Play another card")
+NOT_BROKEN = Rule("hearts-not-broken", "Hearts are not broken yet.", "NO HEART", "Lead another suit")
+
+OPTIONS = (
+    Option("moon", ("others-add", "own-minus"), "all 26 points: 26 more for the others, or 26 less for the own total"),
+    Option("jack", ("no", "minus-10"), "who takes the jack of diamonds scores 10 less"),
+    Option("passing", ("in-turn", "left", "none"), "left, right, across, none in turn; always left; never"),
+    Option("queen-breaks", ("no", "yes"), "the queen of spades breaks hearts, too"),
+    Option("renege", ("play-on", "void-deal", "penalty"), f"{RENEGE_MEANING}; penalty: all 26 points"),
+)
+
+PAGES = (
+    "3 to 5 players, each alone. 52 cards; 3 play without 2♦, 5 without 2♦ and 2♣. All are dealt.",
+    "Pass three cards face down: left, right, across, then none, and so on. 3 or 5: left, right, none.",
+    "The lowest club leads, then who took the trick. Follow the suit that was led, else play any card.",
+    "No hearts and no Q♠ in the first trick. No heart is led before one was played: broken.",
+    "The highest card of the suit led takes the trick. A heart counts 1, Q♠ 13.",
+    "All 26 shoot the moon: 0, and 26 for each other. At 100 points the lowest total wins.",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hearts(TrickGame[Passing]):
+    """The rulebook, in the order of the rules."""
+
+    # Components, set-up
+
+    def hand_size(self, setup: Setup, carried: int) -> int:
+        """All cards are dealt."""
+        return CARDS_EACH[setup.seats]
+
+    def deck_of(self, setup: Setup, carried: int) -> CardSet:
+        """As many low cards are left out as make the hands even."""
+        return self.deck.all & ~LEFT_OUT[setup.seats]
+
+    # Phases
+
+    def carry_in(self, setup: Setup) -> int:
+        """No deal was scored yet. Raises UnreadableError if the starting scores end the match."""
+        if max(setup.scores) >= TARGET:
+            raise UnreadableError(f"these scores end the game already: a player has {TARGET} or more")
+        return 0
+
+    def carry_on(self, state: TrickState[Passing]) -> int:
+        """The number of scored deals, by which the cards go left, right or across. A void deal does not count."""
+        scored: int = state.carried
+        return scored + (not self.result(state).voided)
+
+    def way(self, state: TrickState[Passing]) -> int:
+        """How many seats to the left the passed cards of this deal go. 0: nobody passes."""
+        return direction(state.setup, state.carried)
+
+    def waiting(self, state: TrickState[Passing]) -> tuple[Seat, ...]:
+        """Who has still to pass in this deal."""
+        return still_to_pass(state.now) if self.way(state) else ()
+
+    def bidding_expects(self, state: TrickState[Passing]) -> Expectation | None:
+        """Everybody passes three cards; then the lowest club leads. Its lead means that all others passed unseen."""
+        if state.now.tricks[0].plays:
+            return None
+        waiting, way = self.waiting(state), self.way(state)
+        if not waiting:
+            return replace(self._expects_card(state), whose=f"Who leads {lowest_club(state.setup).sign}?")
+        passes = tuple(Statement(PASSES, seat) for seat in waiting)
+        passed = state
+        for one in passes:
+            passed, _ = self.advance(passed, one)
+        return replace(
+            self.expects(passed),
+            headline=f"Pass {DIRECTIONS[way]}",
+            words=frozenset({PASSES}),
+            seats=waiting,
+            implied=passes,
+            choices=(Choice("all passed", passes, at_once=True),),
+            draws=draws(state.now, way),
+        )
+
+    def first_leader(self, state: TrickState[Passing]) -> Seat:
+        """Who may hold the lowest club; the first of several, left of the dealer first."""
+        return self._may_lead(state)[0]
+
+    def _may_lead(self, state: TrickState[Passing]) -> tuple[Seat, ...]:
+        facts, card = state.now.knowledge, self.deck.set((lowest_club(state.setup),))
+        order = clockwise(left_of(state.now.dealer, state.setup.seats), state.setup.seats)
+        return tuple(seat for seat in order if facts.pool(seat) & card)
+
+    def turn(self, state: TrickState[Passing]) -> tuple[Seat, ...]:
+        """Everybody who may hold the lowest club; then the next one."""
+        return super().turn(state) if state.now.tricks[0].plays else self._may_lead(state)
+
+    def judge(self, state: TrickState[Passing], statement: Statement) -> Verdict:
+        """The judgement of the family, and of passed cards."""
+        if statement.word == PASSES and state.deal is not None:
+            return judge_pass(self.expects(state), statement, self.deck, state.now.knowledge)
+        return super().judge(state, statement)
+
+    def advance(
+        self, state: TrickState[Passing], statement: Statement
+    ) -> tuple[TrickState[Passing], tuple[Event, ...]]:
+        """The family's states, and passed cards. Tells when hearts are broken."""
+        if statement.word == PASSES:
+            deal = replace(state.now, dealing=False)
+            return replace(state, deal=after_pass(deal, statement, self.way(state), self.deck)), ()
+        after, events = super().advance(state, statement)
+        broken = statement.word == PLAY and self.broken(after) and not self.broken(state)
+        return after, (SuitBroken("H"), *events) if broken else events
+
+    # Play
+
+    def broken(self, state: TrickState[Passing]) -> bool:
+        """Whether a heart was played in this deal (by house rule the queen of spades does, too)."""
+        breaking = POINT_CARDS if state.setup.options["queen-breaks"] == "yes" else HEARTS_SUIT
+        return bool(state.now.knowledge.out & breaking)
+
+    def condition(self, state: TrickState[Passing], statement: Statement) -> Condition | Rule:
+        """The lowest club leads. Follow suit. No points in the first trick; no heart led before hearts are broken."""
+        card, first, trick = statement.cards[0], len(state.now.tricks) == 1, state.now.tricks[-1]
+        if not trick.plays and first:
+            return Condition(0, FIRST_LEAD) if card == lowest_club(state.setup) else FIRST_LEAD
+        if not trick.plays:
+            early = card.suit == "H" and not self.broken(state)
+            return Condition(self.deck.all & ~HEARTS_SUIT if early else 0, NOT_BROKEN)
+        not_followed = self.not_followed(state, card)
+        if first and points_of(card):
+            return Condition(self.deck.all & ~POINT_CARDS, self._broken_first(state, statement, not_followed))
+        return Condition(not_followed, FOLLOW_SUIT)
+
+    def _broken_first(self, state: TrickState[Passing], statement: Statement, clubs: CardSet) -> Rule:
+        """The rule that points in the first trick break: that of the suit led, if the hand certainly has it."""
+        seat, card = statement.by, statement.cards[0]
+        after = state.now.knowledge.played(seat, self.deck.set((card,)))
+        holds = verdict_on(Promise(seat, clubs, state.now.number, 1, card, FOLLOW_SUIT), after)
+        return FOLLOW_SUIT if isinstance(holds, Illegal) else NO_POINTS
+
+    def strength(self, state: TrickState[Passing], trick: Trick, card: Card) -> tuple[bool, int]:
+        """The highest card of the suit led. There is no trump."""
+        return card.suit == trick.plays[0].cards[0].suit, RANKS.index(card.rank)
+
+    def rule_of_revoke(self, promise: Promise, proof: CardSet) -> Rule:
+        """Points in the first trick break its own rule, unless a card of the suit led proves the revoke."""
+        if promise.rule is NO_POINTS or promise.rule is FOLLOW_SUIT:
+            points = promise.trick == 1 and points_of(promise.card) and not proof & CLUBS
+            return NO_POINTS if points else FOLLOW_SUIT
+        return promise.rule
+
+    def after_trick(self, state: TrickState[Passing], trick: Trick) -> tuple[Event, ...]:
+        """Who has taken every point when the last one is taken."""
+        events, taken = super().after_trick(state, trick), self.taken(state)
+        last = sum(taken) == ALL_POINTS and any(map(points_of, trick.cards))
+        return (*events, Moon(taken.index(ALL_POINTS))) if last and ALL_POINTS in taken else events
+
+    # Score
+
+    def taken(self, state: TrickState[Passing]) -> tuple[int, ...]:
+        """The points in the tricks that each seat has taken: hearts and the queen."""
+        return tuple(sum(map(points_of, cards)) for cards in self.cards_won(state))
+
+    def cards_won(self, state: TrickState[Passing]) -> tuple[tuple[Card, ...], ...]:
+        """The cards of the tricks that each seat has taken, in order."""
+        won: list[tuple[Card, ...]] = [()] * state.setup.seats
+        for trick in state.now.tricks:
+            if state.now.is_complete(trick):
+                won[self.winner(state, trick)] += trick.cards
+        return tuple(won)
+
+    def points(self, state: TrickState[Passing]) -> tuple[int, ...]:
+        """What was taken, or the moon; less for the jack under its house rule."""
+        return scored(self.taken(state), self.jack_taker(state), state.setup.options)
+
+    def jack_taker(self, state: TrickState[Passing]) -> Seat | None:
+        """Who took the jack of diamonds. None: nobody yet."""
+        return next((seat for seat, cards in enumerate(self.cards_won(state)) if JACK in cards), None)
+
+    def penalised(
+        self, state: TrickState[Passing], points: tuple[int, ...], offenders: frozenset[Seat]
+    ) -> tuple[int, ...]:
+        """All points for who revoked, none for the others."""
+        return tuple(ALL_POINTS * (seat in offenders) for seat in range(state.setup.seats))
+
+    def winners_of(self, state: TrickState[Passing], totals: tuple[int, ...]) -> tuple[Seat, ...]:
+        """At 100 points all with the lowest total."""
+        if max(totals) < TARGET:
+            return ()
+        return tuple(seat for seat, total in enumerate(totals) if total == min(totals))
+
+    # Visibility
+
+    def learned(self, seat: Seat, state: TrickState[Passing]) -> frozenset[tuple[str, Seat | None]]:
+        """Everybody sees what came when all have passed."""
+        way = self.way(state) if state.deal is not None else 0
+        if not way or still_to_pass(state.now):
+            return frozenset()
+        return frozenset({(PASSES, taker_of(seat, -way, state.setup.seats))})
+
+    def aside(self, state: TrickState[Passing]) -> Mapping[Place, tuple[Card, ...]]:
+        """The cards that nobody was dealt."""
+        return {Place(What.LEFT_OUT): tuple(self.deck.cards(LEFT_OUT[state.setup.seats]))}
+
+    def places(self, state: TrickState[Passing]) -> Mapping[Place, CardSet]:
+        """Cards that were passed and seen lie before their takers."""
+        if state.deal is None or not self.way(state):
+            return super().places(state)
+        facts = state.now.knowledge
+        lying = before_takers(state.now, self.way(state), self.deck)
+        gone = sum(lying.values())
+        known = tuple(cards & ~gone | lying.get(seat, 0) for seat, cards in enumerate(facts.known))
+        return super().places(replace(state, deal=replace(state.now, knowledge=replace(facts, known=known))))
+
+    def reason(self, state: TrickState[Passing], rule: Rule, cards: tuple[Card, ...]) -> Rule:
+        """Five players lead the three of clubs."""
+        three = rule is FIRST_LEAD and lowest_club(state.setup) == THREE
+        return replace(rule, sentence="The three of clubs leads.", short="3♣ LEADS") if three else rule
+
+    def second_line(self, state: TrickState[Passing]) -> str:
+        """Where cards are passed, then whether hearts may be led."""
+        if state.deal is None:
+            return ""
+        if self.waiting(state) and not state.now.tricks[0].plays:
+            return f"Pass three {DIRECTIONS[self.way(state)]}"
+        return "Hearts broken" if self.broken(state) else "No heart is led yet"
+
+
+def points_of(card: Card) -> int:
+    """A heart counts 1, the queen of spades 13."""
+    return QUEEN_POINTS if card == QUEEN else int(card.suit == "H")
+
+
+def lowest_club(setup: Setup) -> Card:
+    """The card that leads first."""
+    return THREE if LEFT_OUT[setup.seats] & DECK.set((TWO,)) else TWO
+
+
+def scored(taken: tuple[int, ...], jack: Seat | None, options: Mapping[str, str]) -> tuple[int, ...]:
+    """The score by seat of these points; `jack` is who took the jack of diamonds."""
+    points = taken
+    if ALL_POINTS in taken:
+        others = options["moon"] == "others-add"
+        shot, else_ = (0, ALL_POINTS) if others else (-ALL_POINTS, 0)
+        points = tuple(shot if one == ALL_POINTS else else_ for one in taken)
+    counts = options["jack"] == "minus-10"
+    return tuple(one + JACK_POINTS * (counts and seat == jack) for seat, one in enumerate(points))
+
+
+HEARTS = Hearts(
+    entry=ENTRY,
+    name="hearts",
+    title="Hearts",
+    deck=DECK,
+    deck_kind="french",
+    players=(3, 4, 5),
+    words=(*TRICK_WORDS, *PASSING_WORDS),
+    rules=(FIRST_LEAD, FOLLOW_SUIT, NO_POINTS, NOT_BROKEN),
+    options=OPTIONS,
+    pages=PAGES,
+    low_wins=True,
+    opening=Passing(),
+)

@@ -1,0 +1,173 @@
+"""The strategy of Hearts: what to pass, and how to take no points (RULES.md here)."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from companion.games.hearts.passing import NUMBER, PASSES
+from companion.games.hearts.playout import HeartsPosition
+from companion.games.hearts.rules import DECK, HEARTS, QUEEN, RANKS, points_of
+from companion.players.trick_heuristics import TrickStrategy, Turn, hand, may_say, right_cards
+from companion.rules.statements import PLAY, Statement
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from companion.cards import Card, Seat
+    from companion.players.seat_view import View
+    from companion.players.strategy import After, Outcome
+    from companion.rules.referee.deals import Dealt, Luck
+
+GUARDED = 4
+"""Low spades that protect the queen, or the ace and king from catching it."""
+TRIED = 5
+"""The number of cards among which the strong level looks for three to pass."""
+
+
+class Strategy(TrickStrategy):
+    """The strategy of Hearts."""
+
+    PLAYOUTS = 500
+    position = HeartsPosition.of
+
+    def moves(self, view: View) -> tuple[Statement, ...]:
+        """Every three cards, or every right card."""
+        if may_say(view, {PASSES}):
+            return tuple(Statement(PASSES, view.seat, three) for three in combinations(_cards(view), NUMBER))
+        return right_cards(view) if may_say(view, {PLAY}) else ()
+
+    def greedy(self, view: View, luck: Luck) -> Statement:
+        """Passes the highest cards. Plays the lowest card, and throws points where it cannot follow."""
+        return _choose(view, _height, _lowest)
+
+    def easy(self, view: View, luck: Luck) -> Statement:
+        """Passes the highest cards. Stays below the trick with the highest card that does."""
+        return _choose(view, _height, _below)
+
+    def normal(self, view: View, luck: Luck) -> Statement:
+        """Passes what is dangerous in this hand. Watches the queen of spades, and gets rid of high cards for free."""
+        return _choose(view, _danger_in(_cards(view)), _careful)
+
+    def candidates(self, view: View, luck: Luck) -> Sequence[Statement]:
+        """Three of the most dangerous cards; every right card."""
+        if not may_say(view, {PASSES}):
+            return self.moves(view)
+        cards = _cards(view)
+        worst = sorted(cards, key=_danger_in(cards))[-TRIED:]
+        return tuple(Statement(PASSES, view.seat, three) for three in combinations(worst, NUMBER))
+
+    def bids(self, view: View, dealt: Dealt, luck: Luck) -> After:
+        """All others pass as the normal level would, in this imagined deal."""
+        state = view.state
+
+        def said(statement: Statement) -> Outcome:
+            way, seats = HEARTS.way(state), len(dealt.hands)
+            given = []
+            for seat, cards in enumerate(dealt.hands):
+                own = tuple(DECK.cards(cards))
+                chosen = statement.cards if seat == view.seat else _most(own, _danger_in(own))
+                given.append(DECK.set(chosen))
+            hands = [cards & ~given[seat] | given[(seat - way) % seats] for seat, cards in enumerate(dealt.hands)]
+            return HeartsPosition.of(state, hands)
+
+        return said
+
+    def worth(self, scores: Sequence[int], seat: Seat) -> float:
+        """The average points of the others less the own."""
+        return (sum(scores) - scores[seat]) / (len(scores) - 1) - scores[seat]
+
+
+# Heuristics
+
+
+def _choose(view: View, danger: Callable[[Card], int], plays: Callable[[Turn], Card]) -> Statement:
+    """Pass the three most dangerous cards, or play."""
+    if may_say(view, {PASSES}):
+        return Statement(PASSES, view.seat, _most(_cards(view), danger))
+    return Statement(PLAY, view.seat, (plays(Turn.of(view, points_of)),))
+
+
+def _cards(view: View) -> tuple[Card, ...]:
+    return tuple(DECK.cards(hand(view)))
+
+
+def _most(cards: Sequence[Card], danger: Callable[[Card], int]) -> tuple[Card, ...]:
+    return tuple(sorted(cards, key=danger)[-NUMBER:])
+
+
+def _height(card: Card) -> int:
+    return RANKS.index(card.rank)
+
+
+def _danger_in(cards: Sequence[Card]) -> Callable[[Card], int]:
+    """The danger of each of these cards in a hand of them."""
+    return partial(_danger, cards=cards)
+
+
+def _danger(card: Card, cards: Sequence[Card]) -> int:
+    """High cards of short suits; high spades, unless low ones protect them; high hearts."""
+    suit = [one for one in cards if one.suit == card.suit]
+    if card.suit != "S":
+        return 2 * _height(card) - 2 * len(suit) + 4 * (card.suit == "H")
+    low = sum(_height(one) < _height(QUEEN) for one in suit)
+    return 40 + points_of(card) if low < GUARDED and _height(card) >= _height(QUEEN) else 0
+
+
+def _lowest(turn: Turn) -> Card:
+    """The lowest card; the most points where it cannot follow."""
+    return _thrown(turn) if _discards(turn) else min(turn.cards, key=_height)
+
+
+def _below(turn: Turn) -> Card:
+    """The highest card below the trick, else the lowest."""
+    if _discards(turn):
+        return _thrown(turn)
+    below = [card for card in turn.cards if not turn.beats(card)]
+    return max(below, key=_weight) if below else min(turn.cards, key=_height)
+
+
+def _careful(turn: Turn) -> Card:
+    if turn.best is None:
+        return min(turn.cards, key=lambda card: _risk(turn, card))
+    if _discards(turn):
+        return max(turn.cards, key=lambda card: (points_of(card) > 1, _catches_queen(turn, card), _weight(card)))
+    below = [card for card in turn.cards if not turn.beats(card)]
+    others = [card for card in turn.cards if card != QUEEN] or list(turn.cards)
+    if below and not (turn.last and not _points(turn) and others):
+        return max(below, key=_weight)
+    if turn.last or len(turn.view.state.now.tricks) == 1:  # it is taken for free, or must be taken
+        return max(others, key=_height) if below == [] or not _points(turn) else max(below, key=_weight)
+    return min(others, key=_height)
+
+
+def _discards(turn: Turn) -> bool:
+    """Whether this seat cannot follow suit."""
+    return turn.best is not None and turn.cards[0].suit != turn.best.suit
+
+
+def _thrown(turn: Turn) -> Card:
+    return max(turn.cards, key=_weight)
+
+
+def _weight(card: Card) -> tuple[int, int]:
+    """What to get rid of first: points, then high cards."""
+    return points_of(card), _height(card)
+
+
+def _points(turn: Turn) -> int:
+    return sum(map(points_of, turn.trick.cards))
+
+
+def _catches_queen(turn: Turn, card: Card) -> bool:
+    """Whether this is the ace or king of spades while somebody else has the queen."""
+    return card.suit == "S" and _height(card) > _height(QUEEN) and QUEEN in turn.unseen
+
+
+def _risk(turn: Turn, card: Card) -> float:
+    """The share of the others' cards of this suit that are lower, and more for spades that may catch the queen."""
+    others = [one for one in turn.unseen if one.suit == card.suit]
+    lower = sum(_height(one) < _height(card) for one in others)
+    share = lower / len(others) if others else 1.0
+    return share + (card == QUEEN or _catches_queen(turn, card)) * 2 + (card.suit == "H") / 4 - _height(card) / 1000

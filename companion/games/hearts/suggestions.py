@@ -1,0 +1,40 @@
+"""Suggestions for Hearts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.games.hearts.passing import NUMBER, PASSES
+from companion.games.hearts.rules import QUEEN, RANKS, points_of
+from companion.rules import suggestions
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.cards import Card
+    from companion.rules.game import Expectation
+    from companion.rules.statements import Statement
+
+
+class Suggestions(suggestions.Suggestions):
+    """Avoids points."""
+
+    def in_order_of_use(self, word: str, cards: Sequence[Card]) -> Sequence[Card]:
+        """Low cards first, and points before others of the same rank."""
+        return sorted(cards, key=lambda card: (_height(card), -points_of(card)))
+
+    def says(self, state: Any, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:
+        """That all have passed."""
+        return next((choice.says for choice in expected.choices if choice.says[-1].word == PASSES), ())
+
+    def last_resort(self, expected: Expectation) -> tuple[Statement, ...]:
+        """Nothing but cards is said."""
+        return ()
+
+    def lays_aside(self, hand: Sequence[Card]) -> tuple[Card, ...]:
+        """Three cards to pass: the queen of spades, then the highest."""
+        return tuple(sorted(hand, key=lambda card: (card == QUEEN, _height(card), points_of(card)))[-NUMBER:])
+
+
+def _height(card: Card) -> int:
+    return RANKS.index(card.rank)

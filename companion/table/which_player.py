@@ -1,0 +1,62 @@
+"""A card of a player whom the turn order does not tell, as of the one who holds a certain card: who plays it.
+
+The facts tell it if one player alone can hold the card; a player tag tells it; else the table asks.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.cards import Card, Seat, signs
+from companion.inputs.inputs import Button, Cue
+from companion.inputs.questions import Question
+from companion.rules.referee.verdicts import NOT_YOUR_TURN, Illegal
+from companion.support.values import replace
+from companion.table.apply_statements import browse, reason, refused, say
+from companion.table.modes import WhichPlayer
+from companion.table.state import Reply, Table
+
+if TYPE_CHECKING:
+    from companion.rules.statements import Statement
+
+
+def play_of_somebody(table: Table, cards: tuple[Card, ...]) -> Reply:
+    """The play of the only seat that can have these cards, or the question which of them has."""
+    match, named = table.playing, table.begun.named
+    for statement in match.expects.implied:
+        match, _ = match.say(statement)
+    seats = match.expects.seats if named is None else (named,)
+    judged = {seat: match.header.game.judge(match.moment, _play(table, seat, cards)) for seat in seats}
+    able = tuple(seat for seat, verdict in judged.items() if not isinstance(verdict, Illegal))
+    if len(able) > 1:
+        question = Question(match.expects.whose, tuple(match.header.names[seat] for seat in able))
+        return Reply(replace(table, mode=WhichPlayer(question, cards, able), overlay=None), cue=Cue.PART)
+    if able:
+        return _says(table, able[0], cards)
+    verdict = judged[seats[0]]
+    assert isinstance(verdict, Illegal)
+    return refused(table, signs(cards), reason(match, _play(table, seats[0], cards), verdict.rule), named, match)
+
+
+def pressed(table: Table, asked: WhichPlayer, button: Button) -> Reply:
+    """A press at this question."""
+    if button is Button.OK:
+        return _says(table, asked.seats[asked.question.cursor], asked.cards)
+    return browse(table, asked, button)
+
+
+def play_by(table: Table, asked: WhichPlayer, seat: Seat) -> Reply:
+    """A player tag as the answer."""
+    if seat not in asked.seats:
+        return refused(table, signs(asked.cards), NOT_YOUR_TURN, seat)
+    return _says(table, seat, asked.cards)
+
+
+def _says(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
+    return say(table, (*table.playing.expects.implied, _play(table, seat, cards)))
+
+
+def _play(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Statement:
+    tap = table.playing.expects.tap
+    assert tap is not None
+    return replace(tap, seat=seat, cards=cards)
