@@ -86,7 +86,7 @@ def test_a_drawn_card_tapped_again_is_refused_and_played_by_nobody_else(table: E
 def test_the_next_players_card_leaves_the_draw_unscanned_and_no_more_are_asked_for(table: Evening) -> None:
     table.does("4C", "OK", "5C", "OK")
     assert said(table) == ["Ann 4C", "Bob 5C"]
-    assert table.box.table.drawing is None
+    assert not table.box.table.drawing
     assert memo(table) == "Bob draws 1"
     table.does("7D")
     assert [str(card) for card in table.box.table.begun.gathered] == ["7D"]

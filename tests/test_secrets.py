@@ -137,7 +137,7 @@ def out_of_play(table: Table) -> int:
 
 def drawn_next(table: Table, deal: Deal, chance: Random) -> Card | None:
     """A card of a draw that is asked for; sometimes nobody taps it, and now and then it was tapped before."""
-    draw = table.drawing
+    draw = next(iter(table.drawing), None)
     if draw is None or chance.random() < 0.2:
         return None
     return next(card for card in deal.stack if bit(table, card) & draw.among and card not in table.begun.drawn[1:])

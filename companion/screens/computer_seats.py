@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import Seat, signs
+from companion.cards import Card, Seat, signs
 from companion.screens import words
 from companion.screens.glyphs import MEDIUM
 from companion.screens.parts import fill, first_fitting, large_name, memo, with_name
@@ -35,11 +35,11 @@ def prompt(table: Table) -> Screen | None:
     return _screen(table, seat, ("", "thinks")) if seat is not None else None
 
 
-def slot_to_fill(table: Table, seat: Seat) -> str:
-    """The slot for the next hidden card of this seat; empty for a person."""
+def slot_to_fill(table: Table, seat: Seat, before: tuple[Card, ...] = ()) -> str:
+    """The slot for the next hidden card of this seat, after those `before` it; empty for a person."""
     if seat not in table.playing.header.computers:
         return ""
-    return f"into slot {next_slot(rack(table.playing, seat, table.begun.drawn))}"
+    return f"into slot {next_slot(rack(table.playing, seat, before))}"
 
 
 def advice(table: Table, choice: Advising | Advised) -> Screen:
@@ -60,8 +60,10 @@ def _spoken(statement: Statement) -> str:
 def _drawing(table: Table) -> Screen:
     assert table.owed is not None
     seat, left = table.owed.seat, table.owed.cards - len(table.begun.drawn)
-    does = "draws" if table.owed.says.seat is not None else "has the nest,"
-    text = (f"{does} {left}: tap {'it' if left == 1 else 'one'},", slot_to_fill(table, seat), "face down")
+    giver = table.owed.says.seat
+    does = "has the nest," if giver is None else "draws" if giver == seat else "gets"
+    slot = slot_to_fill(table, seat, table.begun.drawn)
+    text = (f"{does} {left}: tap {'it' if left == 1 else 'one'},", slot, "face down")
     return _screen(table, seat, text)
 
 
@@ -79,7 +81,19 @@ def _wanted_card(table: Table, statement: Statement) -> Screen:
     what = first_fitting(text, text.replace("slots ", ""), called, width=WIDTH)
     slots = " ".join(map(str, numbers))
     side = slots if MEDIUM.width(slots) <= SIDE_WIDTH else ""
-    return _screen(table, statement.seat, (what, "tap it" if len(numbers + faces) == 1 else "tap them"), side)
+    tap = "tap it" if len(numbers + faces) == 1 else "tap them"
+    return _screen(table, statement.seat, (what, tap, _for_whom(table, statement)), side)
+
+
+def _for_whom(table: Table, statement: Statement) -> str:
+    """Who gets the next card that a computer gives away, and in which slot it goes. Empty: it gives none."""
+    match = table.playing
+    gifts = (draw.seat for draw in match.expects.draws if draw.says == statement.with_cards())
+    taker = next((seat for seat in gifts if seat != statement.seat), None)
+    if taker is None:
+        return ""
+    slot = slot_to_fill(table, taker, table.begun.gathered)
+    return with_name(match, taker, f"for {{}}, {slot}" if slot else "for {}", WIDTH)
 
 
 def _screen(table: Table, seat: Seat | None, lines: tuple[str, ...], side: str = "") -> Screen:

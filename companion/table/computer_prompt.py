@@ -56,7 +56,7 @@ def _called(table: Table, said: Statement, cards: tuple[Card, ...]) -> Reply:
         return _not_these(table, said, cards)
     every = (*table.begun.gathered, *cards)
     if len(every) == len(said.cards):
-        return say(table, (*said_before(table.playing), said))
+        return say(table, (*said_before(table.playing), said.with_cards(*every)))
     return add_part(table, cards)
 
 

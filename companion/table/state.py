@@ -276,8 +276,16 @@ class Table:
         if self.match is None or not self.match.header.computers or self.match.ended or self.begun.gathered:
             return None
         computers = self.match.header.computers
-        owed = (one for one in self.match.expects.draws if one.due and one.seat in computers)
-        return next((one for one in owed if one.says.seat == one.seat or one.says.seat not in computers), None)
+        return next((one for one in self._draws if one.due and one.seat in computers), None)
+
+    @property
+    def _draws(self) -> tuple[Draw, ...]:
+        """The draws of the match, without what a computer gives to others: it says so itself."""
+        if self.match is None:
+            return ()
+        computers = self.match.header.computers
+        draws = self.match.expects.draws
+        return tuple(one for one in draws if one.says.seat == one.seat or one.says.seat not in computers)
 
     @property
     def open_set(self) -> bool:
@@ -313,7 +321,7 @@ class Table:
         """
         if self.owed is not None:
             return (self.owed,)
-        draws = () if self.match is None or self.begun.gathered else self.match.expects.draws
+        draws = () if self.begun.gathered else self._draws
         named = tuple(one for one in draws if one.seat != one.says.seat == self.begun.named is not None)
         return named or tuple(one for one in draws if one.alone and {one.seat, one.says.seat} & {*self.scanned})
 

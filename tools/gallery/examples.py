@@ -1,4 +1,4 @@
-"""Short matches that lead to each screen of BirdHead, Rook, Toriatama and Bonehead."""
+"""Short matches that lead to each screen of BirdHead, Rook, Hearts, Toriatama and Bonehead."""
 
 from __future__ import annotations
 
@@ -44,6 +44,35 @@ REVOKED = f"{LED}, Ann 13G, Bob 5R, Cid 8G, Dee 6G, Ann 9G, Bob 5G"
 LATE = """Ann 13G, Bob 5G, Cid 8G, Dee Rook, Dee 7Y, Ann 11Y, Bob 5Y, Cid 9Y, Ann 9G, Bob 7G, Cid 6R, Dee 14G,
     Dee 6Y, Ann 8Y, Bob 14R, Cid 14B, Ann 7B, Bob 11B, Cid 13B, Dee 14Y, Dee 13Y, Ann 11G, Bob 10R, Cid 10G"""
 
+HEARTS = f"{FOUR}, dealer Dee, score Ann 23, score Bob 5, score Cid 41, score Dee 18"
+PASSED = "deal, Ann passes, Bob passes, Cid passes, Dee passes"
+HEARTS_PLAYS = """
+    Bob 2C, Cid JC, Dee 5C, Ann 8C, Cid 4D, Dee 5D, Ann 3D, Bob 7D, Bob 3C, Cid QC, Dee 4C, Ann 7C, Cid 6D,
+    Dee QD, Ann 9D, Bob 10D, Dee 2S, Ann 4S, Bob 3S, Cid 7S, Cid 8S, Dee 5S, Ann QS, Bob 10S, Ann 2D, Bob 6H,
+    Cid JD, Dee KD, Dee 7H, Ann 3H, Bob 4H, Cid 5H, Dee 9S, Ann 8H, Bob 6S, Cid AH, Dee JS, Ann AC, Bob 2H,
+    Cid QH, Dee KH, Ann AD, Bob KC, Cid JH, Dee KS, Ann 8D, Bob 10C, Cid 10H, Dee AS, Ann 6C, Bob 9C, Cid 9H"""
+MOON = """
+    deal, Dee 2C, Ann AC, Bob 5C, Cid 4C, Ann AS, Bob 5S, Cid 3S, Dee 2S, Ann AD, Bob 2D, Cid 3D, Dee 4D,
+    Ann KS, Bob 7S, Cid 6S, Dee 4S, Ann KD, Bob 8D, Cid 7D, Dee 5D, Ann KC, Bob 2H, Cid 6C, Dee 3C, Ann AH,
+    Bob 4H, Cid 3H, Dee 5H, Ann KH, Bob 8H, Cid 7H, Dee 6H, Ann QS, Bob 8S, Cid JS, Dee 10S, Ann QH, Bob 9D,
+    Cid 7C, Dee 6D, Ann JH, Bob 9S, Cid 8C, Dee 9C, Ann 10H, Bob 10D, Cid 10C, Dee JD, Ann 9H, Bob QD, Cid JC,
+    Dee QC"""
+HEARTS_OF_FIVE = """
+    deal, Bob passes, Cid passes, Dee passes, Eve passes, Ann passes, Dee 3C, Eve QC, Ann 9C, Bob JC, Cid 5C,
+    Eve 2S, Ann 9S, Bob 8S, Cid 6S, Dee 4S, Ann 7C, Bob 6C, Cid AH, Dee 10C, Eve QH, Dee 5D, Eve 7D, Ann 8D,
+    Bob 6D, Cid 9H, Ann 7H, Bob JH, Cid 8H, Dee 5H, Eve AD, Bob 3D, Cid 6H, Dee 9D, Eve JD, Ann QS, Eve 7S,
+    Ann AS, Bob 5S, Cid 3S, Dee JS, Ann 8C, Bob 4C, Cid 4H, Dee KC, Eve KD, Dee 10D, Eve QD, Ann KH, Bob 4D,
+    Cid 3H, Eve KS, Ann 10H, Bob AC, Cid 2H, Dee 10S"""
+HEARTS_OF_THREE = """
+    deal, Bob passes, Cid passes, Ann passes QS AC KD, Cid 2C, Ann 3C, Bob 8C, Bob 3S, Cid 8S, Ann 6S, Cid 7C,
+    Ann 6C, Bob 10C, Bob 4D, Cid JD, Ann 10D, Cid 9C, Ann 5C, Bob AC, Bob 5S, Cid JS, Ann 4S, Cid JC, Ann 4C,
+    Bob QS, Cid QC, Ann AH, Bob 10H, Cid 3H, Ann 2H, Bob 6H, Bob 7D, Cid QD, Ann 8D, Cid 4H, Ann 5H, Bob 7H,
+    Bob 7S, Cid AS, Ann KS, Cid 8H, Ann AD, Bob 9H, Bob 9D, Cid KH, Ann 6D, Bob 9S, Cid QH, Ann 2S, Bob 10S,
+    Cid JH, Ann 5D, Bob KD, Cid KC, Ann 3D"""
+MOON_HEADER = f"{FOUR}, dealer Ann, option passing none, score Bob 5, score Cid 41"
+FIVE_PLAY = "players Ann Bob Cid Dee Eve, dealer Ann, score Bob 26, score Cid 78, score Eve 45"
+THREE_PLAY = "players Ann Bob Cid, dealer Ann, score Bob 26, score Cid 61"
+
 TORIATAMA = f"{FOUR}, start Cid"
 TAKES = "deal, Cid takes white-can, Dee takes green-high, Ann takes blue-small, Bob takes yellow-tall"
 CLAIMS = f"{TAKES}, Cid takes red-can"
@@ -88,6 +117,16 @@ def birdhead(said: str, script: str = "", header: str = BIRDHEAD) -> Told:
 def rook(said: str, script: str = "", header: str = ROOK) -> Told:
     """A match of Rook."""
     return Told(told("rook", header, said), script)
+
+
+def hearts(said: str, script: str = "", header: str = HEARTS) -> Told:
+    """A match of Hearts."""
+    return Told(told("hearts", header, said), script)
+
+
+def first(plays: str, number: int) -> str:
+    """All have passed, and so many cards were played."""
+    return f"{PASSED}, {', '.join(plays.split(',')[:number])}"
 
 
 def toriatama(said: str, script: str = "", header: str = TORIATAMA) -> Told:
@@ -150,6 +189,26 @@ SHORT: Mapping[str, Told] = {
     "rook-deal-score-set": rook(ROOK_DEAL.replace("75", "80")),
     "rook-deal-score-tie": rook(ROOK_DEAL, header=f"{FOUR}, dealer Dee, score Ann 295, score Bob 265"),
     "rook-game-over": rook(ROOK_DEAL, header=f"{FOUR}, dealer Dee, score Ann 140, score Bob 295"),
+    "hearts-passing": hearts(""),
+    "hearts-passing-some": hearts("deal, Ann passes 2S QS KH, Cid passes"),
+    "hearts-passing-three": hearts("", header=THREE_PLAY),
+    "hearts-passing-five": hearts("", header=FIVE_PLAY),
+    "hearts-first-lead": hearts("", header=MOON_HEADER),
+    "hearts-first-lead-five": hearts("", header=f"{FIVE_PLAY}, option passing none"),
+    "hearts-first-lead-known": hearts("deal, dealt Cid 2C", header=MOON_HEADER),
+    "hearts-who-leads": hearts("", "2C"),
+    "hearts-another-card-leads": hearts("", "5C"),
+    "hearts-lead": hearts(first(HEARTS_PLAYS, 4)),
+    "hearts-trick": hearts(first(HEARTS_PLAYS, 27)),
+    "hearts-trick-taken": hearts(first(HEARTS_PLAYS, 28)),
+    "hearts-trick-five": hearts(", ".join(HEARTS_OF_FIVE.split(",")[:33]), header=FIVE_PLAY),
+    "hearts-points-taken": hearts(first(HEARTS_PLAYS, 33), "DOWN"),
+    "hearts-deal-score": hearts(first(HEARTS_PLAYS, 52)),
+    "hearts-deal-score-moon": hearts(MOON, header=MOON_HEADER),
+    "hearts-deal-score-five": hearts(HEARTS_OF_FIVE, header=FIVE_PLAY),
+    "hearts-deal-score-three": hearts(HEARTS_OF_THREE, header=THREE_PLAY),
+    "hearts-this-deal": hearts(first(HEARTS_PLAYS, 28), "hold DOWN DOWN DOWN DOWN OK"),
+    "hearts-game-over": hearts(MOON, header=MOON_HEADER.replace("Cid 41", "Cid 88")),
     "toriatama-first-take": toriatama(""),
     "toriatama-claims-first": toriatama("deal, Cid takes white-can"),
     "toriatama-claims": toriatama(CLAIMS),
@@ -206,6 +265,18 @@ EXAMPLES: Mapping[str, Shown] = {
             "birdhead-markers",
             "birdhead-scores",
             "birdhead-game-over",
+            "hearts-passing",
+            "hearts-passing-some",
+            "hearts-passing-five",
+            "hearts-first-lead-known",
+            "hearts-who-leads",
+            "hearts-trick",
+            "hearts-trick-five",
+            "hearts-points-taken",
+            "hearts-deal-score",
+            "hearts-deal-score-moon",
+            "hearts-deal-score-five",
+            "hearts-game-over",
             "rook-result-winner",
             "rook-result-amount",
             "rook-bid",

@@ -6,6 +6,7 @@ from companion.rules.entry import GameEntry, opened
 
 ENTRY = GameEntry(
     rules=opened("companion.games.hearts.rules:HEARTS"),
+    screen=opened("companion.games.hearts.screen:screen"),
     strategy=opened("companion.games.hearts.strategy:Strategy"),
     dealer=opened("companion.games.hearts.dealer:Dealer"),
     suggestions=opened("companion.games.hearts.suggestions:Suggestions"),

@@ -112,7 +112,7 @@ class Hearts(TrickGame[Passing]):
             return None
         waiting, way = self.waiting(state), self.way(state)
         if not waiting:
-            return replace(self._expects_card(state), whose=f"Who leads {lowest_club(state.setup).sign}?")
+            return replace(self._expects_card(state), whose=f"Who has {lowest_club(state.setup).sign}?")
         passes = tuple(Statement(PASSES, seat) for seat in waiting)
         passed = state
         for one in passes:

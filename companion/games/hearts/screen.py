@@ -1,0 +1,209 @@
+"""The screens of Hearts: passing, the first lead, the trick, the scored deal, the points taken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.cards import SUIT_SIGNS
+from companion.games.hearts.events import Moon
+from companion.games.hearts.passing import DIRECTIONS, NUMBER, taker_of
+from companion.games.hearts.rules import HEARTS, QUEEN, lowest_club
+from companion.rules.events import DealScored, GameOver, TrickTaken
+from companion.screens.glyphs import SMALL
+from companion.screens.name_fitting import distinct_names, fit_names
+from companion.screens.parts import (
+    brief_names,
+    first_fitting,
+    has_event,
+    large_name,
+    rows,
+    score_columns,
+    seat_columns,
+    totals,
+    with_name,
+)
+from companion.screens.picture import WIDTH
+from companion.screens.screen import Column, Screen
+from companion.screens.words import AGAIN
+from companion.table.choices import Page
+
+if TYPE_CHECKING:
+    from companion.cards import Seat
+    from companion.games.hearts.passing import Passing
+    from companion.match.match import Match
+    from companion.rules.deal import TrickState
+    from companion.table.state import Table
+
+
+def screen(table: Table) -> Screen | None:
+    """The game's screen for this table. None: use the generic screen."""
+    match = table.playing
+    if table.page is not None:
+        return _taken(table) if table.page is Page.PUBLIC and match.state and match.state.deal else None
+    if has_event(match, DealScored) and not has_event(match, GameOver):
+        return _deal_scored(table)
+    if not match.expects.words:
+        return None
+    state: TrickState[Passing] = HEARTS.dealt(match.moment)
+    if HEARTS.waiting(state) and not state.now.tricks[0].plays:
+        return _passing(table, state)
+    if not state.now.tricks[0].plays:
+        return _first_lead(table, state)
+    return _trick(table, state)
+
+
+def _passing(table: Table, state: TrickState[Passing]) -> Screen:
+    """Who passes to whom, and what comes then; or the cards of a player that were tapped so far."""
+    match, way = table.playing, HEARTS.way(state)
+    giver = _giver(table)
+    lead = lowest_club(state.setup).sign
+    if giver is not None:
+        taker = taker_of(giver, way, state.setup.seats)
+        return Screen(
+            "passing",
+            place=_place(state),
+            memo=with_name(match, taker, f"{NUMBER} cards for {{}}"),
+            fact=large_name(match, giver),
+            finger=True,
+            side=f"{len(table.begun.drawn)}/{NUMBER}" if table.begun.drawn else "",
+            aside="passes",
+            lines=("Tap them, face down.",),
+            columns=_takers(match, state),
+        )
+    return Screen(
+        "passing",
+        place=_place(state),
+        memo=f"{NUMBER} cards each, face down",
+        fact=f"PASS {DIRECTIONS[way]}".upper(),
+        lines=(f"then {lead}   ▼ all passed" if table.offered else f"then {lead}",),
+        columns=_takers(match, state),
+    )
+
+
+def _giver(table: Table) -> Seat | None:
+    """Whose cards are being tapped. None: nobody's."""
+    deck = HEARTS.deck.set(table.begun.drawn)
+    draws = (draw for draw in table.drawing if table.begun.drawn and not deck & ~draw.among)
+    return next((draw.says.seat for draw in draws), None)
+
+
+def _takers(match: Match, state: TrickState[Passing]) -> tuple[Column, ...]:
+    """Below each name whom the cards go to, or that they were passed."""
+    way, seats = HEARTS.way(state), state.setup.seats
+    names = fit_names(match.header.names, SMALL, WIDTH // seats - SMALL.width("→") - 2)
+    waiting = HEARTS.waiting(state)
+    words = (f"→{names[taker_of(seat, way, seats)]}" if seat in waiting else "done" for seat in range(seats))
+    return tuple(Column(name, word) for name, word in zip(names, words, strict=True))
+
+
+def _first_lead(table: Table, state: TrickState[Passing]) -> Screen:
+    """The card that leads, and who does if that is known."""
+    match, card = table.playing, lowest_club(state.setup)
+    one = match.expects.seats[0] if len(match.expects.seats) == 1 else None
+    return Screen(
+        "first lead",
+        place=_place(state),
+        memo=f"{card.sign} leads" if one is not None else "" if HEARTS.way(state) else "No passing this time",
+        fact=f"{card.sign} LEADS" if one is None else large_name(match, one),
+        finger=one is not None,
+        aside="" if one is None else "leads",
+        lines=(AGAIN if table.begun.interrupted else "Who has it taps it." if one is None else "",),
+        columns=score_columns(match),
+    )
+
+
+def _trick(table: Table, state: TrickState[Passing]) -> Screen:
+    """Whose turn it is, the suit led, who has the trick, the points taken, the scores."""
+    match = table.playing
+    plays = state.now.tricks[-1].plays
+    return Screen(
+        "trick",
+        memo=HEARTS.second_line(state),
+        fact=large_name(match, match.expects.seats[0]),
+        finger=True,
+        side=SUIT_SIGNS[plays[0].cards[0].suit] if plays else "",
+        aside="lead",  # before the suit that was led, or this player's to do
+        lines=(AGAIN if table.begun.interrupted else _points_line(match, state),),
+        columns=_on_the_table(match, state),
+    )
+
+
+def _place(state: TrickState[Passing]) -> str:
+    return f"Hearts deal {state.now.number}"
+
+
+def _on_the_table(match: Match, state: TrickState[Passing]) -> tuple[Column, ...]:
+    """The cards of this trick above the scores, the best one marked. Before the lead: the last trick."""
+    tricks = state.now.tricks
+    trick = tricks[-2] if has_event(match, TrickTaken) and not tricks[-1].plays else tricks[-1]
+    best = HEARTS.winner(state, trick) if trick.plays else None
+    cards = {play.seat: play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays}
+    return seat_columns(match, cards, tuple(map(str, match.scores)))
+
+
+def _points_line(match: Match, state: TrickState[Passing]) -> str:
+    """Who has taken how many points in this deal."""
+    taken = HEARTS.taken(state)
+    names, letters = brief_names(match), distinct_names(match.header.names, 1)
+
+    def told(words: tuple[str, ...]) -> str:
+        return ", ".join(f"{words[seat]} {points}" for seat, points in enumerate(taken) if points)
+
+    return first_fitting(f"taken: {told(names)}", told(names), told(letters), width=WIDTH) if any(taken) else ""
+
+
+def _deal_scored(table: Table) -> Screen:
+    """The points of this deal, and the totals; the moon large."""
+    match = table.playing
+    state: TrickState[Passing] = match.state
+    settled = HEARTS.result(state)
+    title = f"Deal {state.now.number}"
+    if settled.voided:
+        return Screen(
+            "deal score", title=title, note="OK = deal again", fact="NO POINTS", columns=totals(match, match.scores)
+        )
+    points, moon = settled.points, next((one.player for one in match.events if isinstance(one, Moon)), None)
+    if len(points) == min(HEARTS.players):
+        remarks = tuple((f"{one:+d}", _why(state, seat, moon)) for seat, one in enumerate(points))
+        return Screen("deal score", title=title, note="OK = next deal", rows=rows(match, remarks))
+    named = next(seat for seat in range(len(points)) if _why(state, seat, moon))
+    return Screen(
+        "deal score",
+        title=title,
+        note="OK = next deal",
+        fact=large_name(match, named),
+        side=f"{points[named]:+d}",
+        aside=_why(state, named, moon),
+        columns=_changed(match, points),
+    )
+
+
+def _why(state: TrickState[Passing], seat: Seat, moon: Seat | None) -> str:
+    """What a player is named for on the screen of a score: a revoke, the moon, or the queen. Empty: nothing."""
+    settled = HEARTS.result(state).points
+    if settled != HEARTS.points(state):
+        return "revoke" if settled[seat] else ""
+    if moon is not None:
+        return "moon!" if seat == moon else ""
+    return "Q♠" if QUEEN in HEARTS.cards_won(state)[seat] else ""
+
+
+def _changed(match: Match, points: tuple[int, ...]) -> tuple[Column, ...]:
+    """Name and change above each total."""
+    changes = tuple(f"{one:+d}" if one else "" for one in points)
+    room = WIDTH // len(points) - 3 - max(map(SMALL.width, changes))
+    names = fit_names(match.header.names, SMALL, room)
+    return totals(match, match.scores, tuple(map("".join, zip(names, changes, strict=True))))
+
+
+def _taken(table: Table) -> Screen:
+    """The points that everybody has taken in this deal. All may count them."""
+    match = table.playing
+    state: TrickState[Passing] = match.state
+    names, taken = brief_names(match), HEARTS.taken(state)
+    won = HEARTS.cards_won(state)
+    lines = tuple(
+        f"{name}: {points}{'  with Q♠' if QUEEN in cards else ''}"
+        for name, points, cards in zip(names, taken, won, strict=True)
+    )
+    return Screen("points taken", title="Points taken", lines=lines)
