@@ -10,13 +10,17 @@ import pytest
 
 from companion.cli.games import TRIAL
 from companion.cli.main import main
-from companion.games import plugins
+from companion.games import plugins, registry
 from companion.games.plugins import INDEX, PlugIn, load_index, save_index
+from companion.games.registry import games_at_home
 from companion.plugins import trial
 from companion.plugins.installing import Candidate
 from companion.plugins.trial import tried
 from companion.plugins.wheel import UnfitWheelError
+from companion.screens.current_screen import screen_for
+from tests.evening import Evening
 from tests.plugins import ENTRY, MODULES, TAGS, imported, unpacked, wheel
+from tests.test_toy_game import TO_THE_END
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -185,6 +189,43 @@ def test_where_root_installs_a_trial_has_no_rights_and_no_network(tmp_path: Path
 def test_nothing_of_the_environment_reaches_a_trial(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET", "x")
     assert "SECRET" not in trial._environment()
+
+
+# ---------------------------------------------------------------- at the table
+
+TO_HIGH_CARD = ("UP", "OK", "DOWN", *("OK",) * 6)
+
+
+@pytest.mark.usefixtures("place")
+def test_an_installed_game_is_played_told_and_missed_when_it_is_gone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["games", "install", str(wheel(tmp_path))]) == 0
+    evening = Evening(tmp_path / "data", games=games_at_home(tmp_path / "data"))
+    evening.does(*TO_HIGH_CARD, *TO_THE_END)
+    assert screen_for(evening.box.table).name == "game over"
+    evening.does("OK", "OK", "DOWN", "OK", "3")
+    (record,) = (tmp_path / "data/records").glob("*.table")
+    assert main(["check", str(record)]) == 0
+    assert main(["history", "--data", str(tmp_path / "data")]) == 0
+    assert "High Card" in capsys.readouterr().out
+    assert main(["games", "remove", "highcard"]) == 0
+    registry._indexed.cache_clear()
+    assert main(["check", str(record)]) == 2
+    assert "the game “highcard” is not installed here; companion games lists what there is" in capsys.readouterr().err
+    assert main(["history", "--data", str(tmp_path / "data")]) == 1
+    assert f"{record.name}: skipped: line 1: the game “highcard” is not installed here" in capsys.readouterr().err
+    evening.games = games_at_home(tmp_path / "data")
+    evening.again()
+    assert screen_for(evening.box.table).title == "Not installed"
+    evening.does("OK")
+    assert evening.box.table.setting_up is not None
+    with imported():
+        pass  # what follows is another process
+    assert main(["games", "install", str(wheel(tmp_path, version="1.1"))]) == 0
+    registry._indexed.cache_clear()
+    evening.again()
+    assert [one.title for one in evening.box.table.house.parked] == ["High Card Ann Bob Cid"]
 
 
 # ---------------------------------------------------------------- by pip
