@@ -76,14 +76,19 @@ class Wheel:
 
 def read_wheel(path: Path) -> Wheel:
     """Read a wheel with little memory, whatever it holds. Raises UnfitWheelError, OSError."""
-    named = FILE_NAME.fullmatch(path.name)
-    if named is None:
-        raise UnfitWheelError(
-            f"“{path.name}” is no pure-Python wheel, NAME-VERSION-py3-none-any.whl: its author makes one with pip wheel"
-        )
     if path.stat().st_size > MOST_BYTES:
         raise UnfitWheelError(f"it is larger than {MOST_BYTES >> 20} MB: leave out what the game does without")
-    files = _files(path.read_bytes())
+    return wheel_of(path.name, path.read_bytes())
+
+
+def wheel_of(file: str, content: bytes) -> Wheel:
+    """The wheel in a file of this name. Raises UnfitWheelError."""
+    named = FILE_NAME.fullmatch(file)
+    if named is None:
+        raise UnfitWheelError(
+            f"“{file}” is no pure-Python wheel, NAME-VERSION-py3-none-any.whl: its author makes one with pip wheel"
+        )
+    files = _files(content)
     info = f"{named['package']}-{named['version']}.dist-info"
     _refuse(_missing(files, info))
     metadata, wheel = (Parser().parsestr(_text(files, f"{info}/{name}")) for name in ("METADATA", "WHEEL"))

@@ -7,14 +7,19 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from companion.enrolment.deck_kinds import kinds
 from companion.enrolment.deck_transfer import faults_of
+from companion.games.plugins import INDEX, PlugIn, SpoiltIndexError, load_index, save_index
 from companion.games.registry import GAMES
 from companion.games.toriatama.drink_list import DrinksError, listed
 from companion.match.checker import NoRecordError, answers
+from companion.plugins.wheel import UnfitWheelError, wheel_of
 from companion.settings.parser import read
+from companion.storage.disk import Disk
 from companion.storage.journal import compact, has_sum, padded, seal, unseal, unseal_running
 from companion.table.resuming import CannotResumeError, resume
 from companion.table.state import House
@@ -23,6 +28,7 @@ from hardware.drivers.mfrc522_ndef import ndef_text
 from hardware.frames import pn532, rdm6300
 from tests.companion.storage.check_sums import check_sums
 from tests.evening import RECORDS
+from tests.plugins import wheel as written_wheel
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -143,6 +149,39 @@ def _sealed() -> bytes:
     return written
 
 
+def wheel(octets: bytes) -> None:
+    """A wheel with a game: refused, or taken with all files in their package."""
+    with suppress(UnfitWheelError):
+        found = wheel_of(WHEEL, octets)
+        tops = {name.split("/")[0] for name in found.files}
+        assert tops == {found.module, WHEEL.replace("-py3-none-any.whl", ".dist-info")}
+
+
+def index(octets: bytes) -> None:
+    """The list of games of other packages."""
+
+    class OneFile(Disk):
+        def read(self, path: Path) -> bytes:
+            return octets
+
+    with suppress(SpoiltIndexError):
+        load_index(Path(), OneFile())
+
+
+WHEEL = "highcard-1.0-py3-none-any.whl"
+
+
+def _wheel() -> bytes:
+    with TemporaryDirectory() as directory:
+        return written_wheel(Path(directory)).read_bytes()
+
+
+def _index() -> bytes:
+    with TemporaryDirectory() as directory:
+        save_index(Path(directory), [PlugIn("chess", "Chess", "chess", "1.0", 1, "chess:ENTRY", "chess-1.0-1", (2,))])
+        return Path(directory, INDEX).read_bytes()
+
+
 TARGETS = {
     "record": Target(record, _records()),
     "journal": Target(journal, (_sealed(), compact(unseal(_sealed()).lines))),
@@ -151,5 +190,7 @@ TARGETS = {
     "drinks": Target(drinks, (b"red-can\ngreen-tall # ours\n",)),
     "rdm6300": Target(rdm6300_frames, (b"\x020C000621A58E\r\n\x03", b"\x020C000621A58E\x03")),
     "pn532": Target(pn532_frames, (bytes.fromhex("00 00 FF 00 FF 00 00 00 FF 06 FA D5 03 32 01 06 07 E8 00"),)),
+    "wheel": Target(wheel, (_wheel(),)),
+    "index": Target(index, (_index(),)),
     "tag-memory": Target(tag_memory, (bytes.fromhex("E1 10 12 00 03 09 D1 01 05 54 02 65 6E 31 30 FE") + bytes(128),)),
 }
