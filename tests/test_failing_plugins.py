@@ -91,7 +91,7 @@ def is_put_aside(evening: Evening, error: str) -> None:
     """The panel names the package, OK leads to the games that are left, and one of them is played."""
     shown = panel(evening)
     text = " ".join(shown.lines)
-    assert "game of highcard 1.0" in text
+    assert "ackage highcard 1.0" in text
     assert error in text
     kept = evening.box.table.damaged[0].kept_as
     evening.does("OK")
@@ -232,7 +232,7 @@ def test_a_record_of_a_game_that_is_gone_or_fails_says_so() -> None:
     record = "\n".join((*HEADER, "single", "Ann 3"))
     with pytest.raises(GameGoneError, match="line 1: the game “toy” is not installed here; companion games lists"):
         tuple(answers(record, {"birddog": BIRD_DOG}))
-    with pytest.raises(GuestError, match=r"line 4: the game of highcard 1\.0 failed: OwnError"):
+    with pytest.raises(GuestError, match=r"line 4: package highcard 1\.0 failed: OwnError"):
         tuple(answers(record, games(hostile("judge"))))
 
 

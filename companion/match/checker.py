@@ -34,7 +34,7 @@ class GuestError(NoRecordError):
 
 def failure_of(game: Game, fault: BaseException) -> str:
     """What a game of another package raised, in a few words: never a hand."""
-    return f"the game of {game.entry.package} failed: {type(fault).__name__}"
+    return f"package {game.entry.package} failed: {type(fault).__name__}"
 
 
 @contextmanager

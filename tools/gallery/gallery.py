@@ -264,6 +264,13 @@ OUT_OF_DATE = Damaged(
     "2026-01-01-201503-toriatama.damaged-2",
 )
 UNUSABLE = Damaged("", "cannot use the deck", "french-red")
+ABSENT = Damaged("2026-01-01-201503-whist", "line 1: game whist is not installed here", "", absent=True)
+FAILED = Damaged(
+    "2026-01-01-201503-whist",
+    "line 123: package some-whist 1.0.2 failed: RecursionError",
+    "2026-01-01-201503-whist.damaged-1",
+)
+FAILED_EARLY = Damaged("", "package some-whist 1.0.2 failed: TypeError", "")
 
 ALONE = {
     **{
@@ -281,6 +288,9 @@ ALONE = {
     "damaged-go-on": damaged(ROTTEN, in_play=False),
     "damaged-play-on": damaged(OUT_OF_DATE, in_play=True),
     "damaged-deck": damaged(UNUSABLE, in_play=False),
+    "damaged-absent": damaged(ABSENT, in_play=False),
+    "damaged-guest": damaged(FAILED, in_play=False),
+    "damaged-guest-set-up": damaged(FAILED_EARLY, in_play=False),
     "settings-wrong": wrong_settings(4, "panel.kind", '"ssd1307"', '"ssd1306", "ssd1309" or "sh1106"'),
 }
 """Screens without a table."""
