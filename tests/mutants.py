@@ -18,10 +18,10 @@ import pytest
 
 from tests.mutations import Mutant, mutants
 
-RECORDS = "tests/test_records.py"
+KIT = "tests/companion/testing/test_kit.py"
+RECORDS, ASKED = f"{KIT} -k records", f"{KIT} -k asked"
 GAMES = "tests/companion/games"
 REFEREE = "tests/companion/rules/referee"
-ASKED = f"{GAMES}/test_asked.py"
 PLACES = "tests/companion/rules/test_places.py"
 SHOWN = (PLACES, "tests/tools/gallery/test_gallery.py -k golden")
 SAID = (RECORDS, ASKED, "tests/companion/cli/test_check.py", f"{GAMES}/birddog/test_rules.py")
@@ -32,7 +32,7 @@ COPIES = (f"{GAMES}/test_every_deal.py -k birdhead", f"{GAMES}/test_trick_games.
 def of_tricks(games: str, *own: str) -> tuple[str, ...]:
     """The tests of one trick game, or of several (`a or b`), with their own files."""
     far = (f"{GAMES}/test_trick_games.py", f"{GAMES}/test_every_deal.py", f"{GAMES}/test_exhaustive_counts.py")
-    return *(f"{file} -k {games}" for file in (RECORDS, ASKED)), *own, *SHOWN, *(f"{file} -k {games}" for file in far)
+    return f"{KIT} -k {games}", *own, *SHOWN, *(f"{file} -k {games}" for file in far)
 
 
 BIRDDOG = of_tricks("birddog", f"{GAMES}/birddog/test_rules.py")
@@ -40,16 +40,14 @@ BIRDHEAD = of_tricks("birdhead", "tests/test_birdhead_table.py")
 ROOK = of_tricks("rook", f"{GAMES}/rook/test_rules.py", f"{GAMES}/rook/test_bidding.py", "tests/test_rook_table.py")
 TRICKS = of_tricks("r", f"{GAMES}/birddog/test_rules.py", "tests/test_birdhead_table.py", "tests/test_rook_table.py")
 TORIATAMA = (
-    f"{RECORDS} -k toriatama",
-    f"{ASKED} -k toriatama",
+    f"{KIT} -k toriatama",
     f"{GAMES}/toriatama/test_rules.py",
     f"{GAMES}/toriatama/test_evenings.py",
     "tests/test_toriatama_table.py tests/test_drinks_of_the_house.py",
     *SHOWN,
 )
 BONEHEAD = (
-    f"{RECORDS} -k bonehead",
-    f"{ASKED} -k bonehead",
+    f"{KIT} -k bonehead",
     f"{GAMES}/bonehead/test_rules.py",
     "tests/test_bonehead_draws.py tests/test_bonehead_table.py",
     *SHOWN,
@@ -81,7 +79,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "companion/rules/game.py": ("tests/companion/rules/test_suggestions.py", *SAID, "tests/test_toy_game.py", *SHOWN),
     "companion/rules/referee/proof.py": (FORCE,),
     "companion/rules/referee/judging.py": (f"{REFEREE}/test_judging.py", RECORDS, FORCE, *COPIES),
-    "companion/rules/referee/alike_cards.py": (f"{REFEREE}/test_judging.py", f"{RECORDS} -k birdhead", *COPIES),
+    "companion/rules/referee/alike_cards.py": (f"{REFEREE}/test_judging.py", f"{KIT} -k birdhead", *COPIES),
     "companion/rules/referee/knowledge.py": (
         RECORDS,
         FORCE,

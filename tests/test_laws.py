@@ -41,7 +41,7 @@ FLOORS = tuple(
         "settings plugins",
         "runtime scoreboard",
         "simulation",
-        "web terminal doctor",
+        "web terminal doctor testing",
         "cli",
     )
 )

@@ -23,10 +23,10 @@ from companion.simulation.box import SimulatedBox, deck_for
 from companion.storage.records import Store
 from companion.table import words
 from companion.tags.tag_decks import Shelf
+from companion.testing.marked_canvas import canvas_of
 from hardware.sim.faults import Faults
 from hardware.sim.i2c import SimI2c
 from hardware.sim.oled import SimSsd1306
-from tests.companion.screens.marked_canvas import canvas_of
 from tests.evening import BIRD_DOG_ONLY, DEAL_GESTURES, Evening
 
 if TYPE_CHECKING:

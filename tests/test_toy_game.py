@@ -104,6 +104,7 @@ TOY = HighCard(
     options=(Option("last", ("two", "three"), "how many cards the last round takes"),),
     pages=("Lay one card, then two. The highest of all wins.",),
     opener="start",
+    brings=(),
 )
 
 # ---------------------------------------------------------------- to here

@@ -77,7 +77,7 @@ class Match:
             case _ if self.ended:
                 return self, Answer(_no_place(self.header.game, statement, "the evening has ended"))
             case "end":
-                return self._then(statement, self.state, (), ended=True), Answer(LEGAL)
+                return self.then(statement, self.state, (), ended=True), Answer(LEGAL)
             case _:
                 return self._advance(statement)
 
@@ -153,9 +153,10 @@ class Match:
         if not isinstance(verdict, Legal | OnTrust):
             return self, Answer(verdict)
         state, events = self.header.game.advance(state, statement)
-        return self._then(statement, state, events), Answer(verdict, events)
+        return self.then(statement, state, events), Answer(verdict, events)
 
-    def _then(self, statement: Statement, state: Any, events: tuple[Event, ...], *, ended: bool = False) -> Match:
+    def then(self, statement: Statement, state: Any, events: tuple[Event, ...], *, ended: bool = False) -> Match:
+        """The match after a right statement that led the game to this state."""
         return replace(
             self,
             state=state,

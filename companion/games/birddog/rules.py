@@ -269,4 +269,5 @@ BIRD_DOG = BirdDog(
     cards_each=7,
     opening=Bidding(),
     penalty=-3,
+    presses=4,
 )

@@ -296,4 +296,5 @@ BIRD_HEAD = BirdHead(
     penalty=11,
     brings=("score", "markers"),
     low_wins=True,
+    presses=8,
 )

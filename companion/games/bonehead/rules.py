@@ -321,4 +321,5 @@ BONEHEAD = Bonehead(
     brings=(),
     counted="cards left",
     low_wins=True,
+    presses=20,
 )

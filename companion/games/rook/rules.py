@@ -333,4 +333,5 @@ ROOK = Rook(
     cards_each=HAND,
     opening=OPENING,
     tricks_closed=True,
+    presses=10,
 )

@@ -29,9 +29,13 @@ class Dealing:
         """The next statement of the table, if it comes before a player's: a card turned up, or drawn cards."""
         return self._dealer.says(self.match.expects)
 
+    def shows(self, said: Statement) -> Statement:
+        """The statement with the faces of cards that its player chose unseen."""
+        return self._dealer.shows(said)
+
     def hear(self, said: Statement) -> Statement:
         """Apply a right statement. Returns it with the faces of cards that the player chose unseen."""
-        said = self._dealer.shows(said)
+        said = self.shows(said)
         self._say(said)
         assert self.match.said is not None
         self._dealer.hear(said, self.match.state, self.match.events)

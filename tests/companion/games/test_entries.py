@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.enrolment.deck_kinds import DeckKind
 from companion.games.registry import GAMES, NAMES, entry_of
-from companion.players.strategy import Strategy
 from companion.rules.dealer import Dealer
 from companion.rules.entry import GameEntry, opened
 from companion.rules.suggestions import Suggestions
@@ -42,17 +40,6 @@ def test_the_rules_of_an_entry_are_a_game_of_this_name_that_has_the_entry(name: 
     game = ENTRIES[name].rules()
     assert (game.name, game.entry) == (name, ENTRIES[name])
     assert game is GAMES[name]
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_every_part_is_what_its_room_asks_for(name: str) -> None:
-    entry = ENTRIES[name]
-    assert issubclass(entry.strategy(), Strategy)
-    assert issubclass(entry.dealer(), Dealer)
-    assert issubclass(entry.suggestions(), Suggestions)
-    assert all(part is None or callable(part) for part in (entry.screen(), entry.at_home()))
-    kinds = entry.deck_kinds()
-    assert kinds is None or all(isinstance(kind, DeckKind) for kind in kinds(GAMES[name]))
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,8 +1,7 @@
-"""Every piece is in one place after any statement of random tables; and who may know it."""
+"""Where a piece lies, and who may know it. That each is in one place the conformance kit holds."""
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING
@@ -15,10 +14,8 @@ from companion.match.checker import answers
 from companion.rules.places import Place, What
 from tests.companion.games.birddog.evenings import BirdDogEvening
 from tests.companion.games.birdhead.evenings import BirdHeadEvening
-from tests.companion.games.bonehead.evenings import RealTable
 from tests.companion.games.rook.evenings import RookEvening
-from tests.companion.games.toriatama.test_evenings import any_line, header_of, said
-from tests.companion.games.trick_evenings import Evening, disturbed, played_out
+from tests.companion.games.trick_evenings import Evening, played_out
 from tests.evening import match_of
 
 if TYPE_CHECKING:
@@ -32,49 +29,10 @@ TRICK_GAMES = pytest.mark.parametrize(
 )
 
 
-def assert_each_piece_is_in_one_place(match: Match) -> None:
-    deck, together = match.header.game.deck, 0
-    for place, cards in match.header.game.places(match.moment).items():
-        assert cards, f"{place} is empty"
-        assert not cards & together, f"{list(deck.cards(cards & together))} lie in {place}, too"
-        together |= cards
-    assert together == deck.all, f"nowhere: {list(deck.cards(deck.all & ~together))}"
-
-
 def matches(lines: list[str]) -> list[Match]:
     """The match after each line that was applied."""
     told = answers("\n".join(lines), GAMES)
     return [one.match for one in told if one.match and one.answer.applied and one.match.header.opener is not None]
-
-
-@TRICK_GAMES
-@pytest.mark.parametrize("seed", range(8))
-def test_each_card_of_a_trick_game_is_in_one_place_whatever_is_said(kind: type[Evening], seed: int) -> None:
-    for match in matches(disturbed(kind, Random(seed), steps=120).lines)[4:]:
-        assert_each_piece_is_in_one_place(match)
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_each_card_of_bonehead_is_in_one_place_whatever_is_said(seed: int) -> None:
-    chance = Random(seed)
-    table = RealTable(chance.choice((2, 3, 4, 5)), chance, careless=0.3)
-    lines = [*table.header]
-    for line in table.right_lines(150):
-        lines += [line, table.some_line()] if chance.random() < 0.1 else [line]
-    reached = [match for match in matches(lines) if match.said]
-    for match in reached:
-        assert_each_piece_is_in_one_place(match)
-    assert len(reached) > 3
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_each_drink_is_in_one_place_whatever_is_said(seed: int) -> None:
-    rng = random.Random(seed)
-    header = header_of(rng)
-    match = match_of(*header.lines())
-    for _ in range(150):
-        match, _ = said(match, any_line(rng, match, header.names) if match.applied else "deal")
-        assert_each_piece_is_in_one_place(match)
 
 
 @TRICK_GAMES

@@ -23,8 +23,8 @@ from companion.simulation.box import deck_for
 from companion.storage.disk import StorageError
 from companion.storage.records import Store
 from companion.tags.tag_decks import Shelf
+from companion.testing.marked_canvas import canvas_of
 from hardware.bus import DeviceError
-from tests.companion.screens.marked_canvas import canvas_of
 from tests.evening import BIRD_DOG_ONLY, FULL_DEAL_RECORD, REGULARS, begun, finds
 
 if TYPE_CHECKING:

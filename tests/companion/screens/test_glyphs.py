@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.screens.glyphs import BOX, LARGE, MEDIUM, NARROW, SMALL, Columns, Font, columns_of, icons
-from tests.companion.screens.marked_canvas import FONTS
+from companion.testing.marked_canvas import FONTS
 
 SCREENS = Path(__file__).parents[3] / "companion" / "screens"
 LATIN_1 = [chr(code) for code in range(0xA0, 0x100)]

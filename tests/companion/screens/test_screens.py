@@ -10,7 +10,6 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.games.registry import GAMES
 from companion.match.header import Header, name_problem
 from companion.rules.referee.verdicts import COMMON_RULES, Rule
 from companion.rules.statements import quoted
@@ -20,16 +19,15 @@ from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.picture import WIDTH, wrap
 from companion.screens.screen import Screen, one_line
 from companion.table import apply_statements
-from tests.companion.screens.marked_canvas import canvas_of
+from companion.testing.marked_canvas import canvas_of
 from tools.gallery import gallery
 from tools.gallery.enrolments import AtTheDecks
 from tools.gallery.evenings import LONGEST, TRIO, Called, Evening, Resumed, SettingUp, Told, after
 from tools.gallery.gallery import GALLERY
 
 if TYPE_CHECKING:
-    from companion.rules.game import Game
     from companion.screens.glyphs import Font
-    from tests.companion.screens.marked_canvas import Mark, MarkedCanvas
+    from companion.testing.marked_canvas import Mark, MarkedCanvas
 
 YELLOW_ROWS = 16
 COMMON_NAMES = tuple(name for name in gallery.names() if not name.startswith("longest"))
@@ -143,24 +141,18 @@ def test_a_score_never_loses_a_digit(names: tuple[str, ...]) -> None:
     assert rows.count("999999") == 3
 
 
-ALL_RULES = (
+COMMON = (
     *COMMON_RULES,
-    *(rule for game in GAMES.values() for rule in game.rules),
     *(rule for rule in vars(apply_statements).values() if isinstance(rule, Rule)),
 )
 
 
-@pytest.mark.parametrize("rule", ALL_RULES, ids=lambda rule: rule.name)
+@pytest.mark.parametrize("rule", COMMON, ids=lambda rule: rule.name)
 def test_a_rule_fits_into_a_refusal(rule: Rule) -> None:
     assert len(rule.short) <= 10
     assert LARGE.width(rule.short) <= WIDTH
     assert len(wrap(rule.sentence, SMALL, WIDTH)) <= 2
     assert SMALL.width(rule.remedy) <= WIDTH
-
-
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_each_page_of_the_rules_is_one_page_of_the_panel(game: Game) -> None:
-    assert all(len(wrap(text, SMALL, WIDTH)) <= 5 for text in game.pages)
 
 
 @given(st.lists(st.text(min_size=1, max_size=12), min_size=2, max_size=9, unique=True), st.data())

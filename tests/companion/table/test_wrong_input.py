@@ -16,7 +16,7 @@ from companion.table.handling import handle
 from companion.table.modes import Menu, Reading, ShuttingDown, answer_first, uncovered
 from companion.table.state import Refused, Table, put_away
 from companion.tags.tag_decks import CardCopy, Command, Person
-from tests.companion.screens.marked_canvas import canvas_of
+from companion.testing.marked_canvas import canvas_of
 from tests.companion.table.prompts import BUTTONS, cards_of, good_tap, luck, played, prompts, tap
 from tests.evening import Evening, asks, begun, picture_of
 

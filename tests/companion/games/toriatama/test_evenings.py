@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,7 +13,7 @@ from companion.match.checker import LineAnswer, answers
 from companion.match.header import Header
 from companion.match.match import Answer, Match
 from companion.rules.referee.verdicts import Unreadable
-from companion.rules.statements import Statement, UnreadableError
+from companion.rules.statements import UnreadableError
 from tests.companion.games.toriatama.naive_reader import COLOURS, DRINKS, SHAPES, NaiveTable
 from tests.evening import RECORDS
 
@@ -135,40 +134,3 @@ def test_the_second_reader_answers_the_records_the_same(path: Path) -> None:
         heard = heard or (words[0] == "deal" and one.answer.applied)
         if heard:
             assert told(one) == naive.answer(" ".join(words)), one.line
-
-
-# Taking back, and sitting elsewhere
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_what_was_undone_can_be_said_again(seed: int) -> None:
-    rng = random.Random(seed)
-    match = Match(header_of(rng))
-    for _ in range(80):
-        line = any_line(rng, match, match.header.names) if match.applied else "deal"
-        match, _ = said(match, line)
-        steps = rng.randint(0, match.applied)
-        back, _ = match.say(Statement("undo", value=str(steps))) if steps else (match, None)
-        lost = [one.said for one in list(match.story())[:steps]]
-        for statement in reversed(lost):
-            assert statement is not None
-            back, answer = back.say(statement)
-            assert answer.applied
-        assert back == match
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_sitting_one_place_further_changes_nothing_but_the_place(seed: int) -> None:
-    rng = random.Random(seed)
-    match = Match(header_of(rng))
-    names, opener = match.header.names, match.header.opener
-    assert opener is not None
-    turned = Match(replace(match.header, names=(*names[-1:], *names[:-1]), opener=(opener + 1) % len(names)))
-    for _ in range(300):
-        line = any_line(rng, match, names) if match.applied else "deal"
-        match, (verdict, rule, events) = said(match, line)
-        turned, (*found, turned_events) = said(turned, line)
-        assert found == [verdict, rule]
-        for event in (*events, *turned_events):
-            event["winners"] = sorted(event.get("winners", []))
-        assert events == turned_events

@@ -1,17 +1,16 @@
-"""A canvas that remembers what was drawn where, so that tests find what is clipped or drawn over something else."""
+"""A canvas that remembers what was drawn where, to find what is clipped or drawn over something else."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, Font, icons
 from companion.screens.picture import HEIGHT, WIDTH, Align, Canvas
 from companion.screens.screen import Screen, draw_on
+from companion.support.values import dataclass
 
 FONTS = (SMALL, MEDIUM, LARGE, NARROW)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Mark:
     """A drawn text, icon name, or "" for a shape, and its box in pixels."""
 
@@ -51,16 +50,19 @@ class MarkedCanvas(Canvas):
         return [mark.what for mark in self.marks]
 
     def text(self, x: int, y: int, string: str, font: Font = SMALL, *, align: Align = "left") -> int:
+        """Draw a text, and remember its box."""
         end = super().text(x, y, string, font, align=align)
         width = font.width(string)
         self.marks.append(Mark(string, end - font.gap - width, y, width, font.height))
         return end
 
     def icon(self, x: int, y: int, name: str) -> None:
+        """Draw an icon, and remember its box."""
         super().icon(x, y, name)
         self.marks.append(Mark(name, x, y, len(icons()[name]), max(icons()[name]).bit_length()))
 
     def fill(self, x: int, y: int, width: int, height: int) -> None:
+        """Light a rectangle, and remember it."""
         super().fill(x, y, width, height)
         self._shape(x, y, width, height)
 
@@ -71,6 +73,7 @@ class MarkedCanvas(Canvas):
         self.marks = [mark for mark in self.marks if not mark.meets(area)]
 
     def invert(self, x: int, y: int, width: int, height: int) -> None:
+        """Invert a rectangle, and remember it."""
         super().invert(x, y, width, height)
         self._shape(x, y, width, height)
 

@@ -1,40 +1,64 @@
-"""What each game waits for, offers and shows after each line of a few stories: `asked.txt` beside this file.
+"""What a game waits for, offers and shows after each line of a few stories: `asked.txt` among its records.
 
-`python -m tests.companion.games.test_asked` prints the stories as they are told now.
+The stories stand one below the other: lines that are said, and below each, indented, what is asked then. They are told
+anew by `renewed`, for an author to look at what has changed.
 """
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
+from importlib.resources import as_file
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-import pytest
-
-from tests.evening import match_of
+from companion.match.checker import answers
+from companion.rules.places import UNSEEN
+from companion.testing.records import folder_of, texts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from companion.cards import CardSet
     from companion.match.match import Match
     from companion.rules.game import Choice, Game
+    from companion.rules.places import Place
 
-KEPT = Path(__file__).with_name("asked.txt")
-
-
-def stories() -> list[str]:
-    """Each story with what is kept of it: lines that were said, and below each, indented, what is asked then."""
-    return KEPT.read_text("utf-8").rstrip().split("\n\n")
+KEPT = "asked.txt"
 
 
-def retold(story: str) -> str:
-    """The same lines with what is asked now, and how a new match would go on from there."""
+def asks(game: Game, _: int = 0) -> None:
+    """What is asked after each line of the stories in `records/asked.txt` is what is kept there; it may be missing."""
+    kept = texts_of(game, KEPT).get(KEPT, "")
+    for line, (old, new) in enumerate(zip_longest(kept.splitlines(), renewed(game, kept).splitlines()), start=1):
+        assert old == new, f"{KEPT}, line {line} is “{old}”, and now it is “{new}”"
+
+
+def renew(game: Game) -> None:
+    """Write what is asked now, if the records lie in a directory."""
+    kept = texts_of(game, KEPT).get(KEPT)
+    with as_file(folder_of(game) / KEPT) as path:
+        if kept is not None:
+            path.write_text(renewed(game, kept), "utf-8")
+
+
+def renewed(game: Game, kept: str) -> str:
+    """The same stories with what is asked now, and how a new match would go on from there."""
+    return "\n\n".join(_retold(story, game) for story in kept.strip().split("\n\n")) + "\n" if kept else ""
+
+
+def _retold(story: str, game: Game) -> str:
     said = [line for line in story.splitlines() if not line.startswith(" ")]
     begun = said.index("deal")
-    told = [said[0], f"    {facts(match_of(*said).header.game)}", *said[1:begun]]
+    told = [said[0], f"    {facts(game)}", *said[1:begun]]
     for number in range(begun, len(said) + 1):
-        told += [f"    {line}" for line in asked(match_of(*said[:number]))] + said[number : number + 1]
-    return "\n".join((*told, f"    {continuation(match_of(*said))}"))
+        told += [f"    {line}" for line in asked(_match_of(said[:number], game))] + said[number : number + 1]
+    return "\n".join((*told, f"    {continuation(_match_of(said, game))}"))
+
+
+def _match_of(lines: list[str], game: Game) -> Match:
+    *_, last = answers("\n".join(lines), {game.name: game})
+    assert last.match is not None
+    assert last.answer.applied, f"“{last.text}” is {last.answer.verdict}"
+    return last.match
 
 
 def facts(game: Game) -> str:
@@ -45,7 +69,7 @@ def facts(game: Game) -> str:
 
 
 def asked(match: Match) -> Iterator[str]:
-    """Where we are, what has a place now, what a tap says, the answers on the buttons, and what lies open."""
+    """Where we are, what has a place now, what a tap says, the answers on the buttons, and what lies where."""
     game, state, expected = match.header.game, match.moment, match.expects
     write, names = match.header.language.write, match.header.names
     scores = dict.fromkeys(" ".join(map(str, points)) for points in (game.scores(state), game.standing(state)))
@@ -64,9 +88,20 @@ def asked(match: Match) -> Iterator[str]:
             yield f"{kind}: " + "; ".join(_told(choice, match) for choice in choices)
     if scans := game.to_scan(state):
         yield "scan: " + ", ".join(f"{names[seat]} {cards}" for seat, cards in scans)
+    yield f"lies: {', '.join(_lies(place, cards, match) for place, cards in game.places(state).items())}"
     yield from secrets(match)
-    if larger := [line for rule in game.rules if (line := game.large_line(state, rule)) != rule.short]:
+    larger = [line for rule in game.rules for line in {game.large_line(state, rule)} - {rule.short}]
+    if larger:
         yield f"refused: {', '.join(larger)}"
+
+
+def _lies(place: Place, cards: CardSet, match: Match) -> str:
+    """A place and what lies there; of what nobody has seen, how much it is."""
+    who = "" if place.seat is None else match.header.names[place.seat]
+    pieces = map(str, match.header.game.deck.cards(cards))
+    there = str(cards.bit_count()) if place == UNSEEN else " ".join(pieces)
+    marks = "" if place.open else "closed"
+    return " ".join(f"{marks} {place.what.name.lower()} {who} {place.number or ''} ({there})".split())
 
 
 def secrets(match: Match) -> Iterator[str]:
@@ -101,12 +136,3 @@ def _told(choice: Choice, match: Match) -> str:
         leaves = [_told(leaf, match) for leaf in choice.leaves()]
         says = f"{choice.asks} ({', '.join(leaves) if len(leaves) < 10 else len(leaves)})"
     return " ".join(f"[{choice.label or name}]{marks} {says} {choice.note}".split())
-
-
-@pytest.mark.parametrize("story", stories(), ids=lambda story: story.splitlines()[0])
-def test_a_story_is_asked_as_it_is_kept(story: str) -> None:
-    assert retold(story) == story
-
-
-if __name__ == "__main__":
-    sys.stdout.write("\n\n".join(map(retold, stories())) + "\n")

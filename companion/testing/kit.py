@@ -1,0 +1,99 @@
+"""The conformance kit: what every game must keep to, each check with a bounded number of cases.
+
+A check is a function of a game and the number of a case; it raises AssertionError with a sentence for the game's
+author. The same number is always the same case, so that `CHECKS["places"].case(game, 3)` shows it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import copy
+from typing import TYPE_CHECKING, TypeAlias
+
+from companion.support.values import dataclass
+from companion.testing import asked, players, presses, records, rulebook, screens, secrets, stories
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from companion.rules.entry import GameEntry
+    from companion.rules.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A check: one case of it, and how many there are."""
+
+    name: str
+    case: Callable[[Game, int], None]
+    cases: int = 1
+
+    @property
+    def sentence(self) -> str:
+        """What it holds."""
+        return (self.case.__doc__ or "").split("\n")[0]
+
+    def findings(self, game: Game, cases: int) -> Iterator[str]:
+        """Try so many cases. Yields "" for each that is right; ends with the first that is wrong, in words."""
+        for number in range(cases):
+            try:
+                self.case(game, number)
+            except Exception as problem:  # noqa: BLE001 - whatever a stranger's game raises is a finding
+                yield self._told(number, problem)
+                return
+            yield ""
+
+    def _told(self, number: int, problem: Exception) -> str:
+        kind = "" if isinstance(problem, AssertionError) else f"{type(problem).__name__}: "
+        what, _, _ = str(problem).partition("\nassert ")  # pytest explains assertions of its plug-ins
+        notes = getattr(problem, "__notes__", ())
+        return "\n".join((f"{self.name}, case {number}: {self.sentence}", f"{kind}{what}", *notes))
+
+
+CHECKS = {
+    check.name: check
+    for check in (
+        Check("entry", rulebook.entry),
+        Check("rulebook", rulebook.rulebook),
+        Check("records", records.records),
+        Check("rules-with-records", records.every_rule_has_a_record),
+        Check("asked", asked.asks),
+        Check("refuses", screens.refuses),
+        Check("ends", stories.ends, 16),
+        Check("anything", stories.anything, 40),
+        Check("places", stories.places, 12),
+        Check("replay", stories.replay, 12),
+        Check("undo", stories.undo, 12),
+        Check("rotation", stories.rotation, 12),
+        Check("draws", screens.draws, 12),
+        Check("closed-places", secrets.closed_places, 24),
+        Check("exchanged-cards", secrets.exchanged_cards, 40),
+        Check("presses", presses.presses, 6),
+        Check("right-moves", players.right_moves, 12),
+        Check("fair-players", players.fair_players, 12),
+        Check("playouts", players.playouts, 24),
+    )
+}
+"""All checks, the quick ones first."""
+
+
+Progress: TypeAlias = Callable[[int, int], object]
+"""Is told how many cases are done, of how many."""
+
+
+def conforms(entry: GameEntry, progress: Progress, share: float = 1.0) -> list[str]:
+    """What is wrong with a game, each finding in words; empty: nothing.
+
+    `share` is the part of the cases that is tried, at least one of each check.
+    """
+    game: Game = copy(entry.rules())
+    object.__setattr__(game, "entry", entry)  # as the registry does, whatever kind of class a stranger's game is
+    cases = {check: max(1, round(check.cases * share)) for check in CHECKS.values()}
+    of, before, found = sum(cases.values()), 0, []
+    for check, number in cases.items():
+        for done, finding in enumerate(check.findings(game, number), start=before + 1):
+            progress(done, of)
+            found += [finding] if finding else []
+        before += number
+    progress(of, of)
+    return found

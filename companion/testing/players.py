@@ -1,0 +1,164 @@
+"""Checks of computer players: they know what their seat may know, move rightly, and their playouts follow the rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.match.match import Match
+from companion.players.levels import LEVELS, player
+from companion.players.playouts.position import OVER
+from companion.players.seat_view import View
+from companion.rules.events import DealScored
+from companion.rules.places import UNSEEN
+from companion.rules.referee.verdicts import Legal
+from companion.rules.statements import PLAY
+from companion.testing.evening import FairEvening, chance_of, over
+from companion.testing.stories import telling
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from companion.players.strategy import Strategy
+    from companion.rules.game import Game
+    from companion.rules.statements import Statement
+
+PLAYOUTS = 6
+"""Playouts of each choice of the strong level: enough to see that it asks for nothing hidden."""
+
+ASKED = 10
+"""Moments of a deal at which computers are asked."""
+
+
+def _strategy(game: Game) -> Strategy | None:
+    own = game.entry.strategy()
+    return own() if own else None
+
+
+def fair_players(game: Game, case: int) -> None:
+    """A computer sees only what its seat may know: other hidden cards change neither its view nor its choice."""
+    if _strategy(game) is None:
+        return
+    evening = FairEvening(game, chance_of(game.name, "fair", case))
+    levels = [player(game, level, PLAYOUTS) for level in LEVELS]
+    with telling(evening):
+        asked = [match for match in evening.plays(1) if match.expects.seats and not match.expects.draws]
+        for match in evening.chance.sample(asked, min(ASKED, len(asked))):
+            seat = match.expects.seats[0]
+            view = View.of(match, seat)
+            other = _with_others_hidden(match, view, evening.chance)
+            twin = View.of(other, seat) if other else view
+            assert twin == view, f"the view of {match.header.names[seat]} tells how hidden cards lie"
+            for level, one in zip(LEVELS, levels, strict=True):
+                said, again = (one.choose(asked, chance_of(case).randrange) for asked in (view, twin))
+                assert said == again, f"{level} says {said} or {again}, and only hidden cards differ"
+
+
+def _with_others_hidden(match: Match, view: View, chance: Random) -> Match | None:
+    """The same match where the cards that this seat has not seen lie elsewhere. Nothing is judged again.
+
+    None: this seat would have heard something else.
+    """
+    game, seat = view.game, view.seat
+    hidden = list(game.deck.cards(game.places(view.state).get(UNSEEN, 0)))
+    others = dict(zip(hidden, chance.sample(hidden, len(hidden)), strict=True))
+    told = Match(match.header)
+    for moment in reversed(list(match.story())[:-1]):
+        said = moment.said
+        assert said is not None
+        heard = game.seen_by(seat, moment.state, said)
+        if heard is None or heard.cards != said.cards:
+            said = said.with_cards(*(others.get(card, card) for card in said.cards))
+        told = told.then(said, *game.advance(told.moment, said))
+        if game.seen_by(seat, told.state, said) != heard:
+            return None
+    return told
+
+
+def right_moves(game: Game, case: int) -> None:
+    """The moves of a strategy are right, and all of them: every legal play by chance is among them."""
+    strategy = _strategy(game)
+    if strategy is None:
+        return
+    evening = FairEvening(game, chance_of(game.name, "moves", case))
+    with telling(evening):
+        before = evening.match
+        for match in evening.plays(1):
+            said, expected = match.said, before.expects
+            if (
+                said is not None
+                and said.seat is not None
+                and said.seat in expected.seats
+                and said.word in expected.words
+            ):
+                _are_the_moves(strategy, View(game, said.seat, before.moment), said)
+            before = match
+
+
+def _are_the_moves(strategy: Strategy, view: View, said: Statement) -> None:
+    moves = strategy.moves(view)
+    takes_cards = {word.name for word in view.game.words if word.cards}
+    for move in moves:
+        verdict = view.game.judge(view.state, move)
+        blind = move.word in takes_cards and not move.cards  # its card is seen when it is turned
+        assert blind or isinstance(verdict, Legal), f"the strategy may say {move}, and it is {verdict}"
+    looks = {_looks(move) for move in moves}
+    known = not moves or _looks(said) in looks or any(one.word == said.word and not one.cards for one in moves)
+    assert known, f"{said} is right, and the strategy has only {moves}"
+
+
+def _looks(said: Statement) -> tuple[Any, ...]:
+    """A statement as far as strategies tell its cards apart: of cards of one rank the first may stand for all."""
+    return said.word, said.value, tuple(sorted(card.rank for card in said.cards))
+
+
+def playouts(game: Game, case: int) -> None:
+    """A position of playouts has the turns, right plays and scores of the rules, at every play of a deal."""
+    strategy = _strategy(game)
+    if strategy is None:
+        return
+    evening = FairEvening(game, chance_of(game.name, "playouts", case))
+    with telling(evening):
+        before, position = evening.match, None
+        for match in evening.plays(1):
+            position = _followed(strategy, before, match, position, evening.chance)
+            if position is not None:
+                _agrees(strategy, position, match, evening.chance)
+            before = match
+
+
+def _followed(strategy: Strategy, before: Match, match: Match, position: Any, chance: Random) -> Any:
+    """The position after a play: the one before it played on, or a new one. None: this was no play, or a blind one."""
+    said = match.said
+    assert said is not None
+    if said.word != PLAY or before.expects.seats[:1] != (said.seat,):
+        return None
+    if position is not None:
+        position.play(position.named(said.cards))
+    else:
+        view = View(match.header.game, said.by, before.moment)
+        position = next(strategy.imagined(view, chance.randrange))(said)
+    return None if match.expects.draws or not hasattr(position, "plays") else position
+
+
+def _agrees(strategy: Strategy, position: Any, match: Match, chance: Random) -> None:
+    """Whether a position stands where the match does."""
+    game, expected = match.header.game, match.expects
+    if over(match):
+        assert position.turn == OVER, f"the deal is over, and the position waits for seat {position.turn}"
+        points = [event.scores for event in match.events if isinstance(event, DealScored)] if game.keeps_score else []
+        won = tuple(int(seat in match.winners) for seat in range(len(match.header.names)))
+        found, right = tuple(position.scores()), points[-1] if points else won
+        assert found == right, f"the deal scores {right}, and the position {found}"
+        return
+    assert position.turn == expected.seats[0], (
+        f"it is the turn of {expected.seats[0]}, in the position of {position.turn}"
+    )
+    if expected.tap is not None and expected.tap.word == PLAY:
+        moves = strategy.moves(View(game, position.turn, match.moment))
+        right_plays = {position.named(move.cards) for move in moves}
+        assert set(position.plays()) == right_plays, (
+            f"{position.plays()} are right in the position, by the rules {moves}"
+        )
+        played_out = position.copy()
+        played_out.playout(chance.randrange)
+        assert played_out.turn == OVER, "a playout has not played to the end"

@@ -1,0 +1,86 @@
+"""The plug-in of pytest: `--companion-game NAME` runs the conformance kit, one item for each check.
+
+Loaded by every pytest beside which the companion is installed, so it imports the rest when it is asked for.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from companion.rules.game import Game
+    from companion.testing.kit import Check
+
+
+class WrongError(Exception):
+    """A finding of the kit."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options of the kit."""
+    group = parser.getgroup("companion", "conformance kit of the Tabletop Companion")
+    meaning = "run the conformance kit for this game: its name, or module:ENTRY; without paths nothing else is run"
+    group.addoption("--companion-game", action="append", default=[], metavar="NAME", help=meaning)
+    group.addoption("--companion-renew", action="store_true", help="write its records/asked.txt anew")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Run the kit alone, unless paths were named."""
+    if config.getoption("--companion-game") and config.args_source is not pytest.Config.ArgsSource.ARGS:
+        config.args = []
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Add an item for each check of each game."""
+    for name in config.getoption("--companion-game"):
+        items += _items(session, _game(name), name)
+
+
+def _game(name: str) -> Game:
+    from companion.games.registry import GAMES  # noqa: PLC0415 - see the head of this file
+    from companion.rules.entry import opened  # noqa: PLC0415
+
+    if ":" in name:
+        game: Game = opened(name)().rules()
+        return game
+    if name not in GAMES:
+        raise pytest.UsageError(f"no game “{name}”: there are {', '.join(GAMES)}, or module:ENTRY of another")
+    return GAMES[name]
+
+
+def _items(session: pytest.Session, game: Game, name: str) -> Iterator[pytest.Item]:
+    from companion.testing.kit import CHECKS  # noqa: PLC0415
+
+    if session.config.getoption("--companion-renew"):
+        from companion.testing.asked import renew  # noqa: PLC0415
+
+        renew(game)
+    for check in CHECKS.values():
+        yield KitItem.from_parent(session, name=f"{name}::{check.name}", game=game, check=check)
+
+
+class KitItem(pytest.Item):
+    """One check of one game."""
+
+    def __init__(self, *, game: Game, check: Check, **further: Any) -> None:
+        super().__init__(**further)
+        self.game, self.check = game, check
+
+    def runtest(self) -> None:
+        """Try all cases."""
+        for finding in self.check.findings(self.game, self.check.cases):
+            if finding:
+                raise WrongError(finding)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """The finding, without our own lines of code."""
+        return str(excinfo.value) if isinstance(excinfo.value, WrongError) else super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Any, int | None, str]:
+        """Where it stands: in no file."""
+        return self.path, None, self.name

@@ -1,0 +1,128 @@
+"""The records of a game and the answers that are written in them; every rule and house rule has one.
+
+`# -> VERDICT` behind a line is its verdict (legal or trust where there is none), `# => EVENT field=value …` below it an
+event; tricks may be left out.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from companion.match.checker import LineAnswer, answers
+from companion.rules.referee.verdicts import ALREADY_PASSED, COMMON_RULES, NO_REVOKE, NOT_IN_DECK, NOT_IN_HAND
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from importlib.resources.abc import Traversable
+
+    from companion.rules.game import Game
+
+VERDICT = re.compile(r"#\s*->\s*(.+)$")
+EVENT = re.compile(r"^\s*#\s*=>\s*(\S+)\s*(.*)$")
+BROKEN = re.compile(r"# -> illegal ([\w-]+)")
+OPTION = re.compile(r"^option (\S+ \S+)", re.MULTILINE)
+
+
+def folder_of(game: Game) -> Traversable:
+    """The folder `records` beside the module of the rules, also of one that lies in a package that is zipped."""
+    return files(sys.modules[type(game).__module__].__package__ or "companion") / "records"
+
+
+def texts_of(game: Game, ending: str = ".table") -> Mapping[str, str]:
+    """The files of the game's `records` folder with this ending, by name."""
+    there = folder_of(game)
+    found = there.iterdir() if there.is_dir() else ()
+    return {one.name: one.read_text("utf-8") for one in found if one.name.endswith(ending)}
+
+
+def records(game: Game, _: int = 0) -> None:
+    """Every record in the game's folder `records` gives the answers that are written in it."""
+    found = texts_of(game)
+    assert found, f"{game.title} has no records in {folder_of(game)}"
+    for name, text in sorted(found.items()):
+        try:
+            gives_its_answers(text, game)
+        except AssertionError as problem:
+            raise AssertionError(f"{name}, {problem}") from problem
+
+
+def gives_its_answers(text: str, game: Game) -> None:
+    """Whether a record gives the answers that are written in it."""
+    events = _expected_events(text)
+    for answer in answers(text, {game.name: game}):
+        row = answer.as_json()
+        comment = VERDICT.search(answer.text)
+        wanted = comment[1].strip() if comment else "legal or trust"
+        verdict = f"{row['verdict']} {row['rule']}" if row["rule"] else row["verdict"]
+        right = verdict == wanted if comment else verdict in {"legal", "trust"}
+        assert right, f"line {answer.line}: “{answer.text}” is {verdict}"
+        _assert_events(answer, events.pop(answer.line, []))
+    assert not events, f"line {min(events)}: events stand below no statement"
+
+
+def _expected_events(text: str) -> dict[int, list[tuple[str, str]]]:
+    """The event comments below each line that says something, by line number."""
+    expected: dict[int, list[tuple[str, str]]] = {}
+    said = 0
+    for number, line in enumerate(text.split("\n"), start=1):
+        if comment := EVENT.match(line):
+            expected.setdefault(said, []).append((comment[1], comment[2].strip()))
+        elif line.split("#")[0].strip():
+            said = number
+    return expected
+
+
+def _assert_events(answer: LineAnswer, expected: list[tuple[str, str]]) -> None:
+    kinds = [kind for kind, _ in expected]
+    found = [event for event in answer.as_json()["events"] if event["event"] != "trick" or "trick" in kinds]
+    where = f"line {answer.line}: “{answer.text}” leads to {found}"
+    assert [event["event"] for event in found] == kinds, f"{where}, not to {kinds}"
+    for event, (kind, fields) in zip(found, expected, strict=True):
+        words = dict(word.split("=") for word in fields.split())
+        if kind in {"deal-score", "score-withdrawn"}:
+            assert event["scores"] == {name: int(points) for name, points in words.items()}, f"{where}, not to {fields}"
+        else:
+            told = {name: _written(value) for name, value in event.items()}
+            assert {name: told.get(name) for name in words} == words, f"{where}, not to {kind} {fields}"
+
+
+def _written(value: Any) -> str:
+    """A field of an event as comments write it."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case dict() if "trick" in value:
+            return f"{value['player']}:{value['trick']}:{value['card']}"
+        case list():
+            return ",".join(map(_written, value))
+        case _:
+            return str(value)
+
+
+def every_rule_has_a_record(game: Game, _: int = 0) -> None:
+    """Every rule is broken in a record of the game's folder, and every value of an option but the first is played."""
+    text = "\n".join(texts_of(game).values())
+    own, broken = {rule.name for rule in game.rules}, set(BROKEN.findall(text))
+    common = {rule.name for rule in COMMON_RULES}
+    missing = sorted((own | _rules_that_apply(game)) - broken)
+    assert not missing, f"no record breaks {', '.join(missing)}: write “# -> illegal {missing[0]}” behind a line"
+    unknown = sorted(broken - own - common)
+    assert not unknown, f"{', '.join(unknown)} is broken in a record, and no rule of {game.title}"
+    values = {f"{option.name} {value}" for option in game.options for value in option.values[1:]}
+    unplayed = sorted(values - set(OPTION.findall(text)))
+    assert not unplayed, f"no record is played with “option {', '.join(unplayed)}”"
+
+
+def _rules_that_apply(game: Game) -> set[str]:
+    """The common rules that some line of this game can break."""
+    words = {word.name for word in game.words}
+    applies = {
+        NO_REVOKE: "remedy" in words,
+        NOT_IN_HAND: "hand" in words,
+        NOT_IN_DECK: "markers" in game.brings,
+        ALREADY_PASSED: {"bid", "pass"} <= words,
+    }
+    return {rule.name for rule in COMMON_RULES if applies.get(rule, True)}

@@ -1,0 +1,103 @@
+"""Checks of what a game says of itself: its entry, rules, words, options and pages, and that each fits the panel."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from collections import Counter
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from companion.enrolment.deck_kinds import DeckKind
+from companion.match.header import Header
+from companion.players.strategy import Strategy
+from companion.rules.dealer import Dealer
+from companion.rules.game import Game
+from companion.rules.referee.verdicts import COMMON_RULES
+from companion.rules.suggestions import Suggestions
+from companion.screens.glyphs import LARGE, MEDIUM, SMALL, Font
+from companion.screens.picture import WIDTH, wrap
+from companion.testing.evening import NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from companion.rules.entry import GameEntry
+
+NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+MOST_LINES = 5
+"""Lines of a page of the rules on the panel."""
+
+
+def entry(game: Game, _: int = 0) -> None:
+    """The entry of a game has what its rooms ask for, and goes with it to another process."""
+    own = game.entry
+    there = own.rules()
+    assert isinstance(there, Game), f"`rules` of the entry is {there!r}, no Game"
+    assert there.name == game.name, f"`rules` of the entry of {game.name} is {there.name}"
+    for part, kind in {"strategy": Strategy, "dealer": Dealer, "suggestions": Suggestions}.items():
+        _is_a(getattr(own, part)(), kind, part)
+    for part in ("screen", "at_home"):
+        found = getattr(own, part)()
+        assert found is None or callable(found), f"`{part}` of the entry is {found!r}, no function"
+    kinds = own.deck_kinds()
+    wrong = [kind for kind in kinds(game) if not isinstance(kind, DeckKind)] if kinds else []
+    assert not wrong, f"{wrong} among the `deck_kinds` of the entry"
+    assert pickle.loads(pickle.dumps(game)).name == game.name  # noqa: S301 - our own bytes
+    _has_an_example(own, game)
+
+
+def _is_a(found: Any, kind: type, part: str) -> None:
+    if part != "strategy" or found is not None:
+        assert isinstance(found, type), f"`{part}` of the entry is {found!r}, no class"
+        assert issubclass(found, kind), f"`{part}` of the entry is {found.__name__}, no {kind.__name__}"
+
+
+def _has_an_example(own: GameEntry, game: Game) -> None:
+    if own.example:
+        package, path = own.example.split(":")
+        text = files(package).joinpath(path).read_text("utf-8")
+        assert f"game {game.name}\n" in text, f"the example is no record of {game.title}"
+
+
+def rulebook(game: Game, _: int = 0) -> None:
+    """Every rule has name, sentence, short form and remedy; options and pages have their texts; and all fit."""
+    for rule in (rule for rule in game.rules if rule not in COMMON_RULES):
+        assert NAME.fullmatch(rule.name), f"“{rule.name}” is no name of a rule: use-small-letters"
+        assert rule.sentence[-1:] in {".", "!", "?"}, f"the sentence of {rule.name} is none: “{rule.sentence}”"
+        _fits(rule.short, LARGE, f"the short form of {rule.name}")
+        _fits(rule.remedy, SMALL, f"the remedy of {rule.name}")
+        assert len(wrap(rule.sentence, SMALL, WIDTH)) <= 2, f"{rule.sentence} fills more than two lines of the panel"
+    for number, page in enumerate(game.pages, start=1):
+        assert page, f"page {number} of the rules in short is empty"
+        assert len(wrap(page, SMALL, WIDTH)) <= MOST_LINES, (
+            f"page {number} of the rules is no page of the panel: {page}"
+        )
+    assert game.pages, "the rules in short (`pages`) are missing"
+    for option in game.options:
+        assert NAME.fullmatch(option.name), f"“{option.name}” is no name of an option"
+        assert option.meaning, f"option {option.name} has no meaning"
+        assert len(option.values) > 1, f"option {option.name} has nothing to choose"
+    _fits(game.title, MEDIUM, "the title")
+    _are_different("rules", (rule.name for rule in game.rules))
+    _are_different("words", (word.name for word in game.words))
+    _are_different("options", (option.name for option in game.options))
+    for option in game.options:
+        _are_different(f"values of {option.name}", option.values)
+    assert game.opener in {"dealer", "start"}, f"the opener is “dealer” or “start”, not “{game.opener}”"
+    assert game.players, "nobody can play it"
+    assert 1 <= min(game.players) <= max(game.players) <= len(NAMES), f"{game.players} players"
+    for seats in game.players:
+        state = game.begin(Header(game, NAMES[:seats], 0).setup())
+        assert game.scores(state) == (0,) * seats, f"{seats} players begin with {game.scores(state)}"
+
+
+def _fits(text: str, font: Font, what: str) -> None:
+    assert text.strip(), f"{what} is empty"
+    width = font.width(text)
+    assert width <= WIDTH, f"{what} is {width} pixels wide, and the panel {WIDTH}: “{text}”"
+
+
+def _are_different(what: str, names: Iterable[str]) -> None:
+    twice = [name for name, number in Counter(names).items() if number > 1]
+    assert not twice, f"two {what} are called {', '.join(twice)}"

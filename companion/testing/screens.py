@@ -1,0 +1,117 @@
+"""Checks of the panel: nothing is clipped nor drawn over anything else, whoever plays and whatever happens."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from companion.inputs.inputs import Button, Held, Input, Pressed
+from companion.screens.current_screen import screen_for
+from companion.screens.glyphs import LARGE, MEDIUM
+from companion.screens.picture import WIDTH
+from companion.screens.screen import Screen, at_frame
+from companion.support.values import replace
+from companion.table.apply_statements import at_moment
+from companion.table.handling import handle
+from companion.table.state import House, Refused, Table
+from companion.testing.evening import NAMES, AnyEvening, FairEvening, chance_of, header_by
+from companion.testing.marked_canvas import MarkedCanvas, canvas_of
+from companion.testing.stories import telling
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from random import Random
+
+    from companion.match.match import Match
+    from companion.rules.game import Game
+    from companion.testing.marked_canvas import Mark
+
+YELLOW_ROWS = 16
+"""Rows of the panel's upper colour."""
+
+WIDEST = (*("W" * (64 - more) + "M" * more for more in range(len(NAMES) - 1)), "李" * 21)
+"""As long as names may be, all of them alike at the beginning."""
+
+SAID = 40
+"""Statements of an evening at which anything is said."""
+
+PRESSES: tuple[Input, ...] = (*map(Pressed, Button), Held())
+MOST_PRESSED = 4
+
+
+def draws(game: Game, case: int) -> None:
+    """Nothing is clipped on the panel, drawn over anything else or across its two colours, with any names."""
+    chance = chance_of(game.name, "draws", case)
+    names = (WIDEST, NAMES)[case % 2]
+    header = header_by(game, chance)
+    header = replace(header, names=names[: len(header.names)])
+    fair, anything = FairEvening(game, chance, header), AnyEvening(game, chance, header)
+    with telling(fair):
+        for match in fair.plays(1):
+            _is_drawn(match, chance, whole=case % 2 == 1)
+            if fair.blind.said == match.said:
+                _is_drawn(fair.blind, chance, whole=case % 2 == 1)
+    with telling(anything):
+        for match, _, _ in anything.says(SAID):
+            _is_drawn(match, chance, whole=case % 2 == 1)
+
+
+def refuses(game: Game, _: int = 0) -> None:
+    """Every rule has a screen: who broke it, what it says and what to do now."""
+    for seats in game.players:
+        fair = FairEvening(game, chance_of(game.name, "refuses", seats))
+        for match in fair.plays(1):
+            for rule in game.rules:
+                large = game.large_line(match.moment, rule)
+                wide = LARGE.width(large)
+                assert wide <= WIDTH, f"“{large}” for {rule.name} is {wide} pixels wide, and the panel {WIDTH}"
+                overlay = Refused(match.header.names[0], "", rule, large)
+                is_well_laid_out(screen_for(replace(_table(match), overlay=overlay)))
+
+
+def _table(match: Match) -> Table:
+    return at_moment(Table(House({match.header.game.name: match.header.game})), match)
+
+
+def _is_drawn(match: Match, chance: Random, *, whole: bool) -> None:
+    """Whether this moment, and what a few presses lead to, is well laid out; at the moment itself no text is cut."""
+    for pressed, table in enumerate(_and_after_presses(_table(match), chance)):
+        screen = screen_for(table)
+        for frame in range(max(1, len(screen.frames))):
+            is_well_laid_out(at_frame(screen, frame), whole=whole and not pressed)
+
+
+def _and_after_presses(table: Table, chance: Random) -> Iterator[Table]:
+    yield table
+    for given in chance.choices(PRESSES, k=chance.randint(0, MOST_PRESSED)):
+        table = handle(table, given, lambda _: 0).table
+        if table.in_play:
+            yield table
+
+
+def is_well_laid_out(screen: Screen, *, whole: bool = False) -> None:
+    """Whether nothing is clipped, covered or across two colours, and the fact is largest; `whole`: no text is cut."""
+    canvas = canvas_of(screen)
+    said = f"on the screen “{screen.name}” ({' | '.join(canvas.texts)})"
+    assert not canvas.overflow, f"{canvas.overflow} is clipped {said}"
+    marks = seen(canvas)
+    for one, other in combinations(marks, 2):
+        assert not one.meets(other), f"{one} is drawn over {other} {said}"
+    for mark in marks:
+        assert mark.y + mark.height <= YELLOW_ROWS or mark.y >= YELLOW_ROWS, f"{mark} straddles the two colours {said}"
+        assert mark.y % 8 == 0, f"{mark} is not on a page {said}"
+    _fact_is_largest(screen, marks, said)
+    cut = [text for text in canvas.texts if "…" in text]
+    assert not (whole and cut), f"{cut} is cut {said}"
+
+
+def _fact_is_largest(screen: Screen, marks: Iterable[Mark], said: str) -> None:
+    heights = [mark.height for mark in marks if mark.what != screen.icon]
+    if screen.fact:
+        assert heights.count(LARGE.height) == 1, f"“{screen.fact}” is not the only large line {said}"
+    assert max(heights, default=0) <= (LARGE.height if screen.fact else MEDIUM.height), f"a large line {said}"
+
+
+def seen(canvas: MarkedCanvas) -> list[Mark]:
+    """What has a width on this canvas."""
+    return [mark for mark in canvas.marks if mark.width]

@@ -1,0 +1,248 @@
+"""Checks of secrets: what nobody may see changes neither pictures nor sounds nor what is told to phones and logs."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from companion.inputs.inputs import Button, Held, Holding, Input, Pressed, Resting, Tapped, Unreadable
+from companion.match.match import Match
+from companion.rules.events import Impossible, Revoked, as_words
+from companion.rules.places import OUT, What
+from companion.scoreboard.view import view
+from companion.screens.current_screen import screen_for
+from companion.screens.screen import draw
+from companion.simulation.gesture_search import piece_of
+from companion.support.values import dataclass, replace
+from companion.table.apply_statements import at_moment
+from companion.table.handling import handle
+from companion.table.new_game import begin
+from companion.table.state import House, Refused, Reply, Table
+from companion.tags.tag_decks import Command, Person
+from companion.testing.evening import FairEvening, chance_of, header_by
+from companion.testing.stories import telling
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from random import Random
+
+    from companion.cards import Card, CardSet
+    from companion.rules.game import Game
+    from companion.screens.picture import Picture
+    from companion.tags.tag_decks import CardCopy
+
+STEPS = 150
+"""Taps and presses of two tables that differ in hidden cards."""
+
+REMEMBERED = 2
+"""Rounds of the table in which everybody remembers what was laid openly, as the repairs of the menu do."""
+
+MOMENTS, EXCHANGED = 12, 3
+"""Moments of a deal, and pairs of hidden pieces that are exchanged at each."""
+
+BUTTONS: tuple[Input, ...] = (
+    *map(Pressed, Button),
+    Held(),
+    Holding(3),
+    Resting(),
+    Tapped((Command.UNDO,)),
+    Unreadable(),
+)
+PAGES: tuple[tuple[Input, ...], ...] = (
+    (),
+    (Held(),),
+    (Held(), Pressed(Button.DOWN), Pressed(Button.OK)),
+    (Held(), Pressed(Button.BACK), Pressed(Button.UP)),
+    (Held(), Pressed(Button.BACK), Pressed(Button.DOWN)),
+)
+"""What people press to see more. Not “undo”: it says where the cards go that everybody has seen."""
+
+
+def seen(table: Table) -> tuple[Picture, str]:
+    """What anybody may see: the panel's picture, and the bytes that phones are sent."""
+    return draw(screen_for(table)), json.dumps(view(table))
+
+
+def closed_places(game: Game, case: int) -> None:
+    """Two pieces in closed places change places, all the way back: no picture and no phone tells it."""
+    evening = FairEvening(game, chance_of(game.name, "closed", case))
+    with telling(evening):
+        moments = list(evening.plays(1))
+        for match in evening.chance.sample(moments, min(MOMENTS, len(moments))):
+            for one, other in _closed_pairs(match, evening.chance):
+                twin = _retold(match, {one: other, other: one})
+                if twin is not None:
+                    _look_alike(match, twin, evening.chance.choice(PAGES), f"{one} and {other}")
+
+
+def _closed_pairs(match: Match, chance: Random) -> Iterator[tuple[Card, Card]]:
+    """Pairs of pieces that lie in two closed places now, and were not laid openly just before: all remember those."""
+    game, fresh = match.header.game, 0
+    laid = (one.said.cards for one in match.story() if one.said and one.said.word not in game.secrets)
+    for cards in islice(laid, REMEMBERED * len(match.header.names)):
+        for card in cards:
+            fresh |= game.deck.copies(card)
+    hidden = [cards & ~fresh for place, cards in game.places(match.moment).items() if not place.open]
+    hidden = [cards for cards in hidden if cards]
+    for _ in range(EXCHANGED if len(hidden) > 1 else 0):
+        one, other = (chance.choice(list(game.deck.cards(cards))) for cards in chance.sample(hidden, 2))
+        yield one, other
+
+
+def _retold(match: Match, exchange: Mapping[Card, Card]) -> Match | None:
+    """The same match with other cards; None: it would have gone otherwise."""
+    told = Match(match.header)
+    for moment in reversed(list(match.story())[:-1]):
+        assert moment.said is not None
+        said = moment.said.with_cards(*(exchange.get(card, card) for card in moment.said.cards))
+        told, answer = told.say(said)
+        if not answer.applied or _consequences(told) != _consequences(moment):
+            return None
+    return told
+
+
+def _consequences(match: Match) -> list[dict[str, Any]]:
+    """The events of the last statement without their cards, and whose turn it is: both are told to all."""
+    turn = {"turn": match.expects.seats}
+    rows = (turn, *({"event": event.kind, **as_words(event, match.header.names)} for event in match.events))
+    return [{name: value for name, value in row.items() if name not in {"card", "cards"}} for row in rows]
+
+
+def _look_alike(match: Match, twin: Match, presses: Sequence[Input], what: str) -> None:
+    game = match.header.game
+    tables = [at_moment(Table(House({game.name: game})), one) for one in (match, twin)]
+    for given in (None, *presses):
+        if given is not None:
+            tables = [handle(table, given, lambda _: 0).table for table in tables]
+        if tables[0].playing.expects.seats != tables[1].playing.expects.seats:
+            return  # the press was an answer, and it says whose turn it is
+        ours, theirs = map(seen, tables)
+        assert ours == theirs, f"{what} lie in closed places, and after {presses} people see {ours[1]} or {theirs[1]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """Which card lies where: the hands by seat, then all that is dealt to nobody."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    rest: tuple[Card, ...]
+
+    @classmethod
+    def of(cls, game: Game, match: Match, cards: Sequence[Card]) -> Shuffle:
+        """These cards, as many to each seat as can be scanned."""
+        sizes = dict(game.to_scan(match.moment))
+        markers = sum(there for place, there in game.places(match.moment).items() if place.what is What.MARKER)
+        left = [card for card in cards if not game.deck.bit(card) & markers]
+        hands = []
+        for seat in range(len(match.header.names)):
+            hands.append(tuple(left[: sizes.get(seat, 0)]))
+            left = left[sizes.get(seat, 0) :]
+        return cls(tuple(hands), tuple(left))
+
+    def with_exchanged(self, exchange: Mapping[Card, Card]) -> Shuffle:
+        """The same with these cards for each other."""
+        hands = (tuple(exchange.get(card, card) for card in hand) for hand in self.hands)
+        return Shuffle(tuple(hands), tuple(exchange.get(card, card) for card in self.rest))
+
+    def pair(self, chance: Random) -> tuple[Card, Card]:
+        """Two cards of two hands, or of a hand and the rest."""
+        one, other = chance.sample([pile for pile in (*self.hands, self.rest) if pile], 2)
+        return chance.choice(one), chance.choice(other)
+
+
+def exchanged_cards(game: Game, case: int) -> None:
+    """Two deals that differ in two hidden cards look, sound and are logged the same until one of the two is seen."""
+    chance = chance_of(game.name, "exchanged", case)
+    header = header_by(game, chance)
+    match = Match(header)
+    if not game.to_scan(match.moment):
+        return  # nothing is dealt into hands
+    deal = Shuffle.of(game, match, chance.sample(game.deck.cards_in_order, len(game.deck)))
+    one, other = deal.pair(chance)
+    exchange = {one: other, other: one}
+    tables = [begin(Table(House({game.name: game})), header, tuple(range(len(header.names)))).table] * 2
+    given: list[Input] = []
+    for _ in range(STEPS):
+        first, secret = _next_input(tables[0], deal, chance)
+        second = _exchanged(first, exchange) if secret else first
+        if not secret and _shows(first, exchange):
+            return
+        given.append(first)
+        replies = [handle(table, one, lambda _: 0) for table, one in zip(tables, (first, second), strict=True)]
+        if _decided(replies):
+            return
+        told = f"{one} and {other} are exchanged in the hands, and {{}} tells it after {given}"
+        ours, theirs = (seen(reply.table) for reply in replies)
+        assert ours[0] == theirs[0], told.format("the panel")
+        assert ours[1] == theirs[1], told.format("a phone")
+        assert replies[0].cue == replies[1].cue, told.format("a sound")
+        assert _log(replies[0]) == _log(replies[1]), told.format("the log")
+        tables = [reply.table for reply in replies]
+        if tables[0].match is None or not tables[0].playing.expects.words:
+            return
+
+
+def _next_input(table: Table, deal: Shuffle, chance: Random) -> tuple[Input, bool]:
+    """What somebody taps or presses next, and whether nobody sees what is tapped."""
+    game = table.playing.header.game
+    waits = table.offered and table.playing.expects.tap is None and table.question is None
+    if chance.random() < 0.05:
+        return Tapped((Person(chance.choice(table.playing.header.names)),)), False
+    if chance.random() < (0.8 if waits else 0.15):
+        return chance.choice((Pressed(Button.OK), *BUTTONS)), False
+    if (scanning := table.scanning()) is not None:
+        known = _lying(table, What.HAND, scanning[0])
+        return _tap(chance.choice([card for card in deal.hands[scanning[0]] if not game.deck.bit(card) & known])), True
+    for drawing in table.drawing:
+        giver = drawing.says.seat
+        source = deal.rest if giver in {None, drawing.seat} else deal.hands[giver]
+        drawn = [card for card in source if game.deck.bit(card) & drawing.among and card not in table.begun.drawn]
+        if drawn and chance.random() < 0.8:
+            return _tap(drawn[0]), True
+    tap = table.playing.expects.tap
+    out = sum(cards for place, cards in game.places(table.playing.moment).items() if place.what in OUT)
+    hand = deal.rest if tap is None or tap.seat is None else deal.hands[tap.seat] or deal.rest
+    left = [card for card in hand if not game.deck.bit(card) & out]
+    wrong = chance.random() < 0.1 or not left
+    card = chance.choice(game.deck.cards_in_order) if wrong else chance.choice(left)
+    return _tap(card), tap is not None and tap.word in game.secrets
+
+
+def _lying(table: Table, what: What, seat: int) -> CardSet:
+    places = table.playing.header.game.places(table.playing.moment).items()
+    return sum(cards for place, cards in places if (place.what, place.seat) == (what, seat))
+
+
+def _tap(card: Card) -> Input:
+    return Tapped((piece_of(card),))
+
+
+def _exchanged(given: Input, exchange: Mapping[Card, Card]) -> Input:
+    """The same tap of the other card."""
+    pieces: dict[object, CardCopy] = {piece_of(card): piece_of(other) for card, other in exchange.items()}
+    assert isinstance(given, Tapped)
+    return replace(given, pieces=tuple(pieces.get(piece) or piece for piece in given.pieces))
+
+
+def _shows(given: Input, exchange: Mapping[Card, Card]) -> bool:
+    """Whether one of the two cards is tapped in play."""
+    return isinstance(given, Tapped) and not {piece_of(card) for card in exchange}.isdisjoint(given.pieces)
+
+
+def _decided(replies: Sequence[Reply]) -> bool:
+    """Whether a scanned hand has decided a verdict, or whose turn it is."""
+    refused, accused, turns = set(), set(), set()
+    for table in (reply.table for reply in replies):
+        overlay = table.overlay
+        refused.add((overlay.who, overlay.card, overlay.rule.name) if isinstance(overlay, Refused) else None)
+        events = table.match.events if table.match else ()
+        accused.add(any(isinstance(event, Revoked | Impossible) for event in events))
+        turns.add(table.match.expects.seats if table.match else ())
+    return len(refused) > 1 or len(accused) > 1 or len(turns) > 1
+
+
+def _log(reply: Reply) -> list[str]:
+    """The lines of the record without the cards that only the record may know: those that were scanned in secret."""
+    secret = {*reply.table.playing.header.game.secrets, "drawn"}
+    return [" ".join(line.split()[:2]) if secret & {*line.split()} else line for line in reply.lines]

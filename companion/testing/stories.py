@@ -1,0 +1,228 @@
+"""Checks of what a game makes of statements: deals end, pieces stay whole, records and undo lead back, seats equal."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from copy import deepcopy
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Protocol
+
+from companion.match.checker import LineAnswer, answers
+from companion.rules.events import DealScored, GameOver, Impossible, Revoked, ScoreWithdrawn
+from companion.rules.referee.verdicts import COMMON_RULES, Illegal, Legal, OnTrust, Unreadable
+from companion.rules.statements import UNDO
+from companion.testing.evening import AnyEvening, FairEvening, chance_of, lines_of, reread
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from companion.match.match import Match
+    from companion.rules.game import Game
+
+DEALS = 2
+"""Deals of a fair evening; the second begins with what the first has left."""
+
+SAID = 150
+"""Statements of an evening at which anything is said."""
+
+
+class Told(Protocol):
+    """Anything that has a match now."""
+
+    @property
+    def match(self) -> Match:
+        """The match now."""
+
+
+@contextmanager
+def telling(evening: Told) -> Iterator[None]:
+    """Add the record of this evening to whatever goes wrong."""
+    try:
+        yield
+    except Exception as problem:
+        lines = evening.lines if isinstance(evening, AnyEvening) else lines_of(evening.match)
+        problem.add_note("\n".join(("The record up to there:", *lines)))
+        raise
+
+
+def fair(game: Game, case: int, name: str) -> FairEvening:
+    """The fair evening of this case of a check."""
+    return FairEvening(game, chance_of(game.name, name, case))
+
+
+def ends(game: Game, case: int) -> None:
+    """Legal play by chance ends: every deal is scored or dealt again, nobody is accused, and scores add up."""
+    evening = fair(game, case, "ends")
+    with telling(evening):
+        for match in evening.plays(DEALS):
+            accused = [event for event in match.events if isinstance(event, Revoked | Impossible)]
+            assert not accused, f"nobody broke a rule, but {accused}"
+            _is_consistent(match)
+
+
+def _is_consistent(match: Match) -> None:
+    """Whether scores, winners and what is waited for fit together after a statement."""
+    game, state, expected = match.header.game, match.moment, match.expects
+    total = _total(match)
+    over = [event.winners for event in match.events if isinstance(event, GameOver)]
+    assert match.scores == total, f"the scores are {match.scores}, and those of the deals add up to {total}"
+    assert over in ([], [match.winners]), f"{over} won by the events, {match.winners} by `winners`"
+    assert bool(match.winners) == (not expected.words), f"{match.winners} won, and the table waits for {expected.words}"
+    assert len(game.standing(state)) == len(match.header.names), "`standing` has a number for each seat"
+    least, most = expected.pieces
+    assert 0 <= least <= most, f"from {least} to {most} pieces"
+    going_on = game.continuation(state)
+    if going_on and not match.winners and expected.words:
+        assert going_on.scores == match.scores, f"a match that goes on begins with {going_on.scores}"
+
+
+def _total(match: Match) -> tuple[int, ...]:
+    """What the events of the last statement make of the scores."""
+    assert match.before is not None
+    before = match.earlier.scores if match.earlier else match.before.scores
+    for event in reversed(match.events):
+        match event:
+            case DealScored(scores=points):
+                return tuple(map(sum, zip(before, points, strict=True)))
+            case ScoreWithdrawn():
+                return before
+    return match.before.scores
+
+
+def places(game: Game, case: int) -> None:
+    """Every piece is in one place at every moment, whatever is said."""
+    evening = fair(game, case, "places")
+    with telling(evening):
+        for match in evening.plays(DEALS):
+            _is_whole(match)
+    anything = AnyEvening(game, chance_of(game.name, "places", case))
+    with telling(anything):
+        for match, _, _ in anything.says(SAID):
+            _is_whole(match)
+
+
+def _is_whole(match: Match) -> None:
+    game, deck, together = match.header.game, match.header.game.deck, 0
+    for place, cards in game.places(match.moment).items():
+        assert cards, f"{place} is empty: leave it out"
+        twice = " ".join(map(str, deck.cards(cards & together)))
+        assert not twice, f"{twice} in {place}, and in another place"
+        together |= cards
+    missing = " ".join(map(str, deck.cards(deck.all & ~together)))
+    assert together == deck.all, f"nowhere: {missing}"
+
+
+def replay(game: Game, case: int) -> None:
+    """A record read back gives the same states and events as the play that wrote it."""
+    evening = fair(game, case, "replay")
+    with telling(evening):
+        live = list(evening.plays(DEALS))
+        events, last = reread(lines_of(evening.match), game)
+        assert events[-len(live) :] == [match.events for match in live], "other events"
+        assert last.state == evening.match.state, "the states differ"
+    anything = AnyEvening(game, chance_of(game.name, "replay", case))
+    with telling(anything):
+        said = [(answer.verdict.word, answer.events) for _, _, answer in anything.says(SAID)]
+        told = list(answers("\n".join(anything.lines), {game.name: game}))
+        for one, (verdict, consequences) in zip(told[-len(said) :], said, strict=True):
+            again = one.answer
+            assert (again.verdict.word, again.events) == (verdict, consequences), (
+                f"“{one.text}” is {again}, not {verdict}"
+            )
+        assert told[-1].match is not None
+        assert told[-1].match.state == anything.match.state, "the states differ"
+
+
+def undo(game: Game, case: int) -> None:
+    """Undo of each statement restores: states never change, and what is said again has the same consequences."""
+    for evening in (fair(game, case, "undo"), AnyEvening(game, chance_of(game.name, "undo", case))):
+        with telling(evening):
+            kept: list[tuple[Match, Any]] = []
+            for match in _moments(evening):
+                kept.append((match, deepcopy(match.moment)))
+                _asked_everything(match)
+            for match, state in kept:
+                if match.said is not None and match.before is not None:
+                    _is_said_again(match, match.before, state)
+
+
+def _is_said_again(match: Match, before: Match, state: Any) -> None:
+    """Whether a match still has the state that it had, and its last statement leads there again."""
+    game, said = match.header.game, match.said
+    assert said is not None
+    written = match.header.language.write(said)
+    assert state == match.moment, f"the state after “{written}” has changed"
+    verdict = game.judge(before.moment, said)
+    assert isinstance(verdict, Legal | OnTrust), f"“{written}” was right, and after an undo it is {verdict}"
+    again = game.advance(before.moment, said)
+    assert again == (match.state, match.events), f"“{written}” leads elsewhere after an undo"
+
+
+def _moments(evening: FairEvening | AnyEvening) -> Iterable[Match]:
+    if isinstance(evening, FairEvening):
+        return evening.plays(1)
+    return (evening.match for _ in evening.says(SAID // 2))
+
+
+def _asked_everything(match: Match) -> None:
+    """Ask all that the table asks between two statements: no answer may change the state."""
+    game, state = match.header.game, match.moment
+    said = [moment.said for moment in match.this_deal() if moment.said]
+    for ask in (game.expects, game.places, game.scores, game.standing, game.winners, game.to_scan, game.middle):
+        ask(state)
+    game.menu(state, said)
+    game.headline(state)
+    game.second_line(state)
+    game.standing_revokes(state)
+    game.continuation(state)
+
+
+def rotation(game: Game, case: int) -> None:
+    """The same deal with everybody a seat further on has the same consequences for the same people."""
+    evening = fair(game, case, "rotation")
+    with telling(evening):
+        *_, last = evening.plays(DEALS)
+        _is_the_same_turned(lines_of(last), game)
+    anything = AnyEvening(game, chance_of(game.name, "rotation", case))
+    with telling(anything):
+        for _ in anything.says(SAID):
+            pass
+        _is_the_same_turned(anything.lines, game)
+
+
+def _is_the_same_turned(lines: list[str], game: Game) -> None:
+    """Whether a record has the same answers when the last of its players is named first."""
+    _, *seated = lines[1].split()
+    turned = " ".join(("players", seated[-1], *seated[:-1]))
+    ours = answers("\n".join(lines), {game.name: game})
+    theirs = answers("\n".join((lines[0], turned, *lines[2:])), {game.name: game})
+    for one, other in islice(zip(ours, theirs, strict=True), 2, None):
+        here, there = _told(one), _told(other)
+        assert here == there, f"with “{turned}” the line “{one.text}” leads to {there}, not to {here}"
+
+
+def _told(answer: LineAnswer) -> dict[str, Any]:
+    """An answer with names instead of seats; who won together is told in one order."""
+    row = answer.as_json()
+    for event in row["events"]:
+        if "winners" in event:
+            event["winners"] = sorted(event["winners"])
+    assert answer.match is not None
+    return row | {"scores": dict(zip(answer.match.header.names, answer.match.scores, strict=True))}
+
+
+def anything(game: Game, case: int) -> None:
+    """Whatever is said is answered: a rule of the game that is broken, or a reason; and a refusal changes nothing."""
+    evening = AnyEvening(game, chance_of(game.name, "anything", case))
+    with telling(evening):
+        for before, said, answer in evening.says(2 * SAID):
+            match answer.verdict:
+                case Illegal(rule=rule):
+                    known = rule in game.rules or rule in COMMON_RULES
+                    assert known, f"{rule.name} is not among the rules of {game.title}"
+                case Unreadable(reason=reason):
+                    assert reason, "an error without a reason"
+            assert answer.applied or evening.match is before, "what was refused has changed the match"
+            assert answer.applied or not answer.events, "what was refused has consequences"
+            if answer.applied and said.word != UNDO.name:
+                _is_consistent(evening.match)

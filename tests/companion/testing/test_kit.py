@@ -1,0 +1,166 @@
+"""Every game passes the conformance kit, and each check of it finds what it is there for."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import pytest
+
+from companion.games.birddog.playout import BirdDogPosition
+from companion.games.birddog.rules import BIRD_DOG, FOLLOW_SUIT, BirdDog
+from companion.games.birddog.strategy import Strategy
+from companion.games.registry import GAMES
+from companion.rules.entry import GameEntry
+from companion.rules.places import Place, What
+from companion.rules.statements import Statement
+from companion.support.values import replace
+from companion.testing.kit import CHECKS, conforms
+from tests.test_toy_game import TOY
+from tests.torture import MUTANTS, TORTURE
+
+if TYPE_CHECKING:
+    from companion.players.seat_view import View
+    from companion.rules.game import Game
+    from companion.rules.referee.deals import Luck
+
+PART = 1 if TORTURE or MUTANTS else 3
+"""One case of so many is tried."""
+
+
+@pytest.mark.parametrize("check", CHECKS)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_passes_the_kit(name: str, check: str) -> None:
+    assert "".join(CHECKS[check].findings(GAMES[name], -(-CHECKS[check].cases // PART))) == ""
+
+
+def test_a_game_of_elsewhere_without_parts_of_its_own_is_checked_as_well() -> None:
+    found = {name: "".join(check.findings(TOY, 1)) for name, check in CHECKS.items()}
+    failed = {name for name, finding in found.items() if finding}
+    assert failed == {"entry", "records", "rules-with-records"}, found
+    assert "no records" in found["records"]
+
+
+def test_what_is_wrong_is_told_with_its_case_and_the_record_of_it() -> None:
+    told: list[tuple[int, int]] = []
+    found = conforms(GameEntry(rules=lambda: NAMELESS), lambda done, of: told.append((done, of)), share=0.01)
+    assert told[0] == (1, len(CHECKS))
+    assert told[-1] == (len(CHECKS), len(CHECKS))
+    assert any(finding.startswith("ends, case 0: Legal play by chance ends") for finding in found)
+    assert any("The record up to there:\ngame birddog\n" in finding for finding in found)
+
+
+# ---------------------------------------------------------------- games that break one promise each
+
+
+def broken(**methods: Any) -> Game:
+    """Bird Dog with other methods; its records are still those of Bird Dog."""
+    game = copy(BIRD_DOG)
+    kind = type("Broken", (BirdDog,), {"__module__": BirdDog.__module__, **methods})
+    object.__setattr__(game, "__class__", kind)
+    return game
+
+
+def with_strategy(**methods: Any) -> Game:
+    kind = type("Broken", (Strategy,), methods)
+    return replace(BIRD_DOG, entry=replace(BIRD_DOG.entry, strategy=lambda: kind))
+
+
+def without_hidden(self: BirdDog, state: Any) -> Any:
+    """One card fewer."""
+    places = dict(BirdDog.places(self, state))
+    hidden = places[Place(What.UNSEEN, open=False)]
+    return {**places, Place(What.UNSEEN, open=False): hidden & (hidden - 1) or hidden}
+
+
+def in_two_places(self: BirdDog, state: Any) -> Any:
+    places = dict(BirdDog.places(self, state))
+    return {**places, Place(What.NEST): next(iter(places.values()))}
+
+
+def with_the_first_seat_ahead(self: BirdDog, state: Any) -> tuple[int, ...]:
+    first, *others = BirdDog.points(self, state)
+    return (first + 1, *others)
+
+
+def tells_a_hand(_: BirdDog, state: Any) -> str:
+    return str(state.now.knowledge.known[0] % 97) if state.deal else ""
+
+
+class Drifting:
+    """A game whose answers depend on how often it was asked."""
+
+    asked: ClassVar[int] = 0
+
+    @classmethod
+    def points(cls, self: BirdDog, state: Any) -> tuple[int, ...]:
+        cls.asked += 1
+        return tuple(one + cls.asked for one in BirdDog.points(self, state))
+
+
+def changes_its_state(_: BirdDog, state: Any) -> str:
+    object.__setattr__(state, "totals", tuple(total + 1 for total in state.totals))
+    return ""
+
+
+def by_hidden_hands(_: Strategy, view: View, *_luck: Luck) -> Statement:
+    """A choice by cards of all hands."""
+    assert view.moment is not None
+    moves = Strategy().moves(view)
+    return moves[hash(view.moment.state.now.knowledge.known) % len(moves)]
+
+
+class Cheating(BirdDogPosition):
+    """Everybody gets a point more than they have."""
+
+    def scores(self) -> list[int]:
+        return [one + 1 for one in super().scores()]
+
+
+class Late(BirdDogPosition):
+    """Every first card of the right ones is missing."""
+
+    def plays(self) -> list[int]:
+        return super().plays()[1:]
+
+
+NAMELESS = broken(judge=lambda *_: None)
+WORDY = replace(FOLLOW_SUIT, short="FOLLOW THE SUIT")
+BITES: list[tuple[str, Game, str]] = [
+    # the check, a game that does not pass it, a part of what is told
+    ("entry", replace(BIRD_DOG, entry=replace(BIRD_DOG.entry, strategy=lambda: dict)), "no Strategy"),
+    ("rulebook", replace(BIRD_DOG, rules=(WORDY,)), "pixels wide"),
+    ("rulebook", replace(BIRD_DOG, rules=(replace(FOLLOW_SUIT, sentence="Follow"),)), "the sentence of follow-suit"),
+    ("rulebook", replace(BIRD_DOG, pages=("word " * 60,)), "no page of the panel"),
+    ("records", broken(points=with_the_first_seat_ahead), "deal-score"),
+    ("rules-with-records", replace(BIRD_DOG, rules=(*BIRD_DOG.rules, replace(WORDY, name="new"))), "breaks new"),
+    ("asked", broken(second_line=lambda *_: "Trump"), "asked.txt, line"),
+    ("refuses", broken(large_line=lambda *_: "FOLLOW THE SUIT"), "pixels wide"),
+    ("ends", broken(scores=lambda *_: (1, 1, 1)), "add up to"),
+    ("ends", broken(continuation=lambda _, state: state.setup), "goes on begins with"),
+    ("anything", replace(BIRD_DOG, rules=()), ""),
+    ("places", broken(places=without_hidden), "nowhere"),
+    ("places", broken(places=in_two_places), "in another place"),
+    ("replay", broken(points=Drifting.points.__get__(Drifting)), ""),
+    ("undo", broken(headline=changes_its_state), "has changed"),
+    ("rotation", broken(points=with_the_first_seat_ahead), "leads to"),
+    ("draws", broken(second_line=lambda *_: "the trump of this deal is not known yet"), "cut"),
+    ("closed-places", broken(second_line=tells_a_hand), "people see"),
+    ("exchanged-cards", broken(second_line=tells_a_hand), "the panel"),
+    ("presses", replace(BIRD_DOG, presses=1), "presses in a deal"),
+    ("right-moves", with_strategy(moves=lambda _, view: (Statement("nil", view.seat),)), ""),
+    ("fair-players", with_strategy(normal=by_hidden_hands), "only hidden cards differ"),
+    ("playouts", with_strategy(position=Cheating.of), "the deal scores"),
+    ("playouts", with_strategy(position=Late.of), "right in the position"),
+]
+
+
+@pytest.mark.parametrize(("check", "game", "told"), BITES)
+def test_a_check_finds_what_it_is_there_for(check: str, game: Game, told: str) -> None:
+    found = "".join(CHECKS[check].findings(game, CHECKS[check].cases))
+    assert told in found
+    assert found.startswith(f"{check}, case ")
+
+
+def test_every_check_has_a_game_that_does_not_pass_it() -> None:
+    assert {check for check, _, _ in BITES} == set(CHECKS)

@@ -1,0 +1,60 @@
+"""`pytest --companion-game NAME`: the conformance kit as tests."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+QUICK = "rulebook or records"
+
+
+def run(directory: Path, *arguments: str) -> str:
+    """What pytest says when it runs there."""
+    words = [sys.executable, "-m", "pytest", "-p", "companion.testing.plugin", "-p", "no:cacheprovider", *arguments]
+    done = subprocess.run(words, cwd=directory, capture_output=True, encoding="utf-8", check=False)  # noqa: S603 - our own
+    return done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("game", ["birddog", "companion.games.birddog.entry:ENTRY"])
+def test_the_kit_alone_is_run_for_the_game_that_was_named(tmp_path: Path, game: str) -> None:
+    (tmp_path / "test_own.py").write_text("def test_own():\n    raise SystemError\n", "utf-8")
+    said = run(tmp_path, "--companion-game", game, "-k", "rulebook", "-v")
+    assert "::rulebook PASSED" in said
+    assert "1 passed" in said
+
+
+def test_paths_are_run_besides(tmp_path: Path) -> None:
+    (tmp_path / "test_own.py").write_text("def test_records():\n    pass\n", "utf-8")
+    assert "4 passed" in run(tmp_path, "--companion-game", "birddog", "-k", QUICK, "test_own.py")
+
+
+def test_a_finding_is_told_in_words_without_lines_of_ours(tmp_path: Path) -> None:
+    (tmp_path / "odd.py").write_text(
+        "from companion.games.birddog.rules import BIRD_DOG\n"
+        "from companion.rules.entry import GameEntry\n"
+        "from companion.support.values import replace\n"
+        "ENTRY = GameEntry(rules=lambda: replace(BIRD_DOG, pages=()))\n",
+        "utf-8",
+    )
+    said = run(tmp_path, "--companion-game", "odd:ENTRY", "-k", "rulebook")
+    assert "rulebook, case 0: Every rule has name, sentence, short form and remedy" in said
+    assert "the rules in short (`pages`) are missing" in said
+    assert "findings(" not in said
+
+
+def test_a_game_that_there_is_not_is_told_with_those_that_are(tmp_path: Path) -> None:
+    assert "no game “whist”: there are birdhead, birddog" in run(tmp_path, "--companion-game", "whist")
+
+
+def test_a_pytest_that_does_not_ask_for_the_kit_loads_nothing_of_it() -> None:
+    program = (
+        "import sys, companion.testing.plugin; print(*(name for name in sys.modules if name.startswith('companion')))"
+    )
+    done = subprocess.run(  # noqa: S603 - our own words
+        [sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True, cwd=ROOT
+    )
+    assert set(done.stdout.split()) == {"companion", "companion.testing", "companion.testing.plugin"}
