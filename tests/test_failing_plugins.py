@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 from dataclasses import dataclass
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,6 +14,7 @@ from companion.history.cache import Cache
 from companion.history.finished_match import NotScoredError, finished_match_of
 from companion.match.checker import GameGoneError, GuestError, answers
 from companion.rules.entry import GameEntry
+from companion.runtime.guests import ended_in_time
 from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import WIDTH
@@ -197,6 +200,40 @@ def test_a_fault_of_ours_is_not_blamed_on_a_game(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr("companion.runtime.loop.answer", fails)
     with pytest.raises(OwnError):
         evening.does("OK")
+
+
+GUEST: dict[str, Any] = {"__name__": "highcard.rules"}
+exec("def hangs():\n    while True: pass", GUEST)  # noqa: S102 - a function of another package
+
+
+@pytest.mark.parametrize("where", ["expects", "judge", "advance", "headline"])
+def test_a_game_that_never_answers_is_ended_and_put_aside(tmp_path: Path, where: str) -> None:
+    evening = Evening(tmp_path, games=games(GOOD_TOY))
+    evening.does(*SITS_DOWN, "OK")
+    evening.box.loop.table = now_with(evening.box.table, hostile(where, GUEST["hangs"]))
+    with ended_in_time({"highcard"}, lambda: evening.box.loop.turns, 0.2):
+        while not evening.box.table.damaged:
+            evening.does("3")
+    assert "TooLongError" in evening.box.table.damaged[0].why
+    evening.does("OK")
+    assert evening.box.table.setting_up is not None
+
+
+def test_a_record_at_which_a_game_hangs_is_told_at_power_on(tmp_path: Path) -> None:
+    begun(tmp_path, *HEADER, "single", "Ann 3")
+    with ended_in_time({"highcard"}, lambda: 0, 0.02):
+        evening = Evening(tmp_path, games=games(hostile("judge", GUEST["hangs"])))
+    assert evening.box.table.damaged[0].why == "line 4: package highcard 1.0 failed: TooLongError"
+
+
+def test_what_hangs_elsewhere_and_what_is_slow_but_goes_on_is_left_alone() -> None:
+    turns = iter(range(10**9))
+    for modules, count in (({"rook"}, lambda: 1), ({"tests"}, lambda: next(turns))):
+        with ended_in_time(modules, count, 0.005):
+            end = monotonic() + 0.1
+            while monotonic() < end:
+                pass
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
 
 
 # ---------------------------------------------------------------- a game that is not installed any more

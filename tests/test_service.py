@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.plugins import OF_BOX
 from companion.runtime import service
 from companion.runtime.devices import simulated
 from companion.runtime.service import CANNOT_RUN, SWITCH, power_off_by_systemd, run_table
@@ -84,7 +85,7 @@ def test_the_table_has_its_groups_its_devices_its_directories_and_nothing_else()
         "SupplementaryGroups": ["gpio", "spi", "i2c", "dialout"],
         "DeviceAllow": [word for kind in kinds for word in (f"char-{kind}", "rw")],
         "ReadWritePaths": ["-/run/companion-view"],
-        "ReadOnlyPaths": ["/run"],
+        "ReadOnlyPaths": ["/run", f"-{OF_BOX}"],
         "InaccessiblePaths": ["-/run/dbus"],
         "StateDirectory": ["companion"],
         "RuntimeDirectory": ["companion"],
@@ -97,7 +98,7 @@ def test_the_scoreboard_has_a_user_of_its_own_the_view_finished_records_and_noth
     assert reach(unit) == {
         "User": ["companion-scoreboard"],
         "TemporaryFileSystem": ["/run:ro", "/var:ro"],
-        "BindReadOnlyPaths": ["/run/companion-view", "/var/lib/companion/records"],
+        "BindReadOnlyPaths": ["/run/companion-view", "/var/lib/companion/records", f"-{OF_BOX}"],
         "InaccessiblePaths": ["/var/lib/companion/records/running"],
         "BindPaths": ["/var/cache/companion-scoreboard"],
         "CacheDirectory": ["companion-scoreboard"],

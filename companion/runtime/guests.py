@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+from contextlib import contextmanager
 from traceback import format_exception
 from typing import TYPE_CHECKING
 
@@ -13,8 +15,55 @@ from companion.table.new_game import setting_up
 from companion.table.state import Table
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator
+    from types import FrameType
+
     from companion.rules.game import Game
     from companion.runtime.recorder import Recorder
+
+
+TICK_S = 3.0
+"""Seconds between two looks whether a turn has ended: twice this is less than the watchdog's patience."""
+TICKS_TO_START = 8
+"""Ticks that a running record may take to be replayed at power-on."""
+
+
+class TooLongError(Exception):
+    """A game of another package did not come back in time."""
+
+
+@contextmanager
+def ended_in_time(modules: Collection[str], turns: Callable[[], int], tick_s: float = TICK_S) -> Iterator[None]:
+    """Raise TooLongError inside these top modules when a turn hangs there. For the main thread.
+
+    `turns` are those that have ended; 0: the table is being opened. Without it the watchdog would end the program, and
+    the next start would hang at the same match. Nothing is saved while one of these modules runs.
+    """
+    seen, ticks = -1, 0
+
+    def tick(_number: int, frame: FrameType | None) -> None:
+        nonlocal seen, ticks
+        now = turns()
+        seen, ticks = now, ticks + 1 if now == seen else 0
+        if ticks >= (1 if now else TICKS_TO_START) and _runs_in(frame, modules):
+            raise TooLongError
+
+    before = signal.signal(signal.SIGALRM, tick)
+    signal.setitimer(signal.ITIMER_REAL, tick_s, tick_s)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _runs_in(frame: FrameType | None, modules: Collection[str]) -> bool:
+    """Whether one of these modules runs, or has called what runs."""
+    while frame is not None:
+        if str(frame.f_globals.get("__name__")).partition(".")[0] in modules:
+            return True
+        frame = frame.f_back
+    return False
 
 
 def guests_at(table: Table) -> tuple[Game, ...]:

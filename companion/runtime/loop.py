@@ -119,6 +119,7 @@ class Loop:
         After `think_s` seconds a computer takes the best that it has found (0: it thinks to the end).
         """
         self.table = table
+        self.turns = 0  # that have ended
         self._devices = devices
         self._recorder = recorder
         self._luck = luck
@@ -206,6 +207,7 @@ class Loop:
             self._panel.animate(self.table)
             self._panel.refresh()
             self._attempt(SOUNDER, self._devices.sounder.tick)
+            self.turns += 1
         except (StorageError, DeviceError):
             raise
         except (Exception, SystemExit) as fault:  # noqa: BLE001 - it goes on unless it is somebody else's

@@ -11,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.games.registry import GAMES
+from companion.games.registry import GAMES, plug_ins
 from companion.runtime import splash
 from companion.runtime.devices import Devices, picture_messages, real
 from companion.runtime.power_on import power_on
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from companion.enrolment.deck_menu import Dialogue
     from companion.rules.game import Game
+    from companion.runtime.loop import Loop
     from companion.table.modes import Damaged
     from companion.table.state import Table
 
@@ -134,29 +135,42 @@ def run_table(  # noqa: PLR0913 - what a table is made of
     """
     supervisor, recorder = Supervisor(), Recorder(store, _local_time)
     regulars = merge_names(settings.people.regulars, people_of(shelf))
+    loop: Loop | None = None
     try:
-        loop = power_on(
-            devices,
-            recorder,
-            games,
-            _random,
-            settings,
-            regulars=regulars,
-            requested=requested,
-            shelf=lambda _: shelf,
-            decks=decks,
-        )
-        _report_damage(loop.table.damaged)
-        loop.turn()  # until then the next splash is the last words of this start
-        first_messages = splash.load(store.root, settings.panel)
-        splash.save(store.root, settings.panel, picture_messages(draw(SPLASH).pages, settings, first_messages))
-        with posted(settings.scoreboard) as tell:
-            shut_down = loop.run(lambda: stop() or (decks is not None and loop.table.decks is None), supervisor, tell)
+        with _guests_in_time(lambda: loop.turns if loop else 0):
+            loop = power_on(
+                devices,
+                recorder,
+                games,
+                _random,
+                settings,
+                regulars=regulars,
+                requested=requested,
+                shelf=lambda _: shelf,
+                decks=decks,
+            )
+            _report_damage(loop.table.damaged)
+            loop.turn()  # until then the next splash is the last words of this start
+            first_messages = splash.load(store.root, settings.panel)
+            splash.save(store.root, settings.panel, picture_messages(draw(SPLASH).pages, settings, first_messages))
+            with posted(settings.scoreboard) as tell:
+                now = loop
+                shut_down = now.run(lambda: stop() or (decks is not None and now.table.decks is None), supervisor, tell)
         supervisor.stopping()
     finally:
         devices.close(keep_picture=True)
         recorder.close()
     return shut_down
+
+
+def _guests_in_time(turns: Callable[[], int]) -> AbstractContextManager[None]:
+    """End what hangs in a game of another package; without such games nothing is looked at."""
+    modules = {one.module for one in plug_ins().values()}
+    if not modules:
+        return nullcontext()
+    from companion.runtime.guests import ended_in_time  # noqa: PLC0415 - most boxes have none
+
+    return ended_in_time(modules, turns)
 
 
 def _report_damage(damaged: Iterable[Damaged]) -> None:
