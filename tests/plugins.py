@@ -37,11 +37,31 @@ from companion.enrolment.deck_kinds import DeckKind
 def deck_kinds(game):
     return (DeckKind.of_cards("numbers", "Numbers", game.deck),)
 """
+RECORD = """
+game highcard
+players Ann Bob
+option last three
+start Ann
+undo                    # -> illegal nothing-to-undo
+Ann 3                   # -> illegal wrong-phase
+single
+Bob 3                   # -> illegal not-your-turn
+Ann 12                  # -> illegal no-twelve
+Ann 3
+Bob 3                   # -> illegal card-used
+Bob 4
+Ann 5                   # -> illegal card-count
+Ann 5 6
+Bob 7 12
+# => deal-score Ann=0 Bob=1
+# => game-over winners=Bob
+"""
 MODULES = {
     "highcard/__init__.py": "",
     "highcard/entry.py": ENTRY,
     "highcard/rules.py": GAME,
     "highcard/tags.py": TAGS,
+    "highcard/records/every-rule.table": RECORD,
 }
 METADATA = "Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n"
 WHEEL = "Wheel-Version: 1.0\nGenerator: by hand\nRoot-Is-Purelib: true\nTag: py3-none-any\n"

@@ -16,16 +16,15 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.plugin_form import misfit
 from companion.rules.entry import opened
-from companion.rules.game import Setup
+from companion.testing.kit import conforms
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from companion.rules.entry import GameEntry
-    from companion.rules.game import Game
+    from collections.abc import Callable
 
     Progress = Callable[[int, int], None]
 
+PART = 0.2
+"""The part of the kit's cases that is tried: some seconds on a desk's machine, a minute or two on a small Pi."""
 MOST_FINDINGS = 5
 """Reasons that somebody reads; the kit tells its author all."""
 
@@ -53,7 +52,7 @@ def answer(path: str, entry: str, progress: Progress, *, plays: bool) -> dict[st
     own = opened(entry)()
     if why := misfit(own):
         return {"refused": [why]}
-    if plays and (findings := [*conforms(own, progress)]):
+    if plays and (findings := conforms(own, progress, PART)):
         more = len(findings) - MOST_FINDINGS
         return {"refused": [*findings[:MOST_FINDINGS], *([f"and {more} more"] if more > 0 else [])]}
     game, kinds = own.rules(), own.deck_kinds()
@@ -66,17 +65,6 @@ def answer(path: str, entry: str, progress: Progress, *, plays: bool) -> dict[st
         "deck_kinds": [kind.name for kind in kinds(game)] if kinds else [],
         "at_home": own.at_home() is not None,
     }
-
-
-def conforms(entry: GameEntry, progress: Progress) -> Iterable[str]:
-    """What is amiss with a game."""
-    game: Game = entry.rules()
-    for done, seats in enumerate(game.players, start=1):
-        rules = {option.name: option.values[0] for option in game.options}
-        waits = game.expects(game.begin(Setup(seats, 0, (0,) * seats, rules)))
-        progress(done, len(game.players))
-        if not waits.words:
-            yield f"with {seats} players it is over before it begins"
 
 
 def _place(fault: BaseException, path: str) -> str:

@@ -65,7 +65,11 @@ def facts(game: Game) -> str:
     """What is true of a game in every deal."""
     kept = f"keeps score of {', '.join(game.brings)}" if game.keeps_score else "keeps no score"
     closed = "closed" if game.tricks_closed else "open"
-    return f"{kept}, counts {game.counted}, {'low' if game.low_wins else 'high'} wins, tricks {closed}"
+    wins, presses = (
+        "low" if game.low_wins else "high",
+        f"{game.presses} presses at most" if game.presses else "any presses",
+    )
+    return f"{kept}, counts {game.counted}, {wins} wins, tricks {closed}, {presses}"
 
 
 def asked(match: Match) -> Iterator[str]:

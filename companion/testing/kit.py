@@ -82,7 +82,7 @@ Progress: TypeAlias = Callable[[int, int], object]
 
 
 def conforms(entry: GameEntry, progress: Progress, share: float = 1.0) -> list[str]:
-    """What is wrong with a game, each finding in words; empty: nothing.
+    """What is wrong with a game, each finding in a line of words without its record; empty: nothing.
 
     `share` is the part of the cases that is tried, at least one of each check.
     """
@@ -93,7 +93,8 @@ def conforms(entry: GameEntry, progress: Progress, share: float = 1.0) -> list[s
     for check, number in cases.items():
         for done, finding in enumerate(check.findings(game, number), start=before + 1):
             progress(done, of)
-            found += [finding] if finding else []
+            found += [" ".join(finding.partition(stories.RECORD)[0].split())] if finding else []
         before += number
-    progress(of, of)
+    if found:
+        progress(of, of)
     return found

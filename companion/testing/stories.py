@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 DEALS = 2
 """Deals of a fair evening; the second begins with what the first has left."""
 
+RECORD = "The record up to there:"
+
 SAID = 150
 """Statements of an evening at which anything is said."""
 
@@ -41,7 +43,7 @@ def telling(evening: Told) -> Iterator[None]:
         yield
     except Exception as problem:
         lines = evening.lines if isinstance(evening, AnyEvening) else lines_of(evening.match)
-        problem.add_note("\n".join(("The record up to there:", *lines)))
+        problem.add_note("\n".join((RECORD, *lines)))
         raise
 
 

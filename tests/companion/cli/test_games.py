@@ -19,7 +19,7 @@ from companion.plugins.trial import tried
 from companion.plugins.wheel import UnfitWheelError
 from companion.screens.current_screen import screen_for
 from tests.evening import Evening
-from tests.plugins import ENTRY, MODULES, TAGS, imported, unpacked, wheel
+from tests.plugins import ENTRY, MODULES, RECORD, TAGS, imported, unpacked, wheel
 from tests.test_toy_game import TO_THE_END
 
 if TYPE_CHECKING:
@@ -113,6 +113,7 @@ for descriptor in range(3, 20):
         pass
 """
 HOSTILE = {
+    "does not conform": ({"highcard/records/every-rule.table": ""}, "NoRecordError: a record begins with “game NAME”"),
     "raises when it is imported": ({"highcard/entry.py": "raise ValueError('no')"}, "ValueError: no (entry.py line 1)"),
     "ends the program": ({"highcard/entry.py": "import sys\nsys.exit(0)"}, "SystemExit: 0 (entry.py line 2)"),
     "ends the process": ({"highcard/entry.py": "import os\nos._exit(0)"}, "its trial broke off (exit status 0)"),
@@ -122,7 +123,10 @@ HOSTILE = {
     "is of no version": ({"highcard/entry.py": ENTRY.replace("api=1", "")}, "does not say for which version"),
     "is of another version": ({"highcard/entry.py": ENTRY.replace("api=1", "api=9")}, "is written for version 9"),
     "has another name": (
-        {"highcard/rules.py": MODULES["highcard/rules.py"].replace('"highcard"', '"lowcard"')},
+        {
+            "highcard/rules.py": MODULES["highcard/rules.py"].replace('"highcard"', '"lowcard"'),
+            "highcard/records/every-rule.table": RECORD.replace("highcard", "lowcard"),
+        },
         "its entry point is called “highcard” and its game “lowcard”",
     ),
     "has a deck that cannot be enrolled": (
