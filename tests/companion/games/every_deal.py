@@ -144,9 +144,9 @@ class EveryDeal(ABC):
     def rule(self, seat: int, cards: Names) -> str:
         """The rule that an illegal play breaks."""
 
-    def rule_of(self, proof: str) -> str:
+    def rule_of(self, play: Play, proof: str) -> str:
         """The rule that a revoke names; the proof is a card, or empty when it was found by counting."""
-        del proof
+        del play, proof
         return self.rule(0, ())
 
     def play(self, seat: int, cards: Names) -> list[Event]:
@@ -160,7 +160,7 @@ class EveryDeal(ABC):
         }
         trick = len(self.plays) // len(self.sizes) + 1
         self.plays.append(Play(seat, cards, trick, self.denied(seat, cards), word == "trust"))
-        return self.tested({play: self.rule_of(proof) for play, proof in by_card.items()})
+        return self.tested({play: self.rule_of(play, proof) for play, proof in by_card.items()})
 
     def promises(self) -> list[Play]:
         """The plays on trust that are not proven wrong, oldest first."""
@@ -170,7 +170,7 @@ class EveryDeal(ABC):
         """The revokes that are proven now, oldest first, and each further group of suspects."""
         self.proven += broken
         alone = [promise for promise in self.promises() if self.worlds and not any(self.right(promise))]
-        broken |= dict.fromkeys(alone, self.rule_of(""))
+        broken |= {promise: self.rule_of(promise, "") for promise in alone}
         self.proven += alone
         new = [group for group in self.groups() if group not in self.reported]
         self.reported += new
@@ -298,9 +298,13 @@ class EveryRook(EveryDeal):
     def rule(self, seat: int, cards: Names) -> str:
         known, pool, _ = self._after(seat, cards)
         denied = self.denied(seat, cards)
-        return self.rule_of("Rook" if (known & denied or pool & denied) == {"Rook"} else "")
+        return self._named("Rook" if (known & denied or pool & denied) == {"Rook"} else "")
 
-    def rule_of(self, proof: str) -> str:
+    def rule_of(self, play: Play, proof: str) -> str:
+        del play
+        return self._named(proof)
+
+    def _named(self, proof: str) -> str:
         return "rook-must-be-played" if proof == "Rook" else "follow-suit"
 
     def _after(self, seat: int, cards: Names) -> tuple[set[str], set[str], int]:
@@ -334,3 +338,89 @@ class EveryRook(EveryDeal):
         self.proven = [one for one in self.proven if one not in gone]
         self.reported = [group for group in self.reported if not set(group) & set(gone)]
         return self.tested({})
+
+
+@dataclass
+class EveryHearts(EveryDeal):
+    """No points in the first trick, no early heart; `way` seats on lie the cards that were `passed` (empty: unseen)."""
+
+    way: int = 0
+    passed: list[list[str]] = field(default_factory=list)
+
+    def lain(self) -> list[World]:
+        """Of a hand whose cards were passed unseen each card that was scanned may be there or with the taker."""
+        seats = range(len(self.sizes))
+        return [world for world in dealt(self.cards, self.sizes) if all(self._may_lie(world, seat) for seat in seats)]
+
+    def _may_lie(self, world: World, seat: int) -> bool:
+        own, takers = set(world[seat]), set(world[(seat + self.way) % len(world)])
+        scanned, given = set(self.scanned[seat]), set(self.passed[seat] if self.way else ())
+        if self.way and not given:
+            return scanned <= own | takers
+        return given <= takers and scanned - given <= own
+
+    def denied(self, seat: int, cards: Names) -> frozenset[str]:
+        del seat
+        suit, trick, every = cards[0][-1], self.trick(), frozenset(self.cards)
+        if not trick:
+            early = suit == "H" and not any(card[-1] == "H" for play in self.plays for card in play.cards)
+            return frozenset(card for card in every if early and card[-1] != "H")
+        if len(self.plays) < len(self.sizes) and counts(cards[0]):
+            return frozenset(card for card in every if not counts(card))
+        led = trick[0].cards[0][-1]
+        return frozenset(card for card in every if card[-1] == led != suit)
+
+    def verdict(self, seat: int, cards: Names) -> tuple[str, str]:
+        """By worlds, unless cards lie between two hands: what such a hand counts as, its rules say card by card."""
+        if not self.plays and cards[0] != "2C":
+            return "illegal", "first-lead"
+        if not self.between():
+            return super().verdict(seat, cards)
+        certain, possible = self._holds(seat, cards, self.denied(seat, cards))
+        return ("illegal", self.rule(seat, cards)) if certain else ("trust" if possible else "legal", "")
+
+    def rule(self, seat: int, cards: Names) -> str:
+        """Points in the first trick deny the suit led, too, if the hand certainly has it."""
+        if not self.trick():
+            return "hearts-not-broken"
+        if len(self.plays) >= len(self.sizes) or not counts(cards[0]):
+            return "follow-suit"
+        led = frozenset(card for card in self.cards if card[-1] == "C")
+        return "follow-suit" if self._holds(seat, cards, led)[0] else "points-in-first-trick"
+
+    def between(self) -> list[tuple[set[str], tuple[int, int]]]:
+        """Cards that were scanned in a hand and may have been passed unseen, with both who may have them."""
+        seats = [seat for seat, given in enumerate(self.passed) if self.way and self.scanned[seat] and not given]
+        return [(set(self.scanned[seat]), (seat, (seat + self.way) % len(self.sizes))) for seat in seats]
+
+    def _holds(self, seat: int, cards: Names, some: frozenset[str]) -> tuple[bool, bool]:
+        """Whether a hand certainly, and whether it possibly has one of these cards after a play."""
+        out = {card for play in self.plays for card in play.cards} | set(cards)
+        groups, seats = self.between(), range(len(self.sizes))
+        unsure = set[str]().union(*(group for group, _ in groups))
+        known = [{card for card in self.cards if card not in out | unsure and self._lies(card, one)} for one in seats]
+        left = self.sizes[seat] - len(self.gone(seat, self.plays)) - len(cards)
+        pool = set(known[seat])
+        if len(known[seat]) < left:
+            pool = set(self.cards) - out - unsure.union(*(known[one] for one in seats if one != seat))
+            pool = pool.union(*(group - out for group, holders in groups if seat in holders))
+        return bool(known[seat] & some) or len(pool - some) < left, bool(pool & some)
+
+    def _lies(self, card: str, seat: int) -> bool:
+        """Whether the facts alone place a card in this hand."""
+        if not self.way:
+            return card in self.scanned[seat]
+        kept = card in self.scanned[seat] and bool(self.passed[seat]) and card not in self.passed[seat]
+        return kept or card in self.passed[(seat - self.way) % len(self.sizes)]
+
+    def rule_of(self, play: Play, proof: str) -> str:
+        trick = [one for one in self.plays if one.trick == play.trick]
+        if trick[0] == play:
+            return "hearts-not-broken"
+        points = play.trick == 1 and counts(play.cards[0]) and not proof.endswith("C")
+        return "points-in-first-trick" if points else "follow-suit"
+
+
+def counts(card: str) -> bool:
+    """Whether a card of Hearts is worth points."""
+    return card[-1] == "H" or card == "QS"

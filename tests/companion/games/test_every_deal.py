@@ -1,4 +1,4 @@
-"""After every play of thousands the three trick games prove what laying out every deal proves, no more and no less.
+"""After every play of thousands the trick games prove what laying out every deal proves, no more and no less.
 
 Tiny decks, planted breaches; the companion is asked through `judge` and `advance` as the table asks it.
 """
@@ -15,6 +15,8 @@ import pytest
 
 from companion.games.birddog import rules as birddog
 from companion.games.birdhead import rules as birdhead
+from companion.games.hearts import passing
+from companion.games.hearts import rules as hearts
 from companion.games.rook import nest, point_cards
 from companion.games.rook import rules as rook
 from companion.rules.events import Impossible, Revoked
@@ -22,7 +24,16 @@ from companion.rules.game import Setup
 from companion.rules.referee.deals import Deals
 from companion.rules.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal
 from companion.rules.statements import Statement
-from tests.companion.games.every_deal import EveryBirdDog, EveryBirdHead, EveryDeal, EveryRook, Play, face, faces
+from tests.companion.games.every_deal import (
+    EveryBirdDog,
+    EveryBirdHead,
+    EveryDeal,
+    EveryHearts,
+    EveryRook,
+    Play,
+    face,
+    faces,
+)
 from tests.companion.games.small_decks import fields_of
 from tests.torture import so_many
 
@@ -71,6 +82,15 @@ class TinyRook(Tiny, rook.Rook):
     def points(self, state: Any) -> tuple[int, ...]:
         """Nobody keeps score: the book's is for nine tricks."""
         return tuple(0 for _ in range(state.setup.seats))
+
+
+@dataclass(frozen=True, kw_only=True)
+class TinyHearts(Tiny, hearts.Hearts):
+    direction: int
+
+    def way(self, state: Any) -> int:
+        del state
+        return self.direction
 
 
 @dataclass
@@ -193,15 +213,38 @@ def rook_exchanged(random: Random) -> tuple[Evening, EveryDeal]:
     return evening, naive
 
 
+def hearts_passed(random: Random) -> tuple[Evening, EveryDeal]:
+    """The cards are all dealt; one card is passed each, or none."""
+    seats, size = random.choice([(2, 3), (2, 4), (2, 5), (3, 2), (3, 3)])
+    cards = [rank + suit for suit in "CHS" for rank in "3 4 5 6 Q".split()]
+    random.shuffle(cards)
+    cards = ["2C", *cards][: seats * size]
+    random.shuffle(cards)
+    way = random.choice([0, 1, 1, -1])
+    game = TinyHearts(**fields_of(hearts.HEARTS), cards=set_of(hearts.DECK, cards), size=size, direction=way)
+    evening = Evening.of(random, game, cards, seats, size)
+    scanned, passed = evening.scan(), [random.sample(hand, SMALL_PASS) for hand in evening.hands]
+    seen = [cards if random.random() < 0.5 else [] for cards in passed]
+    for seat in random.sample(range(seats), seats if way else 0):
+        evening.say("passes", seat, seen[seat])
+        evening.hands[seat] = [card for card in evening.hands[seat] if card not in passed[seat]]
+    for seat, given in enumerate(passed if way else []):
+        evening.hands[(seat + way) % seats] += given
+    return evening, EveryHearts(cards, [size] * seats, scanned, way=way, passed=seen)
+
+
+SMALL_PASS = 1
 SMALL_NEST = 2
-TINY = {"birddog": bird_dog, "birdhead": bird_head, "rook": rook_exchanged}
+TINY = {"birddog": bird_dog, "birdhead": bird_head, "rook": rook_exchanged, "hearts": hearts_passed}
 
 
 @pytest.fixture(autouse=True)
-def small_nest(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two cards in Rook's nest."""
+def few_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two cards in Rook's nest. Hearts for two, who pass one card."""
     for chapter in (rook, nest):
         monkeypatch.setattr(chapter, "NEST", SMALL_NEST)
+    monkeypatch.setattr(passing, "NUMBER", SMALL_PASS)
+    monkeypatch.setitem(hearts.LEFT_OUT, 2, 0)
 
 
 def told(events: Sequence[Any]) -> list[tuple[object, ...]]:
@@ -273,6 +316,8 @@ def named_at_random(evening: Evening, naive: EveryDeal) -> None:
 def played(evening: Evening, naive: EveryDeal) -> None:
     """The next player tries plays until one is not refused."""
     seat = evening.random.choice(evening.game.turn(evening.state))
+    if isinstance(naive, EveryHearts) and not naive.plays:
+        (seat,) = (one for one, hand in enumerate(evening.hands) if "2C" in hand)
     for cards in chosen(evening, naive, seat):
         names = tuple(map(evening.called, cards))
         verdict = evening.game.judge(evening.state, evening.statement("play", seat, names))
@@ -300,7 +345,8 @@ def test_every_prefix_is_judged_proven_and_blamed_as_laying_out_every_deal_does(
             if backs and isinstance(naive, EveryRook):
                 taken_back(evening, naive, random.choice(backs))
             else:
-                if not isinstance(naive, EveryRook):  # whose rules say which cards a bidder's hand counts as
+                if not (isinstance(naive, EveryRook) or (isinstance(naive, EveryHearts) and naive.between())):
+                    # the rules say which cards a hand counts as that gave some away unseen
                     named_at_random(evening, naive)
                 played(evening, naive)
     assert min(heard[word] for word in ("legal", "trust", "illegal", "revoke", *["back"] * (game == "rook"))) > 5
