@@ -241,15 +241,19 @@ def _on_the_table(match: Match) -> str:
 
 def player_tag(table: Table, seat: int) -> Screen:
     """Whose name tag was tapped: the next card is this player's."""
-    match, laid = table.playing, len(table.begun.gathered)
+    match, laid, wanted = table.playing, len(table.begun.gathered), table.playing.expects.pieces[0]
+    line = with_name(match, seat, "{}: tap the card", WIDTH)
+    if gift := next((draw for draw in table.drawing if draw.says.seat == seat), None):
+        laid, wanted = len(table.begun.drawn), gift.cards
+        line = with_name(match, gift.seat, f"{wanted} for {{}}, face down", WIDTH)
     return Screen(
         "player tag",
         memo=memo(table),
         fact=f"{name_in(match.header.names, seat, NARROW, NAME_ROOM - NARROW.width(':')).upper()}:",
         finger=True,
-        side=f"{laid}/{match.expects.pieces[0]}" if laid else "",
+        side=f"{laid}/{wanted}" if laid else "",
         aside="tap",
-        lines=("", with_name(match, seat, "{}: tap the card", WIDTH), "BACK = somebody else's"),
+        lines=("", line, "BACK = none of them" if laid and gift else "BACK = somebody else's"),
     )
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from companion.match.checker import GameGoneError, GuestError, NoRecordError, Say, answered, guests_blamed
 from companion.match.match import Match
 from companion.rules.statements import UnreadableError
+from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import last_words, mode_of
 from companion.table.state import DRAWN, Begun, House, Resumed, Table
@@ -56,7 +57,7 @@ def _resumed(lines: Sequence[str], house: House, judged: Sequence[LineAnswer], m
         if not one.answer.applied:
             raise CannotResumeError(f"line {one.line}: does not fit the rules")
     unread = after_notes((), lines, match.header.game.deck)
-    return Table(
+    table = Table(
         house,
         match,
         mode=mode_of(match, waived=_waived(lines), unread=unread),
@@ -66,6 +67,8 @@ def _resumed(lines: Sequence[str], house: House, judged: Sequence[LineAnswer], m
         scanned=_scanned(lines, match.header.names),
         resumed=Resumed(last_words(match) or words.THE_SET_UP),
     )
+    lost = table.begun.drawn and not table.drawing  # cards after a player tag, which is not in the record
+    return replace(table, begun=Begun(interrupted=True)) if lost else table
 
 
 def _scanned(lines: Sequence[str], names: tuple[str, ...]) -> tuple[int, ...]:

@@ -311,7 +311,8 @@ class Table:
     @property
     def naming(self) -> bool:
         """Whether a player tag waits for its card."""
-        return self.begun.named is not None and (not self.begun.gathered or self.open_set)
+        begun = self.begun
+        return begun.named is not None and not begun.drawn and (not begun.gathered or self.open_set)
 
     @property
     def drawing(self) -> tuple[Draw, ...]:

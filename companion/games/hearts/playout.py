@@ -25,7 +25,7 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from companion.cards import Card, CardSet, Seat
+    from companion.cards import Card, CardSet
     from companion.rules.statements import Statement
 
 THE_QUEEN, THE_JACK = DECK.set((QUEEN,)), DECK.set((JACK,))
@@ -66,13 +66,15 @@ class HeartsPosition(TrickPosition):
         options, first = state.setup.options, DECK.set((lowest_club(state.setup),))
         terms = BREAKING[options["queen-breaks"]], state.now.knowledge.deck, first, options
         position = cls.laid_out(HEARTS, state, order(), hands, terms)
-        if not state.now.tricks[0].plays:
-            position._led_by(next(seat for seat, cards in enumerate(hands) if cards & first))  # noqa: SLF001 - our own
-        return position
+        return position if state.now.tricks[0].plays else position.with_hands(hands)
 
-    def _led_by(self, seat: Seat) -> None:
-        self.taker = seat
-        self._begin_trick()
+    def with_hands(self, hands: Sequence[CardSet]) -> Self:
+        """The same moment with these hands of the same sizes. Before the first lead it is another's turn."""
+        other = TrickPosition.with_hands(self, hands)  # the class was made anew for its slots: no super()
+        if not self.lying and not any(self.won):
+            other.taker = next(seat for seat, cards in enumerate(hands) if cards & self.terms[2])
+            other._begin_trick()  # noqa: SLF001 - our own
+        return other
 
     def _begin_trick(self) -> None:
         """Start a trick: the taker leads if there are cards."""

@@ -75,7 +75,9 @@ def _passing(table: Table, state: TrickState[Passing]) -> Screen:
         place=_place(state),
         memo=f"{NUMBER} cards each, face down",
         fact=f"PASS {DIRECTIONS[way]}".upper(),
-        lines=(f"then {lead}   ▼ all passed" if table.offered else f"then {lead}",),
+        lines=(
+            AGAIN if table.begun.interrupted else f"then {lead}   ▼ all passed" if table.offered else f"then {lead}",
+        ),
         columns=_takers(match, state),
     )
 

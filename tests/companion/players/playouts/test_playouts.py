@@ -12,6 +12,7 @@ from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG, FOLLOW_SUIT
 from companion.games.birdhead.playout import BirdHeadPosition
 from companion.games.birdhead.rules import DECK, matches, rank
+from companion.games.hearts.rules import HEARTS
 from companion.games.rook.rules import ROOK
 from companion.players.playouts.position import OVER, rolls
 from companion.players.playouts.tricks import ANY_CARD, Order, TrickPosition
@@ -57,10 +58,28 @@ def highest_or_lowest(position: Any, chance: Iterator[int]) -> CardSet:
     return (found[-1] if roll & 3 else found[0]) if found else plays[0]
 
 
+def away_from_points(position: Any, chance: Iterator[int]) -> CardSet:
+    """Hearts: leads the lowest of a suit, stays below the trick, throws the queen of spades, hearts, then any suit."""
+    deck = HEARTS.deck
+    plays: list[tuple[CardSet, Card]] = [(card, next(iter(deck.cards(card)))) for card in position.plays()]
+    if not position.lying:
+        suit = plays[next(chance) * len(plays) // 256][1].suit
+        return min(bit for bit, card in plays if card.suit == suit)
+    follows = any(bit & position.follows for bit, _ in plays)
+    below = [(bit, card) for bit, card in plays if not (follows and bit & position.takes)]
+    queen = next((bit for bit, card in below if str(card) == "QS"), 0)
+    if below:
+        hearts = [bit for bit, card in below if card.suit == "H" and not follows]
+        return queen or max(hearts or [bit for bit, _ in below])
+    others = [bit for bit, card in plays if str(card) != "QS"] or [bit for bit, _ in plays]
+    return max(others) if position.turn == position.last else min(others)
+
+
 THUMBS: dict[str, tuple[Thumb, int]] = {
     "birddog": (takes_or_anything, len(BIRD_DOG.deck)),
     "birdhead": (highest_or_lowest, 27),
     "rook": (takes_or_anything, len(ROOK.deck)),
+    "hearts": (away_from_points, len(HEARTS.deck)),
 }
 
 

@@ -14,6 +14,8 @@ from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.birdhead.playout import BirdHeadPosition, counted
 from companion.games.birdhead.rules import BIRD_HEAD, DECK, MOST_LED, rank
+from companion.games.hearts.playout import HeartsPosition
+from companion.games.hearts.rules import HEARTS
 from companion.games.rook.playout import RookPosition
 from companion.games.rook.rules import ROOK
 from companion.players.seat_view import View
@@ -29,8 +31,8 @@ if TYPE_CHECKING:
     from companion.players.playouts.position import Position
     from companion.rules.tricks import TrickGame
 
-GAMES: tuple[TrickGame[Any], ...] = (BIRD_DOG, BIRD_HEAD, ROOK)
-KINDS: tuple[type[Position], ...] = (BirdDogPosition, BirdHeadPosition, RookPosition)
+GAMES: tuple[TrickGame[Any], ...] = (BIRD_DOG, BIRD_HEAD, ROOK, HEARTS)
+KINDS: tuple[type[Position], ...] = (BirdDogPosition, BirdHeadPosition, RookPosition, HeartsPosition)
 POSITIONS: dict[str, Any] = dict(zip((game.name for game in GAMES), KINDS, strict=True))
 HOUSE_RULES = [
     pytest.param(game, {option.name: value}, id=f"{game.name} {option.name} {value}")
@@ -86,11 +88,24 @@ class OpenTable:
                 self.deal()
             elif "up" in expected.words:
                 self.say(Statement("up", None, (self.rest.pop(),)))
+            elif "passes" in expected.words:
+                self.passes()
             elif "lays" in expected.words:
                 self.lays(expected.seats[0])
             else:
                 leaves = [leaf for choice in expected.choices for leaf in choice.leaves()]
                 self.say(leaves[int(len(leaves) * self.random.random() ** 3)].says[0])  # low bids are made, too
+
+    def passes(self) -> None:
+        """Everybody passes any three cards, seen by all."""
+        deck, seats = self.game.deck, len(self.hands)
+        way = HEARTS.way(self.state)
+        given = [tuple(self.random.sample(tuple(deck.cards(hand)), 3)) for hand in self.hands]
+        for seat, cards in enumerate(given):
+            self.say(Statement("passes", seat, cards))
+        for seat, cards in enumerate(given):
+            self.hands[seat] &= ~deck.set(cards)
+            self.hands[(seat + way) % seats] |= deck.set(cards)
 
     def lays(self, bidder: int) -> None:
         """The bidder takes the nest and lays any five cards, counters only where the house allows them."""

@@ -1,0 +1,193 @@
+"""Hearts at the table: passed unseen, after a tag, or from a scanned hand; who has the card that leads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.games.hearts.rules import HEARTS, TWO
+from companion.inputs.inputs import Cue, Tapped
+from companion.rules.statements import PLAY, Statement
+from companion.screens.current_screen import screen_for
+from companion.simulation.gesture_search import gesture_for
+from companion.table.computer_rack import rack
+from companion.table.handling import handle
+from companion.table.modes import Playing, WhichPlayer
+from companion.tags.tag_decks import CardCopy
+from tests.companion.table.pure_table import done, luck, person, question, refusal, table_of
+
+if TYPE_CHECKING:
+    from companion.table.state import Table
+
+FOUR = "game hearts|players Ann Bob Cid Dee|dealer Dee"
+NO_PASSING = f"{FOUR}|option passing none"
+DEAL = f"{FOUR}|deal"
+ALL_PASSED = ("Ann passes", "Bob passes", "Cid passes", "Dee passes")
+ANN, BOB = "2C 3C 4C 2D 3D 4D 2S 3S 4S 2H 3H 4H 5H", "AC KC QC AD KD QD AS KS QS AH KH QH JH"
+SCANNED = f"{FOUR}|; table scanned=Ann,Bob|deal|hand Ann {ANN}|hand Bob {BOB}"
+KIM = "3C 4C 5C 3D 4D 5D 3S 4S 5S 3H 4H 5H 6H"
+TOM = (
+    "game hearts|players Ann Tom Cid Kim|; seat Tom computer=normal seed=1|; seat Kim computer=normal seed=2|"
+    f"dealer Ann|; table scanned=Tom,Kim|deal|hand Tom {BOB}|hand Kim {KIM}"
+)
+
+
+def of(record: str) -> Table:
+    return table_of(record)
+
+
+# ---------------------------------------------------------------- the first lead
+
+
+def test_the_first_card_begins_the_deal_says_that_all_passed_unseen_and_asks_whose_it_is() -> None:
+    asked = done(of(FOUR), "2C")
+    assert (asked.lines, asked.cue) == ((), Cue.PART)
+    assert question(asked).title == "Who has 2♣?"
+    assert question(asked).choices == ("Ann", "Bob", "Cid", "Dee")
+    assert done(asked, "DOWN DOWN OK").lines == ("deal", *ALL_PASSED, "Cid 2C")
+
+
+def test_a_tag_answers_and_back_forgets_the_card() -> None:
+    asked = done(of(NO_PASSING), "2C")
+    assert done(asked, "Dee").lines == ("deal", "Dee 2C")
+    assert isinstance(done(asked, "BACK").table.mode, Playing)
+    assert refusal(done(asked, "5C")).rule.remedy == "Now: Who has 2♣?"
+
+
+def test_a_tag_before_the_card_tells_whose_it_is_when_all_have_passed() -> None:
+    assert done(of(NO_PASSING), "Cid 2C").lines == ("deal", "Cid 2C")
+    assert done(done(of(DEAL), "DOWN"), "Cid 2C").lines == ("Cid 2C",)
+
+
+def test_a_seat_that_cannot_have_the_card_is_not_offered_and_nobody_is_asked_where_one_is_left() -> None:
+    known = f"{NO_PASSING}|deal|hand Ann 3C {ANN[6:]} 6H|hand Bob {BOB}"
+    assert question(done(of(known), "2C")).choices == ("Cid", "Dee")
+    three = f"{known}|hand Cid 5C 6C 7C 5D 6D 7D 5S 6S 7S 7H 8H 9H 10H"
+    assert done(of(three), "2C").lines == ("Dee 2C",)
+    assert screen_for(of(three)).fact == "DEE"
+
+
+@pytest.mark.parametrize("script", ["5C", "Cid 5C"])
+def test_another_card_does_not_lead(script: str) -> None:
+    refused = refusal(done(of(NO_PASSING), script))
+    assert (refused.rule.name, refused.large) == ("first-lead", "2♣ LEADS")
+    assert refused.who == script.partition(" ")[0].replace("5C", "")
+
+
+def test_five_players_lead_the_three_of_clubs() -> None:
+    table = of("game hearts|players Ann Bob Cid Dee Zoë|dealer Dee")
+    refused = refusal(done(table, "4C"))
+    assert (refused.rule.sentence, refused.large) == ("The three of clubs leads.", "3♣ LEADS")
+    assert refusal(done(table, "2C")).rule.name == "not-in-deck"
+    assert question(done(table, "3C")).title == "Who has 3♣?"
+
+
+def test_the_gesture_for_a_first_lead_is_a_tap_and_at_most_three_presses() -> None:
+    table = of(FOUR)
+    for seat in range(4):
+        match = table.playing
+        lead = Statement(PLAY, seat, (TWO,))
+        for said in (*match.expects.implied, lead):
+            match, answer = match.say(said)
+            assert answer.applied
+        gesture = gesture_for(table, lead, match)
+        assert gesture is not None
+        assert len(gesture) <= 4
+
+
+# ---------------------------------------------------------------- passing
+
+
+def test_one_press_says_that_all_have_passed() -> None:
+    assert done(of(DEAL), "DOWN").lines == ALL_PASSED
+    assert done(of(f"{DEAL}|Cid passes"), "DOWN").lines == ("Ann passes", "Bob passes", "Dee passes")
+
+
+def test_three_cards_after_a_tag_are_passed_and_never_shown() -> None:
+    half = done(of(DEAL), "Bob 2C QS")
+    assert half.lines == ("; drawn QS",)
+    assert (screen_for(half.table).fact, screen_for(half.table).side) == ("BOB:", "2/3")
+    passed = done(half, "KH")
+    assert passed.lines == ("Bob passes 2C QS KH",)
+    for table in (half.table, passed.table):
+        assert not {"2♣?", "Q♠", "K♥"} & set(str(screen_for(table)).replace("'", " ").split())
+
+
+def test_a_part_of_a_pass_is_dropped_by_back_and_belongs_to_one_hand() -> None:
+    half = done(of(DEAL), "Bob 2C")
+    assert done(half, "BACK").lines == ("; dropped",)
+    assert refusal(done(half, "Cid")).rule.name == "wrong-phase"
+    assert refusal(done(half, "2C")).rule.name == "card-used"
+
+
+def test_cards_of_scanned_hands_are_passed_without_a_tag_also_the_one_that_leads() -> None:
+    assert done(of(SCANNED), "2C 3C 4C").lines == ("Ann passes 2C 3C 4C",)
+    assert done(of(SCANNED), "QS KS AS").lines == ("Bob passes QS KS AS",)
+    assert refusal(done(of(SCANNED), "2C QS")).rule.name == "one-hand"
+    assert done(of(SCANNED), "DOWN").lines[-1] == "Dee passes"
+
+
+def test_a_second_tap_of_a_passed_card_is_told_without_its_face() -> None:
+    passed = done(of(SCANNED), "2C 3C 4C")
+    assert (refusal(done(passed, "3C")).rule.name, refusal(done(passed, "3C")).card) == ("card-used", "")
+
+
+def test_a_reader_of_its_own_is_like_a_tag() -> None:
+    table = of(DEAL)
+    for word in ("2C", "3C", "4C"):
+        reply = handle(table, Tapped((CardCopy(word),), whose="Cid"), luck)
+        table = reply.table
+    assert reply.lines == ("Cid passes 2C 3C 4C",)
+    led = handle(done(of(DEAL), "DOWN").table, Tapped((CardCopy("2C"),), whose="4"), luck)
+    assert led.lines == ("Dee 2C",)
+
+
+def test_a_guest_has_no_cards_to_pass() -> None:
+    assert refusal(person(of(DEAL), "Zoë")).rule.name == "wrong-phase"
+
+
+# ---------------------------------------------------------------- computers
+
+
+def test_what_a_computer_gets_is_tapped_into_the_slots_that_it_left() -> None:
+    passed = of(f"{TOM}|Tom passes AS KS QS|Kim passes 3C 4C 5C")
+    assert "gets 3: tap one," in screen_for(passed).lines
+    assert screen_for(passed).fact == "KIM"
+    got = done(passed, "JS 9S 10S")
+    assert got.lines == ("Cid passes JS 9S 10S",)
+    assert [str(one) for one in rack(got.table.playing, 3)[:3]] == ["JS", "9S", "10S"]
+    assert screen_for(got.table).fact == "TOM"
+    got = done(got, "JC 9C 10C")
+    assert got.lines == ("Ann passes JC 9C 10C",)
+    assert [str(one) for one in rack(got.table.playing, 1)[6:9]] == ["JC", "9C", "10C"]
+
+
+def test_a_computer_looks_at_nothing_before_it_has_passed() -> None:
+    assert of(TOM).owed is None
+    match = of(f"{TOM}|Ann passes JS 9S 10S").playing
+    assert HEARTS.learned(1, match.state) == frozenset()
+    assert match.said is not None
+    assert HEARTS.seen_by(1, match.state, match.said) == Statement("passes", 0)
+
+
+def test_who_gets_cards_sees_them_when_all_have_passed_and_nobody_else_does() -> None:
+    match = of(f"{TOM}|Tom passes AS KS QS|Kim passes 3C 4C 5C|Ann passes JS 9S 10S|Cid passes JC 9C 10C").playing
+    assert HEARTS.learned(1, match.state) == {("passes", 0)}
+    assert HEARTS.learned(2, match.state) == {("passes", 1)}
+
+
+def test_the_question_names_people_and_computers_whose_racks_do_not_tell() -> None:
+    table = of(f"{TOM}|Tom passes AS KS QS|Kim passes 3C 4C 5C|Ann passes JS 9S 10S|Cid passes JC 9C 10C")
+    asked = done(table, "2C")
+    assert isinstance(asked.table.mode, WhichPlayer)
+    assert question(asked).choices == ("Cid", "Ann")
+
+
+def test_a_power_cut_between_cards_after_a_tag_asks_for_them_again() -> None:
+    resumed = of(f"{DEAL}|; drawn 2C|; drawn QS")
+    assert (resumed.begun.drawn, resumed.begun.interrupted) == ((), True)
+    assert "again" in " ".join(screen_for(resumed).lines).lower()
+    scanned = of(f"{SCANNED}|; drawn 2C")
+    assert [str(one) for one in scanned.begun.drawn] == ["2C"]
+    assert screen_for(scanned).fact == "ANN"
