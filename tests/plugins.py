@@ -37,24 +37,26 @@ from companion.enrolment.deck_kinds import DeckKind
 def deck_kinds(game):
     return (DeckKind.of_cards("numbers", "Numbers", game.deck),)
 """
-RECORD = """
+RECORD = """\
 game highcard
-players Ann Bob
+players Ann Bob Cid
 option last three
 start Ann
-undo                    # -> illegal nothing-to-undo
-Ann 3                   # -> illegal wrong-phase
+undo # -> illegal nothing-to-undo
+Ann 3 # -> illegal wrong-phase
 single
-Bob 3                   # -> illegal not-your-turn
-Ann 12                  # -> illegal no-twelve
+Ann 12 # -> illegal no-twelve
+Bob 3 # -> illegal not-your-turn
+Ann 3 4 # -> illegal card-count
 Ann 3
-Bob 3                   # -> illegal card-used
-Bob 4
-Ann 5                   # -> illegal card-count
-Ann 5 6
-Bob 7 12
-# => deal-score Ann=0 Bob=1
-# => game-over winners=Bob
+Bob 3 # -> illegal card-used
+Bob 7
+Cid 5
+Ann 9 10
+Bob 4 1
+Cid 12 2
+# => deal-score Ann=+0 Bob=+0 Cid=+1
+# => game-over winners=Cid
 """
 MODULES = {
     "highcard/__init__.py": "",

@@ -33,7 +33,7 @@ INDEX = "index"
 FORMAT = 1
 
 OTHER_API = "its package is for version {theirs} of the companion's games, and this is version {ours}"
-GONE = "its package is not installed here any more"
+GONE = "its package is not installed here any more; companion games refresh forgets it"
 
 
 class SpoiltIndexError(ValueError):

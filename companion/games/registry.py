@@ -11,7 +11,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from companion.games.plugins import INDEX, PlugIn, SpoiltIndexError, load_index, place_of_games
+from companion.games.plugins import GONE, INDEX, PlugIn, SpoiltIndexError, load_index, place_of_games
 from companion.rules.entry import opened
 from companion.storage.disk import DISK, CannotStartError, Disk
 from companion.support.values import replace
@@ -88,7 +88,8 @@ def _opened(place: Path, one: PlugIn) -> Guest | str:
         try:
             return open_plug_in(place, one)
         except (Exception, SystemExit) as fault:  # noqa: BLE001 - somebody else's program
-            why = f"{type(fault).__name__}: {fault}"
+            gone = isinstance(fault, ModuleNotFoundError) and fault.name == one.module
+            why = GONE if gone else f"{type(fault).__name__}: {fault}"
     _tell(f"the game {one.name} of {one.source} is set aside: {why}")
     return why
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from companion.plugins.installing import Candidate
 
 MOST_S = 1200
-"""The kit takes two minutes on a desk's machine, and some ten times as long on a small Pi."""
+"""A part of the kit takes ten seconds on a desk's machine, and some ten times as long on a small Pi."""
 MOST_MEMORY = 768 << 20
 """Of addresses; the service has 128 MB of memory, which is less."""
 MOST_LINE = 1 << 16

@@ -124,6 +124,7 @@ def test_a_spoilt_index_is_told_in_one_line_and_the_games_of_the_house_are_there
         ({"api": 2}, {}, plugins.OTHER_API.format(theirs=2, ours=1)),
         ({"path": "gone"}, {}, plugins.GONE),
         ({"path": "/elsewhere"}, {}, plugins.GONE),
+        ({"entry": "elsewhere:ENTRY"}, {}, plugins.GONE),
         ({"aside": "it was no good"}, {}, "it was no good"),
         ({}, {"entry": "raise ValueError('no\\x1b[2J')"}, r"ValueError: no\u001b[2J"),
         ({}, {"entry": "import sys\nsys.exit(3)"}, "SystemExit: 3"),
