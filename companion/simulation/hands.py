@@ -47,7 +47,7 @@ class SimulatedHands:
         if match is None or table.before_play:
             return None
         if self._dealt is None or self._dealt[0] is not match:
-            laid = self._laid.get((self._record(), deal_number(match)))
+            laid = self._laid.get((self._record(), deal_number(match)), {})
             self._dealt = match, open_deal(match, lambda deal: self._shuffle(match, deal), laid)
         return self._dealt[1]
 

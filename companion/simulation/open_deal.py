@@ -67,18 +67,19 @@ def shuffled(deck: Deck, seed: str) -> Shuffle:
 def open_deal(match: Match, shuffle: Shuffle, laid: Laid | None = None) -> OpenDeal | None:
     """The cards of the deal in play, or else of the next one; None if the game deals no hands.
 
-    `laid` are the cards that seats have chosen to give away in secret, whether the table knows it yet or not.
+    `laid` are the cards that seats have chosen to give away in secret, whether the table knows it yet or not. None:
+    the dealer chooses, where the next card does not wait for it.
     """
     begun = _deal_in_play(match)
     if begun is None or not match.header.game.to_scan(begun.state):
         return None
-    game, laid = match.header.game, laid or {}
+    game = match.header.game
     dealer = _dealer_after(match, begun, shuffle(begun.number), laid)
     state = begun.moments[-1].state if begun.moments else begun.state
     expected = game.expects(state)
     words = [word for word in expected.words if game.secrets.get(word) is Secret.GIVEN]
     for seat in dealer.givers(expected):
-        if seat in laid:
+        if (expected.tap is not None) if laid is None else seat in laid:
             dealer.lay(Statement(words[0], seat), state)
     return _opened(match, begun, dealer, dealer.givers(expected))
 

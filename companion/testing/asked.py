@@ -83,7 +83,8 @@ def asked(match: Match) -> Iterator[str]:
     least, most = expected.pieces
     yield f"{who}: {' '.join(sorted(expected.words))} {least}..{most}, seen {expected.limit}"
     if expected.tap:
-        yield "tap: " + ", ".join(map(write, (*expected.implied, expected.tap)))
+        whose = f" ({expected.whose})" if expected.whose else ""
+        yield "tap: " + ", ".join(map(write, (*expected.implied, expected.tap))) + whose
     for draw in expected.draws:
         yield f"draw: {write(draw.says)} {names[draw.seat]} {draw.cards} of {draw.among.bit_count()} {draw.alone}"
     said = [one.said for one in match.story() if one.said]

@@ -305,5 +305,6 @@ HEARTS = Hearts(
     options=OPTIONS,
     pages=PAGES,
     low_wins=True,
+    presses=4,
     opening=Passing(),
 )

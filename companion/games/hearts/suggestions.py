@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.games.hearts.passing import NUMBER, PASSES
+from companion.games.hearts.passing import NUMBER
 from companion.games.hearts.rules import QUEEN, RANKS, points_of
 from companion.rules import suggestions
 
@@ -24,11 +24,7 @@ class Suggestions(suggestions.Suggestions):
         return sorted(cards, key=lambda card: (_height(card), -points_of(card)))
 
     def says(self, state: Any, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:
-        """That all have passed."""
-        return next((choice.says for choice in expected.choices if choice.says[-1].word == PASSES), ())
-
-    def last_resort(self, expected: Expectation) -> tuple[Statement, ...]:
-        """Nothing but cards is said."""
+        """Nothing where a card is known: the first lead says that all have passed."""
         return ()
 
     def lays_aside(self, hand: Sequence[Card]) -> tuple[Card, ...]:
