@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Container, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from companion.games.plugins import GONE, INDEX, PlugIn, SpoiltIndexError, load_index, place_of_games
 from companion.rules.entry import opened
@@ -17,9 +17,10 @@ from companion.storage.disk import DISK, CannotStartError, Disk
 from companion.support.values import replace
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
-    from companion.rules.entry import GameEntry
+    from companion.rules.entry import GameEntry, Opener
     from companion.rules.game import Game
 
 NAMES = ("birdhead", "birddog", "rook", "toriatama", "bonehead", "hearts")
@@ -103,8 +104,22 @@ def open_plug_in(place: Path, one: PlugIn) -> Guest:
     entry = opened(one.entry)()
     if why := misfit(entry):
         raise TypeError(why)
-    entry = replace(entry, package=one.source)
+    entry = replace(entry, package=one.source, deck_kinds=partial(_deck_kinds_of, entry.deck_kinds, one.source))
     return Guest(entry, _with_entry(entry.rules(), entry))
+
+
+def _deck_kinds_of(opener: Opener, source: str) -> Callable[[Game], tuple[Any, ...]]:
+    """The deck kinds of a game of another package, as a function of the game. Decks are listed also if it fails."""
+
+    def kinds(game: Game) -> tuple[Any, ...]:
+        try:
+            own = opener()
+            return tuple(own(game)) if own else ()
+        except (Exception, SystemExit) as fault:  # noqa: BLE001 - somebody else's program
+            _tell(f"{source} cannot bring its deck kinds: {type(fault).__name__}: {fault}")
+            return ()
+
+    return kinds
 
 
 def _with_entry(game: Game, entry: GameEntry) -> Game:

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from threading import Timer
 from typing import IO, TYPE_CHECKING, Any
@@ -37,14 +38,15 @@ MOST_MEMORY = 768 << 20
 MOST_LINE = 1 << 16
 
 NOBODY = "65534"
-UNPRIVILEGED = (
-    *("unshare", "--net", "--ipc", "--pid", "--fork", "--kill-child"),
+ALONE = ("unshare", "--net", "--ipc", "--pid", "--fork", "--kill-child")
+AS_NOBODY = (
     *("setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", "--no-new-privs"),
     *("--inh-caps=-all", "--bounding-set=-all"),
 )
 PROGRAM = Path(companion.__file__).parents[1]
 
 TOO_SLOW = "its trial took more than {minutes} minutes and was ended: some part of it never ends, or takes too long"
+UNGUARDED = "as root it cannot be tried here without rights (setpriv of util-linux): install it as another user"
 BROKE_OFF = "its trial broke off ({how}): some part of it ends the program, or wants more than {megabytes} MB of memory"
 
 
@@ -89,11 +91,26 @@ def _described(one: Candidate, answer: Mapping[str, Any]) -> PlugIn:
 # ---------------------------------------------------------------- the process
 
 
+@cache
+def shut_in() -> tuple[str, ...]:
+    """The words before a command that take root's rights away, and where the kernel allows it the network.
+
+    Empty for other users. Raises UnfitWheelError if root cannot be protected.
+    """
+    if os.geteuid() != 0:
+        return ()
+    for words in ((*ALONE, *AS_NOBODY), AS_NOBODY):
+        with suppress(FileNotFoundError):
+            if subprocess.run([*words, "true"], capture_output=True, check=False).returncode == 0:  # noqa: S603 - our own words
+                return words
+    raise UnfitWheelError(UNGUARDED)
+
+
 def _answer(
     module: str, asked: Mapping[str, Any], progress: Callable[[int, int], None], most_s: float
 ) -> Mapping[str, Any]:
     """The last line that the process writes; the others are its progress. Raises UnfitWheelError."""
-    command = [*(UNPRIVILEGED if os.geteuid() == 0 else ()), sys.executable, "-P", "-m", module, json.dumps(asked)]
+    command = [*shut_in(), sys.executable, "-P", "-m", module, json.dumps(asked)]
     answer: Mapping[str, Any] = {}
     with subprocess.Popen(  # noqa: S603 - our own words
         command,

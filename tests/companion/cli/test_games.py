@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import zipfile
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -181,7 +183,9 @@ def test_the_progress_of_a_trial_is_told(tmp_path: Path) -> None:
     assert steps == sorted(steps)
 
 
-@pytest.mark.skipif("os.geteuid() != 0", reason="this computer cannot change users: only root can")
+@pytest.mark.skipif(
+    os.geteuid() != 0 or trial.ALONE[0] not in trial.shut_in(), reason="this computer cannot shut a process in"
+)
 def test_where_root_installs_a_trial_has_no_rights_and_no_network(tmp_path: Path) -> None:
     looks = (
         "import os, socket, signal\n"
@@ -201,6 +205,22 @@ def test_where_root_installs_a_trial_has_no_rights_and_no_network(tmp_path: Path
 def test_nothing_of_the_environment_reaches_a_trial(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET", "x")
     assert "SECRET" not in trial._environment()
+
+
+@pytest.mark.parametrize(
+    ("fails", "words"),
+    [((), (*trial.ALONE, *trial.AS_NOBODY)), (("unshare",), trial.AS_NOBODY), (("unshare", "setpriv"), ())],
+)
+def test_root_gives_its_rights_away_where_it_can(
+    monkeypatch: pytest.MonkeyPatch, fails: tuple[str, ...], words: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    monkeypatch.setattr("subprocess.run", lambda command, **_: SimpleNamespace(returncode=int(command[0] in fails)))
+    if words:
+        assert trial.shut_in.__wrapped__() == words
+    else:
+        with pytest.raises(UnfitWheelError, match="install it as another user"):
+            trial.shut_in.__wrapped__()
 
 
 # ---------------------------------------------------------------- at the table

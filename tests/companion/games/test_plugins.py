@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pickle
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.enrolment.deck_kinds import kinds
 from companion.games import plugins, registry
 from companion.games.plugins import INDEX, PlugIn, SpoiltIndexError, load_index, place_of_games, save_index
 from companion.games.registry import DECK_KINDS, GAMES, NAMES, deck_kinds, entry_of, games_at_home
@@ -180,6 +182,26 @@ def test_one_that_fails_with_them_is_there_as_it_comes(place: Path, capsys: pyte
     indexed(place, replace(HIGH_CARD, at_home=True), entry=AT_HOME, home=f"{HOME}raise KeyError('x')")
     assert games_at_home(place)["highcard"].title == "High Card"
     assert "highcard 1.0 cannot read what this house has of its own: KeyError" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("tags", ["1/0", "def deck_kinds(game):\n    1/0"])
+def test_decks_are_listed_also_if_a_game_cannot_bring_its_own(
+    place: Path, capsys: pytest.CaptureFixture[str], tags: str
+) -> None:
+    indexed(place, tags=tags)
+    assert "french" in kinds(GAMES, ())
+    assert "highcard 1.0 cannot bring its deck kinds: ZeroDivisionError" in capsys.readouterr().err
+
+
+def test_it_brings_a_deck_kind(place: Path) -> None:
+    indexed(place)
+    assert kinds(GAMES, ())["numbers"].title == "Numbers 12"
+
+
+def test_it_goes_to_another_process(place: Path) -> None:
+    indexed(place)
+    there = pickle.loads(pickle.dumps(GAMES["highcard"]))  # noqa: S301 - our own bytes
+    assert there.entry.package == "highcard 1.0"
 
 
 def test_an_index_is_read_once(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
