@@ -7,8 +7,18 @@ from typing import TYPE_CHECKING
 from companion.cards import SUIT_SIGNS, Card
 from companion.games.birddog.rules import BIRD_DOG, FACES, Bidding, nil_players
 from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
-from companion.screens.parts import brief_names, choosing, has_event, large_name, memo, rows, score_columns
-from companion.screens.screen import Column, Screen
+from companion.screens.parts import (
+    brief_names,
+    choosing,
+    first_fitting,
+    has_event,
+    large_name,
+    memo,
+    rows,
+    score_columns,
+)
+from companion.screens.picture import WIDTH
+from companion.screens.screen import REMARK_AT, Column, Screen
 from companion.screens.words import AGAIN
 from companion.support.values import replace
 from companion.table.choices import Page
@@ -141,7 +151,8 @@ def _parts(pairs: int, nil: int, played: int, points: int) -> str:
     parts = {word: number for word, number in worth.items() if number}
     if len(parts) == 1:
         return f"{pairs} pair{'s' * (pairs > 1)}" if pairs else next(iter(parts))
-    return " ".join(f"{word[0]}{number}" for word, number in parts.items())
+    brief = tuple(f"{word[0]}{number}" for word, number in parts.items())
+    return first_fitting(" ".join(brief), "".join(brief), width=WIDTH - REMARK_AT)
 
 
 def _open_cards(table: Table) -> Screen:

@@ -11,9 +11,9 @@ from companion.screens.name_fitting import fit_names
 from companion.screens.parts import (
     below,
     first_fitting,
+    game_title,
     has_event,
     large_name,
-    place,
     score_columns,
     seat_columns,
     totals,
@@ -58,7 +58,7 @@ def _start(table: Table) -> Screen:
     state: TrickState[None] = BIRD_HEAD.dealt(match.moment)
     return Screen(
         "start",
-        place=f"{place(table).split(' deal')[0]} deal {state.now.number}",
+        place=f"{game_title(match)} deal {state.now.number}",
         memo="No points: deal again" if has_event(match, Redeal) else "",
         fact=large_name(match, state.now.dealer),
         aside="starts",
