@@ -12,7 +12,8 @@ from companion.rules.events import DealScored
 from companion.rules.places import UNSEEN
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY
-from companion.testing.evening import FairEvening, chance_of, over
+from companion.testing.evening import chance_of, over
+from companion.testing.fair_evening import FairEvening
 from companion.testing.stories import telling
 
 if TYPE_CHECKING:

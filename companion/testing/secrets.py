@@ -20,7 +20,8 @@ from companion.table.handling import handle
 from companion.table.new_game import begin
 from companion.table.state import House, Refused, Reply, Table
 from companion.tags.tag_decks import Command, Person
-from companion.testing.evening import FairEvening, chance_of, header_by
+from companion.testing.evening import chance_of, header_by
+from companion.testing.fair_evening import FairEvening
 from companion.testing.stories import telling
 
 if TYPE_CHECKING:
@@ -140,11 +141,6 @@ class Shuffle:
             left = left[sizes.get(seat, 0) :]
         return cls(tuple(hands), tuple(left))
 
-    def with_exchanged(self, exchange: Mapping[Card, Card]) -> Shuffle:
-        """The same with these cards for each other."""
-        hands = (tuple(exchange.get(card, card) for card in hand) for hand in self.hands)
-        return Shuffle(tuple(hands), tuple(exchange.get(card, card) for card in self.rest))
-
     def pair(self, chance: Random) -> tuple[Card, Card]:
         """Two cards of two hands, or of a hand and the rest."""
         one, other = chance.sample([pile for pile in (*self.hands, self.rest) if pile], 2)
@@ -161,7 +157,9 @@ def exchanged_cards(game: Game, case: int) -> None:
     deal = Shuffle.of(game, match, chance.sample(game.deck.cards_in_order, len(game.deck)))
     one, other = deal.pair(chance)
     exchange = {one: other, other: one}
-    tables = [begin(Table(House({game.name: game})), header, tuple(range(len(header.names)))).table] * 2
+    seats = range(len(header.names))
+    scanned = tuple(sorted(chance.sample(seats, chance.choice((len(seats), chance.randint(1, len(seats)))))))
+    tables = [begin(Table(House({game.name: game})), header, scanned).table] * 2
     given: list[Input] = []
     for _ in range(STEPS):
         first, secret = _next_input(tables[0], deal, chance)

@@ -11,7 +11,9 @@ from companion.match.checker import LineAnswer, answers
 from companion.rules.events import DealScored, GameOver, Impossible, Revoked, ScoreWithdrawn
 from companion.rules.referee.verdicts import COMMON_RULES, Illegal, Legal, OnTrust, Unreadable
 from companion.rules.statements import UNDO
-from companion.testing.evening import AnyEvening, FairEvening, chance_of, lines_of, reread
+from companion.testing.any_evening import AnyEvening
+from companion.testing.evening import chance_of, lines_of, reread
+from companion.testing.fair_evening import FairEvening
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
