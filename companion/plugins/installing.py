@@ -65,15 +65,19 @@ Trial: TypeAlias = "Callable[[Candidate], PlugIn]"
 
 
 class WorldReadable(Disk):
-    """What is written here is read by other users: by the service, which may not write it."""
+    """What is written here is read by other users, whatever root's umask: by the service, which may not write it."""
 
     def open(self, path: Path, flags: int) -> int:
         """Open a file and return its descriptor."""
-        return os.open(path, flags, 0o644)
+        descriptor = os.open(path, flags, 0o644)
+        if flags & os.O_CREAT:
+            os.fchmod(descriptor, 0o644)
+        return descriptor
 
     def mkdir(self, path: Path) -> None:
         """Create one directory."""
-        path.mkdir(0o755)
+        path.mkdir()
+        path.chmod(0o755)
 
 
 WORLD_READABLE = WorldReadable()

@@ -61,13 +61,15 @@ def test_an_installed_game_lies_in_its_own_directory_and_in_the_index(
         assert (place / found.path / name).read_text("utf-8") == text
 
 
-def test_others_may_read_what_root_has_installed(games: Games, place: Path, tmp_path: Path) -> None:
-    before = os.umask(0o022)
+def test_others_may_read_what_root_has_installed(place: Path, tmp_path: Path) -> None:
+    wheel = a_wheel(tmp_path)
+    before = os.umask(0o077)
     try:
-        games.install(a_wheel(tmp_path), fine)
+        with Games(place).held() as games:
+            games.install(wheel, fine)
     finally:
         os.umask(before)
-    for path in place.rglob("*"):
+    for path in (place, *place.rglob("*")):
         assert path.stat().st_mode & 0o777 == (0o755 if path.is_dir() else 0o644)
 
 
