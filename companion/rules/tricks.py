@@ -36,12 +36,13 @@ class TrickGame(Game, Generic[Bidding]):
     """A trick-taking game. Subclasses implement or override the methods above the line.
 
     `opening` is the initial bidding. `penalty` is added to the score of a player who revoked, under the option of that
-    name.
+    name; `costs` says what it costs where that is not a number of points.
     """
 
     cards_each: int = 0
     opening: Any = None
     penalty: int = 0
+    costs: str = ""
 
     def hand_size(self, setup: Setup, carried: Any) -> int:
         """The number of cards dealt to each seat, given what was carried into the deal; `cards_each` in most games."""

@@ -99,8 +99,8 @@ def revoke(table: Table, asked: Revoke) -> Screen:
     same = [play for play in plays if play.player == first.player]
     tricks = (" or " if group else ", ").join(map(str, dict.fromkeys(play.trick for play in same)))
     rule = f"Rule: {proven[0].rule}" if proven else "Which play is open."
-    points = abs(getattr(match.header.game, "penalty", 0))
-    price = f"{points} points" if points else "the bid"
+    game = match.header.game
+    price = getattr(game, "costs", "") or f"{abs(getattr(game, 'penalty', 0))} points"
     name = brief_names(match)[first.player]
     question = asked.question
     options = question.choices

@@ -11,7 +11,7 @@ from companion.simulation.gesture_search import Gesture, gesture_for, in_words, 
 from companion.support.values import dataclass, replace
 from companion.table.choices import Step
 from companion.table.computer_seats import needs_card
-from companion.table.modes import Mode, NeverRead, Revoke, SameTable, SettingUp, ShuttingDown, uncovered
+from companion.table.modes import Mode, NeverRead, Revoke, SameTable, SettingUp, ShuttingDown, WhichPlayer, uncovered
 from companion.table.state import Table, put_away
 
 if TYPE_CHECKING:
@@ -71,6 +71,9 @@ def next_steps(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[
     mode = uncovered(table.mode)
     if not table.in_play or isinstance(mode, SameTable | Revoke | NeverRead):
         return (*_put_away(table), *_answer(mode))
+    if isinstance(mode, WhichPlayer):
+        down = (_who_has_it(mode, deal) - mode.question.cursor) % len(mode.seats)
+        return (*_put_away(table), *(Pressed(Button.DOWN),) * down, Pressed(Button.OK))
     if plain := _plain_step(table, deal, TYPED):
         return plain[0]
     if table.open_set and table.playing.header.computers:
@@ -171,7 +174,7 @@ def proposal(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: Voic
     if isinstance(table.mode, ShuttingDown):
         return (SHUTS_DOWN,)
     if table.question is not None:
-        return _question_lines(uncovered(table.mode), table.question, voice)
+        return _question_lines(uncovered(table.mode), table.question, voice, deal)
     if plain := _plain_step(table, deal, voice):
         return (plain[1],)
     lines = (*_choice_lines(table, deal, hint, voice), *(_hint_lines(hint, voice) if hint else ()))
@@ -189,18 +192,26 @@ def _answer(mode: Mode) -> tuple[Action, ...]:
     return (*(Pressed(Button.DOWN),) * no_then_yes, Pressed(Button.OK))
 
 
+def _who_has_it(mode: WhichPlayer, deal: OpenDeal | None) -> int:
+    """Which answer is the player who has the cards; the first one if none has."""
+    hands = deal.hands if deal else ()
+    having = (place for place, seat in enumerate(mode.seats) if hands and set(mode.cards) <= set(hands[seat]))
+    return next(having, 0)
+
+
 def _asks_for_scan(mode: Mode) -> TypeGuard[SettingUp]:
     """Whether the set-up asks if hands shall be scanned."""
     return isinstance(mode, SettingUp) and mode.setup.step is Step.SCANNED
 
 
-def _question_lines(mode: Mode, question: Question, voice: Voice) -> tuple[str, ...]:
+def _question_lines(mode: Mode, question: Question, voice: Voice, deal: OpenDeal | None) -> tuple[str, ...]:
     if _asks_for_scan(mode):
         return (
             f"{voice.go}: yes, the dealer taps the hands, and a wrong card is refused at once.",
             "OK: no, hands stay hidden; a wrong card is trusted until a later one proves it.",
         )
-    return (f"{question.title.rstrip('?')}? {voice.go}: {question.chosen}. {MOVES}.",)
+    answer = question.choices[_who_has_it(mode, deal)] if isinstance(mode, WhichPlayer) else question.chosen
+    return (f"{question.title.rstrip('?')}? {voice.go}: {answer}. {MOVES}.",)
 
 
 def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: Voice) -> tuple[str, ...]:

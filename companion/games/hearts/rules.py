@@ -306,5 +306,6 @@ HEARTS = Hearts(
     pages=PAGES,
     low_wins=True,
     presses=4,
+    costs="all 26 points",
     opening=Passing(),
 )

@@ -334,4 +334,5 @@ ROOK = Rook(
     opening=OPENING,
     tricks_closed=True,
     presses=10,
+    costs="the bid",
 )

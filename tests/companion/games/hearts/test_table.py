@@ -191,3 +191,9 @@ def test_a_power_cut_between_cards_after_a_tag_asks_for_them_again() -> None:
     scanned = of(f"{SCANNED}|; drawn 2C")
     assert [str(one) for one in scanned.begun.drawn] == ["2C"]
     assert screen_for(scanned).fact == "ANN"
+
+
+def test_the_question_after_a_revoke_says_what_the_penalty_costs() -> None:
+    lines = f"{NO_PASSING}|deal|Ann 2C|Bob 3C|Cid 4C|Dee 5D|Cid 6C|Dee 7C"
+    asked = done(of(lines), "DOWN DOWN")
+    assert "It costs all 26 points." in screen_for(asked.table).lines
