@@ -59,6 +59,11 @@ def test_the_scoreboard_reaches_the_view_and_finished_records_also_those_that_ca
     assert told["others"] == ["init", "scoreboard", "table"]
 
 
+def test_root_installs_a_game_that_the_service_may_read_and_not_remove(told: dict[str, Any]) -> None:
+    assert told["games"] == "highcard High Card 2, 3, 4 highcard 1.0".split()
+    assert told["removed by the service"] == 2
+
+
 def test_only_the_table_switches_the_box_off(told: dict[str, Any]) -> None:
     assert [found["switches off"] for found in told["probes"]["scoreboard"]] == [[], []]
     assert told["status"] == 0  # the table's last act ended the machine

@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.games import registry
 from companion.games.birddog.rules import BIRD_DOG
+from companion.games.plugins import PlugIn, save_index
 from companion.history.cache import Cache
 from companion.history.finished_match import NotScoredError, finished_match_of
 from companion.match.checker import GameGoneError, GuestError, answers
 from companion.rules.entry import GameEntry
-from companion.runtime.guests import ended_in_time
+from companion.runtime import service
+from companion.runtime.guests import TICK_S, ended_in_time
 from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import WIDTH
@@ -234,6 +237,17 @@ def test_what_hangs_elsewhere_and_what_is_slow_but_goes_on_is_left_alone() -> No
             while monotonic() < end:
                 pass
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+def test_only_a_box_with_games_of_other_packages_looks_for_what_hangs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_GAMES", str(tmp_path))
+    for games_there in ((), (PlugIn("chess", "Chess", "chess", "1.0", 1, "chess:ENTRY", "chess-1.0-1"),)):
+        save_index(tmp_path, games_there)
+        registry._indexed.cache_clear()
+        with service._guests_in_time(lambda: 1):
+            assert (signal.getitimer(signal.ITIMER_REAL)[1] == TICK_S) is bool(games_there)
 
 
 # ---------------------------------------------------------------- a game that is not installed any more

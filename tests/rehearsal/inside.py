@@ -18,7 +18,6 @@ AGAIN = Path("/etc/rehearsal-again")
 TABLE, SCOREBOARD = "companion.service", "companion-scoreboard.service"
 HOME, OURS = Path("/opt/companion"), "companion"
 RECORDS = Path("/var/lib/companion/records")
-GAMES = Path("/var/lib/companion-games")
 CRASHES = 3
 PATIENCE_S = 60.0
 """For a busy computer."""
@@ -39,6 +38,7 @@ def main() -> None:
     told: dict[str, Any] = {}
     try:
         lived(told)
+        installed(told)
         updated(told)
         probed(told)
         TOLD.write_text(
@@ -68,6 +68,17 @@ def lived(told: dict[str, Any]) -> None:
         ran("systemctl", "kill", "--signal", signal.SIGKILL.name, TABLE)
         until(lambda crash=crash: value("NRestarts") == str(crash + 1) and value("ActiveState") == "active", "back")
     told["restarts"] = int(value("NRestarts"))
+
+
+def installed(told: dict[str, Any]) -> None:
+    """A game of another package, by root; the user of the service sees it, and cannot remove it."""
+    from tests.plugins import wheel  # noqa: PLC0415 - it reads files of the suite
+
+    program = str(HOME / ".venv/bin/companion")
+    as_service = ("runuser", "-u", "companion", "--", program, "games")
+    ran(program, "games", "install", str(wheel(Path("/tmp"))))  # noqa: S108 - of a system that lives for this test
+    told["games"] = ran(*as_service).splitlines()[-1].split()
+    told["removed by the service"] = subprocess.run([*as_service, "remove", "highcard"], check=False).returncode  # noqa: S603 - our own words
 
 
 def updated(told: dict[str, Any]) -> None:
@@ -102,7 +113,6 @@ def probed(told: dict[str, Any]) -> None:
         drop_in.parent.mkdir(parents=True)
         drop_in.write_text(PROBE.format(name=name), "utf-8")
     ran("systemctl", "daemon-reload")
-    (GAMES / "index").touch()
     for file in (RECORDS / "running/before.table", RECORDS / "../decks/kept.json"):
         ran("runuser", "-u", "companion", "--", "sh", "-c", f"umask 027; echo hidden >{file}")
     for name, unit in (("scoreboard", SCOREBOARD), ("table", TABLE)):
