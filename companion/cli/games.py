@@ -91,7 +91,7 @@ def _install(games_here: Games, path: Path) -> int:
         raise WrongUseError(f"{path}: {fault.strerror}") from fault
     with games_here.held(), bar(f"Trying {wheel.name}") as progress:
         installed = games_here.install(wheel, _trial(progress, plays=True))
-    print_lines([f"{installed.title} of {installed.source} is installed. {RESTART}"])
+    print_lines([f"{installed.title} of {installed.source} is installed.", RESTART])
     return ALL_WELL
 
 

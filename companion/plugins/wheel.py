@@ -94,6 +94,8 @@ def wheel_of(file: str, content: bytes) -> Wheel:
     metadata, wheel = (Parser().parsestr(_text(files, f"{info}/{name}")) for name in ("METADATA", "WHEEL"))
     points = _entry_points(_text(files, f"{info}/entry_points.txt"))
     _refuse([*_foreign(wheel, metadata), *_wrong_points(points)])
+    if (normalized(metadata["Name"]), metadata["Version"]) != (normalized(named["package"]), named["version"]):
+        raise UnfitWheelError(f"it says that it is {metadata['Name']} {metadata['Version']}: make it with pip wheel")
     ((name, entry),) = points[GROUP].items()
     _refuse([*_misplaced(files, info, _top_of(entry)), *_unrecorded(files, f"{info}/RECORD")])
     return Wheel(metadata["Name"], metadata["Version"], name, entry, files)

@@ -62,6 +62,8 @@ def test_a_wheel_with_one_game_is_taken(tmp_path: Path) -> None:
         ({"INFO/WHEEL": f"{WHEEL}Tag: cp311-cp311-linux_armv7l\n"}, "not of pure Python"),
         ({"INFO/METADATA": f"{ABOUT}Requires-Dist: numpy>=1\n"}, "it wants another package, “numpy>=1”"),
         ({"INFO/METADATA": "Metadata-Version: 2.1\n"}, "no Name or no Version"),
+        ({"INFO/METADATA": ABOUT.replace("highcard", "rich")}, "it says that it is rich 1.0"),
+        ({"INFO/METADATA": ABOUT.replace("1.0", "2.0")}, "it says that it is highcard 2.0"),
     ],
 )
 def test_what_no_game_needs_is_refused_in_words(tmp_path: Path, further: dict[str, str], why: str) -> None:
