@@ -9,7 +9,7 @@ from companion.players.levels import LEVELS, player
 from companion.players.playouts.position import OVER
 from companion.players.seat_view import View
 from companion.rules.events import DealScored
-from companion.rules.places import UNSEEN
+from companion.rules.places import UNSEEN, Place, What
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY
 from companion.testing.evening import chance_of, over
@@ -19,12 +19,16 @@ from companion.testing.stories import telling
 if TYPE_CHECKING:
     from random import Random
 
+    from companion.cards import Card, CardSet, Seat
     from companion.players.strategy import Strategy
     from companion.rules.game import Game
     from companion.rules.statements import Statement
 
 PLAYOUTS = 6
 """Playouts of each choice of the strong level: enough to see that it asks for nothing hidden."""
+
+FUZZY = frozenset({What.UNSEEN, What.NEST, What.PASSED})
+"""Places where it is not said who has which card."""
 
 ASKED = 10
 """Moments of a deal at which computers are asked."""
@@ -45,6 +49,8 @@ def fair_players(game: Game, case: int) -> None:
         asked = [match for match in evening.plays(1) if match.expects.seats and not match.expects.draws]
         for match in evening.chance.sample(asked, min(ASKED, len(asked))):
             seat = match.expects.seats[0]
+            for other_seat in range(len(match.header.names)):
+                _sees_rightly(View.of(match, other_seat), match)
             view = View.of(match, seat)
             other = _with_others_hidden(match, view, evening.chance)
             twin = View.of(other, seat) if other else view
@@ -52,6 +58,32 @@ def fair_players(game: Game, case: int) -> None:
             for level, one in zip(LEVELS, levels, strict=True):
                 said, again = (one.choose(asked, chance_of(case).randrange) for asked in (view, twin))
                 assert said == again, f"{level} says {said} or {again}, and only hidden cards differ"
+
+
+def _sees_rightly(view: View, match: Match) -> None:
+    """Whether a seat has seen every card where it lies, its own hand whole, and of others what was open or its own."""
+    game, who = view.game, match.header.names[view.seat]
+    truth, seen = game.places(match.moment), game.places(view.state)
+    told = game.deck.set(card for one in match.this_deal() if one.said for card in _open_to(view.seat, one.said, game))
+
+    def written(cards: CardSet) -> str:
+        return " ".join(map(str, game.deck.cards(cards)))
+
+    for place, cards in seen.items():
+        wrong = "" if place.what in FUZZY else written(cards & ~truth.get(place, 0))
+        assert not wrong, f"{who} has seen {wrong} where they do not lie: {place}"
+        if place.what is What.HAND and place.seat != view.seat:
+            assert not cards & ~told, (
+                f"{who} knows {written(cards & ~told)} in the hand of another, and nobody showed it"
+            )
+    own = Place(What.HAND, view.seat, open=False)
+    missing = written(truth.get(own, 0) & ~seen.get(own, 0))
+    assert not missing, f"{who} has not seen {missing} in the own hand"
+
+
+def _open_to(seat: Seat, said: Statement, game: Game) -> tuple[Card, ...]:
+    """The cards that a seat has seen in a statement, whatever the game says that it has learned."""
+    return said.cards if said.seat == seat or said.word not in game.secrets else ()
 
 
 def _with_others_hidden(match: Match, view: View, chance: Random) -> Match | None:

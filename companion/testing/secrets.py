@@ -115,9 +115,10 @@ def _look_alike(match: Match, twin: Match, presses: Sequence[Input], what: str) 
     tables = [at_moment(Table(House({game.name: game})), one) for one in (match, twin)]
     for given in (None, *presses):
         if given is not None:
-            tables = [handle(table, given, lambda _: 0).table for table in tables]
-        if tables[0].playing.expects.seats != tables[1].playing.expects.seats:
-            return  # the press was an answer, and it says whose turn it is
+            replies = [handle(table, given, lambda _: 0) for table in tables]
+            tables = [reply.table for reply in replies]
+            if _decided(replies):
+                return
         ours, theirs = map(seen, tables)
         assert ours == theirs, f"{what} lie in closed places, and after {presses} people see {ours[1]} or {theirs[1]}"
 

@@ -104,6 +104,11 @@ def changes_its_state(_: BirdDog, state: Any) -> str:
     return ""
 
 
+def deaf(self: BirdDog, seat: int, state: Any, statement: Statement) -> Statement | None:
+    """Nobody hears what is dealt, not even into the own hand."""
+    return None if statement.word == "hand" else BirdDog.seen_by(self, seat, state, statement)
+
+
 def by_hidden_hands(_: Strategy, view: View, *_luck: Luck) -> Statement:
     """A choice by cards of all hands."""
     assert view.moment is not None
@@ -151,6 +156,8 @@ BITES: list[tuple[str, Game, str]] = [
     ("presses", replace(BIRD_DOG, presses=1), "presses in a deal"),
     ("right-moves", with_strategy(moves=lambda _, view: (Statement("nil", view.seat),)), ""),
     ("fair-players", with_strategy(normal=by_hidden_hands), "only hidden cards differ"),
+    ("fair-players", broken(learned=lambda *_: frozenset({("hand", 0)})), "nobody showed it"),
+    ("fair-players", broken(seen_by=deaf), "has not seen"),
     ("playouts", with_strategy(position=Cheating.of), "the deal scores"),
     ("playouts", with_strategy(position=Late.of), "right in the position"),
 ]
