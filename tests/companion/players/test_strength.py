@@ -60,6 +60,9 @@ def test_minus_points_of_birdhead_stay_below_the_bar(levels: str, bar: float, de
         ("rook", "normal easy normal easy", 200),
         ("rook", "easy random easy random", 60),
         ("birdhead", "strong normal normal normal", 300),
+        ("hearts", "strong normal normal normal", 150),
+        ("hearts", "normal easy easy easy", 250),
+        ("hearts", "easy random random random", 20),
         ("bonehead", "strong normal", 30),
         ("bonehead", "normal easy", 400),
         ("bonehead", "easy greedy", 400),
@@ -80,6 +83,13 @@ def test_a_level_beats_the_one_below_it(game: str, levels: str, deals: int) -> N
     below = [seat for seat, level in enumerate(levels.split()) if level != levels.split(maxsplit=1)[0]]
     ahead = [points[0] - fmean(points[seat] for seat in below) for points in results(game, levels, deals)]
     assert at_most([-sign * points for points in ahead]) < 0
+
+
+@only_with_torture
+def test_the_strong_level_takes_at_most_three_quarters_of_the_points_of_hearts_that_greedy_ones_take() -> None:
+    """Greedy: the lowest card, and the most points where suit cannot be followed."""
+    played = results("hearts", "strong greedy greedy greedy", 100)
+    assert at_most([points[0] - 0.75 * fmean(points[1:]) for points in played]) <= 0
 
 
 def test_the_strong_level_beats_the_greedy_one_even_with_few_playouts() -> None:
