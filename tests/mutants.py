@@ -39,6 +39,12 @@ BIRDDOG = of_tricks("birddog", f"{GAMES}/birddog/test_rules.py")
 BIRDHEAD = of_tricks("birdhead", "tests/test_birdhead_table.py")
 ROOK = of_tricks("rook", f"{GAMES}/rook/test_rules.py", f"{GAMES}/rook/test_bidding.py", "tests/test_rook_table.py")
 TRICKS = of_tricks("r", f"{GAMES}/birddog/test_rules.py", "tests/test_birdhead_table.py", "tests/test_rook_table.py")
+HEARTS = (
+    f"{KIT} -k hearts",
+    f"{GAMES}/hearts/test_rules.py {GAMES}/hearts/test_table.py",
+    f"{GAMES}/test_every_deal.py -k hearts",
+    *SHOWN,
+)
 TORIATAMA = (
     f"{KIT} -k toriatama",
     f"{GAMES}/toriatama/test_rules.py",
@@ -57,6 +63,8 @@ TESTS: dict[str, tuple[str, ...]] = {
     "companion/games/birddog/rules.py": BIRDDOG,
     "companion/games/birdhead/rules.py": BIRDHEAD,
     **{f"companion/games/rook/{name}.py": ROOK for name in "rules bidding nest renege point_cards".split()},
+    "companion/games/hearts/rules.py": HEARTS,
+    "companion/games/hearts/passing.py": HEARTS,
     "companion/games/toriatama/rules.py": TORIATAMA,
     "companion/games/toriatama/drinks.py": TORIATAMA,
     "companion/games/toriatama/drink_list.py": (

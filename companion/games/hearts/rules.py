@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import FRENCH_RANKS, Card, CardSet, Deck, Seat, clockwise, left_of
+from companion.cards import FRENCH_RANKS, SUIT_SIGNS, Card, CardSet, Deck, Seat, clockwise, left_of
 from companion.games.hearts.entry import ENTRY
 from companion.games.hearts.events import Moon
 from companion.games.hearts.passing import (
@@ -261,7 +261,14 @@ class Hearts(TrickGame[Passing]):
     def reason(self, state: TrickState[Passing], rule: Rule, cards: tuple[Card, ...]) -> Rule:
         """Five players lead the three of clubs."""
         three = rule is FIRST_LEAD and lowest_club(state.setup) == THREE
-        return replace(rule, sentence="The three of clubs leads.", short="3♣ LEADS") if three else rule
+        return replace(rule, sentence="The three of clubs leads.") if three else rule
+
+    def large_line(self, state: TrickState[Passing], rule: Rule) -> str:
+        """The card that leads, and the suit to follow."""
+        plays = state.now.tricks[-1].plays if state.deal else ()
+        if rule is FOLLOW_SUIT and plays:
+            return f"{rule.short} {SUIT_SIGNS[plays[0].cards[0].suit]}"
+        return f"{lowest_club(state.setup).sign} LEADS" if rule.name == FIRST_LEAD.name else rule.short
 
     def second_line(self, state: TrickState[Passing]) -> str:
         """Where cards are passed, then whether hearts may be led."""
