@@ -4,7 +4,7 @@
 # make torture every power cut, spoilt call and flipped bit, not only a part of them, and how strong the players are: long
 # make branches how many lines and branches the tests run, with a threshold for each package; part of make torture
 # make fuzz    everything that reads strangers' bytes, each for FUZZ_S=60 seconds, by a fuzzer that follows the branches
-# make mutants what the tests of a module would not notice: each operator, number and condition is another once; MODULES="a.py b.py"
+# make mutants what the tests of a module would not notice: each operator, number and condition is another once; MODULES="a.py b.py"; KIT=1
 # make sabotage  break promises one by one in a copy of the tree: the tests that hold them must fail; PROMISES="P5 P9"
 # make check   everything that must be green: lint, format, types, import laws, tests, doctests
 # make bench   the figures, each with its bar: a missed count fails, a missed time is told
