@@ -17,11 +17,14 @@ from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.birdhead.playout import BirdHeadPosition
 from companion.games.birdhead.rules import BIRD_HEAD
+from companion.games.hearts.playout import HeartsPosition
+from companion.games.hearts.rules import HEARTS
 from companion.games.rook.playout import RookPosition
 from companion.games.rook.rules import ROOK
 from companion.players.playouts.position import OVER
-from companion.rules.game import Setup
+from companion.rules.game import Option, Setup
 from companion.rules.statements import Statement
+from companion.support.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
     from companion.rules.tricks import TrickGame
 
 DEALS, ROUNDS = 300, 9
+NO_PASSING = tuple(Option("passing", ("none",), "") if one.name == "passing" else one for one in HEARTS.options)
 CHANCE = Random(1)
 SHAPES = {
     "oh_hell 3x7": "oh_hell(players=3,num_suits=4,num_cards_per_suit=6,num_tricks_fixed=7)",
@@ -68,6 +72,12 @@ def bird_head() -> BirdHeadPosition:
     """Ten cards each."""
     state = told(BIRD_HEAD, 4, [Statement("deal")])
     return BirdHeadPosition.of(state, dealt(BIRD_HEAD, shuffled(BIRD_HEAD)[10:], 10))
+
+
+def hearts() -> HeartsPosition:
+    """Nobody passes, as with the peer."""
+    state = told(replace(HEARTS, options=NO_PASSING), 4, [Statement("deal")])
+    return HeartsPosition.of(state, dealt(HEARTS, shuffled(HEARTS), 13))
 
 
 def told(game: TrickGame[Any], seats: int, story: list[Statement]) -> Any:
@@ -174,7 +184,8 @@ def main() -> None:
     say(f"{'':25}  step us  ratio  playout  ratio   in C++  ratio   (ours to theirs; below 1: ours is faster)")
     for table in (
         compared("Bird Dog", bird_dog, "oh_hell 3x7"),
-        compared("Rook", rook, "oh_hell 4x9", "hearts 4x13"),
+        compared("Rook", rook, "oh_hell 4x9"),
+        compared("Hearts", hearts, "hearts 4x13"),
         compared("BirdHead", bird_head),
     ):
         for line in table:
