@@ -114,6 +114,10 @@ def _is_whole(match: Match) -> None:
         together |= cards
     missing = " ".join(map(str, deck.cards(deck.all & ~together)))
     assert together == deck.all, f"nowhere: {missing}"
+    one = next(deck.cards(cards))
+    found = game.lies(match.moment, one)
+    alone = deck.copies(one.face) == deck.bit(one)
+    assert found == place or (found is None and not alone), f"`lies` finds {one} in {found}, and it is in {place}"
 
 
 def replay(game: Game, case: int) -> None:

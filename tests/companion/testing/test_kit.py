@@ -147,6 +147,7 @@ BITES: list[tuple[str, Game, str]] = [
     ("anything", replace(BIRD_DOG, rules=()), ""),
     ("places", broken(places=without_hidden), "nowhere"),
     ("places", broken(places=in_two_places), "in another place"),
+    ("places", broken(lies=lambda *_: None), "`lies` finds"),
     ("replay", broken(points=Drifting.points.__get__(Drifting)), ""),
     ("undo", broken(headline=changes_its_state), "has changed"),
     ("rotation", broken(points=with_the_first_seat_ahead), "leads to"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -58,3 +59,9 @@ def test_a_pytest_that_does_not_ask_for_the_kit_loads_nothing_of_it() -> None:
         [sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True, cwd=ROOT
     )
     assert set(done.stdout.split()) == {"companion", "companion.testing", "companion.testing.plugin"}
+
+
+def test_who_installs_the_companion_has_the_option_and_the_records_that_it_reads() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    assert project["project"]["entry-points"]["pytest11"] == {"companion.testing.plugin": "companion.testing.plugin"}
+    assert "games/*/records/*" in project["tool"]["setuptools"]["package-data"]["companion"]
