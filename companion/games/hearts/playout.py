@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from companion.cards import Card, CardSet
+    from companion.rules.referee.deals import Luck
     from companion.rules.statements import Statement
 
 THE_QUEEN, THE_JACK = DECK.set((QUEEN,)), DECK.set((JACK,))
@@ -106,15 +107,50 @@ class HeartsPosition(TrickPosition):
             held |= hand
         return bool(breaking & ~held)
 
-    def playout(self, luck: Any) -> None:
-        """Lead the lowest card of any suit. Stay below the trick; throw the queen, then high cards, hearts first."""
-        chance = rolls(luck, len(self.DECK))
-        while self.turn != OVER:
-            cards = self._right()
-            if self.lying:
-                self.play(_follow(cards, self.takes, self.follows, last=self.turn == self.last))
+    def playout(self, luck: Luck) -> None:
+        """Lead the lowest card of any suit. Stay below the trick; throw the queen, hearts, high cards."""
+        hands, won, order, seats = self.hands, self.won, self.order, len(self.hands)
+        takes, lying, follows, taker, turn, last = (
+            self.takes,
+            self.lying,
+            self.follows,
+            self.taker,
+            self.turn,
+            self.last,
+        )
+        breaking, deck, leader, _ = self.terms
+        first, broken, chance = not any(won), self._broken(breaking & deck), rolls(luck, len(self.DECK))
+        while turn != OVER:
+            hand = hands[turn]
+            if not lying:
+                cards = (hand & leader if first else 0) or (hand if broken else hand & ~HEARTS_SUIT or hand)
+                chosen, number = cards, next(chance) * cards.bit_count() >> 8
+                while number:
+                    chosen &= chosen - 1
+                    number -= 1
+                follows = order.follows[chosen & -chosen]
+                card = cards & follows & -(cards & follows)
+                taker, takes = turn, order.beaten_by[card]
+            elif own := hand & follows:
+                if below := own & ~takes:
+                    card = below & THE_QUEEN or 1 << (below.bit_length() - 1)
+                else:
+                    others = own & ~THE_QUEEN or own
+                    card = 1 << (others.bit_length() - 1) if turn == last else others & -others
+                    taker, takes = turn, order.beaten_by[card]
             else:
-                self.play(_lead(cards, next(chance)))
+                cards = hand & ~POINT_CARDS or hand if first else hand
+                card = cards & THE_QUEEN or 1 << ((cards & HEARTS_SUIT or cards).bit_length() - 1)
+            hands[turn] = hand ^ card
+            lying |= card
+            if turn != last:
+                turn = turn + 1 if turn + 1 < seats else 0
+                continue
+            won[taker] |= lying
+            broken, first, lying = broken or bool(lying & breaking), False, 0
+            turn, last = taker if hands[taker] else OVER, (taker - 1) % seats
+        self.taker = taker
+        self._begin_trick()
 
     def scores(self) -> list[int]:
         """Hearts, the queen, the moon, and by house rule the jack."""
@@ -130,34 +166,3 @@ def _each(cards: CardSet) -> list[CardSet]:
         found.append(cards & -cards)
         cards &= cards - 1
     return found
-
-
-def _highest(cards: CardSet) -> CardSet:
-    """The last card of the deck's order: of one suit the highest."""
-    return 1 << (cards.bit_length() - 1)
-
-
-def _lead(cards: CardSet, roll: int) -> CardSet:
-    """The lowest card of the suit of any card."""
-    number = roll * cards.bit_count() >> 8
-    chosen = cards
-    while number:
-        chosen &= chosen - 1
-        number -= 1
-    card = chosen & -chosen
-    suit = next(suit for suit in SUITS if suit & card)
-    return (cards & suit) & -(cards & suit)
-
-
-SUITS = tuple(DECK.suit(suit) for suit in "SHDC")
-
-
-def _follow(cards: CardSet, takes: CardSet, follows: CardSet, *, last: bool) -> CardSet:
-    """Below the trick the highest card, the queen first; above it the lowest, or the highest of who plays last."""
-    if not cards & follows:
-        return cards & THE_QUEEN or (_highest(cards & HEARTS_SUIT) if cards & HEARTS_SUIT else _highest(cards))
-    below = cards & ~takes
-    if below:
-        return below & THE_QUEEN or _highest(below)
-    others = cards & ~THE_QUEEN or cards
-    return _highest(others) if last else others & -others

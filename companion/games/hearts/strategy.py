@@ -29,7 +29,7 @@ TRIED = 5
 class Strategy(TrickStrategy):
     """The strategy of Hearts."""
 
-    PLAYOUTS = 400
+    PLAYOUTS = 800
     position = HeartsPosition.of
 
     def moves(self, view: View) -> tuple[Statement, ...]:
