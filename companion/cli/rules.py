@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 WIDTH = 79
-COLUMN = 18
+COLUMN = 22
 BROUGHT = {"score": "NUMBER", "markers": "CARD …"}
 """The arguments of header words for scores and markers from an earlier match."""
 
