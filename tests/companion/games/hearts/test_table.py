@@ -197,3 +197,19 @@ def test_the_question_after_a_revoke_says_what_the_penalty_costs() -> None:
     lines = f"{NO_PASSING}|deal|Ann 2C|Bob 3C|Cid 4C|Dee 5D|Cid 6C|Dee 7C"
     asked = done(of(lines), "DOWN DOWN")
     assert "It costs all 26 points." in screen_for(asked.table).lines
+
+
+def test_people_who_pass_to_people_say_so_with_one_press_before_a_computer_leads() -> None:
+    seated = "game hearts|players Ann Tom Cid Dee|; seat Tom computer=normal seed=1|dealer Dee"
+    record = f"{seated}|; table scanned=Tom|deal|hand Tom {ANN}"
+    thinking = of(record)
+    assert (thinking.computer, thinking.choices) == (1, ())
+    owed = of(f"{record}|Tom passes 3C 4C 5H")
+    assert owed.owed is not None
+    assert owed.owed.says.seat == 0
+    rest = done(owed, "AC KC QC")
+    assert rest.lines == ("Ann passes AC KC QC",)
+    assert screen_for(rest.table).fact == "PASS LEFT"
+    led = done(rest, "DOWN")
+    assert led.lines == ("Cid passes", "Dee passes")
+    assert led.table.computer == 1
