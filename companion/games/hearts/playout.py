@@ -48,6 +48,9 @@ class _LaterTricks:
     def strength(self, state: Any, trick: Trick, card: Card) -> tuple[bool, int]:
         return HEARTS.strength(state, trick, card)
 
+    def suit(self, state: Any, card: Card) -> str:
+        return HEARTS.suit(state, card)
+
 
 @cache
 def order() -> Order:
