@@ -274,7 +274,7 @@ class Hearts(TrickGame[Passing]):
         """Where cards are passed, then whether hearts may be led."""
         if state.deal is None:
             return ""
-        if self.waiting(state) and not state.now.tricks[0].plays:
+        if self.waiting(state):
             return f"Pass three {DIRECTIONS[self.way(state)]}"
         return "Hearts broken" if self.broken(state) else "No heart is led yet"
 

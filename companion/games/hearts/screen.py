@@ -45,7 +45,7 @@ def screen(table: Table) -> Screen | None:
     if not match.expects.words:
         return None
     state: TrickState[Passing] = HEARTS.dealt(match.moment)
-    if HEARTS.waiting(state) and not state.now.tricks[0].plays:
+    if HEARTS.waiting(state):
         return _passing(table, state)
     if not state.now.tricks[0].plays:
         return _first_lead(table, state)
