@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from companion.cards import Card, CardSet, clockwise
 from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, NIL_POINTS, Bidding, nil_players
 from companion.players.playouts.position import OVER
 from companion.players.playouts.tricks import ANY_CARD, Order, TrickPosition
@@ -14,6 +13,7 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from companion.cards import Card, CardSet
     from companion.rules.deal import TrickState
 
 
@@ -33,7 +33,6 @@ class BirdDogPosition(TrickPosition):
     """A deal of Bird Dog. Its terms are the seats that said nil, and those that may get the bonus for most pairs."""
 
     DECK: ClassVar = DECK
-    ROUNDS: ClassVar = tuple(clockwise(leader, SEATS) for leader in range(SEATS))
     PARTNER: ClassVar = (OVER,) * SEATS
 
     @classmethod

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from companion.cards import CardSet, clockwise
 from companion.games.rook.bidding import OPENING, Bidding
 from companion.games.rook.point_cards import ALL_COUNTERS, COUNTERS, DECK
 from companion.games.rook.rules import ROOK
@@ -16,6 +15,7 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from companion.cards import CardSet
     from companion.rules.deal import TrickState
 
 
@@ -42,7 +42,6 @@ class RookPosition(TrickPosition):
     """A deal of Rook. Its terms are the bid, and the side (0 or 1) that has to capture so many points."""
 
     DECK: ClassVar = DECK
-    ROUNDS: ClassVar = tuple(clockwise(leader, SEATS) for leader in range(SEATS))
     PARTNER: ClassVar = tuple(map(partner, range(SEATS)))
 
     @classmethod

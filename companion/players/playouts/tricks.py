@@ -11,8 +11,10 @@ The game's own rules say which card beats which and which must be followed, once
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
+from companion.cards import clockwise
 from companion.players.playouts.position import OVER, rolls
 from companion.rules.deal import Condition, Deal, Play, Trick, TrickState
 from companion.rules.game import Setup
@@ -43,6 +45,9 @@ class Rules(Protocol):
     def strength(self, state: Any, trick: Trick, card: Card) -> Any:
         """The strength of a card in a trick."""
 
+    def suit(self, state: Any, card: Card) -> str:
+        """The suit that a card counts as."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Order:
@@ -61,27 +66,34 @@ class Order:
         """The rules for the trump of this bidding. `asked` depends on the suit led only."""
         deal = Deal(1, 0, Knowledge.of_new_deal(game.deck.all, (0, 0)), bidding)
         state = TrickState(Setup(2, 0, (0, 0), options or {}), (0, 0), None, deal)
-        cards = [(card, game.deck.set((card,))) for card in game.deck.cards_in_order]
-        suits = dict.fromkeys(card.suit for card, _ in cards)
+        cards = [(card, game.deck.bit(card), game.suit(state, card)) for card in game.deck.cards_in_order]
+        suits = dict.fromkeys(suit for _, _, suit in cards)
         rows = [row for suit in suits for row in _asked_of(game, state, suit, cards)]
         bits, *answers = zip(*rows, strict=True)
         return cls(*(dict(zip(bits, column, strict=True)) for column in answers))
 
 
 def _asked_of(
-    game: Rules, state: TrickState[Any], suit: str, cards: Sequence[tuple[Card, CardSet]]
+    game: Rules, state: TrickState[Any], led: str, cards: Sequence[tuple[Card, CardSet, str]]
 ) -> Iterator[tuple[CardSet, ...]]:
-    """For each lead of this suit: its bit, `follows`, `asked`, `beaten_by`. `cards` are all cards with their bits."""
-    first = next(card for card, _ in cards if card.suit == suit)
+    """For each lead of this suit: its bit, `follows`, `asked`, `beaten_by`. `cards`: all, with bit and suit."""
+    first = next(card for card, _, suit in cards if suit == led)
     trick = Trick((Play(0, (first,)),))
-    led = replace(state, deal=replace(state.now, tricks=(trick,)))
-    none_of = [game.condition(led, Statement(PLAY, 1, (card,))).none_of for card, _ in cards]
-    follows, asked = sum(bit for (_, bit), barred in zip(cards, none_of, strict=True) if not barred), max(none_of)
+    after = replace(state, deal=replace(state.now, tricks=(trick,)))
+    none_of = [game.condition(after, Statement(PLAY, 1, (card,))).none_of for card, _, _ in cards]
+    follows, asked = sum(bit for (_, bit, _), barred in zip(cards, none_of, strict=True) if not barred), max(none_of)
     assert {*none_of} == {0, asked}, "a play depends on more than the lead"
-    strength = [(bit, card.suit, game.strength(state, trick, card)) for card, bit in cards]
-    for bit, its_suit, own in strength:
-        if its_suit == suit:
+    strength = [(bit, suit, game.strength(state, trick, card)) for card, bit, suit in cards]
+    for bit, suit, own in strength:
+        if suit == led:
             yield bit, follows, asked, sum(other for other, _, force in strength if force > own)
+
+
+@cache
+def rounds_of(seats: int, sits_out: tuple[Seat, ...] = ()) -> tuple[tuple[Seat, ...], ...]:
+    """By leader: the seats that play, in order."""
+    rounds = (clockwise(leader, seats) for leader in range(seats))
+    return tuple(tuple(seat for seat in order if seat not in sits_out) for order in rounds)
 
 
 @dataclass(slots=True)
@@ -91,12 +103,16 @@ class TrickPosition:
     `won` are the cards taken, by seat. `lying` are the cards of the open trick and `last` is the seat that completes
     it. `follows` and `asked` are those of its lead (0: none yet); `takes` are the cards that beat the `taker` (all
     before the lead). Before a lead the `taker` leads; after the deal it took the last trick. `terms` is what the
-    game's score needs besides. `ducks` by seat: ANY_CARD if it wants no trick, otherwise 0.
+    game's score needs besides. `rounds` by leader are the seats that play, in order. `leads` are the cards to lead if
+    the hand has one (0: any), until one of BREAKS was played. `spares` are the cards to discard if the hand has one,
+    until the open trick is complete. `ducks` by seat: ANY_CARD if it wants no trick, otherwise 0.
     """
 
     DECK: ClassVar[Deck]
-    ROUNDS: ClassVar[tuple[tuple[Seat, ...], ...]]  # by leader: all seats in order
     PARTNER: ClassVar[tuple[Seat, ...]]  # by seat; `OVER`: none
+    LEADS: ClassVar[CardSet] = 0
+    BREAKS: ClassVar[CardSet] = 0
+    FIRST_SPARES: ClassVar[CardSet] = ANY_CARD  # `spares` of the first trick
 
     order: Order
     hands: list[CardSet]
@@ -104,12 +120,15 @@ class TrickPosition:
     turn: Seat
     taker: Seat
     last: Seat
+    rounds: tuple[tuple[Seat, ...], ...]
     takes: CardSet = 0
     lying: CardSet = 0
     follows: CardSet = 0
     asked: CardSet = 0
     terms: Any = ()
     ducks: tuple[CardSet, ...] = (0, 0, 0, 0)
+    leads: CardSet = 0
+    spares: CardSet = ANY_CARD
 
     @classmethod
     def laid_out(
@@ -122,7 +141,10 @@ class TrickPosition:
             won[game.winner(state, trick)] |= cls.DECK.set(trick.cards)
         for play in lying.plays:
             full[play.seat] |= cls.DECK.set(play.cards)
-        position = cls(order, full, won, leader, leader, OVER, terms=terms)
+        rounds = rounds_of(len(hands), state.now.sits_out)
+        position = cls(order, full, won, leader, leader, OVER, rounds, terms=terms)
+        position.leads = 0 if sum(won) & cls.BREAKS else cls.LEADS
+        position.spares = ANY_CARD if taken else cls.FIRST_SPARES
         position._begin_trick()
         for play in lying.plays:
             position.play(cls.DECK.set(play.cards))
@@ -137,12 +159,15 @@ class TrickPosition:
             self.turn,
             self.taker,
             self.last,
+            self.rounds,
             self.takes,
             self.lying,
             self.follows,
             self.asked,
             self.terms,
             self.ducks,
+            self.leads,
+            self.spares,
         )
 
     def with_hands(self, hands: Sequence[CardSet]) -> Self:
@@ -154,7 +179,7 @@ class TrickPosition:
     def plays(self) -> list[CardSet]:
         """Every right card as its own set, in the order of the deck: those that follow while one of `asked` is held."""
         hand = self.hands[self.turn]
-        cards = hand & self.follows if hand & self.asked else hand
+        cards = hand & self.follows if hand & self.asked else hand & self.spares or hand
         plays = []
         while cards:
             others = cards & (cards - 1)
@@ -177,16 +202,17 @@ class TrickPosition:
                 self.follows, self.asked = order.follows[cards], order.asked[cards]
         self.lying |= cards
         if turn != self.last:
-            self.turn = (turn + 1) % len(hands)
+            self.turn = self.rounds[turn][1]
         else:
             self.won[self.taker] |= self.lying
+            self.leads, self.spares = 0 if self.lying & self.BREAKS else self.leads, ANY_CARD
             self._begin_trick()
 
     def _begin_trick(self) -> None:
         """Start a trick: the taker leads if there are cards."""
         taker = self.taker
-        self.turn, self.last = taker if self.hands[taker] else OVER, self.ROUNDS[taker][-1]
-        self.takes, self.lying, self.follows, self.asked = ANY_CARD, 0, 0, 0
+        self.turn, self.last = taker if self.hands[taker] else OVER, self.rounds[taker][-1]
+        self.takes, self.lying, self.follows, self.asked = ANY_CARD, 0, self.leads, self.leads
 
     def playout(self, luck: Luck) -> None:
         """Lead any card. Take a trick if possible, but not a partner's; otherwise play any right card.
@@ -194,12 +220,13 @@ class TrickPosition:
         Who ducks, plays a card that does not take the trick if possible.
         """
         hands, won, order, partner, ducks = self.hands, self.won, self.order, self.PARTNER, self.ducks
+        leads, breaks, spares = self.leads, self.BREAKS, self.spares
         takes, lying, follows, asked, taker = self.takes, self.lying, self.follows, self.asked, self.taker
         chance, waiting = rolls(luck, len(self.DECK)), self._waiting()
         while waiting:
             for seat, roll in zip(waiting, chance):  # noqa: B905 - there is a roll for each card of the deck
                 hand = hands[seat]
-                cards = hand & follows if hand & asked else hand
+                cards = hand & follows if hand & asked else hand & spares or hand
                 if taker != partner[seat]:
                     cards = cards & (takes ^ ducks[seat]) or cards
                 lower = roll * cards.bit_count() >> 8
@@ -214,8 +241,9 @@ class TrickPosition:
                         follows, asked = order.follows[card], order.asked[card]
                 lying |= card
             won[taker] |= lying
-            takes, lying, follows, asked = ANY_CARD, 0, 0, 0
-            waiting = self.ROUNDS[taker] if hands[taker] else ()
+            leads, spares = 0 if lying & breaks else leads, ANY_CARD
+            takes, lying, follows, asked = ANY_CARD, 0, leads, leads
+            waiting = self.rounds[taker] if hands[taker] else ()
         self.taker = taker
         self._begin_trick()
 
@@ -223,5 +251,5 @@ class TrickPosition:
         """The seats that still play in the open trick, in order."""
         if self.turn == OVER:
             return ()
-        seats = self.ROUNDS[self.turn]
+        seats = self.rounds[self.turn]
         return seats[: seats.index(self.last) + 1]
