@@ -11,10 +11,11 @@ from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.rules.partners import side
 from companion.screens.glyphs import NARROW
 from companion.screens.name_fitting import distinct_names
+from companion.screens.partners import place_and_scores, scores_of_sides, side_wins, sides
 from companion.screens.parts import brief_names, choosing, first_fitting, has_event, large_name, seat_columns, with_name
 from companion.screens.picture import WIDTH
-from companion.screens.screen import Column, Row, Screen, name_in
-from companion.screens.words import AFTER_THE_GAME, AGAIN, CHOOSE
+from companion.screens.screen import Screen, name_in
+from companion.screens.words import AGAIN, CHOOSE
 from companion.support.values import replace
 from companion.table.choices import Page
 
@@ -31,9 +32,9 @@ def screen(table: Table) -> Screen | None:
     """The game's screen for this table. None: use the generic screen."""
     match = table.playing
     if table.page is not None:
-        return _scores(match) if table.page is Page.SCORES else _public(table)
+        return scores_of_sides(match) if table.page is Page.SCORES else _public(table)
     if has_event(match, GameOver):
-        return _game_over(match)
+        return side_wins(match, ROOK.result(match.state).points, "bird")
     if has_event(match, DealScored):
         return _deal_scored(match)
     if not match.expects.words:
@@ -43,19 +44,6 @@ def screen(table: Table) -> Screen | None:
     if match.expects.words & {"lays", "trump"}:
         return _naming(table)
     return (_bid, _who_has_it, _amount)[len(table.path)](table)
-
-
-def teams(match: Match) -> tuple[str, str]:
-    """Both sides as the first letters of their players."""
-    letters = distinct_names(match.header.names, 1)
-    return letters[0] + letters[2], letters[1] + letters[3]
-
-
-def _place(match: Match, where: str) -> str:
-    """The position as far as it fits, and the scores of both sides."""
-    first, second = (f"{team} {match.scores[seat]}" for seat, team in enumerate(teams(match)))
-    scores = f"{first}  {second}"
-    return first_fitting(f"Rook {where}  {scores}", f"{where}  {scores}", scores, f"{first} {second}")
 
 
 def _bid(table: Table) -> Screen:
@@ -70,7 +58,7 @@ def _bid(table: Table) -> Screen:
     result_next = state.now.bidding.last is None and not table.cursor
     return Screen(
         "bid",
-        place=_place(match, f"d{state.now.number}"),
+        place=place_and_scores(match, f"d{state.now.number}"),
         memo=_standing(match, state),
         fact=f"{name.upper()} {answer}",
         lines=("UP the result, or more" if result_next else "UP more", "DOWN pass", f"OK = {chosen}"),
@@ -82,7 +70,7 @@ def _result(table: Table, state: TrickState[Bidding]) -> Screen:
     match = table.playing
     return Screen(
         "result",
-        place=_place(match, f"d{state.now.number}"),
+        place=place_and_scores(match, f"d{state.now.number}"),
         memo=_standing(match, state),
         fact=RESULT.upper(),
         lines=("UP bid 75", with_name(match, match.expects.seats[0], "DOWN {} passes"), "OK = who has it, for what"),
@@ -92,7 +80,8 @@ def _result(table: Table, state: TrickState[Bidding]) -> Screen:
 def _who_has_it(table: Table) -> Screen:
     """Entry of the winner of an auction held aloud."""
     shown, match = choosing(table), table.playing
-    return replace(shown, place=_place(match, f"d{ROOK.dealt(match.moment).now.number}"), memo=table.asked, aside="")
+    place = place_and_scores(match, f"d{ROOK.dealt(match.moment).now.number}")
+    return replace(shown, place=place, memo=table.asked, aside="")
 
 
 def _amount(table: Table) -> Screen:
@@ -103,7 +92,7 @@ def _amount(table: Table) -> Screen:
     name = name_in(match.header.names, chosen.seat, NARROW, WIDTH - NARROW.width(f"  {chosen.label}") - 4)
     return Screen(
         "amount",
-        place=_place(match, f"d{ROOK.dealt(match.moment).now.number}"),
+        place=place_and_scores(match, f"d{ROOK.dealt(match.moment).now.number}"),
         memo=table.asked,
         fact=f"{name.upper()} {chosen.label}",
         lines=("UP more", "DOWN less", with_name(match, chosen.seat, f"OK = {{}} has it for {chosen.label}", WIDTH)),
@@ -132,7 +121,7 @@ def _naming(table: Table) -> Screen:
     auction, shown = state.now.bidding, choosing(table)
     return Screen(
         "trump",
-        place=_place(match, f"d{state.now.number}"),
+        place=place_and_scores(match, f"d{state.now.number}"),
         memo=with_name(match, auction.winner, f"{{}} has it for {auction.bid}"),
         fact=shown.fact,
         aside="trump?",
@@ -153,7 +142,7 @@ def _trick(table: Table) -> Screen:
     taken = has_event(match, TrickTaken)
     return Screen(
         "trick",
-        place=_place(match, f"d{state.now.number} t{len(state.now.tricks)}/9"),
+        place=place_and_scores(match, f"d{state.now.number} t{len(state.now.tricks)}/9"),
         memo=with_name(match, auction.winner, f"Trump {COLOUR_NAMES[auction.trump]}  {{}} {auction.bid}", WIDTH),
         fact=large_name(match, seat),
         finger=True,
@@ -170,15 +159,13 @@ def _deal_scored(match: Match) -> Screen:
     settled, auction = ROOK.result(state), state.now.bidding
     title = f"Deal {state.now.number}"
     if settled.voided or auction.bidder is None:
-        return Screen(
-            "deal score", title=title, note="OK = deal again", fact="NO POINTS", columns=_sides(match, (0, 0))
-        )
+        return Screen("deal score", title=title, note="OK = deal again", fact="NO POINTS", columns=sides(match, (0, 0)))
     return Screen(
         "deal score",
         place=f"{title}: a tie   OK = next" if _tied(match) else f"{title}      OK = next",
         memo=with_name(match, auction.bidder, f"{{}} bid {auction.bid}{_captured(state)}", WIDTH),
         fact=_outcome(state),
-        columns=_sides(match, settled.points),
+        columns=sides(match, settled.points),
     )
 
 
@@ -198,36 +185,6 @@ def _outcome(state: TrickState[Bidding]) -> str:
     if not state.now.finished or settled.points != ROOK.points(state):
         return "REVOKE"
     return "BID MADE" if settled.points[bidder] > 0 else "BID SET"
-
-
-def _sides(match: Match, points: tuple[int, ...]) -> tuple[Column, ...]:
-    """Both sides with their points of this deal above the totals."""
-    return tuple(
-        Column(f"{team}  {points[seat]:+d}" if points[seat] else team, number=str(match.scores[seat]))
-        for seat, team in enumerate(teams(match))
-    )
-
-
-def _game_over(match: Match) -> Screen:
-    """The winners, and their points of the last deal."""
-    settled = ROOK.result(match.state)
-    return Screen(
-        "game over",
-        title="Game over",
-        note=AFTER_THE_GAME,
-        fact=f"{teams(match)[side(match.winners[0])]} wins!".upper(),
-        icon="bird",
-        columns=_sides(match, settled.points),
-    )
-
-
-def _scores(match: Match) -> Screen:
-    """The totals of both sides."""
-    names = brief_names(match)
-    rows = tuple(
-        Row(team, str(match.scores[seat]), names[seat], names[seat + 2]) for seat, team in enumerate(teams(match))
-    )
-    return Screen("scores", title="Scores", rows=rows)
 
 
 def _public(table: Table) -> Screen:
