@@ -81,7 +81,7 @@ def table_of(store: Store) -> Table | None:
     if not lines or lines[-1] == PARKED or len(lines) > MOST_LINES:
         return None
     header = checkpoint.lines if checkpoint else lines
-    names = {*header[0].split()} & {*NAMES}
+    names = {line.split()[1] for line in header if line.startswith("game ")} & {*NAMES}
     if not names:  # a game of another package: the start that follows watches over it
         return None
     house = House(games_at_home(store.root, names=names))
