@@ -326,7 +326,8 @@ def test_importing_the_program_costs_no_hardware_package(module: str) -> None:
 
 
 NAMES_OF_GAMES = re.compile(
-    r"""bird.?(?:dog|head)|\b(?:rook|toriatama|bonehead)|(?<!H": ")(?<!H: ")\b(?:hearts)""",  # a suit has the same name
+    # a suit may have the same name
+    r"""bird.?(?:dog|head)|\b(?:rook|toriatama|bonehead)|(?<![HS]": ")(?<![HS]: ")\b(?:hearts|spades)""",
     re.IGNORECASE,
 )
 TEXTS = [

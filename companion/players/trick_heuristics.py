@@ -166,3 +166,9 @@ def by_card_counting(turn: Turn) -> Card:
     lies = sum(map(turn.worth, turn.trick.cards))
     taking = [card for card in sure if turn.best is None or lies + turn.worth(card)]
     return max(taking, key=turn.dear) if taking else turn.cheapest
+
+
+def duck(turn: Turn) -> Card:
+    """The strongest card that does not win, else the weakest."""
+    losing = [card for card in turn.cards if not turn.beats(card)]
+    return max(losing, key=turn.power) if losing else min(turn.cards, key=turn.power)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.games.registry import GAMES
 from companion.http.serving import Broadcast
 from tests.bench.figures import timed
 from tests.companion.web.browser import Browser, found
@@ -37,7 +38,7 @@ def test_the_page_follows_the_panel(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Broadcast, "tell", noted)
     with Browser(tmp_path / "profile") as page, served(tmp_path / "table", pace=1.0) as address:
         page.call("Page.navigate", url=address)
-        page.until("document.querySelectorAll('#games .game').length === 5")
+        page.until("document.querySelectorAll('#games .game').length === " + str(len(GAMES)))
         page.ask(LISTEN)
         page.until("window.seen.length === 1")
         told.clear()

@@ -69,6 +69,13 @@ HEARTS_OF_THREE = """
     Bob QS, Cid QC, Ann AH, Bob 10H, Cid 3H, Ann 2H, Bob 6H, Bob 7D, Cid QD, Ann 8D, Cid 4H, Ann 5H, Bob 7H,
     Bob 7S, Cid AS, Ann KS, Cid 8H, Ann AD, Bob 9H, Bob 9D, Cid KH, Ann 6D, Bob 9S, Cid QH, Ann 2S, Bob 10S,
     Cid JH, Ann 5D, Bob KD, Cid KC, Ann 3D"""
+SPADES = f"{FOUR}, dealer Dee, score Ann 127, score Bob -47"
+SPADES_DEAL = """
+    deal, Ann bid 3, Bob bid 3, Cid bid 3, Dee bid 3, Ann AD, Bob 9D, Cid 2D, Dee 8D, Ann KC, Bob AC, Cid 5C,
+    Dee 4C, Bob KH, Cid 4H, Dee 2H, Ann 3H, Bob 10H, Cid 7H, Dee 9H, Ann 5H, Bob QC, Cid 9C, Dee 10C, Ann 2C,
+    Bob JH, Cid 9S, Dee QH, Ann 6H, Cid 3D, Dee KD, Ann 7D, Bob 4D, Dee AH, Ann 8H, Bob 5D, Cid 7S, Cid QD,
+    Dee 10D, Ann 3C, Bob 6D, Cid 3S, Dee JS, Ann KS, Bob AS, Bob 8C, Cid JC, Dee 8S, Ann 2S, Dee 6S, Ann QS,
+    Bob 6C, Cid 4S, Ann 10S, Bob 7C, Cid JD, Dee 5S"""
 MOON_HEADER = f"{FOUR}, dealer Ann, option passing none, score Bob 5, score Cid 41"
 FIVE_PLAY = "players Ann Bob Cid Dee Eve, dealer Ann, score Bob 26, score Cid 78, score Eve 45"
 THREE_PLAY = "players Ann Bob Cid, dealer Ann, score Bob 26, score Cid 61"
@@ -122,6 +129,11 @@ def rook(said: str, script: str = "", header: str = ROOK) -> Told:
 def hearts(said: str, script: str = "", header: str = HEARTS) -> Told:
     """A match of Hearts."""
     return Told(told("hearts", header, said), script)
+
+
+def spades(number: int, script: str = "") -> Told:
+    """A deal of Spades, so many statements of it."""
+    return Told(told("spades", SPADES, ", ".join(SPADES_DEAL.split(",")[:number])), script)
 
 
 def first(plays: str, number: int) -> str:
@@ -189,6 +201,13 @@ SHORT: Mapping[str, Told] = {
     "rook-deal-score-set": rook(ROOK_DEAL.replace("75", "80")),
     "rook-deal-score-tie": rook(ROOK_DEAL, header=f"{FOUR}, dealer Dee, score Ann 295, score Bob 265"),
     "rook-game-over": rook(ROOK_DEAL, header=f"{FOUR}, dealer Dee, score Ann 140, score Bob 295"),
+    "spades-bid": spades(1),
+    "spades-third-bid": spades(3, "DOWN"),
+    "spades-lead": spades(5),
+    "spades-second-card": spades(6),
+    "spades-tricks": spades(35),
+    "spades-deal-score": spades(57),
+    "spades-public": spades(35, "DOWN"),
     "hearts-passing": hearts(""),
     "hearts-passing-some": hearts("deal, Ann passes 2S QS KH, Cid passes"),
     "hearts-passing-three": hearts("", header=THREE_PLAY),

@@ -14,6 +14,7 @@ from companion.players.trick_heuristics import (
     Turn,
     by_card_counting,
     deals,
+    duck,
     hand,
     highest,
     lowest_that_wins,
@@ -57,7 +58,7 @@ class Strategy(TrickStrategy):
 
     def normal(self, view: View, luck: Luck) -> Statement:
         """Declares with a strong hand, says nil with a weak one. Counts cards, and takes tricks with points."""
-        return _choose(view, _bidding_answer, _duck if _keeps_nil(view) else by_card_counting)
+        return _choose(view, _bidding_answer, duck if _keeps_nil(view) else by_card_counting)
 
     def deals(self, view: View, luck: Luck) -> Iterator[Dealt]:
         """Weighed by what the others answered."""
@@ -118,12 +119,6 @@ def _bidding_answer(cards: CardSet, bidding: Bidding) -> str:
 def _counts(card: Card) -> int:
     """Half a pair for a face card, otherwise nothing."""
     return int(card.rank in FACES)
-
-
-def _duck(turn: Turn) -> Card:
-    """The strongest card that does not win, else the weakest."""
-    losing = [card for card in turn.cards if not turn.beats(card)]
-    return max(losing, key=turn.power) if losing else min(turn.cards, key=turn.power)
 
 
 def _keeps_nil(view: View) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tomllib
@@ -16,7 +17,8 @@ QUICK = "rulebook or records"
 def run(directory: Path, *arguments: str) -> str:
     """What pytest says when it runs there."""
     words = [sys.executable, "-m", "pytest", "-p", "companion.testing.plugin", "-p", "no:cacheprovider", *arguments]
-    done = subprocess.run(words, cwd=directory, capture_output=True, encoding="utf-8", check=False)  # noqa: S603 - our own
+    utf8 = os.environ | {"PYTHONUTF8": "1"}
+    done = subprocess.run(words, cwd=directory, env=utf8, capture_output=True, encoding="utf-8", check=False)  # noqa: S603 - our own
     return done.stdout + done.stderr
 
 

@@ -54,7 +54,7 @@ def on_reader(desk: Desk) -> list[bytes]:
 @pytest.mark.parametrize(
     ("kind", "without", "games"),
     [
-        ("french", "", {"birddog", "bonehead"}),
+        ("french", "", {"birddog", "bonehead", "hearts", "spades"}),
         ("french", "AS", set()),
         ("french", "2S", {"birddog"}),
         ("birdhead", "", {"birdhead"}),
@@ -76,6 +76,8 @@ def test_the_page_offers_whole_decks_that_its_reader_hears(tmp_path: Path) -> No
     assert {game["name"]: game["decks"] for game in desk.view()["games"] if game["decks"]} == {
         "birddog": ["ours"],
         "bonehead": ["ours"],
+        "hearts": ["ours"],
+        "spades": ["ours"],
     }
 
 

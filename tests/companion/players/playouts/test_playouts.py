@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.cards import Card, CardSet, Deck, clockwise
+from companion.cards import Card, CardSet, Deck
 from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG, FOLLOW_SUIT
 from companion.games.birdhead.playout import BirdHeadPosition
 from companion.games.birdhead.rules import DECK, matches, rank
 from companion.games.hearts.rules import HEARTS
 from companion.games.rook.rules import ROOK
+from companion.games.spades.rules import SPADES
 from companion.players.playouts.position import OVER, rolls
-from companion.players.playouts.tricks import ANY_CARD, Order, TrickPosition
+from companion.players.playouts.tricks import Order, TrickPosition, rounds_of
 from companion.rules.deal import Condition, Trick, TrickState
 from tests.companion.players.playouts.test_position import GAMES, OpenTable
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def takes_or_anything(position: Any, chance: Iterator[int]) -> CardSet:
-    """Bird Dog and Rook: who can take the trick from a rival does, else any card that is right. Nil avoids tricks."""
+    """Tricks: who can take one from a rival does, else any card that is right. Nil avoids tricks."""
     plays: list[CardSet] = position.plays()
     if position.lying and position.taker != position.PARTNER[position.turn]:
         nil = isinstance(position, BirdDogPosition) and position.turn in position.terms[0]
@@ -80,6 +81,7 @@ THUMBS: dict[str, tuple[Thumb, int]] = {
     "birdhead": (highest_or_lowest, 27),
     "rook": (takes_or_anything, len(ROOK.deck)),
     "hearts": (away_from_points, len(HEARTS.deck)),
+    "spades": (takes_or_anything, len(SPADES.deck)),
 }
 
 
@@ -126,10 +128,13 @@ class Whist:
         del state
         return card.suit == trick.cards[0].suit, WHOLE.cards_in_order.index(card)
 
+    def suit(self, state: TrickState[Any], card: Card) -> str:
+        del state
+        return card.suit
+
 
 class WhistPosition(TrickPosition):
     DECK = WHOLE
-    ROUNDS = tuple(clockwise(leader, 4) for leader in range(4))
     PARTNER = (2, 3, 0, 1)
 
 
@@ -137,7 +142,7 @@ class WhistPosition(TrickPosition):
 def test_a_deal_of_a_whole_french_deck_is_played_to_its_end() -> None:
     cards = Random(1).sample([1 << place for place in range(52)], 52)
     hands = [sum(cards[13 * seat : 13 * seat + 13]) for seat in range(4)]
-    position = WhistPosition(Order.of(Whist(), None), hands, [0] * 4, 0, 0, 3, ANY_CARD)
+    position = WhistPosition(Order.of(Whist(), None), hands, [0] * 4, 0, 0, 3, rounds_of(4))
     position.playout(Random(2).randrange)
     assert position.turn == OVER
     assert position.hands == [0] * 4

@@ -18,6 +18,8 @@ from companion.games.hearts.playout import HeartsPosition
 from companion.games.hearts.rules import HEARTS
 from companion.games.rook.playout import RookPosition
 from companion.games.rook.rules import ROOK
+from companion.games.spades.playout import SpadesPosition
+from companion.games.spades.rules import SPADES
 from companion.players.seat_view import View
 from companion.players.trick_heuristics import deals, positions
 from companion.rules.deal import Condition
@@ -31,8 +33,8 @@ if TYPE_CHECKING:
     from companion.players.playouts.position import Position
     from companion.rules.tricks import TrickGame
 
-GAMES: tuple[TrickGame[Any], ...] = (BIRD_DOG, BIRD_HEAD, ROOK, HEARTS)
-KINDS: tuple[type[Position], ...] = (BirdDogPosition, BirdHeadPosition, RookPosition, HeartsPosition)
+GAMES: tuple[TrickGame[Any], ...] = (BIRD_DOG, BIRD_HEAD, ROOK, HEARTS, SPADES)
+KINDS: tuple[type[Position], ...] = (BirdDogPosition, BirdHeadPosition, RookPosition, HeartsPosition, SpadesPosition)
 POSITIONS: dict[str, Any] = dict(zip((game.name for game in GAMES), KINDS, strict=True))
 HOUSE_RULES = [
     pytest.param(game, {option.name: value}, id=f"{game.name} {option.name} {value}")

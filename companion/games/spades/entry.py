@@ -1,0 +1,13 @@
+"""What Spades brings."""
+
+from __future__ import annotations
+
+from companion.rules.entry import GameEntry, opened
+
+ENTRY = GameEntry(
+    rules=opened("companion.games.spades.rules:SPADES"),
+    screen=opened("companion.games.spades.screen:screen"),
+    strategy=opened("companion.games.spades.strategy:Strategy"),
+    suggestions=opened("companion.games.spades.suggestions:Suggestions"),
+    example="companion.games.spades:records/example.table",
+)

@@ -1,0 +1,45 @@
+"""The position of Spades for playouts: spades as trump that must be broken, and the score of both sides (RULES.md)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from companion.games.spades.bidding import Bidding
+from companion.games.spades.rules import DECK, SPADES, TRUMP, contracts
+from companion.players.playouts.tricks import Order, TrickPosition
+from companion.rules.partners import SEATS, partner
+from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.cards import CardSet
+    from companion.rules.deal import TrickState
+
+
+@cache
+def order() -> Order:
+    """The order of cards. It is always the same."""
+    return Order.of(SPADES, Bidding())
+
+
+@dataclass(slots=True)
+class SpadesPosition(TrickPosition):
+    """A deal of Spades. Its terms are the bids by seat, the house rules, and the totals before the deal."""
+
+    DECK: ClassVar = DECK
+    PARTNER: ClassVar = tuple(map(partner, range(SEATS)))
+    LEADS: ClassVar = DECK.all & ~DECK.suit(TRUMP)
+    BREAKS: ClassVar = DECK.suit(TRUMP)
+
+    @classmethod
+    def of(cls, state: TrickState[Bidding], hands: Sequence[CardSet]) -> Self:
+        """The position of this state with these hands. All must have bid."""
+        return cls.laid_out(SPADES, state, order(), hands, (SPADES.bids(state), state.setup.options, state.totals))
+
+    def scores(self) -> list[int]:
+        """What both sides score with their bids, nils and bags."""
+        bids, options, totals = self.terms
+        first, second = contracts(bids, [won.bit_count() // SEATS for won in self.won], options, totals)
+        return [first.points, second.points] * 2

@@ -1,0 +1,267 @@
+"""Spades: two sides bid the tricks that they will take, spades are trump; to 500 (RULES.md beside this file)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.cards import FRENCH_RANKS, SUIT_SIGNS, Card, Deck, Seat, left_of
+from companion.games.spades.bidding import BIDDING_WORDS, TRICKS, Bid, Bidding, bidding_expects
+from companion.games.spades.entry import ENTRY
+from companion.rules.deal import Condition, Deal, Trick, TrickState
+from companion.rules.events import NilBroken, SuitBroken
+from companion.rules.game import Expectation, Option, Setup
+from companion.rules.partners import SEATS, by_seat, one_score, side
+from companion.rules.referee.verdicts import Illegal, Legal, Rule, Verdict
+from companion.rules.statements import Statement, UnreadableError
+from companion.rules.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
+from companion.support.values import dataclass, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from companion.rules.events import Event
+
+DECK = Deck.of(FRENCH_RANKS, "S H D C")
+RANKS = tuple(FRENCH_RANKS.split())
+TRUMP = "S"
+FOR_A_TRICK, NIL_POINTS = 10, 100
+BAGS, BAG_PENALTY = 10, 100
+BEHIND = 100
+"""How far a side must be behind to bid blind nil, under that house rule."""
+
+BID_RANGE = Rule("bid-range", "Bids go from 0 to 13.", "0 TO 13", "Bid within the range")
+NO_BLIND_NIL = Rule("no-blind-nil", "Blind nil is not open to you.", "NOT BLIND", "Bid from your hand")
+FOLLOW_SUIT = Rule("follow-suit", "You must follow the suit that was led.", "FOLLOW", "Take back, play again")
+NOT_BROKEN = Rule("spades-not-broken", "Spades are not broken yet.", "NO SPADE", "Lead another suit")
+
+OPTIONS = (
+    Option("target", ("500", "200", "250", "300"), "the points that win"),
+    Option("bags", ("ten", "none"), "ten tricks too many cost 100 points, or nothing"),
+    Option("blind-nil", ("no", "behind-100", "any"), "who may bid nil before looking at the hand"),
+    Option("failed-nil", ("bags", "helps-partner"), "what tricks of a failed nil count for"),
+    Option(
+        "renege", ("play-on", "void-deal", "penalty"), f"{RENEGE_MEANING}; penalty: all bids of the side are missed"
+    ),
+)
+
+PAGES = (
+    "4 players, partners opposite, 52 cards, 13 each. Spades are always trump.",
+    "Left of the dealer first, everybody bids once: 0 to 13 tricks. Partners' bids are added. 0 is nil.",
+    "Follow the suit that was led, else play any card. No spade is led before one was played: broken.",
+    "The highest spade takes the trick, else the highest of the suit led.",
+    "A bid made: 10 a trick, 1 for each more (a bag). Missed: 10 less a trick. Ten bags cost 100.",
+    "Nil: 100 for no trick, else 100 less; its tricks are bags. 500 points win.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """The bids of two partners and the tricks that they have won. `bags` are those of the deals before.
+
+    `counts_bags`: ten bags cost points. `nil_helps`: tricks of a failed nil help the partner's bid.
+    """
+
+    bids: tuple[Bid, Bid]
+    won: tuple[int, int]
+    bags: int
+    counts_bags: bool
+    nil_helps: bool
+
+    @property
+    def bid(self) -> int:
+        """The tricks that both have bid together."""
+        return self.bids[0].tricks + self.bids[1].tricks
+
+    @property
+    def taken(self) -> int:
+        """The tricks that count for the bid."""
+        return sum(won for bid, won in zip(self.bids, self.won, strict=True) if bid.tricks or self.nil_helps)
+
+    @property
+    def made(self) -> bool:
+        """Whether the side took at least what it bid."""
+        return self.taken >= self.bid
+
+    @property
+    def points(self) -> int:
+        """The score of the side in a completed deal: its bid, nils and bags."""
+        nils = sum(nil_points(bid, kept=not won) for bid, won in zip(self.bids, self.won, strict=True))
+        bags = sum(self.won) - min(self.bid, self.taken)
+        full = (self.bags + bags) // BAGS if self.counts_bags else 0
+        return FOR_A_TRICK * (self.bid if self.made else -self.bid) + nils + bags - BAG_PENALTY * full
+
+    @property
+    def missed(self) -> int:
+        """The score of the side if all its bids are missed."""
+        return sum(nil_points(bid, kept=False) for bid in self.bids) - FOR_A_TRICK * self.bid
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spades(TrickGame[Bidding]):
+    """The rulebook, in the order of the rules."""
+
+    # Phases
+
+    def bidding_expects(self, state: TrickState[Bidding]) -> Expectation | None:
+        """Everybody bids once, left of the dealer first."""
+        return bidding_expects(state.now.bidding, state.now.dealer, blind=state.setup.options["blind-nil"] != "no")
+
+    def bidding_advances(self, deal: Deal[Bidding], statement: Statement) -> tuple[Deal[Bidding], tuple[Event, ...]]:
+        """One more bid."""
+        return replace(deal, bidding=deal.bidding.heard(statement)), ()
+
+    def first_leader(self, state: TrickState[Bidding]) -> Seat:
+        """Left of the dealer."""
+        return left_of(state.now.dealer, SEATS)
+
+    # Play
+
+    def condition(self, state: TrickState[Bidding], statement: Statement) -> Condition:
+        """Follow suit. Lead no spade before spades are broken, unless all cards are spades."""
+        card, leads = statement.cards[0], not state.now.tricks[-1].plays
+        if leads and card.suit == TRUMP and not is_broken(state.now):
+            return Condition(DECK.all & ~DECK.suit(TRUMP), NOT_BROKEN)
+        return Condition(self.not_followed(state, card), FOLLOW_SUIT)
+
+    def strength(self, state: TrickState[Bidding], trick: Trick, card: Card) -> tuple[bool, bool, int]:
+        """The highest spade, else the highest card of the suit led."""
+        return card.suit == TRUMP, card.suit == trick.plays[0].cards[0].suit, RANKS.index(card.rank)
+
+    def after_trick(self, state: TrickState[Bidding], trick: Trick) -> tuple[Event, ...]:
+        """A player's first trick breaks their nil."""
+        events = super().after_trick(state, trick)
+        winner = self.winner(state, trick)
+        broken = self.bids(state)[winner].tricks == 0 and self.tricks_won(state)[winner] == 1
+        return (*events, NilBroken(winner)) if broken else events
+
+    def advance(
+        self, state: TrickState[Bidding], statement: Statement
+    ) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
+        """The family's states. Tells when spades are broken."""
+        after, events = super().advance(state, statement)
+        broken = after.deal is not None and is_broken(after.now) and not is_broken(state.now)
+        return after, (SuitBroken(TRUMP), *events) if broken else events
+
+    # Score
+
+    def bids(self, state: TrickState[Bidding]) -> tuple[Bid, ...]:
+        """The bids by seat. All must have bid."""
+        return tuple(bid for bid in state.now.bidding.by_seat(state.now.dealer) if bid is not None)
+
+    def tricks_won(self, state: TrickState[Bidding]) -> tuple[int, ...]:
+        """The number of complete tricks that each seat has won."""
+        won = [0] * SEATS
+        for trick in state.now.tricks:
+            if state.now.is_complete(trick):
+                won[self.winner(state, trick)] += 1
+        return tuple(won)
+
+    def points(self, state: TrickState[Bidding]) -> tuple[int, ...]:
+        """What each side scores with its bids, its nils and its bags."""
+        return by_seat([contract.points for contract in self.contracts(state)])
+
+    def contracts(self, state: TrickState[Bidding]) -> tuple[Contract, Contract]:
+        """What both sides have bid and won so far. All must have bid."""
+        return contracts(self.bids(state), self.tricks_won(state), state.setup.options, state.totals)
+
+    def penalised(
+        self, state: TrickState[Bidding], points: tuple[int, ...], offenders: frozenset[Seat]
+    ) -> tuple[int, ...]:
+        """All bids of the side of who revoked are missed."""
+        sides = {side(seat) for seat in offenders}
+        return by_seat([one.missed if at in sides else points[at] for at, one in enumerate(self.contracts(state))])
+
+    def winners_of(self, state: TrickState[Bidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
+        """A side with the target. If both have it, the higher one; if equal, another deal is played."""
+        if not _ends(state.setup, totals):
+            return ()
+        return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+
+    def scores_brought(self, said: Mapping[Seat, int], markers: tuple[tuple[Card, ...], ...]) -> tuple[int, ...]:
+        """A score of one partner applies to both. Its last digit are bags."""
+        return one_score(said)
+
+    def carry_in(self, setup: Setup) -> None:
+        """Nothing. Raises UnreadableError if the starting scores end the match."""
+        if _ends(setup, setup.scores):
+            raise UnreadableError(f"these scores end the game already: a side has {setup.options['target']} or more")
+
+    # Verdicts
+
+    def judge(self, state: TrickState[Bidding], statement: Statement) -> Verdict:
+        """The judgement of the family, plus the bids."""
+        verdict = super().judge(state, statement)
+        if isinstance(verdict, Legal):
+            if statement.word == "bid" and int(statement.value) > TRICKS:
+                return Illegal(BID_RANGE)
+            if statement.word == "blind" and not self._may_bid_blind(state, statement.by):
+                return Illegal(NO_BLIND_NIL)
+        return verdict
+
+    def _may_bid_blind(self, state: TrickState[Bidding], seat: Seat) -> bool:
+        """Whether the house rule allows it and nobody has seen this hand."""
+        allowed, totals = state.setup.options["blind-nil"], state.totals
+        behind = totals[seat] <= totals[(seat + 1) % SEATS] - BEHIND
+        return (allowed == "any" or (allowed == "behind-100" and behind)) and not state.now.knowledge.known[seat]
+
+    # Visibility
+
+    def large_line(self, state: TrickState[Bidding], rule: Rule) -> str:
+        """The suit to follow, which is public."""
+        plays = state.now.tricks[-1].plays if state.deal else ()
+        return f"{rule.short} {SUIT_SIGNS[plays[0].cards[0].suit]}" if rule is FOLLOW_SUIT and plays else rule.short
+
+
+def contracts(
+    bids: Sequence[Bid], won: Sequence[int], options: Mapping[str, str], totals: Sequence[int]
+) -> tuple[Contract, Contract]:
+    """The contracts of both sides with these bids and tricks by seat, and these totals before the deal."""
+    house_rules = options["bags"] == "ten", options["failed-nil"] == "helps-partner"
+    first, second = (
+        Contract((bids[one], bids[one + 2]), (won[one], won[one + 2]), bags_of(totals[one]), *house_rules)
+        for one in (0, 1)
+    )
+    return first, second
+
+
+def nil_points(bid: Bid, *, kept: bool) -> int:
+    """The points of a nil that is kept or not: twice as many if it was blind. 0 for any other bid."""
+    worth = 0 if bid.tricks else NIL_POINTS * (1 + bid.blind)
+    return worth if kept else -worth
+
+
+def bags_of(total: int) -> int:
+    """The bags of a side: the last digit of its total, counted up from the next lower ten.
+
+    >>> bags_of(263), bags_of(-47)
+    (3, 3)
+    """
+    return total % BAGS
+
+
+def is_broken(deal: Deal[Bidding]) -> bool:
+    """Whether a spade was played."""
+    return bool(deal.knowledge.out & DECK.suit(TRUMP))
+
+
+def _ends(setup: Setup, totals: tuple[int, ...]) -> bool:
+    """Whether a side wins with these totals."""
+    return max(totals) >= int(setup.options["target"]) and totals[0] != totals[1]
+
+
+SPADES = Spades(
+    entry=ENTRY,
+    name="spades",
+    title="Spades",
+    deck=DECK,
+    deck_kind="french",
+    players=(SEATS,),
+    words=(*TRICK_WORDS, *BIDDING_WORDS),
+    rules=(BID_RANGE, NO_BLIND_NIL, FOLLOW_SUIT, NOT_BROKEN),
+    options=OPTIONS,
+    pages=PAGES,
+    cards_each=TRICKS,
+    opening=Bidding(),
+    tricks_closed=True,
+    presses=10,
+)

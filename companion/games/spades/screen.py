@@ -1,0 +1,168 @@
+"""The screens of Spades: the bids, the trick with tricks taken of tricks bid, the score of both sides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.cards import SUIT_SIGNS
+from companion.games.spades.bidding import TRICKS
+from companion.games.spades.rules import BAGS, SPADES, bags_of, is_broken
+from companion.rules.events import DealScored, GameOver, NilBroken, SuitBroken, TrickTaken
+from companion.screens.glyphs import NARROW
+from companion.screens.name_fitting import distinct_names
+from companion.screens.partners import place_and_scores, scores_of_sides, side_wins, sides, teams
+from companion.screens.parts import brief_names, first_fitting, has_event, large_name, with_name
+from companion.screens.picture import WIDTH
+from companion.screens.screen import Column, Screen, name_in
+from companion.screens.words import AGAIN
+from companion.table.choices import Page
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.games.spades.bidding import Bid, Bidding
+    from companion.match.match import Match
+    from companion.rules.deal import TrickState
+    from companion.table.state import Table
+
+
+def screen(table: Table) -> Screen | None:
+    """The game's screen for this table. None: use the generic screen."""
+    match = table.playing
+    if table.page is not None:
+        return scores_of_sides(match) if table.page is Page.SCORES else _public(match)
+    if has_event(match, GameOver):
+        return side_wins(match, SPADES.result(match.state).points)
+    if has_event(match, DealScored):
+        return _deal_scored(match)
+    if not match.expects.words:
+        return None
+    return _bid(table) if table.offered else _trick(table)
+
+
+def _bid(table: Table) -> Screen:
+    """Whose bid it is, the bid that OK says, and the bids so far."""
+    match = table.playing
+    state: TrickState[Bidding] = SPADES.dealt(match.moment)
+    chosen, up, down = (table.offered[(table.cursor + step) % len(table.offered)].label for step in (0, -1, 1))
+    answer = chosen.removeprefix("bid ").upper()
+    name = name_in(match.header.names, match.expects.seats[0], NARROW, WIDTH - NARROW.width(f"  {answer}") - 4)
+    return Screen(
+        "bid",
+        place=place_and_scores(match, f"d{state.now.number}"),
+        memo=_bids_so_far(match, state),
+        fact=f"{name.upper()} {answer}",
+        lines=(f"UP {up}", f"DOWN {down}", f"OK = {chosen}"),
+    )
+
+
+def _bids_so_far(match: Match, state: TrickState[Bidding]) -> str:
+    """Who has bid how many. Before the first bid: the dealer."""
+    bids = state.now.bidding.by_seat(state.now.dealer)
+    if not any(bids):
+        return with_name(match, state.now.dealer, "{} deals 13")
+    names = brief_names(match)
+    return "  ".join(f"{names[seat]} {_tricks(bid)}" for seat, bid in enumerate(bids) if bid is not None)
+
+
+def _tricks(bid: Bid) -> str:
+    """A bid in as few letters as possible."""
+    return str(bid.tricks) if bid.tricks else "blind" if bid.blind else "nil"
+
+
+def _trick(table: Table) -> Screen:
+    """Whose turn it is, the suit led, the best card; the tricks that everybody has taken and bid."""
+    match = table.playing
+    state: TrickState[Bidding] = match.state
+    trick = state.now.tricks[-1]
+    best = SPADES.winner(state, trick) if trick.plays else None
+    cards = {play.seat: play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays}
+    return Screen(
+        "trick",
+        place=place_and_scores(match, f"d{state.now.number} t{min(len(state.now.tricks), TRICKS)}/{TRICKS}"),
+        memo=_contracts(match, state),
+        fact=large_name(match, match.expects.seats[0]),
+        finger=True,
+        side=SUIT_SIGNS[trick.plays[0].cards[0].suit] if trick.plays else "",
+        aside="lead",
+        lines=(AGAIN if table.begun.interrupted else _news(match, state),),
+        columns=_columns(match, state, cards),
+    )
+
+
+def _columns(match: Match, state: TrickState[Bidding], cards: Mapping[int, str]) -> tuple[Column, ...]:
+    """The cards of the trick above the tricks that everybody has taken and bid ("A 2/4")."""
+    room = WIDTH // len(match.scores) - 2
+    taken = zip(distinct_names(match.header.names, 1), SPADES.tricks_won(state), SPADES.bids(state), strict=True)
+    of_bids = ((letter, f"{won}/{bid.tricks or 'nil'}") for letter, won, bid in taken)
+    feet = (first_fitting(f"{letter} {tricks}", tricks, width=room) for letter, tricks in of_bids)
+    return tuple(Column(cards.get(seat, ""), foot) for seat, foot in enumerate(feet))
+
+
+def _contracts(match: Match, state: TrickState[Bidding]) -> str:
+    """What both sides have bid together, and whether spades may be led."""
+    contracts = zip(teams(match), SPADES.contracts(state), strict=True)
+    both = "  ".join(f"{team} bid {one.bid}" for team, one in contracts)
+    return f"{both}  ♠" if is_broken(state.now) else both
+
+
+def _news(match: Match, state: TrickState[Bidding]) -> str:
+    """What the last card changed: a nil that is lost, spades that are broken, a trick that was taken."""
+    for event in match.events:
+        match event:
+            case NilBroken(player=player):
+                return with_name(match, player, "{}'s nil is lost", WIDTH)
+            case SuitBroken():
+                return "Spades are broken"
+    if has_event(match, TrickTaken):
+        return with_name(match, SPADES.leader(state), "{} took the trick", WIDTH)
+    return ""
+
+
+def _deal_scored(match: Match) -> Screen:
+    """The tricks of both sides beside their bids, the points, and the totals."""
+    state: TrickState[Bidding] = match.state
+    settled = SPADES.result(state)
+    title = f"Deal {state.now.number}"
+    if settled.voided:
+        return Screen("deal score", title=title, note="OK = deal again", fact="NO POINTS", columns=sides(match, (0, 0)))
+    revoked = settled.points != SPADES.points(state)
+    return Screen(
+        "deal score",
+        place=f"{title}      OK = next",
+        memo=_taken(match, state),
+        fact="REVOKE" if revoked else _outcome(match, state),
+        columns=sides(match, settled.points),
+    )
+
+
+def _taken(match: Match, state: TrickState[Bidding]) -> str:
+    """The tricks that both sides took for their bids."""
+    both = zip(teams(match), SPADES.contracts(state), strict=True)
+    return "  ".join(f"{team} {one.taken}/{one.bid}" for team, one in both)
+
+
+def _outcome(match: Match, state: TrickState[Bidding]) -> str:
+    """The sides that made their bids."""
+    made = [team for team, one in zip(teams(match), SPADES.contracts(state), strict=True) if one.made]
+    return f"{made[0]} MADE" if len(made) == 1 else "BOTH MADE" if made else "BOTH SET"
+
+
+def _public(match: Match) -> Screen:
+    """Public information: partners, bids, bags and the dealer. Never a taken trick."""
+    state: TrickState[Bidding] = SPADES.dealt(match.moment)
+    names, bids = brief_names(match), state.now.bidding.by_seat(state.now.dealer)
+    said = (f"{names[seat]} {_tricks(bid) if bid else '-'}" for seat, bid in enumerate(bids))
+    one, two, three, four = said
+    bags = [f"{team} {bags_of(match.scores[seat])}" for seat, team in enumerate(teams(match))]
+    return Screen(
+        "public",
+        title=f"Deal {state.now.number}",
+        lines=(
+            *(f"{names[seat]} + {names[seat + 2]}: {match.scores[seat]}" for seat in (0, 1)),
+            with_name(match, state.now.dealer, "Dealer: {}"),
+            f"Bids: {one}, {three}",
+            f"      {two}, {four}",
+            f"Bags of {BAGS}: {', '.join(bags)}",
+        ),
+    )
