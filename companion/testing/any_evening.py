@@ -83,7 +83,8 @@ class AnyEvening:
             size = max(self.chance.choice(sizes), int(word.name == PLAY))  # `Ann` alone says nothing
             return Statement(word.name, seat, self._cards(size, size))
         values = [leaf.says[-1].value for leaf in self.match.expects.answers() if leaf.says]
-        numbers = [value for value in values if value.isdigit()] or [str(self.chance.choice([1, 1, 2, 5, 30]))]
+        numbers = [value for value in values if value.isdigit() and int(value) >= word.optional]  # never `undo 0`
+        numbers = numbers or [str(self.chance.choice([1, 1, 2, 5, 30]))]
         value = self.chance.choice(word.values or (numbers if word.number else ("",)))
         return Statement(
             word.name, seat, value=" ".join((value, *(self.chance.sample(word.then, 1) if word.then else ())))
