@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Generic
 
-from companion.cards import Card, CardSet, Seat, clockwise, left_of
+from companion.cards import SUIT_SIGNS, Card, CardSet, Seat, clockwise, left_of
 from companion.rules.deal import Bidding, Condition, Deal, Play, Settled, Trick, TrickState, of_deal, proven_by
 from companion.rules.events import DealScored, Event, GameOver, Redeal, Revoked, ScoreWithdrawn, TrickTaken, in_order
 from companion.rules.game import Expectation, Game, Setup
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 TRICK_WORDS = (DEAL, HAND, DEALT, PLAYED, REMEDY)
 RENEGE_MEANING = "what follows when a revoke is proven"
+FOLLOW_SUIT = Rule("follow-suit", "You must follow the suit that was led.", "FOLLOW", "Take back, play again")
+"""The rule of games in which nothing but the suit must be followed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -280,6 +282,14 @@ class TrickGame(Game, Generic[Bidding]):
         size = self.hand_size(state.setup, state.carried)
         trick = min(len(deal.tricks), size)
         return f"d{deal.number} t{trick}/{size}" if deal.tricks[0].plays else f"deal {deal.number}"
+
+    def large_line(self, state: TrickState[Bidding], rule: Rule) -> str:
+        """The suit to follow, which is public."""
+        plays = state.deal.tricks[-1].plays if state.deal else ()
+        if rule is not FOLLOW_SUIT or not plays:
+            return rule.short
+        led = self.suit(state, plays[0].cards[0])
+        return f"{rule.short} {SUIT_SIGNS.get(led, led)}"
 
     def second_line(self, state: TrickState[Bidding]) -> str:
         """Empty, unless the game has something to remember."""

@@ -15,9 +15,8 @@ from companion.rules.deal import Condition, Deal, Trick, TrickState
 from companion.rules.events import NilBroken
 from companion.rules.game import Choice, Expectation, Option, Setup
 from companion.rules.places import Place, What
-from companion.rules.referee.verdicts import Rule
 from companion.rules.statements import Said, Statement, UnreadableError, Word
-from companion.rules.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
+from companion.rules.tricks import FOLLOW_SUIT, RENEGE_MEANING, TRICK_WORDS, TrickGame
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -40,7 +39,6 @@ WORDS = (
     Word("nil"),
 )
 
-FOLLOW_SUIT = Rule("follow-suit", "You must follow the suit that was led.", "FOLLOW", "Take back, play again")
 
 OPTIONS = (
     Option("forced-bonus", ("yes", "no"), "the bonus for most pairs after a forced trump"),
@@ -200,11 +198,6 @@ class BirdDog(TrickGame[Bidding]):
         return leaders if len(leaders) == 1 else ()
 
     # 2.8 Visibility
-
-    def large_line(self, state: TrickState[Bidding], rule: Rule) -> str:
-        """The suit to follow, which is public."""
-        plays = state.now.tricks[-1].plays if state.deal else ()
-        return f"{rule.short} {SUIT_SIGNS[plays[0].cards[0].suit]}" if rule is FOLLOW_SUIT and plays else rule.short
 
     def second_line(self, state: TrickState[Bidding]) -> str:
         """Trump and Bird Dog if made; otherwise what the turned-up card would make."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import FRENCH_RANKS, SUIT_SIGNS, Card, CardSet, Deck, Seat, clockwise, left_of
+from companion.cards import FRENCH_RANKS, Card, CardSet, Deck, Seat, clockwise, left_of
 from companion.games.hearts.entry import ENTRY
 from companion.games.hearts.events import Moon
 from companion.games.hearts.passing import (
@@ -30,7 +30,7 @@ from companion.rules.places import Place, What
 from companion.rules.referee.judging import verdict_on
 from companion.rules.referee.verdicts import Illegal, Promise, Rule, Verdict
 from companion.rules.statements import PLAY, Statement, UnreadableError
-from companion.rules.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
+from companion.rules.tricks import FOLLOW_SUIT, RENEGE_MEANING, TRICK_WORDS, TrickGame
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -49,7 +49,6 @@ QUEEN_POINTS, ALL_POINTS, JACK_POINTS = 13, 26, -10
 TARGET = 100
 
 FIRST_LEAD = Rule("first-lead", "The two of clubs leads.", "2♣ LEADS", "Tap that card")
-FOLLOW_SUIT = Rule("follow-suit", "You must follow the suit that was led.", "FOLLOW", "Take back, play again")
 NO_POINTS = Rule("points-in-first-trick", "No points in the first trick.", "NO POINTS", "Play another card")
 NOT_BROKEN = Rule("hearts-not-broken", "Hearts are not broken yet.", "NO HEART", "Lead another suit")
 
@@ -265,10 +264,9 @@ class Hearts(TrickGame[Passing]):
 
     def large_line(self, state: TrickState[Passing], rule: Rule) -> str:
         """The card that leads, and the suit to follow."""
-        plays = state.now.tricks[-1].plays if state.deal else ()
-        if rule is FOLLOW_SUIT and plays:
-            return f"{rule.short} {SUIT_SIGNS[plays[0].cards[0].suit]}"
-        return f"{lowest_club(state.setup).sign} LEADS" if rule.name == FIRST_LEAD.name else rule.short
+        if rule.name == FIRST_LEAD.name:
+            return f"{lowest_club(state.setup).sign} LEADS"
+        return super().large_line(state, rule)
 
     def second_line(self, state: TrickState[Passing]) -> str:
         """Where cards are passed, then whether hearts may be led."""

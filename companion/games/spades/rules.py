@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import FRENCH_RANKS, SUIT_SIGNS, Card, Deck, Seat, left_of
+from companion.cards import FRENCH_RANKS, Card, Deck, Seat, left_of
 from companion.games.spades.bidding import BIDDING_WORDS, TRICKS, Bid, Bidding, bidding_expects
 from companion.games.spades.entry import ENTRY
 from companion.rules.deal import Condition, Deal, Trick, TrickState
@@ -13,7 +13,7 @@ from companion.rules.game import Expectation, Option, Setup
 from companion.rules.partners import SEATS, by_seat, one_score, side
 from companion.rules.referee.verdicts import Illegal, Legal, Rule, Verdict
 from companion.rules.statements import Statement, UnreadableError
-from companion.rules.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
+from companion.rules.tricks import FOLLOW_SUIT, RENEGE_MEANING, TRICK_WORDS, TrickGame
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ BEHIND = 100
 
 BID_RANGE = Rule("bid-range", "Bids go from 0 to 13.", "0 TO 13", "Bid within the range")
 NO_BLIND_NIL = Rule("no-blind-nil", "Blind nil is not open to you.", "NOT BLIND", "Bid from your hand")
-FOLLOW_SUIT = Rule("follow-suit", "You must follow the suit that was led.", "FOLLOW", "Take back, play again")
 NOT_BROKEN = Rule("spades-not-broken", "Spades are not broken yet.", "NO SPADE", "Lead another suit")
 
 OPTIONS = (
@@ -203,13 +202,6 @@ class Spades(TrickGame[Bidding]):
         allowed, totals = state.setup.options["blind-nil"], state.totals
         behind = totals[seat] <= totals[(seat + 1) % SEATS] - BEHIND
         return (allowed == "any" or (allowed == "behind-100" and behind)) and not state.now.knowledge.known[seat]
-
-    # Visibility
-
-    def large_line(self, state: TrickState[Bidding], rule: Rule) -> str:
-        """The suit to follow, which is public."""
-        plays = state.now.tricks[-1].plays if state.deal else ()
-        return f"{rule.short} {SUIT_SIGNS[plays[0].cards[0].suit]}" if rule is FOLLOW_SUIT and plays else rule.short
 
 
 def contracts(

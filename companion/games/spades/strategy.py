@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, clockwise, left_of
-from companion.games.spades.bidding import TRICKS
+from companion.games.spades.bidding import TRICKS, certain_tricks
 from companion.games.spades.playout import SpadesPosition
 from companion.games.spades.rules import DECK, RANKS, SPADES, TRUMP
 from companion.players.trick_heuristics import (
@@ -63,7 +63,7 @@ class Strategy(TrickStrategy):
 
     def easy(self, view: View, luck: Luck) -> Statement:
         """Bids aces, kings and long spades. Wins as cheaply as possible."""
-        return _choose(view, _certain_tricks, lowest_that_wins)
+        return _choose(view, lambda cards: max(1, certain_tricks(cards)), lowest_that_wins)
 
     def normal(self, view: View, luck: Luck) -> Statement:
         """Bids the expected tricks, or nil with a weak hand. Counts cards, and takes no more than the side has bid."""
@@ -133,12 +133,6 @@ def _has_enough(view: View) -> bool:
         return False
     contract = SPADES.contracts(view.state)[view.seat % 2]
     return _keeps_nil(view.state, view.seat) or contract.made
-
-
-def _certain_tricks(cards: Sequence[Card]) -> int:
-    """Aces, kings, and spades from the fourth on. At least one."""
-    spades = sum(card.suit == TRUMP for card in cards)
-    return max(1, sum(card.rank in {"A", "K"} for card in cards) + max(0, spades - 3))
 
 
 def _expected_bid(cards: Sequence[Card]) -> int:

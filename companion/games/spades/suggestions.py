@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.games.spades.rules import TRUMP
+from companion.games.spades.bidding import certain_tricks
 from companion.rules import suggestions
 
 if TYPE_CHECKING:
@@ -20,7 +20,5 @@ class Suggestions(suggestions.Suggestions):
 
     def says(self, state: Any, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:
         """A bid of the aces, the kings, and the spades from the fourth on; two at least and four at most."""
-        spades = sum(card.suit == TRUMP for card in hand)
-        counted = sum(card.rank in {"A", "K"} for card in hand) + max(0, spades - 3)
-        bid = min(max(2, counted), 4)
+        bid = min(max(2, certain_tricks(hand)), 4)
         return next((choice.says for choice in expected.answers() if choice.says[-1].value == str(bid)), ())

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import pytest
 
 from companion.games.birddog.playout import BirdDogPosition
-from companion.games.birddog.rules import BIRD_DOG, FOLLOW_SUIT, BirdDog
+from companion.games.birddog.rules import BIRD_DOG, BirdDog
 from companion.games.birddog.strategy import Strategy
 from companion.games.registry import GAMES
 from companion.rules.entry import GameEntry
 from companion.rules.places import Place, What
 from companion.rules.statements import Statement
+from companion.rules.tricks import FOLLOW_SUIT
 from companion.support.values import replace
 from companion.testing.kit import CHECKS, conforms
 from tests.test_toy_game import TOY

@@ -9,7 +9,7 @@ import pytest
 
 from companion.cards import Card, CardSet, Deck
 from companion.games.birddog.playout import BirdDogPosition
-from companion.games.birddog.rules import BIRD_DOG, FOLLOW_SUIT
+from companion.games.birddog.rules import BIRD_DOG
 from companion.games.birdhead.playout import BirdHeadPosition
 from companion.games.birdhead.rules import DECK, matches, rank
 from companion.games.hearts.rules import HEARTS
@@ -18,6 +18,7 @@ from companion.games.spades.rules import SPADES
 from companion.players.playouts.position import OVER, rolls
 from companion.players.playouts.tricks import Order, TrickPosition, rounds_of
 from companion.rules.deal import Condition, Trick, TrickState
+from companion.rules.tricks import FOLLOW_SUIT
 from tests.companion.players.playouts.test_position import GAMES, OpenTable
 
 if TYPE_CHECKING:
