@@ -45,6 +45,7 @@ HEARTS = (
     f"{GAMES}/test_every_deal.py -k hearts",
     *SHOWN,
 )
+SPADES = (f"{KIT} -k spades", f"{GAMES}/test_every_deal.py -k spades", *SHOWN)
 TORIATAMA = (
     f"{KIT} -k toriatama",
     f"{GAMES}/toriatama/test_rules.py",
@@ -65,6 +66,8 @@ TESTS: dict[str, tuple[str, ...]] = {
     **{f"companion/games/rook/{name}.py": ROOK for name in "rules bidding nest renege point_cards".split()},
     "companion/games/hearts/rules.py": HEARTS,
     "companion/games/hearts/passing.py": HEARTS,
+    "companion/games/spades/rules.py": SPADES,
+    "companion/games/spades/bidding.py": SPADES,
     "companion/games/toriatama/rules.py": TORIATAMA,
     "companion/games/toriatama/drinks.py": TORIATAMA,
     "companion/games/toriatama/drink_list.py": (

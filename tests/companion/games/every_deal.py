@@ -219,6 +219,24 @@ class EveryBirdDog(EveryDeal):
         return "follow-suit"
 
 
+class EverySpades(EveryBirdDog):
+    """Follow suit; no spade is led before one was played, unless the hand has nothing else."""
+
+    def denied(self, seat: int, cards: Names) -> frozenset[str]:
+        broken = any(card[-1] == "S" for play in self.plays for card in play.cards)
+        if self.trick() or cards[0][-1] != "S" or broken:
+            return super().denied(seat, cards)
+        return frozenset(card for card in self.cards if card[-1] != "S")
+
+    def rule(self, seat: int, cards: Names) -> str:
+        return super().rule(seat, cards) if self.trick() else "spades-not-broken"
+
+    def rule_of(self, play: Play, proof: str) -> str:
+        del proof
+        leads = play == next(one for one in self.plays if one.trick == play.trick)
+        return "spades-not-broken" if leads else "follow-suit"
+
+
 class EveryBirdHead(EveryDeal):
     """Match each card, or play the lowest; one card each in the last trick is free."""
 

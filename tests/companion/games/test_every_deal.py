@@ -19,6 +19,8 @@ from companion.games.hearts import passing
 from companion.games.hearts import rules as hearts
 from companion.games.rook import nest, point_cards
 from companion.games.rook import rules as rook
+from companion.games.spades import rules as spades
+from companion.games.spades.bidding import Bid
 from companion.rules.events import Impossible, Revoked
 from companion.rules.game import Setup
 from companion.rules.referee.deals import Deals
@@ -30,6 +32,7 @@ from tests.companion.games.every_deal import (
     EveryDeal,
     EveryHearts,
     EveryRook,
+    EverySpades,
     Play,
     face,
     faces,
@@ -85,6 +88,20 @@ class TinyRook(Tiny, rook.Rook):
 
 
 @dataclass(frozen=True, kw_only=True)
+class TinySpades(Tiny, spades.Spades):
+    """Nobody bids, since four do, and nobody keeps score."""
+
+    def bidding_expects(self, state: Any) -> None:
+        del state
+
+    def bids(self, state: Any) -> tuple[Bid, ...]:
+        return tuple(Bid(1) for _ in range(state.setup.seats))
+
+    def points(self, state: Any) -> tuple[int, ...]:
+        return tuple(0 for _ in range(state.setup.seats))
+
+
+@dataclass(frozen=True, kw_only=True)
 class TinyHearts(Tiny, hearts.Hearts):
     direction: int
 
@@ -109,7 +126,7 @@ class Evening:
     def of(cls, random: Random, game: TrickGame[Any], cards: Sequence[str], seats: int, size: int) -> Evening:
         """Dealt, nothing scanned; the deck's first card belongs to nobody."""
         options = {option.name: option.values[0] for option in game.options} | {"renege": "play-on"}
-        dealers = seats - isinstance(game, TinyRook)  # its auction goes round among four
+        dealers = seats - isinstance(game, TinyRook | TinySpades)  # their bidding goes round among four
         setup = Setup(seats, random.randrange(dealers), (0,) * seats, options)
         hands = [list(cards[seat * size : (seat + 1) * size]) for seat in range(seats)]
         evening = cls(random, game, game.begin(setup), hands)
@@ -213,6 +230,17 @@ def rook_exchanged(random: Random) -> tuple[Evening, EveryDeal]:
     return evening, naive
 
 
+def spades_bid(random: Random) -> tuple[Evening, EveryDeal]:
+    """The cards are all dealt, one in three a spade or more."""
+    seats, size = random.choice([(2, 3), (2, 4), (2, 5), (3, 2), (3, 3), (4, 2)])
+    suits = random.choice(["SH", "SHC"])
+    cards = [rank + suit for rank in "2 3 4 5 6".split() for suit in suits][: seats * size]
+    random.shuffle(cards)
+    game = TinySpades(**fields_of(spades.SPADES), cards=set_of(spades.DECK, cards), size=size)
+    evening = Evening.of(random, game, cards, seats, size)
+    return evening, EverySpades(cards, [size] * seats, evening.scan())
+
+
 def hearts_passed(random: Random) -> tuple[Evening, EveryDeal]:
     """The cards are all dealt; one card is passed each, or none."""
     seats, size = random.choice([(2, 3), (2, 4), (2, 5), (3, 2), (3, 3)])
@@ -235,7 +263,13 @@ def hearts_passed(random: Random) -> tuple[Evening, EveryDeal]:
 
 SMALL_PASS = 1
 SMALL_NEST = 2
-TINY = {"birddog": bird_dog, "birdhead": bird_head, "rook": rook_exchanged, "hearts": hearts_passed}
+TINY = {
+    "birddog": bird_dog,
+    "birdhead": bird_head,
+    "rook": rook_exchanged,
+    "spades": spades_bid,
+    "hearts": hearts_passed,
+}
 
 
 @pytest.fixture(autouse=True)
