@@ -37,7 +37,7 @@ FLOORS = tuple(
         "players enrolment",
         "table",
         "screens",
-        "games history",
+        "games history api",
         "settings plugins",
         "runtime scoreboard",
         "simulation",

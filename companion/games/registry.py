@@ -108,6 +108,12 @@ def open_plug_in(place: Path, one: PlugIn) -> Guest:
     return Guest(entry, _with_entry(entry.rules(), entry))
 
 
+def not_installed(place: str) -> Game:
+    """The game of the GameEntry at "module:name", as its author has it. Raises whatever its import raises."""
+    entry: GameEntry = opened(place)()
+    return _with_entry(entry.rules(), entry)
+
+
 def _deck_kinds_of(opener: Opener, source: str) -> Callable[[Game], tuple[Any, ...]]:
     """The deck kinds of a game of another package, as a function of the game. Decks are listed also if it fails."""
 

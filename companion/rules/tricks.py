@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, Generic
 from companion.cards import SUIT_SIGNS, Card, CardSet, Seat, clockwise, left_of
 from companion.rules.deal import Bidding, Condition, Deal, Play, Settled, Trick, TrickState, of_deal, proven_by
 from companion.rules.events import DealScored, Event, GameOver, Redeal, Revoked, ScoreWithdrawn, TrickTaken, in_order
-from companion.rules.game import Expectation, Game, Setup
+from companion.rules.game import Expectation, Game, Option, Setup
 from companion.rules.referee.judging import NamedCards, find, judge_common, judge_scan, verdict_on
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import broken_by_card
 from companion.rules.referee.verdicts import LEGAL, NO_REVOKE, Illegal, OnTrust, Promise, Rule, Unreadable, Verdict
-from companion.rules.statements import DEAL, DEALT, HAND, PLAY, PLAYED, REMEDY, Statement
+from companion.rules.statements import DEAL, DEALT, HAND, PLAY, PLAYED, REMEDY, Statement, Word
 from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
 
@@ -32,15 +32,22 @@ RENEGE_MEANING = "what follows when a revoke is proven"
 FOLLOW_SUIT = Rule("follow-suit", "You must follow the suit that was led.", "FOLLOW", "Take back, play again")
 """The rule of games in which nothing but the suit must be followed."""
 
+RENEGE = Option("renege", ("play-on", "void-deal", "penalty"), RENEGE_MEANING)
+"""The house rule that every trick game has, with the values in an order of its own."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class TrickGame(Game, Generic[Bidding]):
     """A trick-taking game. Subclasses implement or override the methods above the line.
 
     `opening` is the initial bidding. `penalty` is added to the score of a player who revoked, under the option of that
-    name; `costs` says what it costs where that is not a number of points.
+    name; `costs` says what it costs where that is not a number of points. Words, rules and options are at first those
+    of a game that has none of its own.
     """
 
+    words: tuple[Word, ...] = TRICK_WORDS
+    rules: tuple[Rule, ...] = (FOLLOW_SUIT,)
+    options: tuple[Option, ...] = (RENEGE,)
     cards_each: int = 0
     opening: Any = None
     penalty: int = 0
@@ -62,9 +69,9 @@ class TrickGame(Game, Generic[Bidding]):
         """The deal after a right statement of the bidding, and its events."""
         raise AssertionError(f"no word of {self.name}: {statement} in deal {deal.number}")
 
-    @abstractmethod
     def first_leader(self, state: TrickState[Bidding]) -> Seat:
-        """The seat that leads the first trick."""
+        """The seat that leads the first trick; in most games left of the dealer."""
+        return left_of(state.now.dealer, state.setup.seats)
 
     def pieces(self, state: TrickState[Bidding]) -> tuple[int, int]:
         """The minimum and maximum number of cards of the next play."""
@@ -80,9 +87,12 @@ class TrickGame(Game, Generic[Bidding]):
         order = [seat for seat in clockwise(self.leader(state), state.setup.seats) if seat not in deal.sits_out]
         return (order[len(deal.tricks[-1].plays)],)
 
-    @abstractmethod
     def condition(self, state: TrickState[Bidding], statement: Statement) -> Condition | Rule:
-        """The condition under which this play is right, or the rule that it breaks in any case."""
+        """The condition under which this play is right, or the rule that it breaks in any case.
+
+        At first: follow the suit that was led.
+        """
+        return Condition(self.not_followed(state, statement.cards[0]), FOLLOW_SUIT)
 
     def suit(self, state: TrickState[Bidding], card: Card) -> str:
         """The suit that a card counts as in this deal; in most games its own."""
@@ -260,6 +270,11 @@ class TrickGame(Game, Generic[Bidding]):
         if tricks[-1].plays:
             return tricks[-1].plays[0].seat
         return self.winner(state, tricks[-2]) if len(tricks) > 1 else self.first_leader(state)
+
+    def tricks_won(self, state: TrickState[Bidding]) -> tuple[int, ...]:
+        """The number of complete tricks that each seat has won."""
+        winners = [self.winner(state, trick) for trick in state.now.tricks if state.now.is_complete(trick)]
+        return tuple(map(winners.count, range(state.setup.seats)))
 
     def places(self, state: TrickState[Bidding]) -> Mapping[Place, CardSet]:
         """The places of tricks, seen cards of hands, and cards aside. Before the first deal: as it will be dealt."""

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 BRIEF = 44
 """Maximum pixels of a name in a small line with other words."""
 
+LINES_BELOW_A_TITLE = 6
+
 
 def place(table: Table) -> str:
     """The first small line: game, deal and trick."""
@@ -145,8 +147,12 @@ def scores(table: Table, title: str) -> Screen:
     match = table.playing
     if len(match.scores) <= 3:
         return Screen("scores", title=title, rows=rows(match))
-    names = fit_names(match.header.names, SMALL, WIDTH - SMALL.width("  -000000"))
-    lines = tuple(f"{name}  {total}" for name, total in zip(names, match.scores, strict=True))
+    a_line = 1 if len(match.scores) <= LINES_BELOW_A_TITLE else 2
+    longest = max(map(str, match.scores), key=SMALL.width)
+    room = WIDTH // a_line - SMALL.width("  -000000" if a_line == 1 else f"    {longest}")
+    names = fit_names(match.header.names, SMALL, room)
+    each = [f"{name}  {total}" for name, total in zip(names, match.scores, strict=True)]
+    lines = tuple("   ".join(each[first : first + a_line]) for first in range(0, len(each), a_line))
     return Screen("scores", title=title, lines=lines)
 
 

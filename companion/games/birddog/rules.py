@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from companion.cards import SUIT_SIGNS, Card, Deck, Seat, clockwise, left_of
 from companion.games.birddog.entry import ENTRY
 from companion.games.birddog.events import Declared, Forced
-from companion.rules.deal import Condition, Deal, Trick, TrickState
 from companion.rules.events import NilBroken
 from companion.rules.game import Choice, Expectation, Option, Setup
 from companion.rules.places import Place, What
@@ -22,6 +21,7 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from companion.rules.deal import Deal, Trick, TrickState
     from companion.rules.events import Event
 
 DECK = Deck.of("9 10 J Q K A", "S H D C")
@@ -113,15 +113,7 @@ class BirdDog(TrickGame[Bidding]):
         bidding = replace(bidding, declarer=statement.seat)
         return replace(deal, bidding=bidding), (Declared(statement.by, bidding.trump, bidding.bird_dog),)
 
-    def first_leader(self, state: TrickState[Bidding]) -> Seat:
-        """Left of the dealer leads the first trick, then the winner leads."""
-        return left_of(state.now.dealer, state.setup.seats)
-
-    # 2.3 Legality and winner
-
-    def condition(self, state: TrickState[Bidding], statement: Statement) -> Condition:
-        """Follow the led suit if you can. The Bird Dog belongs to its printed suit."""
-        return Condition(self.not_followed(state, statement.cards[0]), FOLLOW_SUIT)
+    # 2.3 Legality and winner: the suit that was led is followed; the Bird Dog belongs to its printed suit
 
     def strength(self, state: TrickState[Bidding], trick: Trick, card: Card) -> tuple[bool, bool, bool, int]:
         """The Bird Dog, else the highest trump, else the highest of the led suit."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import FRENCH_RANKS, Card, Deck, Seat, left_of
+from companion.cards import FRENCH_RANKS, Card, Deck, Seat
 from companion.games.spades.bidding import BIDDING_WORDS, TRICKS, Bid, Bidding, bidding_expects
 from companion.games.spades.entry import ENTRY
 from companion.rules.deal import Condition, Deal, Trick, TrickState
@@ -109,10 +109,6 @@ class Spades(TrickGame[Bidding]):
         """One more bid."""
         return replace(deal, bidding=deal.bidding.heard(statement)), ()
 
-    def first_leader(self, state: TrickState[Bidding]) -> Seat:
-        """Left of the dealer."""
-        return left_of(state.now.dealer, SEATS)
-
     # Play
 
     def condition(self, state: TrickState[Bidding], statement: Statement) -> Condition:
@@ -146,14 +142,6 @@ class Spades(TrickGame[Bidding]):
     def bids(self, state: TrickState[Bidding]) -> tuple[Bid, ...]:
         """The bids by seat. All must have bid."""
         return tuple(bid for bid in state.now.bidding.by_seat(state.now.dealer) if bid is not None)
-
-    def tricks_won(self, state: TrickState[Bidding]) -> tuple[int, ...]:
-        """The number of complete tricks that each seat has won."""
-        won = [0] * SEATS
-        for trick in state.now.tricks:
-            if state.now.is_complete(trick):
-                won[self.winner(state, trick)] += 1
-        return tuple(won)
 
     def points(self, state: TrickState[Bidding]) -> tuple[int, ...]:
         """What each side scores with its bids, its nils and its bags."""

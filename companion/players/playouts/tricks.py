@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from companion.cards import Card, CardSet, Deck, Seat
     from companion.rules.referee.deals import Luck
+    from companion.rules.referee.verdicts import Rule
     from companion.rules.tricks import TrickGame
 
 ANY_CARD: CardSet = ~0
@@ -39,8 +40,8 @@ class Rules(Protocol):
     def deck(self) -> Deck:
         """The bits of the cards."""
 
-    def condition(self, state: Any, statement: Statement) -> Condition:
-        """The condition under which a play is right."""
+    def condition(self, state: Any, statement: Statement) -> Condition | Rule:
+        """The condition under which a play is right; here no card is wrong in any case."""
 
     def strength(self, state: Any, trick: Trick, card: Card) -> Any:
         """The strength of a card in a trick."""
@@ -80,7 +81,8 @@ def _asked_of(
     first = next(card for card, _, suit in cards if suit == led)
     trick = Trick((Play(0, (first,)),))
     after = replace(state, deal=replace(state.now, tricks=(trick,)))
-    none_of = [game.condition(after, Statement(PLAY, 1, (card,))).none_of for card, _, _ in cards]
+    found = (game.condition(after, Statement(PLAY, 1, (card,))) for card, _, _ in cards)
+    none_of = [condition.none_of for condition in found if isinstance(condition, Condition)]
     follows, asked = sum(bit for (_, bit, _), barred in zip(cards, none_of, strict=True) if not barred), max(none_of)
     assert {*none_of} == {0, asked}, "a play depends on more than the lead"
     strength = [(bit, suit, game.strength(state, trick, card)) for card, bit, suit in cards]

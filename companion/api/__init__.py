@@ -1,0 +1,109 @@
+"""The door for games of other packages: all names that their entry and their rules need, and no others.
+
+    from companion import api                   the entry, the rules, a dealer, suggestions
+    from companion.api import screens           its own screens
+    from companion.api import players           how computers play it
+    from companion.api import tags              decks of tags of its own
+
+`GameEntry.api` is the version of these names, 1: it rises when a game that was right is no longer. What a name does
+stands at the name, how they go together in docs/adding-a-game.md. The games of the house take theirs from the rooms.
+"""
+
+from companion.cards import (
+    FRENCH_RANKS,
+    SUIT_NAMES,
+    SUIT_SIGNS,
+    Card,
+    CardSet,
+    Deck,
+    Seat,
+    clockwise,
+    left_of,
+    signs,
+)
+from companion.rules.deal import Condition, Deal, Play, Trick, TrickState
+from companion.rules.dealer import Dealer
+from companion.rules.entry import GameEntry, opened
+from companion.rules.events import DealScored, Event, GameOver, Revoked, TrickTaken
+from companion.rules.game import Choice, Draw, Expectation, Game, Option, Setup
+from companion.rules.partners import by_seat, one_score, partner, side
+from companion.rules.places import UNSEEN, Place, What
+from companion.rules.referee.judging import NamedCards, judge_common
+from companion.rules.referee.knowledge import Knowledge
+from companion.rules.referee.verdicts import (
+    COMMON_RULES,
+    LEGAL,
+    Illegal,
+    Legal,
+    OnTrust,
+    Promise,
+    Rule,
+    Unreadable,
+    Verdict,
+)
+from companion.rules.statements import PLAY, PLAYED, Said, Secret, Statement, UnreadableError, Word
+from companion.rules.suggestions import Suggestions
+from companion.rules.tricks import FOLLOW_SUIT, RENEGE, TRICK_WORDS, TrickGame
+
+__all__ = [
+    "COMMON_RULES",
+    "FOLLOW_SUIT",
+    "FRENCH_RANKS",
+    "LEGAL",
+    "PLAY",
+    "PLAYED",
+    "RENEGE",
+    "SUIT_NAMES",
+    "SUIT_SIGNS",
+    "TRICK_WORDS",
+    "UNSEEN",
+    "Card",
+    "CardSet",
+    "Choice",
+    "Condition",
+    "Deal",
+    "DealScored",
+    "Dealer",
+    "Deck",
+    "Draw",
+    "Event",
+    "Expectation",
+    "Game",
+    "GameEntry",
+    "GameOver",
+    "Illegal",
+    "Knowledge",
+    "Legal",
+    "NamedCards",
+    "OnTrust",
+    "Option",
+    "Place",
+    "Play",
+    "Promise",
+    "Revoked",
+    "Rule",
+    "Said",
+    "Seat",
+    "Secret",
+    "Setup",
+    "Statement",
+    "Suggestions",
+    "Trick",
+    "TrickGame",
+    "TrickState",
+    "TrickTaken",
+    "Unreadable",
+    "UnreadableError",
+    "Verdict",
+    "What",
+    "Word",
+    "by_seat",
+    "clockwise",
+    "judge_common",
+    "left_of",
+    "one_score",
+    "opened",
+    "partner",
+    "side",
+    "signs",
+]

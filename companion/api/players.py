@@ -1,0 +1,50 @@
+"""What strategies are made of: `GameEntry.strategy` opens a `Strategy`; of a trick game, a `TrickStrategy`.
+
+A deal is played out by a `Position`; of a trick game with single cards, by a `TrickPosition` with the `Order` of cards.
+"""
+
+from companion.players.likelihood import likely
+from companion.players.playouts.position import OVER, Position, rolls
+from companion.players.playouts.tricks import ANY_CARD, Order, TrickPosition
+from companion.players.seat_view import View
+from companion.players.strategy import After, Outcome, Strategy, after
+from companion.players.trick_heuristics import (
+    TrickStrategy,
+    Turn,
+    by_card_counting,
+    deals,
+    duck,
+    hand,
+    highest,
+    lowest_that_wins,
+    may_say,
+    right_cards,
+)
+from companion.rules.referee.deals import Dealt, Luck
+
+__all__ = [
+    "ANY_CARD",
+    "OVER",
+    "After",
+    "Dealt",
+    "Luck",
+    "Order",
+    "Outcome",
+    "Position",
+    "Strategy",
+    "TrickPosition",
+    "TrickStrategy",
+    "Turn",
+    "View",
+    "after",
+    "by_card_counting",
+    "deals",
+    "duck",
+    "hand",
+    "highest",
+    "likely",
+    "lowest_that_wins",
+    "may_say",
+    "right_cards",
+    "rolls",
+]

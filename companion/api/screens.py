@@ -1,0 +1,54 @@
+"""What screens are made of: `GameEntry.screen` opens a function of the table that gives a `Screen`, or None.
+
+None means: the screen that comes by itself. `choosing`, `waiting`, `scores` and `game_over` are such screens.
+"""
+
+from companion.match.match import Match
+from companion.screens.parts import (
+    below,
+    brief_names,
+    choosing,
+    first_fitting,
+    game_over,
+    has_event,
+    large_name,
+    memo,
+    place,
+    rows,
+    score_columns,
+    scores,
+    seat_columns,
+    totals,
+    waiting,
+    with_name,
+)
+from companion.screens.screen import Column, Row, Screen
+from companion.screens.words import AGAIN
+from companion.table.choices import Page
+from companion.table.state import Table
+
+__all__ = [
+    "AGAIN",
+    "Column",
+    "Match",
+    "Page",
+    "Row",
+    "Screen",
+    "Table",
+    "below",
+    "brief_names",
+    "choosing",
+    "first_fitting",
+    "game_over",
+    "has_event",
+    "large_name",
+    "memo",
+    "place",
+    "rows",
+    "score_columns",
+    "scores",
+    "seat_columns",
+    "totals",
+    "waiting",
+    "with_name",
+]

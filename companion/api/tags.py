@@ -1,0 +1,5 @@
+"""What decks of tags are described with: `GameEntry.deck_kinds` opens a function of the game that gives `DeckKind`s."""
+
+from companion.enrolment.deck_kinds import DeckKind
+
+__all__ = ["DeckKind"]

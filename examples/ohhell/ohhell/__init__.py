@@ -1,0 +1,1 @@
+"""Oh Hell, a game for the Tabletop Companion."""
