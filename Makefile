@@ -9,6 +9,7 @@
 # make check   everything that must be green: lint, format, types, import laws, tests, doctests
 # make bench   the figures, each with its bar: a missed count fails, a missed time is told
 # make bench-peers    a step and a playout beside OpenSpiel, which gets an environment of its own
+# make oracles    10,000 deals of each trick game that OpenSpiel has, too, by its rules and by ours: no difference
 # make install    on a Raspberry Pi, with sudo: the table as a service; again for an update; DRY_RUN=1 shows the steps
 # make uninstall  takes the service away and keeps records, decks and settings
 # make rehearse   the same installation in an arm64 Debian tree; make rehearse-service boots one and lets it hang
@@ -18,7 +19,8 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PEERS  := .venv-peers
-OPEN_SPIEL := open_spiel==2.0.2
+# One module that needs none of its requirements (NumPy, SciPy and others).
+OPEN_SPIEL := --no-deps --only-binary :all: open_spiel==2.0.2
 FUZZ   := .venv-fuzz
 FUZZ_S ?= 60
 # A pure-Python wheel. Its requirements (spidev, RPi.GPIO) need a compiler; hardware/drivers/stock.py replaces them.
@@ -32,8 +34,8 @@ COUNTED = $(shell $(BIN)/python -c 'import sys; print("--cov --cov-branch --cov-
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play play-terminal test torture branches thresholds fuzz mutants sabotage check lint types bench bench-peers goldens install uninstall \
-	rehearse rehearse-service clean
+.PHONY: help play play-terminal test torture branches thresholds fuzz mutants sabotage check lint types bench bench-peers oracles goldens install \
+	uninstall rehearse rehearse-service clean
 
 help:
 	@sed -n 's/^# \(make\)/\1/p' Makefile
@@ -94,6 +96,9 @@ bench: $(VENV)/.test
 bench-peers: $(PEERS)/.made
 	@$(PEERS)/bin/python -m tests.bench.peers
 
+oracles: $(PEERS)/.made
+	@$(PEERS)/bin/python -m tests.oracles
+
 goldens: $(VENV)/.test
 	@$(BIN)/python -m tools.gallery --renew
 	@$(BIN)/python -m tools.wiring_drawing --renew
@@ -136,10 +141,11 @@ $(VENV)/.base: $(VENV)/.made pyproject.toml
 $(VENV)/.test: $(VENV)/.base
 	@$(PIP) install --editable '.[web,test]'
 	@$(PIP) install --editable '.[wires]' || echo "Without a C compiler and the headers of Python, tests/wires is skipped."
+	@$(PIP) install $(OPEN_SPIEL) || echo "Without a wheel of OpenSpiel for this Python, tests/oracles is skipped."
 	@touch $@
 
 $(PEERS)/.made: Makefile
-	@echo "Setting up $(PEERS) with $(OPEN_SPIEL) (once, about a minute) ..."
+	@echo "Setting up $(PEERS) with OpenSpiel (once) ..."
 	@$(PYTHON) -m venv $(PEERS)
-	@$(PEERS)/bin/python -m pip --disable-pip-version-check --quiet install --only-binary :all: $(OPEN_SPIEL)
+	@$(PEERS)/bin/python -m pip --disable-pip-version-check --quiet install $(OPEN_SPIEL)
 	@touch $@

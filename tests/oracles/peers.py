@@ -1,0 +1,15 @@
+"""The games that OpenSpiel has, too."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.oracles.hearts import HeartsPeer
+from tests.oracles.spades import SpadesPeer
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tests.oracles.both import Peer
+
+PEERS: Mapping[str, Peer] = {peer.game.name: peer for peer in (HeartsPeer(), SpadesPeer())}

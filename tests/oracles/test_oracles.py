@@ -1,0 +1,96 @@
+"""Some deals of every game in ours and in OpenSpiel's rules; `make oracles` plays 10,000 of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.games.hearts import passing
+from companion.games.hearts import rules as hearts
+from companion.games.hearts.playout import HeartsPosition
+from companion.games.spades import rules as spades
+from companion.rules.deal import Condition
+from companion.rules.tricks import FOLLOW_SUIT
+from tests.oracles.__main__ import compare
+from tests.oracles.both import Both, DifferenceError, Peer
+from tests.oracles.peers import PEERS
+from tests.torture import so_many
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from companion.rules.deal import TrickState
+    from companion.rules.statements import Statement
+
+pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: there is no wheel for this Python or computer")
+
+EACH = so_many(24, 1000)
+MATCHES = 30
+"""Enough to meet what is rare: a moon, ten bags."""
+
+
+@pytest.mark.parametrize("game", PEERS)
+def test_both_programs_agree(game: str) -> None:
+    moves, differences = compare(game, EACH)
+    assert not differences, differences[0]
+    assert moves > EACH
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """In this game `name` of `place` is `wrong`, and the two programs do not agree on `what`."""
+
+    game: str
+    what: str
+    place: object
+    name: str
+    wrong: Callable[..., Any]
+
+
+def without_moon(taken: tuple[int, ...], jack: int | None, options: Mapping[str, str]) -> tuple[int, ...]:
+    return tuple(one - 10 * (seat == jack and options["jack"] == "minus-10") for seat, one in enumerate(taken))
+
+
+def always_led(game: spades.Spades, state: TrickState[Any], statement: Statement) -> Condition:
+    return Condition(game.not_followed(state, statement.cards[0]), FOLLOW_SUIT)
+
+
+def to_the_right(game: spades.Spades, state: TrickState[Any]) -> tuple[int, ...]:
+    return ((game.leader(state) - len(state.now.tricks[-1].plays)) % 4,)
+
+
+MISTAKES = {
+    "hearts may always be led": Mistake("hearts", "what is right", hearts.Hearts, "broken", lambda *_: True),
+    "hearts are never broken": Mistake("hearts", "what is right", hearts.Hearts, "broken", lambda *_: False),
+    "cards go the other way": Mistake(
+        "hearts", "what is right", passing, "taker_of", lambda seat, way, seats: (seat - way) % seats
+    ),
+    "the first card takes the trick": Mistake(
+        "hearts", "who takes the trick", hearts.Hearts, "taker", lambda _self, _state, trick: trick.plays[0].seat
+    ),
+    "nobody shoots the moon": Mistake("hearts", "the score", hearts, "scored", without_moon),
+    "a playout leads hearts too early": Mistake(
+        "hearts", "what is right in the position", HeartsPosition, "_broken", lambda *_: True
+    ),
+    "spades may always be led": Mistake("spades", "what is right", spades.Spades, "condition", always_led),
+    "play goes round the other way": Mistake("spades", "whose turn it is", spades.Spades, "turn", to_the_right),
+    "spades are never broken": Mistake("spades", "what is right", spades, "is_broken", lambda _: False),
+    "every nil is kept": Mistake("spades", "the score", spades, "nil_points", lambda bid, **_: 100 * (not bid.tricks)),
+    "bags are forgotten": Mistake("spades", "the score", spades, "bags_of", lambda _: 0),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES.values(), ids=MISTAKES)
+def test_a_mistake_in_our_rules_is_found(mistake: Mistake, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mistake.place, mistake.name, mistake.wrong)
+    with pytest.raises(DifferenceError, match=f"{mistake.what}: here"):
+        some_matches(PEERS[mistake.game])
+
+
+def some_matches(peer: Peer) -> None:
+    for number in range(MATCHES):
+        both = Both(peer, number)
+        while not both.ends:
+            both.deal()
