@@ -86,7 +86,8 @@ def asked(match: Match) -> Iterator[str]:
         whose = f" ({expected.whose})" if expected.whose else ""
         yield "tap: " + ", ".join(map(write, (*expected.implied, expected.tap))) + whose
     for draw in expected.draws:
-        yield f"draw: {write(draw.says)} {names[draw.seat]} {draw.cards} of {draw.among.bit_count()} {draw.alone}"
+        marks = " alone" * draw.alone + " due" * draw.due
+        yield f"draw: {write(draw.says)} {names[draw.seat]} {draw.cards} of {draw.among.bit_count()}{marks}"
     said = [one.said for one in match.story() if one.said]
     for kind, choices in {"press": expected.choices, "menu": game.menu(state, said)}.items():
         if choices:
@@ -95,6 +96,8 @@ def asked(match: Match) -> Iterator[str]:
         yield "scan: " + ", ".join(f"{names[seat]} {cards}" for seat, cards in scans)
     yield f"lies: {', '.join(_lies(place, cards, match) for place, cards in game.places(state).items())}"
     yield from secrets(match)
+    if match.events:
+        yield f"tells: {'; '.join(event.sentence(names) for event in match.events)}"
     larger = [line for rule in game.rules for line in {game.large_line(state, rule)} - {rule.short}]
     if larger:
         yield f"refused: {', '.join(larger)}"
@@ -138,6 +141,7 @@ def _told(choice: Choice, match: Match) -> str:
     name = "" if choice.seat is None else match.header.names[choice.seat]
     says = ", ".join(map(match.header.language.write, choice.says))
     if choice.then:
-        leaves = [_told(leaf, match) for leaf in choice.leaves()]
-        says = f"{choice.asks} ({', '.join(leaves) if len(leaves) < 10 else len(leaves)})"
+        leaves = sum(1 for _ in choice.leaves())
+        further = ", ".join(_told(one, match) for one in choice.then)
+        says = f"{choice.asks} ({further if leaves < 10 else leaves})"
     return " ".join(f"[{choice.label or name}]{marks} {says} {choice.note}".split())

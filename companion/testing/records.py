@@ -1,7 +1,7 @@
 """The records of a game and the answers that are written in them; every rule and house rule has one.
 
-`# -> VERDICT` behind a line is its verdict (legal or trust where there is none), `# => EVENT field=value …` below it an
-event; tricks may be left out.
+`# -> VERDICT` behind a line is its verdict (legal or trust where there is none), with the sentence that the table
+tells if one stands behind a colon; `# => EVENT field=value …` below it an event; tricks may be left out.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from companion.match.checker import LineAnswer, answers
-from companion.rules.referee.verdicts import ALREADY_PASSED, COMMON_RULES, NO_REVOKE, NOT_IN_DECK, NOT_IN_HAND
+from companion.rules.referee.verdicts import ALREADY_PASSED, COMMON_RULES, NO_REVOKE, NOT_IN_DECK, NOT_IN_HAND, Illegal
+from companion.rules.statements import split_words
+from companion.testing.evening import lines_of, reread
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,6 +47,7 @@ def records(game: Game, _: int = 0) -> None:
     for name, text in sorted(found.items()):
         try:
             gives_its_answers(text, game)
+            is_written_again(text, game)
         except AssertionError as problem:
             raise AssertionError(f"{name}, {problem}") from problem
 
@@ -55,12 +58,30 @@ def gives_its_answers(text: str, game: Game) -> None:
     for answer in answers(text, {game.name: game}):
         row = answer.as_json()
         comment = VERDICT.search(answer.text)
-        wanted = comment[1].strip() if comment else "legal or trust"
+        wanted, _, sentence = (comment[1].strip() if comment else "legal or trust").partition(": ")
         verdict = f"{row['verdict']} {row['rule']}" if row["rule"] else row["verdict"]
         right = verdict == wanted if comment else verdict in {"legal", "trust"}
         assert right, f"line {answer.line}: “{answer.text}” is {verdict}"
+        assert not sentence or sentence == _told(answer), f"line {answer.line}: the table tells “{_told(answer)}”"
         _assert_events(answer, events.pop(answer.line, []))
     assert not events, f"line {min(events)}: events stand below no statement"
+
+
+def _told(answer: LineAnswer) -> str:
+    """The sentence that the table shows for a broken rule."""
+    match, verdict = answer.match, answer.answer.verdict
+    if match is None or not isinstance(verdict, Illegal):
+        return ""
+    said = match.header.language.read(split_words(answer.text))
+    return match.header.game.reason(match.moment, verdict.rule, said.cards).sentence
+
+
+def is_written_again(text: str, game: Game) -> None:
+    """Whether what the program writes of a record leads to the same state as the record."""
+    *_, last = answers(text, {game.name: game})
+    if last.match is not None and last.match.header.opener is not None:
+        _, again = reread(lines_of(last.match), game)
+        assert again.state == last.match.state, "written by the program it leads to another state"
 
 
 def _expected_events(text: str) -> dict[int, list[tuple[str, str]]]:

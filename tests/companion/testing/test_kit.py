@@ -10,7 +10,9 @@ import pytest
 from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG, BirdDog
 from companion.games.birddog.strategy import Strategy
+from companion.games.hearts.rules import HEARTS
 from companion.games.registry import GAMES
+from companion.games.toriatama.rules import TORIATAMA
 from companion.rules.entry import GameEntry
 from companion.rules.places import Place, What
 from companion.rules.statements import Statement
@@ -55,10 +57,10 @@ def test_what_is_wrong_is_told_with_its_case_and_the_record_of_it() -> None:
 # ---------------------------------------------------------------- games that break one promise each
 
 
-def broken(**methods: Any) -> Game:
-    """Bird Dog with other methods; its records are still those of Bird Dog."""
-    game = copy(BIRD_DOG)
-    kind = type("Broken", (BirdDog,), {"__module__": BirdDog.__module__, **methods})
+def broken(of: Game = BIRD_DOG, **methods: Any) -> Game:
+    """Bird Dog, or another game, with other methods; its records are still those of that game."""
+    game = copy(of)
+    kind = type("Broken", (type(of),), {"__module__": type(of).__module__, **methods})
     object.__setattr__(game, "__class__", kind)
     return game
 
@@ -140,6 +142,8 @@ BITES: list[tuple[str, Game, str]] = [
     ("rulebook", replace(BIRD_DOG, rules=(replace(FOLLOW_SUIT, sentence="Follow"),)), "the sentence of follow-suit"),
     ("rulebook", replace(BIRD_DOG, pages=("word " * 60,)), "no page of the panel"),
     ("records", broken(points=with_the_first_seat_ahead), "deal-score"),
+    ("records", broken(HEARTS, reason=lambda _, _state, rule, _cards: rule), "the table tells"),
+    ("records", broken(TORIATAMA, note=lambda _: ""), "read back it is"),
     ("rules-with-records", replace(BIRD_DOG, rules=(*BIRD_DOG.rules, replace(WORDY, name="new"))), "breaks new"),
     ("asked", broken(second_line=lambda *_: "Trump"), "asked.txt, line"),
     ("refuses", broken(large_line=lambda *_: "FOLLOW THE SUIT"), "pixels wide"),

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     from companion.games.toriatama.drinks import State
 
-OWN = {name: path for name, path in RECORDS.items() if name.startswith("toriatama-")}
+OWN = {name: path for name, path in RECORDS.items() if name.startswith("toriatama-") and "own-drinks" not in name}
+"""The second reader knows the drinks of the rulebook alone."""
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 HOUSES = [
     {},
