@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections import Counter
+from itertools import chain, pairwise
+from random import Random
+from statistics import fmean
 from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.games.registry import GAMES
+from companion.inputs.inputs import Button, Pressed
+from companion.players.levels import player
+from companion.rules.statements import PLAY
+from companion.simulation.gesture_search import gesture_for
+from companion.table.handling import handle
 from companion.testing.presses import UsualEvening
+from tests.companion.players.tables import moments
+from tests.torture import so_many
 
 if TYPE_CHECKING:
     from companion.match.match import Match
+    from companion.table.state import Table
+
+SPADES = GAMES["spades"]
 
 # game, and the most taps of a deal
 PER_DEAL = [("birddog", 24), ("rook", 36), ("birdhead", 40), ("bonehead", 150)]
@@ -57,3 +70,60 @@ def test_a_turn_of_toriatama_is_one_tap_and_a_claim_four_presses_at_most() -> No
     claims = [one for one in said if one.word == "claims"]
     assert len(claims) > 2
     assert all(claim.taps == 0 and claim.presses <= 4 for claim in claims)
+
+
+@pytest.fixture(scope="module")
+def bid_presses() -> tuple[list[int], list[int]]:
+    """The presses of each bid of Spades: of the first by the score of a deal, which begins the next, and of a later."""
+    evening = played("spades", case=1, deals=1)
+    return presses_of_bids(evening.table), presses_of_bids(pressed(evening.table, "OK OK"))
+
+
+def presses_of_bids(table: Table) -> list[int]:
+    match = table.playing
+    choices = {choice.says[-1]: choice.says for choice in match.expects.answers()}
+    found = []
+    for said in (says for last, says in choices.items() if last.word == "bid"):
+        after = match
+        for one in said:
+            after, _ = after.say(one)
+        gesture = gesture_for(table, said[-1], after)
+        assert gesture is not None
+        found.append((int(said[-1].value), len(gesture)))
+    return [presses for _, presses in sorted(found)]
+
+
+def pressed(table: Table, buttons: str) -> Table:
+    for button in buttons.split():
+        table = handle(table, Pressed(Button(button)), lambda _: 0).table
+    return table
+
+
+def bids_of_normal(chance: Random) -> list[int]:
+    """What the four say in a deal."""
+    match = next(moment for moment in moments(SPADES, player(SPADES, "normal"), chance) if PLAY in moment.expects.words)
+    return [int(one.said.value) for one in match.story() if one.said and one.said.word == "bid"][::-1]
+
+
+def test_any_bids_of_spades_from_nil_to_five_take_eight_presses_with_the_one_for_the_next_deal(
+    bid_presses: tuple[list[int], list[int]],
+) -> None:
+    first, later = bid_presses
+    assert first == [2, 2, 2, 2, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]
+    assert later == [2, 2, 2, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]
+    assert max(first[:6]) + 3 * max(later[:6]) == SPADES.presses
+
+
+def test_nearly_all_deals_of_spades_stay_in_the_budget_when_all_bid_as_normal_does(
+    bid_presses: tuple[list[int], list[int]],
+) -> None:
+    """`pytest -s` prints how many presses these deals take, and what was bid."""
+    first, later = bid_presses
+    said = [bids_of_normal(Random(deal)) for deal in range(so_many(100, 500))]
+    of_deals = sorted(first[bids[0]] + sum(later[bid] for bid in bids[1:]) for bids in said)
+    within = sum(presses <= SPADES.presses for presses in of_deals) / len(said)
+    spread = (
+        f"mean {fmean(of_deals):.2f}, 95 % {of_deals[len(said) * 95 // 100]}, max {of_deals[-1]}, {within:.0%} within"
+    )
+    print(f"\n{spread}; {sorted(Counter(chain(*said)).items())}")  # noqa: T201 - figures are to be read
+    assert within > 0.9

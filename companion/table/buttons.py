@@ -77,6 +77,8 @@ def _playing_pressed(table: Table, button: Button) -> Reply:
             return Reply(replace(table, begun=Begun()), ("; dropped",), Cue.PART)
         case Button.BACK:
             return Reply(replace(table, mode=Playing(path=table.path[:-1])))
+        case Button.UP | Button.DOWN if (reply := _next_deal_asks(table, button)) is not None:
+            return reply
         case Button.OK | Button.UP | Button.DOWN if answers(table.offered, table.cursor, button):
             return _choice_pressed(table, button)
         case Button.UP:
@@ -101,6 +103,18 @@ def _gone_on(table: Table) -> Reply | None:
     if blamed(match):
         return Reply(replace(table, mode=remedy_question(match)), cue=Cue.PART)
     return repair_menu.choose_swap(table) if suspected(match) else None
+
+
+def _next_deal_asks(table: Table, button: Button) -> Reply | None:
+    """Begin the next deal with this press at its first question; None: the button opens no further question there."""
+    if not table.scored:
+        return None
+    begun = say(table, (Statement("deal"),))
+    offered = begun.table.offered
+    place = at_once(offered, button)
+    if place is None or not offered[place].then:
+        return None
+    return several_cards.combine(table, begun, _choice_pressed(begun.table, button))
 
 
 def _choice_pressed(table: Table, button: Button) -> Reply:

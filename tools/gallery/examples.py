@@ -203,6 +203,8 @@ SHORT: Mapping[str, Told] = {
     "rook-game-over": rook(ROOK_DEAL, header=f"{FOUR}, dealer Dee, score Ann 140, score Bob 295"),
     "spades-bid": spades(1),
     "spades-third-bid": spades(3, "DOWN"),
+    "spades-fourth-bid": spades(4, "UP"),
+    "spades-blind-nil": Told(told("spades", f"{SPADES}, option blind-nil behind-100", "deal, Ann bid 3"), "DOWN DOWN"),
     "spades-lead": spades(5),
     "spades-second-card": spades(6),
     "spades-tricks": spades(35),

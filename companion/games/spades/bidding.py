@@ -11,13 +11,15 @@ from companion.rules.statements import Statement, Word
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Sequence
 
     from companion.cards import Card, Seat
 
 TRICKS = 13
 USUAL_BID = 3
-"""The first bid offered in a list: the average of four players who share thirteen tricks."""
+"""The bid that OK says: the average of four players who share thirteen tricks."""
+
+ASKED = "Bid?"
 
 BIDDING_WORDS = (Word("bid", number=True), Word("blind"))
 
@@ -59,21 +61,38 @@ def certain_tricks(cards: Sequence[Card]) -> int:
     return sum(card.rank in {"A", "K"} for card in cards) + max(0, spades - 3)
 
 
-def bidding_expects(bidding: Bidding, dealer: Seat, *, blind: bool) -> Expectation | None:
-    """The next bid. None when all have bid. `blind`: this player may say blind nil.
+def bidding_expects(bidding: Bidding, dealer: Seat, blind: Collection[Seat]) -> Expectation | None:
+    """The next bid. None when all have bid. `blind` are the players who may say blind nil.
 
-    The list begins with the usual bid and goes down to nil; from its other end it goes up.
+    OK says the usual bid, UP asks for more, DOWN for fewer; nil to five take at most two presses.
     """
     if bidding.over:
         return None
     seat = clockwise(left_of(dealer, SEATS), SEATS)[len(bidding.bids)]
     words = frozenset(word.name for word in BIDDING_WORDS)
-    return Expectation("Bid?", words, (seat,), choices=tuple(_answers(seat, blind=blind)))
+    return Expectation(ASKED, words, (seat,), choices=_answers(seat, blind=seat in blind))
 
 
-def _answers(seat: Seat, *, blind: bool) -> Iterator[Choice]:
-    for tricks in (*range(USUAL_BID, -1, -1), *range(TRICKS, USUAL_BID, -1)):
-        label = f"bid {tricks}" if tricks else "nil"
-        yield Choice(label, (Statement("bid", seat, value=str(tricks)),))
-        if not tricks and blind:
-            yield Choice("blind nil", (Statement("blind", seat),))
+def _answers(seat: Seat, *, blind: bool) -> tuple[Choice, ...]:
+    nil = _bid(seat, 0, at_once=True)
+    if blind:
+        unseen = Choice("blind nil", (Statement("blind", seat),), at_once=True)
+        nil = Choice("nil or blind", then=(_bid(seat, 0), unseen), asks=ASKED, at_once=True)
+    fewer = (_bid(seat, USUAL_BID - 2), nil, _bid(seat, USUAL_BID - 1, at_once=True))
+    fewer_label = f"{USUAL_BID - 1} or fewer"
+    return (
+        _bid(seat, USUAL_BID),
+        Choice(fewer_label, then=fewer, asks=ASKED, at_once=True),
+        _or_more(seat, USUAL_BID + 1),
+    )
+
+
+def _bid(seat: Seat, tricks: int, *, at_once: bool = False) -> Choice:
+    return Choice(f"bid {tricks}" if tricks else "nil", (Statement("bid", seat, value=str(tricks)),), at_once=at_once)
+
+
+def _or_more(seat: Seat, least: int) -> Choice:
+    """DOWN says the least of these bids, OK the next, UP asks for more."""
+    two = _bid(seat, least + 1), _bid(seat, least, at_once=True)
+    more = (_or_more(seat, least + 2),) if least + 2 <= TRICKS else ()
+    return Choice(f"{least} or more", then=(*two, *more), asks=ASKED, at_once=True)

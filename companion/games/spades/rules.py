@@ -103,7 +103,8 @@ class Spades(TrickGame[Bidding]):
 
     def bidding_expects(self, state: TrickState[Bidding]) -> Expectation | None:
         """Everybody bids once, left of the dealer first."""
-        return bidding_expects(state.now.bidding, state.now.dealer, blind=state.setup.options["blind-nil"] != "no")
+        blind = [seat for seat in range(SEATS) if self._may_bid_blind(state, seat)]
+        return bidding_expects(state.now.bidding, state.now.dealer, blind)
 
     def bidding_advances(self, deal: Deal[Bidding], statement: Statement) -> tuple[Deal[Bidding], tuple[Event, ...]]:
         """One more bid."""
@@ -243,5 +244,5 @@ SPADES = Spades(
     cards_each=TRICKS,
     opening=Bidding(),
     tricks_closed=True,
-    presses=10,
+    presses=8,
 )

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from companion.cards import SUIT_SIGNS
 from companion.games.spades.bidding import TRICKS
 from companion.games.spades.rules import BAGS, SPADES, bags_of, is_broken
+from companion.inputs.inputs import Button
+from companion.inputs.questions import at_once
 from companion.rules.events import DealScored, GameOver, NilBroken, SuitBroken, TrickTaken
 from companion.screens.glyphs import NARROW
 from companion.screens.name_fitting import distinct_names
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from companion.games.spades.bidding import Bid, Bidding
     from companion.match.match import Match
     from companion.rules.deal import TrickState
+    from companion.rules.game import Choice
     from companion.table.state import Table
 
 
@@ -34,26 +37,33 @@ def screen(table: Table) -> Screen | None:
     if has_event(match, GameOver):
         return side_wins(match, SPADES.result(match.state).points)
     if has_event(match, DealScored):
-        return _deal_scored(match)
+        return _deal_scored(table)
     if not match.expects.words:
         return None
     return _bid(table) if table.offered else _trick(table)
 
 
 def _bid(table: Table) -> Screen:
-    """Whose bid it is, the bid that OK says, and the bids so far."""
+    """Whose bid it is, the bid that OK says, what UP and DOWN lead to, and the bids so far."""
     match = table.playing
     state: TrickState[Bidding] = SPADES.dealt(match.moment)
-    chosen, up, down = (table.offered[(table.cursor + step) % len(table.offered)].label for step in (0, -1, 1))
+    chosen = table.offered[table.cursor].label
     answer = chosen.removeprefix("bid ").upper()
     name = name_in(match.header.names, match.expects.seats[0], NARROW, WIDTH - NARROW.width(f"  {answer}") - 4)
+    buttons = ((button, at_once(table.offered, button)) for button in (Button.UP, Button.DOWN))
+    quick = (_answer(button, table.offered[place]) for button, place in buttons if place is not None)
     return Screen(
         "bid",
         place=place_and_scores(match, f"d{state.now.number}"),
         memo=_bids_so_far(match, state),
         fact=f"{name.upper()} {answer}",
-        lines=(f"UP {up}", f"DOWN {down}", f"OK = {chosen}"),
+        lines=(*quick, f"OK = {chosen}"),
     )
+
+
+def _answer(button: Button, choice: Choice) -> str:
+    """What this button says, or leads to."""
+    return f"{button.value} {'' if choice.then else '= '}{choice.label}"
 
 
 def _bids_so_far(match: Match, state: TrickState[Bidding]) -> str:
@@ -119,17 +129,18 @@ def _news(match: Match, state: TrickState[Bidding]) -> str:
     return ""
 
 
-def _deal_scored(match: Match) -> Screen:
-    """The tricks of both sides beside their bids, the points, and the totals."""
+def _deal_scored(table: Table) -> Screen:
+    """The tricks of both sides beside their bids, the points, and the totals. UP and DOWN begin the next bid."""
+    match = table.playing
     state: TrickState[Bidding] = match.state
     settled = SPADES.result(state)
-    title = f"Deal {state.now.number}"
     if settled.voided:
+        title = f"Deal {state.now.number}"
         return Screen("deal score", title=title, note="OK = deal again", fact="NO POINTS", columns=sides(match, (0, 0)))
     revoked = settled.points != SPADES.points(state)
     return Screen(
         "deal score",
-        place=f"{title}      OK = next",
+        place=f"d{state.now.number}  OK = next{'  ▲▼ bid' if table.choices and not table.scanned else ''}",
         memo=_taken(match, state),
         fact="REVOKE" if revoked else _outcome(match, state),
         columns=sides(match, settled.points),

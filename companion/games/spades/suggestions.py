@@ -19,6 +19,6 @@ class Suggestions(suggestions.Suggestions):
     """Bids cautiously what anybody would count on."""
 
     def says(self, state: Any, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:
-        """A bid of the aces, the kings, and the spades from the fourth on; two at least and four at most."""
-        bid = min(max(2, certain_tricks(hand)), 4)
+        """A bid of the aces, the kings, and the spades from the fourth on; one at least and five at most."""
+        bid = min(max(1, certain_tricks(hand)), 5)
         return next((choice.says for choice in expected.answers() if choice.says[-1].value == str(bid)), ())
