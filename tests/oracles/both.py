@@ -39,16 +39,17 @@ class DifferenceError(Exception):
 
 
 class Peer(ABC):
-    """A game in both programs. `cards` are in the order of OpenSpiel's numbers."""
+    """A game in both programs. `cards` are in the order of OpenSpiel's numbers; `players` are compared."""
 
     game: Game
     cards: Sequence[Card]
-    seats = 4
+    players: Sequence[int] = (4,)
 
     def header(self, chance: Random) -> Header:
         """A new match under any house rules."""
         options = {option.name: chance.choice(option.values) for option in self.game.options}
-        return Header(self.game, NAMES[: self.seats], chance.randrange(self.seats), options)
+        seats = chance.choice(self.players)
+        return Header(self.game, NAMES[:seats], chance.randrange(seats), options)
 
     @abstractmethod
     def deals(self, match: Match, chance: Random) -> tuple[Any, Match]:
@@ -73,7 +74,7 @@ class Peer(ABC):
 
     @abstractmethod
     def scores(self, theirs: Any, match: Match) -> tuple[int, ...]:
-        """The score of the deal by OpenSpiel, in our points."""
+        """The score of the deal by OpenSpiel, in our points. (): nobody scores, and it is dealt again."""
 
 
 class Both:
@@ -98,15 +99,16 @@ class Both:
         self.theirs, self.match = self.peer.deals(self.match, self.chance)
         while not self.theirs.is_terminal():
             self._move()
-        points = [event.scores for event in self.match.events if isinstance(event, DealScored)]
-        self._same("the score", points, [self.peer.scores(self.theirs, self.match)])
+        points = next((event.scores for event in self.match.events if isinstance(event, DealScored)), ())
+        self._same("the score", points, self.peer.scores(self.theirs, self.match))
         if self.position is not None:
-            self._same("the score of the position", [tuple(self.position.scores())], points)
+            self._same("the score of the position", tuple(self.position.scores()), points)
             self._same("the turn of the position", self.position.turn, OVER)
 
     def _move(self) -> None:
         seat, expected = self.theirs.current_player(), self.match.expects
-        self._same("whose turn it is", seat if seat in expected.seats else expected.seats, seat)
+        together = PLAY not in expected.words and seat in expected.seats
+        self._same("whose turn it is", (seat,) if together else expected.seats, (seat,))
         means = self.peer.means(self.theirs, self.match)
         right = sorted(action for action, says in means.items() if self._is_right(says))
         self._same("what is right", *map(self._told, (right, sorted(self.peer.right(self.theirs, self.match)))))

@@ -71,9 +71,9 @@ class HeartsPeer(Peer):
             return super().says(theirs, match, action, chance)
         passed = _passed(theirs)
         passed[-1].append(action)
-        if len(passed) < self.seats or len(passed[-1]) < PASSED:
+        if len(passed) < 4 or len(passed[-1]) < PASSED:
             return ()
-        return tuple(self._passes(seat, passed[seat]) for seat in chance.sample(range(self.seats), self.seats))
+        return tuple(self._passes(seat, passed[seat]) for seat in chance.sample(range(4), 4))
 
     def _passes(self, seat: int, cards: Sequence[Action]) -> Statement:
         return Statement(PASSES, seat, tuple(self.cards[card] for card in cards))

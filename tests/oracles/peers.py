@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.oracles.hearts import HeartsPeer
+from tests.oracles.oh_hell import OhHellPeer
 from tests.oracles.spades import SpadesPeer
 
 if TYPE_CHECKING:
@@ -12,4 +13,4 @@ if TYPE_CHECKING:
 
     from tests.oracles.both import Peer
 
-PEERS: Mapping[str, Peer] = {peer.game.name: peer for peer in (HeartsPeer(), SpadesPeer())}
+PEERS: Mapping[str, Peer] = {peer.game.name: peer for peer in (HeartsPeer(), SpadesPeer(), OhHellPeer())}

@@ -50,7 +50,7 @@ class SpadesPeer(Peer):
         for card in cards:
             theirs.apply_action(card)
         match = dealt(match, ([self.cards[card] for card in cards[seat::4]] for seat in range(4)))
-        theirs.set_current_player(left_of(match.state.now.dealer, self.seats))
+        theirs.set_current_player(left_of(match.state.now.dealer, 4))
         theirs.set_current_scores(bags_told(match))
         return theirs, match
 
@@ -83,8 +83,8 @@ class SpadesPeer(Peer):
         won = Counter(
             event.winner for one in match.this_deal() for event in one.events if isinstance(event, TrickTaken)
         )
-        for seat in range(self.seats if match.header.setup().options["failed-nil"] == "bags" else 0):
-            other = (seat + 2) % self.seats
+        for seat in range(4 if match.header.setup().options["failed-nil"] == "bags" else 0):
+            other = (seat + 2) % 4
             if won[seat] and not bids[seat] and bids[other]:
                 points[seat] = points[other] = beside_failed_nil(bids[other], won[other], won[seat], bags[seat % 2])
         return tuple(points)

@@ -78,6 +78,9 @@ MISTAKES = {
     "play goes round the other way": Mistake("spades", "whose turn it is", spades.Spades, "turn", to_the_right),
     "spades are never broken": Mistake("spades", "what is right", spades, "is_broken", lambda _: False),
     "every nil is kept": Mistake("spades", "the score", spades, "nil_points", lambda bid, **_: 100 * (not bid.tricks)),
+    "the last bid is free": Mistake(
+        "ohhell", "what is right", type(PEERS["ohhell"].game), "forbidden", lambda *_: None
+    ),
     "bags are forgotten": Mistake("spades", "the score", spades, "bags_of", lambda _: 0),
 }
 
