@@ -11,7 +11,7 @@ from copy import copy
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.support.values import dataclass
-from companion.testing import asked, players, presses, records, rulebook, screens, secrets, stories
+from companion.testing import asked, open_hands, players, presses, records, rulebook, screens, secrets, stories
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,6 +68,7 @@ CHECKS = {
         Check("draws", screens.draws, 12),
         Check("closed-places", secrets.closed_places, 24),
         Check("exchanged-cards", secrets.exchanged_cards, 40),
+        Check("open-hands", open_hands.open_hands, 6),
         Check("presses", presses.presses, 6),
         Check("right-moves", players.right_moves, 12),
         Check("fair-players", players.fair_players, 12),

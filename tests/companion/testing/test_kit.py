@@ -13,6 +13,7 @@ from companion.games.birddog.strategy import Strategy
 from companion.games.hearts.rules import HEARTS
 from companion.games.registry import GAMES
 from companion.games.toriatama.rules import TORIATAMA
+from companion.rules.dealer import Dealer
 from companion.rules.entry import GameEntry
 from companion.rules.places import Place, What
 from companion.rules.statements import Statement
@@ -82,6 +83,12 @@ def in_two_places(self: BirdDog, state: Any) -> Any:
     return {**places, Place(What.NEST): next(iter(places.values()))}
 
 
+def unseen_hands(self: BirdDog, state: Any) -> Any:
+    """Nobody is known to hold anything."""
+    places = BirdDog.places(self, state)
+    return {place: cards for place, cards in places.items() if place.what is not What.HAND}
+
+
 def with_the_first_seat_ahead(self: BirdDog, state: Any) -> tuple[int, ...]:
     first, *others = BirdDog.points(self, state)
     return (first + 1, *others)
@@ -133,6 +140,13 @@ class Late(BirdDogPosition):
         return super().plays()[1:]
 
 
+class Careless(Dealer):
+    """Whoever plays a card held it, whatever was dealt."""
+
+    def follow(self, said: Statement, _state: Any, _events: Any) -> None:
+        self.tell(said, [self.piles.cards.index(card) for card in said.cards])
+
+
 NAMELESS = broken(judge=lambda *_: None)
 WORDY = replace(FOLLOW_SUIT, short="FOLLOW THE SUIT")
 BITES: list[tuple[str, Game, str]] = [
@@ -159,6 +173,8 @@ BITES: list[tuple[str, Game, str]] = [
     ("draws", broken(second_line=lambda *_: "the trump of this deal is not known yet"), "cut"),
     ("closed-places", broken(second_line=tells_a_hand), "people see"),
     ("exchanged-cards", broken(second_line=tells_a_hand), "the panel"),
+    ("open-hands", replace(BIRD_DOG, entry=replace(BIRD_DOG.entry, dealer=lambda: Careless)), "cannot be in your hand"),
+    ("open-hands", broken(places=unseen_hands), "do not agree"),
     ("presses", replace(BIRD_DOG, presses=1), "presses in a deal"),
     ("right-moves", with_strategy(moves=lambda _, view: (Statement("nil", view.seat),)), ""),
     ("fair-players", with_strategy(normal=by_hidden_hands), "only hidden cards differ"),

@@ -1,0 +1,40 @@
+"""The check of a game's dealer: hands dealt by any shuffle explain what was played from hands that nobody saw."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.rules.places import Place, What
+from companion.rules.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal
+from companion.simulation.open_deal import open_deal, shuffled
+from companion.testing.stories import fair, telling
+
+if TYPE_CHECKING:
+    from companion.match.match import Match
+    from companion.rules.game import Game
+
+NOT_HELD = (NOT_IN_HAND, NOT_IN_DECK, CARD_USED)
+
+
+def open_hands(game: Game, case: int) -> None:
+    """Hands dealt by any shuffle explain whatever was played, and are what the rules make of them."""
+    evening = fair(game, case, "open-hands")
+    with telling(evening):
+        for number, _ in enumerate(evening.plays(1)):
+            _explains(evening.blind, f"{case}/{number}")
+
+
+def _explains(match: Match, seed: str) -> None:
+    """Whether everybody holds each card that they play or give, and at last what the dealer says."""
+    game, deal = match.header.game, open_deal(match, shuffled(match.header.game.deck, seed))
+    if deal is None:
+        return
+    state = deal.begun
+    for said in deal.story:
+        verdict, told = game.judge(state, said), match.header.language.write(said)
+        assert not isinstance(verdict, Illegal) or verdict.rule not in NOT_HELD, f"“{told}”: {verdict.rule.sentence}"
+        state, _ = game.advance(state, said)
+    for seat, (name, hand) in enumerate(zip(match.header.names, deal.hands, strict=True)):
+        held = game.places(state).get(Place(What.HAND, seat, open=False), 0)
+        other = " ".join(map(str, game.deck.cards(held ^ game.deck.set(hand))))
+        assert not other, f"{other} of {name}: the dealer and `places` do not agree"
