@@ -31,6 +31,7 @@ from companion.rules.referee.judging import verdict_on
 from companion.rules.referee.verdicts import Illegal, Promise, Rule, Verdict
 from companion.rules.statements import PLAY, Statement, UnreadableError
 from companion.rules.tricks import FOLLOW_SUIT, RENEGE_MEANING, TRICK_WORDS, TrickGame
+from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -208,8 +209,12 @@ class Hearts(TrickGame[Passing]):
 
     def cards_won(self, state: TrickState[Passing]) -> tuple[tuple[Card, ...], ...]:
         """The cards of the tricks that each seat has taken, in order."""
+        return self._cards_won(state, len(state.now.tricks))
+
+    @remembered
+    def _cards_won(self, state: TrickState[Passing], tricks: int) -> tuple[tuple[Card, ...], ...]:
         won: list[tuple[Card, ...]] = [()] * state.setup.seats
-        for trick in state.now.tricks:
+        for trick in state.now.tricks[:tricks]:
             if state.now.is_complete(trick):
                 won[self.winner(state, trick)] += trick.cards
         return tuple(won)
