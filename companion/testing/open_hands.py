@@ -1,16 +1,18 @@
-"""The check of a game's dealer: hands dealt by any shuffle explain what was played from hands that nobody saw."""
+"""The check of a game's dealer: hands dealt by any shuffle explain what was played at a table that sees few hands."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.match.match import Match
 from companion.rules.places import Place, What
 from companion.rules.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal
+from companion.rules.statements import HAND
 from companion.simulation.open_deal import open_deal, shuffled
+from companion.testing.fair_evening import public
 from companion.testing.stories import fair, telling
 
 if TYPE_CHECKING:
-    from companion.match.match import Match
     from companion.rules.game import Game
 
 NOT_HELD = (NOT_IN_HAND, NOT_IN_DECK, CARD_USED)
@@ -19,9 +21,14 @@ NOT_HELD = (NOT_IN_HAND, NOT_IN_DECK, CARD_USED)
 def open_hands(game: Game, case: int) -> None:
     """Hands dealt by any shuffle explain whatever was played, and are what the rules make of them."""
     evening = fair(game, case, "open-hands")
+    table = Match(evening.match.header)
     with telling(evening):
-        for number, _ in enumerate(evening.plays(1)):
-            _explains(evening.blind, f"{case}/{number}")
+        for number, match in enumerate(evening.plays(1)):
+            shown = case % 2 and match.said and match.said.word == HAND.name and match.said.by % 2
+            heard = match.said if shown else public(match)
+            if heard is not None:
+                table, _ = table.say(heard)
+                _explains(table, f"{case}/{number}")
 
 
 def _explains(match: Match, seed: str) -> None:
