@@ -103,6 +103,8 @@ def _how(contest: Contest, most: int, until: float | None) -> dict[str, object]:
 
 def _levels(game: Game, said: str) -> tuple[str, ...]:
     """A level for each seat: said for each side, or for each seat if there are more. The last one fills the rest."""
+    if game.entry.strategy() is None:
+        raise WrongUseError(f"{game.title} has no computer players")
     levels = said.lower().split(",")
     for level in levels:
         if level not in LEVELS:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion import VERSION
+from companion.games.plugins import PlugIn, save_index
 from companion.players.arena.contest import Contest, Round, rounds
+from tests.plugins import imported, unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
@@ -104,6 +106,51 @@ def test_every_core_plays_if_nothing_else_is_said(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("os.cpu_count", lambda: 7)
     companion("arena", "toriatama", "--deals", "1", "--players", "easy")
     assert jobs == [7]
+
+
+COUSIN = {
+    "highcard/__init__.py": "",
+    "highcard/entry.py": """
+from companion.rules.entry import GameEntry, opened
+
+STRATEGY = opened("companion.games.birddog.strategy:Strategy")
+ENTRY = GameEntry(rules=opened("highcard.rules:COUSIN"), strategy=STRATEGY, api=1)
+""",
+    "highcard/rules.py": """
+from dataclasses import fields
+
+from companion.games.birddog.rules import BIRD_DOG, BirdDog
+
+
+class Cousin(BirdDog):
+    pass
+
+
+COUSIN = Cousin(**{one.name: getattr(BIRD_DOG, one.name) for one in fields(BIRD_DOG)} | {"name": "highcard"})
+""",
+}
+
+
+def test_a_game_of_another_package_is_played_by_several_processes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, companion: Companion
+) -> None:
+    monkeypatch.setenv("COMPANION_GAMES", str(tmp_path))
+    unpacked(tmp_path / "highcard-1.0-1", COUSIN)
+    save_index(tmp_path, [PlugIn("highcard", "Cousin", "highcard", "1.0", 1, "highcard.entry:ENTRY", "highcard-1.0-1")])
+    asked = ["arena", "highcard", "--players", "greedy,easy", "--deals", "3", "--json", "--jobs"]
+    with imported():
+        alone, together = (json.loads(companion(*asked, jobs).out) for jobs in ("1", "2"))
+    assert together["points"] == alone["points"]
+
+
+def test_a_game_without_a_strategy_has_nobody_to_play_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, companion: Companion
+) -> None:
+    monkeypatch.setenv("COMPANION_GAMES", str(tmp_path))
+    unpacked(tmp_path / "highcard-1.0-1")
+    save_index(tmp_path, [PlugIn("highcard", "Toy", "highcard", "1.0", 1, "highcard.entry:ENTRY", "highcard-1.0-1")])
+    with imported():
+        assert "High Card has no computer players" in companion("arena", "highcard", "--players", "easy", status=2).err
 
 
 def test_a_drawing(tmp_path: Path, companion: Companion) -> None:
