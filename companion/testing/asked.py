@@ -95,6 +95,13 @@ def asked(match: Match) -> Iterator[str]:
     if scans := game.to_scan(state):
         yield "scan: " + ", ".join(f"{names[seat]} {cards}" for seat, cards in scans)
     yield f"lies: {', '.join(_lies(place, cards, match) for place, cards in game.places(state).items())}"
+    for shown, taken in (("middle", False), ("last", True)):
+        middle = game.middle(state, taken=taken)
+        if middle and not (taken and middle == game.middle(state)):
+            told = (
+                f"{'' if seat is None else names[seat]} {' '.join(map(str, cards))}".strip() for seat, cards in middle
+            )
+            yield f"{shown}: {', '.join(told)}"
     yield from secrets(match)
     if match.events:
         yield f"tells: {'; '.join(event.sentence(names) for event in match.events)}"
