@@ -8,6 +8,7 @@ scores, and the turn, the right plays and the score of the position that our pla
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.match.header import Header
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from random import Random
 
-    from companion.cards import Card, Seat
+    from companion.cards import Card, CardSet, Seat
     from companion.rules.game import Game
 
 Action: TypeAlias = int
@@ -45,6 +46,11 @@ class Peer(ABC):
     cards: Sequence[Card]
     players: Sequence[int] = (4,)
 
+    @cached_property
+    def bits(self) -> tuple[CardSet, ...]:
+        """Each of the cards as a set."""
+        return tuple(map(self.game.deck.bit, self.cards))
+
     def header(self, chance: Random) -> Header:
         """A new match under any house rules."""
         options = {option.name: chance.choice(option.values) for option in self.game.options}
@@ -55,10 +61,15 @@ class Peer(ABC):
     def deals(self, match: Match, chance: Random) -> tuple[Any, Match]:
         """The next deal by chance: OpenSpiel's state, and our match."""
 
+    def skips(self, theirs: Any, match: Match) -> Action | None:
+        """An action that only OpenSpiel has now, and that is no move here."""
+        return None
+
     def means(self, theirs: Any, match: Match) -> Mapping[Action, Says]:
         """What could be thought of now, right or not, in our words: by default every card that is not out as a play."""
-        seat, out = theirs.current_player(), {*self.game.deck.cards(match.state.now.knowledge.out)}
-        return {number: (Statement(PLAY, seat, (card,)),) for number, card in enumerate(self.cards) if card not in out}
+        seat, out = theirs.current_player(), match.state.now.knowledge.out
+        left = (action for action, bit in enumerate(self.bits) if not bit & out)
+        return {action: (Statement(PLAY, seat, (self.cards[action],)),) for action in left}
 
     def right(self, theirs: Any, match: Match) -> set[Action]:
         """What is right by OpenSpiel, or by brute force where it is known to deviate."""
@@ -68,9 +79,9 @@ class Peer(ABC):
         """One of these moves."""
         return chance.choice(right)
 
-    def says(self, theirs: Any, match: Match, action: Action, chance: Random) -> Says:
-        """What is said here when this action is chosen."""
-        return self.means(theirs, match)[action]
+    def says(self, theirs: Any, match: Match, action: Action, meant: Says, chance: Random) -> Says:
+        """What is said here when this action is chosen: by default what it meant."""
+        return meant
 
     @abstractmethod
     def scores(self, theirs: Any, match: Match) -> tuple[int, ...]:
@@ -106,6 +117,8 @@ class Both:
             self._same("the turn of the position", self.position.turn, OVER)
 
     def _move(self) -> None:
+        while (skipped := self.peer.skips(self.theirs, self.match)) is not None:
+            self.theirs.apply_action(skipped)
         seat, expected = self.theirs.current_player(), self.match.expects
         together = PLAY not in expected.words and seat in expected.seats
         self._same("whose turn it is", (seat,) if together else expected.seats, (seat,))
@@ -114,7 +127,7 @@ class Both:
         self._same("what is right", *map(self._told, (right, sorted(self.peer.right(self.theirs, self.match)))))
         self._asks_position(seat, right)
         action = self.peer.chooses(self.theirs, self.match, right, self.chance)
-        says = self.peer.says(self.theirs, self.match, action, self.chance)
+        says = self.peer.says(self.theirs, self.match, action, means[action], self.chance)
         self.theirs.apply_action(action)
         for one in says:
             self._say(one)
@@ -147,8 +160,8 @@ class Both:
 
     def _same(self, what: str, ours: Any, theirs: Any) -> None:
         if ours != theirs:
-            record = "\n".join(lines_of(self.match))
-            raise DifferenceError(f"match {self.number}, {what}: here {ours}, there {theirs}\n{record}\n{self.theirs}")
+            told = f"match {self.number}, {what}: here {ours}, by OpenSpiel {theirs}"
+            raise DifferenceError("\n".join((told, str(self.theirs), *lines_of(self.match))))
 
 
 def position_of(match: Match) -> Any:

@@ -65,10 +65,10 @@ class HeartsPeer(Peer):
         passes = {card: [*chosen, card, *(one for one in held if one != card)] for card in range(len(self.cards))}
         return {card: (self._passes(seat, cards[:PASSED]),) for card, cards in passes.items()}
 
-    def says(self, theirs: Any, match: Match, action: Action, chance: Random) -> Says:
+    def says(self, theirs: Any, match: Match, action: Action, meant: Says, chance: Random) -> Says:
         """When the last card is passed all pass, in any order."""
         if PASSES not in match.expects.words:
-            return super().says(theirs, match, action, chance)
+            return meant
         passed = _passed(theirs)
         passed[-1].append(action)
         if len(passed) < 4 or len(passed[-1]) < PASSED:

@@ -9,7 +9,7 @@ led after one was played: such leads are compared with the whole hand, all other
 | ten bags always cost 100; they are the last digit of the score, in C++: −7 of −47 | of −47 they are 3, and by house \
 rule they cost nothing: OpenSpiel is told the digit, or −9, from which thirteen tricks make no ten |
 | the first seat begins | left of the dealer does: OpenSpiel is told who |
-| a bonus for a score of 500 or of −350 | none; no single deal scores that |
+| `win_or_loss_bonus` changes the return of a deal of 500 or more, or of −350 or less | none: it is set to 0 |
 | no blind nil | none of a hand that was scanned |
 """
 
@@ -45,7 +45,7 @@ class SpadesPeer(Peer):
 
     def deals(self, match: Match, chance: Random) -> tuple[Any, Match]:
         """Cards go round from the first seat on; who is left of the dealer begins."""
-        theirs = their_deal("spades")
+        theirs = their_deal("spades", win_or_loss_bonus=0)
         cards = chance.sample(range(len(self.cards)), len(self.cards))
         for card in cards:
             theirs.apply_action(card)
