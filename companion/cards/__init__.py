@@ -24,6 +24,8 @@ CardSet: TypeAlias = int
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 FRENCH_RANKS = "2 3 4 5 6 7 8 9 10 J Q K A"
 SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+SAME_COLOUR = {"H": "D", "D": "H", "S": "C", "C": "S"}
+"""The other suit of the same colour."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from companion.rules.entry import GameEntry, Opener
     from companion.rules.game import Game
 
-NAMES = ("birdhead", "birddog", "rook", "toriatama", "bonehead", "hearts", "spades")
+NAMES = ("birdhead", "birddog", "rook", "toriatama", "bonehead", "hearts", "spades", "euchre")
 """The folders of the games, in the order in which games are offered."""
 
 EXAMPLE = "birddog"

@@ -83,12 +83,13 @@ class Choice:
 class Draw:
     """Cards that came unseen into a hand, from a stack or from another player, and may be scanned now.
 
-    `seat` is whose hand, `says` the statement of scanning them, `cards` their number, `among` what they may be.
+    `seat` is whose hand (None: they are laid on a pile), `says` the statement of scanning them, `cards` their number,
+    `among` what they may be.
     `alone`: every other card in the hands was seen, so a tapped card of `among` must be one of these. `due`: the seat
     may take them up now, and a computer does.
     """
 
-    seat: Seat
+    seat: Seat | None
     says: Statement
     cards: int
     among: CardSet

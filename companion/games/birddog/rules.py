@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import SUIT_SIGNS, Card, Deck, Seat, clockwise, left_of
+from companion.cards import SAME_COLOUR, SUIT_SIGNS, Card, Deck, Seat, clockwise, left_of
 from companion.games.birddog.entry import ENTRY
 from companion.games.birddog.events import Declared, Forced
 from companion.rules.events import NilBroken
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 DECK = Deck.of("9 10 J Q K A", "S H D C")
 RANKS = ("9", "10", "J", "Q", "K", "A")
 FACES = ("J", "Q", "K")
-SAME_COLOUR = {"H": "D", "D": "H", "S": "C", "C": "S"}
 UP_CARDS = 3
 TARGET = 11
 NIL_POINTS = 3

@@ -1,0 +1,151 @@
+"""What is said in Euchre before the first lead: who makes trump, what the dealer discards, who plays alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.cards import SAME_COLOUR, SUIT_NAMES, clockwise, left_of
+from companion.rules.game import Choice, Draw, Expectation
+from companion.rules.partners import SEATS, partner, side
+from companion.rules.referee.knowledge import Gift
+from companion.rules.statements import Said, Secret, Statement, Word
+from companion.support.values import dataclass, replace
+
+if TYPE_CHECKING:
+    from companion.cards import Card, Deck, Seat
+    from companion.rules.deal import Deal
+
+SUITS = {name: letter for letter, name in SUIT_NAMES.items()}
+
+UP, ORDERS, PASS, TRUMP, DISCARDS, ALONE = "up", "orders", "pass", "trump", "discards", "alone"
+BIDDING_WORDS = (
+    Word(UP, Said.BY_TABLE, cards=True),
+    Word(ORDERS),
+    Word(PASS),
+    Word(TRUMP, values=tuple(SUITS)),
+    Word(DISCARDS, cards=True, secret=Secret.GIVEN),
+    Word(ALONE),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Bidding:
+    """What was said: the card turned up, the passes of both rounds, who made trump, and the letter of its suit.
+
+    `discarded` is what the dealer laid down for the card taken up (None: nothing; empty: unseen). `answers` is how many
+    have said whether they play alone: the maker, then by house rule the others.
+    """
+
+    up: Card | None = None
+    passes: int = 0
+    maker: Seat | None = None
+    trump: str = ""
+    discarded: tuple[Card, ...] | None = None
+    answers: int = 0
+
+    @property
+    def second_round(self) -> bool:
+        """Whether all have passed, and the card was turned down."""
+        return self.passes >= SEATS
+
+    @property
+    def passed_out(self) -> bool:
+        """Whether nobody has made trump in both rounds."""
+        return self.passes == 2 * SEATS
+
+    @property
+    def discard_due(self) -> bool:
+        """Whether the dealer has taken the card up and not yet discarded one."""
+        return self.maker is not None and not self.second_round and self.discarded is None
+
+
+def after_word(deal: Deal[Bidding], statement: Statement, deck: Deck) -> Deal[Bidding]:
+    """The deal after a right word of the bidding."""
+    said, cards, knowledge = deal.bidding, statement.cards, deal.knowledge
+    match statement.word:
+        case "up":
+            return replace(deal, bidding=Bidding(*cards), knowledge=knowledge.turned_up(deck.set(cards)))
+        case "orders":
+            assert said.up is not None
+            taken = knowledge.withdrawn(deal.dealer, deck.set((said.up,)))
+            return replace(deal, bidding=replace(said, maker=statement.seat, trump=said.up.suit), knowledge=taken)
+        case "trump":
+            return replace(deal, bidding=replace(said, maker=statement.seat, trump=SUITS[statement.value]))
+        case "discards":
+            laid = knowledge.gives(Gift(deal.dealer, None, 1, deck.set(cards)))
+            return replace(deal, bidding=replace(said, discarded=cards), knowledge=laid)
+        case "pass" if said.maker is None:
+            return replace(deal, bidding=replace(said, passes=said.passes + 1))
+    out = (partner(statement.by),) if statement.word == ALONE else ()
+    return replace(deal, bidding=replace(said, answers=said.answers + 1), sits_out=(*deal.sits_out, *out))
+
+
+def may_play_alone(deal: Deal[Bidding], *, defenders: bool) -> tuple[Seat, ...]:
+    """Who may still say that they play alone, in the order in which they are asked. Trump must be made.
+
+    `defenders`: so may one of the others, if the maker does.
+    """
+    maker, answers = deal.bidding.maker, deal.bidding.answers
+    assert maker is not None, "nobody has made trump"
+    if not answers:
+        return (maker,)
+    if not defenders or deal.sits_out != (partner(maker),):
+        return ()
+    others = (seat for seat in clockwise(left_of(deal.dealer, SEATS), SEATS) if side(seat) != side(maker))
+    return tuple(others)[answers - 1 :]
+
+
+def making(said: Bidding, dealer: Seat, *, stuck: bool) -> Expectation:
+    """Who makes trump: of the card turned up, then of another suit. One list: whoever is named, all before pass.
+
+    `stuck`: the dealer may not pass in the second round.
+    """
+    waiting = clockwise(left_of(dealer, SEATS), SEATS)[said.passes % SEATS :]
+    passes = tuple(Statement(PASS, seat) for seat in waiting)
+    nobody = () if stuck and said.second_round else (Choice("nobody", passes),)
+    if not said.second_round:
+        orders = (Choice("", (*passes[:at], Statement(ORDERS, seat)), seat) for at, seat in enumerate(waiting))
+        return Expectation("Who orders?", frozenset({ORDERS, PASS}), waiting[:1], choices=(*nobody, *orders))
+    names = (_named(said, seat, passes[:at]) for at, seat in enumerate(waiting))
+    return Expectation("Who names trump?", frozenset({TRUMP, PASS}), waiting[:1], choices=(*nobody, *names))
+
+
+def _named(said: Bidding, seat: Seat, passes: tuple[Statement, ...]) -> Choice:
+    """This seat names a suit with one press: that of the same colour with OK, the two others with DOWN and UP."""
+    assert said.up is not None
+    next_suit = SAME_COLOUR[said.up.suit]
+    crossed = (suit for suit in SUITS.values() if suit not in {said.up.suit, next_suit})
+    suits = tuple(
+        Choice(SUIT_NAMES[suit], (*passes, Statement(TRUMP, seat, value=SUIT_NAMES[suit])), at_once=suit != next_suit)
+        for suit in (next_suit, *crossed)
+    )
+    return Choice("", seat=seat, then=suits, asks="Which suit?")
+
+
+def last_words(deal: Deal[Bidding], lone: tuple[Seat, ...]) -> Expectation | None:
+    """The discard, and who plays alone, in either order; `lone` are who may say so. None: both are done.
+
+    The first lead says that nobody else plays alone, and that a card was discarded unseen.
+    """
+    due = deal.bidding.discard_due
+    if not lone and not due:
+        return None
+    dealer = deal.dealer
+    passes = tuple(Statement(PASS, seat) for seat in lone)
+    implied = (*passes, Statement(DISCARDS, dealer)) if due else passes
+    alone = (Choice("", (*passes[:at], Statement(ALONE, one)), one, at_once=True) for at, one in enumerate(lone))
+    return Expectation(
+        "Alone?" if lone else "Discard",
+        frozenset({ALONE, PASS} if lone else ()) | frozenset({DISCARDS} if due else ()),
+        tuple(dict.fromkeys((*((dealer,) if due else ()), *lone[:1]))),
+        implied=implied,
+        choices=(Choice("nobody alone" if lone else "discarded", implied), *alone),
+        draws=(discard_seen(deal),) if due else (),
+    )
+
+
+def discard_seen(deal: Deal[Bidding]) -> Draw:
+    """The dealer's discard, which may be tapped face down."""
+    facts, dealer = deal.knowledge, deal.dealer
+    says = Statement(DISCARDS, dealer)
+    return Draw(None, says, 1, facts.pool(dealer), alone=facts.seen_whole(dealer))

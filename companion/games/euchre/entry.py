@@ -1,0 +1,7 @@
+"""What Euchre brings."""
+
+from __future__ import annotations
+
+from companion.rules.entry import GameEntry, opened
+
+ENTRY = GameEntry(rules=opened("companion.games.euchre.rules:EUCHRE"))

@@ -1,0 +1,279 @@
+"""Euchre: two sides, the jacks of one colour highest; to make trump is to promise three tricks (RULES.md beside this).
+
+Sources and decisions: the binding rules beside this file.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.cards import SAME_COLOUR, SUIT_SIGNS, Card, CardSet, Deck, Seat, clockwise, left_of
+from companion.games.euchre.bidding import (
+    ALONE,
+    BIDDING_WORDS,
+    DISCARDS,
+    PASS,
+    SUITS,
+    TRUMP,
+    UP,
+    Bidding,
+    after_word,
+    last_words,
+    making,
+    may_play_alone,
+)
+from companion.games.euchre.entry import ENTRY
+from companion.rules.deal import Condition, Deal, Settled, Trick, TrickState
+from companion.rules.game import Expectation, Option, Setup
+from companion.rules.partners import SEATS, by_seat, one_score, partner, side
+from companion.rules.places import Place, What
+from companion.rules.referee.judging import judge_common
+from companion.rules.referee.verdicts import LEGAL, Illegal, Legal, Rule, Verdict
+from companion.rules.statements import Statement, UnreadableError
+from companion.rules.tricks import FOLLOW_SUIT, RENEGE_MEANING, TRICK_WORDS, TrickGame
+from companion.support.values import dataclass, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.rules.events import Event
+
+DECK = Deck.of("9 10 J Q K A", "S H D C")
+RANKS = ("9", "10", "J", "Q", "K", "A")
+HAND = 5
+PROMISED = 3
+"""The tricks that the makers must take."""
+MADE, MARCH, LONE_MARCH = 1, 2, 4
+EUCHRED, EUCHRED_ALONE = 2, 4
+
+TURNED_DOWN = Rule("turned-down", "That suit was turned down.", "NOT THAT", "Name another suit")
+MUST_NAME = Rule("dealer-must-name", "The dealer must name a suit.", "NAME ONE", "Name a suit")
+NOT_ALONE = Rule("not-alone", "You cannot play alone now.", "NOT ALONE", "Play on")
+
+OPTIONS = (
+    Option("stick-the-dealer", ("no", "yes"), "the dealer must name a suit when all others have passed twice"),
+    Option("alone", ("maker", "defenders-too"), "who may play alone: the maker; against a lone one a defender, too"),
+    Option("target", ("10", "5", "7", "15"), "the points that win"),
+    Option("renege", ("penalty", "play-on", "void-deal"), f"{RENEGE_MEANING}; penalty: 2 for the others, 4 if alone"),
+)
+
+PAGES = (
+    "4 players, partners opposite. 24 cards: 9 10 J Q K A. 5 cards each, then one is turned up.",
+    "Left of the dealer first: order its suit as trump, or pass. The dealer takes it and discards one.",
+    "All passed: it is turned down. Name another suit, or pass. All pass again: the next dealer deals.",
+    "The jack of trump is highest, then the other jack of its colour: it counts as a trump.",
+    "Follow the suit that was led, else play any card. The maker may play alone: the partner sits out.",
+    "Makers: 3 or 4 tricks 1, all five 2, alone 4. Fewer: the others score 2. 10 points win.",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Euchre(TrickGame[Bidding]):
+    """The rulebook, in the order of the rules."""
+
+    # Phases
+
+    def bidding_expects(self, state: TrickState[Bidding]) -> Expectation | None:
+        """Turn a card up, make trump, discard, play alone; then tricks."""
+        deal = state.now
+        if deal.bidding.up is None:
+            return Expectation("Turn one up", frozenset({UP}), pieces=(1, 1), tap=Statement(UP))
+        if deal.bidding.maker is None:
+            return making(deal.bidding, deal.dealer, stuck=state.setup.options["stick-the-dealer"] == "yes")
+        if deal.tricks[0].plays:
+            return None
+        expected = last_words(deal, self.may_play_alone(state))
+        if expected is None:
+            return None
+        for one in expected.implied:
+            state, _ = self.advance(state, one)
+        lead = self.expects(state)
+        return replace(expected, pieces=lead.pieces, tap=lead.tap)
+
+    def bidding_advances(self, deal: Deal[Bidding], statement: Statement) -> tuple[Deal[Bidding], tuple[Event, ...]]:
+        """One more word of the bidding."""
+        return after_word(deal, statement, self.deck), ()
+
+    def may_play_alone(self, state: TrickState[Bidding]) -> tuple[Seat, ...]:
+        """Who may still say that they play alone, the next one first. Trump must be made."""
+        return may_play_alone(state.now, defenders=state.setup.options["alone"] == "defenders-too")
+
+    def first_leader(self, state: TrickState[Bidding]) -> Seat:
+        """Left of the dealer; if that player sits out, the next one."""
+        order = clockwise(left_of(state.now.dealer, SEATS), SEATS)
+        return next(seat for seat in order if seat not in state.now.sits_out)
+
+    def next_dealer(self, state: TrickState[Bidding], settled: Settled) -> Seat:
+        """The deal passes left, also if nobody makes trump."""
+        if state.now.bidding.passed_out:
+            return left_of(state.now.dealer, SEATS)
+        return super().next_dealer(state, settled)
+
+    # Play
+
+    def suit(self, state: TrickState[Bidding], card: Card) -> str:
+        """The left bower belongs to trump."""
+        trump = state.now.bidding.trump
+        return trump if card == left_bower(trump) else card.suit
+
+    def of_suit(self, state: TrickState[Bidding], suit: str) -> CardSet:
+        """All cards that count as this suit: trump has the left bower."""
+        left = self.deck.set((left_bower(state.now.bidding.trump),))
+        own = self.deck.suit(suit)
+        return own | left if suit == state.now.bidding.trump else own & ~left
+
+    def condition(self, state: TrickState[Bidding], statement: Statement) -> Condition:
+        """Follow the suit that was led if you can."""
+        return Condition(self.not_followed(state, statement.cards[0]), FOLLOW_SUIT)
+
+    def strength(self, state: TrickState[Bidding], trick: Trick, card: Card) -> tuple[bool, bool, bool, bool, int]:
+        """The right bower, the left bower, the highest trump, else the highest card of the suit led."""
+        trump = state.now.bidding.trump
+        right, left = card == Card("J", trump), card == left_bower(trump)
+        follows = self.suit(state, card) == self.suit(state, trick.plays[0].cards[0])
+        return right, left, card.suit == trump, follows, RANKS.index(card.rank)
+
+    # Score, by side
+
+    def tricks_won(self, state: TrickState[Bidding]) -> tuple[int, ...]:
+        """The number of complete tricks that each seat has won."""
+        won = [0] * SEATS
+        for trick in state.now.tricks:
+            if state.now.is_complete(trick):
+                won[self.winner(state, trick)] += 1
+        return tuple(won)
+
+    def points(self, state: TrickState[Bidding]) -> tuple[int, ...]:
+        """What the makers score with three tricks or more, else the others."""
+        maker = state.now.bidding.maker
+        assert maker is not None, "nobody has made trump"
+        won = self.tricks_won(state)
+        return scored(maker, won[maker] + won[partner(maker)], state.now.sits_out)
+
+    def penalised(
+        self, state: TrickState[Bidding], points: tuple[int, ...], offenders: frozenset[Seat]
+    ) -> tuple[int, ...]:
+        """The other side scores 2, or 4 if one of it plays alone, and nothing else counts. Both revoked: nobody."""
+        sides = {side(seat) for seat in offenders}
+        if len(sides) > 1:
+            return (0,) * SEATS
+        return tuple(
+            0 if side(seat) in sides else EUCHRED_ALONE if plays_alone(seat, state.now.sits_out) else EUCHRED
+            for seat in range(SEATS)
+        )
+
+    def settle(self, state: TrickState[Bidding]) -> Settled | None:
+        """Nobody has made trump, or as in the family."""
+        if state.deal is not None and state.deal.bidding.passed_out:
+            return Settled()
+        return super().settle(state)
+
+    def winners_of(self, state: TrickState[Bidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
+        """The side with the target: only one side scores in a deal."""
+        return tuple(seat for seat, total in enumerate(totals) if total >= target(state.setup))
+
+    def scores_brought(self, said: Mapping[Seat, int], markers: tuple[tuple[Card, ...], ...]) -> tuple[int, ...]:
+        """A score of one partner applies to both."""
+        return one_score(said)
+
+    def carry_in(self, setup: Setup) -> None:
+        """Nothing. Raises UnreadableError if the starting scores end the match."""
+        if max(setup.scores) >= target(setup):
+            raise UnreadableError(f"these scores end the game already: a side has {target(setup)} or more")
+
+    # Verdicts
+
+    def judge(self, state: TrickState[Bidding], statement: Statement) -> Verdict:
+        """The judgement of the family, and of who makes trump, discards and plays alone."""
+        deal = state.deal
+        if deal is not None and deal.bidding.maker is not None and not deal.tricks[0].plays:
+            return self._judge_last_word(state, statement)
+        verdict = super().judge(state, statement)
+        if not isinstance(verdict, Legal) or deal is None or deal.bidding.up is None:
+            return verdict
+        if statement.word == TRUMP and SUITS[statement.value] == deal.bidding.up.suit:
+            return Illegal(TURNED_DOWN)
+        last = deal.bidding.passes == 2 * SEATS - 1
+        if statement.word == PASS and last and state.setup.options["stick-the-dealer"] == "yes":
+            return Illegal(MUST_NAME)
+        return verdict
+
+    def _judge_last_word(self, state: TrickState[Bidding], statement: Statement) -> Verdict:
+        """Trump is made, and nobody has led: the dealer discards one card, or none that was seen; one may be alone."""
+        asked = self.may_play_alone(state)[:1]
+        if statement.word == ALONE and statement.seat not in asked:
+            return Illegal(NOT_ALONE)
+        if statement.word not in {ALONE, PASS, DISCARDS}:
+            return super().judge(state, statement)
+        seats = (state.now.dealer,) if statement.word == DISCARDS else asked
+        expected = replace(self.expects(state), seats=seats, pieces=(0, 1))
+        found = judge_common(expected, statement, self.deck, state.now.knowledge)
+        return Illegal(found) if isinstance(found, Rule) else LEGAL
+
+    # Visibility
+
+    def aside(self, state: TrickState[Bidding]) -> Mapping[Place, tuple[Card, ...]]:
+        """The card turned up, until the dealer takes it up; then the discard, if it was seen."""
+        said = state.now.bidding
+        if said.discarded:
+            return {Place(What.LAID, state.now.dealer, open=False): said.discarded}
+        lies = said.up is not None and (said.maker is None or said.second_round)
+        return {Place(What.TURNED_UP, number=1): (said.up,)} if lies and said.up else {}
+
+    def second_line(self, state: TrickState[Bidding]) -> str:
+        """The suit that may be trump, or is."""
+        said = state.deal.bidding if state.deal else Bidding()
+        if said.trump:
+            return f"Trump {SUIT_SIGNS[said.trump]}"
+        if said.up is None:
+            return ""
+        return f"not {SUIT_SIGNS[said.up.suit]}" if said.second_round else f"{said.up.sign} up"
+
+
+def left_bower(trump: str) -> Card:
+    """The other jack of the colour of this suit."""
+    return Card("J", SAME_COLOUR[trump])
+
+
+def plays_alone(seat: Seat, sits_out: tuple[Seat, ...]) -> bool:
+    """Whether this player or the partner plays alone."""
+    return bool({seat, partner(seat)} & {*sits_out})
+
+
+def scored(maker: Seat, tricks: int, sits_out: tuple[Seat, ...]) -> tuple[int, ...]:
+    """The score by seat if the maker's side has taken so many tricks.
+
+    >>> scored(0, 3, ()), scored(0, 5, (2,)), scored(0, 2, (2, 1))
+    ((1, 0, 1, 0), (4, 0, 4, 0), (0, 4, 0, 4))
+    """
+    own, other = side(maker), 1 - side(maker)
+    if tricks < PROMISED:
+        return by_seat(
+            [(EUCHRED_ALONE if plays_alone(other, sits_out) else EUCHRED) * (one == other) for one in (0, 1)]
+        )
+    march = LONE_MARCH if plays_alone(maker, sits_out) else MARCH
+    return by_seat([(march if tricks == HAND else MADE) * (one == own) for one in (0, 1)])
+
+
+def target(setup: Setup) -> int:
+    """The total that wins."""
+    return int(setup.options["target"])
+
+
+EUCHRE = Euchre(
+    entry=ENTRY,
+    name="euchre",
+    title="Euchre",
+    deck=DECK,
+    deck_kind="french",
+    players=(SEATS,),
+    words=(*TRICK_WORDS, *BIDDING_WORDS),
+    rules=(TURNED_DOWN, MUST_NAME, NOT_ALONE, FOLLOW_SUIT),
+    options=OPTIONS,
+    pages=PAGES,
+    cards_each=HAND,
+    opening=Bidding(),
+    tricks_closed=True,
+    presses=5,
+    costs="2 points for the others",
+)
