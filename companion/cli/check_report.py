@@ -63,9 +63,7 @@ def sentence(event: Event, match: Match) -> str:
     names = match.header.names
     match event:
         case TrickTaken(winner=winner):
-            assert match.said is not None
-            assert match.said.seat is not None, "a trick is completed by a play"
-            cards = event.laid_by(winner, match.said.seat, len(names))
+            cards = dict(match.header.game.middle(match.state, taken=True))[winner]
             return f"{names[winner]} takes the trick with {' '.join(map(str, cards))}"
         case Revoked():
             return _revoke(event, match)

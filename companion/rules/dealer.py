@@ -59,8 +59,8 @@ class Dealer:
     def says(self, expected: Expectation) -> Statement | None:
         """The next statement of the table: the cards just drawn, or the card turned up. None: a player is asked."""
         for draw in expected.draws:
-            if draw.says.seat not in {None, draw.seat}:
-                continue  # another player chooses what to give
+            if draw.seat is None or draw.says.seat not in {None, draw.seat}:
+                continue  # a player chooses what to give, or to lay
             return draw.says.with_cards(*self.piles.faces(self.piles.at(draw.seat)[-draw.cards :]))
         tap = expected.tap
         if tap is None or tap.seat is not None or expected.words != {tap.word}:

@@ -49,11 +49,6 @@ class TrickTaken(Event):
     winner: Seat
     cards: tuple[Card, ...]
 
-    def laid_by(self, seat: Seat, last: Seat, seats: int) -> tuple[Card, ...]:
-        """The cards of this seat; `last` is the seat that played last. All seats play equally many, clockwise."""
-        place, each = (seat - last - 1) % seats, len(self.cards) // seats
-        return self.cards[place * each : (place + 1) * each]
-
 
 @dataclass(frozen=True, slots=True)
 class SuitBroken(Event):

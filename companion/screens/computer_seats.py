@@ -60,6 +60,7 @@ def _spoken(statement: Statement) -> str:
 def _drawing(table: Table) -> Screen:
     assert table.owed is not None
     seat, left = table.owed.seat, table.owed.cards - len(table.begun.drawn)
+    assert seat is not None, "a computer has it"
     giver = table.owed.says.seat
     does = "has the nest," if giver is None else "draws" if giver == seat else "gets"
     slot = slot_to_fill(table, seat, table.begun.drawn)

@@ -160,8 +160,8 @@ def to_scan(table: Table, deal: OpenDeal | None) -> tuple[Card, ...]:
     if deal is None or draw is None:
         return ()
     deck = table.playing.header.game.deck
-    given = draw.says.seat is not None and draw.says.seat != draw.seat
-    hand = deal.given.get(draw.says.by, ()) if given else deal.hands[draw.seat]
+    seat, giver = draw.seat, draw.says.seat
+    hand = deal.hands[seat] if seat is not None and giver in {None, seat} else deal.given.get(draw.says.by, ())
     return tuple(card for card in hand if deck.bit(card) & draw.among and card not in table.begun.drawn)
 
 

@@ -86,8 +86,8 @@ def asked(match: Match) -> Iterator[str]:
         whose = f" ({expected.whose})" if expected.whose else ""
         yield "tap: " + ", ".join(map(write, (*expected.implied, expected.tap))) + whose
     for draw in expected.draws:
-        marks = " alone" * draw.alone + " due" * draw.due
-        yield f"draw: {write(draw.says)} {names[draw.seat]} {draw.cards} of {draw.among.bit_count()}{marks}"
+        taker, marks = "pile" if draw.seat is None else names[draw.seat], " alone" * draw.alone + " due" * draw.due
+        yield f"draw: {write(draw.says)} {taker} {draw.cards} of {draw.among.bit_count()}{marks}"
     said = [one.said for one in match.story() if one.said]
     for kind, choices in {"press": expected.choices, "menu": game.menu(state, said)}.items():
         if choices:

@@ -10,6 +10,7 @@ from companion.inputs.inputs import Button, Held, Holding, Input, Pressed, Resti
 from companion.match.match import Match
 from companion.rules.events import Impossible, Revoked, as_words
 from companion.rules.places import OUT, What
+from companion.rules.statements import DEAL
 from companion.scoreboard.view import view
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import draw
@@ -191,7 +192,8 @@ def _next_input(table: Table, deal: Shuffle, chance: Random) -> tuple[Input, boo
     if chance.random() < (0.8 if waits else 0.15):
         return chance.choice((Pressed(Button.OK), *BUTTONS)), False
     if (scanning := table.scanning()) is not None:
-        known = _lying(table, What.HAND, scanning[0])
+        dealt = DEAL.name not in table.playing.expects.words  # else the last deal lies there
+        known = _lying(table, What.HAND, scanning[0]) if dealt else 0
         return _tap(chance.choice([card for card in deal.hands[scanning[0]] if not game.deck.bit(card) & known])), True
     for drawing in table.drawing:
         giver = drawing.says.seat

@@ -120,6 +120,7 @@ def _drawing(table: Table) -> str:
     if not table.drawing:
         return ""
     (draw,) = table.drawing
+    assert draw.seat is not None
     done = f"drew {len(table.begun.drawn)}/{draw.cards}" if table.begun.drawn else f"draws {draw.cards}"
     return with_name(table.playing, draw.seat, f"{{}} {done}: tap {'them' if draw.cards > 1 else 'it'}")
 

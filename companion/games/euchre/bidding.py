@@ -64,7 +64,7 @@ def after_word(deal: Deal[Bidding], statement: Statement, deck: Deck) -> Deal[Bi
     said, cards, knowledge = deal.bidding, statement.cards, deal.knowledge
     match statement.word:
         case "up":
-            return replace(deal, bidding=Bidding(*cards), knowledge=knowledge.turned_up(deck.set(cards)))
+            return replace(deal, bidding=Bidding(cards[0]), knowledge=knowledge.turned_up(deck.set(cards)))
         case "orders":
             assert said.up is not None
             taken = knowledge.withdrawn(deal.dealer, deck.set((said.up,)))

@@ -23,6 +23,7 @@ from companion.games.euchre.bidding import (
     may_play_alone,
 )
 from companion.games.euchre.entry import ENTRY
+from companion.games.euchre.events import TrumpMade
 from companion.rules.deal import Condition, Deal, Settled, Trick, TrickState
 from companion.rules.game import Expectation, Option, Setup
 from companion.rules.partners import SEATS, by_seat, one_score, partner, side
@@ -91,8 +92,10 @@ class Euchre(TrickGame[Bidding]):
         return replace(expected, pieces=lead.pieces, tap=lead.tap)
 
     def bidding_advances(self, deal: Deal[Bidding], statement: Statement) -> tuple[Deal[Bidding], tuple[Event, ...]]:
-        """One more word of the bidding."""
-        return after_word(deal, statement, self.deck), ()
+        """One more word of the bidding. Trump is told when it is made."""
+        after = after_word(deal, statement, self.deck)
+        made = deal.bidding.maker is None and after.bidding.maker is not None
+        return after, (TrumpMade(statement.by, after.bidding.trump),) if made else ()
 
     def may_play_alone(self, state: TrickState[Bidding]) -> tuple[Seat, ...]:
         """Who may still say that they play alone, the next one first. Trump must be made."""
@@ -246,13 +249,13 @@ def scored(maker: Seat, tricks: int, sits_out: tuple[Seat, ...]) -> tuple[int, .
     >>> scored(0, 3, ()), scored(0, 5, (2,)), scored(0, 2, (2, 1))
     ((1, 0, 1, 0), (4, 0, 4, 0), (0, 4, 0, 4))
     """
-    own, other = side(maker), 1 - side(maker)
+    scoring = side(maker) if tricks >= PROMISED else 1 - side(maker)
+    alone = plays_alone(scoring, sits_out)
     if tricks < PROMISED:
-        return by_seat(
-            [(EUCHRED_ALONE if plays_alone(other, sits_out) else EUCHRED) * (one == other) for one in (0, 1)]
-        )
-    march = LONE_MARCH if plays_alone(maker, sits_out) else MARCH
-    return by_seat([(march if tricks == HAND else MADE) * (one == own) for one in (0, 1)])
+        points = EUCHRED_ALONE if alone else EUCHRED
+    else:
+        points = (LONE_MARCH if alone else MARCH) if tricks == HAND else MADE
+    return by_seat([points * (one == scoring) for one in (0, 1)])
 
 
 def target(setup: Setup) -> int:

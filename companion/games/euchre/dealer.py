@@ -1,0 +1,59 @@
+"""The dealer of Euchre: the card turned up, and what is discarded for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.games.euchre.bidding import DISCARDS, ORDERS
+from companion.games.euchre.suggestions import Suggestions
+from companion.rules import dealer
+from companion.rules.piles import GONE, OPEN, Piles
+from companion.rules.statements import PLAY
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.cards import Card, Seat
+    from companion.rules.dealer import Laid
+    from companion.rules.events import Event
+    from companion.rules.game import Expectation
+    from companion.rules.statements import Statement
+
+
+class Dealer(dealer.Dealer):
+    """Five cards each. The dealer may take up the card turned up, and discards one."""
+
+    def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: Laid | None = None) -> None:
+        super().__init__(piles, sizes, laid)
+        self.discarded: list[int] = []
+
+    def givers(self, expected: Expectation) -> tuple[Seat, ...]:
+        """The dealer, until a card is discarded."""
+        return expected.seats[:1] if DISCARDS in expected.words and not self.discarded else ()
+
+    def follow(self, said: Statement, state: Any, events: Sequence[Event]) -> None:
+        """Follow the card taken up, the discard, and plays of a card that was not discarded after all."""
+        if said.word == DISCARDS:
+            self.lay(said, state)
+            self.given.clear()
+            return
+        if said.word == PLAY and said.seat == state.now.dealer:
+            self._put_right(said.cards[0], said.by)
+        super().follow(said, state, events)
+        if said.word == ORDERS:
+            self.piles.move(self.piles.at(OPEN)[-1:], state.now.dealer)
+
+    def lay(self, said: Statement, state: Any) -> None:
+        """Discard the card that was named or chosen, or what somebody with the rulebook would discard."""
+        self.discarded = self.piles.give(said, self.laid, Suggestions().lays_aside, GONE)
+        self.given[said.by] = self.discarded
+        self.tell(said, self.discarded)
+
+    def _put_right(self, card: Card, player: Seat) -> None:
+        """Discard another card of the hand if this one was thought to be, and is played now."""
+        hand, gone = self.piles.at(player), self.piles.at(GONE)
+        for number in self.discarded:
+            if self.piles.cards[number] == card:
+                hand.append(number)
+                kept = hand.pop(0)
+                gone[gone.index(number)] = self.discarded[self.discarded.index(number)] = kept

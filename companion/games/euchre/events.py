@@ -1,0 +1,25 @@
+"""The events of Euchre, and their texts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.cards import SUIT_NAMES
+from companion.rules.events import Event
+from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from companion.cards import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpMade(Event):
+    """A player made trump: of the card turned up, or by naming a suit. `trump` is its letter."""
+
+    kind = "trump"
+    player: Seat
+    trump: str
+
+    def sentence(self, names: tuple[str, ...]) -> str:
+        """Who made which suit trump."""
+        return f"{names[self.player]} makes {SUIT_NAMES[self.trump]} trump"

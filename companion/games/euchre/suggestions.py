@@ -1,0 +1,49 @@
+"""Suggestions for Euchre."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from companion.games.euchre.bidding import ORDERS, SUITS, TRUMP
+from companion.games.euchre.rules import RANKS, left_bower
+from companion.rules import suggestions
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.cards import Card
+    from companion.rules.game import Expectation
+    from companion.rules.statements import Statement
+
+ENOUGH = 3
+"""So many trumps are worth ordering."""
+
+
+class Suggestions(suggestions.Suggestions):
+    """Orders with three trumps, and names the suit of most in the second round. Never plays alone."""
+
+    def in_order_of_use(self, word: str, cards: Sequence[Card]) -> Sequence[Card]:
+        """High cards first."""
+        return sorted(cards, key=lambda card: -RANKS.index(card.rank))
+
+    def says(self, state: Any, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:
+        """Whoever is asked first makes trump, or nobody does. Nothing where a card is known: it says all before it."""
+        if expected.tap is not None or not expected.choices:
+            return ()
+        said, answers = state.now.bidding, [choice.says for choice in expected.answers()]
+        makes = [says for says in answers if len(says) == 1 and says[0].word in {ORDERS, TRUMP}]
+        best = max(makes, key=lambda says: trumps(hand, SUITS.get(says[0].value, said.up.suit)), default=answers[0])
+        if said.second_round or trumps(hand, said.up.suit) >= ENOUGH:
+            return best
+        return answers[0]
+
+    def lays_aside(self, hand: Sequence[Card]) -> tuple[Card, ...]:
+        """One card to discard: the lowest of the shortest suit, never a jack if there is another."""
+        lengths = Counter(card.suit for card in hand)
+        return tuple(sorted(hand, key=lambda card: (card.rank == "J", lengths[card.suit], RANKS.index(card.rank)))[:1])
+
+
+def trumps(cards: Sequence[Card], suit: str) -> int:
+    """How many of these cards would be trumps, the left bower among them."""
+    return sum(card.suit == suit or card == left_bower(suit) for card in cards)
