@@ -107,6 +107,7 @@ WITHOUT_CARDS = {
     "trump": "trump is {}",
     "takes": "takes the pile",
     "moves": "moves the drinks",
+    "alone": "plays alone",
     "claims": "claims {} hand",
 }
 """What it says, likewise."""

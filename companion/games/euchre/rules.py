@@ -278,5 +278,5 @@ EUCHRE = Euchre(
     opening=Bidding(),
     tricks_closed=True,
     presses=5,
-    costs="2 points for the others",
+    costs="2 for the others",
 )
