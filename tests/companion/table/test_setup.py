@@ -163,7 +163,7 @@ def test_the_same_table_again_moves_the_deal_on_and_keeps_the_house_rules() -> N
 def test_every_game_is_offered_by_its_title_and_parked_ones_after_them() -> None:
     parked = (Parked("2026-01-01-rook", "Rook Ann Bob Cid Dee"),)
     table = open_table(House(GAMES, REGULARS, parked=parked))
-    titles = ("BirdHead cards", "Bird Dog", "Rook", "Toriatama drinks", "Bonehead", "Hearts", "Spades")
+    titles = ("BirdHead cards", "Bird Dog", "Rook", "Toriatama drinks", "Bonehead", "Hearts", "Spades", "Euchre")
     assert question(table).choices == (*titles, "go on: Rook Ann Bob Cid Dee")
     assert done(table, "UP", "OK").takes_up == "2026-01-01-rook"
 
@@ -178,6 +178,7 @@ def test_every_game_is_offered_by_its_title_and_parked_ones_after_them() -> None
         (4, "Who starts?", ("game bonehead", "players P1 P2", "start P1")),
         (5, "Who deals?", ("game hearts", "players P1 P2 P3", "dealer P1")),
         (6, "Who deals?", ("game spades", "players P1 P2 P3 P4", "dealer P1")),
+        (7, "Who deals?", ("game euchre", "players P1 P2 P3 P4", "dealer P1")),
     ],
 )
 def test_each_game_is_set_up_with_ok_alone(moves: int, asked: str, lines: tuple[str, ...]) -> None:

@@ -54,9 +54,9 @@ def on_reader(desk: Desk) -> list[bytes]:
 @pytest.mark.parametrize(
     ("kind", "without", "games"),
     [
-        ("french", "", {"birddog", "bonehead", "hearts", "spades"}),
+        ("french", "", {"birddog", "bonehead", "hearts", "spades", "euchre"}),
         ("french", "AS", set()),
-        ("french", "2S", {"birddog"}),
+        ("french", "2S", {"birddog", "euchre"}),
         ("birdhead", "", {"birdhead"}),
         ("birdhead", "7/3", set()),
         ("rook", "", {"rook"}),
@@ -78,6 +78,7 @@ def test_the_page_offers_whole_decks_that_its_reader_hears(tmp_path: Path) -> No
         "bonehead": ["ours"],
         "hearts": ["ours"],
         "spades": ["ours"],
+        "euchre": ["ours"],
     }
 
 
