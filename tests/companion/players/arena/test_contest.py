@@ -39,7 +39,7 @@ def test_the_partners_of_rook_have_the_points_of_their_side() -> None:
 def test_partners_are_those_who_have_one_score(game: str) -> None:
     for seats in GAMES[game].players:
         alone = tuple((seat,) for seat in range(seats))
-        assert partners(GAMES[game], seats) == (((0, 2), (1, 3)) if game in {"rook", "spades"} else alone)
+        assert partners(GAMES[game], seats) == (((0, 2), (1, 3)) if game in {"rook", "spades", "euchre"} else alone)
 
 
 @pytest.mark.parametrize(
