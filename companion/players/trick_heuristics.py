@@ -89,6 +89,20 @@ class TrickStrategy(Strategy):
 
 
 @dataclass(frozen=True, slots=True)
+class PassedOut:
+    """The outcome of a deal in which nobody bid."""
+
+    seats: int
+
+    def playout(self, luck: Luck) -> None:
+        """Nothing is played."""
+
+    def scores(self) -> list[int]:
+        """Nobody scores."""
+        return [0] * self.seats
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """The turn of a seat, as heuristics for any trick game need it.
 

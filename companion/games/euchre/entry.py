@@ -7,6 +7,7 @@ from companion.rules.entry import GameEntry, opened
 ENTRY = GameEntry(
     rules=opened("companion.games.euchre.rules:EUCHRE"),
     screen=opened("companion.games.euchre.screen:screen"),
+    strategy=opened("companion.games.euchre.strategy:Strategy"),
     dealer=opened("companion.games.euchre.dealer:Dealer"),
     suggestions=opened("companion.games.euchre.suggestions:Suggestions"),
     example="companion.games.euchre:records/example.table",

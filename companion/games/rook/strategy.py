@@ -12,6 +12,7 @@ from companion.games.rook.playout import RookPosition
 from companion.games.rook.point_cards import BIRD, COLOURS, COUNTERS, DECK, NEST, RANKS
 from companion.players.likelihood import likely
 from companion.players.trick_heuristics import (
+    PassedOut,
     TrickStrategy,
     Turn,
     by_card_counting,
@@ -24,7 +25,7 @@ from companion.players.trick_heuristics import (
 )
 from companion.rules.partners import SEATS, partner
 from companion.rules.statements import PLAY, Statement
-from companion.support.values import dataclass, replace
+from companion.support.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -98,7 +99,7 @@ class Strategy(TrickStrategy):
             auction = _finish_auction(before.heard(statement), state, hopes)
             bidder = auction.bidder
             if bidder is None:
-                return PassedOut()
+                return PassedOut(SEATS)
             hands = list(dealt.hands)
             hands[bidder] |= 0 if before.over else dealt.rest
             if auction.laid is None:
@@ -117,18 +118,6 @@ class Strategy(TrickStrategy):
     def worth(self, scores: Sequence[int], seat: Seat) -> float:
         """The lead of the own side."""
         return scores[seat] - scores[seat - 1]
-
-
-@dataclass(frozen=True, slots=True)
-class PassedOut:
-    """The outcome of a deal without a bid."""
-
-    def playout(self, luck: Luck) -> None:
-        """Nothing is played."""
-
-    def scores(self) -> list[int]:
-        """Nobody scores."""
-        return [0] * SEATS
 
 
 def _finish_auction(auction: Bidding, state: TrickState[Bidding], hopes: Sequence[int]) -> Bidding:

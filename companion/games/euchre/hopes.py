@@ -1,0 +1,165 @@
+"""Euchre: the strength of a hand with a trump, and how likely others hold hands with which they said what they did."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple, Self
+
+from companion.cards import SAME_COLOUR, clockwise, first_of, left_of
+from companion.games.euchre.bidding import SUITS
+from companion.games.euchre.rules import DECK, RANKS
+from companion.players.likelihood import SURE, cards_played, chances
+from companion.rules.partners import SEATS, partner, side
+from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from companion.cards import Card, CardSet, Seat
+    from companion.games.euchre.bidding import Bidding
+    from companion.rules.deal import Deal, TrickState
+    from companion.rules.referee.deals import Dealt
+
+RIGHT, LEFT, TRUMP, ACE, KING, VOID = 8, 5, 4, 2, 1, 2
+"""The strength of the bowers, of another trump, of a high card of another suit, and of a suit that the hand lacks."""
+NEXT = 2
+"""Added for the suit of the colour turned down if the other side dealt, and for another suit if the own side did."""
+ORDER, NAME, LONE = 16, 12, 21
+"""What it takes to order, to name a suit, to play alone. All are fitted to deals between players of this level."""
+
+WHOLE_SUIT = (1 << len(RANKS)) - 1
+LOWEST_FIRST = tuple(DECK.set(card for card in DECK.cards_in_order if card.rank == rank) for rank in RANKS)
+ACES = LOWEST_FIRST[-1]
+
+
+def _of_a_suit(worth: Mapping[str, int], void: int = 0, besides: str = "") -> tuple[int, ...]:
+    """By the cards of one suit their strength; `void` if there is none but the one `besides`."""
+    held = [[rank for place, rank in enumerate(RANKS) if cards >> place & 1] for cards in range(WHOLE_SUIT + 1)]
+    return tuple(sum(worth.get(rank, 0) for rank in ranks) + void * ({*ranks} <= {besides}) for ranks in held)
+
+
+AS_TRUMP = _of_a_suit(dict.fromkeys(RANKS, TRUMP) | {"J": RIGHT})
+WITH_LEFT = _of_a_suit({"A": ACE, "K": KING, "J": LEFT}, VOID, "J")
+PLAIN = _of_a_suit({"A": ACE, "K": KING}, VOID)
+
+
+def _places(trump: str) -> tuple[int, ...]:
+    """Where the bits begin: of trump, of the suit of its colour, of the two others."""
+    others = sorted(SUITS.values(), key=lambda suit: (suit != trump, suit != SAME_COLOUR[trump]))
+    return tuple(first_of(DECK.suit(suit)).bit_length() - 1 for suit in others)
+
+
+PLACES = {trump: _places(trump) for trump in SUITS.values()}
+TRUMPS = {trump: DECK.suit(trump) | DECK.suit(SAME_COLOUR[trump]) & LOWEST_FIRST[2] for trump in SUITS.values()}
+
+
+def strength(cards: CardSet, trump: str) -> int:
+    """The strength of these cards with this trump."""
+    own, beside, one, other = PLACES[trump]
+    return (
+        AS_TRUMP[cards >> own & WHOLE_SUIT]
+        + WITH_LEFT[cards >> beside & WHOLE_SUIT]
+        + PLAIN[cards >> one & WHOLE_SUIT]
+        + PLAIN[cards >> other & WHOLE_SUIT]
+    )
+
+
+def discarded(cards: CardSet, trump: str) -> CardSet:
+    """The card of a hand that is missed least: no trump, the only one of its suit but no ace, the lowest."""
+    plain = cards & ~TRUMPS[trump]
+    suits = (plain & DECK.suit(suit) for suit in SUITS.values())
+    alone = sum(held for held in suits if not held & (held - 1))
+    return lowest(alone & ~ACES or plain or cards)
+
+
+def lowest(cards: CardSet) -> CardSet:
+    """The lowest of these cards by rank."""
+    return first_of(next(cards & those for those in LOWEST_FIRST if cards & those))
+
+
+def to_order(cards: CardSet, seat: Seat, dealer: Seat, up: Card) -> int:
+    """The strength that a dealt hand has more than it needs to order. The card turned up counts for who gets it."""
+    taken = DECK.bit(up)
+    if seat == dealer:
+        six = cards | taken
+        return strength(six & ~discarded(six, up.suit), up.suit) - ORDER
+    trump = RIGHT if up.rank == "J" else TRUMP
+    return strength(cards, up.suit) + (trump if seat == partner(dealer) else -trump) - ORDER
+
+
+def to_name(cards: CardSet, trump: str, seat: Seat, dealer: Seat, up: Card) -> int:
+    """The strength that a hand has more than it needs to name this suit."""
+    likes_next = side(seat) != side(dealer)
+    near = (trump == SAME_COLOUR[up.suit]) == likes_next
+    return strength(cards, trump) + (NEXT if near else -NEXT) - NAME
+
+
+def best_to_name(cards: CardSet, seat: Seat, dealer: Seat, up: Card) -> tuple[int, str]:
+    """The suit to name, after the strength that the hand has more than it needs."""
+    return max((to_name(cards, trump, seat, dealer, up), trump) for trump in SUITS.values() if trump != up.suit)
+
+
+# What the bidding tells
+
+CHANCE = chances(spread=2, most=60)
+"""The chance of a word, by the strength that the hand has more than it needs."""
+
+
+class Call(NamedTuple):
+    """Whether a seat said a word for which a hand has these `points` more than it needs."""
+
+    seat: Seat
+    points: Callable[[CardSet], int]
+    said: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """All that a seat heard of the others, and the cards `played` by seat."""
+
+    calls: tuple[Call, ...]
+    played: tuple[CardSet, ...]
+
+    @classmethod
+    def by(cls, seat: Seat, state: TrickState[Bidding]) -> Self:
+        """What this seat heard."""
+        return cls(tuple(one for one in _calls(state.now) if one.seat != seat), cards_played(DECK, state))
+
+    def likelihood(self, dealt: Dealt) -> int:
+        """How likely the others spoke so if these are their hands. Compares deals with each other only."""
+        likely = 1
+        for seat, points, said in self.calls:
+            chance = CHANCE[points(dealt.hands[seat] | self.played[seat])]
+            likely *= chance if said else SURE - chance
+        return likely
+
+
+def _calls(deal: Deal[Bidding]) -> Iterator[Call]:
+    """All words of this deal. What the dealer took up is in the hand, and the discard is not."""
+    said, up, dealer = deal.bidding, deal.bidding.up, deal.dealer
+    assert up is not None, "nothing was turned up"
+    order = clockwise(left_of(dealer, SEATS), SEATS)
+    first, second = order[: said.passes], order[: max(0, said.passes - SEATS)]
+    for seat in first:
+        yield Call(seat, partial(to_order, seat=seat, dealer=dealer, up=up), said=False)
+    for seat in second:
+        yield Call(seat, partial(_to_name_any, seat=seat, dealer=dealer, up=up), said=False)
+    maker = said.maker
+    if maker is None:
+        return
+    if said.second_round:
+        yield Call(maker, partial(to_name, trump=said.trump, seat=maker, dealer=dealer, up=up), said=True)
+    elif maker == dealer:
+        yield Call(maker, partial(_over, trump=said.trump, needed=ORDER), said=True)
+    else:
+        yield Call(maker, partial(to_order, seat=maker, dealer=dealer, up=up), said=True)
+    if said.answers:
+        yield Call(maker, partial(_over, trump=said.trump, needed=LONE), said=partner(maker) in deal.sits_out)
+
+
+def _to_name_any(cards: CardSet, seat: Seat, dealer: Seat, up: Card) -> int:
+    return best_to_name(cards, seat, dealer, up)[0]
+
+
+def _over(cards: CardSet, trump: str, needed: int) -> int:
+    return strength(cards, trump) - needed

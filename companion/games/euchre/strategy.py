@@ -1,0 +1,206 @@
+"""The strategy of Euchre: what makes trump, what to discard, when to play alone, and tricks (RULES.md)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from companion.cards import SUIT_NAMES, clockwise, left_of
+from companion.games.euchre.bidding import ALONE, DISCARDS, ORDERS, PASS, SUITS, TRUMP
+from companion.games.euchre.hopes import LONE, TRUMPS, Heard, best_to_name, discarded, strength, to_order
+from companion.games.euchre.playout import EuchrePosition, order_of
+from companion.games.euchre.rules import DECK, EUCHRE
+from companion.players.likelihood import likely
+from companion.players.trick_heuristics import (
+    PassedOut,
+    TrickStrategy,
+    Turn,
+    deals,
+    hand,
+    highest,
+    lowest_that_wins,
+    may_say,
+    right_cards,
+)
+from companion.rules.partners import SEATS, partner
+from companion.rules.referee.verdicts import Legal
+from companion.rules.statements import PLAY, Statement
+from companion.support.values import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from companion.cards import Card, CardSet, Seat
+    from companion.games.euchre.bidding import Bidding
+    from companion.players.seat_view import View
+    from companion.players.strategy import After, Outcome
+    from companion.rules.deal import Deal, TrickState
+    from companion.rules.referee.deals import Dealt, Luck
+
+    Hope: TypeAlias = Callable[[CardSet, Seat, Deal[Bidding]], tuple[int, str]]
+
+ENOUGH = 3
+"""So many trumps are enough for a beginner to make trump."""
+NEVER = 99
+"""More than any hand has: its player never plays alone."""
+
+
+class Strategy(TrickStrategy):
+    """The strategy of Euchre."""
+
+    PLAYOUTS = 1000
+    position = EuchrePosition.of
+
+    def moves(self, view: View) -> tuple[Statement, ...]:
+        """Order or pass, the three suits, every card to discard, alone or not, or every right card."""
+        words, seat = view.expects.words, view.seat
+        if may_say(view, {PLAY}):
+            return right_cards(view)
+        if not may_say(view, words):
+            return ()
+        suits = (Statement(TRUMP, seat, value=suit) for suit in SUITS)
+        cards = (Statement(DISCARDS, seat, (card,)) for card in DECK.cards(hand(view)))
+        every = (*suits, *cards, *(Statement(word, seat) for word in (ORDERS, ALONE, PASS)))
+        said = (one for one in every if one.word in words)
+        return tuple(one for one in said if isinstance(EUCHRE.judge(view.state, one), Legal))
+
+    def greedy(self, view: View, luck: Luck) -> Statement:
+        """Makes no trump. Plays the highest card."""
+        return _choose(view, _nothing, NEVER, highest)
+
+    def easy(self, view: View, luck: Luck) -> Statement:
+        """Makes trump with three of them, never plays alone. Wins as cheaply as possible."""
+        return _choose(view, _trumps, NEVER, lowest_that_wins)
+
+    def normal(self, view: View, luck: Luck) -> Statement:
+        """Makes trump and plays alone by the strength of the hand. Draws trumps, leads what stays highest."""
+        return _choose(view, _hope, LONE, _by_strength)
+
+    def candidates(self, view: View, luck: Luck) -> Sequence[Statement]:
+        """The discard before anything else; every other word, every right card."""
+        moves = self.moves(view)
+        return tuple(move for move in moves if move.word == DISCARDS) or moves
+
+    def deals(self, view: View, luck: Luck) -> Iterator[Dealt]:
+        """Weighed by what the others said. No dealer lays down the trump that was taken up."""
+        said = view.state.now.bidding
+        taken = 0 if said.second_round else DECK.bit(said.up)
+        return likely(deals(view, luck, taken), Heard.by(view.seat, view.state).likelihood, luck)
+
+    def bids(self, view: View, dealt: Dealt, luck: Luck) -> After:
+        """Complete the bidding as the normal level would."""
+        state: TrickState[Bidding] = view.state
+        dealer, up = state.now.dealer, state.now.bidding.up
+
+        def said(statement: Statement) -> Outcome:
+            deal, hands = state.now, list(dealt.hands)
+            while True:
+                if statement.word == ORDERS:
+                    hands[dealer] |= DECK.bit(up)
+                hands[statement.by] &= ~DECK.set(statement.cards)
+                deal, _ = EUCHRE.bidding_advances(deal, statement)
+                after = replace(state, deal=deal)
+                if deal.bidding.passed_out:
+                    return PassedOut(SEATS)
+                speaker = _speaker(after)
+                if speaker is None:
+                    return EuchrePosition.of(after, hands)
+                statement = _word(after, speaker, hands[speaker], _hope, LONE)
+
+        return said
+
+    def worth(self, scores: Sequence[int], seat: Seat) -> float:
+        """The lead of the own side."""
+        return scores[seat] - scores[seat - 1]
+
+
+# Heuristics
+
+
+def _choose(view: View, hope: Hope, lone: int, plays: Callable[[Turn], Card]) -> Statement:
+    """Make trump if `hope` is not below 0, play alone with this strength, otherwise the card of `plays`."""
+    if PLAY in view.expects.words:
+        return Statement(PLAY, view.seat, (plays(Turn.of(view, _one, partner(view.seat))),))
+    return _word(view.state, view.seat, hand(view), hope, lone)
+
+
+def _speaker(state: TrickState[Bidding]) -> Seat | None:
+    """Who speaks next after the card was turned up. None: the first lead is due."""
+    deal = state.now
+    if deal.bidding.maker is None:
+        return clockwise(left_of(deal.dealer, SEATS), SEATS)[deal.bidding.passes % SEATS]
+    return deal.dealer if deal.bidding.discard_due else next(iter(EUCHRE.may_play_alone(state)), None)
+
+
+def _word(state: TrickState[Bidding], seat: Seat, cards: CardSet, hope: Hope, lone: int) -> Statement:
+    """What this seat says with these cards."""
+    deal, said = state.now, state.now.bidding
+    if said.maker is None:
+        points, suit = hope(cards, seat, deal)
+        if points < 0 and not _is_stuck(state):
+            return Statement(PASS, seat)
+        return Statement(TRUMP, seat, value=SUIT_NAMES[suit]) if said.second_round else Statement(ORDERS, seat)
+    if said.discard_due and seat == deal.dealer:
+        return Statement(DISCARDS, seat, tuple(DECK.cards(discarded(cards, said.trump))))
+    return Statement(ALONE if strength(cards, said.trump) >= lone else PASS, seat)
+
+
+def _is_stuck(state: TrickState[Bidding]) -> bool:
+    """Whether the dealer must name a suit now."""
+    return state.setup.options["stick-the-dealer"] == "yes" and state.now.bidding.passes == 2 * SEATS - 1
+
+
+def _hope(cards: CardSet, seat: Seat, deal: Deal[Bidding]) -> tuple[int, str]:
+    """The strength that these cards have more than it takes to make trump, and the best suit."""
+    up = deal.bidding.up
+    assert up is not None, "nothing was turned up"
+    if deal.bidding.second_round:
+        return best_to_name(cards, seat, deal.dealer, up)
+    return to_order(cards, seat, deal.dealer, up), up.suit
+
+
+def _trumps(cards: CardSet, seat: Seat, deal: Deal[Bidding]) -> tuple[int, str]:
+    """How many trumps more than enough these cards have, and the longest suit. The dealer counts the card turned up."""
+    up = deal.bidding.up
+    assert up is not None, "nothing was turned up"
+    turned = deal.bidding.second_round
+    held = cards | DECK.bit(up) if seat == deal.dealer and not turned else cards
+    suits = [suit for suit in TRUMPS if (suit != up.suit) == turned]
+    return max(((held & TRUMPS[suit]).bit_count() - ENOUGH, suit) for suit in suits)
+
+
+def _nothing(cards: CardSet, seat: Seat, deal: Deal[Bidding]) -> tuple[int, str]:
+    """Never enough. The longest suit if one must be named."""
+    return -1, _trumps(cards, seat, deal)[1]
+
+
+def _one(_card: Card) -> int:
+    """Every trick counts alike, whatever its cards."""
+    return 1
+
+
+def _by_strength(turn: Turn) -> Card:
+    """The weakest card that takes a trick of the others; else what is missed least. Leads as `_led`."""
+    if turn.best is None:
+        return _led(turn)
+    winning = [card for card in turn.cards if turn.beats(card)]
+    return min(winning, key=turn.power) if winning and not turn.ours else _thrown(turn)
+
+
+def _led(turn: Turn) -> Card:
+    """The maker draws trumps with three or with the highest. Otherwise the highest of a suit, or the lowest card."""
+    said, unseen = turn.view.state.now.bidding, DECK.set(turn.unseen)
+    trumps = TRUMPS[said.trump]
+    own = [card for card in turn.cards if DECK.bit(card) & trumps]
+    best = highest(replace(turn, cards=tuple(own))) if own else None
+    if best and said.maker == turn.view.seat and unseen & trumps and (len(own) >= ENOUGH or turn.stays(best)):
+        return best
+    plain = [card for card in turn.cards if card not in own]
+    beaten_by = order_of(said.trump).beaten_by
+    stay = (card for card in plain if not beaten_by[DECK.bit(card)] & unseen & ~trumps)
+    return next(stay, None) or min(plain, key=turn.power, default=None) or highest(turn)
+
+
+def _thrown(turn: Turn) -> Card:
+    """What is missed least; of trumps alone the weakest."""
+    trump, cards = turn.view.state.now.bidding.trump, DECK.set(turn.cards)
+    return next(DECK.cards(discarded(cards, trump))) if cards & ~TRUMPS[trump] else turn.cheapest
