@@ -245,7 +245,7 @@ def player_tag(table: Table, seat: int) -> Screen:
     line = with_name(match, seat, "{}: tap the card", WIDTH)
     if gift := next((draw for draw in table.drawing if draw.says.seat == seat), None):
         laid, wanted = len(table.begun.drawn), gift.cards
-        line = f"{wanted} face down"
+        line = "tap it face down" if wanted == 1 else f"{wanted} cards, face down"
         if gift.seat is not None:
             line = with_name(match, gift.seat, f"{wanted} for {{}}, face down", WIDTH)
     return Screen(

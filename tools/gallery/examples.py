@@ -1,4 +1,4 @@
-"""Short matches that lead to each screen of BirdHead, Rook, Hearts, Toriatama and Bonehead."""
+"""Short matches that lead to each screen of BirdHead, Rook, Hearts, Spades, Euchre, Toriatama and Bonehead."""
 
 from __future__ import annotations
 
@@ -76,6 +76,18 @@ SPADES_DEAL = """
     Bob JH, Cid 9S, Dee QH, Ann 6H, Cid 3D, Dee KD, Ann 7D, Bob 4D, Dee AH, Ann 8H, Bob 5D, Cid 7S, Cid QD,
     Dee 10D, Ann 3C, Bob 6D, Cid 3S, Dee JS, Ann KS, Bob AS, Bob 8C, Cid JC, Dee 8S, Ann 2S, Dee 6S, Ann QS,
     Bob 6C, Cid 4S, Ann 10S, Bob 7C, Cid JD, Dee 5S"""
+EUCHRE = f"{FOUR}, dealer Dee, score Ann 6, score Bob 7"
+EUCHRE_TOO = f"{EUCHRE}, option alone defenders-too"
+EUCHRE_TURNED = "deal, up JH, Ann pass, Bob pass, Cid pass, Dee pass"
+EUCHRE_ORDERED = "deal, up JH, Ann pass, Bob orders"
+EUCHRE_DEAL = f"""{EUCHRE_ORDERED}, Bob pass, Dee discards, Ann 9S, Bob KS, Cid JS, Dee QD, Bob AH, Cid 10C,
+    Dee QH, Ann 9H, Bob KH, Cid JC, Dee JH, Ann 10H, Dee AC, Ann AD, Bob QC, Cid QS, Dee KD, Ann JD, Bob KC, Cid AS"""
+EUCHRED = """
+    deal, up JH, Ann pass, Bob orders, Bob pass, Dee discards JH, Ann JD, Bob KH, Cid 10C, Dee QH, Ann 10H, Bob AH,
+    Cid QS, Dee AC, Bob KS, Cid AS, Dee QD, Ann 9S, Cid JS, Dee 9C, Ann AD, Bob QC, Cid JC, Dee KD, Ann 9H, Bob KC"""
+EUCHRE_ALONE = "deal, up 9S, Ann orders, Ann alone"
+EUCHRE_LONE = f"""{EUCHRE_ALONE}, Bob pass, Dee alone, Dee discards, Ann AS, Dee 9S, Ann KS, Dee 10S, Ann AH,
+    Dee 9H, Ann QD, Dee JH, Ann 10D, Dee QC"""
 MOON_HEADER = f"{FOUR}, dealer Ann, option passing none, score Bob 5, score Cid 41"
 FIVE_PLAY = "players Ann Bob Cid Dee Eve, dealer Ann, score Bob 26, score Cid 78, score Eve 45"
 THREE_PLAY = "players Ann Bob Cid, dealer Ann, score Bob 26, score Cid 61"
@@ -134,6 +146,11 @@ def hearts(said: str, script: str = "", header: str = HEARTS) -> Told:
 def spades(number: int, script: str = "") -> Told:
     """A deal of Spades, so many statements of it."""
     return Told(told("spades", SPADES, ", ".join(SPADES_DEAL.split(",")[:number])), script)
+
+
+def euchre(said: str, number: int | None = None, script: str = "", header: str = EUCHRE) -> Told:
+    """A match of Euchre, so many statements of it (None: all)."""
+    return Told(told("euchre", header, ", ".join(said.split(",")[:number])), script)
 
 
 def first(plays: str, number: int) -> str:
@@ -210,6 +227,24 @@ SHORT: Mapping[str, Told] = {
     "spades-tricks": spades(35),
     "spades-deal-score": spades(57),
     "spades-public": spades(35, "DOWN"),
+    "euchre-turn-up": euchre(""),
+    "euchre-orders": euchre("deal, up JH"),
+    "euchre-orders-third": euchre("deal, up JH", script="DOWN DOWN DOWN"),
+    "euchre-names": euchre(EUCHRE_TURNED),
+    "euchre-suit": euchre(EUCHRE_TURNED, script="DOWN OK"),
+    "euchre-nobody": euchre(f"{EUCHRE_TURNED}, Ann pass, Bob pass, Cid pass, Dee pass"),
+    "euchre-last-words": euchre(EUCHRE_ORDERED),
+    "euchre-discard-tapped": euchre(EUCHRE_ORDERED, script="(Dee)"),
+    "euchre-defenders": euchre(EUCHRE_ALONE, header=EUCHRE_TOO),
+    "euchre-discard": euchre(f"{EUCHRE_ORDERED}, Bob pass"),
+    "euchre-second-card": euchre(EUCHRE_DEAL, 7),
+    "euchre-left-bower": euchre("deal, up 9H, Ann orders, Ann alone, Dee discards, Ann JD, Bob AH"),
+    "euchre-tricks": euchre(EUCHRE_DEAL, 10),
+    "euchre-deal-score": euchre(EUCHRE_DEAL),
+    "euchre-deal-score-euchred": euchre(EUCHRED),
+    "euchre-deal-score-alone": euchre(EUCHRE_LONE, header=f"{FOUR}, dealer Dee, option alone defenders-too"),
+    "euchre-game-over": euchre(EUCHRE_LONE, header=EUCHRE_TOO),
+    "euchre-public": euchre(EUCHRE_LONE, 12, "DOWN", EUCHRE_TOO),
     "hearts-passing": hearts(""),
     "hearts-passing-some": hearts("deal, Ann passes 2S QS KH, Cid passes"),
     "hearts-passing-three": hearts("", header=THREE_PLAY),
@@ -286,6 +321,12 @@ EXAMPLES: Mapping[str, Shown] = {
             "birdhead-markers",
             "birdhead-scores",
             "birdhead-game-over",
+            "euchre-orders",
+            "euchre-suit",
+            "euchre-last-words",
+            "euchre-defenders",
+            "euchre-left-bower",
+            "euchre-public",
             "hearts-passing",
             "hearts-passing-some",
             "hearts-passing-five",

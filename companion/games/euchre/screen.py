@@ -9,7 +9,8 @@ from companion.games.euchre.bidding import SUITS
 from companion.games.euchre.rules import EUCHRE, HAND
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.rules.partners import partner
-from companion.screens.glyphs import NARROW
+from companion.screens.glyphs import NARROW, SMALL
+from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.partners import place_and_scores, scores_of_sides, side_wins, sides, teams
 from companion.screens.parts import (
     answers,
@@ -22,7 +23,7 @@ from companion.screens.parts import (
     with_name,
 )
 from companion.screens.picture import WIDTH
-from companion.screens.screen import Screen, name_in
+from companion.screens.screen import MARK_WIDTH, Screen, name_in
 from companion.screens.words import AGAIN, CHOOSE
 from companion.table.choices import Page
 
@@ -109,12 +110,6 @@ def _last_words(table: Table, state: TrickState[Bidding]) -> Screen:
     """Who leads, and what may come before: the discard, and who plays alone."""
     match, said = table.playing, state.now.bidding
     leads = match.expects.tap.by if match.expects.tap else EUCHRE.first_leader(state)
-    seats = [choice.seat for choice in table.offered if choice.at_once]
-    alone = (
-        with_name(match, seat, f"{mark} {{}} alone", WIDTH // len(seats))
-        for mark, seat in zip("▼▲", seats, strict=False)
-        if seat is not None
-    )
     return Screen(
         "last words",
         place=_where(match, state),
@@ -123,7 +118,7 @@ def _last_words(table: Table, state: TrickState[Bidding]) -> Screen:
         finger=True,
         aside="leads",
         lines=(
-            AGAIN if table.begun.interrupted else "  ".join(alone),
+            AGAIN if table.begun.interrupted else _who_may(table),
             with_name(match, state.now.dealer, "{} takes it up,", WIDTH) if said.discard_due else "",
             "discards one." if said.discard_due else "",
         ),
@@ -131,17 +126,29 @@ def _last_words(table: Table, state: TrickState[Bidding]) -> Screen:
     )
 
 
+def _who_may(table: Table) -> str:
+    """Who may say with one press that they play alone."""
+    match = table.playing
+    seats = [choice.seat for choice in table.offered if choice.at_once and choice.seat is not None]
+    if len(seats) < 2:
+        return "".join(with_name(match, seat, "▼ {} alone", WIDTH) for seat in seats)
+    names = fit_names(match.header.names, SMALL, (WIDTH - SMALL.width("alone? ▼   ▲ ")) // 2)
+    one, other = (names[seat] for seat in seats)
+    return f"alone? ▼ {one}  ▲ {other}"
+
+
 def _out(state: TrickState[Bidding]) -> dict[int, str]:
     """Above the names of those who sit out."""
     return dict.fromkeys(state.now.sits_out, "out")
 
 
-def _made(match: Match, state: TrickState[Bidding]) -> str:
-    """Trump, who made it, and who plays alone."""
+def _made(match: Match, state: TrickState[Bidding], before: str = "", after: str = "") -> str:
+    """Who made which trump, and whether they play alone, in a line between other words."""
     said = state.now.bidding
     assert said.maker is not None
     lone = "alone " if partner(said.maker) in state.now.sits_out else ""
-    return with_name(match, said.maker, f"{{}} {lone}{SUIT_SIGNS[said.trump]}")
+    room = WIDTH - MARK_WIDTH - SMALL.width(before + after)
+    return before + with_name(match, said.maker, f"{{}} {lone}{SUIT_SIGNS[said.trump]}", room) + after
 
 
 def _trick(table: Table, state: TrickState[Bidding]) -> Screen:
@@ -153,7 +160,7 @@ def _trick(table: Table, state: TrickState[Bidding]) -> Screen:
     return Screen(
         "trick",
         place=_where(match, state),
-        memo=f"{_made(match, state)}  {_tricks(match, state)}",
+        memo=_made(match, state, after=f"  {_tricks(match, state)}"),
         fact=large_name(match, match.expects.seats[0]),
         finger=True,
         side=SUIT_SIGNS[EUCHRE.suit(state, trick.plays[0].cards[0])] if trick.plays else "",
@@ -179,7 +186,7 @@ def _deal_scored(match: Match) -> Screen:
     return Screen(
         "deal score",
         place=f"{title}      OK = next",
-        memo=first_fitting(f"{_made(match, state)}  {_tricks(match, state)}", _tricks(match, state)),
+        memo=_made(match, state, after=f"  {_tricks(match, state)}"),
         fact=_outcome(state),
         columns=sides(match, settled.points),
     )
@@ -200,15 +207,15 @@ def _public(match: Match) -> Screen:
     """Public information: partners, dealer, trump, tricks, who sits out. Never a taken trick."""
     state: TrickState[Bidding] = EUCHRE.dealt(match.moment)
     names, made = brief_names(match), state.now.bidding.maker is not None
-    out = (names[seat] for seat in state.now.sits_out)
+    out = [[words[seat] for seat in state.now.sits_out] for words in (names, distinct_names(match.header.names, 1))]
     return Screen(
         "public",
         title=f"Deal {state.now.number}",
         lines=(
             *(f"{names[seat]} + {names[seat + 2]}: {match.scores[seat]}" for seat in (0, 1)),
             with_name(match, state.now.dealer, "Dealer: {}"),
-            f"Trump: {_made(match, state)}" if made else "Trump: not made yet",
+            _made(match, state, "Trump: ") if made else "Trump: not made yet",
             f"Tricks: {_tricks(match, state)}" if made else "",
-            f"Sit out: {', '.join(out)}" if state.now.sits_out else "",
+            first_fitting(*(f"Sit out: {', '.join(some)}" for some in out), width=WIDTH) if state.now.sits_out else "",
         ),
     )

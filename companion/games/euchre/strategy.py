@@ -90,6 +90,7 @@ class Strategy(TrickStrategy):
         """Complete the bidding as the normal level would."""
         state: TrickState[Bidding] = view.state
         dealer, up = state.now.dealer, state.now.bidding.up
+        assert up is not None, "nothing was turned up"
 
         def said(statement: Statement) -> Outcome:
             deal, hands = state.now, list(dealt.hands)

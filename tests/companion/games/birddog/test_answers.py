@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from companion.cards import Card
+from companion.cards import SAME_COLOUR, Card
 from companion.games.birddog.answers import CERTAIN, CHANCE, STRONG_ENOUGH, WEAK_ENOUGH, Heard, answers
-from companion.games.birddog.rules import DECK, RANKS, SAME_COLOUR
+from companion.games.birddog.rules import DECK, RANKS
 from companion.players.likelihood import SURE
 from companion.rules.referee.deals import Dealt
 from tests.companion.players.seats import match_of
