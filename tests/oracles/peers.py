@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tests.oracles.euchre import EuchrePeer
 from tests.oracles.hearts import HeartsPeer
 from tests.oracles.oh_hell import OhHellPeer
 from tests.oracles.spades import SpadesPeer
@@ -13,4 +14,4 @@ if TYPE_CHECKING:
 
     from tests.oracles.both import Peer
 
-PEERS: Mapping[str, Peer] = {peer.game.name: peer for peer in (HeartsPeer(), SpadesPeer(), OhHellPeer())}
+PEERS: Mapping[str, Peer] = {peer.game.name: peer for peer in (HeartsPeer(), SpadesPeer(), EuchrePeer(), OhHellPeer())}
