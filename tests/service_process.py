@@ -7,16 +7,16 @@ import signal
 import sys
 import threading
 import time
+from argparse import Namespace
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest import mock
 
-from companion.games.registry import GAMES
+from companion.cli.play import _play
 from companion.runtime import service
 from companion.runtime.devices import simulated
-from companion.scoreboard.posting import posted
-from companion.settings.schema import DEFAULTS, Scoreboard
+from companion.settings.schema import DEFAULTS, Data, Scoreboard
 
 if TYPE_CHECKING:
     from companion.runtime.devices import Devices, Simulation
@@ -77,9 +77,9 @@ def main(root: Path, glass: Path, hanging: str) -> int:
         wires.pins.press("UP")  # gives the display something to show
 
     signal.signal(signal.SIGUSR1, hang)
-    settings = replace(DEFAULTS, scoreboard=Scoreboard(on="COMPANION_VIEW" in os.environ))
+    settings = replace(DEFAULTS, data=Data(str(root)), scoreboard=Scoreboard(on="COMPANION_VIEW" in os.environ))
     with mock.patch.multiple(service, wires_of=lambda _: (root,), real=lambda *_: devices):
-        status = service.run_box(root, None, GAMES, settings, posted=posted)
+        status = _play(Namespace(simulate=False, deck=None, game=None), settings)
     clock.write()
     return status
 

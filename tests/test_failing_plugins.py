@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import signal
+import subprocess
+import sys
 from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -17,16 +19,19 @@ from companion.history.finished_match import NotScoredError, finished_match_of
 from companion.match.checker import GameGoneError, GuestError, answers
 from companion.rules.entry import GameEntry
 from companion.runtime import service
-from companion.runtime.guests import TICK_S, ended_in_time
+from companion.runtime.guests import MARK, MOST_DEATHS, TICK_S, ended_in_time, trusted
 from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import WIDTH
+from companion.simulation.box import deck_for
+from companion.storage.records import Store
 from companion.support.values import replace
-from tests.evening import Evening, begun
+from tests.evening import REGULARS, ROOT, Evening, begun
+from tests.plugins import GAME, MODULES, unpacked
 from tests.test_toy_game import TOY, HighCard
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
     from companion.rules.game import Game
@@ -246,8 +251,61 @@ def test_only_a_box_with_games_of_other_packages_looks_for_what_hangs(
     for games_there in ((), (PlugIn("chess", "Chess", "chess", "1.0", 1, "chess:ENTRY", "chess-1.0-1"),)):
         save_index(tmp_path, games_there)
         registry._indexed.cache_clear()
-        with service._guests_in_time(lambda: 1):
+        with service._guests_in_time(lambda: 1, tmp_path):
             assert (signal.getitimer(signal.ITIMER_REAL)[1] == TICK_S) is bool(games_there)
+
+
+# ---------------------------------------------------------------- a game that ends the process
+
+MURDER = GAME.replace(
+    "        state = replace(state, laid=", "        __import__('os')._exit(3)\n        state = replace(state, laid="
+)
+"""The toy, which ends the process when somebody plays a card."""
+
+
+@pytest.fixture
+def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], subprocess.Popen[str]]]:
+    """Starts a box on which a game is on that ends the process, as systemd would."""
+    begun(tmp_path, *(line.replace("toy", "highcard") for line in HEADER), "single", "Ann 3")
+    Store(tmp_path).decks.save(deck_for(BIRD_DOG, REGULARS))
+    unpacked(tmp_path / "games/highcard-1.0-1", {**MODULES, "highcard/rules.py": MURDER})
+    one = PlugIn("highcard", "High Card", "highcard", "1.0", 1, "highcard.entry:ENTRY", "highcard-1.0-1")
+    save_index(tmp_path / "games", [one])
+    monkeypatch.setenv("COMPANION_GAMES", str(tmp_path / "games"))
+    command = [sys.executable, "-m", "tests.service_process", str(tmp_path), str(tmp_path / "glass"), "reader"]
+    started: list[subprocess.Popen[str]] = []
+
+    def starts() -> subprocess.Popen[str]:
+        started.append(subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, encoding="utf-8"))  # noqa: S603 - ours
+        return started[-1]
+
+    yield starts
+    for one_start in started:
+        one_start.kill()
+        one_start.communicate()
+
+
+def test_a_game_that_ends_the_process_at_each_start_is_left_out(
+    tmp_path: Path, box: Callable[[], subprocess.Popen[str]]
+) -> None:
+    (record,) = (tmp_path / "records/running").glob("*.table")
+    content = record.read_bytes()
+    assert [box().wait(30) for _ in range(MOST_DEATHS)] == [3] * MOST_DEATHS
+    plays = box()
+    assert plays.stderr is not None
+    assert plays.stderr.readline() == "companion: 5 starts have died: this one is without the games of other packages\n"
+    assert "OK parks it until its game is installed" in plays.stderr.readline()
+    plays.terminate()
+    assert plays.wait(30) == 0
+    assert record.read_bytes() == content
+    assert box().wait(30) == 3, "the next start tries again"
+
+
+def test_a_start_that_plays_for_a_while_is_trusted(tmp_path: Path) -> None:
+    (tmp_path / MARK).write_bytes(b"....")
+    with ended_in_time({"highcard"}, lambda: 1, 0.01, lambda: trusted(tmp_path)):
+        while (tmp_path / MARK).exists():
+            pass
 
 
 # ---------------------------------------------------------------- a game that is not installed any more

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import configuration_of
-from companion.games.registry import games_at_home
+from companion.games.registry import games_at_home, plug_ins
 from companion.runtime.last_words import leave, leave_last_words
 from companion.runtime.service import CANNOT_RUN, run_box
 from companion.runtime.systemd import Supervisor
@@ -89,8 +90,17 @@ def _play(arguments: Namespace, settings: Settings) -> int:
 
         return simulate(arguments, settings)
     root = data_directory(settings.data.directory)
-    games, requested = games_at_home(root), arguments.game or ""
-    return run_box(root, arguments.deck, games, settings, requested=requested, posted=scoreboard_posting)
+    with _starts_counted(root):
+        games, requested = games_at_home(root), arguments.game or ""
+        return run_box(root, arguments.deck, games, settings, requested=requested, posted=scoreboard_posting)
+
+
+def _starts_counted(root: Path) -> AbstractContextManager[None]:
+    if not plug_ins():
+        return nullcontext()
+    from companion.runtime.guests import starts_counted  # noqa: PLC0415 - most boxes have none
+
+    return starts_counted(root)
 
 
 def scoreboard_posting(scoreboard: Scoreboard) -> AbstractContextManager[Callable[[Table], None]]:

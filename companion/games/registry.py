@@ -55,7 +55,16 @@ class Guest(NamedTuple):
 
 def plug_ins() -> Mapping[str, PlugIn]:
     """The games of other packages in the index, by name. A spoilt index is reported once, and names none."""
-    return _indexed(place_of_games())
+    return {} if _left_out else _indexed(place_of_games())
+
+
+_left_out = False
+
+
+def leave_out_guests() -> None:
+    """Go on as if no game of another package were installed, as long as this program runs."""
+    global _left_out  # noqa: PLW0603 - there is one index for all who ask
+    _left_out = True
 
 
 @cache

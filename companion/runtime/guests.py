@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import signal
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from traceback import format_exception
 from typing import TYPE_CHECKING
 
+from companion.games.registry import leave_out_guests
 from companion.match.checker import failure_of
 from companion.support.values import replace
 from companion.table.modes import Reporting
@@ -16,6 +17,7 @@ from companion.table.state import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
+    from pathlib import Path
     from types import FrameType
 
     from companion.rules.game import Game
@@ -28,22 +30,66 @@ TICKS_TO_START = 8
 """Ticks that a running record may take to be replayed at power-on."""
 
 
+MARK = "starting"
+"""A file in the data directory: a byte for each start since the last that went well."""
+MOST_DEATHS = 5
+"""Starts in a row that died before the games of other packages are left out."""
+TICKS_TO_TRUST = 10
+"""Ticks of play after which a start went well."""
+
+
 class TooLongError(Exception):
     """A game of another package did not come back in time."""
 
 
 @contextmanager
-def ended_in_time(modules: Collection[str], turns: Callable[[], int], tick_s: float = TICK_S) -> Iterator[None]:
+def starts_counted(root: Path) -> Iterator[None]:
+    """Leave out the games of other packages if the last starts died without a word, each before it was trusted.
+
+    A game that ends the process, by `os._exit` or a crash of the interpreter, would do so at each start again. Whatever
+    ends in order, with an error or without, is no death. Several power cuts soon after power-on look the same: a match
+    of such a game then waits for the next start. Where nothing can be written nothing is counted.
+    """
+    mark = root / MARK
+    with suppress(OSError):
+        died = len(mark.read_bytes()) if mark.exists() else 0
+        mark.write_bytes(bytes(died + 1))
+        if died >= MOST_DEATHS:
+            leave_out_guests()
+            sys.stderr.write(f"companion: {died} starts have died: this one is without the games of other packages\n")
+    try:
+        yield
+    finally:
+        trusted(root)
+
+
+def trusted(root: Path) -> None:
+    """This start went well, or ended in order."""
+    with suppress(OSError):
+        (root / MARK).unlink(missing_ok=True)
+
+
+@contextmanager
+def ended_in_time(
+    modules: Collection[str],
+    turns: Callable[[], int],
+    tick_s: float = TICK_S,
+    trust: Callable[[], None] = lambda: None,
+) -> Iterator[None]:
     """Raise TooLongError inside these top modules when a turn hangs there. For the main thread.
 
     `turns` are those that have ended; 0: the table is being opened. Without it the watchdog would end the program, and
-    the next start would hang at the same match. Nothing is saved while one of these modules runs.
+    the next start would hang at the same match. Nothing is saved while one of these modules runs. Calls `trust` once
+    the table has played for some ticks.
     """
-    seen, ticks = -1, 0
+    seen, ticks, played = -1, 0, 0
 
     def tick(_number: int, frame: FrameType | None) -> None:
-        nonlocal seen, ticks
+        nonlocal seen, ticks, played
         now = turns()
+        played += now > 0
+        if played == TICKS_TO_TRUST:
+            trust()
         seen, ticks = now, ticks + 1 if now == seen else 0
         if ticks >= (1 if now else TICKS_TO_START) and _runs_in(frame, modules):
             raise TooLongError

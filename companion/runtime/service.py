@@ -137,7 +137,7 @@ def run_table(  # noqa: PLR0913 - what a table is made of
     regulars = merge_names(settings.people.regulars, people_of(shelf))
     loop: Loop | None = None
     try:
-        with _guests_in_time(lambda: loop.turns if loop else 0):
+        with _guests_in_time(lambda: loop.turns if loop else 0, store.root):
             loop = power_on(
                 devices,
                 recorder,
@@ -163,14 +163,14 @@ def run_table(  # noqa: PLR0913 - what a table is made of
     return shut_down
 
 
-def _guests_in_time(turns: Callable[[], int]) -> AbstractContextManager[None]:
+def _guests_in_time(turns: Callable[[], int], root: Path) -> AbstractContextManager[None]:
     """End what hangs in a game of another package; without such games nothing is looked at."""
     modules = {one.module for one in plug_ins().values()}
     if not modules:
         return nullcontext()
-    from companion.runtime.guests import ended_in_time  # noqa: PLC0415 - most boxes have none
+    from companion.runtime.guests import ended_in_time, trusted  # noqa: PLC0415 - most boxes have none
 
-    return ended_in_time(modules, turns)
+    return ended_in_time(modules, turns, trust=lambda: trusted(root))
 
 
 def _report_damage(damaged: Iterable[Damaged]) -> None:
