@@ -48,6 +48,11 @@ def game_name(word: str) -> str:
     raise argparse.ArgumentTypeError(f"“{word}” is no game here; it takes {allowed}{nearest(word.lower(), GAMES)}")
 
 
+def game_to_begin(word: str) -> str:
+    """The name of a known game, or the "module:ENTRY" of one that its author tries; for argparse."""
+    return word if ":" in word else game_name(word)
+
+
 def one_of(words: Sequence[str]) -> Callable[[str], str]:
     """One of these words; an error names the nearest. For argparse, whose `choices` do not."""
 
@@ -123,7 +128,11 @@ COMMANDS = (
             "--simulate": _flag("simulate every wire and show the table in a browser"),
             "--terminal": _flag("with --simulate: show the table in this terminal instead"),
             "--port": _value("N", "with --simulate: the page's port (else the first free from 8080)", type=port_number),
-            "--game": _value("NAME", "begin with this game instead of the menu", type=game_name),
+            "--game": _value(
+                "NAME",
+                "begin with this game instead of the menu; with --simulate also module:ENTRY, one not installed",
+                type=game_to_begin,
+            ),
             "--deck": _value("NAME", "the enrolled deck on the table"),
             "--seed": _value("N", "repeat the chance of an earlier simulation", type=int),
             **SETTINGS,
@@ -131,6 +140,11 @@ COMMANDS = (
         (
             Idle(("--terminal", "--port", "--seed"), lambda given: not given.simulate, "is for --simulate"),
             Idle(("--port",), lambda given: given.terminal, "is the port of the page; --terminal has none"),
+            Idle(
+                ("--game",),
+                lambda given: not given.simulate and ":" in (given.game or ""),
+                "takes the name of an installed game here; module:ENTRY is for --simulate",
+            ),
         ),
     ),
     Command(

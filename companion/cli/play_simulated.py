@@ -13,8 +13,11 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from companion.cli.arguments import WrongUseError
 from companion.cli.console import painter
-from companion.games.registry import GAMES, games_at_home
+from companion.games.plugin_form import misfit
+from companion.games.registry import GAMES, games_at_home, not_installed
+from companion.rules.entry import opened
 from companion.settings.search_path import settings_file
 from companion.simulation.box import Chances, regulars_of
 from companion.storage.records import Store
@@ -37,6 +40,9 @@ NOT_KEPT = "Bye. With --data DIR it is kept."
 def simulate(arguments: Namespace, settings: Settings) -> int:
     """Run the simulation; returns the exit status."""
     games = games_at_home(Path(arguments.data)) if arguments.data else GAMES
+    if arguments.game and ":" in arguments.game:
+        game = _tried(arguments.game)
+        arguments.game, games = game.name, {**games, game.name: game}
     with ExitStack() as ending:
         store = Store(Path(arguments.data or ending.enter_context(TemporaryDirectory())))
         ending.enter_context(store.alone())
@@ -49,6 +55,17 @@ def simulate(arguments: Namespace, settings: Settings) -> int:
             return status
         print("Everything is saved: the same command goes on." if arguments.data else NOT_KEPT)  # noqa: T201 - the same
     return 0
+
+
+def _tried(place: str) -> Game:
+    """The game at "module:ENTRY", which lies here or is installed as any package is."""
+    sys.path.insert(0, "")
+    try:
+        if why := misfit(opened(place)()):
+            raise WrongUseError(f"--game {place}: {why}")
+    except ImportError as fault:
+        raise WrongUseError(f"--game {place}: {fault}") from fault
+    return not_installed(place)
 
 
 def _chances(store: Store, arguments: Namespace, settings: Settings, house: Mapping[str, Game]) -> Chances:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from typing import TYPE_CHECKING, Any
 
-from companion.players.strategy import After, Strategy, after
+from companion.players.seat_view import View
+from companion.players.strategy import After, Outcome, Strategy, after
 from companion.rules.deal import Play, Trick
 from companion.rules.referee.deals import Deals, Dealt, Luck
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
-from companion.support.values import dataclass
+from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from companion.cards import Card, CardSet, Seat
     from companion.players.playouts.position import Position
-    from companion.players.seat_view import View
 
 
 def hand(view: View) -> CardSet:
@@ -63,11 +62,19 @@ def positions(
 
 
 class TrickStrategy(Strategy):
-    """The strategy of a trick game with bidding. `position` is that of a state with these hands."""
+    """The strategy of a trick game, with bidding or without. `position` is that of a state with these hands."""
 
     BIDDING_EFFORT = 6
     """The cost of a trial of a statement, in playouts."""
     position: Callable[[Any, Sequence[CardSet]], Position]
+
+    def moves(self, view: View) -> tuple[Statement, ...]:
+        """Every right answer of the buttons that is one statement, or every right card."""
+        if may_say(view, {PLAY}):
+            return right_cards(view)
+        said = (answer.says for answer in view.expects.answers() if may_say(view, view.expects.words))
+        alone = (says[0] for says in said if len(says) == 1 and says[0].seat == view.seat)
+        return tuple(one for one in alone if isinstance(view.game.judge(view.state, one), Legal))
 
     def effort(self, view: View) -> int:
         """BIDDING_EFFORT during the bidding, since every trial includes the rest of it."""
@@ -79,13 +86,29 @@ class TrickStrategy(Strategy):
             return map(after, positions(self.position, view, self.deals(view, luck)))
         return (self.bids(view, dealt, luck) for dealt in self.deals(view, luck))
 
-    @abstractmethod
     def deals(self, view: View, luck: Luck) -> Iterator[Dealt]:
-        """Endless deals, weighed by what the others said."""
+        """Endless deals that agree with what was played; a game may weigh them by what the others said."""
+        return deals(view, luck)
 
-    @abstractmethod
     def bids(self, view: View, dealt: Dealt, luck: Luck) -> After:
-        """Complete the bidding as the normal level would, in this imagined deal."""
+        """Complete the bidding as the normal level would, in this imagined deal, where seats alone bid."""
+
+        def said(statement: Statement) -> Outcome:
+            state = view.game.advance(view.state, statement)[0]
+            while PLAY not in (expected := view.game.expects(state)).words:
+                seat, deal = expected.seats[0], state.now
+                seen = deal.knowledge.seen_into(seat, dealt.hands[seat])
+                other = View(view.game, seat, replace(state, deal=replace(deal, knowledge=seen)))
+                answer = self.normal(other, luck)
+                assert answer is not None, f"`normal` has no answer to {expected.headline}"
+                state = view.game.advance(state, answer)[0]
+            return self.position(state, dealt.hands)
+
+        return said
+
+    def worth(self, scores: Sequence[int], seat: Seat) -> float:
+        """The lead over the average of the others."""
+        return scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,8 +145,17 @@ def impossible(table: Table, groups: tuple[Impossible, ...]) -> Screen:
 def _suspected_plays(names: tuple[str, ...], groups: tuple[Impossible, ...]) -> list[str]:
     if len(groups) == 1 and len(groups[0].suspects) == 2:
         return [f"{names[play.player]} {play.card.sign} in trick {play.trick}" for play in groups[0].suspects]
-    plays = [", ".join(f"{names[play.player]} {play.card.sign}" for play in group.suspects) for group in groups]
-    return plays if len(plays) > 1 else wrap(plays[0], SMALL, WIDTH)
+    if len(groups) == 1:
+        return wrap(_plays(names, groups[0]), SMALL, WIDTH)
+    letters = distinct_names(names, 1)
+    return [
+        first_fitting(_plays(names, one), _plays(letters, one), f"{len(one.suspects)} plays", width=WIDTH)
+        for one in groups
+    ]
+
+
+def _plays(names: tuple[str, ...], group: Impossible) -> str:
+    return ", ".join(f"{names[play.player]} {play.card.sign}" for play in group.suspects)
 
 
 def _after_suspicion(match: Match) -> str:

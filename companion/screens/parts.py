@@ -89,8 +89,9 @@ def totals(match: Match, numbers: tuple[int, ...], tops: tuple[str, ...] = ()) -
 
 
 def seat_columns(match: Match, tops: Mapping[int, str], words: tuple[str, ...] = ()) -> tuple[Column, ...]:
-    """A word for each seat above its name, which another word follows."""
+    """A word for each seat above its name, which another word follows. A ten is a `T` where there is no room for it."""
     seats = len(match.header.names)
+    tops = {seat: first_fitting(top, top.replace("10", "T"), width=WIDTH // seats - 1) for seat, top in tops.items()}
     feet = (
         seats_in_columns(match.header.names, words)
         if words

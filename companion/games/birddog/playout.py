@@ -6,7 +6,6 @@ from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, NIL_POINTS, Bidding, nil_players
-from companion.players.playouts.position import OVER
 from companion.players.playouts.tricks import ANY_CARD, Order, TrickPosition
 from companion.support.values import dataclass
 
@@ -33,7 +32,6 @@ class BirdDogPosition(TrickPosition):
     """A deal of Bird Dog. Its terms are the seats that said nil, and those that may get the bonus for most pairs."""
 
     DECK: ClassVar = DECK
-    PARTNER: ClassVar = (OVER,) * SEATS
 
     @classmethod
     def of(cls, state: TrickState[Bidding], hands: Sequence[CardSet]) -> Self:

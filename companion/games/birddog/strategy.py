@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import Card, CardSet, Seat, clockwise
+from companion.cards import Card, CardSet, clockwise
 from companion.games.birddog.answers import Heard, answers
 from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, Bidding, nil_players
@@ -25,7 +25,7 @@ from companion.rules.statements import PLAY, Statement
 from companion.support.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     from companion.players.seat_view import View
     from companion.players.strategy import After, Outcome
@@ -86,11 +86,6 @@ class Strategy(TrickStrategy):
                     statement = Statement("up", cards=(stack[(at + len(bidding.ups)) % len(stack)],))
 
         return said
-
-    def worth(self, scores: Sequence[int], seat: Seat) -> float:
-        """The difference between the own points and the average of the others."""
-        others = len(scores) - 1
-        return scores[seat] - (sum(scores) - scores[seat]) / others
 
 
 # Heuristics

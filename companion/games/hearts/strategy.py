@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from companion.games.hearts.passing import NUMBER, PASSES
 from companion.games.hearts.playout import HeartsPosition
 from companion.games.hearts.rules import DECK, HEARTS, QUEEN, RANKS, points_of
-from companion.players.trick_heuristics import TrickStrategy, Turn, deals, hand, may_say, right_cards
+from companion.players.trick_heuristics import TrickStrategy, Turn, hand, may_say, right_cards
 from companion.rules.statements import PLAY, Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from companion.cards import Card, Seat
     from companion.players.seat_view import View
@@ -57,10 +57,6 @@ class Strategy(TrickStrategy):
         cards = _cards(view)
         worst = sorted(cards, key=_danger_in(cards))[-TRIED:]
         return tuple(Statement(PASSES, view.seat, three) for three in combinations(worst, NUMBER))
-
-    def deals(self, view: View, luck: Luck) -> Iterator[Dealt]:
-        """Every deal alike: what was passed tells nothing."""
-        return deals(view, luck)
 
     def bids(self, view: View, dealt: Dealt, luck: Luck) -> After:
         """All others pass as the normal level would, in this imagined deal."""

@@ -12,7 +12,6 @@ from companion.games.spades.rules import DECK, RANKS, SPADES, TRUMP
 from companion.players.trick_heuristics import (
     TrickStrategy,
     Turn,
-    deals,
     duck,
     hand,
     highest,
@@ -25,7 +24,7 @@ from companion.rules.statements import PLAY, Statement
 from companion.support.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from companion.cards import Seat
     from companion.games.spades.bidding import Bid, Bidding
@@ -76,10 +75,6 @@ class Strategy(TrickStrategy):
         bid = max(1, round(_expected_tricks(_cards(view))))
         tried = {bid - 1, bid, bid + 1, 0 if _may_be_nil(_cards(view)) else bid} & set(range(TRICKS + 1))
         return tuple(Statement("bid", view.seat, value=str(tricks)) for tricks in sorted(tried))
-
-    def deals(self, view: View, luck: Luck) -> Iterator[Dealt]:
-        """All deals that agree with what was played."""
-        return deals(view, luck)
 
     def bids(self, view: View, dealt: Dealt, luck: Luck) -> After:
         """Complete the bidding as the normal level would."""

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from companion.rules.tricks import TrickGame
 
 ANY_CARD: CardSet = ~0
+MOST_SEATS = 12
 
 
 class Rules(Protocol):
@@ -111,7 +112,7 @@ class TrickPosition:
     """
 
     DECK: ClassVar[Deck]
-    PARTNER: ClassVar[tuple[Seat, ...]]  # by seat; `OVER`: none
+    PARTNER: ClassVar[tuple[Seat, ...]] = (OVER,) * MOST_SEATS  # by seat; `OVER`: none
     LEADS: ClassVar[CardSet] = 0
     BREAKS: ClassVar[CardSet] = 0
     FIRST_SPARES: ClassVar[CardSet] = ANY_CARD  # `spares` of the first trick
@@ -144,7 +145,7 @@ class TrickPosition:
         for play in lying.plays:
             full[play.seat] |= cls.DECK.set(play.cards)
         rounds = rounds_of(len(hands), state.now.sits_out)
-        position = cls(order, full, won, leader, leader, OVER, rounds, terms=terms)
+        position = cls(order, full, won, leader, leader, OVER, rounds, terms=terms, ducks=(0,) * len(hands))
         position.leads = 0 if sum(won) & cls.BREAKS else cls.LEADS
         position.spares = ANY_CARD if taken else cls.FIRST_SPARES
         position._begin_trick()

@@ -4,5 +4,8 @@ from companion import api
 
 ENTRY = api.GameEntry(
     rules=api.opened("ohhell.rules:OH_HELL"),
+    screen=api.opened("ohhell.screen:screen"),
+    strategy=api.opened("ohhell.strategy:Strategy"),
+    example="ohhell:records/example.table",
     api=1,
 )

@@ -1,18 +1,14 @@
 """Oh Hell: everybody bids how many tricks they will take, and wants exactly those (RULES.md)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
 from companion import api
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 DECK = api.Deck.of(api.FRENCH_RANKS, "S H D C")
 RANKS = api.FRENCH_RANKS.split()
 EXACT, REVOKE = 10, -10
+NOT_YET = api.Card("")
 
 BID_RANGE = api.Rule("bid-range", "You cannot bid more tricks than there are.", "TOO MANY", "Bid within the range")
 HOOK = api.Rule("hook", "The bids must not add up to the tricks.", "NOT EVEN", "Bid more or less")
@@ -20,9 +16,7 @@ OPTIONS = (
     api.Option("hands", ("down-up", "up-down", "down", "up"), "how the hands grow and shrink"),
     api.Option("largest", ("10", "7", "5", "3"), "the cards of the largest hand"),
     api.Option("hook", ("yes", "no"), "the last bid must not make the bids add up to the tricks"),
-    api.Option(
-        "missed", ("tricks", "nothing", "difference"), "what a missed bid scores: the tricks, 0, or minus the error"
-    ),
+    api.Option("missed", ("tricks", "nothing", "difference"), "a missed bid scores the tricks, 0, or minus the error"),
     replace(api.RENEGE, meaning=f"{api.RENEGE.meaning}; penalty: 10 points less"),
 )
 PAGES = (
@@ -36,109 +30,87 @@ PAGES = (
 
 @dataclass(frozen=True)
 class Bidding:
-    """The card that was turned up (None: not yet), and the bids so far, left of the dealer first."""
+    """The card that was turned up, whose suit is trump, and the bids so far, each with its seat."""
 
-    up: api.Card | None = None
-    bids: tuple[int, ...] = ()
+    up: api.Card = NOT_YET
+    bids: tuple[tuple[api.Seat, int], ...] = ()
 
-    @property
-    def trump(self) -> str:
-        """The suit of the card that was turned up."""
-        return self.up.suit if self.up else ""
+
+Deal: TypeAlias = api.Deal[Bidding]
+State: TypeAlias = api.TrickState[Bidding]
 
 
 class OhHell(api.TrickGame[Bidding]):
     """The rulebook, in its order. What is carried from deal to deal is the number of deals that were scored."""
+
+    def carry_in(self, setup: api.Setup) -> int:
+        """No deal was scored."""
+        return 0
+
+    def carry_on(self, state: State) -> int:
+        """One more; a void deal is dealt again."""
+        return int(state.carried) + (not self.result(state).voided)
 
     def hand_size(self, setup: api.Setup, carried: int) -> int:
         """One card fewer or more in each deal."""
         sizes = hand_sizes(setup)
         return sizes[carried % len(sizes)]
 
-    def carry_in(self, setup: api.Setup) -> int:
-        """No deal was scored."""
-        return 0
-
-    def carry_on(self, state: api.TrickState[Bidding]) -> int:
-        """One more; a void deal is dealt again."""
-        scored: int = state.carried
-        return scored + (not self.result(state).voided)
-
-    def bidding_expects(self, state: api.TrickState[Bidding]) -> api.Expectation | None:
-        """A card is turned up, and everybody bids once."""
-        bidding, seats = state.now.bidding, state.setup.seats
-        if not bidding.up:
+    def bidding_expects(self, state: State) -> api.Expectation | None:
+        """A card is turned up, then everybody bids once. The answers go both ways from the usual bid."""
+        bidding, seats, size = state.now.bidding, state.setup.seats, self.hand_size(state.setup, state.carried)
+        if bidding.up == NOT_YET:
             return api.Expectation("Turn one up", frozenset({"up"}), pieces=(1, 1), tap=api.Statement("up"))
         if len(bidding.bids) == seats:
             return None
-        seat = api.clockwise(self.first_leader(state), seats)[len(bidding.bids)]
-        return api.Expectation("Bid?", frozenset({"bid"}), (seat,), choices=tuple(self._answers(state, seat)))
+        hooked = len(bidding.bids) == seats - 1 and state.setup.options["hook"] == "yes"
+        forbidden = size - sum(dict(bidding.bids).values()) if hooked else None
+        seat, usual = api.clockwise(self.first_leader(state), seats)[len(bidding.bids)], round(size / seats)
+        bids = (bid for bid in (*range(usual, -1, -1), *range(size, usual, -1)) if bid != forbidden)
+        choices = tuple(api.Choice(str(bid), (api.Statement("bid", seat, value=str(bid)),)) for bid in bids)
+        return api.Expectation("Bid?", frozenset({"bid"}), (seat,), choices=choices)
 
-    def _answers(self, state: api.TrickState[Bidding], seat: api.Seat) -> Iterator[api.Choice]:
-        """First the usual bid, downwards from there, and from the other end of the list upwards."""
-        size, forbidden = self.hand_size(state.setup, state.carried), self.forbidden(state)
-        usual = round(size / state.setup.seats)
-        for bid in (*range(usual, -1, -1), *range(size, usual, -1)):
-            if bid != forbidden:
-                yield api.Choice(str(bid), (api.Statement("bid", seat, value=str(bid)),))
-
-    def forbidden(self, state: api.TrickState[Bidding]) -> int | None:
-        """The bid with which the last bidder would make the bids add up to the tricks. None: any may be said."""
-        bids = state.now.bidding.bids
-        last = len(bids) == state.setup.seats - 1 and state.setup.options["hook"] == "yes"
-        return self.hand_size(state.setup, state.carried) - sum(bids) if last else None
-
-    def judge(self, state: api.TrickState[Bidding], statement: api.Statement) -> api.Verdict:
-        """The judgement of all trick games, and that of a bid."""
+    def judge(self, state: State, statement: api.Statement) -> api.Verdict:
+        """The judgement of all trick games; of a bid also whether it is among the answers."""
         verdict = super().judge(state, statement)
-        if statement.word != "bid" or not isinstance(verdict, api.Legal):
+        answers = [answer.says for answer in self.expects(state).choices]
+        if statement.word != "bid" or not isinstance(verdict, api.Legal) or (statement,) in answers:
             return verdict
-        if int(statement.value) > self.hand_size(state.setup, state.carried):
-            return api.Illegal(BID_RANGE)
-        return api.Illegal(HOOK) if int(statement.value) == self.forbidden(state) else verdict
+        return api.Illegal(BID_RANGE if int(statement.value) > self.hand_size(state.setup, state.carried) else HOOK)
 
-    def bidding_advances(
-        self, deal: api.Deal[Bidding], statement: api.Statement
-    ) -> tuple[api.Deal[Bidding], tuple[api.Event, ...]]:
-        """A card that is turned up lies in nobody's hand."""
-        bidding = deal.bidding
+    def bidding_advances(self, deal: Deal, statement: api.Statement) -> tuple[Deal, tuple[api.Event, ...]]:
+        """One more bid; or the card that is turned up, which is out of play."""
         if statement.word == "bid":
-            return replace(deal, bidding=replace(bidding, bids=(*bidding.bids, int(statement.value)))), ()
+            bids = (*deal.bidding.bids, (statement.by, int(statement.value)))
+            return replace(deal, bidding=replace(deal.bidding, bids=bids)), ()
         knowledge = deal.knowledge.turned_up(DECK.set(statement.cards))
         return replace(deal, knowledge=knowledge, bidding=Bidding(statement.cards[0])), ()
 
-    def aside(self, state: api.TrickState[Bidding]) -> Mapping[api.Place, tuple[api.Card, ...]]:
+    def aside(self, state: State) -> dict[api.Place, tuple[api.Card, ...]]:
         """Where the card lies that was turned up."""
         up = state.now.bidding.up
-        return {api.Place(api.What.TURNED_UP): (up,)} if up else {}
+        return {} if up == NOT_YET else {api.Place(api.What.TURNED_UP): (up,)}
 
-    def strength(self, state: api.TrickState[Bidding], trick: api.Trick, card: api.Card) -> tuple[bool, bool, int]:
+    def strength(self, state: State, trick: api.Trick, card: api.Card) -> tuple[bool, bool, int]:
         """The highest trump, else the highest card of the suit led."""
-        return card.suit == state.now.bidding.trump, card.suit == trick.cards[0].suit, RANKS.index(card.rank)
+        return card.suit == state.now.bidding.up.suit, card.suit == trick.cards[0].suit, RANKS.index(card.rank)
 
-    def bids(self, state: api.TrickState[Bidding]) -> dict[api.Seat, int]:
-        """The bids so far by seat."""
-        return dict(
-            zip(api.clockwise(self.first_leader(state), state.setup.seats), state.now.bidding.bids, strict=False)
-        )
-
-    def points(self, state: api.TrickState[Bidding]) -> tuple[int, ...]:
+    def points(self, state: State) -> tuple[int, ...]:
         """What everybody's tricks are worth with their bid."""
-        bids, missed = self.bids(state), state.setup.options["missed"]
+        bids, missed = dict(state.now.bidding.bids), state.setup.options["missed"]
         return tuple(worth(bids[seat], won, missed) for seat, won in enumerate(self.tricks_won(state)))
 
-    def winners_of(self, state: api.TrickState[Bidding], totals: tuple[int, ...]) -> tuple[api.Seat, ...]:
+    def winners_of(self, state: State, totals: tuple[int, ...]) -> tuple[api.Seat, ...]:
         """Who has most after the last deal."""
-        if state.carried + 1 < len(hand_sizes(state.setup)):
-            return ()
-        return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+        over = state.carried + 1 == len(hand_sizes(state.setup))
+        return tuple(seat for seat, total in enumerate(totals) if over and total == max(totals))
 
-    def second_line(self, state: api.TrickState[Bidding]) -> str:
+    def second_line(self, state: State) -> str:
         """Trump, and the bids beside the tricks of the deal."""
-        if state.deal is None or not state.now.bidding.up:
+        if state.deal is None or state.now.bidding.up == NOT_YET:
             return ""
-        bidding, size = state.now.bidding, self.hand_size(state.setup, state.carried)
-        return f"Trump {api.SUIT_SIGNS[bidding.trump]}  bids {sum(bidding.bids)} of {size}"
+        bids, size = dict(state.now.bidding.bids), self.hand_size(state.setup, state.carried)
+        return f"Trump {api.SUIT_SIGNS[state.now.bidding.up.suit]}  bids {sum(bids.values())} of {size}"
 
 
 def hand_sizes(setup: api.Setup) -> tuple[int, ...]:
