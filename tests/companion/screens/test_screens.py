@@ -10,12 +10,15 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from companion.cards import Card
 from companion.match.header import Header, name_problem
+from companion.rules.events import Impossible, Suspect
 from companion.rules.referee.verdicts import COMMON_RULES, Rule
 from companion.rules.statements import quoted
 from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
+from companion.screens.overlays import _suspected_plays
 from companion.screens.picture import WIDTH, wrap
 from companion.screens.screen import Screen, one_line
 from companion.table import apply_statements
@@ -268,3 +271,15 @@ def test_a_long_name_in_the_fact_is_cut_so_that_it_stays_unlike_the_others(name:
     """Cut to its beginning with a dotted end, two names could look the same."""
     facts = [mark.what for mark in canvas_of(gallery.screen(name)).marks if mark.height == LARGE.height]
     assert not [fact for fact in facts if "…" in fact]
+
+
+@pytest.mark.parametrize(
+    ("tens", "lines"),
+    [(2, "Ann 10♠, Bob 10♠|Ann 10♠, Bob 10♠"), (3, "A 10♠, B 10♠, C 10♠|Ann 10♠, Bob 10♠"), (7, "7 plays|7 plays")],
+)
+def test_a_line_for_each_group_of_suspects_is_never_cut(tens: int, lines: str) -> None:
+    names = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus")
+    ten = Card("10", "S")
+    first = Impossible(tuple(Suspect(seat, 1, ten) for seat in range(tens)))
+    second = first if tens == 7 else Impossible((Suspect(0, 1, ten), Suspect(1, 1, ten)))
+    assert "|".join(_suspected_plays(names, (first, second))) == lines

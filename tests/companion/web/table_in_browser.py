@@ -37,6 +37,39 @@ window.quiet = () => $('felt').getAttribute('aria-busy') === 'false';
 """
 """Words of the scripts below for the page: an element by its id, how many there are, and that no hand moves."""
 
+PLAY = """
+async () => {
+  const $ = (id) => document.getElementById(id);
+  const quiet = async () => { do await new Promise(r => setTimeout(r, 4)); while (!window.quiet()); };
+  const choosing = (act) => { $('several').checked = true; act(); $('several').checked = false; };
+  const lamps = new Set();
+  for (let turn = 0; turn < 300; turn++) {
+    await quiet();
+    const told = $('remark').textContent;
+    lamps.add($('lamp').dataset.colour);
+    if (/is scored|is over/.test(told)) return {told, lamps: [...lamps]};
+    const right = [...document.querySelectorAll('.holds.right')];
+    const presses = told.match(/\\(([A-Z, ]+)\\)/);
+    if (document.querySelector('.stack:enabled')) $('stack').click();
+    else if (/five cards face down/.test(told)) {
+      choosing(() => [...document.querySelectorAll('.seat.turn .holds')].slice(0, 5).forEach(card => card.click()));
+      [...$('selection').children].find(one => /nest/.test(one.textContent)).click();
+    } else if (right.length && !/^Next/.test(told)) {
+      choosing(() => right.forEach(card => card.click()));
+      $('reader-spot').click();
+    } else if (/Click one of the bones/.test(told)) document.querySelector('.seat.turn .bone').click();
+    else if (/^Take a drink/.test(told) && !/are moved/.test($('spoken').textContent))
+      document.querySelector('#centre .holds').click();
+    else for (const name of presses ? presses[1].split(', ') : ['OK']) {
+      document.querySelector(`.knob[value=${name}]`).click();
+      await quiet();
+    }
+  }
+  return {told: 'never at an end', lamps: [...lamps]};
+}
+"""
+"""Somebody who does what the hints say, by clicks on cards, heaps and buttons alone."""
+
 
 def desk_of(root: Path, game: str = "", *, people: int = 0, scanned: bool = True, seed: str = "1") -> Desk:
     """A desk, with a new deal of a game if one is named."""
