@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from companion.support.values import dataclass
 
 API = 1
-"""The version of what a game of another package may rely on: `Game`, `GameEntry` and the types of its parts.
+"""The version of what a game of another package may rely on: the names of `companion.api`.
 
 It rises when a game that was right is no longer.
 """

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.match.checker import LineAnswer, answers
@@ -30,7 +31,8 @@ OPTION = re.compile(r"^option (\S+ \S+)", re.MULTILINE)
 
 def folder_of(game: Game) -> Traversable:
     """The folder `records` beside the module of the rules, also of one that lies in a package that is zipped."""
-    return files(sys.modules[type(game).__module__].__package__ or "companion") / "records"
+    module = sys.modules[type(game).__module__]
+    return (files(module.__package__) if module.__package__ else Path(module.__file__ or "").parent) / "records"
 
 
 def texts_of(game: Game, ending: str = ".table") -> Mapping[str, str]:

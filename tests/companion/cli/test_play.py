@@ -5,6 +5,7 @@ import subprocess
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import pytest
@@ -76,6 +77,31 @@ def test_with_a_data_directory_the_game_goes_on(companion: Companion, tmp_path: 
         ran = companion("play", *SIMULATED, "--game", "birddog", "--data", tmp_path, typed=(*[""] * 8, "q"))
     assert len(list(tmp_path.glob("records/running/*.table"))) == 1
     assert "goes on" in ran.out.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "why"),
+    [
+        ("lost_game", None, "No module named 'lost_game'"),
+        ("bad_game", "import elsewhere", "No module named 'elsewhere'"),
+        ("no_game", "ENTRY = 3", "its entry point gives a int, and a GameEntry is wanted"),
+    ],
+)
+def test_a_game_that_is_tried_and_cannot_be_opened_is_told(
+    companion: Companion, monkeypatch: pytest.MonkeyPatch, module: str, source: str | None, why: str
+) -> None:
+    with TemporaryDirectory() as here:
+        monkeypatch.chdir(here)
+        monkeypatch.setattr(sys, "path", [*sys.path])
+        if source is not None:
+            Path(f"{module}.py").write_text(source, "utf-8")
+        told = companion("play", *SIMULATED, "--game", f"{module}:ENTRY", status=2).err
+        monkeypatch.undo()
+    assert f"--game {module}:ENTRY: {why}" in told
+
+
+def test_the_real_table_takes_no_game_that_is_not_installed(companion: Companion) -> None:
+    assert "module:ENTRY is for --simulate" in companion("play", "--game", "whist:ENTRY", status=2).err
 
 
 def test_a_record_that_cannot_be_kept_ends_with_its_own_status(companion: Companion, tmp_path: Path) -> None:
