@@ -77,6 +77,12 @@ def lowest(cards: CardSet) -> CardSet:
     return first_of(next(cards & those for those in LOWEST_FIRST if cards & those))
 
 
+def turned_up(deal: Deal[Bidding]) -> Card:
+    """The card that was turned up. It must have been."""
+    assert deal.bidding.up is not None, "nothing was turned up"
+    return deal.bidding.up
+
+
 def to_order(cards: CardSet, seat: Seat, dealer: Seat, up: Card) -> int:
     """The strength that a dealt hand has more than it needs to order. The card turned up counts for who gets it."""
     taken = DECK.bit(up)
@@ -136,8 +142,7 @@ class Heard:
 
 def _calls(deal: Deal[Bidding]) -> Iterator[Call]:
     """All words of this deal. What the dealer took up is in the hand, and the discard is not."""
-    said, up, dealer = deal.bidding, deal.bidding.up, deal.dealer
-    assert up is not None, "nothing was turned up"
+    said, up, dealer = deal.bidding, turned_up(deal), deal.dealer
     order = clockwise(left_of(dealer, SEATS), SEATS)
     first, second = order[: said.passes], order[: max(0, said.passes - SEATS)]
     for seat in first:

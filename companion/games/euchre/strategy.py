@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.cards import SUIT_NAMES, clockwise, left_of
 from companion.games.euchre.bidding import ALONE, DISCARDS, ORDERS, PASS, SUITS, TRUMP
-from companion.games.euchre.hopes import LONE, TRUMPS, Heard, best_to_name, discarded, strength, to_order
+from companion.games.euchre.hopes import LONE, TRUMPS, Heard, best_to_name, discarded, strength, to_order, turned_up
 from companion.games.euchre.playout import EuchrePosition, order_of
 from companion.games.euchre.rules import DECK, EUCHRE
 from companion.players.likelihood import likely
@@ -82,21 +82,20 @@ class Strategy(TrickStrategy):
 
     def deals(self, view: View, luck: Luck) -> Iterator[Dealt]:
         """Weighed by what the others said. No dealer lays down the trump that was taken up."""
-        said = view.state.now.bidding
-        taken = 0 if said.second_round else DECK.bit(said.up)
+        deal: Deal[Bidding] = view.state.now
+        taken = 0 if deal.bidding.second_round else DECK.bit(turned_up(deal))
         return likely(deals(view, luck, taken), Heard.by(view.seat, view.state).likelihood, luck)
 
     def bids(self, view: View, dealt: Dealt, luck: Luck) -> After:
         """Complete the bidding as the normal level would."""
         state: TrickState[Bidding] = view.state
-        dealer, up = state.now.dealer, state.now.bidding.up
-        assert up is not None, "nothing was turned up"
+        dealer, taken = state.now.dealer, DECK.bit(turned_up(state.now))
 
         def said(statement: Statement) -> Outcome:
             deal, hands = state.now, list(dealt.hands)
             while True:
                 if statement.word == ORDERS:
-                    hands[dealer] |= DECK.bit(up)
+                    hands[dealer] |= taken
                 hands[statement.by] &= ~DECK.set(statement.cards)
                 deal, _ = EUCHRE.bidding_advances(deal, statement)
                 after = replace(state, deal=deal)
@@ -152,8 +151,7 @@ def _is_stuck(state: TrickState[Bidding]) -> bool:
 
 def _hope(cards: CardSet, seat: Seat, deal: Deal[Bidding]) -> tuple[int, str]:
     """The strength that these cards have more than it takes to make trump, and the best suit."""
-    up = deal.bidding.up
-    assert up is not None, "nothing was turned up"
+    up = turned_up(deal)
     if deal.bidding.second_round:
         return best_to_name(cards, seat, deal.dealer, up)
     return to_order(cards, seat, deal.dealer, up), up.suit
@@ -161,8 +159,7 @@ def _hope(cards: CardSet, seat: Seat, deal: Deal[Bidding]) -> tuple[int, str]:
 
 def _trumps(cards: CardSet, seat: Seat, deal: Deal[Bidding]) -> tuple[int, str]:
     """How many trumps more than enough these cards have, and the longest suit. The dealer counts the card turned up."""
-    up = deal.bidding.up
-    assert up is not None, "nothing was turned up"
+    up = turned_up(deal)
     turned = deal.bidding.second_round
     held = cards | DECK.bit(up) if seat == deal.dealer and not turned else cards
     suits = [suit for suit in TRUMPS if (suit != up.suit) == turned]
