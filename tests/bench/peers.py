@@ -17,6 +17,8 @@ from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.birdhead.playout import BirdHeadPosition
 from companion.games.birdhead.rules import BIRD_HEAD
+from companion.games.euchre.playout import EuchrePosition
+from companion.games.euchre.rules import EUCHRE
 from companion.games.hearts.playout import HeartsPosition
 from companion.games.hearts.rules import HEARTS
 from companion.games.rook.playout import RookPosition
@@ -38,6 +40,7 @@ SHAPES = {
     "oh_hell 3x7": "oh_hell(players=3,num_suits=4,num_cards_per_suit=6,num_tricks_fixed=7)",
     "oh_hell 4x9": "oh_hell(players=4,num_suits=4,num_cards_per_suit=10,num_tricks_fixed=9)",
     "hearts 4x13": "hearts(pass_cards=False)",
+    "euchre": "euchre",
 }
 
 
@@ -78,6 +81,17 @@ def hearts() -> HeartsPosition:
     """Nobody passes, as with the peer."""
     state = told(replace(HEARTS, options=NO_PASSING), 4, [Statement("deal")])
     return HeartsPosition.of(state, dealt(HEARTS, shuffled(HEARTS), 13))
+
+
+def euchre() -> EuchrePosition:
+    """Left of the dealer orders and plays with the partner; the dealer discards any other card."""
+    discarded, *cards = shuffled(EUCHRE)
+    hands, up = [[*cards[4 * seat : 4 * seat + 4]] for seat in range(4)], cards[16]
+    for hand, card in zip(hands, cards[16:], strict=False):
+        hand.append(card)
+    words = [Statement("up", None, (up,)), Statement("orders", 1), Statement("discards", 0, (discarded,))]
+    state = told(EUCHRE, 4, [Statement("deal"), *words, Statement("pass", 1)])
+    return EuchrePosition.of(state, [EUCHRE.deck.set(hand) for hand in hands])
 
 
 def told(game: TrickGame[Any], seats: int, story: list[Statement]) -> Any:
@@ -123,8 +137,14 @@ def their_deal(game: Any) -> Any:
     while state.is_chance_node():
         actions, weights = zip(*state.chance_outcomes(), strict=True)
         state.apply_action(CHANCE.choices(actions, weights)[0])
-    for _ in range(game.num_players() if game.get_type().short_name == "oh_hell" else 0):
-        state.apply_action(CHANCE.choice(state.legal_actions()))
+    match game.get_type().short_name:
+        case "oh_hell":
+            for _ in range(game.num_players()):
+                state.apply_action(CHANCE.choice(state.legal_actions()))
+        case "euchre":
+            state.apply_action(state.legal_actions()[-1])  # orders
+            state.apply_action(CHANCE.choice(state.legal_actions()))  # the dealer discards
+            state.apply_action(state.legal_actions()[-1])  # with the partner
     return state
 
 
@@ -186,6 +206,7 @@ def main() -> None:
         compared("Bird Dog", bird_dog, "oh_hell 3x7"),
         compared("Rook", rook, "oh_hell 4x9"),
         compared("Hearts", hearts, "hearts 4x13"),
+        compared("Euchre", euchre, "euchre"),
         compared("BirdHead", bird_head),
     ):
         for line in table:

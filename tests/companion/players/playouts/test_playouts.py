@@ -12,6 +12,7 @@ from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.birdhead.playout import BirdHeadPosition
 from companion.games.birdhead.rules import DECK, matches, rank
+from companion.games.euchre.rules import EUCHRE
 from companion.games.hearts.rules import HEARTS
 from companion.games.rook.rules import ROOK
 from companion.games.spades.rules import SPADES
@@ -83,6 +84,7 @@ THUMBS: dict[str, tuple[Thumb, int]] = {
     "rook": (takes_or_anything, len(ROOK.deck)),
     "hearts": (away_from_points, len(HEARTS.deck)),
     "spades": (takes_or_anything, len(SPADES.deck)),
+    "euchre": (takes_or_anything, len(EUCHRE.deck)),
 }
 
 

@@ -14,6 +14,8 @@ from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.birdhead.playout import BirdHeadPosition, counted
 from companion.games.birdhead.rules import BIRD_HEAD, DECK, MOST_LED, rank
+from companion.games.euchre.playout import EuchrePosition
+from companion.games.euchre.rules import EUCHRE
 from companion.games.hearts.playout import HeartsPosition
 from companion.games.hearts.rules import HEARTS
 from companion.games.rook.playout import RookPosition
@@ -33,8 +35,15 @@ if TYPE_CHECKING:
     from companion.players.playouts.position import Position
     from companion.rules.tricks import TrickGame
 
-GAMES: tuple[TrickGame[Any], ...] = (BIRD_DOG, BIRD_HEAD, ROOK, HEARTS, SPADES)
-KINDS: tuple[type[Position], ...] = (BirdDogPosition, BirdHeadPosition, RookPosition, HeartsPosition, SpadesPosition)
+GAMES: tuple[TrickGame[Any], ...] = (BIRD_DOG, BIRD_HEAD, ROOK, HEARTS, SPADES, EUCHRE)
+KINDS: tuple[type[Position], ...] = (
+    BirdDogPosition,
+    BirdHeadPosition,
+    RookPosition,
+    HeartsPosition,
+    SpadesPosition,
+    EuchrePosition,
+)
 POSITIONS: dict[str, Any] = dict(zip((game.name for game in GAMES), KINDS, strict=True))
 HOUSE_RULES = [
     pytest.param(game, {option.name: value}, id=f"{game.name} {option.name} {value}")
@@ -94,6 +103,8 @@ class OpenTable:
                 self.passes()
             elif "lays" in expected.words:
                 self.lays(expected.seats[0])
+            elif "discards" in expected.words:
+                self.discards(self.state.now.dealer)
             else:
                 leaves = [leaf for choice in expected.choices for leaf in choice.leaves()]
                 self.say(leaves[int(len(leaves) * self.random.random() ** 3)].says[0])  # low bids are made, too
@@ -120,6 +131,14 @@ class OpenTable:
         self.say(laid)
         self.hands[bidder] = deck.set(both) & ~deck.set(laid.cards)
 
+    def discards(self, dealer: int) -> None:
+        """The dealer takes the card up and discards any card, seen by all."""
+        deck = self.game.deck
+        six = self.hands[dealer] | deck.bit(self.state.now.bidding.up)
+        (card,) = self.random.sample(tuple(deck.cards(six)), 1)
+        self.say(Statement("discards", dealer, (card,)))
+        self.hands[dealer] = six & ~deck.bit(card)
+
     def say(self, statement: Statement) -> None:
         self.state, _ = self.game.advance(self.state, statement)
         self.blind, _ = self.game.advance(self.blind, statement)
@@ -130,7 +149,7 @@ class OpenTable:
 
     @property
     def over(self) -> bool:
-        return not any(self.hands)
+        return not any(hand for seat, hand in enumerate(self.hands) if seat not in self.state.now.sits_out)
 
     def right_plays(self) -> Iterator[tuple[Card, ...]]:
         """Every choice of cards of the hand that the referee calls legal now."""
