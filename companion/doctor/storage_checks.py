@@ -182,7 +182,7 @@ def _some(texts: list[str]) -> str:
 
 def _wanting(deck: TagDeck, games: Mapping[str, Game]) -> str:
     """What a deck lacks for the game that it is nearest to; empty if it is complete for a game."""
-    lacking = [_lacking(deck, game) for game in games.values() if game.deck_kind == deck.kind]
+    lacking = [_lacking(deck, game) for game in games.values() if deck.serves(game.deck_kind)]
     if not lacking:
         return f"{deck.name}: no game is played with “{visible(deck.kind)}”"
     least = min(lacking, key=Counter.total)

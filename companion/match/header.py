@@ -52,6 +52,9 @@ class Header:
     markers: Mapping[int, tuple[Card, ...]] = field(default_factory=dict)
     computers: Mapping[Seat, Computer] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "game", self.game.under(self.options))  # its deck may depend on the house rules
+
     @property
     def language(self) -> Language:
         """The language of statements of this table."""

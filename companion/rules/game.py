@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from companion.rules.entry import GameEntry
 from companion.rules.places import UNSEEN, Place
@@ -181,6 +181,10 @@ class Game(ABC):
     def dealing(self) -> frozenset[str]:
         """The words of the dealer and of cards that are scanned while they are dealt."""
         return frozenset({DEAL.name, *(word for word, why in self.secrets.items() if why is Secret.DEALT)})
+
+    def under(self, options: Mapping[str, str]) -> Self:
+        """The game with the cards and the texts of these house rules, the book's where none is named."""
+        return self
 
     def by_the_book(self) -> Game:
         """The game with the pieces of a record that notes none."""

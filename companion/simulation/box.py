@@ -24,8 +24,9 @@ from companion.table.state import Table, with_shelf
 from companion.tags.tag_decks import CardCopy, Command, Person, Piece, Shelf, TagDeck, simulated_deck
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from companion.enrolment.deck_kinds import DeckKind
     from companion.enrolment.deck_menu import Dialogue
     from companion.rules.game import Game
     from companion.storage.records import Store
@@ -78,15 +79,27 @@ def deck_for(game: Game, people: tuple[str, ...] = ()) -> TagDeck:
 
 
 def decks_for(games: Iterable[Game], people: tuple[str, ...] = (), *, uid_bytes: int = 7) -> tuple[TagDeck, ...]:
-    """A simulated deck of tags of each kind, with all the cards that any of the games needs."""
+    """A simulated deck of tags of each kind, with all the cards that any of the games needs; larger kinds last."""
     others = (*Command, *(Person(name) for name in people))
     cards: dict[str, Counter[str]] = {}
+    games = tuple(games)
     for game in games:
         faces = Counter(str(card.face) for card in game.deck.cards_in_order)
         cards[game.deck_kind] = cards.get(game.deck_kind, Counter()) | faces
+    cards |= {kind.name: _faces(kind) for game in games for kind in _larger(game) if kind.name not in cards}
     return tuple(
         simulated_deck(kind, list(faces.elements()), others, uid_bytes=uid_bytes) for kind, faces in cards.items()
     )
+
+
+def _larger(game: Game) -> Iterator[DeckKind]:
+    """The kinds with more cards than the game needs by the book."""
+    own = game.entry.deck_kinds()
+    return (kind for kind in (own(game) if own else ()) if kind.name.startswith(f"{game.deck_kind}-"))
+
+
+def _faces(kind: DeckKind) -> Counter[str]:
+    return Counter(piece.card for piece in kind.pieces if isinstance(piece, CardCopy))
 
 
 def _words(piece: Piece) -> tuple[str, ...]:

@@ -28,8 +28,9 @@ class AnyEvening:
     """
 
     def __init__(self, game: Game, chance: Random, header: Header | None = None) -> None:
-        self.game, self.chance = game, chance
+        self.chance = chance
         self.match = Match(header or header_by(game, chance))
+        self.game = self.match.header.game
         self.lines = list(self.match.header.lines())
 
     def says(self, statements: int) -> Iterator[tuple[Match, Statement, Answer]]:

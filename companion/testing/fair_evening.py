@@ -42,8 +42,9 @@ class FairEvening:
     """
 
     def __init__(self, game: Game, chance: Random, header: Header | None = None) -> None:
-        self.game, self.chance = game, chance
+        self.chance = chance
         self.match = self.blind = Match(header or header_by(game, chance))
+        self.game = self.match.header.game
         self.wild = True
 
     def plays(self, deals: int) -> Iterator[Match]:

@@ -123,7 +123,7 @@ def right_moves(game: Game, case: int) -> None:
                 and said.seat in expected.seats
                 and said.word in expected.words
             ):
-                _are_the_moves(strategy, View(game, said.seat, before.moment), said)
+                _are_the_moves(strategy, View(evening.game, said.seat, before.moment), said)
             before = match
 
 

@@ -153,7 +153,7 @@ def exchanged_cards(game: Game, case: int) -> None:
     """Two deals that differ in two hidden cards look, sound and are logged the same until one of the two is seen."""
     chance = chance_of(game.name, "exchanged", case)
     header = header_by(game, chance)
-    match = Match(header)
+    game, match = header.game, Match(header)
     if not game.to_scan(match.moment):
         return  # nothing is dealt into hands
     deal = Shuffle.of(game, match, chance.sample(game.deck.cards_in_order, len(game.deck)))

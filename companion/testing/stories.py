@@ -226,7 +226,7 @@ def anything(game: Game, case: int) -> None:
         for before, said, answer in evening.says(2 * SAID):
             match answer.verdict:
                 case Illegal(rule=rule):
-                    known = rule in game.rules or rule in COMMON_RULES
+                    known = rule in evening.game.rules or rule in COMMON_RULES
                     assert known, f"{rule.name} is not among the rules of {game.title}"
                 case Unreadable(reason=reason):
                     assert reason, "an error without a reason"

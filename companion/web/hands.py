@@ -21,7 +21,6 @@ from companion.web.view import Shown
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from companion.rules.game import Game
     from companion.settings.schema import Settings
     from companion.storage.records import Store
     from companion.table.state import Table
@@ -63,7 +62,7 @@ class Hands:
         """The names of the enrolled decks with which each game can be played at this table, the latest first."""
         if self._offered[0] is not self.table.house.shelf:
             decks, games = self._store.decks.shelf().decks, self._chances.games
-            offers = {name: [deck.name for deck in decks if self._can_play(deck, game)] for name, game in games.items()}
+            offers = {name: [deck.name for deck in decks if self._can_play(deck, name)] for name in games}
             self._offered = self.table.house.shelf, offers
         return self._offered[1]
 
@@ -92,8 +91,9 @@ class Hands:
     def _enrolled(self, name: str) -> TagDeck | None:
         return next((deck for deck in self._store.decks.shelf().decks if deck.name == name), None)
 
-    def _can_play(self, deck: TagDeck, game: Game) -> bool:
-        return plays(deck, game) and all(map(self._box.wires.hears, deck.pieces))
+    def _can_play(self, deck: TagDeck, name: str) -> bool:
+        rules = self._chances.settings.rules.get(name, {})
+        return plays(deck, self._chances.games[name].under(rules)) and all(map(self._box.wires.hears, deck.pieces))
 
     def _say(self, remark: str) -> Iterator[float]:
         self.shown.remark = remark

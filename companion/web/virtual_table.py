@@ -335,7 +335,7 @@ class Desk(Hands):
     def _begin(self, order: Begin) -> Iterator[float]:
         """What is in play is parked, the box starts anew, and its set-up is answered by its own buttons."""
         deck = self._enrolled(order.deck)
-        if order.deck and (deck is None or not self._can_play(deck, self._chances.games[order.game])):
+        if order.deck and (deck is None or not self._can_play(deck, order.game)):
             yield from self._say(f"There is no deck {order.deck} with a tag for every card of this game.")
             return
         self._leave_aside()

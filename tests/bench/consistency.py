@@ -8,8 +8,7 @@ from timeit import repeat
 from typing import TYPE_CHECKING
 
 from companion.cards import Card
-from companion.games.rook.point_cards import DECK
-from companion.games.rook.rules import FOLLOW_SUIT
+from companion.games.rook.rules import FOLLOW_SUIT, ROOK
 from companion.rules.referee.knowledge import Between, Knowledge
 from companion.rules.referee.proof import contradictions
 from companion.rules.referee.verdicts import Promise
@@ -27,11 +26,11 @@ def cost_us(call: Callable[[], object], times: int) -> float:
 
 def middle_of_rook(*denied: tuple[int, str]) -> tuple[Knowledge, tuple[Promise, ...]]:
     """Four tricks are played; the bidder's scanned hand and nest count as unseen; seats deny colours."""
-    cards = list(DECK.cards_in_order)
+    cards = list(ROOK.deck.cards_in_order)
     Random(1).shuffle(cards)
-    out, kept = DECK.set(cards[:16]), DECK.set(cards[16:19])
-    knowledge = Knowledge(DECK.all, out, (0,) * 4, (5,) * 4, between=(Between(kept, (1, None)),))
-    promises = (Promise(seat, DECK.suit(suit), 1, 1, Card("5", "B"), FOLLOW_SUIT) for seat, suit in denied)
+    out, kept = ROOK.deck.set(cards[:16]), ROOK.deck.set(cards[16:19])
+    knowledge = Knowledge(ROOK.deck.all, out, (0,) * 4, (5,) * 4, between=(Between(kept, (1, None)),))
+    promises = (Promise(seat, ROOK.deck.suit(suit), 1, 1, Card("5", "B"), FOLLOW_SUIT) for seat, suit in denied)
     return knowledge, tuple(promises)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, Self
 
 from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, NIL_POINTS, Bidding, nil_players
 from companion.players.playouts.tricks import ANY_CARD, Order, TrickPosition
@@ -30,8 +30,6 @@ def order_of(up: Card) -> Order:
 @dataclass(slots=True)
 class BirdDogPosition(TrickPosition):
     """A deal of Bird Dog. Its terms are the seats that said nil, and those that may get the bonus for most pairs."""
-
-    DECK: ClassVar = DECK
 
     @classmethod
     def of(cls, state: TrickState[Bidding], hands: Sequence[CardSet]) -> Self:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from companion.games.euchre.bidding import Bidding
-from companion.games.euchre.rules import DECK, EUCHRE, scored
+from companion.games.euchre.rules import EUCHRE, scored
 from companion.players.playouts.tricks import Order, TrickPosition
 from companion.rules.partners import SEATS, partner
 from companion.support.values import dataclass
@@ -28,7 +28,6 @@ def order_of(trump: str) -> Order:
 class EuchrePosition(TrickPosition):
     """A deal of Euchre. Its terms are the maker, and the seats that sit out."""
 
-    DECK: ClassVar = DECK
     PARTNER: ClassVar = tuple(map(partner, range(SEATS)))
 
     @classmethod

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from companion.games.hearts.passing import Passing
 from companion.games.hearts.rules import (
@@ -61,8 +61,6 @@ def order() -> Order:
 @dataclass(slots=True)
 class HeartsPosition(TrickPosition):
     """A deal of Hearts. Its terms are the cards that break hearts, those of the deal, the first card, the options."""
-
-    DECK: ClassVar = DECK
 
     @classmethod
     def of(cls, state: TrickState[Passing], hands: Sequence[CardSet]) -> Self:
@@ -122,7 +120,7 @@ class HeartsPosition(TrickPosition):
             self.last,
         )
         breaking, deck, leader, _ = self.terms
-        first, broken, chance = not any(won), self._broken(breaking & deck), rolls(luck, len(self.DECK))
+        first, broken, chance = not any(won), self._broken(breaking & deck), rolls(luck, len(DECK))
         while turn != OVER:
             hand = hands[turn]
             if not lying:

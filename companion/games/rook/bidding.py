@@ -15,11 +15,10 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from companion.cards import Card, Seat
 
-LOWEST_BID, HIGHEST_BID, STEP = 70, 120, 5
-USUAL_BID = 95
-"""The first bid offered in a list. It is half-way: every bid is at most five presses away."""
+LOWEST_BIDS = ("70", "80", "100")
+"""By the house rule; the book's first."""
+STEP = 5
 
-BID_RANGE = Rule("bid-range", "Bids go from 70 to 120.", "70 TO 120", "Bid within the range")
 BID_STEP = Rule("bid-step", "Bids are multiples of five.", "BY FIVES", "Bid 70, 75, 80 …")
 BID_TOO_LOW = Rule("bid-too-low", "Bid at least five more than the last bid.", "TOO LOW", "Bid more, or pass")
 
@@ -28,10 +27,12 @@ BID_TOO_LOW = Rule("bid-too-low", "Bid at least five more than the last bid.", "
 class Bidding(Auction):
     """The auction, then the cards laid and the trump colour.
 
-    `laid` are the cards laid in the nest (None: not yet; empty: unseen), `trump` is the letter of the colour (empty:
-    not named yet). `nest_scanned`: its five cards were scanned when they were dealt.
+    Bids go from `lowest` to `highest`. `laid` are the cards laid in the nest (None: not yet; empty: unseen), `trump`
+    is the letter of the colour (empty: not named yet). `nest_scanned`: its five cards were scanned when they were
+    dealt.
     """
 
+    lowest: int
     laid: tuple[Card, ...] | None = None
     trump: str = ""
     nest_scanned: bool = False
@@ -39,12 +40,17 @@ class Bidding(Auction):
     @property
     def bids(self) -> range:
         """All bids that are higher than the last."""
-        return range(max(LOWEST_BID, self.bid + STEP), HIGHEST_BID + STEP, STEP)
+        return range(max(self.lowest, self.bid + STEP), self.highest + STEP, STEP)
+
+    @property
+    def usual(self) -> int:
+        """The first bid offered in a list: half-way, so that few presses lead to every other."""
+        return (self.lowest + self.highest) // (2 * STEP) * STEP
 
     def broken_by(self, bid: int) -> Rule | None:
         """The rule that a bid breaks. None if it is right."""
-        if not LOWEST_BID <= bid <= HIGHEST_BID:
-            return BID_RANGE
+        if not self.lowest <= bid <= self.highest:
+            return bid_range(self)
         if bid % STEP:
             return BID_STEP
         return BID_TOO_LOW if bid <= self.bid else None
@@ -60,7 +66,15 @@ class Bidding(Auction):
                 return self.called(statement)
 
 
-OPENING = Bidding(seats=SEATS, highest=HIGHEST_BID)
+def opening(lowest: int, highest: int) -> Bidding:
+    """Before the first bid, at these bounds."""
+    return Bidding(seats=SEATS, lowest=lowest, highest=highest)
+
+
+def bid_range(said: Bidding) -> Rule:
+    """The rule of the lowest and the highest bid."""
+    least, most = said.lowest, said.highest
+    return Rule("bid-range", f"Bids go from {least} to {most}.", f"{least} TO {most}", "Bid within the range")
 
 
 def bidding(said: Bidding, dealer: Seat) -> Expectation | None:
@@ -68,7 +82,7 @@ def bidding(said: Bidding, dealer: Seat) -> Expectation | None:
     if said.trump:
         return None
     if said.bidder is None or not said.over:
-        return bid_or_pass(said, said.next_bidder(dealer), said.bids, USUAL_BID)
+        return bid_or_pass(said, said.next_bidder(dealer), said.bids, said.usual)
     return _laying(said.bidder) if said.laid is None else _naming(said.bidder, "trump")
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.games.rook.point_cards import COUNTERS
 from companion.games.rook.point_cards import NEST as NEST_SIZE
-from companion.games.rook.suggestions import Suggestions
+from companion.games.rook.suggestions import LAID_LAST, Suggestions
 from companion.rules import dealer
 from companion.rules.piles import NEST, STACK, Piles
 from companion.rules.statements import PLAY, Statement
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Dealer(dealer.Dealer):
-    """Nine cards each and the nest. The high bidder takes it and lays five cards unseen."""
+    """The hands and the nest. The high bidder takes it and lays five cards unseen."""
 
     def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: Laid | None = None) -> None:
         super().__init__(piles, sizes, laid)
@@ -77,7 +76,7 @@ class Dealer(dealer.Dealer):
         hand, nest = self.piles.at(bidder), self.piles.at(NEST)
         unseen = [held for held in hand if held not in self.piles.seen]
         possible = unseen or [held for held in hand if held not in self.returned] or hand
-        other = min(possible, key=lambda held: self.piles.cards[held].rank in COUNTERS)
+        other = min(possible, key=lambda held: self.piles.cards[held].rank in LAID_LAST)
         for pile in (self.unseen, nest):
             pile[pile.index(number)] = other
         hand[hand.index(other)] = number

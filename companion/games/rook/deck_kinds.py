@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.cards import Deck
 from companion.enrolment.deck_kinds import DeckKind
-from companion.games.rook.point_cards import COLOURS
+from companion.games.rook.point_cards import COLOURS, WHOLE, pack_of
 
 if TYPE_CHECKING:
     from companion.rules.game import Game
@@ -16,7 +16,8 @@ LOW = Deck.of("1 2 3 4", " ".join(COLOURS.values()))
 """The additional cards of a whole deck."""
 
 
-def deck_kinds(game: Game) -> tuple[DeckKind, ...]:
+def deck_kinds(_: Game) -> tuple[DeckKind, ...]:
     """The kinds with 41 cards, and with all 57."""
-    whole = Deck((*game.deck.cards_in_order, *LOW.cards_in_order))
-    return DeckKind.of_cards("rook", "Rook", game.deck), DeckKind.of_cards("rook-57", "Rook", whole)
+    book = pack_of({}).deck
+    whole = Deck((*book.cards_in_order, *LOW.cards_in_order))
+    return DeckKind.of_cards("rook", "Rook", book), DeckKind.of_cards(WHOLE, "Rook", whole)

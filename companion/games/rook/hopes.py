@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from companion.games.rook.bidding import HIGHEST_BID, LOWEST_BID, STEP, Bidding
-from companion.games.rook.point_cards import BIRD_SET, COLOURS, DECK, RANKS
+from companion.games.rook.bidding import STEP
+from companion.games.rook.point_cards import COLOURS, Pack, pack_of
 from companion.players.likelihood import SURE, cards_played, chances
 from companion.rules.partners import side
 from companion.support.values import dataclass
@@ -14,53 +15,96 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.cards import CardSet, Seat
+    from companion.games.rook.bidding import Bidding
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Dealt
 
-BASE, LOW_TRUMP, WITH_ROOK, HIGHEST = 54, 4, 16, 5
-"""Expected points of a bidder's side: the base, and for each trump, the Rook, and the highest of another colour.
 
-Fitted to deals between players of the normal level: the side took 86 on average, with a deviation of 21 from `hope`.
+BOOK = pack_of({})
+
+
+class Fit(NamedTuple):
+    """Expected points of a bidder's side in 120: the base, and for each trump, its rank, the Rook, and other tops."""
+
+    base: int
+    low_trump: int
+    rank: float
+    rook: int
+    highest: int
+
+
+FITS = {41: Fit(54, 4, 0.75, 16, 5), 45: Fit(55, 3, 0.5, 12, 6), 57: Fit(57, 0, 0.5, 8, 6)}
+"""By the number of cards.
+
+Fitted to deals between players of the normal level. With 41 cards the side took 86 on average, with a deviation of 21
+from `hope`; with 45 and 57 it took 131 and 122 of 180, with 31 and 27 (300 deals each).
 """
 
-SUITS = tuple(map(DECK.suit, COLOURS.values()))
-FIRST = tuple((suit & -suit).bit_length() - 1 for suit in SUITS)
-TOPS = sum(1 << first + len(RANKS) - 1 for first in FIRST)
-"""The highest card of each colour."""
-OTHER_TOPS = tuple(TOPS & ~suit for suit in SUITS)
-"""By trump: the highest cards of the other colours."""
-OF_ONE_SUIT = (1 << len(RANKS)) - 1
-WORTH = tuple(
-    sum(LOW_TRUMP + rank * 3 // 4 for rank in range(len(RANKS)) if held >> rank & 1) for held in range(OF_ONE_SUIT + 1)
-)
-"""By the cards of one colour: their value as trumps."""
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hopes:
+    """What hands of a pack may hope for.
+
+    `suits` are the cards of each colour, `tops` the highest of all colours, `other_tops` by trump those of the others.
+    `first` is the place of the lowest card of each colour, `one_suit` the set of all ranks. `worth` is by the cards of
+    one colour their value as trumps, `chance` that to make a bid, by the hope of the hand less the bid.
+    """
+
+    pack: Pack
+    fit: Fit
+    suits: tuple[CardSet, ...]
+    tops: CardSet
+    other_tops: tuple[CardSet, ...]
+    first: tuple[int, ...]
+    one_suit: CardSet
+    worth: tuple[int, ...]
+    chance: tuple[int, ...]
+
+    @classmethod
+    def of(cls, pack: Pack) -> Self:
+        """The tables of these cards."""
+        share = pack.total / BOOK.total
+        base, low, rank, rook, highest = FITS[len(pack.deck)]
+        fit = Fit(round(base * share), low, rank, round(rook * share), round(highest * share))
+        suits = tuple(map(pack.deck.suit, COLOURS.values()))
+        first = tuple((suit & -suit).bit_length() - 1 for suit in suits)
+        ranks = len(pack.ranks)
+        tops = sum(1 << place + ranks - 1 for place in first)
+        other_tops = tuple(tops & ~suit for suit in suits)
+        trumps = [int((low + int(rank * place)) * share) for place in range(ranks)]
+        worth = [0]
+        for value in trumps:
+            worth += [value + lower for lower in worth]
+        chance = chances(spread=6, most=pack.total)
+        return cls(pack, fit, suits, tops, other_tops, first, (1 << ranks) - 1, tuple(worth), chance)
+
+    def best_trump(self, cards: CardSet) -> int:
+        """The number of the best trump colour: many and high cards."""
+        worth, one_suit = self.worth, self.one_suit
+        one, two, three, four = self.first  # four times, since a loop takes twice as long
+        values = (
+            worth[cards >> one & one_suit],
+            worth[cards >> two & one_suit],
+            worth[cards >> three & one_suit],
+            worth[cards >> four & one_suit],
+        )
+        return values.index(max(values))
+
+    def hope(self, cards: CardSet) -> int:
+        """The expected points of the side if this hand has the bid."""
+        trump = self.best_trump(cards)
+        points = self.fit.base + self.worth[cards >> self.first[trump] & self.one_suit]
+        points += self.fit.highest * (cards & self.other_tops[trump]).bit_count()
+        return points + self.fit.rook if cards & self.pack.bird else points
 
 
-def best_trump(cards: CardSet) -> int:
-    """The number of the best trump colour: many and high cards."""
-    one, two, three, four = FIRST  # four times, since a loop takes twice as long
-    values = (
-        WORTH[cards >> one & OF_ONE_SUIT],
-        WORTH[cards >> two & OF_ONE_SUIT],
-        WORTH[cards >> three & OF_ONE_SUIT],
-        WORTH[cards >> four & OF_ONE_SUIT],
-    )
-    return values.index(max(values))
-
-
-def hope(cards: CardSet) -> int:
-    """The expected points of the side if this hand has the bid."""
-    trump = best_trump(cards)
-    points = BASE + WORTH[cards >> FIRST[trump] & OF_ONE_SUIT] + HIGHEST * (cards & OTHER_TOPS[trump]).bit_count()
-    return points + WITH_ROOK if cards & BIRD_SET else points
+hopes_of = cache(Hopes.of)
 
 
 # What the bidding tells
 
 FROM_NEST = 12
 """What the nest adds to the bidder's hope."""
-CHANCE = chances(spread=6, most=HIGHEST_BID)
-"""The chance to make a bid, by the hope of the hand less the bid."""
 UNLIKELY = SURE // 20
 """The chance of naming a trump other than the best colour."""
 
@@ -81,6 +125,7 @@ class Call(NamedTuple):
 class Heard:
     """The bidding as a seat heard it. `bidder` and `trump` are None until others know the bidder's trump."""
 
+    hopes: Hopes
     calls: tuple[Call, ...]
     bidder: Seat | None
     trump: int | None
@@ -88,31 +133,32 @@ class Heard:
     @classmethod
     def by(cls, seat: Seat, state: TrickState[Bidding]) -> Self:
         """What this seat heard of the others."""
-        auction = state.now.bidding
-        played = enumerate(cards_played(DECK, state))
+        auction, hopes = state.now.bidding, hopes_of(pack_of(state.setup.options))
+        played = enumerate(cards_played(hopes.pack.deck, state))
         calls = tuple(Call(one, *_said(auction, one), cards) for one, cards in played if one != seat)
         if not auction.trump or auction.bidder == seat:
-            return cls(calls, None, None)
-        return cls(calls, auction.bidder, SUITS.index(DECK.suit(auction.trump)))
+            return cls(hopes, calls, None, None)
+        return cls(hopes, calls, auction.bidder, list(COLOURS.values()).index(auction.trump))
 
     @property
     def not_laid(self) -> CardSet:
         """Cards that no bidder lays in the nest: trumps, and the highest of each colour."""
-        return 0 if self.trump is None else SUITS[self.trump] | TOPS | BIRD_SET
+        hopes = self.hopes
+        return 0 if self.trump is None else hopes.suits[self.trump] | hopes.tops | hopes.pack.bird
 
     def likelihood(self, dealt: Dealt) -> int:
         """How likely the others bid as they did if these are their hands. Compares deals with each other only."""
-        likely = 1
+        likely, hope, chance = 1, self.hopes.hope, self.hopes.chance
         for seat, made, refused, played in self.calls:
             hand = dealt.hands[seat] | played
             points = hope(hand)
             if seat == self.bidder:
                 points -= FROM_NEST
-                likely *= SURE if best_trump(hand | dealt.rest) == self.trump else UNLIKELY
+                likely *= SURE if self.hopes.best_trump(hand | dealt.rest) == self.trump else UNLIKELY
             if made:
-                likely *= CHANCE[points - made]
+                likely *= chance[points - made]
             if refused:
-                likely *= SURE - CHANCE[points - refused]
+                likely *= SURE - chance[points - refused]
         return likely
 
 
@@ -136,4 +182,4 @@ def _refused(auction: Bidding, seat: Seat) -> Iterator[int]:
         if bid:
             standing, bidder = bid, one
         elif one == seat and (bidder is None or side(bidder) != side(seat)):
-            yield max(LOWEST_BID, max(standing, aloud) + STEP)
+            yield max(auction.lowest, max(standing, aloud) + STEP)

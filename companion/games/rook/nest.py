@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.rook.point_cards import DECK, NEST, NO_COUNTERS, counters, highest_counter
+from companion.games.rook.point_cards import NEST
 from companion.rules.events import Revoked
 from companion.rules.game import Draw
 from companion.rules.referee.judging import NamedCards, find, verdict_on
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from companion.cards import Card
     from companion.games.rook.bidding import Bidding
+    from companion.games.rook.point_cards import Pack
     from companion.rules.deal import Deal
 
 NEST_COUNTER = Rule("nest-counter", "Counters must not be laid in the nest.", "NO COUNTER", "Lay other cards")
@@ -31,56 +32,57 @@ def nest_drawn(deal: Deal[Bidding]) -> tuple[Draw, ...]:
     return (Draw(bidder, Statement("nest"), NEST, knowledge.unseen),) if own_seen else ()
 
 
-def judge_scanned(deal: Deal[Bidding] | None, statement: Statement) -> Verdict:
+def judge_scanned(pack: Pack, deal: Deal[Bidding] | None, statement: Statement) -> Verdict:
     """Judge the scan of the five nest cards after the deal and before the first bid."""
     if deal is None or not deal.dealing or deal.bidding.nest_scanned:
         return Unreadable("“nest” stands once, after “deal” and before the first bid")
-    found = find(DECK, deal.knowledge, statement)
+    found = find(pack.deck, deal.knowledge, statement)
     if len(statement.cards) != NEST or not isinstance(found, NamedCards):
         return Unreadable("the nest has five cards, each once and in no hand")
     return LEGAL
 
 
-def nest_scanned(deal: Deal[Bidding], statement: Statement) -> Deal[Bidding]:
+def nest_scanned(pack: Pack, deal: Deal[Bidding], statement: Statement) -> Deal[Bidding]:
     """The deal after the five nest cards were scanned."""
-    known = deal.knowledge.laid_aside(DECK.set(statement.cards))
+    known = deal.knowledge.laid_aside(pack.deck.set(statement.cards))
     return replace(deal, knowledge=known, bidding=replace(deal.bidding, nest_scanned=True))
 
 
-def judge_laid(deal: Deal[Bidding], statement: Statement, *, no_counters: bool) -> Verdict:
+def judge_laid(pack: Pack, deal: Deal[Bidding], statement: Statement, *, no_counters: bool) -> Verdict:
     """Judge five laid cards, or none if they are laid unseen. Unseen cards are on trust.
 
     Under “no counters” counters may be laid only if all kept cards are counters.
     """
     if len(statement.cards) not in {0, NEST}:
         return Illegal(CARD_COUNT)
-    if not no_counters or (statement.cards and not counters(statement.cards)):
+    if not no_counters or (statement.cards and not pack.points(statement.cards)):
         return LEGAL
     if not statement.cards:
         return OnTrust(())
-    after = deal.knowledge.played(statement.by, DECK.set(statement.cards))
-    highest = highest_counter(statement.cards)
+    after = deal.knowledge.played(statement.by, pack.deck.set(statement.cards))
+    highest = pack.highest_counter(statement.cards)
     assert highest is not None
-    return verdict_on(Promise(statement.by, NO_COUNTERS, deal.number, 0, highest, NEST_COUNTER), after)
+    return verdict_on(Promise(statement.by, pack.no_counters, deal.number, 0, highest, NEST_COUNTER), after)
 
 
-def counter_laid(deal: Deal[Bidding]) -> Revoked | None:
+def counter_laid(pack: Pack, deal: Deal[Bidding]) -> Revoked | None:
     """The revoke of the bidder who laid a counter and then played a card without points. None: not newly proven.
 
     What was laid unseen is known by subtraction when all cards are played.
     """
-    highest = highest_counter(_laid_cards(deal))
+    highest = pack.highest_counter(_laid_cards(pack, deal))
     bidder = deal.bidding.bidder
     if highest is None or bidder is None or any(revoke.trick == 0 for revoke in deal.revokes):
         return None
     played = (play for trick in deal.tricks for play in trick.plays if play.seat == bidder)
-    if all(counters(play.cards) for play in played):
+    if all(pack.points(play.cards) for play in played):
         return None
     return Revoked(bidder, deal.number, 0, highest, NEST_COUNTER.name)
 
 
-def _laid_cards(deal: Deal[Bidding]) -> Iterable[Card]:
+def _laid_cards(pack: Pack, deal: Deal[Bidding]) -> Iterable[Card]:
     """The five cards that were laid. Empty while they are unknown."""
     if deal.bidding.laid or not deal.finished:
         return deal.bidding.laid or ()
-    return DECK.cards(DECK.all & ~DECK.set(card for trick in deal.tricks for card in trick.cards))
+    played = pack.deck.set(card for trick in deal.tricks for card in trick.cards)
+    return pack.deck.cards(pack.deck.all & ~played)

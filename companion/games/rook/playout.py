@@ -1,13 +1,13 @@
-"""The position of Rook for playouts: its trumps, and its score (rules.md 3.3, 3.4)."""
+"""The position of Rook for playouts: its trumps, and its score (rules.md 3.3, 3.4, AT_HOME.md)."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from companion.games.rook.bidding import OPENING, Bidding
-from companion.games.rook.point_cards import ALL_COUNTERS, COUNTERS, DECK
-from companion.games.rook.rules import ROOK
+from companion.games.rook.bidding import Bidding, opening
+from companion.games.rook.point_cards import Pack, pack_of
+from companion.games.rook.rules import ROOK, Rook
 from companion.players.playouts.tricks import Order, TrickPosition
 from companion.rules.partners import SEATS, partner, side
 from companion.support.values import dataclass, replace
@@ -19,43 +19,45 @@ if TYPE_CHECKING:
     from companion.rules.deal import TrickState
 
 
-COUNTING = tuple(
-    (worth, DECK.set(card for card in DECK.cards_in_order if COUNTERS.get(card.rank) == worth))
-    for worth in sorted(set(COUNTERS.values()))
-)
-"""The points of counters, and the cards with these points."""
+@cache
+def rook_with(pack: Pack) -> Rook:
+    """The game with these cards."""
+    return replace(ROOK, deck=pack.deck, pack=pack)
 
 
 @cache
-def order_of(trump: str, rook_rank: str) -> Order:
+def order_of(pack: Pack, trump: str, rook_rank: str) -> Order:
     """The order of cards with this trump and this house rule."""
-    return Order.of(ROOK, replace(OPENING, trump=trump), {"rook-rank": rook_rank})
+    return Order.of(rook_with(pack), replace(opening(0, pack.total), trump=trump), {"rook-rank": rook_rank})
 
 
-def count(cards: CardSet) -> int:
-    """The points of these cards."""
-    return sum(worth * (cards & those).bit_count() for worth, those in COUNTING)
+@cache
+def counting(pack: Pack) -> tuple[tuple[int, CardSet], ...]:
+    """The points of counters, and the cards with these points."""
+    cards = [(pack.points([card]), pack.deck.bit(card)) for card in pack.deck.cards_in_order]
+    return tuple((worth, sum(bit for own, bit in cards if own == worth)) for worth in sorted({*pack.counters.values()}))
 
 
 @dataclass(slots=True)
 class RookPosition(TrickPosition):
-    """A deal of Rook. Its terms are the bid, and the side (0 or 1) that has to capture so many points."""
+    """A deal of Rook. Its terms are the bid, the side (0 or 1) that has to capture it, the counters, all points."""
 
-    DECK: ClassVar = DECK
     PARTNER: ClassVar = tuple(map(partner, range(SEATS)))
 
     @classmethod
     def of(cls, state: TrickState[Bidding], hands: Sequence[CardSet]) -> Self:
         """The position of this state with these hands. Trump must be named."""
-        auction = state.now.bidding
-        order = order_of(auction.trump, state.setup.options["rook-rank"])
-        return cls.laid_out(ROOK, state, order, hands, (auction.bid, side(auction.winner)))
+        auction, pack = state.now.bidding, pack_of(state.setup.options)
+        order = order_of(pack, auction.trump, state.setup.options["rook-rank"])
+        terms = auction.bid, side(auction.winner), counting(pack), pack.total
+        return cls.laid_out(rook_with(pack), state, order, hands, terms)
 
     def scores(self) -> list[int]:
         """The points that each side captured, the nest with the last trick. A missed bid is subtracted."""
-        (bid, bidders), last = self.terms, side(self.taker)
-        captured = [count(self.won[1 - last] | self.won[3 - last])] * 2
-        captured[last] = ALL_COUNTERS - captured[last]
+        (bid, bidders, counters, total), last = self.terms, side(self.taker)
+        won = self.won[1 - last] | self.won[3 - last]
+        captured = [sum([worth * (won & those).bit_count() for worth, those in counters])] * 2
+        captured[last] = total - captured[last]
         if captured[bidders] < bid:
             captured[bidders] = -bid
         return captured * 2

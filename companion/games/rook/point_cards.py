@@ -1,41 +1,79 @@
-"""Rook's cards and their points (rules.md 3.1). Does not know which card wins a trick."""
+"""Rook's cards and their points, by the house rules (rules.md 3.1, AT_HOME.md). Does not know who wins a trick."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
-from companion.cards import Card, Deck
+from companion.cards import Card, CardSet, Deck
+from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 
 COLOURS = {"black": "B", "green": "G", "red": "R", "yellow": "Y"}
 RANKS = ("5", "6", "7", "8", "9", "10", "11", "12", "13", "14")
 BIRD = Card("Rook")
-DECK = Deck((*(Card(rank, colour) for colour in COLOURS.values() for rank in RANKS), BIRD))
-BIRD_SET = DECK.bit(BIRD)
-HAND, NEST = 9, 5
+NEST = 5
+WHOLE = "rook-57"
+"""The kind of decks with all cards of the box."""
 
 COUNTERS = {"Rook": 20, "14": 10, "10": 10, "5": 5}
-"""The points of a rank, the highest first."""
-ALL_COUNTERS = 120
+"""The points of a rank by the book, the highest first."""
+HIGH_ONES = {"15": 15, "20": 20, "low": 0}
+"""The points of a one, by the house rule."""
+LAST_TRICK = {"nest": 0, "nest-and-20": 20}
+"""The points of the last trick besides those of the nest, by the house rule."""
 
 
-def counters(cards: Iterable[Card]) -> int:
-    """The points of these cards.
+@dataclass(frozen=True, slots=True, eq=False)
+class Pack:
+    """The cards of a match. Equal house rules give the same one.
 
-    >>> counters(DECK.cards_in_order) == ALL_COUNTERS
-    True
+    `ranks` are those of each colour, low to high. `counters` are the points of a rank, the highest first; the last
+    trick counts `last_trick` besides. `hand` is the number of cards dealt to each seat. `no_counters` are the cards
+    without points; `total` is all that a side can capture.
     """
-    return sum([COUNTERS.get(card.rank, 0) for card in cards])
+
+    deck: Deck
+    ranks: tuple[str, ...]
+    counters: Mapping[str, int]
+    last_trick: int
+    hand: int
+    bird: CardSet
+    no_counters: CardSet
+    total: int
+
+    def points(self, cards: Iterable[Card]) -> int:
+        """The points of these cards.
+
+        >>> pack_of({}).points(pack_of({}).deck.cards_in_order)
+        120
+        """
+        worth = self.counters
+        return sum([worth.get(card.rank, 0) for card in cards])
+
+    def highest_counter(self, cards: Iterable[Card]) -> Card | None:
+        """The highest counter, the Rook first; of equals black, green, red, yellow. None: no counter."""
+        counting = [card for card in self.deck.cards(self.deck.set(cards)) if card.rank in self.counters]
+        return min(counting, key=lambda card: list(self.counters).index(card.rank), default=None)
 
 
-def highest_counter(cards: Iterable[Card]) -> Card | None:
-    """The highest counter: the Rook, a 14, a 10, a 5; of equals black, green, red, yellow. None: no counter."""
-    counting = [card for card in DECK.cards(DECK.set(cards)) if card.rank in COUNTERS]
-    return min(counting, key=lambda card: list(COUNTERS).index(card.rank), default=None)
+def pack_of(options: Mapping[str, str]) -> Pack:
+    """The cards by these house rules; those that are not named are the book's."""
+    cards = options.get("cards", "41")
+    ones = "low" if cards == "41" else options.get("ones-count", "15")
+    return _pack(cards, HIGH_ONES[ones], LAST_TRICK[options.get("last-trick", "nest")])
 
 
-NO_COUNTERS = DECK.set(card for card in DECK.cards_in_order if not counters([card]))
-"""The cards without points."""
+@cache
+def _pack(cards: str, ones: int, last_trick: int) -> Pack:
+    low = {"41": (), "45": (), "57": ("2", "3", "4")}[cards]
+    one = ("1",) if cards != "41" else ()
+    ranks = (*low, *RANKS, *one) if ones else (*one, *low, *RANKS)
+    counters = {"Rook": COUNTERS["Rook"], **({"1": ones} if ones else {}), **COUNTERS}
+    deck = Deck((*(Card(rank, colour) for colour in COLOURS.values() for rank in ranks), BIRD))
+    plain = deck.set(card for card in deck.cards_in_order if card.rank not in counters)
+    total = sum(counters.get(card.rank, 0) for card in deck.cards_in_order) + last_trick
+    return Pack(deck, ranks, counters, last_trick, (len(deck) - NEST) // 4, deck.bit(BIRD), plain, total)

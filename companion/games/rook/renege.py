@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.rook.point_cards import DECK
 from companion.rules.deal import Deal, Proven, Trick, TrickState
 from companion.rules.game import Choice
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, LEGAL, Illegal, Rule, Verdict
@@ -12,7 +11,7 @@ from companion.rules.statements import Statement
 from companion.support.values import replace
 
 if TYPE_CHECKING:
-    from companion.cards import Card, Seat
+    from companion.cards import Card, Deck, Seat
     from companion.games.rook.bidding import Bidding
 
 NOT_A_REVOKE = Rule("not-a-revoke", "That play was no revoke.", "NO REVOKE", "Play on")
@@ -54,7 +53,7 @@ def correctable_plays(state: TrickState[Bidding]) -> tuple[Choice, ...]:
     )
 
 
-def take_back(deal: Deal[Bidding], statement: Statement) -> Deal[Bidding]:
+def take_back(deck: Deck, deal: Deal[Bidding], statement: Statement) -> Deal[Bidding]:
     """The deal without this play and all later ones. All have seen the cards."""
     played = (statement.seat, statement.cards)
     trick = next(number for number, one in enumerate(deal.tricks, 1) if played in _plays(one))
@@ -63,7 +62,7 @@ def take_back(deal: Deal[Bidding], statement: Statement) -> Deal[Bidding]:
     gone = (*kept[place:], *(play for later in deal.tricks[trick:] for play in later.plays))
     knowledge = deal.knowledge
     for play in gone:
-        knowledge = knowledge.withdrawn(play.seat, DECK.set(play.cards))
+        knowledge = knowledge.withdrawn(play.seat, deck.set(play.cards))
     withdrawn = {(play.seat, card) for play in gone for card in play.cards}
     return replace(
         deal,

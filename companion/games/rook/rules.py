@@ -1,28 +1,28 @@
 """Rook, Kentucky Discard: two teams, an auction, a nest, and the bird as highest trump; to 300 (rules.md 3).
 
-Source: the official text. Decisions beyond it: if nobody bids, the next dealer deals; both sides at 300 with equal
-scores play another deal; an unfinished trick does not count when a revoke ends the deal.
+Source: the official text; AT_HOME.md names that of each house rule. Decisions beyond it: if nobody bids, the next
+dealer deals; both sides at 300 with equal scores play another deal; an unfinished trick does not count when a revoke
+ends the deal.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from companion.cards import Card, CardSet, Seat, left_of
-from companion.games.rook.bidding import BID_RANGE, BID_STEP, BID_TOO_LOW, LOWEST_BID, OPENING, Bidding, bidding
+from companion.games.rook.bidding import (
+    BID_STEP,
+    BID_TOO_LOW,
+    LOWEST_BIDS,
+    Bidding,
+    bid_range,
+    bidding,
+    opening,
+)
 from companion.games.rook.entry import ENTRY
 from companion.games.rook.nest import NEST_COUNTER, counter_laid, judge_laid, judge_scanned, nest_drawn, nest_scanned
-from companion.games.rook.point_cards import (
-    ALL_COUNTERS,
-    BIRD,
-    BIRD_SET,
-    COLOURS,
-    DECK,
-    HAND,
-    NEST,
-    RANKS,
-    counters,
-)
+from companion.games.rook.pages import pages
+from companion.games.rook.point_cards import BIRD, COLOURS, HIGH_ONES, LAST_TRICK, NEST, WHOLE, Pack, pack_of
 from companion.games.rook.renege import (
     NOT_A_REVOKE,
     WINDOW_CLOSED,
@@ -49,8 +49,6 @@ if TYPE_CHECKING:
 
     from companion.rules.events import Event, Revoked
 
-TARGET = 300
-
 FOLLOW_SUIT = Rule("follow-suit", "Follow the colour led, or play the Rook.", "FOLLOW", "Play another card")
 ROOK_MUST_BE_PLAYED = Rule("rook-must-be-played", "The Rook is your only trump: play it.", "THE ROOK", "Play the Rook")
 
@@ -67,25 +65,41 @@ OPTIONS = (
     Option("nest", ("any", "no-counters"), "which cards the bidder may lay"),
     Option("first-lead", ("left-of-dealer", "declarer", "left-of-declarer"), "who leads the first trick"),
     Option("rook-rank", ("high", "low"), "the Rook is the highest or the lowest trump"),
+    Option("cards", ("41", "45", "57"), "5 to 14 and the Rook; the ones, too; or all cards"),
+    Option(
+        "ones-count",
+        tuple(HIGH_ONES),
+        "what a one counts, as the highest of its colour; or it is the lowest and counts nothing",
+    ),
+    Option("last-trick", tuple(LAST_TRICK), "what the last trick takes"),
+    Option("lowest-bid", LOWEST_BIDS, "where bids begin"),
+    Option("target", ("300", "500", "1000"), "the points that win"),
     Option("renege-window", ("next-trick-taken", "next-trick-led"), "how long a revoke may be corrected"),
     Option("renege", ("penalty", "play-on", "void-deal"), f"{RENEGE_MEANING}; penalty: the bid is lost"),
 )
 
-PAGES = (
-    "4 players, partners opposite. 41 cards: 5 to 14 in four colours, and the Rook. 9 each, 5 in the nest.",
-    "Bid from 70 to 120 by fives. The high bidder takes the nest, lays any five cards and names trump.",
-    "Follow the colour led or play the Rook. The Rook must be played when it is your only trump.",
-    "The Rook wins, else the highest trump, else the highest of the colour led. The last trick takes the nest.",
-    "5 counts 5, 10 and 14 count 10, the Rook 20: 120 in all. A bid that is missed is lost.",
-    "A revoke may be taken back until the next trick is taken. 300 points win.",
-)
+BOOK = {option.name: option.values[0] for option in OPTIONS}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Rook(TrickGame[Bidding]):
-    """The rulebook, in the order of the rules."""
+    """The rulebook, in the order of the rules. `pack` has its cards."""
+
+    pack: Pack
 
     # 3.1 Components, setup
+
+    def under(self, options: Mapping[str, str]) -> Self:
+        """The game with these cards, bids and pages."""
+        house = BOOK | dict(options)
+        pack, told = pack_of(house), pages(pack_of(house), house)
+        if told == self.pages:
+            return self
+        first = opening(int(house["lowest-bid"]), pack.total)
+        rules = (bid_range(first), *self.rules[1:])
+        kind = ROOK.deck_kind if house["cards"] == BOOK["cards"] else WHOLE
+        bids = replace(self, opening=first, rules=rules, pages=told)
+        return replace(bids, deck=pack.deck, deck_kind=kind, pack=pack, cards_each=pack.hand)
 
     def next_dealer(self, state: TrickState[Bidding], settled: Settled) -> Seat:
         """The deal passes left, also if nobody bids, unless the same dealer deals again."""
@@ -106,14 +120,14 @@ class Rook(TrickGame[Bidding]):
         deal = replace(deal, bidding=deal.bidding.heard(statement))
         match statement.word:
             case "lays":
-                laid = deal.knowledge.gives(Gift(deal.bidding.winner, None, NEST, DECK.set(statement.cards)))
+                laid = deal.knowledge.gives(Gift(deal.bidding.winner, None, NEST, self.deck.set(statement.cards)))
                 return replace(deal, knowledge=laid), ()
             case "bid" | "pass" if deal.bidding.over:
                 return _nest_taken(deal)
         return deal, ()
 
     def _dealer_takes(self, state: TrickState[Bidding]) -> bool:
-        """Whether the next pass is the fourth and by house rule the dealer must bid 70."""
+        """Whether the next pass is the fourth and by house rule the dealer must make the lowest bid."""
         auction = state.now.bidding
         last = len(auction.passed) == SEATS - 1 and auction.bidder is None
         return last and state.setup.options["all-pass"] == "dealer-takes-70"
@@ -145,22 +159,23 @@ class Rook(TrickGame[Bidding]):
         led = led_colour(state.now.tricks[-1], trump)
         if led in {"", card.suit} or card == BIRD:
             return Condition(0, FOLLOW_SUIT)
-        none_of = DECK.suit(led) | (BIRD_SET if led == trump else 0)
+        none_of = self.deck.suit(led) | (self.pack.bird if led == trump else 0)
         return Condition(none_of, self._rule_broken(state, statement, none_of))
 
     def _rule_broken(self, state: TrickState[Bidding], statement: Statement, none_of: CardSet) -> Rule:
         """The broken rule: that of the Rook if it is the only card that had to be played, known or by counting."""
         seat = statement.by
-        after = state.now.knowledge.played(seat, DECK.set(statement.cards))
+        after = state.now.knowledge.played(seat, self.deck.set(statement.cards))
         held = after.known[seat] & none_of or after.pool(seat) & none_of
-        return ROOK_MUST_BE_PLAYED if held == BIRD_SET else FOLLOW_SUIT
+        return ROOK_MUST_BE_PLAYED if held == self.pack.bird else FOLLOW_SUIT
 
     def strength(self, state: TrickState[Bidding], trick: Trick, card: Card) -> tuple[bool, bool, int]:
         """The Rook, else the highest trump, else the highest of the colour led."""
         trump = state.now.bidding.trump
-        bird = len(RANKS) if state.setup.options["rook-rank"] == "high" else -1
+        ranks = self.pack.ranks
+        bird = len(ranks) if state.setup.options["rook-rank"] == "high" else -1
         trumps, led = card == BIRD or card.suit == trump, led_colour(trick, trump)
-        return trumps, card.suit == led and not trumps, bird if card == BIRD else RANKS.index(card.rank)
+        return trumps, card.suit == led and not trumps, bird if card == BIRD else ranks.index(card.rank)
 
     # 3.4 Scoring
 
@@ -172,23 +187,24 @@ class Rook(TrickGame[Bidding]):
             taken[bidders] = -auction.bid
         return by_seat(taken)
 
-    def captured(self, state: TrickState[Bidding], tricks: int = HAND) -> list[int]:
-        """The points captured by both sides in the first `tricks` tricks. The last of all takes the nest."""
-        return [*self._captured(state, tricks)]
+    def captured(self, state: TrickState[Bidding], tricks: int | None = None) -> list[int]:
+        """The points captured by both sides in the first `tricks` tricks, or all. The last of all takes the nest."""
+        return [*self._captured(state, self.pack.hand if tricks is None else tricks)]
 
     @remembered
     def _captured(self, state: TrickState[Bidding], tricks: int) -> tuple[int, int]:
         taken = [0, 0]
         for trick in state.now.tricks[:tricks]:
             if state.now.is_complete(trick):
-                taken[side(self.winner(state, trick))] += counters(trick.cards)
-        if state.now.finished and tricks >= HAND:
-            taken[side(self.winner(state, state.now.tricks[HAND - 1]))] += ALL_COUNTERS - sum(taken)
+                taken[side(self.winner(state, trick))] += self.pack.points(trick.cards)
+        hand = self.pack.hand
+        if state.now.finished and tricks >= hand:
+            taken[side(self.winner(state, state.now.tricks[hand - 1]))] += self.pack.total - sum(taken)
         return taken[0], taken[1]
 
     def winners_of(self, state: TrickState[Bidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """A side with 300 wins. If both have it, the higher one; if equal, another deal is played."""
-        if max(totals) < TARGET or totals[0] == totals[1]:
+        if max(totals) < target(state.setup) or totals[0] == totals[1]:
             return ()
         return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
 
@@ -198,8 +214,8 @@ class Rook(TrickGame[Bidding]):
 
     def carry_in(self, setup: Setup) -> None:
         """Nothing. Raises UnreadableError if the starting scores end the match."""
-        if max(setup.scores) >= TARGET and setup.scores[0] != setup.scores[1]:
-            raise UnreadableError(f"these scores end the game already: a side has {TARGET} or more")
+        if max(setup.scores) >= target(setup) and setup.scores[0] != setup.scores[1]:
+            raise UnreadableError(f"these scores end the game already: a side has {target(setup)} or more")
 
     # 3.5 Revoke
 
@@ -209,7 +225,7 @@ class Rook(TrickGame[Bidding]):
 
     def rule_of_revoke(self, promise: Promise, proof: CardSet) -> Rule:
         """A revoke proven by the Rook itself names its rule."""
-        return ROOK_MUST_BE_PLAYED if proof & BIRD_SET else FOLLOW_SUIT
+        return ROOK_MUST_BE_PLAYED if proof & self.pack.bird else FOLLOW_SUIT
 
     def settle(self, state: TrickState[Bidding]) -> Settled | None:
         """Passed out, ended by a revoke that can no longer be corrected, or played to the end."""
@@ -244,11 +260,11 @@ class Rook(TrickGame[Bidding]):
 
     def _back(self, state: TrickState[Bidding], statement: Statement) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
         """Take that play and all later ones back. The cards seen may prove another revoke."""
-        return self.prove(replace(state, deal=take_back(state.now, statement)))
+        return self.prove(replace(state, deal=take_back(self.deck, state.now, statement)))
 
     def also_proven(self, state: TrickState[Bidding]) -> tuple[Revoked, ...]:
         """Counters laid under “no counters” by a bidder who kept another card."""
-        laid = counter_laid(state.now) if state.setup.options["nest"] == "no-counters" else None
+        laid = counter_laid(self.pack, state.now) if state.setup.options["nest"] == "no-counters" else None
         return () if laid is None else (laid,)
 
     # 3.6 Verdicts
@@ -257,7 +273,7 @@ class Rook(TrickGame[Bidding]):
         """The judgement of the family, plus bids, the nest and taking back."""
         match statement.word:
             case "nest":
-                return judge_scanned(state.deal, statement)
+                return judge_scanned(self.pack, state.deal, statement)
             case "back":
                 return self._judge_back(state, statement)
             case "bid" | "pass" if statement.word in self.expects(state).words and _has_passed(state, statement):
@@ -270,7 +286,8 @@ class Rook(TrickGame[Bidding]):
                 broken = state.now.bidding.broken_by(int(statement.value))
                 return Illegal(broken) if broken else LEGAL
             case "lays":
-                return judge_laid(state.now, statement, no_counters=state.setup.options["nest"] == "no-counters")
+                no_counters = state.setup.options["nest"] == "no-counters"
+                return judge_laid(self.pack, state.now, statement, no_counters=no_counters)
         return verdict
 
     def _judge_back(self, state: TrickState[Bidding], statement: Statement) -> Verdict:
@@ -285,16 +302,21 @@ class Rook(TrickGame[Bidding]):
         """The family's states, plus the nest and taking back. A dealer's pass may become a bid."""
         match statement.word:
             case "nest":
-                return replace(state, deal=nest_scanned(state.now, statement)), ()
+                return replace(state, deal=nest_scanned(self.pack, state.now, statement)), ()
             case "back":
                 return self._back(state, statement)
             case "pass" if self._dealer_takes(state):
-                statement = Statement("bid", state.now.dealer, value=str(LOWEST_BID))
+                statement = Statement("bid", state.now.dealer, value=str(state.now.bidding.lowest))
         return super().advance(state, statement)
 
 
 def _has_passed(state: TrickState[Bidding], statement: Statement) -> bool:
     return state.deal is not None and statement.seat in state.deal.bidding.passed
+
+
+def target(setup: Setup) -> int:
+    """The points that win."""
+    return int(setup.options["target"])
 
 
 def led_colour(trick: Trick, trump: str) -> str:
@@ -310,16 +332,19 @@ def _nest_taken(deal: Deal[Bidding]) -> tuple[Deal[Bidding], tuple[Event, ...]]:
     return replace(deal, knowledge=deal.knowledge.takes_pile(bidder, NEST)), (AuctionWon(bidder, deal.bidding.bid),)
 
 
+_PACK = pack_of(BOOK)
+_OPENING = opening(int(BOOK["lowest-bid"]), _PACK.total)
 ROOK = Rook(
     entry=ENTRY,
     name="rook",
     title="Rook",
-    deck=DECK,
+    deck=_PACK.deck,
+    pack=_PACK,
     deck_kind="rook",
     players=(4,),
     words=(*TRICK_WORDS, *WORDS),
     rules=(
-        BID_RANGE,
+        bid_range(_OPENING),
         BID_STEP,
         BID_TOO_LOW,
         NEST_COUNTER,
@@ -329,9 +354,9 @@ ROOK = Rook(
         WINDOW_CLOSED,
     ),
     options=OPTIONS,
-    pages=PAGES,
-    cards_each=HAND,
-    opening=OPENING,
+    pages=pages(_PACK, BOOK),
+    cards_each=_PACK.hand,
+    opening=_OPENING,
     tricks_closed=True,
     presses=10,
     costs="the bid",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.rook.point_cards import COLOURS
-from companion.games.rook.rules import ROOK, TARGET, led_colour
+from companion.games.rook.bidding import STEP
+from companion.games.rook.point_cards import COLOURS, NEST
+from companion.games.rook.rules import Rook, led_colour, target
 from companion.rules.auction import RESULT
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.rules.partners import side
@@ -28,13 +29,20 @@ if TYPE_CHECKING:
 COLOUR_NAMES = {letter: colour for colour, letter in COLOURS.items()}
 
 
+def _rook(match: Match) -> Rook:
+    """The game with the house rules of this match."""
+    game = match.header.game
+    assert isinstance(game, Rook)
+    return game
+
+
 def screen(table: Table) -> Screen | None:
     """The game's screen for this table. None: use the generic screen."""
     match = table.playing
     if table.page is not None:
         return scores_of_sides(match) if table.page is Page.SCORES else _public(table)
     if has_event(match, GameOver):
-        return side_wins(match, ROOK.result(match.state).points, "bird")
+        return side_wins(match, _rook(match).result(match.state).points, "bird")
     if has_event(match, DealScored):
         return _deal_scored(match)
     if not match.expects.words:
@@ -49,7 +57,7 @@ def screen(table: Table) -> Screen | None:
 def _bid(table: Table) -> Screen:
     """Whose bid it is, the next bid, the standing bid, and who is out."""
     match = table.playing
-    state: TrickState[Bidding] = ROOK.dealt(match.moment)
+    state: TrickState[Bidding] = _rook(match).dealt(match.moment)
     chosen = table.offered[table.cursor].label
     if chosen == RESULT:
         return _result(table, state)
@@ -73,14 +81,18 @@ def _result(table: Table, state: TrickState[Bidding]) -> Screen:
         place=place_and_scores(match, f"d{state.now.number}"),
         memo=_standing(match, state),
         fact=RESULT.upper(),
-        lines=("UP bid 75", with_name(match, match.expects.seats[0], "DOWN {} passes"), "OK = who has it, for what"),
+        lines=(
+            f"UP bid {state.now.bidding.lowest + STEP}",
+            with_name(match, match.expects.seats[0], "DOWN {} passes"),
+            "OK = who has it, for what",
+        ),
     )
 
 
 def _who_has_it(table: Table) -> Screen:
     """Entry of the winner of an auction held aloud."""
     shown, match = choosing(table), table.playing
-    place = place_and_scores(match, f"d{ROOK.dealt(match.moment).now.number}")
+    place = place_and_scores(match, f"d{_rook(match).dealt(match.moment).now.number}")
     return replace(shown, place=place, memo=table.asked, aside="")
 
 
@@ -92,7 +104,7 @@ def _amount(table: Table) -> Screen:
     name = name_in(match.header.names, chosen.seat, NARROW, WIDTH - NARROW.width(f"  {chosen.label}") - 4)
     return Screen(
         "amount",
-        place=place_and_scores(match, f"d{ROOK.dealt(match.moment).now.number}"),
+        place=place_and_scores(match, f"d{_rook(match).dealt(match.moment).now.number}"),
         memo=table.asked,
         fact=f"{name.upper()} {chosen.label}",
         lines=("UP more", "DOWN less", with_name(match, chosen.seat, f"OK = {{}} has it for {chosen.label}", WIDTH)),
@@ -103,7 +115,7 @@ def _standing(match: Match, state: TrickState[Bidding]) -> str:
     """The standing bid and who is out. Before the first bid: the dealer."""
     auction = state.now.bidding
     if auction.last is None:
-        return with_name(match, state.now.dealer, "{} deals 9, nest 5")
+        return with_name(match, state.now.dealer, f"{{}} deals {_rook(match).pack.hand}, nest {NEST}")
     names = brief_names(match)
     bid = with_name(match, auction.bidder, f"{{}} has {auction.bid}") if auction.bidder is not None else "no bid"
     if not auction.passed:
@@ -117,7 +129,7 @@ def _standing(match: Match, state: TrickState[Bidding]) -> str:
 def _naming(table: Table) -> Screen:
     """The high bidder takes the nest, lays five cards and names trump."""
     match = table.playing
-    state: TrickState[Bidding] = ROOK.dealt(match.moment)
+    state: TrickState[Bidding] = _rook(match).dealt(match.moment)
     auction, shown = state.now.bidding, choosing(table)
     return Screen(
         "trump",
@@ -136,13 +148,13 @@ def _trick(table: Table) -> Screen:
     match = table.playing
     state: TrickState[Bidding] = match.state
     auction, trick = state.now.bidding, state.now.tricks[-1]
-    best = ROOK.winner(state, trick) if trick.plays else None
+    best = _rook(match).winner(state, trick) if trick.plays else None
     cards = {play.seat: play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays}
     seat = match.expects.seats[0]
     taken = has_event(match, TrickTaken)
     return Screen(
         "trick",
-        place=place_and_scores(match, f"d{state.now.number} t{len(state.now.tricks)}/9"),
+        place=place_and_scores(match, f"d{state.now.number} t{len(state.now.tricks)}/{_rook(match).pack.hand}"),
         memo=with_name(match, auction.winner, f"Trump {COLOUR_NAMES[auction.trump]}  {{}} {auction.bid}", WIDTH),
         fact=large_name(match, seat),
         finger=True,
@@ -156,33 +168,38 @@ def _trick(table: Table) -> Screen:
 def _deal_scored(match: Match) -> Screen:
     """Whether the bid was made, the captured points of both sides, and the totals."""
     state: TrickState[Bidding] = match.state
-    settled, auction = ROOK.result(state), state.now.bidding
+    settled, auction = _rook(match).result(state), state.now.bidding
     title = f"Deal {state.now.number}"
     if settled.voided or auction.bidder is None:
         return Screen("deal score", title=title, note="OK = deal again", fact="NO POINTS", columns=sides(match, (0, 0)))
     return Screen(
         "deal score",
         place=f"{title}: a tie   OK = next" if _tied(match) else f"{title}      OK = next",
-        memo=with_name(match, auction.bidder, f"{{}} bid {auction.bid}{_captured(state)}", WIDTH),
-        fact=_outcome(state),
+        memo=with_name(match, auction.bidder, f"{{}} bid {auction.bid}{_captured(match)}", WIDTH),
+        fact=_outcome(match),
         columns=sides(match, settled.points),
     )
 
 
 def _tied(match: Match) -> bool:
-    """Whether both sides have reached 300 with equal scores."""
-    return min(match.scores) >= TARGET and not match.winners
+    """Whether both sides have reached the target with equal scores."""
+    state: TrickState[Bidding] = match.state
+    return min(match.scores) >= target(state.setup) and not match.winners
 
 
-def _captured(state: TrickState[Bidding]) -> str:
+def _captured(match: Match) -> str:
     """The captured points of the bidders' side and the others, if the deal was played to the end."""
-    return f", took {ROOK.captured(state)[side(state.now.bidding.winner)]}/120" if state.now.finished else ""
+    rook, state = _rook(match), match.state
+    if not state.now.finished:
+        return ""
+    return f", took {rook.captured(state)[side(state.now.bidding.winner)]}/{rook.pack.total}"
 
 
-def _outcome(state: TrickState[Bidding]) -> str:
+def _outcome(match: Match) -> str:
     """The bid was made or set, or a revoke ended the deal."""
-    settled, bidder = ROOK.result(state), state.now.bidding.winner
-    if not state.now.finished or settled.points != ROOK.points(state):
+    rook, state = _rook(match), match.state
+    settled, bidder = rook.result(state), state.now.bidding.winner
+    if not state.now.finished or settled.points != rook.points(state):
         return "REVOKE"
     return "BID MADE" if settled.points[bidder] > 0 else "BID SET"
 
@@ -190,7 +207,7 @@ def _outcome(state: TrickState[Bidding]) -> str:
 def _public(table: Table) -> Screen:
     """Public information: partners, dealer, bid and trump. Never a taken trick."""
     match = table.playing
-    state: TrickState[Bidding] = ROOK.dealt(match.moment)
+    state: TrickState[Bidding] = _rook(match).dealt(match.moment)
     auction, names = state.now.bidding, brief_names(match)
     bid = f"Bid: {names[auction.bidder]} {auction.bid}" if auction.bidder is not None else "Bid: none yet"
     return Screen(

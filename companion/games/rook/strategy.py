@@ -6,10 +6,9 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from companion.games.rook.bidding import LOWEST_BID, Bidding
-from companion.games.rook.hopes import Heard, best_trump, hope
+from companion.games.rook.hopes import Heard, hopes_of
 from companion.games.rook.playout import RookPosition
-from companion.games.rook.point_cards import BIRD, COLOURS, COUNTERS, DECK, NEST, RANKS
+from companion.games.rook.point_cards import BIRD, COLOURS, NEST, Pack, pack_of
 from companion.players.likelihood import likely
 from companion.players.trick_heuristics import (
     PassedOut,
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from companion.cards import Card, Seat
+    from companion.games.rook.bidding import Bidding
     from companion.players.seat_view import View
     from companion.players.strategy import After, Outcome
     from companion.rules.deal import TrickState
@@ -67,11 +67,11 @@ class Strategy(TrickStrategy):
 
     def easy(self, view: View, luck: Luck) -> Statement:
         """Bids only the lowest bid. Wins as cheaply as possible."""
-        return _choose(view, LOWEST_BID, lowest_that_wins)
+        return _choose(view, view.state.now.bidding.lowest, lowest_that_wins)
 
     def normal(self, view: View, luck: Luck) -> Statement:
         """Bids up to the expected points. Counts cards, and adds counters to the partner's tricks."""
-        return _choose(view, hope(hand(view)), by_card_counting)
+        return _choose(view, hopes_of(_pack(view)).hope(hand(view)), by_card_counting)
 
     def candidates(self, view: View, luck: Luck) -> Sequence[Statement]:
         """The lowest bid or a pass; the best cards to lay for each trump colour; every colour; every right card."""
@@ -79,8 +79,8 @@ class Strategy(TrickStrategy):
         if "bid" in words:
             return self.moves(view)[:2]
         if "lays" in words:
-            own = _may_be_laid(_cards(view), view.state)
-            laid = dict.fromkeys(_cards_to_lay(own, trump) for trump in COLOURS.values())
+            own, pack = _may_be_laid(_cards(view), view.state), _pack(view)
+            laid = dict.fromkeys(_cards_to_lay(pack, own, trump) for trump in COLOURS.values())
             return tuple(Statement("lays", view.seat, cards) for cards in laid)
         return self.moves(view)
 
@@ -92,8 +92,8 @@ class Strategy(TrickStrategy):
     def bids(self, view: View, dealt: Dealt, luck: Luck) -> After:
         """Complete the bidding as the normal level would. The nest goes to the high bidder."""
         state: TrickState[Bidding] = view.state
-        before = state.now.bidding
-        hopes = [hope(cards) for cards in dealt.hands]
+        before, pack = state.now.bidding, pack_of(state.setup.options)
+        hopes, best_trump = list(map(hopes_of(pack).hope, dealt.hands)), hopes_of(pack).best_trump
 
         def said(statement: Statement) -> Outcome:
             auction = _finish_auction(before.heard(statement), state, hopes)
@@ -103,11 +103,9 @@ class Strategy(TrickStrategy):
             hands = list(dealt.hands)
             hands[bidder] |= 0 if before.over else dealt.rest
             if auction.laid is None:
-                own = tuple(DECK.cards(hands[bidder]))
-                auction = replace(
-                    auction, laid=_cards_to_lay(_may_be_laid(own, state), LETTERS[best_trump(hands[bidder])])
-                )
-            hands[bidder] &= ~DECK.set(auction.laid or ())
+                own = _may_be_laid(tuple(pack.deck.cards(hands[bidder])), state)
+                auction = replace(auction, laid=_cards_to_lay(pack, own, LETTERS[best_trump(hands[bidder])]))
+            hands[bidder] &= ~pack.deck.set(auction.laid or ())
             trump = auction.trump or LETTERS[best_trump(hands[bidder])]
             return RookPosition.of(
                 replace(state, deal=replace(state.now, bidding=replace(auction, trump=trump))), hands
@@ -127,7 +125,7 @@ def _finish_auction(auction: Bidding, state: TrickState[Bidding], hopes: Sequenc
         seat = auction.next_bidder(dealer)
         auction = auction.heard(_bid(auction, seat, hopes[seat]))
     if auction.passed_out and state.setup.options["all-pass"] == "dealer-takes-70":
-        return replace(auction, bidder=dealer, bid=LOWEST_BID)
+        return replace(auction, bidder=dealer, bid=auction.lowest)
     return auction
 
 
@@ -136,16 +134,16 @@ def _finish_auction(auction: Bidding, state: TrickState[Bidding], hopes: Sequenc
 
 def _choose(view: View, most: int, plays: Callable[[Turn], Card]) -> Statement:
     """Bids at most `most`, lays and names trump as all levels do, else plays a card."""
-    words, cards = view.expects.words, _cards(view)
+    words, cards, pack = view.expects.words, _cards(view), _pack(view)
+    best_trump = hopes_of(pack).best_trump
     if "bid" in words:
         return _bid(view.state.now.bidding, view.seat, most)
     if "lays" in words:
-        return Statement(
-            "lays", view.seat, _cards_to_lay(_may_be_laid(cards, view.state), LETTERS[best_trump(hand(view))])
-        )
+        own = _may_be_laid(cards, view.state)
+        return Statement("lays", view.seat, _cards_to_lay(pack, own, LETTERS[best_trump(hand(view))]))
     if "trump" in words:
         return Statement("trump", view.seat, value=list(COLOURS)[best_trump(hand(view))])
-    return Statement(PLAY, view.seat, (plays(Turn.of(view, _counts, partner(view.seat))),))
+    return Statement(PLAY, view.seat, (plays(Turn.of(view, _counts(pack), partner(view.seat))),))
 
 
 def _bid(auction: Bidding, seat: Seat, most: int) -> Statement:
@@ -156,17 +154,22 @@ def _bid(auction: Bidding, seat: Seat, most: int) -> Statement:
     return Statement("pass", seat)
 
 
+def _pack(view: View) -> Pack:
+    return pack_of(view.state.setup.options)
+
+
 def _cards(view: View) -> tuple[Card, ...]:
-    return tuple(DECK.cards(hand(view)))
+    return tuple(view.game.deck.cards(hand(view)))
 
 
-def _counts(card: Card) -> int:
-    return COUNTERS.get(card.rank, 0)
+def _counts(pack: Pack) -> Callable[[Card], int]:
+    worth = pack.counters
+    return lambda card: worth.get(card.rank, 0)
 
 
-def _height(card: Card) -> int:
+def _height(pack: Pack, card: Card) -> int:
     """The rank for sorting. The Rook is above all others."""
-    return len(RANKS) if card == BIRD else RANKS.index(card.rank)
+    return len(pack.ranks) if card == BIRD else pack.ranks.index(card.rank)
 
 
 def _trumps(cards: Sequence[Card], trump: str) -> list[Card]:
@@ -176,13 +179,16 @@ def _trumps(cards: Sequence[Card], trump: str) -> list[Card]:
 def _may_be_laid(cards: Sequence[Card], state: TrickState[Bidding]) -> tuple[Card, ...]:
     """The cards that may be laid. A house rule may exclude counters."""
     forbidden = state.setup.options["nest"] == "no-counters"
-    return tuple(card for card in cards if not (forbidden and _counts(card)))
+    counters = pack_of(state.setup.options).counters
+    return tuple(card for card in cards if not (forbidden and card.rank in counters))
 
 
-def _cards_to_lay(cards: Sequence[Card], trump: str) -> tuple[Card, ...]:
+def _cards_to_lay(pack: Pack, cards: Sequence[Card], trump: str) -> tuple[Card, ...]:
     """Five cards to lay: no trumps, no sure tricks, from the shortest colours, low ones."""
     kept = _trumps(cards, trump)
     lengths = Counter(card.suit for card in cards)
     return tuple(
-        sorted(cards, key=lambda card: (card in kept, card.rank == RANKS[-1], lengths[card.suit], _height(card)))[:NEST]
+        sorted(
+            cards, key=lambda card: (card in kept, card.rank == pack.ranks[-1], lengths[card.suit], _height(pack, card))
+        )[:NEST]
     )

@@ -28,7 +28,6 @@ def order() -> Order:
 class SpadesPosition(TrickPosition):
     """A deal of Spades. Its terms are the bids by seat, the house rules, and the totals before the deal."""
 
-    DECK: ClassVar = DECK
     PARTNER: ClassVar = tuple(map(partner, range(SEATS)))
     LEADS: ClassVar = DECK.all & ~DECK.suit(TRUMP)
     BREAKS: ClassVar = DECK.suit(TRUMP)

@@ -53,12 +53,13 @@ class Rules(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Order:
-    """The rules for one trump, by the bit of a card.
+    """The rules for one trump, by the bit of a card of this deck.
 
     After a lead, cards of `follows` are always right, all others only while the hand holds none of `asked`. `beaten_by`
     are the cards that beat it.
     """
 
+    deck: Deck
     follows: dict[CardSet, CardSet]
     asked: dict[CardSet, CardSet]
     beaten_by: dict[CardSet, CardSet]
@@ -72,7 +73,7 @@ class Order:
         suits = dict.fromkeys(suit for _, _, suit in cards)
         rows = [row for suit in suits for row in _asked_of(game, state, suit, cards)]
         bits, *answers = zip(*rows, strict=True)
-        return cls(*(dict(zip(bits, column, strict=True)) for column in answers))
+        return cls(game.deck, *(dict(zip(bits, column, strict=True)) for column in answers))
 
 
 def _asked_of(
@@ -111,7 +112,6 @@ class TrickPosition:
     until the open trick is complete. `ducks` by seat: ANY_CARD if it wants no trick, otherwise 0.
     """
 
-    DECK: ClassVar[Deck]
     PARTNER: ClassVar[tuple[Seat, ...]] = (OVER,) * MOST_SEATS  # by seat; `OVER`: none
     LEADS: ClassVar[CardSet] = 0
     BREAKS: ClassVar[CardSet] = 0
@@ -141,16 +141,16 @@ class TrickPosition:
         *taken, lying = state.now.tricks
         leader, full, won = game.leader(state), list(hands), [0] * len(hands)
         for trick in taken:
-            won[game.winner(state, trick)] |= cls.DECK.set(trick.cards)
+            won[game.winner(state, trick)] |= order.deck.set(trick.cards)
         for play in lying.plays:
-            full[play.seat] |= cls.DECK.set(play.cards)
+            full[play.seat] |= order.deck.set(play.cards)
         rounds = rounds_of(len(hands), state.now.sits_out)
         position = cls(order, full, won, leader, leader, OVER, rounds, terms=terms, ducks=(0,) * len(hands))
         position.leads = 0 if sum(won) & cls.BREAKS else cls.LEADS
         position.spares = ANY_CARD if taken else cls.FIRST_SPARES
         position._begin_trick()
         for play in lying.plays:
-            position.play(cls.DECK.set(play.cards))
+            position.play(order.deck.set(play.cards))
         return position
 
     def copy(self) -> Self:
@@ -192,7 +192,7 @@ class TrickPosition:
 
     def named(self, cards: Sequence[Card]) -> CardSet:
         """The bits of these cards."""
-        return self.DECK.set(cards)
+        return self.order.deck.set(cards)
 
     def play(self, cards: CardSet) -> None:
         """Lead or follow. After the last seat the strongest card takes the trick."""
@@ -225,7 +225,7 @@ class TrickPosition:
         hands, won, order, partner, ducks = self.hands, self.won, self.order, self.PARTNER, self.ducks
         leads, breaks, spares = self.leads, self.BREAKS, self.spares
         takes, lying, follows, asked, taker = self.takes, self.lying, self.follows, self.asked, self.taker
-        chance, waiting = rolls(luck, len(self.DECK)), self._waiting()
+        chance, waiting = rolls(luck, len(order.deck)), self._waiting()
         while waiting:
             for seat, roll in zip(waiting, chance):  # noqa: B905 - there is a roll for each card of the deck
                 hand = hands[seat]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import ClassVar, Self
+from typing import Self
 
 from companion import api
 from companion.api import players
@@ -22,8 +22,6 @@ def order(trump: str) -> players.Order:
 
 class Position(players.TrickPosition):
     """A deal after the bidding. Its terms are the bids by seat, and what a missed one scores."""
-
-    DECK: ClassVar = DECK
 
     @classmethod
     def of(cls, state: State, hands: Sequence[api.CardSet]) -> Self:

@@ -17,7 +17,7 @@ from companion.games.birddog import rules as birddog
 from companion.games.birdhead import rules as birdhead
 from companion.games.hearts import passing
 from companion.games.hearts import rules as hearts
-from companion.games.rook import nest, point_cards
+from companion.games.rook import nest
 from companion.games.rook import rules as rook
 from companion.games.spades import rules as spades
 from companion.games.spades.bidding import Bid
@@ -210,7 +210,7 @@ def rook_exchanged(random: Random) -> tuple[Evening, EveryDeal]:
     pile = SMALL_NEST
     cards = ["Rook", *cards][: seats * size + pile]
     random.shuffle(cards)
-    game = TinyRook(**fields_of(rook.ROOK), cards=set_of(point_cards.DECK, cards), size=size)
+    game = TinyRook(**fields_of(rook.ROOK), cards=set_of(rook.ROOK.deck, cards), size=size)
     evening = Evening.of(random, game, cards, seats, size)
     scanned, nest = evening.scan(), cards[seats * size :]
     nest_seen = nest if random.random() < 0.4 else []

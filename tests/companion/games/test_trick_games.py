@@ -15,6 +15,7 @@ from companion.rules.referee.proof import can_all_hold
 from tests.companion.games.birddog.evenings import BirdDogEvening
 from tests.companion.games.birdhead.evenings import BirdHeadEvening
 from tests.companion.games.rook.evenings import RookEvening
+from tests.companion.games.rook.naive_deal import total
 from tests.companion.games.trick_evenings import FITTING, Evening, disturbed, played_out, said_blindly
 from tests.torture import MUTANTS, TORTURE, so_many, some_of
 
@@ -234,17 +235,18 @@ def test_losers_of_a_fair_deal_of_birdhead_have_one_rank_as_points(seed: int) ->
 
 
 @pytest.mark.parametrize("seed", some_of(8))
-def test_the_counters_of_a_fair_deal_of_rook_add_up_to_120(seed: int) -> None:
-    """Both sides' points are 120 where the bid is made; a bid that is missed brings the others the rest."""
-    names = RookEvening.names
-    bid: dict[str, Any] = {}
-    for event in events_of(told(played_out(RookEvening, Random(seed)).lines), "auction", "deal-score"):
+def test_the_counters_of_a_fair_deal_of_rook_add_up_to_all_there_are(seed: int) -> None:
+    """Both sides' points are 120 by the book where the bid is made; a missed bid brings the others the rest."""
+    names, evening = RookEvening.names, played_out(RookEvening, Random(seed))
+    bid, every = dict[str, Any](), total(evening.table.house)
+    for event in events_of(told(evening.lines), "auction", "deal-score"):
         if event["event"] == "auction":
             bid = event
             continue
         side = event["scores"][bid["winner"]]
         other = event["scores"][names[(names.index(bid["winner"]) + 1) % 4]]
-        assert side + other == 120 if side >= bid["bid"] else (side, 120 - other < bid["bid"]) == (-bid["bid"], True)
+        made = side >= bid["bid"]
+        assert side + other == every if made else (side, every - other < bid["bid"]) == (-bid["bid"], True)
 
 
 @pytest.mark.parametrize("seed", [75, *range(so_many(4, 1500))])  # 75: a play alone, beside a pair of others

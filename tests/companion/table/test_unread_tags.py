@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.registry import GAMES
-from companion.games.rook.point_cards import ALL_COUNTERS, counters
+from companion.games.rook.point_cards import pack_of
 from companion.inputs.inputs import Cue
 from companion.match.checker import answers
 from companion.rules.places import What
@@ -152,10 +152,11 @@ def test_in_a_full_deal_no_more_cards_stay_unread_than_are_not_dealt(name: str, 
     turned_up = sum(place.what is What.TURNED_UP for place in places)
     assert unread + turned_up == {"birddog": 3, "birdhead": 10, "rook": 5}[name]
     if name == "rook":
-        captured = sum(counters(trick.cards) for trick in match.state.now.tricks)
+        pack = pack_of({})
+        captured = sum(pack.points(trick.cards) for trick in match.state.now.tricks)
         nest = (cards for place, cards in places.items() if place.what in {What.UNSEEN, What.NEST, What.LAID})
-        assert captured + sum(counters(game.deck.cards(cards)) for cards in nest) == ALL_COUNTERS
-        assert sum(game.captured(match.state)) == ALL_COUNTERS  # type: ignore[attr-defined]
+        assert captured + sum(pack.points(game.deck.cards(cards)) for cards in nest) == pack.total
+        assert sum(game.captured(match.state)) == pack.total  # type: ignore[attr-defined]
 
 
 def test_rooks_score_waits_as_well() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.companion.games.rook.naive_deal import COLOURS, DECK, HAND, NEST, OPTIONS, counters
+from tests.companion.games.rook.naive_deal import COLOURS, EVERY_CARD, NEST, OPTIONS, counters, deck_of, hand_of, total
 from tests.companion.games.rook.naive_reader import NaiveRook
 from tests.companion.games.trick_evenings import Evening
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 class RookEvening(Evening):
     names = ("Ann", "Bob", "Cid", "Dot")
-    deck = cards = tuple(DECK)
+    deck = cards = tuple(EVERY_CARD)
     options = OPTIONS
-    hand_size = HAND
+    hand_size = 9
     rubbish = "|# nothing|; tapped 9B|Zed pass|Ann 4B|Ann|xyzzy|Bob declare|up 9B|remedy maybe".split("|")
     reader = NaiveRook
 
@@ -30,17 +30,28 @@ class RookEvening(Evening):
     def header(cls, random: Random) -> list[str]:
         lines = ["game rook", "players " + " ".join(cls.names), f"dealer {random.choice(cls.names)}"]
         lines += cls.house_rules(random)
-        if random.random() < 0.7:
-            lines += [f"score {name} {5 * random.randint(-20, 59)}" for name in random.sample(cls.names[:2], 2)]
+        if "option lowest-bid 100" in lines:  # of 120 points it is hardly ever made by chance
+            lines = [line for line in lines if not line.startswith(("option cards", "option ones-count"))]
+            lines.append(f"option cards {random.choice(['45', '57'])}")
+        target = next((int(line.split()[2]) for line in lines if line.startswith("option target")), 300)
+        if random.random() < 0.7 or target > 300:  # who plays by chance does not get far
+            most = target // 5 - 1
+            scores = [5 * random.randint(most - 79, most) for _ in range(2)]
+            lines += [f"score {name} {one}" for name, one in zip(cls.names, scores, strict=False)]
         return lines
 
     def hand(self, name: str) -> list[str]:
         deal, cards = self.deal, self.dealt[self.deal.number]
-        at = HAND * self.names.index(name)
-        held = cards[at : at + HAND] + (cards[-NEST:] if name == deal.bidder else [])
+        size = hand_of(self.table.house)
+        at = size * self.names.index(name)
+        held = cards[at : at + size] + (cards[-NEST:] if name == deal.bidder else [])
         if name == deal.bidder and deal.laid is not None:
             held = [card for card in held if card not in self.laid[deal.number]]
         return [card for card in held if (name, card) not in deal.plays]
+
+    def shuffled(self) -> list[str]:
+        cards = deck_of(self.table.house)
+        return self.random.sample(cards, len(cards))
 
     def new_deal(self) -> None:
         super().new_deal()
@@ -51,9 +62,10 @@ class RookEvening(Evening):
         name = self.table.whose_turn(self.deal)
         match self.table.phase(self.deal):
             case "auction":
-                highest = max((bid for _, bid in self.deal.called), default=65)
-                bid = max(65, highest) + 5 * self.random.choice([1, 1, 1, 2, 3])
-                self.say(f"{name} bid {bid}" if bid <= 120 and self.random.random() < 0.35 else f"{name} pass")
+                least, most = int(self.table.house["lowest-bid"]), total(self.table.house)
+                highest = max((bid for _, bid in self.deal.called), default=0)
+                bid = max(least - 5, highest) + 5 * self.random.choice([1, 1, 1, 2, 3])
+                self.say(f"{name} bid {bid}" if bid <= most and self.random.random() < 0.35 else f"{name} pass")
             case "lays":
                 self._lays(name)
             case "trump":
@@ -63,7 +75,7 @@ class RookEvening(Evening):
 
     def _lays(self, name: str) -> None:
         cards = self.hand(name)
-        plain = [card for card in cards if not counters(card)]
+        plain = [card for card in cards if not counters(card, self.table.house)]
         strict = self.table.house["nest"] == "no-counters" and self.random.random() >= self.revoking
         chosen = self.random.sample(plain if strict and len(plain) >= NEST else cards, NEST)
         self.laid[self.deal.number] = chosen
@@ -94,20 +106,20 @@ class RookEvening(Evening):
         if self.table.phase(self.deal) != "play":
             self.step()
             return
-        left = [card for card in DECK if card not in self.deal.out()]
-        cards = DECK if self.random.random() < 0.1 else left
+        left = [card for card in deck_of(self.table.house) if card not in self.deal.out()]
+        cards = EVERY_CARD if self.random.random() < 0.1 else left
         self.say(f"{self.table.whose_turn(self.deal)} {self.random.choice(cards)}")
 
     @classmethod
     def own_lines(cls, random: Random, name: str) -> list[str]:
-        some = " ".join(random.sample(DECK, random.choice([4, 5, 5, 5])))
+        some = " ".join(random.sample(EVERY_CARD, random.choice([4, 5, 5, 5])))
         return [
             f"{name} pass",
-            f"{name} bid {random.choice([5, 65, 70, 72, 85, 120, 125])}",
+            f"{name} bid {random.choice([5, 65, 70, 72, 85, 100, 120, 125, 180, 200])}",
             f"{name} lays",
             f"{name} lays {some}",
             f"{name} trump {random.choice(list(COLOURS))}",
             f"nest {some}",
-            f"back {name} {random.choice(DECK)}",
+            f"back {name} {random.choice(EVERY_CARD)}",
             f"back {name}",
         ]

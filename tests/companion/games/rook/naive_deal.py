@@ -9,14 +9,20 @@ if TYPE_CHECKING:
     from tests.companion.games.naive_table import Answer
 
 COLOURS = {"black": "B", "green": "G", "red": "R", "yellow": "Y"}
-DECK = [f"{rank}{colour}" for colour in COLOURS.values() for rank in range(5, 15)] + ["Rook"]
+EVERY_CARD = [f"{rank}{colour}" for colour in COLOURS.values() for rank in range(1, 15)] + ["Rook"]
 COUNTERS = {"5": 5, "10": 10, "14": 10, "Rook": 20}
-HAND, NEST = 9, 5
+NEST = 5
+House = dict[str, str]
 OPTIONS = {
     "all-pass": ["next-dealer", "same-dealer", "dealer-takes-70"],
     "nest": ["any", "no-counters"],
     "first-lead": ["left-of-dealer", "declarer", "left-of-declarer"],
     "rook-rank": ["high", "low"],
+    "cards": ["41", "45", "57"],
+    "ones-count": ["15", "20", "low"],
+    "last-trick": ["nest", "nest-and-20"],
+    "lowest-bid": ["70", "80", "100"],
+    "target": ["300", "500", "1000"],
     "renege": ["penalty", "play-on", "void-deal"],
     "renege-window": ["next-trick-taken", "next-trick-led"],
 }
@@ -26,8 +32,36 @@ def colour(card: str) -> str:
     return card[-1] if card != "Rook" else ""
 
 
-def counters(card: str) -> int:
-    return COUNTERS.get(card if card == "Rook" else card[:-1], 0)
+def rank(card: str) -> str:
+    return card if card == "Rook" else card[:-1]
+
+
+def deck_of(house: House) -> list[str]:
+    away = {"41": ["1", "2", "3", "4"], "45": ["2", "3", "4"], "57": []}[house["cards"]]
+    return [card for card in EVERY_CARD if rank(card) not in away]
+
+
+def hand_of(house: House) -> int:
+    return {"41": 9, "45": 10, "57": 13}[house["cards"]]
+
+
+def counters(card: str, house: House) -> int:
+    if rank(card) == "1":
+        return {"15": 15, "20": 20, "low": 0}[house["ones-count"]]
+    return COUNTERS.get(rank(card), 0)
+
+
+def last_trick(house: House) -> int:
+    return 20 if house["last-trick"] == "nest-and-20" else 0
+
+
+def total(house: House) -> int:
+    return sum(counters(card, house) for card in deck_of(house)) + last_trick(house)
+
+
+def height(card: str, house: House) -> int:
+    """Where a card that is not the Rook stands in its colour."""
+    return 15 if rank(card) == "1" and house["ones-count"] != "low" else int(rank(card))
 
 
 @dataclass
@@ -67,6 +101,7 @@ class Deal:
 
     number: int
     dealer: str
+    house: House
     renege: str
     totals_before: dict[str, int]
     scanned: dict[str, list[str]]
@@ -99,7 +134,7 @@ class Deal:
     def held(self, name: str) -> int:
         """How many cards are in this hand."""
         exchanging = name == self.bidder and self.laid is None
-        return HAND + NEST * exchanging - sum(player == name for player, _ in self.plays)
+        return hand_of(self.house) + NEST * exchanging - sum(player == name for player, _ in self.plays)
 
     def known(self, name: str) -> set[str]:
         """The cards that the facts place in this hand."""
@@ -113,7 +148,7 @@ class Deal:
         placed = set(self.out()).union(*map(self.known, self.scanned))
         if name not in ("", self.bidder):
             placed |= set(self.nest) | set(self.scanned.get(self.bidder, []))
-        return set(DECK) - placed
+        return set(deck_of(self.house)) - placed
 
     def pool(self, name: str) -> set[str]:
         known = self.known(name)
@@ -122,7 +157,7 @@ class Deal:
     def denied(self, card: str) -> set[str]:
         """The cards that a player denies who plays anything else to this lead."""
         led = colour(card) or self.trump
-        own = {one for one in DECK if colour(one) == led}
+        own = {one for one in deck_of(self.house) if colour(one) == led}
         return own | {"Rook"} if led == self.trump else own
 
     def tricks(self) -> list[list[tuple[str, str]]]:

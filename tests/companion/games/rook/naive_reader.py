@@ -8,8 +8,6 @@ from __future__ import annotations
 from tests.companion.games.naive_table import Answer, Game, NaiveTable, contradictions, forbid, impossible, only
 from tests.companion.games.rook.naive_deal import (
     COLOURS,
-    DECK,
-    HAND,
     NEST,
     OPTIONS,
     Deal,
@@ -17,6 +15,12 @@ from tests.companion.games.rook.naive_deal import (
     Revoke,
     colour,
     counters,
+    deck_of,
+    hand_of,
+    height,
+    last_trick,
+    rank,
+    total,
 )
 
 
@@ -29,15 +33,19 @@ class NaiveRook(NaiveTable):
         at = self.names.index(name) % 2
         return [self.names[at], self.names[at + 2]]
 
+    def worth(self, card: str) -> int:
+        return counters(card, self.house)
+
     def totals_brought(self) -> dict[str, int]:
         return {name: max((self.brought.get(one, 0) for one in self.side(name)), key=abs) for name in self.names}
 
     def check_words(self, words: list[str]) -> None:
         head, *rest = words
+        deck = deck_of(self.house)
         if head in ("hand", "dealt", "back"):
-            only(bool(rest) and rest[0] in self.names and all(card in DECK for card in rest[1:]))
+            only(bool(rest) and rest[0] in self.names and all(card in deck for card in rest[1:]))
         elif head == "nest":
-            only(all(card in DECK for card in rest))
+            only(all(card in deck for card in rest))
         elif head == "remedy":
             only(len(rest) == 1 and rest[0] in OPTIONS["renege"])
         elif head in self.names:
@@ -46,9 +54,9 @@ class NaiveRook(NaiveTable):
                 "pass": len(rest) == 1,
                 "bid": len(rest) == 2 and rest[-1].isdigit(),
                 "trump": len(rest) == 2 and rest[-1] in COLOURS,
-                "lays": all(card in DECK for card in rest[1:]),
+                "lays": all(card in deck for card in rest[1:]),
             }
-            only(fits.get(rest[0], all(card in DECK for card in rest)))
+            only(fits.get(rest[0], all(card in deck for card in rest)))
         else:
             only(words in (["deal"], ["end"]))
 
@@ -56,14 +64,16 @@ class NaiveRook(NaiveTable):
         game.deals += 1
         none: dict[str, list[str]] = {name: [] for name in self.names}
         scanned, returned = ({name: list(cards) for name, cards in none.items()} for _ in range(2))
-        game.deal = Deal(game.deals, game.opener, self.house["renege"], dict(game.totals), scanned, returned)
+        game.deal = Deal(
+            game.deals, game.opener, self.house, self.house["renege"], dict(game.totals), scanned, returned
+        )
         return []
 
     def scan(self, deal: Deal, words: list[str]) -> None:
         only(not deal.called)
         head, *rest = words
         cards = rest if head == "nest" else rest[1:]
-        before, size = (deal.nest, NEST) if head == "nest" else (deal.scanned[rest[0]], HAND)
+        before, size = (deal.nest, NEST) if head == "nest" else (deal.scanned[rest[0]], hand_of(self.house))
         only(len(cards) == (1 if head == "dealt" else size) and len(before) < size)
         only(head == "dealt" or set(before) <= set(cards))
         before[:] = cards if head != "dealt" else before + cards
@@ -117,20 +127,20 @@ class NaiveRook(NaiveTable):
         forbid("not-your-turn", name != self.whose_turn(deal))
         if bid is not None:
             highest = max((made for _, made in deal.called), default=0)
-            forbid("bid-range", not 70 <= bid <= 120)
+            forbid("bid-range", not int(self.house["lowest-bid"]) <= bid <= total(self.house))
             forbid("bid-step", bid % 5 != 0)
             forbid("bid-too-low", bid <= highest)
         deal.called.append((name, bid or 0))
         passes = sum(made == 0 for _, made in deal.called)
         made = [(who, what) for who, what in deal.called if what]
         if passes == 4 and self.house["all-pass"] == "dealer-takes-70":
-            made = [(deal.dealer, 70)]
+            made = [(deal.dealer, int(self.house["lowest-bid"]))]
         if passes == 4 and not made:
             deal.outcome = "passed out"
             if self.house["all-pass"] == "next-dealer":
                 game.opener = self.left_of(deal.dealer)
             return [{"event": "redeal"}]
-        if not made or (passes < 3 and made[-1][1] < 120):
+        if not made or (passes < 3 and made[-1][1] < total(self.house)):
             return []
         deal.bidder, deal.bid = made[-1]
         return [{"event": "auction", "winner": deal.bidder, "bid": deal.bid}]
@@ -143,13 +153,13 @@ class NaiveRook(NaiveTable):
     def _lays(self, deal: Deal, name: str, cards: list[str]) -> str:
         self._check_cards(deal, name, cards, 0, NEST)
         deal.laid = cards
-        if self.house["nest"] != "no-counters" or (cards and not any(map(counters, cards))):
+        if self.house["nest"] != "no-counters" or (cards and not any(map(self.worth, cards))):
             return "legal"
         if not cards:
             return "trust"
         known, pool = deal.known(name), deal.pool(name)
-        may_stay = [card for card in pool if counters(card)]
-        forbid("nest-counter", not all(map(counters, known)) or len(may_stay) < HAND)
+        may_stay = [card for card in pool if self.worth(card)]
+        forbid("nest-counter", not all(map(self.worth, known)) or len(may_stay) < hand_of(self.house))
         return "legal" if len(may_stay) == len(pool) else "trust"
 
     def _plays(self, game: Game, deal: Deal, name: str, cards: list[str]) -> tuple[str, list[Answer]]:
@@ -191,8 +201,8 @@ class NaiveRook(NaiveTable):
         def worth(card: str) -> int:
             if card == "Rook":
                 return 1000 if self.house["rook-rank"] == "high" else 100
-            rank = int(card[:-1])
-            return rank + (200 if colour(card) == deal.trump else 0) if colour(card) in (led, deal.trump) else 0
+            own = height(card, self.house)
+            return own + (200 if colour(card) == deal.trump else 0) if colour(card) in (led, deal.trump) else 0
 
         return max(trick, key=lambda play: worth(play[1]))[0]
 
@@ -211,15 +221,17 @@ class NaiveRook(NaiveTable):
         return {**told, "rule": rule, "correctable": correctable}
 
     def _nest_revoke(self, game: Game, deal: Deal) -> list[Answer]:
-        laid = deal.laid or ([card for card in DECK if card not in deal.out()] if len(deal.plays) == 36 else [])
-        kept = [card for name, card in deal.plays if name == deal.bidder and not counters(card)]
+        over = len(deal.plays) == 4 * hand_of(self.house)
+        laid = deal.laid or ([card for card in deck_of(self.house) if card not in deal.out()] if over else [])
+        kept = [card for name, card in deal.plays if name == deal.bidder and not self.worth(card)]
         told_before = any(revoke.trick == 0 for revoke in deal.revokes)
-        order = ["Rook", *(rank + letter for rank in ("14", "10", "5") for letter in COLOURS.values())]
-        found = [card for card in order if card in laid]
+        order = ["Rook", "1", "14", "10", "5"]
+        found = [card for one in order for card in deck_of(self.house) if rank(card) == one and card in laid]
+        found = [card for card in found if self.worth(card)]
         if self.house["nest"] != "no-counters" or told_before or not kept or not found:
             return []
         game.revokes += 1
-        deal.revokes.append(Revoke(deal.bidder, -1, 0, 36))
+        deal.revokes.append(Revoke(deal.bidder, -1, 0, len(deal.plays)))
         told = {"event": "revoke", "player": deal.bidder, "deal": deal.number, "trick": 0, "card": found[0]}
         return [{**told, "rule": "nest-counter", "correctable": False}]
 
@@ -293,7 +305,7 @@ class NaiveRook(NaiveTable):
             return [*([zeros] if before else []), {"event": "redeal"}]
         if late and deal.renege == "penalty":
             points = self._penalty(deal, min(late, key=lambda one: (one.proof, one.at)))
-        elif len(deal.plays) == 36:
+        elif len(deal.plays) == 4 * hand_of(self.house):
             points = self._points(deal)
         else:
             deal.outcome = "open"
@@ -303,7 +315,7 @@ class NaiveRook(NaiveTable):
         game.opener = self.left_of(deal.dealer)
         best = max(game.totals.values())
         ahead = [name for name in self.names if game.totals[name] == best]
-        game.winners = ahead if best >= 300 and len(ahead) == 2 else []
+        game.winners = ahead if best >= int(self.house["target"]) and len(ahead) == 2 else []
         over: list[Answer] = [{"event": "game-over", "winners": ahead}] if game.winners else []
         return [{"event": "deal-score", "scores": points}, *over]
 
@@ -311,7 +323,7 @@ class NaiveRook(NaiveTable):
         points = dict.fromkeys(self.names, 0)
         for trick in deal.tricks()[:tricks]:
             for name in self.side(self.winner(deal, trick)):
-                points[name] += sum(counters(card) for _, card in trick)
+                points[name] += sum(self.worth(card) for _, card in trick)
         return points
 
     def _penalty(self, deal: Deal, revoke: Revoke) -> dict[str, int]:
@@ -319,10 +331,11 @@ class NaiveRook(NaiveTable):
         return points | dict.fromkeys(self.side(revoke.player), -deal.bid)
 
     def _points(self, deal: Deal) -> dict[str, int]:
-        points = self._captured(deal, HAND)
+        points = self._captured(deal, hand_of(self.house))
         played = [card for _, card in deal.plays]
         for name in self.side(self.winner(deal, deal.tricks()[-1])):
-            points[name] += sum(counters(card) for card in DECK if card not in played)
+            points[name] += sum(self.worth(card) for card in deck_of(self.house) if card not in played)
+            points[name] += last_trick(self.house)
         if points[deal.bidder] < deal.bid:
             points |= dict.fromkeys(self.side(deal.bidder), -deal.bid)
         return points

@@ -8,19 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games.rook.hopes import (
-    BASE,
-    CHANCE,
-    FROM_NEST,
-    HIGHEST,
-    LOW_TRUMP,
-    UNLIKELY,
-    WITH_ROOK,
-    Heard,
-    best_trump,
-    hope,
-)
-from companion.games.rook.point_cards import BIRD, COLOURS, DECK, RANKS
+from companion.games.rook.hopes import FITS, FROM_NEST, UNLIKELY, Heard, hopes_of
+from companion.games.rook.point_cards import BIRD, COLOURS, pack_of
 from companion.players.likelihood import SURE
 from companion.players.seat_view import View
 from companion.rules.referee.deals import Dealt
@@ -30,32 +19,34 @@ if TYPE_CHECKING:
     from companion.cards import Card
 
 LETTERS = list(COLOURS.values())
+PACK = pack_of({})
+HOPES, FIT = hopes_of(PACK), FITS[41]
 
 
 def as_trumps(cards: list[Card], colour: str) -> int:
     """The value of the trumps of a hand, told card by card."""
-    own = [RANKS.index(card.rank) for card in cards if card.suit == colour]
-    return sum(LOW_TRUMP + rank * 3 // 4 for rank in own) + WITH_ROOK * (BIRD in cards)
+    own = [PACK.ranks.index(card.rank) for card in cards if card.suit == colour]
+    return sum(FIT.low_trump + rank * 3 // 4 for rank in own) + FIT.rook * (BIRD in cards)
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_hope_is_that_of_the_cards_one_by_one(seed: int) -> None:
-    cards = Random(seed).sample(DECK.cards_in_order, 9)
+    cards = Random(seed).sample(PACK.deck.cards_in_order, 9)
     best = max(LETTERS, key=lambda colour: as_trumps(cards, colour))
     tops = sum(card.rank == "14" and card.suit != best for card in cards)
-    assert hope(DECK.set(cards)) == BASE + as_trumps(cards, best) + HIGHEST * tops
-    assert best_trump(DECK.set(cards)) == LETTERS.index(best)
+    assert HOPES.hope(PACK.deck.set(cards)) == FIT.base + as_trumps(cards, best) + FIT.highest * tops
+    assert HOPES.best_trump(PACK.deck.set(cards)) == LETTERS.index(best)
 
 
 def hand(text: str) -> int:
-    return DECK.set(card for word in text.split() if (card := DECK.card(word)))
+    return PACK.deck.set(card for word in text.split() if (card := PACK.deck.card(word)))
 
 
 BOB = hand("Rook 14R 13R 12R 9R 14G 14B 6Y 7Y")
 CID = hand("5R 6R 7G 8G 9G 6B 7B 5Y 8Y")
 DOT = hand("14Y 13Y 12Y 11Y 10Y 5B 8B 9B 10B")
 NEST = hand("5G 6G 10G 11B 12B")
-POINTS = [0, *(hope(cards) for cards in (BOB, CID, DOT))]
+POINTS = [0, *(HOPES.hope(cards) for cards in (BOB, CID, DOT))]
 
 
 def heard(*said: str) -> Heard:
@@ -63,7 +54,7 @@ def heard(*said: str) -> Heard:
 
 
 def bids(seat: int, bid: int, less: int = 0) -> int:
-    return CHANCE[POINTS[seat] - less - bid]
+    return HOPES.chance[POINTS[seat] - less - bid]
 
 
 def passes(seat: int, bid: int) -> int:
@@ -96,7 +87,7 @@ NAMED = ("Bob bid 70", "Cid pass", "Dot pass", "Ann pass", "Bob lays")
 def test_a_bidder_has_had_the_nest_and_names_the_best_colour(trump: str, likely: int) -> None:
     told = heard(*NAMED, f"Bob trump {trump}")
     assert told.likelihood(ALL) == likely * bids(1, 70, less=FROM_NEST) * passes(2, 75)
-    assert told.not_laid == DECK.suit(COLOURS[trump]) | hand("14B 14G 14R 14Y Rook")
+    assert told.not_laid == PACK.deck.suit(COLOURS[trump]) | hand("14B 14G 14R 14Y Rook")
 
 
 def test_the_bidder_itself_knows_the_nest() -> None:
@@ -116,4 +107,4 @@ def test_no_trump_and_no_highest_card_is_imagined_in_the_nest() -> None:
     view = View.of(match, 0)
     drawn = list(islice(strategy.deals(view, Random(1).randrange), 40))
     assert len(set(drawn)) > 30
-    assert not any(dealt.rest & (DECK.suit("R") | hand("14B 14Y Rook")) for dealt in drawn)
+    assert not any(dealt.rest & (PACK.deck.suit("R") | hand("14B 14Y Rook")) for dealt in drawn)

@@ -67,7 +67,7 @@ class OpenTable:
     @classmethod
     def of(cls, game: TrickGame[Any], random: Random, options: dict[str, str]) -> OpenTable:
         """A deal by chance after the bidding."""
-        seats = game.players[0]
+        game, seats = game.under(options), game.players[0]
         book = {option.name: option.values[0] for option in game.options}
         markers = fronts(random) if game is BIRD_HEAD else ((),) * seats
         setup = Setup(seats, random.randrange(seats), (0,) * seats, book | options, markers)
@@ -87,7 +87,7 @@ class OpenTable:
             dealt, cards = cards[:size], cards[size:]
             self.hands[seat] = self.game.deck.set(dealt)
             self.state, _ = self.game.advance(self.state, Statement("hand", seat, tuple(dealt)))
-        if self.game is ROOK:
+        if self.game.name == "rook":
             self.state, _ = self.game.advance(self.state, Statement("nest", None, tuple(cards)))
         self.rest = cards
 
@@ -222,7 +222,7 @@ def test_a_position_agrees_with_the_referee_at_every_turn(
         table.play(cards)
     assert position.turn == -1
     assert position == table.position()
-    assert tuple(position.scores()) == game.points(table.state)
+    assert tuple(position.scores()) == table.game.points(table.state)
 
 
 def played_out(table: OpenTable) -> Any:
@@ -242,7 +242,7 @@ def test_what_was_played_with_a_position_is_scored_by_the_referee(
     game: TrickGame[Any], options: dict[str, str], seed: int
 ) -> None:
     table = OpenTable.of(game, Random(seed + 6), options)
-    assert tuple(played_out(table).scores()) == game.points(table.state)
+    assert tuple(played_out(table).scores()) == table.game.points(table.state)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -250,7 +250,7 @@ def test_every_bid_is_made_or_missed_as_the_referee_says(seed: int) -> None:
     table = OpenTable.of(ROOK, Random(seed), {})
     position, deal = played_out(table), table.state.now
     for bid in range(0, 125, 5):
-        position.terms = (bid, position.terms[1])
+        position.terms = (bid, *position.terms[1:])
         state = replace(table.state, deal=replace(deal, bidding=replace(deal.bidding, bid=bid)))
         assert tuple(position.scores()) == ROOK.points(state)
 

@@ -1,0 +1,73 @@
+"""Rook at home: cards, points and bids by the house rules; its pages tell those of the table."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.enrolment.deck_kinds import kinds, plays
+from companion.games.rook.rules import OPTIONS, ROOK
+from companion.match.header import Header
+from companion.screens.glyphs import SMALL
+from companion.screens.picture import WIDTH, wrap
+from companion.simulation.box import deck_for
+from companion.tags.tag_decks import simulated_deck
+from companion.testing.rulebook import MOST_LINES
+from tests.companion.games.rook.naive_deal import OPTIONS as HOUSES
+from tests.companion.games.rook.naive_deal import deck_of, hand_of, total
+from tests.test_rook_table import at_table
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+BOOK = {option.name: option.values[0] for option in OPTIONS}
+CHANGING = [option for option in OPTIONS if option.name not in {"all-pass", "nest", "first-lead", "renege"}]
+"""The house rules that the pages tell."""
+
+
+def test_both_readers_know_the_same_house_rules() -> None:
+    assert {option.name: list(option.values) for option in OPTIONS} == HOUSES
+
+
+@pytest.mark.parametrize("cards", ["41", "45", "57"])
+@pytest.mark.parametrize("ones", ["15", "20", "low"])
+@pytest.mark.parametrize("last", ["nest", "nest-and-20"])
+def test_cards_hands_and_points_are_those_of_the_house(cards: str, ones: str, last: str) -> None:
+    house = BOOK | {"cards": cards, "ones-count": ones, "last-trick": last}
+    game = ROOK.under(house)
+    assert {str(card) for card in game.deck.cards_in_order} == set(deck_of(house))
+    assert (game.cards_each, game.pack.total, game.opening.highest) == (hand_of(house), total(house), total(house))
+    assert game.under(house) is game
+    assert game.under({}) == ROOK
+
+
+def test_every_page_fits_the_panel_under_all_house_rules() -> None:
+    told = set()
+    for values in product(*(option.values for option in CHANGING)):
+        house = dict(zip((option.name for option in CHANGING), values, strict=True))
+        told |= set(ROOK.under(house).pages)
+    assert all(len(wrap(page, SMALL, WIDTH)) <= MOST_LINES for page in told)
+    assert len(told) > 20
+
+
+def test_a_deck_of_41_does_not_serve_where_the_ones_are_played() -> None:
+    small = deck_for(ROOK)
+    whole = simulated_deck("rook-57", [str(card) for card in ROOK.under({"cards": "57"}).deck.cards_in_order])
+    assert (
+        kinds({"rook": ROOK}, ())["rook-57"].cards == kinds({"rook": ROOK.under({"cards": "57"})}, ())["rook-57"].cards
+    )
+    for cards, serves in ("41", (True, True)), ("45", (False, True)), ("57", (False, True)):
+        game = Header(ROOK, options={"cards": cards}).game
+        assert (plays(small, game), plays(whole, game)) == serves
+
+
+def test_57_cards_are_set_up_by_buttons_and_tapped(tmp_path: Path) -> None:
+    down = 1 + [option.name for option in OPTIONS].index("cards")
+    rook = at_table(tmp_path, *("DOWN",) * down, "OK", "OK", *("UP",) * down)
+    rook.does("DOWN", "DOWN", "DOWN", "OK", "UP", "OK", "1G", "2G", "14G", "13G")
+    assert "option cards 57" in rook.saved()
+    assert rook.saved()[-4:] == ["North 1G", "East 2G", "South 14G", "West 13G"]
+    rook.does("1G")
+    assert rook.box.table.playing.header.game.headline(rook.box.table.playing.state) == "d1 t2/13"
