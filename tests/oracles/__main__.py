@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from os import sched_getaffinity
+from os import cpu_count
 from time import monotonic
 
 from tests.oracles.both import Both, DifferenceError
@@ -37,7 +37,7 @@ def compare(game: str, deals: int, first: int = 0, step: int = 1) -> tuple[int, 
 
 def main(deals: int = DEALS, *games: str) -> bool:
     """Compare on all processors. Returns whether there was no difference."""
-    agree, processors = True, len(sched_getaffinity(0))
+    agree, processors = True, cpu_count() or 1
     with ProcessPoolExecutor(processors) as pool:
         for game in games or PEERS:
             began, shares = monotonic(), [(deals + at) // processors for at in range(processors)]

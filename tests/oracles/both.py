@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 Action: TypeAlias = int
 """A card or a word by OpenSpiel's number."""
 
-Says: TypeAlias = tuple[Statement, ...]
-
 MOST_DEALS = 8
 """Deals of a match. The next one has other house rules."""
 
@@ -65,11 +63,11 @@ class Peer(ABC):
         """An action that only OpenSpiel has now, and that is no move here."""
         return None
 
-    def means(self, theirs: Any, match: Match) -> Mapping[Action, Says]:
+    def means(self, theirs: Any, match: Match) -> Mapping[Action, Statement]:
         """What could be thought of now, right or not, in our words: by default every card that is not out as a play."""
         seat, out = theirs.current_player(), match.state.now.knowledge.out
         left = (action for action, bit in enumerate(self.bits) if not bit & out)
-        return {action: (Statement(PLAY, seat, (self.cards[action],)),) for action in left}
+        return {action: Statement(PLAY, seat, (self.cards[action],)) for action in left}
 
     def right(self, theirs: Any, match: Match) -> set[Action]:
         """What is right by OpenSpiel, or by brute force where it is known to deviate."""
@@ -79,9 +77,11 @@ class Peer(ABC):
         """One of these moves."""
         return chance.choice(right)
 
-    def says(self, theirs: Any, match: Match, action: Action, meant: Says, chance: Random) -> Says:
-        """What is said here when this action is chosen: by default what it meant."""
-        return meant
+    def says(
+        self, theirs: Any, match: Match, action: Action, meant: Statement, chance: Random
+    ) -> tuple[Statement, ...]:
+        """What is said here when this action is chosen: by default what it means."""
+        return (meant,)
 
     @abstractmethod
     def scores(self, theirs: Any, match: Match) -> tuple[int, ...]:
@@ -123,7 +123,7 @@ class Both:
         together = PLAY not in expected.words and seat in expected.seats
         self._same("whose turn it is", (seat,) if together else expected.seats, (seat,))
         means = self.peer.means(self.theirs, self.match)
-        right = sorted(action for action, says in means.items() if self._is_right(says))
+        right = sorted(action for action, one in means.items() if isinstance(self.match.judge(one), Legal))
         self._same("what is right", *map(self._told, (right, sorted(self.peer.right(self.theirs, self.match)))))
         self._asks_position(seat, right)
         action = self.peer.chooses(self.theirs, self.match, right, self.chance)
@@ -132,10 +132,6 @@ class Both:
         for one in says:
             self._say(one)
         self.moves += 1
-
-    def _is_right(self, says: Says) -> bool:
-        match = after(self.match, says[:-1])
-        return not says or isinstance(match.header.game.judge(match.moment, says[-1]), Legal)
 
     def _asks_position(self, seat: Seat, right: Sequence[Action]) -> None:
         if PLAY not in self.match.expects.words:
@@ -148,7 +144,7 @@ class Both:
             self._same("what is right in the position", {*self.position.plays()}, cards)
 
     def _say(self, one: Statement) -> None:
-        self.match = after(self.match, (one,))
+        self.match = after(self.match, one)
         if self.position is not None:
             self.position.play(self.position.named(one.cards))
         for event in self.match.events:
@@ -181,10 +177,10 @@ def their_deal(game: str, **terms: Any) -> Any:
 def dealt(match: Match, hands: Iterable[Sequence[Card]]) -> Match:
     """The match after a deal in which every hand is scanned."""
     scans = [Statement(HAND.name, seat, tuple(hand)) for seat, hand in enumerate(hands)]
-    return after(match, (Statement(DEAL.name), *scans))
+    return after(match, Statement(DEAL.name), *scans)
 
 
-def after(match: Match, says: Says) -> Match:
+def after(match: Match, *says: Statement) -> Match:
     """The match after these right statements."""
     for one in says:
         match, answer = match.say(one)

@@ -21,7 +21,7 @@ from companion.cards import SUIT_NAMES, Card
 from companion.games.euchre.bidding import ALONE, DISCARDS, ORDERS, PASS, TRUMP, UP
 from companion.games.euchre.rules import EUCHRE
 from companion.rules.statements import PLAY, Statement
-from tests.oracles.both import Action, Peer, Says, after, dealt, their_deal
+from tests.oracles.both import Action, Peer, after, dealt, their_deal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -52,27 +52,27 @@ class EuchrePeer(Peer):
         match = dealt(match, ([self.cards[card] for card in cards[(seat - dealer) % 4 :: 4]] for seat in range(4)))
         for action in (dealer, *cards, up):
             theirs.apply_action(action)
-        return theirs, after(match, (Statement(UP, None, (self.cards[up],)),))
+        return theirs, after(match, Statement(UP, None, (self.cards[up],)))
 
     def skips(self, theirs: Any, match: Match) -> Action | None:
         """Nobody is asked here whether to play alone against makers who are two."""
         together = PLAY in match.expects.words and not match.state.now.sits_out
         return WITH_PARTNER if together and WITH_PARTNER in theirs.legal_actions() else None
 
-    def means(self, theirs: Any, match: Match) -> Mapping[Action, Says]:
+    def means(self, theirs: Any, match: Match) -> Mapping[Action, Statement]:
         """Every suit, and pass; every card as discarded, or as played; alone, and with the partner."""
         if PLAY in match.expects.words:
             return super().means(theirs, match)
         seat, allowed, up = theirs.current_player(), theirs.legal_actions(), theirs.history()[UP_CARD]
         if WITH_PARTNER in allowed:
-            return {GOES_ALONE: (Statement(ALONE, seat),), WITH_PARTNER: (Statement(PASS, seat),)}
+            return {GOES_ALONE: Statement(ALONE, seat), WITH_PARTNER: Statement(PASS, seat)}
         if allowed[0] < PASSES:
             plays = super().means(theirs, match).items()
-            return {card: (Statement(DISCARDS, seat, says[0].cards),) for card, says in plays}
+            return {card: Statement(DISCARDS, seat, play.cards) for card, play in plays}
         first = len(theirs.history()) <= UP_CARD + 4
-        names = {action: (Statement(TRUMP, seat, value=SUIT_NAMES[suit]),) for action, suit in TRUMPS.items()}
-        orders = {FIRST_TRUMP + up % 4: (Statement(ORDERS, seat),)} if first else {}
-        return {PASSES: (Statement(PASS, seat),), **names, **orders}
+        names = {action: Statement(TRUMP, seat, value=SUIT_NAMES[suit]) for action, suit in TRUMPS.items()}
+        orders = {FIRST_TRUMP + up % 4: Statement(ORDERS, seat)} if first else {}
+        return {PASSES: Statement(PASS, seat), **names, **orders}
 
     def right(self, theirs: Any, match: Match) -> set[Action]:
         """As OpenSpiel says, and the card that was taken up may be discarded."""

@@ -21,7 +21,7 @@ from companion.cards import FRENCH_RANKS, Card
 from companion.games.hearts.passing import PASSES
 from companion.games.hearts.rules import ALL_POINTS, HEARTS
 from companion.rules.statements import Statement
-from tests.oracles.both import Action, Peer, Says, dealt, their_deal
+from tests.oracles.both import Action, Peer, dealt, their_deal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -57,18 +57,20 @@ class HeartsPeer(Peer):
             theirs.apply_action(action)
         return theirs, dealt(match, ([self.cards[card] for card in cards[seat::4]] for seat in range(4)))
 
-    def means(self, theirs: Any, match: Match) -> Mapping[Action, Says]:
+    def means(self, theirs: Any, match: Match) -> Mapping[Action, Statement]:
         """Every card is played, or passed with those that were chosen before and any others of the hand."""
         if PASSES not in match.expects.words:
             return super().means(theirs, match)
         seat, chosen, held = theirs.current_player(), _passed(theirs)[-1], theirs.legal_actions()
         passes = {card: [*chosen, card, *(one for one in held if one != card)] for card in range(len(self.cards))}
-        return {card: (self._passes(seat, cards[:PASSED]),) for card, cards in passes.items()}
+        return {card: self._passes(seat, cards[:PASSED]) for card, cards in passes.items()}
 
-    def says(self, theirs: Any, match: Match, action: Action, meant: Says, chance: Random) -> Says:
+    def says(
+        self, theirs: Any, match: Match, action: Action, meant: Statement, chance: Random
+    ) -> tuple[Statement, ...]:
         """When the last card is passed all pass, in any order."""
         if PASSES not in match.expects.words:
-            return meant
+            return (meant,)
         passed = _passed(theirs)
         passed[-1].append(action)
         if len(passed) < 4 or len(passed[-1]) < PASSED:

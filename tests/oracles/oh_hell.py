@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from companion.cards import FRENCH_RANKS, Card
 from companion.games.registry import not_installed
 from companion.rules.statements import PLAY, Statement
-from tests.oracles.both import Action, Peer, Says, after, dealt, their_deal
+from tests.oracles.both import Action, Peer, after, dealt, their_deal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,14 +50,14 @@ class OhHellPeer(Peer):
         match = dealt(match, ([self.cards[card] for card in cards[seat :: setup.seats]] for seat in range(setup.seats)))
         for action in (size, match.state.now.dealer, *cards, up):
             theirs.apply_action(action)
-        return theirs, after(match, (Statement("up", None, (self.cards[up],)),))
+        return theirs, after(match, Statement("up", None, (self.cards[up],)))
 
-    def means(self, theirs: Any, match: Match) -> Mapping[Action, Says]:
+    def means(self, theirs: Any, match: Match) -> Mapping[Action, Statement]:
         """Every card; before the first lead every bid, and one too many."""
         if PLAY in match.expects.words:
             return super().means(theirs, match)
         seat = theirs.current_player()
-        return {BIDS + bid: (Statement("bid", seat, value=str(bid)),) for bid in range(tricks(theirs) + 2)}
+        return {BIDS + bid: Statement("bid", seat, value=str(bid)) for bid in range(tricks(theirs) + 2)}
 
     def right(self, theirs: Any, match: Match) -> set[Action]:
         """As OpenSpiel says; by house rule the last bid is as free as the others."""

@@ -22,7 +22,7 @@ from companion.cards import FRENCH_RANKS, Card, left_of
 from companion.games.spades.rules import SPADES
 from companion.rules.events import TrickTaken
 from companion.rules.statements import PLAY, Statement
-from tests.oracles.both import Action, Peer, Says, dealt, their_deal
+from tests.oracles.both import Action, Peer, dealt, their_deal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -54,13 +54,13 @@ class SpadesPeer(Peer):
         theirs.set_current_scores(bags_told(match))
         return theirs, match
 
-    def means(self, theirs: Any, match: Match) -> Mapping[Action, Says]:
+    def means(self, theirs: Any, match: Match) -> Mapping[Action, Statement]:
         """Every card; before the first lead every bid, or so many that partners bid 13 together at most."""
         if PLAY in match.expects.words:
             return super().means(theirs, match)
         seat = theirs.current_player()
         most = TRICKS - sum(int(one.value) for one in bids_of(match) if one.seat == (seat + 2) % 4)
-        return {BIDS + tricks: (Statement("bid", seat, value=str(tricks)),) for tricks in range(most + 1)}
+        return {BIDS + tricks: Statement("bid", seat, value=str(tricks)) for tricks in range(most + 1)}
 
     def right(self, theirs: Any, match: Match) -> set[Action]:
         """As OpenSpiel says; a lead after the first spade by brute force."""
