@@ -14,7 +14,7 @@ from companion.games.hearts import rules as hearts
 from companion.games.hearts.playout import HeartsPosition
 from companion.games.spades import rules as spades
 from companion.rules.deal import Condition
-from companion.rules.tricks import FOLLOW_SUIT
+from companion.rules.tricks import FOLLOW_SUIT, TrickGame
 from tests.oracles import both
 from tests.oracles.__main__ import compare
 from tests.oracles.both import Both, DifferenceError, Peer
@@ -89,9 +89,7 @@ MISTAKES = {
     ),
     "only the maker plays alone": Mistake("euchre", "what is right", euchre, "may_play_alone", only_the_maker),
     "a lone march scores 2": Mistake("euchre", "the score", euchre, "LONE_MARCH", 2),
-    "the last bid is free": Mistake(
-        "ohhell", "what is right", type(PEERS["ohhell"].game), "forbidden", lambda *_: None
-    ),
+    "any bid is right": Mistake("ohhell", "what is right", type(PEERS["ohhell"].game), "judge", TrickGame.judge),
     "bags are forgotten": Mistake("spades", "the score", spades, "bags_of", lambda _: 0),
 }
 
