@@ -10,6 +10,15 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 CARDS = {"41": "5 to 14", "45": "5 to 14 and 1", "57": "1 to 14"}
+FOLLOWING = {
+    "any-time": "Follow the colour led or play the Rook. The Rook must be played when it is your only trump.",
+    "as-trump": "Follow the colour led. The Rook is a trump: play it to trump when it is your only one.",
+}
+TAKING = {
+    "high": "The Rook wins, else the highest trump, else the highest of the colour led",
+    "low": "The highest trump wins, the Rook below all others; else the highest of the colour led",
+    "10.5": "The highest trump wins, the Rook above the 10; else the highest of the colour led",
+}
 
 
 def pages(pack: Pack, house: Mapping[str, str]) -> tuple[str, ...]:
@@ -21,8 +30,8 @@ def pages(pack: Pack, house: Mapping[str, str]) -> tuple[str, ...]:
     return (
         f"4 players, partners opposite. {cards}. {pack.hand} each, {NEST} in the nest.",
         f"Bid {bids}. The high bidder takes the nest, lays any five cards and names trump.",
-        "Follow the colour led or play the Rook. The Rook must be played when it is your only trump.",
-        "The Rook wins, else the highest trump, else the highest of the colour led. The last trick takes the nest.",
+        FOLLOWING[house["rook-play"]],
+        f"{TAKING[house['rook-rank']]}. The last trick takes the nest.",
         f"{ones}5 counts 5, 10 and 14 count 10, {twenty} 20: {pack.total} in all. A missed bid is lost.",
         f"A revoke may be taken back until the next trick is taken. {house['target']} points win.",
     )

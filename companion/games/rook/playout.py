@@ -26,9 +26,10 @@ def rook_with(pack: Pack) -> Rook:
 
 
 @cache
-def order_of(pack: Pack, trump: str, rook_rank: str) -> Order:
-    """The order of cards with this trump and this house rule."""
-    return Order.of(rook_with(pack), replace(opening(0, pack.total), trump=trump), {"rook-rank": rook_rank})
+def order_of(pack: Pack, trump: str, rook_rank: str, rook_play: str) -> Order:
+    """The order of cards with this trump and these house rules."""
+    house = {"rook-rank": rook_rank, "rook-play": rook_play}
+    return Order.of(rook_with(pack), replace(opening(0, pack.total), trump=trump), house)
 
 
 @cache
@@ -47,8 +48,9 @@ class RookPosition(TrickPosition):
     @classmethod
     def of(cls, state: TrickState[Bidding], hands: Sequence[CardSet]) -> Self:
         """The position of this state with these hands. Trump must be named."""
-        auction, pack = state.now.bidding, pack_of(state.setup.options)
-        order = order_of(pack, auction.trump, state.setup.options["rook-rank"])
+        auction, house = state.now.bidding, state.setup.options
+        pack = pack_of(house)
+        order = order_of(pack, auction.trump, house["rook-rank"], house["rook-play"])
         terms = auction.bid, side(auction.winner), counting(pack), pack.total
         return cls.laid_out(rook_with(pack), state, order, hands, terms)
 

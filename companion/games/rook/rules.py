@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from companion.rules.events import Event, Revoked
 
 FOLLOW_SUIT = Rule("follow-suit", "Follow the colour led, or play the Rook.", "FOLLOW", "Play another card")
+FOLLOW_COLOUR = Rule("follow-suit", "Follow the colour led. The Rook is a trump.", "FOLLOW", "Play another card")
 ROOK_MUST_BE_PLAYED = Rule("rook-must-be-played", "The Rook is your only trump: play it.", "THE ROOK", "Play the Rook")
 
 WORDS = (
@@ -64,7 +65,8 @@ OPTIONS = (
     Option("all-pass", ("next-dealer", "same-dealer", "dealer-takes-70"), "nobody bids: who deals, or has it for 70"),
     Option("nest", ("any", "no-counters"), "which cards the bidder may lay"),
     Option("first-lead", ("left-of-dealer", "declarer", "left-of-declarer"), "who leads the first trick"),
-    Option("rook-rank", ("high", "low"), "the Rook is the highest or the lowest trump"),
+    Option("rook-rank", ("high", "low", "10.5"), "the Rook is the highest or the lowest trump, or above the 10"),
+    Option("rook-play", ("any-time", "as-trump"), "the Rook may always be played, or as other trumps"),
     Option("cards", ("41", "45", "57"), "5 to 14 and the Rook; the ones, too; or all cards"),
     Option(
         "ones-count",
@@ -83,23 +85,26 @@ BOOK = {option.name: option.values[0] for option in OPTIONS}
 
 @dataclass(frozen=True, kw_only=True)
 class Rook(TrickGame[Bidding]):
-    """The rulebook, in the order of the rules. `pack` has its cards."""
+    """The rulebook, in the order of the rules. `pack` has its cards, `follow` is the rule of following suit."""
 
     pack: Pack
+    follow: Rule = FOLLOW_SUIT
 
     # 3.1 Components, setup
 
     def under(self, options: Mapping[str, str]) -> Self:
-        """The game with these cards, bids and pages."""
+        """The game with these cards, bids, rules and pages."""
         house = BOOK | dict(options)
         pack, told = pack_of(house), pages(pack_of(house), house)
         if told == self.pages:
             return self
         first = opening(int(house["lowest-bid"]), pack.total)
-        rules = (bid_range(first), *self.rules[1:])
+        follow = FOLLOW_SUIT if house["rook-play"] == BOOK["rook-play"] else FOLLOW_COLOUR
+        own = {one.name: one for one in (bid_range(first), follow)}
+        rules = tuple(own.get(rule.name, rule) for rule in self.rules)
         kind = ROOK.deck_kind if house["cards"] == BOOK["cards"] else WHOLE
-        bids = replace(self, opening=first, rules=rules, pages=told)
-        return replace(bids, deck=pack.deck, deck_kind=kind, pack=pack, cards_each=pack.hand)
+        texts = replace(self, opening=first, follow=follow, rules=rules, pages=told)
+        return replace(texts, deck=pack.deck, deck_kind=kind, pack=pack, cards_each=pack.hand)
 
     def next_dealer(self, state: TrickState[Bidding], settled: Settled) -> Seat:
         """The deal passes left, also if nobody bids, unless the same dealer deals again."""
@@ -154,11 +159,12 @@ class Rook(TrickGame[Bidding]):
     # 3.3 Legality and winner
 
     def condition(self, state: TrickState[Bidding], statement: Statement) -> Condition:
-        """The Rook may always be played. Otherwise follow the colour led; the Rook counts as a trump."""
+        """The Rook may always be played, or to trump only. Otherwise follow the colour led; the Rook is a trump."""
         card, trump = statement.cards[0], state.now.bidding.trump
         led = led_colour(state.now.tricks[-1], trump)
-        if led in {"", card.suit} or card == BIRD:
-            return Condition(0, FOLLOW_SUIT)
+        free = card == BIRD and (led == trump or state.setup.options["rook-play"] == "any-time")
+        if free or led in {"", card.suit}:
+            return Condition(0, self.follow)
         none_of = self.deck.suit(led) | (self.pack.bird if led == trump else 0)
         return Condition(none_of, self._rule_broken(state, statement, none_of))
 
@@ -167,15 +173,20 @@ class Rook(TrickGame[Bidding]):
         seat = statement.by
         after = state.now.knowledge.played(seat, self.deck.set(statement.cards))
         held = after.known[seat] & none_of or after.pool(seat) & none_of
-        return ROOK_MUST_BE_PLAYED if held == self.pack.bird else FOLLOW_SUIT
+        return ROOK_MUST_BE_PLAYED if held == self.pack.bird else self.follow
 
     def strength(self, state: TrickState[Bidding], trick: Trick, card: Card) -> tuple[bool, bool, int]:
         """The Rook, else the highest trump, else the highest of the colour led."""
         trump = state.now.bidding.trump
+        if card == BIRD:
+            return True, False, self._above(state.setup.options["rook-rank"])
+        trumps, led = card.suit == trump, led_colour(trick, trump)
+        return trumps, card.suit == led and not trumps, 2 * self.pack.ranks.index(card.rank)
+
+    def _above(self, rook_rank: str) -> int:
+        """Where the Rook stands among the trumps, which are even numbers."""
         ranks = self.pack.ranks
-        bird = len(ranks) if state.setup.options["rook-rank"] == "high" else -1
-        trumps, led = card == BIRD or card.suit == trump, led_colour(trick, trump)
-        return trumps, card.suit == led and not trumps, bird if card == BIRD else ranks.index(card.rank)
+        return {"high": 2 * len(ranks), "low": -1, "10.5": 2 * ranks.index("10") + 1}[rook_rank]
 
     # 3.4 Scoring
 
@@ -225,7 +236,7 @@ class Rook(TrickGame[Bidding]):
 
     def rule_of_revoke(self, promise: Promise, proof: CardSet) -> Rule:
         """A revoke proven by the Rook itself names its rule."""
-        return ROOK_MUST_BE_PLAYED if proof & self.pack.bird else FOLLOW_SUIT
+        return ROOK_MUST_BE_PLAYED if proof & self.pack.bird else self.follow
 
     def settle(self, state: TrickState[Bidding]) -> Settled | None:
         """Passed out, ended by a revoke that can no longer be corrected, or played to the end."""

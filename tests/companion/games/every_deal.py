@@ -272,6 +272,7 @@ class EveryRook(EveryDeal):
 
     bidder: int = 0
     trump: str = "B"
+    free: bool = True  # the Rook may be played though its player can follow
     pile: int = 0
     nest: list[str] = field(default_factory=list)
     laid: list[str] = field(default_factory=list)
@@ -295,7 +296,7 @@ class EveryRook(EveryDeal):
     def denied(self, seat: int, cards: Names) -> frozenset[str]:
         del seat
         led = self.colour(self.trick()[0].cards[0] if self.trick() else cards[0])
-        if cards[0] == "Rook" or self.colour(cards[0]) == led:
+        if (cards[0] == "Rook" and self.free) or self.colour(cards[0]) == led:
             return frozenset()
         return frozenset(card for card in self.cards if self.colour(card) == led)
 

@@ -217,6 +217,8 @@ ROOKS = (
     _auction,
     _auction.under("all-pass=same-dealer"),
     _auction.under("all-pass=dealer-takes-70"),
+    _auction.under("cards=45", "ones-count=20", "lowest-bid=80", "target=500"),
+    _auction.under("cards=57", "ones-count=low", "lowest-bid=100", "target=1000"),
     _trump,
     _trump.under("first-lead=declarer", "nest=no-counters"),
     _trump.under("first-lead=left-of-declarer"),
@@ -226,12 +228,14 @@ ROOKS = (
     _window.under("renege=void-deal"),
     _last_tricks,
     _last_tricks.under("renege=play-on"),
+    _last_tricks.under("last-trick=nest-and-20"),
     _nest_seen,
     _nest_seen.under("renege=play-on"),
     _laid_unseen,
     _laid_unseen.under("renege=play-on"),
     _forced_bird,
     _forced_bird.under("rook-rank=low"),
+    _forced_bird.under("rook-play=as-trump", "rook-rank=10.5"),
 )
 
 # ---------------------------------------------------------------- Toriatama

@@ -126,6 +126,7 @@ class Evening:
     def of(cls, random: Random, game: TrickGame[Any], cards: Sequence[str], seats: int, size: int) -> Evening:
         """Dealt, nothing scanned; the deck's first card belongs to nobody."""
         options = {option.name: option.values[0] for option in game.options} | {"renege": "play-on"}
+        options |= {one.name: random.choice(one.values) for one in game.options if one.name in OF_THE_BIRD}
         dealers = seats - isinstance(game, TinyRook | TinySpades)  # their bidding goes round among four
         setup = Setup(seats, random.randrange(dealers), (0,) * seats, options)
         hands = [list(cards[seat * size : (seat + 1) * size]) for seat in range(seats)]
@@ -227,6 +228,7 @@ def rook_exchanged(random: Random) -> tuple[Evening, EveryDeal]:
     evening.say("trump", bidder, value={"B": "black", "G": "green", "R": "red"}[trump])
     sizes = [size] * seats
     naive = EveryRook(cards, sizes, scanned, bidder=bidder, trump=trump, pile=pile, nest=nest_seen, laid=laid_seen)
+    naive.free = evening.state.setup.options["rook-play"] == "any-time"
     return evening, naive
 
 
@@ -261,6 +263,8 @@ def hearts_passed(random: Random) -> tuple[Evening, EveryDeal]:
     return evening, EveryHearts(cards, [size] * seats, scanned, way=way, passed=seen)
 
 
+OF_THE_BIRD = {"rook-rank", "rook-play"}
+"""The house rules about the Rook, any of them."""
 SMALL_PASS = 1
 SMALL_NEST = 2
 TINY = {

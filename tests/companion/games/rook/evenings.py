@@ -98,9 +98,9 @@ class RookEvening(Evening):
         plays = self.deal.plays
         if len(plays) % 4 == 0:
             return cards
-        denied = self.deal.denied(plays[len(plays) // 4 * 4][1])
-        following = [card for card in cards if card in denied]
-        return following + (["Rook"] if "Rook" in cards and "Rook" not in following else []) if following else cards
+        lead = plays[len(plays) // 4 * 4][1]
+        following = [card for card in cards if card in self.deal.denied(lead) or self.deal.bird_may(card, lead)]
+        return following if set(following) - {"Rook"} or (following and self.deal.denied(lead) & {"Rook"}) else cards
 
     def step_blindly(self) -> None:
         if self.table.phase(self.deal) != "play":

@@ -17,7 +17,8 @@ OPTIONS = {
     "all-pass": ["next-dealer", "same-dealer", "dealer-takes-70"],
     "nest": ["any", "no-counters"],
     "first-lead": ["left-of-dealer", "declarer", "left-of-declarer"],
-    "rook-rank": ["high", "low"],
+    "rook-rank": ["high", "low", "10.5"],
+    "rook-play": ["any-time", "as-trump"],
     "cards": ["41", "45", "57"],
     "ones-count": ["15", "20", "low"],
     "last-trick": ["nest", "nest-and-20"],
@@ -159,6 +160,11 @@ class Deal:
         led = colour(card) or self.trump
         own = {one for one in deck_of(self.house) if colour(one) == led}
         return own | {"Rook"} if led == self.trump else own
+
+    def bird_may(self, card: str, lead: str) -> bool:
+        """Whether the Rook may be played whatever its player holds."""
+        to_trump = (colour(lead) or self.trump) == self.trump
+        return card == "Rook" and (to_trump or self.house["rook-play"] == "any-time")
 
     def tricks(self) -> list[list[tuple[str, str]]]:
         return [self.plays[at : at + 4] for at in range(0, len(self.plays) // 4 * 4, 4)]

@@ -167,7 +167,7 @@ class NaiveRook(NaiveTable):
         card, at = cards[0], len(deal.plays)
         lead = deal.plays[at // 4 * 4][1] if at % 4 else card
         deal.plays.append((name, card))
-        none_of: set[str] = set() if card == "Rook" or at % 4 == 0 else deal.denied(lead)
+        none_of: set[str] = set() if deal.bird_may(card, lead) or at % 4 == 0 else deal.denied(lead)
         verdict = self._verdict(deal, name, none_of) if card not in none_of else "legal"
         broken = [promise for promise in deal.promises if promise.player == name and card in promise.none_of]
         if verdict == "trust":
@@ -198,9 +198,9 @@ class NaiveRook(NaiveTable):
     def winner(self, deal: Deal, trick: list[tuple[str, str]]) -> str:
         led = colour(trick[0][1]) or deal.trump
 
-        def worth(card: str) -> int:
+        def worth(card: str) -> float:
             if card == "Rook":
-                return 1000 if self.house["rook-rank"] == "high" else 100
+                return {"high": 1000, "low": 100, "10.5": 210.5}[self.house["rook-rank"]]
             own = height(card, self.house)
             return own + (200 if colour(card) == deal.trump else 0) if colour(card) in (led, deal.trump) else 0
 
