@@ -138,6 +138,7 @@ OH_HELL = OhHell(
     options=OPTIONS,
     pages=PAGES,
     opening=Bidding(),
+    tricks_closed=True,
     penalty=REVOKE,
     presses=7,
 )

@@ -8,10 +8,8 @@ from companion import api
 from companion.api import players
 from ohhell.rules import DECK, OH_HELL, RANKS, Bidding, State, worth
 
-SIDE = {"A": 0.8, "K": 0.45, "Q": 0.15}
-"""The tricks of a high card of another suit than trump, on average."""
-LOW_TRUMP, HIGHER = 0.25, 0.06
-"""Those of the lowest trump, and what each rank above it adds."""
+SIDE, LOW_TRUMP, HIGHER = {"A": 0.8, "K": 0.45, "Q": 0.15}, 0.25, 0.06
+"""The tricks of a card on average: of another suit than trump; of the lowest trump, and what each higher rank adds."""
 
 
 @cache
