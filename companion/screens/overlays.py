@@ -147,9 +147,9 @@ def _suspected_plays(names: tuple[str, ...], groups: tuple[Impossible, ...]) -> 
         return [f"{names[play.player]} {play.card.sign} in trick {play.trick}" for play in groups[0].suspects]
     if len(groups) == 1:
         return wrap(_plays(names, groups[0]), SMALL, WIDTH)
-    letters = distinct_names(names, 1)
+    shorter = [distinct_names(names, letters) for letters in range(max(map(len, names)), 0, -1)]
     return [
-        first_fitting(_plays(names, one), _plays(letters, one), f"{len(one.suspects)} plays", width=WIDTH)
+        first_fitting(*(_plays(cut, one) for cut in shorter), f"{len(one.suspects)} plays", width=WIDTH)
         for one in groups
     ]
 

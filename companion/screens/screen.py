@@ -282,7 +282,7 @@ def lines_of(screen: Screen) -> Iterator[str]:
 def seats_in_columns(names: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, ...]:
     """Each name with a word ("Ann 7") that fits its column; else an initial with the word, or the words alone."""
     width = WIDTH // max(1, len(names)) - 1
-    room = width - max(map(SMALL.width, words), default=0) - SMALL.width(" 0") + SMALL.width("0")
+    room = width - max(map(SMALL.width, words), default=0) - (SMALL.width("0 0") - 2 * SMALL.width("0"))
     if room < SMALL.width("An"):
         brief = tuple(f"{letter}:{word}" for letter, word in zip(distinct_names(names, 1), words, strict=True))
         return brief if all(SMALL.width(word) <= width for word in brief) else words

@@ -1,4 +1,4 @@
-"""The screens of Oh Hell: the bids so far, and the trick above what everybody has taken of what they bid."""
+"""The screens of Oh Hell: the bids so far, and the trick above the tricks that everybody has still to take."""
 
 from dataclasses import replace
 
@@ -16,7 +16,8 @@ def screen(table: screens.Table) -> screens.Screen | None:
         return replace(screens.choosing(table), place=screens.memo(table))
     plays, bids = match.state.now.tricks[-1].plays, dict(match.state.now.bidding.bids)
     cards = {play.seat: play.cards[0].sign for play in plays}
-    taken = tuple(f"{won}/{bids[seat]}" for seat, won in enumerate(OH_HELL.tricks_won(match.state)))
+    wanted = tuple(str(bids[seat] - won) for seat, won in enumerate(OH_HELL.tricks_won(match.state)))
     led = api.SUIT_SIGNS[plays[0].cards[0].suit] if plays else ""
-    lines, columns = (screens.AGAIN if table.begun.interrupted else "",), screens.seat_columns(match, cards, taken)
+    line, columns = "Tricks still to take:", screens.seat_columns(match, cards, wanted)
+    lines = (screens.AGAIN if table.begun.interrupted else line,)
     return replace(screens.waiting(table), name="trick", side=led, aside="lead", lines=lines, columns=columns)

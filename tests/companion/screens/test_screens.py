@@ -275,7 +275,12 @@ def test_a_long_name_in_the_fact_is_cut_so_that_it_stays_unlike_the_others(name:
 
 @pytest.mark.parametrize(
     ("tens", "lines"),
-    [(2, "Ann 10♠, Bob 10♠|Ann 10♠, Bob 10♠"), (3, "A 10♠, B 10♠, C 10♠|Ann 10♠, Bob 10♠"), (7, "7 plays|7 plays")],
+    [
+        (2, "Ann 10♠, Bob 10♠|Ann 10♠, Bob 10♠"),
+        (3, "An 10♠, Bo 10♠, Ci 10♠|Ann 10♠, Bob 10♠"),
+        (4, "4 plays|Ann 10♠, Bob 10♠"),
+        (7, "7 plays|7 plays"),
+    ],
 )
 def test_a_line_for_each_group_of_suspects_is_never_cut(tens: int, lines: str) -> None:
     names = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus")
