@@ -50,10 +50,10 @@ class Dealer(dealer.Dealer):
         self.tell(said, self.discarded)
 
     def _put_right(self, card: Card, player: Seat) -> None:
-        """Discard another card of the hand if this one was thought to be, and is played now."""
-        hand, gone = self.piles.at(player), self.piles.at(GONE)
+        """Discard another card of the hand if this one was thought to be, or if only others were seen there."""
+        hand, gone, played = self.piles.at(player), self.piles.at(GONE), self.piles.cards.index(card)
         for number in self.discarded:
-            if self.piles.cards[number] == card:
+            if number == played or (played not in hand and self.piles.seen.issuperset(hand)):
                 hand.append(number)
                 kept = hand.pop(0)
                 gone[gone.index(number)] = self.discarded[self.discarded.index(number)] = kept
