@@ -46,6 +46,7 @@ HEARTS = (
     *SHOWN,
 )
 SPADES = (f"{KIT} -k spades", f"{GAMES}/test_every_deal.py -k spades", *SHOWN)
+EUCHRE = (f"{KIT} -k euchre", f"{GAMES}/test_every_deal.py -k euchre", *SHOWN)
 TORIATAMA = (
     f"{KIT} -k toriatama",
     f"{GAMES}/toriatama/test_rules.py",
@@ -68,6 +69,8 @@ TESTS: dict[str, tuple[str, ...]] = {
     "companion/games/hearts/passing.py": HEARTS,
     "companion/games/spades/rules.py": SPADES,
     "companion/games/spades/bidding.py": SPADES,
+    "companion/games/euchre/rules.py": EUCHRE,
+    "companion/games/euchre/bidding.py": EUCHRE,
     "companion/games/toriatama/rules.py": TORIATAMA,
     "companion/games/toriatama/drinks.py": TORIATAMA,
     "companion/games/toriatama/drink_list.py": (

@@ -108,10 +108,14 @@ class EveryDeal(ABC):
     def denied(self, seat: int, cards: Names) -> frozenset[str]:
         """What a player must not hold after this play, by face, if it is to be right."""
 
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.sizes)
+
     def trick(self) -> list[Play]:
         """The plays of the trick that is open."""
-        seats = len(self.sizes)
-        return self.plays[len(self.plays) // seats * seats :]
+        return self.plays[len(self.plays) // self.players * self.players :]
 
     def gone(self, seat: int, plays: Sequence[Play]) -> list[str]:
         return [card for play in plays if play.seat == seat for card in play.cards]
@@ -158,7 +162,7 @@ class EveryDeal(ABC):
             for promise in self.promises()
             if promise.seat == seat and promise.denied & set(faces(cards))
         }
-        trick = len(self.plays) // len(self.sizes) + 1
+        trick = len(self.plays) // self.players + 1
         self.plays.append(Play(seat, cards, trick, self.denied(seat, cards), word == "trust"))
         return self.tested({play: self.rule_of(play, proof) for play, proof in by_card.items()})
 
@@ -235,6 +239,66 @@ class EverySpades(EveryBirdDog):
         del proof
         leads = play == next(one for one in self.plays if one.trick == play.trick)
         return "spades-not-broken" if leads else "follow-suit"
+
+
+@dataclass
+class EveryEuchre(EveryBirdDog):
+    """The left bower is a trump. Who deals may have taken a card `up` (empty: not) and `laid` one (empty: unseen)."""
+
+    dealer: int = 0
+    trump: str = ""
+    up: str = ""
+    laid: list[str] = field(default_factory=list)
+    sits_out: list[int] = field(default_factory=list)
+
+    @property
+    def players(self) -> int:
+        return len(self.sizes) - len(self.sits_out)
+
+    @property
+    def between(self) -> set[str]:
+        """Cards of which each may be under the stack or in the dealer's hand, if it was not seen which was laid."""
+        return {*self.scanned[self.dealer], self.up} if self.up and not self.laid else set()
+
+    def lain(self) -> list[World]:
+        """The hands when the first card is led: what was between is in no other hand."""
+        worlds = dealt([card for card in self.cards if card not in self.laid], self.sizes)
+        return [world for world in worlds if all(map(self._may_be, range(len(world)), world))]
+
+    def _may_be(self, seat: int, hand: Names) -> bool:
+        elsewhere = set() if seat == self.dealer else self.between
+        return self._known(seat) <= set(hand) and elsewhere.isdisjoint(hand)
+
+    def _known(self, seat: int) -> set[str]:
+        """The cards that the facts place in this hand when the first card is led."""
+        if seat != self.dealer or not self.up:
+            return set(self.scanned[seat])
+        return {*self.scanned[seat], self.up}.difference(self.laid) if self.laid else set()
+
+    def suit(self, card: str) -> str:
+        left = {"S": "JC", "C": "JS", "H": "JD", "D": "JH"}[self.trump]
+        return self.trump if card == left else card[-1]
+
+    def denied(self, seat: int, cards: Names) -> frozenset[str]:
+        del seat
+        led = self.suit(self.trick()[0].cards[0] if self.trick() else cards[0])
+        return frozenset(card for card in self.cards if self.suit(card) == led != self.suit(cards[0]))
+
+    def verdict(self, seat: int, cards: Names) -> tuple[str, str]:
+        """By worlds, unless cards lie between: what a hand counts as then, the rules say card by card."""
+        if not self.between:
+            return super().verdict(seat, cards)
+        out = {card for play in self.plays for card in play.cards} | set(cards)
+        known, left = self._known(seat) - out, self.sizes[seat] - len(self.gone(seat, self.plays)) - 1
+        pool = known
+        if len(known) < left:
+            elsewhere = set[str]().union(*(self._known(one) for one in range(len(self.sizes)) if one != seat))
+            elsewhere |= set() if seat == self.dealer else self.between
+            pool = set(self.cards) - out - elsewhere
+        denied = self.denied(seat, cards)
+        if known & denied or len(pool - denied) < left:
+            return "illegal", self.rule(seat, cards)
+        return ("trust" if pool & denied else "legal"), ""
 
 
 class EveryBirdHead(EveryDeal):

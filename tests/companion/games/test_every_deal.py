@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.cards import SUIT_NAMES
 from companion.games.birddog import rules as birddog
 from companion.games.birdhead import rules as birdhead
+from companion.games.euchre import rules as euchre
 from companion.games.hearts import passing
 from companion.games.hearts import rules as hearts
 from companion.games.rook import nest
@@ -30,6 +32,7 @@ from tests.companion.games.every_deal import (
     EveryBirdDog,
     EveryBirdHead,
     EveryDeal,
+    EveryEuchre,
     EveryHearts,
     EveryRook,
     EverySpades,
@@ -102,6 +105,13 @@ class TinySpades(Tiny, spades.Spades):
 
 
 @dataclass(frozen=True, kw_only=True)
+class TinyEuchre(Tiny, euchre.Euchre):
+    def points(self, state: Any) -> tuple[int, ...]:
+        """Nobody keeps score, since two or three may play."""
+        return tuple(0 for _ in range(state.setup.seats))
+
+
+@dataclass(frozen=True, kw_only=True)
 class TinyHearts(Tiny, hearts.Hearts):
     direction: int
 
@@ -127,7 +137,7 @@ class Evening:
         """Dealt, nothing scanned; the deck's first card belongs to nobody."""
         options = {option.name: option.values[0] for option in game.options} | {"renege": "play-on"}
         options |= {one.name: random.choice(one.values) for one in game.options if one.name in OF_THE_BIRD}
-        dealers = seats - isinstance(game, TinyRook | TinySpades)  # their bidding goes round among four
+        dealers = seats - isinstance(game, TinyRook | TinySpades | TinyEuchre)  # their bidding goes round among four
         setup = Setup(seats, random.randrange(dealers), (0,) * seats, options)
         hands = [list(cards[seat * size : (seat + 1) * size]) for seat in range(seats)]
         evening = cls(random, game, game.begin(setup), hands)
@@ -243,6 +253,41 @@ def spades_bid(random: Random) -> tuple[Evening, EveryDeal]:
     return evening, EverySpades(cards, [size] * seats, evening.scan())
 
 
+def euchre_made(random: Random) -> tuple[Evening, EveryDeal]:
+    """Left of the dealer makes trump, mostly of the card turned up; now and then the partner sits out."""
+    seats, size, left = random.choice([(2, 3, 1), (2, 4, 0), (2, 4, 1), (3, 2, 1), (3, 3, 0), (4, 2, 0), (4, 2, 0)])
+    suits = random.choice(["SC", "SCH"])
+    cards = [rank + suit for rank in "J 9 10 Q K".split() for suit in suits][: seats * size + left + 1]
+    random.shuffle(cards)
+    game = TinyEuchre(**fields_of(euchre.EUCHRE), cards=set_of(euchre.DECK, cards), size=size)
+    evening = Evening.of(random, game, cards, seats, size)
+    scanned, up = evening.scan(), cards[seats * size]
+    evening.say("up", None, [up])
+    ordered, dealer, trump = seats < 4 or random.random() < 0.5, evening.state.now.dealer, up[-1]
+    if ordered:
+        evening.round("orders")
+    else:
+        evening.round("pass", "pass", "pass", "pass")
+        trump = random.choice([suit for suit in suits if suit != trump])
+        evening.say("trump", (dealer + 1) % 4, value=SUIT_NAMES[trump])
+    both = [*evening.hands[dealer], up]
+    laid = random.sample(both, 1)
+    seen = laid if ordered and random.random() < 0.5 else []
+    if ordered:
+        evening.say("discards", dealer, seen)
+        evening.hands[dealer] = [card for card in both if card not in laid]
+    partner = (dealer + 3) % 4
+    out = [partner] if partner < seats and random.random() < 0.4 else []
+    evening.say("alone" if out else "pass", (dealer + 1) % 4)
+    for seat in out:
+        evening.hands[seat] = []
+    used = cards if ordered else [card for card in cards if card != up]
+    taken = up if ordered else ""
+    return evening, EveryEuchre(
+        used, [size] * seats, scanned, dealer=dealer, trump=trump, up=taken, laid=seen, sits_out=out
+    )
+
+
 def hearts_passed(random: Random) -> tuple[Evening, EveryDeal]:
     """The cards are all dealt; one card is passed each, or none."""
     seats, size = random.choice([(2, 3), (2, 4), (2, 5), (3, 2), (3, 3)])
@@ -272,6 +317,7 @@ TINY = {
     "birdhead": bird_head,
     "rook": rook_exchanged,
     "spades": spades_bid,
+    "euchre": euchre_made,
     "hearts": hearts_passed,
 }
 
@@ -383,7 +429,12 @@ def test_every_prefix_is_judged_proven_and_blamed_as_laying_out_every_deal_does(
             if backs and isinstance(naive, EveryRook):
                 taken_back(evening, naive, random.choice(backs))
             else:
-                if not (isinstance(naive, EveryRook) or (isinstance(naive, EveryHearts) and naive.between())):
+                between = (
+                    naive.between()
+                    if isinstance(naive, EveryHearts)
+                    else isinstance(naive, EveryEuchre) and naive.between
+                )
+                if not (isinstance(naive, EveryRook) or between):
                     # the rules say which cards a hand counts as that gave some away unseen
                     named_at_random(evening, naive)
                 played(evening, naive)
