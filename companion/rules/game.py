@@ -287,6 +287,10 @@ class Game(ABC):
         """
         return ()
 
+    def in_play(self, state: Any, seats: int) -> tuple[Seat, ...]:
+        """The seats, of so many, that play cards in this deal. Nobody sits out in most games."""
+        return tuple(range(seats))
+
     def lies(self, state: Any, card: Card) -> Place | None:
         """The place of this card. None if it is unknown or alike cards lie in several places."""
         copies = self.deck.copies(card)

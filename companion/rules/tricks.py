@@ -289,6 +289,11 @@ class TrickGame(Game, Generic[Bidding]):
         shown = before[-1] if taken and before and not lying.plays else lying
         return tuple((play.seat, play.cards) for play in shown.plays)
 
+    def in_play(self, state: TrickState[Bidding], seats: int) -> tuple[Seat, ...]:
+        """Those who do not sit the deal out."""
+        out = state.deal.sits_out if state.deal else ()
+        return tuple(seat for seat in range(seats) if seat not in out)
+
     def headline(self, state: TrickState[Bidding]) -> str:
         """Deal and trick."""
         if state.deal is None:

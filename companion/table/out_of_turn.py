@@ -45,6 +45,8 @@ def ways(match: Match, seat: Seat, cards: tuple[Card, ...]) -> tuple[Way, ...]:
     expected = match.expects
     if expected.implied or expected.tap is None or expected.tap.word != PLAY or not expected.seats:
         return ()
+    if seat not in _order(match):
+        return ()
     found = sorted(_explained(match, seat, cards), key=lambda way: way.size)
     due = expected.seats[0]
     label = words.IT_IS.format(name=match.header.names[due])
@@ -56,8 +58,8 @@ def _explained(match: Match, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Wa
     names, due = match.header.names, match.expects.seats[0]
     swaps, too_many, missed = lately(match)
     yield from _late(match, seat, cards, missed)
-    label = words.TAP_FIRST.format(name=names[due])
-    yield Way(label, Choice(label, wants_card=True), (seat - due) % len(names), seat)
+    label, order = words.TAP_FIRST.format(name=names[due]), _order(match)
+    yield Way(label, Choice(label, wants_card=True), (order.index(seat) - order.index(due)) % len(order), seat)
     labels = (words.NOT_PLAYED.format(card=choice.label) for choice in too_many)
     unplayed = (Way(label, choice, len(choice.says), seat) for label, choice in zip(labels, too_many, strict=True))
     swapped = (Way(choice.label, choice, len(choice.says) - 1, seat) for choice in swaps)
@@ -83,9 +85,14 @@ def _late(match: Match, seat: Seat, cards: tuple[Card, ...], missed: tuple[Choic
 
 def _next_would_be(match: Match, choice: Choice, seat: Seat) -> bool:
     """Whether it would be this seat's turn after inserting the missed card into the open trick."""
-    names, due = match.header.names, match.expects.seats[0]
+    order, due = _order(match), match.expects.seats[0]
     played_since = sum(said.word == PLAY for said in choice.says) - 1
-    return played_since < len(names) - 1 and seat == (due + 1) % len(names)
+    return played_since < len(order) - 1 and seat == order[(order.index(due) + 1) % len(order)]
+
+
+def _order(match: Match) -> tuple[Seat, ...]:
+    """Who plays in this deal, clockwise."""
+    return match.header.game.in_play(match.moment, len(match.header.names))
 
 
 def _after(match: Match, says: Sequence[Statement]) -> Match | None:

@@ -63,7 +63,8 @@ def laid_by_name(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
             return add_to_play(unnamed, cards)
         due = seat in close_set(table).table.playing.expects.seats
         return pass_to_next(unnamed, cards) if due else refused(unnamed, signs(cards), NOT_YOUR_TURN, seat)
-    if seat not in table.playing.expects.seats:
+    tap = table.playing.expects.tap
+    if seat not in table.playing.expects.seats and (tap is None or tap.seat != seat):
         return _out_of_turn(table, seat, cards)
     reply = lay(table, cards)
     return replace(reply, table=named_as(reply.table, None)) if reply.table.open_set else reply

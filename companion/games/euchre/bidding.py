@@ -131,15 +131,17 @@ def last_words(deal: Deal[Bidding], lone: tuple[Seat, ...]) -> Expectation | Non
     if not lone and not due:
         return None
     dealer = deal.dealer
-    passes = tuple(Statement(PASS, seat) for seat in lone)
-    implied = (*passes, Statement(DISCARDS, dealer)) if due else passes
-    alone = (Choice("", (*passes[:at], Statement(ALONE, one)), one, at_once=True) for at, one in enumerate(lone))
+    passes, discards = tuple(Statement(PASS, seat) for seat in lone), (Statement(DISCARDS, dealer),) if due else ()
+    implied = (*passes, *discards)
+    nobody = (Choice("nobody alone", implied),) if lone else ()
+    discarded = (Choice("discarded", discards),) if due else ()
+    alone = (Choice(ALONE, (*passes[:at], Statement(ALONE, one)), one, at_once=True) for at, one in enumerate(lone))
     return Expectation(
         "Alone?" if lone else "Discard",
         frozenset({ALONE, PASS} if lone else ()) | frozenset({DISCARDS} if due else ()),
         tuple(dict.fromkeys((*((dealer,) if due else ()), *lone[:1]))),
         implied=implied,
-        choices=(Choice("nobody alone" if lone else "discarded", implied), *alone),
+        choices=(*nobody, *alone, *discarded),
         draws=(discard_seen(deal),) if due else (),
     )
 

@@ -138,14 +138,6 @@ class Euchre(TrickGame[Bidding]):
 
     # Score, by side
 
-    def tricks_won(self, state: TrickState[Bidding]) -> tuple[int, ...]:
-        """The number of complete tricks that each seat has won."""
-        won = [0] * SEATS
-        for trick in state.now.tricks:
-            if state.now.is_complete(trick):
-                won[self.winner(state, trick)] += 1
-        return tuple(won)
-
     def points(self, state: TrickState[Bidding]) -> tuple[int, ...]:
         """What the makers score with three tricks or more, else the others."""
         maker = state.now.bidding.maker

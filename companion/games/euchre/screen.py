@@ -108,7 +108,7 @@ def _suit(table: Table, state: TrickState[Bidding]) -> Screen:
 
 def _last_words(table: Table, state: TrickState[Bidding]) -> Screen:
     """Who leads, and what may come before: the discard, and who plays alone."""
-    match, said = table.playing, state.now.bidding
+    match, due = table.playing, state.now.bidding.discard_due
     leads = match.expects.tap.by if match.expects.tap else EUCHRE.first_leader(state)
     return Screen(
         "last words",
@@ -119,10 +119,10 @@ def _last_words(table: Table, state: TrickState[Bidding]) -> Screen:
         aside="leads",
         lines=(
             AGAIN if table.begun.interrupted else _who_may(table),
-            with_name(match, state.now.dealer, "{} takes it up,", WIDTH) if said.discard_due else "",
-            "discards one." if said.discard_due else "",
+            with_name(match, state.now.dealer, "{} discards one", WIDTH) if due else "",
+            f"OK = {table.offered[table.cursor].label}" if due and table.offered else "",
         ),
-        columns=() if said.discard_due else seat_columns(match, _out(state)),
+        columns=() if due else seat_columns(match, _out(state)),
     )
 
 
@@ -142,11 +142,11 @@ def _out(state: TrickState[Bidding]) -> dict[int, str]:
     return dict.fromkeys(state.now.sits_out, "out")
 
 
-def _made(match: Match, state: TrickState[Bidding], before: str = "", after: str = "") -> str:
-    """Who made which trump, and whether they play alone, in a line between other words."""
+def _made(match: Match, state: TrickState[Bidding], before: str = "", after: str = "", *, alone: bool = True) -> str:
+    """Who made which trump, and by default whether they play alone, in a line between other words."""
     said = state.now.bidding
     assert said.maker is not None
-    lone = "alone " if partner(said.maker) in state.now.sits_out else ""
+    lone = "alone " if alone and partner(said.maker) in state.now.sits_out else ""
     room = WIDTH - MARK_WIDTH - SMALL.width(before + after)
     return before + with_name(match, said.maker, f"{{}} {lone}{SUIT_SIGNS[said.trump]}", room) + after
 
@@ -160,7 +160,7 @@ def _trick(table: Table, state: TrickState[Bidding]) -> Screen:
     return Screen(
         "trick",
         place=_where(match, state),
-        memo=_made(match, state, after=f"  {_tricks(match, state)}"),
+        memo=_made_and_tricks(match, state),
         fact=large_name(match, match.expects.seats[0]),
         finger=True,
         side=SUIT_SIGNS[EUCHRE.suit(state, trick.plays[0].cards[0])] if trick.plays else "",
@@ -168,6 +168,13 @@ def _trick(table: Table, state: TrickState[Bidding]) -> Screen:
         lines=(AGAIN if table.begun.interrupted else taken if has_event(match, TrickTaken) else "",),
         columns=seat_columns(match, {**_out(state), **cards}),
     )
+
+
+def _made_and_tricks(match: Match, state: TrickState[Bidding]) -> str:
+    """Who made which trump, and the tricks of both sides. Trump only if there is no room for a name."""
+    tricks = f"  tricks {_tricks(match, state)}"
+    brief = f"{SUIT_SIGNS[state.now.bidding.trump]}{tricks}"
+    return first_fitting(*(_made(match, state, after=tricks, alone=alone) for alone in (True, False)), brief)
 
 
 def _tricks(match: Match, state: TrickState[Bidding]) -> str:
@@ -186,7 +193,7 @@ def _deal_scored(match: Match) -> Screen:
     return Screen(
         "deal score",
         place=f"{title}      OK = next",
-        memo=_made(match, state, after=f"  {_tricks(match, state)}"),
+        memo=_made_and_tricks(match, state),
         fact=_outcome(state),
         columns=sides(match, settled.points),
     )

@@ -128,6 +128,11 @@ def test_among_people_a_tag_moves_the_cursor() -> None:
     assert done(table, "Bob OK").lines == ("Ann pass", "Bob declare")
 
 
+def test_a_tag_of_who_leads_says_like_the_card_alone_what_nobody_else_says() -> None:
+    table = table_of("\n".join(BIRD_DOG.strip().splitlines()[:7]))
+    assert done(table, "Ann AH").lines == ("Bob pass", "Cid pass", "Ann AH")
+
+
 @pytest.mark.parametrize("gestures", ["Zoë", "HOLD Cid", "Cid 9H Cid"])
 def test_a_tag_that_says_nothing_now_is_refused(gestures: str) -> None:
     assert refusal(done(table_of(BIRD_DOG), gestures))
