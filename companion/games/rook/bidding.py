@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from companion.games.rook.point_cards import COLOURS
+from companion.games.rook.point_cards import BIRD, COLOURS
 from companion.rules.auction import Auction, bid_or_pass
 from companion.rules.game import Choice, Expectation
 from companion.rules.partners import SEATS
-from companion.rules.referee.verdicts import Rule
+from companion.rules.referee.judging import verdict_on
+from companion.rules.referee.verdicts import OnTrust, Promise, Rule, Verdict
 from companion.rules.statements import Statement
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.cards import Card, Seat
+    from companion.games.rook.point_cards import Pack
+    from companion.rules.deal import Deal
 
 LOWEST_BIDS = ("70", "80", "100")
 """By the house rule; the book's first."""
 STEP = 5
 
 BID_STEP = Rule("bid-step", "Bids are multiples of five.", "BY FIVES", "Bid 70, 75, 80 …")
+NO_MISDEAL = Rule("no-misdeal", "A hand with counters is no misdeal.", "COUNTERS", "Bid or pass")
 BID_TOO_LOW = Rule("bid-too-low", "Bid at least five more than the last bid.", "TOO LOW", "Bid more, or pass")
 
 
@@ -29,13 +33,14 @@ class Bidding(Auction):
 
     Bids go from `lowest` to `highest`. `laid` are the cards laid in the nest (None: not yet; empty: unseen), `trump`
     is the letter of the colour (empty: not named yet). `nest_scanned`: its five cards were scanned when they were
-    dealt.
+    dealt. `thrown_in`: a hand without counters was, and the deal is void.
     """
 
     lowest: int
     laid: tuple[Card, ...] | None = None
     trump: str = ""
     nest_scanned: bool = False
+    thrown_in: bool = False
 
     @property
     def bids(self) -> range:
@@ -62,6 +67,8 @@ class Bidding(Auction):
                 return replace(self, laid=statement.cards)
             case "trump":
                 return replace(self, trump=COLOURS[statement.value])
+            case "misdeal":
+                return replace(self, thrown_in=True)
             case _:
                 return self.called(statement)
 
@@ -75,6 +82,21 @@ def bid_range(said: Bidding) -> Rule:
     """The rule of the lowest and the highest bid."""
     least, most = said.lowest, said.highest
     return Rule("bid-range", f"Bids go from {least} to {most}.", f"{least} TO {most}", "Bid within the range")
+
+
+def may_throw_in(said: Bidding, dealer: Seat) -> Seat | None:
+    """The seat that bids next if it has said nothing yet, and may throw in a hand without counters. None: nobody."""
+    if said.over or said.passed_out or said.thrown_in:
+        return None
+    seat = said.next_bidder(dealer)
+    return None if any(seat == one for one, _ in said.said) else seat
+
+
+def judge_misdeal(pack: Pack, deal: Deal[Bidding], seat: Seat) -> Verdict:
+    """Judge a hand that is thrown in because it has no counters. Unseen cards are on trust."""
+    counters = pack.deck.all & ~pack.no_counters
+    verdict = verdict_on(Promise(seat, counters, deal.number, 0, BIRD, NO_MISDEAL), deal.knowledge)
+    return OnTrust(()) if isinstance(verdict, OnTrust) else verdict
 
 
 def bidding(said: Bidding, dealer: Seat) -> Expectation | None:

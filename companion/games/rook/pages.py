@@ -26,6 +26,7 @@ def pages(pack: Pack, house: Mapping[str, str]) -> tuple[str, ...]:
     cards = f"{len(pack.deck)} cards: {CARDS[house['cards']]} in four colours, and the Rook"
     bids = f"from {house['lowest-bid']} to {pack.total} by fives"
     ones = f"1 (high) counts {pack.counters['1']}, " if "1" in pack.counters else ""
+    again = " Without counters you may throw your hand in." if house["misdeal"] == "no-counters" else ""
     twenty = "the Rook and the last trick" if pack.last_trick else "the Rook"
     return (
         f"4 players, partners opposite. {cards}. {pack.hand} each, {NEST} in the nest.",
@@ -33,5 +34,5 @@ def pages(pack: Pack, house: Mapping[str, str]) -> tuple[str, ...]:
         FOLLOWING[house["rook-play"]],
         f"{TAKING[house['rook-rank']]}. The last trick takes the nest.",
         f"{ones}5 counts 5, 10 and 14 count 10, {twenty} 20: {pack.total} in all. A missed bid is lost.",
-        f"A revoke may be taken back until the next trick is taken. {house['target']} points win.",
+        f"A revoke may be taken back until the next trick is taken.{again} {house['target']} points win.",
     )

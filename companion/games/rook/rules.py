@@ -14,9 +14,12 @@ from companion.games.rook.bidding import (
     BID_STEP,
     BID_TOO_LOW,
     LOWEST_BIDS,
+    NO_MISDEAL,
     Bidding,
     bid_range,
     bidding,
+    judge_misdeal,
+    may_throw_in,
     opening,
 )
 from companion.games.rook.entry import ENTRY
@@ -39,7 +42,7 @@ from companion.rules.partners import SEATS, by_seat, one_score, side
 from companion.rules.places import Place, What
 from companion.rules.referee.knowledge import Gift
 from companion.rules.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Promise, Rule, Verdict
-from companion.rules.statements import Said, Secret, Statement, UnreadableError, Word
+from companion.rules.statements import DEAL, Said, Secret, Statement, UnreadableError, Word
 from companion.rules.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
 from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
@@ -61,6 +64,9 @@ WORDS = (
     Word("back", Said.OF_SEAT, cards=True),
 )
 
+MISDEAL = Word("misdeal")
+"""A word of tables with that house rule only."""
+
 OPTIONS = (
     Option("all-pass", ("next-dealer", "same-dealer", "dealer-takes-70"), "nobody bids: who deals, or has it for 70"),
     Option("nest", ("any", "no-counters"), "which cards the bidder may lay"),
@@ -76,6 +82,7 @@ OPTIONS = (
     Option("last-trick", tuple(LAST_TRICK), "what the last trick takes"),
     Option("lowest-bid", LOWEST_BIDS, "where bids begin"),
     Option("target", ("300", "500", "1000"), "the points that win"),
+    Option("misdeal", ("none", "no-counters"), "who has no counters may throw the hand in instead of a first bid"),
     Option("renege-window", ("next-trick-taken", "next-trick-led"), "how long a revoke may be corrected"),
     Option("renege", ("penalty", "play-on", "void-deal"), f"{RENEGE_MEANING}; penalty: the bid is lost"),
 )
@@ -102,8 +109,9 @@ class Rook(TrickGame[Bidding]):
         follow = FOLLOW_SUIT if house["rook-play"] == BOOK["rook-play"] else FOLLOW_COLOUR
         own = {one.name: one for one in (bid_range(first), follow)}
         rules = tuple(own.get(rule.name, rule) for rule in self.rules)
+        words = (*ROOK.words, *((MISDEAL,) if house["misdeal"] != BOOK["misdeal"] else ()))
         kind = ROOK.deck_kind if house["cards"] == BOOK["cards"] else WHOLE
-        texts = replace(self, opening=first, follow=follow, rules=rules, pages=told)
+        texts = replace(self, opening=first, follow=follow, rules=rules, words=words, pages=told)
         return replace(texts, deck=pack.deck, deck_kind=kind, pack=pack, cards_each=pack.hand)
 
     def next_dealer(self, state: TrickState[Bidding], settled: Settled) -> Seat:
@@ -117,6 +125,8 @@ class Rook(TrickGame[Bidding]):
     def bidding_expects(self, state: TrickState[Bidding]) -> Expectation | None:
         """Bid, lay, name trump; then tricks. The nest may be scanned into a hand that was scanned."""
         expected = bidding(state.now.bidding, state.now.dealer)
+        if expected and MISDEAL in self.words and may_throw_in(state.now.bidding, state.now.dealer) is not None:
+            return replace(expected, words=expected.words | {MISDEAL.name})
         drawn = nest_drawn(state.now) if expected else ()
         return replace(expected, draws=drawn) if expected and drawn else expected
 
@@ -243,7 +253,7 @@ class Rook(TrickGame[Bidding]):
         deal = state.deal
         if deal is None:
             return None
-        if deal.bidding.passed_out:
+        if deal.bidding.passed_out or deal.bidding.thrown_in:
             return Settled()
         if not (deal.proven or deal.finished):
             return None
@@ -263,11 +273,23 @@ class Rook(TrickGame[Bidding]):
         return by_seat(taken)
 
     def menu(self, state: TrickState[Bidding], said: Sequence[Statement]) -> tuple[Choice, ...]:
-        """Admitting a revoke before it is proven: the plays on trust that can be taken back."""
+        """Admitting a revoke before it is proven: the plays on trust that can be taken back. A hand thrown in."""
+        throws = self._throwing_in(state)
         if state.deal is None or self.settled(state) is not None:
-            return ()
+            return throws
         plays = correctable_plays(state)
-        return (Choice("take back a play", then=plays, asks="Which play?"),) if plays else ()
+        return (Choice("take back a play", then=plays, asks="Which play?"),) if plays else throws
+
+    def _throwing_in(self, state: TrickState[Bidding]) -> tuple[Choice, ...]:
+        if MISDEAL not in self.words or self.winners(state):
+            return ()
+        begun = self.dealt(state)
+        seat = may_throw_in(begun.now.bidding, begun.now.dealer)
+        if seat is None:
+            return ()
+        first = () if begun is state else (Statement(DEAL.name),)
+        thrown_in = Choice("has no counters", (*first, Statement(MISDEAL.name, seat)), seat)
+        return (Choice("misdeal", then=(thrown_in,), asks="Deal again?"),)
 
     def _back(self, state: TrickState[Bidding], statement: Statement) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
         """Take that play and all later ones back. The cards seen may prove another revoke."""
@@ -299,6 +321,8 @@ class Rook(TrickGame[Bidding]):
             case "lays":
                 no_counters = state.setup.options["nest"] == "no-counters"
                 return judge_laid(self.pack, state.now, statement, no_counters=no_counters)
+            case MISDEAL.name:
+                return judge_misdeal(self.pack, state.now, statement.by)
         return verdict
 
     def _judge_back(self, state: TrickState[Bidding], statement: Statement) -> Verdict:
@@ -358,6 +382,7 @@ ROOK = Rook(
         bid_range(_OPENING),
         BID_STEP,
         BID_TOO_LOW,
+        NO_MISDEAL,
         NEST_COUNTER,
         FOLLOW_SUIT,
         ROOK_MUST_BE_PLAYED,

@@ -47,13 +47,13 @@ class Strategy(TrickStrategy):
     position = RookPosition.of
 
     def moves(self, view: View) -> tuple[Statement, ...]:
-        """Every bid and a pass, every five cards that may be laid, the four colours, or every right card."""
+        """Every bid, a pass, a hand thrown in; five cards that may be laid; the four colours; every right card."""
         words, seat = view.expects.words, view.seat
         if not may_say(view, {*TALKING, PLAY}):
             return ()
         if "bid" in words:
             bids = (Statement("bid", seat, value=str(bid)) for bid in view.state.now.bidding.bids)
-            return (Statement("pass", seat), *bids)
+            return (Statement("pass", seat), *bids, *_thrown_in(view))
         if "lays" in words:
             own = _may_be_laid(_cards(view), view.state)
             return tuple(Statement("lays", seat, cards) for cards in combinations(own, NEST))
@@ -77,7 +77,7 @@ class Strategy(TrickStrategy):
         """The lowest bid or a pass; the best cards to lay for each trump colour; every colour; every right card."""
         words = view.expects.words
         if "bid" in words:
-            return self.moves(view)[:2]
+            return (*self.moves(view)[:2], *_thrown_in(view))
         if "lays" in words:
             own, pack = _may_be_laid(_cards(view), view.state), _pack(view)
             laid = dict.fromkeys(_cards_to_lay(pack, own, trump) for trump in COLOURS.values())
@@ -96,6 +96,8 @@ class Strategy(TrickStrategy):
         hopes, best_trump = list(map(hopes_of(pack).hope, dealt.hands)), hopes_of(pack).best_trump
 
         def said(statement: Statement) -> Outcome:
+            if statement.word == "misdeal":
+                return PassedOut(SEATS)
             auction = _finish_auction(before.heard(statement), state, hopes)
             bidder = auction.bidder
             if bidder is None:
@@ -136,6 +138,8 @@ def _choose(view: View, most: int, plays: Callable[[Turn], Card]) -> Statement:
     """Bids at most `most`, lays and names trump as all levels do, else plays a card."""
     words, cards, pack = view.expects.words, _cards(view), _pack(view)
     best_trump = hopes_of(pack).best_trump
+    if thrown_in := _thrown_in(view):
+        return thrown_in[0]
     if "bid" in words:
         return _bid(view.state.now.bidding, view.seat, most)
     if "lays" in words:
@@ -152,6 +156,12 @@ def _bid(auction: Bidding, seat: Seat, most: int) -> Statement:
     if least and least[0] <= most and auction.bidder != partner(seat):
         return Statement("bid", seat, value=str(least[0]))
     return Statement("pass", seat)
+
+
+def _thrown_in(view: View) -> tuple[Statement, ...]:
+    """A hand without counters is thrown in, where the table plays so."""
+    counts = hand(view) & ~_pack(view).no_counters
+    return () if counts or "misdeal" not in view.expects.words else (Statement("misdeal", view.seat),)
 
 
 def _pack(view: View) -> Pack:

@@ -144,6 +144,12 @@ SEVEN_TRICKS = """Dot trump yellow
 NEST = "5B 6G 12G 9B 11R"
 
 _auction = Position("rook auction", ROOK, ("deal",), 6 * (BIDS,))
+_misdeal = Position(
+    "rook two hands seen, one without counters",
+    (*ROOK, "option misdeal no-counters"),
+    lines("deal | hand Bob 6B 7B 8B 9B 11B 12B 13B 6G 7G | dealt Cid 5R"),
+    3 * (("? pass", "? bid 70", "? misdeal", *each("misdeal"), "deal"),),
+)
 _trump = Position(
     "rook the bidder lays, names trump, and somebody leads",
     (*ROOK, "option all-pass dealer-takes-70"),
@@ -219,6 +225,7 @@ ROOKS = (
     _auction.under("all-pass=dealer-takes-70"),
     _auction.under("cards=45", "ones-count=20", "lowest-bid=80", "target=500"),
     _auction.under("cards=57", "ones-count=low", "lowest-bid=100", "target=1000"),
+    _misdeal,
     _trump,
     _trump.under("first-lead=declarer", "nest=no-counters"),
     _trump.under("first-lead=left-of-declarer"),

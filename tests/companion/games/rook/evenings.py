@@ -46,7 +46,8 @@ class RookEvening(Evening):
         at = size * self.names.index(name)
         held = cards[at : at + size] + (cards[-NEST:] if name == deal.bidder else [])
         if name == deal.bidder and deal.laid is not None:
-            held = [card for card in held if card not in self.laid[deal.number]]
+            laid = deal.laid or self.laid.setdefault(deal.number, held[:NEST])  # somebody may have said it in between
+            held = [card for card in held if card not in laid]
         return [card for card in held if (name, card) not in deal.plays]
 
     def shuffled(self) -> list[str]:
@@ -62,6 +63,10 @@ class RookEvening(Evening):
         name = self.table.whose_turn(self.deal)
         match self.table.phase(self.deal):
             case "auction":
+                plain = not any(counters(card, self.table.house) for card in self.hand(name))
+                says = self.table.house["misdeal"] == "no-counters" and (plain or self.random.random() < 0.02)
+                if says and self.say(f"{name} misdeal"):
+                    return
                 least, most = int(self.table.house["lowest-bid"]), total(self.table.house)
                 highest = max((bid for _, bid in self.deal.called), default=0)
                 bid = max(least - 5, highest) + 5 * self.random.choice([1, 1, 1, 2, 3])
@@ -115,6 +120,7 @@ class RookEvening(Evening):
         some = " ".join(random.sample(EVERY_CARD, random.choice([4, 5, 5, 5])))
         return [
             f"{name} pass",
+            f"{name} misdeal",
             f"{name} bid {random.choice([5, 65, 70, 72, 85, 100, 120, 125, 180, 200])}",
             f"{name} lays",
             f"{name} lays {some}",

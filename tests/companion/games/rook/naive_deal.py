@@ -24,6 +24,7 @@ OPTIONS = {
     "last-trick": ["nest", "nest-and-20"],
     "lowest-bid": ["70", "80", "100"],
     "target": ["300", "500", "1000"],
+    "misdeal": ["none", "no-counters"],
     "renege": ["penalty", "play-on", "void-deal"],
     "renege-window": ["next-trick-taken", "next-trick-led"],
 }

@@ -52,6 +52,7 @@ class NaiveRook(NaiveTable):
             only(bool(rest))
             fits = {
                 "pass": len(rest) == 1,
+                "misdeal": len(rest) == 1 and self.house["misdeal"] == "no-counters",
                 "bid": len(rest) == 2 and rest[-1].isdigit(),
                 "trump": len(rest) == 2 and rest[-1] in COLOURS,
                 "lays": all(card in deck for card in rest[1:]),
@@ -108,6 +109,8 @@ class NaiveRook(NaiveTable):
         if words[0] == "back":
             return "legal", self._back(game, deal, words[1], words[2:])
         name, word, rest = words[0], words[1], words[2:]
+        if word == "misdeal":
+            return self._misdeal(game, deal, name)
         kind = {"pass": "auction", "bid": "auction", "lays": "lays", "trump": "trump"}.get(word, "play")
         forbid("wrong-phase", bool(game.winners) or kind != self.phase(deal))
         if kind == "auction":
@@ -121,6 +124,16 @@ class NaiveRook(NaiveTable):
             deal.leader = leaders.get(self.house["first-lead"], self.left_of(name))
             return "legal", []
         return self._plays(game, deal, name, words[1:])
+
+    def _misdeal(self, game: Game, deal: Deal, name: str) -> tuple[str, list[Answer]]:
+        called = [one for one, _ in deal.called]
+        forbid("wrong-phase", bool(game.winners) or self.phase(deal) != "auction" or self.whose_turn(deal) in called)
+        forbid("not-your-turn", name != self.whose_turn(deal))
+        known, pool = deal.known(name), deal.pool(name)
+        plain = [card for card in pool if not self.worth(card)]
+        forbid("no-misdeal", any(map(self.worth, known)) or len(plain) < hand_of(self.house))
+        deal.outcome = "thrown in"
+        return "legal" if len(plain) == len(pool) else "trust", [{"event": "redeal"}]
 
     def _calls(self, game: Game, deal: Deal, name: str, bid: int | None) -> list[Answer]:
         forbid("already-passed", (name, 0) in deal.called)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +11,9 @@ import pytest
 from companion.enrolment.deck_kinds import kinds, plays
 from companion.games.rook.rules import OPTIONS, ROOK
 from companion.match.header import Header
+from companion.match.match import Match
+from companion.players.levels import player
+from companion.players.seat_view import View
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import WIDTH, wrap
 from companion.simulation.box import deck_for
@@ -71,3 +75,30 @@ def test_57_cards_are_set_up_by_buttons_and_tapped(tmp_path: Path) -> None:
     assert rook.saved()[-4:] == ["North 1G", "East 2G", "South 14G", "West 13G"]
     rook.does("1G")
     assert rook.box.table.playing.header.game.headline(rook.box.table.playing.state) == "d1 t2/13"
+
+
+def test_a_hand_without_counters_is_thrown_in_by_the_menu(tmp_path: Path) -> None:
+    down = 1 + [option.name for option in OPTIONS].index("misdeal")
+    rook = at_table(tmp_path, *("DOWN",) * down, "OK", *("UP",) * down)
+    rook.does("HOLD")
+    assert rook.box.table.question is not None
+    rook.does(*("DOWN",) * rook.box.table.question.choices.index("misdeal"), "OK", "OK")
+    assert rook.saved()[-2:] == ["deal", "North misdeal"]
+    rook.does("DOWN", "HOLD")
+    assert "misdeal" in rook.box.table.question.choices, "East may, too, in the next deal"
+    rook.does("BACK", "DOWN", "DOWN", "OK", "HOLD")
+    assert "misdeal" not in rook.box.table.question.choices, "West has the bid"
+
+
+@pytest.mark.parametrize(("option", "says"), [("none", {"bid", "pass"}), ("no-counters", {"misdeal"})])
+def test_a_computer_throws_in_what_it_may(option: str, says: set[str]) -> None:
+    header = Header(ROOK, ("Ann", "Bob", "Cid", "Dot"), 3, {"misdeal": option})
+    match = Match(header)
+    for line in "deal", "hand Ann 6B 7B 8B 6G 7G 8G 6R 7R 8R":
+        match, _ = match.say(header.language.read(line.split()))
+    view = View.of(match, 0)
+    said = [player(header.game, level, 40).choose(view, Random(1).randrange) for level in ("easy", "normal")]
+    assert {one.word for one in said if one} == says
+    strong = player(header.game, "strong", 40).choose(view, Random(1).randrange)
+    assert strong is not None
+    assert header.game.judge(view.state, strong).word == "legal"
