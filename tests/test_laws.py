@@ -314,6 +314,19 @@ def test_no_game_imports_another_game(name: str) -> None:
     assert imports_of(COMPANION[name], others) == []
 
 
+@pytest.mark.parametrize("name", sorted(name for name in COMPANION if not is_in(name, "companion.api")))
+def test_the_door_for_games_of_others_is_used_by_nobody_here(name: str) -> None:
+    assert imports_of(COMPANION[name], ("companion.api",)) == []
+
+
+def test_the_door_has_no_room_of_its_own_behind_it() -> None:
+    """It gives names of other rooms, and defines none."""
+    trees = [ast.parse(source) for name, source in COMPANION.items() if is_in(name, "companion.api")]
+    assert len(trees) == 4
+    kinds = {type(node) for tree in trees for node in tree.body}
+    assert kinds == {ast.Expr, ast.ImportFrom, ast.Assign}
+
+
 @pytest.mark.parametrize(
     "module", ["companion.cli.main", "companion.runtime.loop", "companion.runtime.devices", "companion.simulation.box"]
 )
