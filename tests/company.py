@@ -42,6 +42,7 @@ class Company:
     players: int = 4
     seed: int = 1
     level: str = "normal"
+    opener: int = 0
     taps: int = 0
     presses: int = 0
     box: SimulatedBox = field(init=False)
@@ -50,7 +51,7 @@ class Company:
     def __post_init__(self) -> None:
         store = Store(self.root)
         computers = {seat: Computer(self.level, self.seed + seat) for seat in range(1, self.players)}
-        header = Header(GAMES[self.game], NAMES[: self.players], 0, computers=computers)
+        header = Header(GAMES[self.game], NAMES[: self.players], self.opener, computers=computers)
         keeper = Recorder(store, lambda: CLOCK_BEGINS)
         keeper.keep(begin(Table(House(GAMES)), header, ()))
         keeper.close()

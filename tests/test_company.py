@@ -1,4 +1,4 @@
-"""Seats of the computer on the whole machine: real cards, a rack with slots, prompts; all five games."""
+"""Seats of the computer on the whole machine: real cards, a rack with slots, prompts; all games."""
 
 from __future__ import annotations
 
@@ -182,6 +182,29 @@ def test_a_play_of_several_cards_is_called_whole_and_counted_tap_by_tap(tmp_path
     for card in (first, *rest):
         company.tap(str(card))
     assert company.saved()[-1] == f"Tom heads {' '.join(map(str, called_cards(company.match)))}"
+
+
+def test_a_computer_dealer_of_euchre_takes_the_card_up_and_discards_one_of_its_rack(tmp_path: Path) -> None:
+    company = Company(tmp_path, "euchre", opener=1)
+    company.plays_until("discards")
+    (discarded,) = called(company).cards
+    place = slot_of(slots(company, 1), discarded)
+    assert f"slot {place}" in company.shown()
+    company.plays_deals()
+    lines = company.saved()
+    assert lines.index("Tom orders") + 1 == lines.index(f"Tom discards {discarded}")
+    up = next(line.split()[1] for line in lines if line.startswith("up "))
+    assert f"Tom {up}" in lines, "the card taken up lies open before the rack, and is played"
+
+
+def test_a_computer_whose_partner_plays_alone_keeps_its_cards_in_the_rack(tmp_path: Path) -> None:
+    company = Company(tmp_path, "euchre", seed=2, opener=1)
+    company.plays_deals()
+    assert company.is_right()
+    lines = company.saved()
+    after = lines[lines.index("Tom alone") + 1 :]
+    assert {line.split()[0] for line in after} == {"Ann", "Tom", "James"}
+    assert sum(card is not None for card in slots(company, 3)) == 5, "Kathy sits out"
 
 
 def called_cards(match: Match) -> tuple[Card, ...]:

@@ -193,6 +193,13 @@ def first_of(cards: CardSet) -> CardSet:
     return cards & -cards
 
 
+def each(cards: CardSet) -> Iterator[CardSet]:
+    """Every card of a set as its own set."""
+    while cards:
+        yield cards & -cards
+        cards &= cards - 1
+
+
 def with_seat(by_seat: tuple[Value, ...], seat: Seat, value: Value) -> tuple[Value, ...]:
     """Values by seat, with another one for this seat."""
     return (*by_seat[:seat], value, *by_seat[seat + 1 :])

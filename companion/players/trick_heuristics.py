@@ -149,7 +149,8 @@ class Turn:
         game: Any = view.game
         state, trick = view.state, view.state.now.tricks[-1]
         cards = tuple(play.cards[0] for play in right_cards(view))
-        unseen = tuple(view.game.deck.cards(state.now.knowledge.unseen))
+        facts = state.now.knowledge
+        unseen = tuple(game.deck.cards(facts.deck & ~(facts.out | hand(view))))
         last = len(trick.plays) == state.now.players - 1
         taker = game.winner(state, trick) if trick.plays else None
         best = next((play.cards[0] for play in trick.plays if play.seat == taker), None)

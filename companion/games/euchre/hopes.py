@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from companion.cards import SAME_COLOUR, clockwise, first_of, left_of
 from companion.games.euchre.bidding import SUITS
+from companion.games.euchre.card_play import discarded
 from companion.games.euchre.rules import DECK, RANKS
 from companion.players.likelihood import SURE, cards_played, chances
 from companion.rules.partners import SEATS, partner, side
@@ -28,8 +29,6 @@ ORDER, NAME, LONE = 16, 12, 21
 """What it takes to order, to name a suit, to play alone. All are fitted to deals between players of this level."""
 
 WHOLE_SUIT = (1 << len(RANKS)) - 1
-LOWEST_FIRST = tuple(DECK.set(card for card in DECK.cards_in_order if card.rank == rank) for rank in RANKS)
-ACES = LOWEST_FIRST[-1]
 
 
 def _of_a_suit(worth: Mapping[str, int], void: int = 0, besides: str = "") -> tuple[int, ...]:
@@ -50,7 +49,6 @@ def _places(trump: str) -> tuple[int, ...]:
 
 
 PLACES = {trump: _places(trump) for trump in SUITS.values()}
-TRUMPS = {trump: DECK.suit(trump) | DECK.suit(SAME_COLOUR[trump]) & LOWEST_FIRST[2] for trump in SUITS.values()}
 
 
 def strength(cards: CardSet, trump: str) -> int:
@@ -62,19 +60,6 @@ def strength(cards: CardSet, trump: str) -> int:
         + PLAIN[cards >> one & WHOLE_SUIT]
         + PLAIN[cards >> other & WHOLE_SUIT]
     )
-
-
-def discarded(cards: CardSet, trump: str) -> CardSet:
-    """The card of a hand that is missed least: no trump, the only one of its suit but no ace, the lowest."""
-    plain = cards & ~TRUMPS[trump]
-    suits = (plain & DECK.suit(suit) for suit in SUITS.values())
-    alone = sum(held for held in suits if not held & (held - 1))
-    return lowest(alone & ~ACES or plain or cards)
-
-
-def lowest(cards: CardSet) -> CardSet:
-    """The lowest of these cards by rank."""
-    return first_of(next(cards & those for those in LOWEST_FIRST if cards & those))
 
 
 def turned_up(deal: Deal[Bidding]) -> Card:

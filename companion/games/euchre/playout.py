@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from companion.games.euchre.bidding import Bidding
-from companion.games.euchre.rules import EUCHRE, scored
-from companion.players.playouts.tricks import Order, TrickPosition
+from companion.games.euchre.card_play import Turn, card_of, order_of
+from companion.games.euchre.rules import DECK, EUCHRE, scored
+from companion.players.playouts.position import OVER
+from companion.players.playouts.tricks import TrickPosition
 from companion.rules.partners import SEATS, partner
 from companion.support.values import dataclass
 
@@ -15,13 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards import CardSet
+    from companion.games.euchre.bidding import Bidding
     from companion.rules.deal import TrickState
-
-
-@cache
-def order_of(trump: str) -> Order:
-    """The order of cards with this trump."""
-    return Order.of(EUCHRE, Bidding(trump=trump))
+    from companion.rules.referee.deals import Luck
 
 
 @dataclass(slots=True)
@@ -41,3 +37,40 @@ class EuchrePosition(TrickPosition):
         maker, out = self.terms
         taken = (self.won[maker] | self.won[partner(maker)]).bit_count()
         return list(scored(maker, taken // (SEATS - len(out)), out))
+
+
+@dataclass(slots=True)
+class Careful:
+    """A deal that experienced players play to its end. It takes longer, but tells more of what a word leads to.
+
+    They know that the cards `out` are in no hand.
+    """
+
+    position: EuchrePosition
+    trump: str
+    out: CardSet
+
+    def playout(self, luck: Luck) -> None:
+        """Nothing is left to chance."""
+        position = self.position
+        while position.turn != OVER:
+            position.play(card_of(self._turn()))
+
+    def _turn(self) -> Turn:
+        position, seat = self.position, self.position.turn
+        hand, (maker, _) = position.hands[seat], position.terms
+        right = hand & position.follows if hand & position.asked else hand
+        gone = self.out | hand | position.lying | sum(position.won)
+        return Turn(
+            self.trump,
+            right,
+            right & position.takes,
+            DECK.all & ~gone,
+            leads=not position.lying,
+            ours=position.taker == partner(seat),
+            made_trump=seat == maker,
+        )
+
+    def scores(self) -> list[int]:
+        """Those of the position."""
+        return self.position.scores()

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.cards import SUIT_NAMES, clockwise, left_of
+from companion.games.euchre import card_play
 from companion.games.euchre.bidding import ALONE, DISCARDS, ORDERS, PASS, SUITS, TRUMP
-from companion.games.euchre.hopes import LONE, TRUMPS, Heard, best_to_name, discarded, strength, to_order, turned_up
-from companion.games.euchre.playout import EuchrePosition, order_of
+from companion.games.euchre.card_play import ENOUGH, TRUMPS, card_of, discarded
+from companion.games.euchre.hopes import LONE, Heard, best_to_name, strength, to_order, turned_up
+from companion.games.euchre.playout import Careful, EuchrePosition
 from companion.games.euchre.rules import DECK, EUCHRE
 from companion.players.likelihood import likely
 from companion.players.trick_heuristics import (
@@ -38,8 +40,6 @@ if TYPE_CHECKING:
 
     Hope: TypeAlias = Callable[[CardSet, Seat, Deal[Bidding]], tuple[int, str]]
 
-ENOUGH = 3
-"""So many trumps are enough for a beginner to make trump."""
 NEVER = 99
 """More than any hand has: its player never plays alone."""
 
@@ -47,7 +47,8 @@ NEVER = 99
 class Strategy(TrickStrategy):
     """The strategy of Euchre."""
 
-    PLAYOUTS = 1000
+    PLAYOUTS = 1800
+    BIDDING_EFFORT = 12
     position = EuchrePosition.of
 
     def moves(self, view: View) -> tuple[Statement, ...]:
@@ -103,7 +104,7 @@ class Strategy(TrickStrategy):
                     return PassedOut(SEATS)
                 speaker = _speaker(after)
                 if speaker is None:
-                    return EuchrePosition.of(after, hands)
+                    return Careful(EuchrePosition.of(after, hands), deal.bidding.trump, deal.knowledge.out)
                 statement = _word(after, speaker, hands[speaker], _hope, LONE)
 
         return said
@@ -177,28 +178,15 @@ def _one(_card: Card) -> int:
 
 
 def _by_strength(turn: Turn) -> Card:
-    """The weakest card that takes a trick of the others; else what is missed least. Leads as `_led`."""
-    if turn.best is None:
-        return _led(turn)
-    winning = [card for card in turn.cards if turn.beats(card)]
-    return min(winning, key=turn.power) if winning and not turn.ours else _thrown(turn)
-
-
-def _led(turn: Turn) -> Card:
-    """The maker draws trumps with three or with the highest. Otherwise the highest of a suit, or the lowest card."""
-    said, unseen = turn.view.state.now.bidding, DECK.set(turn.unseen)
-    trumps = TRUMPS[said.trump]
-    own = [card for card in turn.cards if DECK.bit(card) & trumps]
-    best = highest(replace(turn, cards=tuple(own))) if own else None
-    if best and said.maker == turn.view.seat and unseen & trumps and (len(own) >= ENOUGH or turn.stays(best)):
-        return best
-    plain = [card for card in turn.cards if card not in own]
-    beaten_by = order_of(said.trump).beaten_by
-    stay = (card for card in plain if not beaten_by[DECK.bit(card)] & unseen & ~trumps)
-    return next(stay, None) or min(plain, key=turn.power, default=None) or highest(turn)
-
-
-def _thrown(turn: Turn) -> Card:
-    """What is missed least; of trumps alone the weakest."""
-    trump, cards = turn.view.state.now.bidding.trump, DECK.set(turn.cards)
-    return next(DECK.cards(discarded(cards, trump))) if cards & ~TRUMPS[trump] else turn.cheapest
+    """The card of an experienced player."""
+    said = turn.view.state.now.bidding
+    moment = card_play.Turn(
+        said.trump,
+        DECK.set(turn.cards),
+        DECK.set(card for card in turn.cards if turn.beats(card)),
+        DECK.set(turn.unseen),
+        leads=turn.best is None,
+        ours=turn.ours,
+        made_trump=said.maker == turn.view.seat,
+    )
+    return next(DECK.cards(card_of(moment)))

@@ -18,6 +18,7 @@ from itertools import accumulate
 from math import comb, factorial, perm, prod
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
+from companion.cards import each
 from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ class Deals:
         order = sorted(dict.fromkeys(place.may for place in places if place.size), key=int.bit_count)
         groups = tuple(_sharing(may, places) for may in order)
         classes: dict[Holders, tuple[CardSet, ...]] = {}
-        for card in _each(knowledge.hidden_cards):
+        for card in each(knowledge.hidden_cards):
             holders = sum(1 << level for level, may in enumerate(order) if may & card)
             classes[holders] = (*classes.get(holders, ()), card)
         numbers = tuple(sorted((holders, len(cards)) for holders, cards in classes.items()))
@@ -215,10 +216,3 @@ def _take(cards: list[Item], number: int, luck: Luck) -> list[Item]:
         taken.append(cards.pop(turn % left))
         turn //= left
     return taken
-
-
-def _each(cards: CardSet) -> Iterator[CardSet]:
-    """Every card of a set as its own set."""
-    while cards:
-        yield cards & -cards
-        cards &= cards - 1

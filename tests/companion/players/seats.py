@@ -13,13 +13,13 @@ from companion.players.seat_view import View
 if TYPE_CHECKING:
     from companion.match.match import Match
 
-PLAYERS = {"birdhead": "Ann Bob Cid Dot", "birddog": "Ann Bob Cid", "rook": "Ann Bob Cid Dot"}
+PLAYERS = {"birddog": "Ann Bob Cid"}
 
 
 def match_of(game: str, *lines: str) -> Match:
     """The match after these lines; Ann opens it, every line must be right."""
     opener = GAMES[game].opener
-    record = "\n".join((f"game {game}", f"players {PLAYERS[game]}", f"{opener} Ann", *lines, ""))
+    record = "\n".join((f"game {game}", f"players {PLAYERS.get(game, 'Ann Bob Cid Dot')}", f"{opener} Ann", *lines, ""))
     told = list(answers(record, GAMES))
     wrong = [line for line in told if line.answer is not None and not line.answer.applied]
     assert not wrong, wrong[0]
