@@ -17,6 +17,7 @@ import pytest
 from companion.games.birddog import playout as birddog
 from companion.games.birddog.answers import answers
 from companion.games.birdhead import playout as birdhead
+from companion.games.euchre import card_play as euchre
 from companion.games.hearts import playout as hearts
 from companion.games.registry import GAMES
 from companion.games.rook import playout as rook
@@ -31,7 +32,7 @@ from tests.bench.figures import calls, counted, timed
 from tests.companion.players.tables import moments
 from tests.evening import ROOT
 
-PLAYED_OUT = ("birddog", "birdhead", "bonehead", "rook", "hearts")
+PLAYED_OUT = ("birddog", "birdhead", "bonehead", "rook", "hearts", "euchre")
 
 PI_ZERO_2 = 21
 """So many times slower than a desk's machine is a Pi Zero 2 W, about."""
@@ -58,7 +59,15 @@ def choice_ms(strong: Strong, view: View) -> float:
 
 def forget_tables() -> None:
     """As if no computer had played yet."""
-    for table in (rook.order_of, birddog.order_of, hearts.order, answers, birdhead.ranks_of, birdhead._alike_sets):
+    for table in (
+        rook.order_of,
+        birddog.order_of,
+        euchre.order_of,
+        hearts.order,
+        answers,
+        birdhead.ranks_of,
+        birdhead._alike_sets,
+    ):
         table.cache_clear()
 
 
@@ -89,6 +98,7 @@ def test_a_deal_is_imagined_in_the_middle_of_every_game(game: str, monkeypatch: 
 
 FIRST = """
 import sys
+from companion.games.euchre import card_play as euchre
 from companion.games.hearts import playout as hearts
 from companion.games.registry import GAMES
 GAMES[sys.argv[1]]

@@ -10,14 +10,15 @@ from tests.companion.players.seats import match_of, says, view_of
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("game", sorted({"birdhead", "birddog", "rook"} & set(GAMES)))
+@pytest.mark.parametrize("game", sorted({"birdhead", "birddog", "rook", "euchre"} & set(GAMES)))
 def test_every_level_of_every_game_says_something_right(game: str, level: str) -> None:
     held = {
         "birdhead": "2 3 4 5 6 7 8 9 10 11",
         "birddog": "9S JS KS 9H QH AH 10D",
+        "euchre": "JH JD AH 9S 10S",
         "rook": "Rook 5R 6R 7R 8G 9G 5B 6B 7Y",
     }
-    after = {"birdhead": ("Ann 5",), "birddog": ("up 9C",), "rook": ()}[game]
+    after = {"birdhead": ("Ann 5",), "birddog": ("up 9C",), "rook": (), "euchre": ("up 9H",)}[game]
     match = match_of(game, "deal", f"hand Bob {held[game]}", *after)
     said = match.header.language.read(says(match, "Bob", level).split())
     assert match.say(said)[1].applied
