@@ -11,9 +11,9 @@ from companion.rules.statements import Statement, Word
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection
 
-    from companion.cards import Card, Seat
+    from companion.cards import Seat
 
 TRICKS = 13
 USUAL_BID = 3
@@ -53,12 +53,6 @@ class Bidding:
         order = clockwise(left_of(dealer, SEATS), SEATS)
         said = dict(zip(order, self.bids, strict=False))
         return tuple(map(said.get, range(SEATS)))
-
-
-def certain_tricks(cards: Sequence[Card]) -> int:
-    """What anybody would count on: aces, kings, and spades from the fourth on."""
-    spades = sum(card.suit == "S" for card in cards)
-    return sum(card.rank in {"A", "K"} for card in cards) + max(0, spades - 3)
 
 
 def bidding_expects(bidding: Bidding, dealer: Seat, blind: Collection[Seat]) -> Expectation | None:

@@ -6,9 +6,10 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, clockwise, left_of
-from companion.games.spades.bidding import TRICKS, certain_tricks
+from companion.games.spades.bidding import TRICKS
 from companion.games.spades.playout import SpadesPosition
 from companion.games.spades.rules import DECK, RANKS, SPADES, TRUMP
+from companion.games.spades.suggestions import certain_tricks
 from companion.players.trick_heuristics import (
     TrickStrategy,
     Turn,

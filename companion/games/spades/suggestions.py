@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.games.spades.bidding import certain_tricks
 from companion.rules import suggestions
 
 if TYPE_CHECKING:
@@ -13,6 +12,12 @@ if TYPE_CHECKING:
     from companion.cards import Card
     from companion.rules.game import Expectation
     from companion.rules.statements import Statement
+
+
+def certain_tricks(cards: Sequence[Card]) -> int:
+    """What anybody would count on: aces, kings, and spades from the fourth on."""
+    spades = sum(card.suit == "S" for card in cards)
+    return sum(card.rank in {"A", "K"} for card in cards) + max(0, spades - 3)
 
 
 class Suggestions(suggestions.Suggestions):
