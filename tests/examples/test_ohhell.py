@@ -18,13 +18,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from zipfile import ZipFile
 
 import pytest
 
+from companion import api
+from companion.api import players
 from companion.games.registry import not_installed
+from companion.match.header import Header
+from companion.testing.evening import NAMES
+from companion.testing.fair_evening import FairEvening
 from companion.testing.kit import CHECKS
 from tests.companion.web.browser import Browser, found
 from tests.companion.web.table_in_browser import PLAY, begin, look_at
@@ -93,6 +99,18 @@ def test_it_is_a_game_of_250_lines_at_most_that_imports_nothing_but_the_door() -
     imported = [line for text in texts for line in text.splitlines() if "import" in line and "companion" in line]
     assert imported
     assert {line.split()[1] for line in imported} <= {"companion", "companion.api"}
+
+
+@pytest.mark.usefixtures("here")
+def test_a_position_that_says_nothing_of_partners_and_ducks_is_played_out_by_seven() -> None:
+    game: Any = not_installed("ohhell.entry:ENTRY")
+    evening = FairEvening(game, Random(1), Header(game, NAMES[:7], 0))
+    state = next(match for match in evening.plays(1) if api.PLAY in match.expects.words).state
+    plain: Any = type("Plain", (players.TrickPosition,), {"DECK": game.deck})
+    position = plain.laid_out(game, state, players.Order.of(game, state.now.bidding), state.now.knowledge.known, ())
+    position.playout(Random(1).randrange)
+    assert position.turn == players.OVER
+    assert sum(position.won).bit_count() == 7 * 7
 
 
 # ---------------------------------------------------------------- installed

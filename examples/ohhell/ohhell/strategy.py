@@ -39,7 +39,7 @@ class Position(players.TrickPosition):
 class Strategy(players.TrickStrategy):
     """Three rules of thumb. `strong` plays out each bid and card, after a bid as `normal` would go on bidding."""
 
-    PLAYOUTS = 1000
+    PLAYOUTS = 600
     BIDDING_EFFORT = 20
     position = Position.of
 
