@@ -105,7 +105,8 @@ class SimulatedHands:
         number, whose = number_to_lay(table.playing, deal), [seat for seat in seats if set(words) <= hands[seat].keys()]
         if len(set(words)) != number or not whose:
             names = " or ".join(table.playing.header.names[seat] for seat in seats)
-            return f"{number} cards of one hand are laid face down, by {names}."
+            of_one_hand = "1 card is" if number == 1 else f"{number} cards of one hand are"
+            return f"{of_one_hand} laid face down, by {names}."
         laid = self._laid.setdefault((self._record(), deal_number(table.playing)), {})
         laid[whose[0]] = tuple(hands[whose[0]][word] for word in words)
         self._dealt = self._tip = None

@@ -100,7 +100,7 @@ def _plain_step(table: Table, deal: OpenDeal | None, voice: Voice) -> tuple[tupl
     if deal is not None and (seats := givers(table.playing, deal)):
         laid = suggestions_of(table.playing.header.game).lays_aside(deal.hands[seats[0]])
         who = table.playing.header.names[seats[0]]
-        sentence = f"{who} lays {len(laid)} cards face down. {voice.go}: lay {voice.cards(laid)}"
+        sentence = f"{who} lays {len(laid)} card{'s' * (len(laid) > 1)} face down. {voice.go}: lay {voice.cards(laid)}"
         return (LayAside(tuple(map(str, laid))),), sentence
     return None
 

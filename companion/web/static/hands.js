@@ -61,7 +61,7 @@ function choose(word) {
   const nest = table.deal === "nest" && chosen.size === table.lays;
   offer([
     [`Lay ${chosen.size} on the reader`, layChosen],
-    ...(nest ? [[`Give these ${chosen.size} away, face down`, layNest]] : []),
+    ...(nest ? [[`Give ${chosen.size > 1 ? `these ${chosen.size}` : "this"} away, face down`, layNest]] : []),
     ["Choose none", clear],
   ]);
 }

@@ -53,6 +53,8 @@ def enter_until(session: Session, word: str) -> Match:
         ("bonehead", True),
         ("hearts", False),
         ("hearts", True),
+        ("euchre", False),
+        ("euchre", True),
     ],
 )
 def test_enter_alone_plays_a_game_from_set_up_to_its_end_and_nothing_is_refused(
@@ -140,6 +142,20 @@ def test_not_five_cards_of_the_hand_are_not_laid(typed: str, tmp_path: Path) -> 
     enter_until(session, "lays")
     assert "5 cards of one hand" in session.take(typed, NARROW)
     assert "lays 5 cards face down" in session.shown(NARROW)
+
+
+def test_the_dealer_sees_six_cards_and_lays_the_one_that_is_typed(tmp_path: Path) -> None:
+    session = session_of("euchre", tmp_path)
+    sits_down(session)
+    match = enter_until(session, "discards")
+    dealer = match.header.names[match.expects.seats[0]]
+    (line,) = (one for one in session.shown(NARROW).split("\n") if one.startswith("›"))
+    hand = line[2:].split("  ")[1].split()
+    assert (line.split()[1], len(hand)) == (dealer, 6)
+    assert f"{dealer} lays 1 card face down" in session.shown(NARROW)
+    assert f"1 card is laid face down, by {dealer}." in session.take(f"lay {' '.join(hand[:2])}", NARROW)
+    session.take(f"lay {hand[0]}", NARROW)
+    assert _hand(session, line) == hand[1:]
 
 
 def test_right_claims_are_made_and_every_drink_is_in_one_place_of_the_open_table(tmp_path: Path) -> None:

@@ -43,7 +43,15 @@ def words(page: Browser, selector: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("game", "people", "seed"),
-    [("birddog", 3, 1), ("birdhead", 4, 1), ("rook", 4, 1), ("toriatama", 4, 1), ("bonehead", 4, 2)],
+    [
+        ("birddog", 3, 1),
+        ("birdhead", 4, 1),
+        ("rook", 4, 1),
+        ("toriatama", 4, 1),
+        ("bonehead", 4, 2),
+        ("euchre", 4, 1),
+        ("euchre", 4, 3),
+    ],
 )
 def test_a_full_deal_is_played_by_clicks_and_nothing_is_refused(
     page: Browser, game: str, people: int, seed: int
