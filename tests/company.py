@@ -23,7 +23,7 @@ from companion.table.state import House, Table
 from companion.table.timing import SET_AFTER_S
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from companion.match.match import Match
@@ -43,6 +43,7 @@ class Company:
     seed: int = 1
     level: str = "normal"
     opener: int = 0
+    rules: Mapping[str, str] = field(default_factory=dict)
     taps: int = 0
     presses: int = 0
     box: SimulatedBox = field(init=False)
@@ -51,7 +52,7 @@ class Company:
     def __post_init__(self) -> None:
         store = Store(self.root)
         computers = {seat: Computer(self.level, self.seed + seat) for seat in range(1, self.players)}
-        header = Header(GAMES[self.game], NAMES[: self.players], self.opener, computers=computers)
+        header = Header(GAMES[self.game], NAMES[: self.players], self.opener, self.rules, computers=computers)
         keeper = Recorder(store, lambda: CLOCK_BEGINS)
         keeper.keep(begin(Table(House(GAMES)), header, ()))
         keeper.close()

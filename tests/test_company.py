@@ -87,6 +87,14 @@ def test_a_deal_of_every_other_game_is_played_with_computers_to_its_end(
     assert company.is_right()
 
 
+@pytest.mark.parametrize("rules", [{"cards": "57", "rook-play": "as-trump"}, {"cards": "45", "rook-rank": "10.5"}])
+def test_rook_at_home_is_played_with_computers_to_its_end(rules: dict[str, str], tmp_path: Path) -> None:
+    company = Company(tmp_path, "rook", rules={**rules, "last-trick": "nest-and-20", "misdeal": "no-counters"})
+    company.plays_deals()
+    assert company.table.scored
+    assert company.is_right()
+
+
 def test_cards_go_into_the_slots_in_the_order_of_the_taps_and_the_display_says_where(tmp_path: Path) -> None:
     company = Company(tmp_path, "bonehead", players=2)
     dealt = company.cards.unseen[1]
