@@ -68,7 +68,9 @@ MISDEAL = Word("misdeal")
 """A word of tables with that house rule only."""
 
 OPTIONS = (
-    Option("all-pass", ("next-dealer", "same-dealer", "dealer-takes-70"), "nobody bids: who deals, or has it for 70"),
+    Option(
+        "all-pass", ("next-dealer", "same-dealer", "dealer-takes-70"), "nobody bids: who deals, or has the lowest bid"
+    ),
     Option("nest", ("any", "no-counters"), "which cards the bidder may lay"),
     Option("first-lead", ("left-of-dealer", "declarer", "left-of-declarer"), "who leads the first trick"),
     Option("rook-rank", ("high", "low", "10.5"), "the Rook is the highest or the lowest trump, or above the 10"),
