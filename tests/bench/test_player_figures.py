@@ -32,7 +32,7 @@ from tests.bench.figures import calls, counted, timed
 from tests.companion.players.tables import moments
 from tests.evening import ROOT
 
-PLAYED_OUT = ("birddog", "birdhead", "bonehead", "rook", "hearts", "euchre")
+PLAYED_OUT = ("birddog", "birdhead", "bonehead", "rook", "hearts", "spades", "euchre")
 
 PI_ZERO_2 = 21
 """So many times slower than a desk's machine is a Pi Zero 2 W, about."""

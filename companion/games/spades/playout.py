@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from companion.games.spades.bidding import Bidding
 from companion.games.spades.rules import DECK, SPADES, TRUMP, contracts
-from companion.players.playouts.tricks import Order, TrickPosition
+from companion.players.playouts.tricks import ANY_CARD, Order, TrickPosition
 from companion.rules.partners import SEATS, partner
 from companion.support.values import dataclass
 
@@ -35,7 +35,12 @@ class SpadesPosition(TrickPosition):
     @classmethod
     def of(cls, state: TrickState[Bidding], hands: Sequence[CardSet]) -> Self:
         """The position of this state with these hands. All must have bid."""
-        return cls.laid_out(SPADES, state, order(), hands, (SPADES.bids(state), state.setup.options, state.totals))
+        bids = SPADES.bids(state)
+        position = cls.laid_out(SPADES, state, order(), hands, (bids, state.setup.options, state.totals))
+        position.ducks = tuple(
+            0 if bid.tricks or won else ANY_CARD for bid, won in zip(bids, position.won, strict=True)
+        )
+        return position
 
     def scores(self) -> list[int]:
         """What both sides score with their bids, nils and bags."""

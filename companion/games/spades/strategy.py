@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.cards import Card, clockwise, left_of
+from companion.cards import Card, left_of
 from companion.games.spades.bidding import TRICKS
 from companion.games.spades.playout import SpadesPosition
 from companion.games.spades.rules import DECK, RANKS, SPADES, TRUMP
@@ -18,11 +19,9 @@ from companion.players.trick_heuristics import (
     highest,
     lowest_that_wins,
     may_say,
-    right_cards,
 )
 from companion.rules.partners import SEATS, partner
 from companion.rules.statements import PLAY, Statement
-from companion.support.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,32 +29,31 @@ if TYPE_CHECKING:
     from companion.cards import Seat
     from companion.games.spades.bidding import Bid, Bidding
     from companion.players.seat_view import View
-    from companion.players.strategy import After, Outcome
     from companion.rules.deal import TrickState
-    from companion.rules.referee.deals import Dealt, Luck
+    from companion.rules.referee.deals import Luck
 
 EXPECTED = {"A": (1.0, 0.9), "K": (0.9, 0.6), "Q": (0.6, 0.2)}
 """The tricks of a high spade, and of a high card of another suit."""
-LONG_SPADE, ON_SHORT_SUIT = 0.9, 0.4
+LONG_SPADE, ON_SHORT_SUIT = 0.8, 0.4
 """The tricks of a spade from the fourth on, and of each card that a short suit lacks to two."""
-SPARE = 0.4
+SPARE = 0.6
 """Added to the expected tricks before a bid is rounded down."""
 
-HIGHEST_OF_NIL, MOST_SPADES_OF_NIL, MOST_DANGER_OF_NIL = RANKS.index("9"), 3, 2
+HIGHEST_OF_NIL, MOST_SPADES_OF_NIL, MOST_DANGER_OF_NIL = RANKS.index("10"), 3, 6
 """A nil has no higher spade and no more spades than this. Its danger: for each suit, how high its low cards lie."""
+
+SAFE_OF_PARTNER = RANKS.index("10")
+"""The third hand plays high over a lower card of the partner."""
+SETS_WITHIN = 2
+"""The others may still be set when they can lose no more tricks than this."""
 
 
 class Strategy(TrickStrategy):
     """The strategy of Spades."""
 
-    PLAYOUTS = 600
+    PLAYOUTS = 800
+    DOUBT = 2
     position = SpadesPosition.of
-
-    def moves(self, view: View) -> tuple[Statement, ...]:
-        """Every bid, or every right card. Blind nil is for those who do not see their cards."""
-        if may_say(view, {"bid"}):
-            return tuple(Statement("bid", view.seat, value=str(tricks)) for tricks in range(TRICKS + 1))
-        return right_cards(view) if may_say(view, {PLAY}) else ()
 
     def greedy(self, view: View, luck: Luck) -> Statement:
         """Bids a quarter of the tricks. Plays the highest card."""
@@ -66,34 +64,14 @@ class Strategy(TrickStrategy):
         return _choose(view, lambda cards: max(1, certain_tricks(cards)), lowest_that_wins)
 
     def normal(self, view: View, luck: Luck) -> Statement:
-        """Bids the expected tricks, or nil with a weak hand. Counts cards, and takes no more than the side has bid."""
-        return _choose(view, _expected_bid, duck if _has_enough(view) else lowest_that_wins)
+        """Bids the expected tricks, or nil with a weak hand. Takes tricks for its bid, and to set the others."""
+        return _choose(view, _expected_bid, _careful)
 
     def candidates(self, view: View, luck: Luck) -> Sequence[Statement]:
-        """The expected bid, those beside it, and nil with a weak hand; every right card."""
-        if not may_say(view, {"bid"}):
-            return self.moves(view)
-        bid = max(1, round(_expected_tricks(_cards(view))))
-        tried = {bid - 1, bid, bid + 1, 0 if _may_be_nil(_cards(view)) else bid} & set(range(TRICKS + 1))
-        return tuple(Statement("bid", view.seat, value=str(tricks)) for tricks in sorted(tried))
-
-    def bids(self, view: View, dealt: Dealt, luck: Luck) -> After:
-        """Complete the bidding as the normal level would."""
-        state: TrickState[Bidding] = view.state
-        order = clockwise(left_of(state.now.dealer, SEATS), SEATS)
-
-        def said(statement: Statement) -> Outcome:
-            bidding = state.now.bidding.heard(statement)
-            for seat in order[len(bidding.bids) :]:
-                bid = _expected_bid(tuple(DECK.cards(dealt.hands[seat])))
-                bidding = bidding.heard(Statement("bid", seat, value=str(bid)))
-            return SpadesPosition.of(replace(state, deal=replace(state.now, bidding=bidding)), dealt.hands)
-
-        return said
-
-    def worth(self, scores: Sequence[int], seat: Seat) -> float:
-        """The lead of the own side."""
-        return scores[seat] - scores[seat - 1]
+        """What the normal level says, and every other right card. Trials make no better bids."""
+        usual = self.normal(view, luck)
+        others = () if may_say(view, {"bid"}) else self.moves(view)
+        return (usual, *(move for move in others if move != usual))
 
 
 # Heuristics
@@ -123,12 +101,46 @@ def _keeps_nil(state: TrickState[Bidding], seat: Seat) -> bool:
     return not bids[seat].tricks and not SPADES.tricks_won(state)[seat]
 
 
-def _has_enough(view: View) -> bool:
-    """Whether this seat plays and wants no further trick: its nil is kept, or its side has made its bid."""
-    if not may_say(view, {PLAY}):
-        return False
-    contract = SPADES.contracts(view.state)[view.seat % 2]
-    return _keeps_nil(view.state, view.seat) or contract.made
+def _careful(turn: Turn) -> Card:
+    """Keeps the own nil, breaks one of the others; takes tricks while a bid depends on it."""
+    view = turn.view
+    state, rivals = view.state, (left_of(view.seat, SEATS), partner(left_of(view.seat, SEATS)))
+    if _keeps_nil(state, view.seat):
+        return duck(turn)
+    nils = {seat for seat in rivals if _keeps_nil(state, seat)}
+    taker = SPADES.winner(state, turn.trick) if turn.trick.plays else None
+    if nils and taker is None:
+        return min(turn.cards, key=lambda card: (card.suit == TRUMP, RANKS.index(card.rank)))
+    return _taking(turn) if _wants(view) and taker not in nils else duck(turn)
+
+
+def _wants(view: View) -> bool:
+    """Whether the own side needs tricks for its bid, or could set the others: they need nearly all that are left."""
+    state = view.state
+    contracts, left = SPADES.contracts(state), TRICKS - sum(SPADES.tricks_won(state))
+    own, others = contracts[view.seat % 2], contracts[(view.seat + 1) % 2]
+    return not own.made or (not others.made and left - (others.bid - others.taken) <= SETS_WITHIN)
+
+
+def _taking(turn: Turn) -> Card:
+    """Leads the highest cards that are left of their suits, else low from a short suit. Third hand high."""
+    if turn.best is None:
+        return max(turn.cards, key=partial(_lead, turn))
+    follows = [card for card in turn.cards if card.suit == turn.trick.plays[0].cards[0].suit != TRUMP]
+    if follows and len(turn.trick.plays) == SEATS - 2:
+        high, safe = highest(turn), turn.ours and RANKS.index(turn.best.rank) >= SAFE_OF_PARTNER
+        if turn.beats(high) and not (turn.ours and (safe or turn.stays(turn.best))):
+            return high
+    return lowest_that_wins(turn)
+
+
+def _lead(turn: Turn, card: Card) -> tuple[int, int]:
+    """How much a lead promises: the highest card of a side suit, the highest spade, low cards of short suits."""
+    rest = [RANKS.index(one.rank) for one in turn.unseen if one.suit == card.suit]
+    length, height = sum(one.suit == card.suit for one in turn.cards), RANKS.index(card.rank)
+    if height > max(rest, default=-1):
+        return (2, 0) if card.suit == TRUMP else (3, len(rest))
+    return (0, -height) if card.suit == TRUMP else (1, -5 * length - height)
 
 
 def _expected_bid(cards: Sequence[Card]) -> int:
