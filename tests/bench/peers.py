@@ -23,6 +23,8 @@ from companion.games.hearts.playout import HeartsPosition
 from companion.games.hearts.rules import HEARTS
 from companion.games.rook.playout import RookPosition
 from companion.games.rook.rules import ROOK
+from companion.games.spades.playout import SpadesPosition
+from companion.games.spades.rules import SPADES
 from companion.players.playouts.position import OVER
 from companion.rules.game import Option, Setup
 from companion.rules.statements import Statement
@@ -41,6 +43,7 @@ SHAPES = {
     "oh_hell 4x9": "oh_hell(players=4,num_suits=4,num_cards_per_suit=10,num_tricks_fixed=9)",
     "hearts 4x13": "hearts(pass_cards=False)",
     "euchre": "euchre",
+    "spades 4x13": "spades",
 }
 
 
@@ -94,6 +97,12 @@ def euchre() -> EuchrePosition:
     return EuchrePosition.of(state, [EUCHRE.deck.set(hand) for hand in hands])
 
 
+def spades() -> SpadesPosition:
+    """Everybody bids three."""
+    bids = [Statement("bid", seat, value="3") for seat in (1, 2, 3, 0)]
+    return SpadesPosition.of(told(SPADES, 4, [Statement("deal"), *bids]), dealt(SPADES, shuffled(SPADES), 13))
+
+
 def told(game: TrickGame[Any], seats: int, story: list[Statement]) -> Any:
     state = game.begin(Setup(seats, 0, (0,) * seats, {option.name: option.values[0] for option in game.options}))
     for statement in story:
@@ -138,7 +147,7 @@ def their_deal(game: Any) -> Any:
         actions, weights = zip(*state.chance_outcomes(), strict=True)
         state.apply_action(CHANCE.choices(actions, weights)[0])
     match game.get_type().short_name:
-        case "oh_hell":
+        case "oh_hell" | "spades":
             for _ in range(game.num_players()):
                 state.apply_action(CHANCE.choice(state.legal_actions()))
         case "euchre":
@@ -207,6 +216,7 @@ def main() -> None:
         compared("Rook", rook, "oh_hell 4x9"),
         compared("Hearts", hearts, "hearts 4x13"),
         compared("Euchre", euchre, "euchre"),
+        compared("Spades", spades, "spades 4x13"),
         compared("BirdHead", bird_head),
     ):
         for line in table:

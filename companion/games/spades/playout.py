@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import TYPE_CHECKING, ClassVar, Self
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from companion.games.spades.bidding import Bidding
 from companion.games.spades.rules import DECK, SPADES, TRUMP, contracts
@@ -26,7 +26,7 @@ def order() -> Order:
 
 @dataclass(slots=True)
 class SpadesPosition(TrickPosition):
-    """A deal of Spades. Its terms are the bids by seat, the house rules, and the totals before the deal."""
+    """A deal of Spades. Its terms are the bids, the house rules, and the totals before. Who keeps nil ducks."""
 
     PARTNER: ClassVar = tuple(map(partner, range(SEATS)))
     LEADS: ClassVar = DECK.all & ~DECK.suit(TRUMP)
@@ -36,7 +36,8 @@ class SpadesPosition(TrickPosition):
     def of(cls, state: TrickState[Bidding], hands: Sequence[CardSet]) -> Self:
         """The position of this state with these hands. All must have bid."""
         bids = SPADES.bids(state)
-        position = cls.laid_out(SPADES, state, order(), hands, (bids, state.setup.options, state.totals))
+        terms = bids, tuple(state.setup.options.items()), state.totals
+        position = cls.laid_out(SPADES, state, order(), hands, terms)
         position.ducks = tuple(
             0 if bid.tricks or won else ANY_CARD for bid, won in zip(bids, position.won, strict=True)
         )
@@ -44,6 +45,13 @@ class SpadesPosition(TrickPosition):
 
     def scores(self) -> list[int]:
         """What both sides score with their bids, nils and bags."""
-        bids, options, totals = self.terms
-        first, second = contracts(bids, [won.bit_count() // SEATS for won in self.won], options, totals)
-        return [first.points, second.points] * 2
+        first, second = _points(self.terms, tuple(won.bit_count() // SEATS for won in self.won))
+        return [first, second, first, second]
+
+
+@lru_cache(maxsize=1024)
+def _points(terms: tuple[Any, ...], won: tuple[int, ...]) -> tuple[int, int]:
+    """The points of both sides by the tricks of each seat."""
+    bids, options, totals = terms
+    first, second = contracts(bids, won, dict(options), totals)
+    return first.points, second.points

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.cards import Card, CardSet, Deck
-from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.birdhead.playout import BirdHeadPosition
 from companion.games.birdhead.rules import DECK, matches, rank
@@ -35,7 +34,7 @@ def takes_or_anything(position: Any, chance: Iterator[int]) -> CardSet:
     """Tricks: who can take one from a rival does, else any card that is right. Nil avoids tricks."""
     plays: list[CardSet] = position.plays()
     if position.lying and position.taker != position.PARTNER[position.turn]:
-        nil = isinstance(position, BirdDogPosition) and position.turn in position.terms[0]
+        nil = position.ducks[position.turn] != 0
         plays = [card for card in plays if bool(card & position.takes) != nil] or plays
     return plays[next(chance) * len(plays) // 256]
 
