@@ -76,7 +76,10 @@ def test_a_person_plays_bonehead_against_three_computers_to_its_end(seed: int, t
 
 @pytest.mark.parametrize(
     ("game", "players"),
-    [("birddog", 3), ("birdhead", 4), ("rook", 4), ("toriatama", 3), ("hearts", 3), ("hearts", 4), ("euchre", 4)],
+    [
+        *(("birddog", 3), ("birdhead", 4), ("rook", 4), ("toriatama", 3), ("hearts", 3), ("hearts", 4)),
+        *(("spades", 4), ("euchre", 4)),
+    ],
 )
 def test_a_deal_of_every_other_game_is_played_with_computers_to_its_end(
     game: str, players: int, tmp_path: Path

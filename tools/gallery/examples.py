@@ -70,6 +70,7 @@ HEARTS_OF_THREE = """
     Bob 7S, Cid AS, Ann KS, Cid 8H, Ann AD, Bob 9H, Bob 9D, Cid KH, Ann 6D, Bob 9S, Cid QH, Ann 2S, Bob 10S,
     Cid JH, Ann 5D, Bob KD, Cid KC, Ann 3D"""
 SPADES = f"{FOUR}, dealer Dee, score Ann 127, score Bob -47"
+SPADES_BAGS = f"{FOUR}, dealer Dee, score Ann 117, score Bob 38"
 SPADES_DEAL = """
     deal, Ann bid 3, Bob bid 3, Cid bid 3, Dee bid 3, Ann AD, Bob 9D, Cid 2D, Dee 8D, Ann KC, Bob AC, Cid 5C,
     Dee 4C, Bob KH, Cid 4H, Dee 2H, Ann 3H, Bob 10H, Cid 7H, Dee 9H, Ann 5H, Bob QC, Cid 9C, Dee 10C, Ann 2C,
@@ -227,6 +228,7 @@ SHORT: Mapping[str, Told] = {
     "spades-tricks": spades(35),
     "spades-deal-score": spades(57),
     "spades-public": spades(35, "DOWN"),
+    "spades-nil-lost-bags": Told(told("spades", SPADES_BAGS, SPADES_DEAL.replace("Bob bid 3", "Bob bid 0"))),
     "euchre-turn-up": euchre(""),
     "euchre-orders": euchre("deal, up JH"),
     "euchre-orders-third": euchre("deal, up JH", script="DOWN DOWN DOWN"),

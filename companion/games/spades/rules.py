@@ -86,8 +86,13 @@ class Contract:
         """The score of the side in a completed deal: its bid, nils and bags."""
         nils = sum(nil_points(bid, kept=not won) for bid, won in zip(self.bids, self.won, strict=True))
         bags = sum(self.won) - min(self.bid, self.taken)
-        full = (self.bags + bags) // BAGS if self.counts_bags else 0
-        return FOR_A_TRICK * (self.bid if self.made else -self.bid) + nils + bags - BAG_PENALTY * full
+        return FOR_A_TRICK * (self.bid if self.made else -self.bid) + nils + bags - self.bag_penalty
+
+    @property
+    def bag_penalty(self) -> int:
+        """What full tens of bags cost in this deal."""
+        bags = self.bags + sum(self.won) - min(self.bid, self.taken)
+        return BAG_PENALTY * (bags // BAGS) if self.counts_bags else 0
 
     @property
     def missed(self) -> int:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.games.spades.bidding import Bid, Bidding
+    from companion.games.spades.rules import Contract
     from companion.match.match import Match
     from companion.rules.deal import TrickState
     from companion.rules.game import Choice
@@ -101,10 +102,10 @@ def _trick(table: Table) -> Screen:
 
 
 def _columns(match: Match, state: TrickState[Bidding], cards: Mapping[int, str]) -> tuple[Column, ...]:
-    """The cards of the trick above the tricks that everybody has taken and bid ("A 2/4")."""
+    """The cards of the trick above the tricks that everybody has taken and bid ("A 2/4"), or a nil that is kept."""
     room = WIDTH // len(match.scores) - 2
     taken = zip(distinct_names(match.header.names, 1), SPADES.tricks_won(state), SPADES.bids(state), strict=True)
-    of_bids = ((letter, f"{won}/{bid.tricks or 'nil'}") for letter, won, bid in taken)
+    of_bids = ((letter, f"{won}/{bid.tricks}" if won or bid.tricks else "nil") for letter, won, bid in taken)
     feet = (first_fitting(f"{letter} {tricks}", tricks, width=room) for letter, tricks in of_bids)
     return tuple(Column(cards.get(seat, ""), foot) for seat, foot in enumerate(feet))
 
@@ -148,9 +149,17 @@ def _deal_scored(table: Table) -> Screen:
 
 
 def _taken(match: Match, state: TrickState[Bidding]) -> str:
-    """The tricks that both sides took for their bids."""
-    both = zip(teams(match), SPADES.contracts(state), strict=True)
-    return "  ".join(f"{team} {one.taken}/{one.bid}" for team, one in both)
+    """The tricks that both sides took for their bids, what became of nils, and full bags if there is room."""
+    both = list(zip(teams(match), SPADES.contracts(state), strict=True))
+    tricks = [f"{team} {one.taken}/{one.bid}" for team, one in both]
+    more = (f"{text}{_nils_and_bags(one)}" for text, (_, one) in zip(tricks, both, strict=True))
+    return first_fitting("  ".join(more), "  ".join(tricks), width=WIDTH)
+
+
+def _nils_and_bags(contract: Contract) -> str:
+    """Says " +nil" for each that was kept, " -nil" for each that was lost; " -bags" if they cost points."""
+    nils = (" -nil" if won else " +nil" for bid, won in zip(contract.bids, contract.won, strict=True) if not bid.tricks)
+    return "".join((*nils, " -bags" * bool(contract.bag_penalty)))
 
 
 def _outcome(match: Match, state: TrickState[Bidding]) -> str:
