@@ -114,8 +114,8 @@ class OhHell(api.TrickGame[Bidding]):
 
 
 def hand_sizes(setup: api.Setup) -> tuple[int, ...]:
-    """The cards of each deal. One card at least is left to be turned up."""
-    up = tuple(range(1, min(int(setup.options["largest"]), (len(DECK) - 1) // setup.seats) + 1))
+    """The cards of each deal. With so many players a card is always left to be turned up."""
+    up = tuple(range(1, min(int(setup.options["largest"]), len(DECK) // setup.seats) + 1))
     down = up[::-1]
     return {"down-up": down + up[1:], "up-down": up + down[1:], "down": down, "up": up}[setup.options["hands"]]
 
