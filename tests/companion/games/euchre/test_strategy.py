@@ -109,8 +109,10 @@ def test_only_a_strong_hand_plays_alone() -> None:
 def test_a_dealer_who_orders_discards_before_anything_else() -> None:
     match = match_of("euchre", "deal", "hand Ann JH JD AH KH AS", "up 9H", *PASSES[:3], "Ann orders")
     assert {one.split()[1] for one in may_say(match, "Ann")} == {"alone", "pass", "discards"}
-    for level in ("greedy", "easy", "normal", "strong"):
+    for level in THUMBS:
         assert says(match, "Ann", level).startswith("Ann discards")
+    tried = Strategy().candidates(view_of(match, "Ann"), Random(1).randrange)
+    assert [one.word for one in tried] == [DISCARDS] * 6
 
 
 @pytest.mark.parametrize(
