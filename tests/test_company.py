@@ -271,3 +271,9 @@ def test_a_record_of_computers_is_told_to_the_machine_like_any_other(tmp_path: P
     machine = Replay(found, tmp_path / "told")
     assert sum(len(shown.lines) for shown in machine.run(found)) == len(found)
     assert same_story(story(machine.table.playing), story(company.match))
+
+
+def test_a_computer_says_nil_and_does_not_bid_nothing(tmp_path: Path) -> None:
+    company = Company(tmp_path, "spades", players=4, seed=1)
+    company.plays_while(lambda: company.table.called is None or company.table.called.value != "0")
+    assert "| says nil" in company.shown()

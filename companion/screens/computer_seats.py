@@ -17,6 +17,7 @@ from companion.table.computer_seats import needs_card
 from companion.table.state import Advised, Advising, Table
 
 if TYPE_CHECKING:
+    from companion.match.match import Match
     from companion.rules.statements import Statement
 
 ANY_BONE = "tap any of them"
@@ -48,12 +49,15 @@ def advice(table: Table, choice: Advising | Advised) -> Screen:
         return replace(words.ADVICE, memo="", fact=words.THINKING)
     statement = choice.said
     who = "" if statement.seat is None else with_name(table.playing, statement.seat, "{}:")
-    shown = fill(words.ADVICE, who=who, fact=(signs(statement.cards) or _spoken(statement)).upper())
+    shown = fill(words.ADVICE, who=who, fact=(signs(statement.cards) or _spoken(table.playing, statement)).upper())
     return replace(shown, lines=choice.reason)
 
 
-def _spoken(statement: Statement) -> str:
-    """A statement without cards, as people read it."""
+def _spoken(match: Match, statement: Statement) -> str:
+    """A statement without cards, as people read it: a bid of 0 by the name that its answer has."""
+    labels = (answer.label for answer in match.expects.answers() if answer.says[-1:] == (statement,))
+    if statement.value == "0" and (label := next(labels, "")):
+        return f"says {label}"
     return words.WITHOUT_CARDS.get(statement.word, f"{statement.word} {{}}").format(statement.value).rstrip()
 
 
@@ -71,7 +75,7 @@ def _drawing(table: Table) -> Screen:
 def _wanted_card(table: Table, statement: Statement) -> Screen:
     assert statement.seat is not None
     if not needs_card(table.playing, statement):
-        text = _spoken(statement)
+        text = _spoken(table.playing, statement)
         brief = first_fitting(text, text.removesuffix(" hand"), statement.value, width=WIDTH)
         return _screen(table, statement.seat, ("", brief))
     if not statement.cards:
