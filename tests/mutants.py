@@ -79,7 +79,10 @@ TESTS: dict[str, tuple[str, ...]] = {
     ),
     "companion/games/bonehead/rules.py": BONEHEAD,
     "companion/games/bonehead/tableau.py": BONEHEAD,
-    "examples/ohhell/ohhell/rules.py": ("tests/examples/test_ohhell.py -k kit",),
+    "examples/ohhell/ohhell/rules.py": (
+        "examples/ohhell/tests",
+        "tests/examples/test_ohhell.py -k kit",
+    ),
     "companion/rules/tricks.py": ("tests/companion/scoreboard/test_view.py", *TRICKS),
     "companion/rules/deal.py": (
         "tests/companion/rules/test_deal.py",

@@ -79,6 +79,7 @@ def test_the_scores_of_a_record_are_those_added_up_by_hand(name: str) -> None:
 
 @pytest.mark.parametrize(("seats", "most", "deals"), [(3, 10, 19), (4, 10, 19), (5, 10, 19), (6, 8, 15), (7, 7, 13)])
 def test_the_hands_shrink_to_one_card_and_grow_again(seats: int, most: int, deals: int) -> None:
+    assert seats in OH_HELL.players
     options = {option.name: option.values[0] for option in OH_HELL.options}
     sizes = hand_sizes(api.Setup(seats, 0, (0,) * seats, options))
     assert sizes == (*range(most, 0, -1), *range(2, most + 1))
