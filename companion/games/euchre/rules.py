@@ -148,10 +148,8 @@ class Euchre(TrickGame[Bidding]):
     def penalised(
         self, state: TrickState[Bidding], points: tuple[int, ...], offenders: frozenset[Seat]
     ) -> tuple[int, ...]:
-        """The other side scores 2, or 4 if one of it plays alone, and nothing else counts. Both revoked: nobody."""
+        """The other side scores 2, or 4 if one of it plays alone, and nothing else counts. Both revoked: no side."""
         sides = {side(seat) for seat in offenders}
-        if len(sides) > 1:
-            return (0,) * SEATS
         return tuple(
             0 if side(seat) in sides else EUCHRED_ALONE if plays_alone(seat, state.now.sits_out) else EUCHRED
             for seat in range(SEATS)
