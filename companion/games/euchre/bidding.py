@@ -64,7 +64,8 @@ def after_word(deal: Deal[Bidding], statement: Statement, deck: Deck) -> Deal[Bi
     said, cards, knowledge = deal.bidding, statement.cards, deal.knowledge
     match statement.word:
         case "up":
-            return replace(deal, bidding=Bidding(cards[0]), knowledge=knowledge.turned_up(deck.set(cards)))
+            (up,) = cards
+            return replace(deal, bidding=Bidding(up), knowledge=knowledge.turned_up(deck.set(cards)))
         case "orders":
             assert said.up is not None
             taken = knowledge.withdrawn(deal.dealer, deck.set((said.up,)))

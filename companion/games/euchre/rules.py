@@ -81,8 +81,6 @@ class Euchre(TrickGame[Bidding]):
             return Expectation("Turn one up", frozenset({UP}), pieces=(1, 1), tap=Statement(UP))
         if deal.bidding.maker is None:
             return making(deal.bidding, deal.dealer, stuck=state.setup.options["stick-the-dealer"] == "yes")
-        if deal.tricks[0].plays:
-            return None
         expected = last_words(deal, self.may_play_alone(state))
         if expected is None:
             return None
