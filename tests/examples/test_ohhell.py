@@ -60,7 +60,7 @@ BOX, PAGE = "box", "page"
 """The directories of what is played on either."""
 
 MOST_LINES, LEAST_FILES = 250, 300
-PATIENCE_S = 60
+PATIENCE_S = 120
 ENTERS = 80
 """More than such a match takes."""
 
