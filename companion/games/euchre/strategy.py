@@ -49,6 +49,7 @@ class Strategy(TrickStrategy):
 
     PLAYOUTS = 1800
     BIDDING_EFFORT = 12
+    DOUBT = 1
     position = EuchrePosition.of
 
     def moves(self, view: View) -> tuple[Statement, ...]:
@@ -77,9 +78,11 @@ class Strategy(TrickStrategy):
         return _choose(view, _hope, LONE, _by_strength)
 
     def candidates(self, view: View, luck: Luck) -> Sequence[Statement]:
-        """The discard before anything else; every other word, every right card."""
+        """What the normal level says, then every other. The discard comes before anything else."""
         moves = self.moves(view)
-        return tuple(move for move in moves if move.word == DISCARDS) or moves
+        discards = [move for move in moves if move.word == DISCARDS]
+        usual = self.normal(view, luck) if moves else None
+        return sorted(discards or moves, key=lambda move: move != usual)
 
     def deals(self, view: View, luck: Luck) -> Iterator[Dealt]:
         """Weighed by what the others said. No dealer lays down the trump that was taken up."""

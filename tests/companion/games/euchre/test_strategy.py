@@ -113,6 +113,7 @@ def test_a_dealer_who_orders_discards_before_anything_else() -> None:
         assert says(match, "Ann", level).startswith("Ann discards")
     tried = Strategy().candidates(view_of(match, "Ann"), Random(1).randrange)
     assert [one.word for one in tried] == [DISCARDS] * 6
+    assert match.header.language.write(tried[0]) == says(match, "Ann", "normal"), "what must be beaten comes first"
 
 
 @pytest.mark.parametrize(
