@@ -55,8 +55,12 @@ def draw(table: Table, cards: tuple[Card, ...]) -> Reply | None:
 
 def given(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply | None:
     """The reply to cards after the player tag of who gives them to somebody; None: this seat has none to give."""
-    gives = any(draw.seat != draw.says.seat == seat for draw in table.playing.expects.draws)
-    return draw(table, cards) if gives else None
+    return draw(table, cards) if gives(table, seat) else None
+
+
+def gives(table: Table, seat: Seat) -> bool:
+    """Whether this seat is to give cards to somebody."""
+    return any(draw.seat != draw.says.seat == seat for draw in table.playing.expects.draws)
 
 
 def _tapped_again(table: Table, cards: tuple[Card, ...]) -> bool:

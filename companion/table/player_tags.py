@@ -9,11 +9,11 @@ from __future__ import annotations
 from companion.cards import Card, Seat, signs
 from companion.inputs.inputs import Button, Cue
 from companion.inputs.questions import Question
-from companion.rules.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_YOUR_TURN, Illegal
+from companion.rules.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_IN_HAND, NOT_YOUR_TURN, Illegal
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import add_part, browse, not_now, refused
-from companion.table.drawn_cards import given
+from companion.table.drawn_cards import given, gives
 from companion.table.modes import Menu, OutOfTurn, Playing, WhichPlayer, WhoseCard, answer_first
 from companion.table.out_of_turn import Way, ways
 from companion.table.repair_menu import repair
@@ -56,7 +56,8 @@ def laid_by_name(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
     if (reply := given(table, seat, cards)) is not None:
         return reply
     if table.playing.expects.whose:
-        return lay(table, cards)
+        reply = lay(table, cards)
+        return refused(table, "", NOT_IN_HAND, seat) if reply.cue is Cue.REFUSED and gives(table, seat) else reply
     unnamed = named_as(table, None)
     if table.open_set:
         if seat in table.playing.expects.seats:

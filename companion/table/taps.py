@@ -90,10 +90,17 @@ def _meant(table: Table, tap: Tapped) -> Command | Person | tuple[Card, ...] | R
         case (Command() | Person() as piece,):
             return piece
     copies = tuple([piece for piece in tap.pieces if isinstance(piece, CardCopy)])
-    several = table.match is not None and table.match.expects.pieces[1] > 1
-    if len(copies) < len(tap.pieces) or (len(copies) > 1 and not several):
+    if len(copies) < len(tap.pieces) or (len(copies) > 1 and not _several_fit(table)):
         return refused(table, "", words.ONE_AT_A_TIME)
     return _cards_meant(table, copies)
+
+
+def _several_fit(table: Table) -> bool:
+    """Whether several cards may be laid at once: a play of several, or several that are drawn or given."""
+    if table.match is None:
+        return False
+    expected = table.match.expects
+    return expected.pieces[1] > 1 or any(draw.cards > 1 for draw in expected.draws)
 
 
 def _cards_meant(table: Table, copies: tuple[CardCopy, ...]) -> tuple[Card, ...] | Reply:

@@ -128,6 +128,19 @@ def test_cards_of_scanned_hands_are_passed_without_a_tag_also_the_one_that_leads
     assert done(of(SCANNED), "DOWN").lines[-1] == "Dee passes"
 
 
+def test_three_cards_are_passed_side_by_side_as_they_are_handed_over() -> None:
+    assert done(of(SCANNED), "2C+3C+4C").lines == ("Ann passes 2C 3C 4C",)
+    assert done(of(DEAL), "Bob 2C+QS+KH").lines == ("Bob passes 2C QS KH",)
+    assert refusal(done(of(SCANNED), "2C+QS+3C")).rule.name == "one-at-a-time"
+    assert refusal(done(of(SCANNED), "2C+3C+4C+5H")).rule.name == "card-count"
+    assert refusal(done(of(f"{DEAL}|{'|'.join(ALL_PASSED)}"), "2C+3C")).rule.name == "one-at-a-time"
+
+
+def test_a_card_of_another_hand_after_a_tag_is_not_that_players_and_is_not_shown() -> None:
+    told = refusal(done(of(SCANNED), "Ann QS"))
+    assert (told.who, told.rule.name, told.card) == ("Ann", "not-in-hand", "")
+
+
 def test_a_second_tap_of_a_passed_card_is_told_without_its_face() -> None:
     passed = done(of(SCANNED), "2C 3C 4C")
     assert (refusal(done(passed, "3C")).rule.name, refusal(done(passed, "3C")).card) == ("card-used", "")
