@@ -77,9 +77,7 @@ MISTAKES = {
         "hearts", "who takes the trick", hearts.Hearts, "taker", lambda _self, _state, trick: trick.plays[0].seat
     ),
     "nobody shoots the moon": Mistake("hearts", "the score", hearts, "scored", without_moon),
-    "a playout leads hearts too early": Mistake(
-        "hearts", "what is right in the position", HeartsPosition, "_broken", lambda *_: True
-    ),
+    "a playout leads hearts too early": Mistake("hearts", "what is right in the position", HeartsPosition, "LEADS", 0),
     "spades may always be led": Mistake("spades", "what is right", spades.Spades, "condition", always_led),
     "play goes round the other way": Mistake("spades", "whose turn it is", spades.Spades, "turn", to_the_right),
     "spades are never broken": Mistake("spades", "what is right", spades, "is_broken", lambda _: False),
