@@ -92,6 +92,10 @@ def _plain_step(table: Table, deal: OpenDeal | None, voice: Voice) -> tuple[tupl
         return (*_put_away(table), Pressed(Button.OK)), sentence
     if table.scanning() is not None:
         return (Scan(),), f"The cards are dealt; each hand is tapped, faces down. {voice.go} taps them all."
+    if (begun := _rest_of_gift(table, deal)) is not None:
+        who, rest = begun
+        sentence = f"{who} lays {len(rest)} more face down. {voice.go}: tap {voice.cards(rest)}"
+        return tuple(Tapped((piece_of(card),)) for card in rest), sentence
     if drawn := to_scan(table, deal):
         sentence = f"Cards drawn into a scanned hand: {len(drawn)}. {voice.go} taps them, faces down."
         return tuple(Tapped((piece_of(card),)) for card in drawn), sentence
@@ -146,6 +150,20 @@ def gesture_of(table: Table, said: Sequence[Statement]) -> Gesture | None:
 def givers(match: Match, deal: OpenDeal) -> tuple[Seat, ...]:
     """The people who have still to give cards away, face down."""
     return tuple(seat for seat in deal.givers if seat not in match.header.computers)
+
+
+def _rest_of_gift(table: Table, deal: OpenDeal | None) -> tuple[str, tuple[Card, ...]] | None:
+    """Who taps cards out of the own hand to give them away, and the cards to go on with; None: nobody has begun."""
+    drawn = set(table.begun.drawn)
+    if deal is None or not drawn:
+        return None
+    for seat in givers(table.playing, deal):
+        number = next((draw.cards for draw in table.drawing if draw.says.seat == seat), 0)
+        if number and drawn <= set(deal.hands[seat]):
+            hand = tuple(card for card in deal.hands[seat] if card not in drawn)
+            laid = suggestions_of(table.playing.header.game).lays_aside(hand)
+            return table.playing.header.names[seat], laid[: number - len(drawn)]
+    return None
 
 
 def number_to_lay(match: Match, deal: OpenDeal) -> int:

@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.rules.dealer import Dealer, dealer_for
-from companion.rules.piles import NEST, STACK, Pile, bones, heads
+from companion.rules.piles import NEST, OPEN, STACK, Pile, bones, heads
 from companion.rules.statements import DEAL, Secret, Statement
 from companion.support.values import dataclass, field
 
@@ -32,7 +32,7 @@ class OpenDeal:
 
     `begun` is the state of the game right after the deal, `story` what was said since, with every card named.
     `hands` by seat are what each holds, `unseen` what was not shown to the table yet; `heads` lie open and `bones`
-    face down before each. `nest` is what was left over, `stack` lies face down, top first; `up` was turned up last.
+    face down before each. `nest` is what was left over, `stack` lies face down, top first; `up` lies turned up.
     `givers` have still to give cards away in secret, `given` by seat is what lies before its taker.
     """
 
@@ -132,7 +132,7 @@ def _opened(match: Match, begun: _Begun, dealer: Dealer, givers: tuple[Seat, ...
         heads=tuple(in_order(at(heads(seat))) for seat in seats),
         bones=tuple(at(bones(seat)) for seat in seats),
         nest=in_order(at(NEST)),
-        up=turned[-1] if turned else None,
+        up=turned[-1] if turned and turned[-1] in at(OPEN) else None,
         givers=givers,
         given={seat: tuple(piles.faces(numbers)) for seat, numbers in dealer.given.items()},
     )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.games.euchre.bidding import DISCARDS, ORDERS
+from companion.games.euchre.bidding import DISCARDS, ORDERS, PASS
 from companion.games.euchre.suggestions import Suggestions
 from companion.rules import dealer
-from companion.rules.piles import GONE, OPEN, Piles
+from companion.rules.piles import GONE, OPEN, STACK, Piles
 from companion.rules.statements import PLAY
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Dealer(dealer.Dealer):
         return expected.seats[:1] if DISCARDS in expected.words and not self.discarded else ()
 
     def follow(self, said: Statement, state: Any, events: Sequence[Event]) -> None:
-        """Follow the card taken up, the discard, and plays of a card that was not discarded after all."""
+        """Follow the card taken up or turned down, the discard, and plays of a card that was not discarded."""
         if said.word == DISCARDS:
             self.lay(said, state)
             self.given.clear()
@@ -42,6 +42,8 @@ class Dealer(dealer.Dealer):
         super().follow(said, state, events)
         if said.word == ORDERS:
             self.piles.move(self.piles.at(OPEN)[-1:], state.now.dealer)
+        if said.word == PASS and state.deal and state.deal.bidding.second_round:
+            self.piles.move(self.piles.at(OPEN)[:], STACK)
 
     def lay(self, said: Statement, state: Any) -> None:
         """Discard the card that was named or chosen, or what somebody with the rulebook would discard."""

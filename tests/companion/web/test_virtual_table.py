@@ -460,3 +460,24 @@ def test_the_menu_opens_while_a_computer_lays_cards_aside_and_names_none_of_them
     assert question is not None
     assert question.choices[0].startswith("undo")
     assert not any(card.sign in question.choices[0] for card in laid)
+
+
+def test_who_has_begun_to_tap_a_pass_of_hearts_is_told_to_go_on_with_it(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "hearts")
+    steps_until(desk, lambda: not desk.table.scanning())
+    does(desk, Lay((hand(desk.view(), 2)[4],)))
+    told = desk.view()["table"]["seats"][2]["name"]
+    assert tip(desk)["told"][0].startswith(f"{told} lays 2 more face down.")
+    does(desk, Do.NEXT)
+    said = desk.table.playing.said
+    assert said is not None
+    assert (said.word, said.seat) == ("passes", 2)
+
+
+@pytest.mark.parametrize(("answer", "stack"), [(["OK"], 4), (["DOWN", "OK"], 3)])
+def test_the_card_turned_up_in_euchre_is_turned_down_or_taken_up(tmp_path: Path, answer: list[str], stack: int) -> None:
+    desk = desk_of(tmp_path, "euchre")
+    steps_until(desk, lambda: "orders" in desk.table.playing.expects.words)
+    before, after = desk.view()["table"], presses(desk, *answer)["table"]
+    assert before["up"] is not None
+    assert (before["stack"], after["up"], after["stack"]) == (3, None, stack)
