@@ -18,6 +18,8 @@ from companion.table.state import ClearReader, Reply, Table, with_shelf
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from companion.rules.game import Game
+    from companion.rules.referee.verdicts import Rule
     from companion.tags.tag_decks import Shelf, TagDeck
 
 
@@ -33,6 +35,15 @@ def needed(table: Table, shelf: Shelf) -> Dialogue | None:
         deck = shelf.unfinished[0]
         return Enrolment.resumed(kind_of(deck, _kinds(table)), deck)
     return None if _any_tag(shelf) else NoDeck()
+
+
+def lacking(table: Table, game: Game, rules: Mapping[str, str]) -> Rule | None:
+    """Why none of the decks serves these house rules; None: one does, none is known, or the book's deck is meant."""
+    shelf, kind = table.house.shelf, game.under(rules).deck_kind
+    if not shelf.decks or shelf.in_play(kind) is not None or kind == game.deck_kind:
+        return None
+    known = _kinds(table)
+    return words.no_deck(known[kind].title if kind in known else kind)
 
 
 def tapped(table: Table, mode: Enrolling, tap: Tapped) -> Reply:

@@ -9,7 +9,7 @@ from companion.match.header import name_problem
 from companion.match.match import Match
 from companion.support.values import replace
 from companion.table import words
-from companion.table.apply_statements import browse, header_to_continue, not_now, rematch
+from companion.table.apply_statements import browse, header_to_continue, not_now, refused, rematch
 from companion.table.choices import Parked, Rematch, Step
 from companion.table.modes import Damaged, Enrolling, Reporting, SameTable, SettingUp, under
 from companion.table.setup import MOST_SEED, SetUp
@@ -89,7 +89,14 @@ def set_up_pressed(table: Table, mode: SettingUp, button: Button, luck: Luck) ->
 
 
 def set_up_answered(table: Table, mode: SettingUp, after: SetUp, luck: Luck) -> Reply:
-    """The next question, or a new record if none is left; the cursor stays on a house rule that was changed."""
+    """The next question, or a new record if none is left; the cursor stays on a house rule that was changed.
+
+    House rules for which there is no deck are not settled: the table says which one they need.
+    """
+    from companion.table.enrolling import lacking  # noqa: PLC0415 - the first picture of a game starts without
+
+    if after.settled and (wanting := lacking(table, after.chosen_game, after.rules)) is not None:
+        return refused(table, "", wanting)
     setup = after.begun()
     if setup.step is not None:
         cursor = mode.question.cursor if setup.step is mode.setup.step is Step.RULES else 0

@@ -66,6 +66,11 @@ def not_called(seat: int, wanted: str, slot: int) -> Rule:
     return Rule(NOT_CALLED, sentence, short, f"Tap {wanted}")
 
 
+def no_deck(kind: str) -> Rule:
+    """A game or its house rules need a deck of tags that is not enrolled."""
+    return Rule("no-deck", f"This needs a deck of {kind}.", "NO DECK", "Enrol, or other rules")
+
+
 def in_rack(seat: int, slot: int) -> Rule:
     """A card that stands in a computer's rack."""
     return Rule(IN_RACK, f"It is {{{seat}}}'s, of slot {slot}.", "NOT YOURS", "Put it back")

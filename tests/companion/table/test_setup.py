@@ -13,7 +13,8 @@ from companion.match.header import Header
 from companion.table.choices import Parked
 from companion.table.new_game import open_table
 from companion.table.state import House, Table
-from tests.companion.table.pure_table import done, person, question
+from companion.tags.tag_decks import Shelf, TagDeck
+from tests.companion.table.pure_table import done, person, question, refusal
 from tests.evening import asks
 
 REGULARS = ("Ann", "Bob", "Cid")
@@ -33,6 +34,32 @@ def test_six_presses_of_ok_begin_a_game() -> None:
 def test_who_deals_may_be_drawn() -> None:
     reply = done(opened(*REGULARS), *("OK",) * 4, "UP", "OK", "OK")
     assert reply.lines[-1] == "dealer Cid"
+
+
+@pytest.mark.parametrize(
+    ("cards", "decks", "says"),
+    [
+        ("57", (), "begins"),
+        ("57", ("rook",), "This needs a deck of Rook 57."),
+        ("45", ("rook", "french"), "This needs a deck of Rook 57."),
+        ("57", ("rook", "rook-57"), "begins"),
+        ("41", ("rook",), "begins"),
+        ("41", ("french",), "begins"),
+    ],
+)
+def test_house_rules_that_need_another_deck_are_refused_before_anything_is_dealt(
+    cards: str, decks: tuple[str, ...], says: str
+) -> None:
+    shelf = Shelf(tuple(TagDeck(kind, kind, {}) for kind in decks))
+    house = House({"rook": GAMES["rook"]}, (*REGULARS, "Dee"), {"rook": {"cards": cards}}, shelf)
+    rules = done(open_table(house), *("OK",) * 4)
+    assert asks(rules.table) == "rules"
+    told = done(rules, "OK")
+    if says == "begins":
+        assert asks(told.table) == "opener"
+    else:
+        assert (refusal(told).rule.sentence, asks(told.table)) == (says, "rules")
+        assert not done(told, "BACK").table.overlay
 
 
 BONEHEAD = {"bonehead": GAMES["bonehead"]}

@@ -14,6 +14,7 @@ LONGEST_NAME = "Maximiliana"
 RULES = {name: value for name, value in vars(words).items() if isinstance(value, Rule)}
 RULES |= {place.name: rule for place, rule in words.LIES.items()}
 RULES |= {
+    "no deck": words.no_deck("Toriatama 36"),
     "in rack": words.in_rack(3, 13),
     "not called": words.not_called(3, "slots 3 5", 0),
     "long call": words.not_called(3, "slots 3 5 7", 0),
