@@ -279,7 +279,7 @@ class Hearts(TrickGame[Passing]):
             return ""
         if self.waiting(state):
             return f"Pass three {DIRECTIONS[self.way(state)]}"
-        return "Hearts broken" if self.broken(state) else "No heart is led yet"
+        return "Hearts broken" if self.broken(state) else "Hearts not broken"
 
 
 def points_of(card: Card) -> int:

@@ -50,14 +50,14 @@ def _bid(table: Table) -> Screen:
     state: TrickState[Bidding] = SPADES.dealt(match.moment)
     chosen = table.offered[table.cursor].label
     answer = chosen.removeprefix("bid ").upper()
-    name = name_in(match.header.names, match.expects.seats[0], NARROW, WIDTH - NARROW.width(f"  {answer}") - 4)
+    name = name_in(match.header.names, match.expects.seats[0], NARROW, WIDTH - NARROW.width(f"  {answer}?") - 4)
     buttons = ((button, at_once(table.offered, button)) for button in (Button.UP, Button.DOWN))
     quick = (_answer(button, table.offered[place]) for button, place in buttons if place is not None)
     return Screen(
         "bid",
         place=place_and_scores(match, f"d{state.now.number}"),
         memo=_bids_so_far(match, state),
-        fact=f"{name.upper()} {answer}",
+        fact=f"{name.upper()} {answer}?",
         lines=(*quick, f"OK = {chosen}"),
     )
 
