@@ -125,6 +125,10 @@ class PassedOut:
         return [0] * self.seats
 
 
+def _alike(_card: Card) -> int:
+    return 1
+
+
 @dataclass(frozen=True, slots=True)
 class Turn:
     """The turn of a seat, as heuristics for any trick game need it.
@@ -144,8 +148,8 @@ class Turn:
     worth: Callable[[Card], int]
 
     @classmethod
-    def of(cls, view: View, worth: Callable[[Card], int], partner: Seat | None = None) -> Turn:
-        """The turn of this seat. It must be its turn."""
+    def of(cls, view: View, worth: Callable[[Card], int] = _alike, partner: Seat | None = None) -> Turn:
+        """The turn of this seat. It must be its turn. At first all tricks are worth the same."""
         game: Any = view.game
         state, trick = view.state, view.state.now.tricks[-1]
         cards = tuple(play.cards[0] for play in right_cards(view))

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from companion.cards import Seat
+    from companion.rules.game import Setup
 
 SEATS = 4
 
@@ -28,6 +29,24 @@ def by_seat(sides: Sequence[int]) -> tuple[int, ...]:
     """What each side has, for each of its seats."""
     first, second = sides
     return first, second, first, second
+
+
+def target(setup: Setup) -> int:
+    """The points that win, under the option of that name."""
+    return int(setup.options["target"])
+
+
+def side_that_wins(setup: Setup, totals: Sequence[int]) -> tuple[Seat, ...]:
+    """The side with the target. If both have it, the higher one; none if they are equal: another deal is played."""
+    if max(totals) < target(setup) or totals[0] == totals[1]:
+        return ()
+    return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+
+
+def refuse_ended(setup: Setup) -> None:
+    """Raises UnreadableError if a side wins with the starting scores."""
+    if side_that_wins(setup, setup.scores):
+        raise UnreadableError(f"these scores end the game already: a side has {target(setup)} or more")
 
 
 def one_score(said: Mapping[Seat, int]) -> tuple[int, ...]:

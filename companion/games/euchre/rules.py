@@ -26,7 +26,7 @@ from companion.games.euchre.entry import ENTRY
 from companion.games.euchre.events import TrumpMade
 from companion.rules.deal import Condition, Deal, Settled, Trick, TrickState
 from companion.rules.game import Expectation, Option, Setup
-from companion.rules.partners import SEATS, by_seat, one_score, partner, side
+from companion.rules.partners import SEATS, by_seat, one_score, partner, side, target
 from companion.rules.places import Place, What
 from companion.rules.referee.judging import judge_common
 from companion.rules.referee.verdicts import LEGAL, Illegal, Legal, Rule, Verdict
@@ -244,11 +244,6 @@ def scored(maker: Seat, tricks: int, sits_out: tuple[Seat, ...]) -> tuple[int, .
     else:
         points = (LONE_MARCH if alone else MARCH) if tricks == HAND else MADE
     return by_seat([points * (one == scoring) for one in (0, 1)])
-
-
-def target(setup: Setup) -> int:
-    """The total that wins."""
-    return int(setup.options["target"])
 
 
 EUCHRE = Euchre(

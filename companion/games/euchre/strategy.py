@@ -123,7 +123,7 @@ class Strategy(TrickStrategy):
 def _choose(view: View, hope: Hope, lone: int, plays: Callable[[Turn], Card]) -> Statement:
     """Make trump if `hope` is not below 0, play alone with this strength, otherwise the card of `plays`."""
     if PLAY in view.expects.words:
-        return Statement(PLAY, view.seat, (plays(Turn.of(view, _one, partner(view.seat))),))
+        return Statement(PLAY, view.seat, (plays(Turn.of(view, partner=partner(view.seat))),))
     return _word(view.state, view.seat, hand(view), hope, lone)
 
 
@@ -173,11 +173,6 @@ def _trumps(cards: CardSet, seat: Seat, deal: Deal[Bidding]) -> tuple[int, str]:
 def _nothing(cards: CardSet, seat: Seat, deal: Deal[Bidding]) -> tuple[int, str]:
     """Never enough. The longest suit if one must be named."""
     return -1, _trumps(cards, seat, deal)[1]
-
-
-def _one(_card: Card) -> int:
-    """Every trick counts alike, whatever its cards."""
-    return 1
 
 
 def _by_strength(turn: Turn) -> Card:

@@ -38,11 +38,11 @@ from companion.games.rook.renege import (
 from companion.rules.auction import AUCTION_WORDS, AuctionWon
 from companion.rules.deal import Condition, Deal, Proven, Settled, Trick, TrickState
 from companion.rules.game import Choice, Expectation, Option, Setup
-from companion.rules.partners import SEATS, by_seat, one_score, side
+from companion.rules.partners import SEATS, by_seat, one_score, refuse_ended, side, side_that_wins
 from companion.rules.places import Place, What
 from companion.rules.referee.knowledge import Gift
 from companion.rules.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Promise, Rule, Verdict
-from companion.rules.statements import DEAL, Said, Secret, Statement, UnreadableError, Word
+from companion.rules.statements import DEAL, Said, Secret, Statement, Word
 from companion.rules.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
 from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
@@ -227,9 +227,7 @@ class Rook(TrickGame[Bidding]):
 
     def winners_of(self, state: TrickState[Bidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """A side with 300 wins. If both have it, the higher one; if equal, another deal is played."""
-        if max(totals) < target(state.setup) or totals[0] == totals[1]:
-            return ()
-        return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+        return side_that_wins(state.setup, totals)
 
     def scores_brought(self, said: Mapping[Seat, int], markers: tuple[tuple[Card, ...], ...]) -> tuple[int, ...]:
         """A score of one partner applies to both."""
@@ -237,8 +235,7 @@ class Rook(TrickGame[Bidding]):
 
     def carry_in(self, setup: Setup) -> None:
         """Nothing. Raises UnreadableError if the starting scores end the match."""
-        if max(setup.scores) >= target(setup) and setup.scores[0] != setup.scores[1]:
-            raise UnreadableError(f"these scores end the game already: a side has {target(setup)} or more")
+        refuse_ended(setup)
 
     # 3.5 Revoke
 
@@ -349,11 +346,6 @@ class Rook(TrickGame[Bidding]):
 
 def _has_passed(state: TrickState[Bidding], statement: Statement) -> bool:
     return state.deal is not None and statement.seat in state.deal.bidding.passed
-
-
-def target(setup: Setup) -> int:
-    """The points that win."""
-    return int(setup.options["target"])
 
 
 def led_colour(trick: Trick, trump: str) -> str:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from companion.games.rook.bidding import STEP
 from companion.games.rook.point_cards import COLOURS, NEST
-from companion.games.rook.rules import Rook, led_colour, target
+from companion.games.rook.rules import Rook, led_colour
 from companion.rules.auction import RESULT
 from companion.rules.events import DealScored, GameOver, TrickTaken
-from companion.rules.partners import side
+from companion.rules.partners import side, target
 from companion.screens.glyphs import NARROW
 from companion.screens.name_fitting import distinct_names
 from companion.screens.partners import place_and_scores, scores_of_sides, side_wins, sides

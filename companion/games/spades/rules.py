@@ -10,9 +10,8 @@ from companion.games.spades.entry import ENTRY
 from companion.rules.deal import Condition, Deal, Trick, TrickState
 from companion.rules.events import NilBroken, SuitBroken
 from companion.rules.game import Expectation, Option, Setup
-from companion.rules.partners import SEATS, by_seat, one_score, side
+from companion.rules.partners import SEATS, by_seat, one_score, refuse_ended, side, side_that_wins
 from companion.rules.referee.verdicts import Illegal, Legal, Rule, Verdict
-from companion.rules.statements import Statement, UnreadableError
 from companion.rules.tricks import FOLLOW_SUIT, RENEGE_MEANING, TRICK_WORDS, TrickGame
 from companion.support.values import dataclass, replace
 
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from companion.rules.events import Event
+    from companion.rules.statements import Statement
 
 DECK = Deck.of(FRENCH_RANKS, "S H D C")
 RANKS = tuple(FRENCH_RANKS.split())
@@ -166,9 +166,7 @@ class Spades(TrickGame[Bidding]):
 
     def winners_of(self, state: TrickState[Bidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """A side with the target. If both have it, the higher one; if equal, another deal is played."""
-        if not _ends(state.setup, totals):
-            return ()
-        return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+        return side_that_wins(state.setup, totals)
 
     def scores_brought(self, said: Mapping[Seat, int], markers: tuple[tuple[Card, ...], ...]) -> tuple[int, ...]:
         """A score of one partner applies to both. Its last digit are bags."""
@@ -176,8 +174,7 @@ class Spades(TrickGame[Bidding]):
 
     def carry_in(self, setup: Setup) -> None:
         """Nothing. Raises UnreadableError if the starting scores end the match."""
-        if _ends(setup, setup.scores):
-            raise UnreadableError(f"these scores end the game already: a side has {setup.options['target']} or more")
+        refuse_ended(setup)
 
     # Verdicts
 
@@ -228,11 +225,6 @@ def bags_of(total: int) -> int:
 def is_broken(deal: Deal[Bidding]) -> bool:
     """Whether a spade was played."""
     return bool(deal.knowledge.out & DECK.suit(TRUMP))
-
-
-def _ends(setup: Setup, totals: tuple[int, ...]) -> bool:
-    """Whether a side wins with these totals."""
-    return max(totals) >= int(setup.options["target"]) and totals[0] != totals[1]
 
 
 SPADES = Spades(

@@ -83,16 +83,11 @@ def _choose(view: View, bid: Callable[[Sequence[Card]], int], plays: Callable[[T
         return Statement("bid", view.seat, value=str(bid(_cards(view))))
     other = partner(view.seat)
     helps = None if _keeps_nil(view.state, other) else other
-    return Statement(PLAY, view.seat, (plays(Turn.of(view, _one, helps)),))
+    return Statement(PLAY, view.seat, (plays(Turn.of(view, partner=helps)),))
 
 
 def _cards(view: View) -> tuple[Card, ...]:
     return tuple(DECK.cards(hand(view)))
-
-
-def _one(_card: Card) -> int:
-    """Every trick counts alike, whatever its cards."""
-    return 1
 
 
 def _keeps_nil(state: TrickState[Bidding], seat: Seat) -> bool:

@@ -58,7 +58,7 @@ class Strategy(players.TrickStrategy):
 
     def _choose(self, view: players.View, tricks: float, plays: Callable[[players.Turn], api.Card]) -> api.Statement:
         if api.PLAY in view.expects.words:
-            return api.Statement(api.PLAY, view.seat, (plays(players.Turn.of(view, lambda _: 1)),))
+            return api.Statement(api.PLAY, view.seat, (plays(players.Turn.of(view)),))
         return min(self.moves(view), key=lambda said: abs(int(said.value) - tricks))
 
 
