@@ -114,11 +114,12 @@ class Broadcast:
 
 
 class Files:
-    """The static files of a package, read once. `token` replaces {token} in the page."""
+    """The static files of a package and those of both pages, read once. `token` replaces {token} in the page."""
 
     def __init__(self, package: str, token: str = "") -> None:
-        place = files(package) / "static"
-        self._files = {one.name: one.read_bytes() for one in place.iterdir() if one.name.endswith(tuple(TYPES))}
+        places = (files(owner) / "static" for owner in ("companion.http", package))
+        served = (one for place in places for one in place.iterdir() if one.name.endswith(tuple(TYPES)))
+        self._files = {one.name: one.read_bytes() for one in served}
         self._files[PAGE] = self._files[PAGE].replace(b"{token}", token.encode())
 
     async def file(self, request: Request) -> Response:

@@ -1,10 +1,10 @@
 // The scoreboard: draws what it is told, and tells nothing back. Every text goes in as text, never as markup.
 
-import { chart, make } from "/chart.js";
+import { chart } from "./chart.js";
+import { $, make } from "./dom.js";
 
 const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 const COLOURS = { H: "red", D: "red", R: "red", G: "green", Y: "yellow" };
-const $ = (id) => document.getElementById(id);
 const TABS = ["now", "course", "past"];
 
 function card(one, look) {

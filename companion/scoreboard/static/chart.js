@@ -1,16 +1,9 @@
 // The course of a match as a drawing: a line for each player or for partners together. Texts go in as text.
 
+import { make } from "./dom.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const WIDE = 340, HIGH = 200, LEFT = 34, RIGHT = 8, TOP = 10, FOOT = 22;
-
-/** An element with a class, a text, and children. */
-export function make(tag, name = "", text = "", ...children) {
-  const made = document.createElement(tag);
-  if (name) made.className = name;
-  if (text) made.textContent = text;
-  made.append(...children);
-  return made;
-}
 
 function drawn(tag, attributes, text = "") {
   const made = document.createElementNS(SVG, tag);

@@ -1,0 +1,62 @@
+// The four buttons of the box, by pointer and by key, and the keys that walk along the cards.
+
+import { $, button, labelled, make } from "./dom.js";
+import { order } from "./orders.js";
+
+const KEYS = { ArrowUp: "UP", ArrowDown: "DOWN", Enter: "OK", Escape: "BACK" };
+const SIGNS = { BACK: "↩", UP: "▲", DOWN: "▼", OK: "●" };
+const held = new Set();
+
+function push(name, down) {
+  if (down === held.has(name)) return;
+  if (down) held.add(name);
+  else held.delete(name);
+  order({ do: "push", button: name, down });
+}
+
+for (const name of ["BACK", "UP", "DOWN", "OK"]) {
+  // A click without a pointer: a key or a screen reader.
+  const clicked = (event) => event.detail === 0 && !held.has(name) && [true, false].forEach((down) => push(name, down));
+  const knob = button("knob", "", clicked, make("span", "sign", SIGNS[name]), make("span", "word", name));
+  knob.value = name;
+  knob.addEventListener("pointerdown", (event) => {
+    knob.setPointerCapture(event.pointerId);
+    push(name, true);
+  });
+  for (const end of ["pointerup", "pointercancel"]) knob.addEventListener(end, () => push(name, false));
+  knob.addEventListener("contextmenu", (event) => event.preventDefault());
+  $("buttons").append(labelled(knob, `${name}, a button of the box`));
+}
+
+const takesKeys = (element) => element.closest("input, select, button, summary, a");
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "ArrowLeft" || event.key === "ArrowRight") return walk(event);
+  const name = KEYS[event.key];
+  if (!name || event.ctrlKey || event.altKey || event.metaKey) return;
+  const own = takesKeys(event.target);
+  if (own && (event.key === "Enter" || own.matches("select, input"))) return;
+  event.preventDefault();
+  if (!event.repeat) push(name, true);
+});
+document.addEventListener("keyup", (event) => {
+  const name = KEYS[event.key];
+  if (name && held.has(name)) push(name, false);
+});
+window.addEventListener("blur", () => [...held].forEach((name) => push(name, false)));
+
+// A card that a key has laid lets go of the keys: Enter is OK on the box again, and left or right go to the cards.
+document.addEventListener("click", (event) => {
+  const card = event.target.closest(".holds, .stack");
+  if (event.detail === 0 && card && card === document.activeElement) card.blur();
+});
+
+/** Left and right go along the stack and the cards; from nowhere to what is played next. */
+function walk(event) {
+  const cards = [...document.querySelectorAll(".stack:enabled, button.holds")];
+  const at = cards.indexOf(document.activeElement);
+  if (!cards.length || (at < 0 && document.activeElement !== document.body)) return;
+  event.preventDefault();
+  if (at < 0) return (document.querySelector(".stack:enabled") ?? document.querySelector(".turn button.holds") ?? cards[0]).focus();
+  cards[(at + (event.key === "ArrowRight" ? 1 : cards.length - 1)) % cards.length].focus();
+}

@@ -1,0 +1,87 @@
+// The question for a new game: what can be played, by whom, with which cards.
+
+import { $, make } from "./dom.js";
+import { order } from "./orders.js";
+
+let now = null;
+
+/** Fill in what never changes, once. */
+export function firstLook(view) {
+  now = view;
+  for (const game of view.games) $("games").append(gameChoice(game, game === view.games[0]));
+  const title = (name) => view.games.find((game) => game.name === name).title;
+  $("example").append(...view.examples.map((name) => new Option(title(name), name)));
+  offerPeople();
+  if (!view.table.game) openNew(true);
+}
+
+function gameChoice(game, chosen) {
+  const radio = Object.assign(make("input"), { type: "radio", name: "game", value: game.name, checked: chosen });
+  radio.addEventListener("change", offerPeople);
+  const people = [...new Set([game.players[0], game.players.at(-1)])].join("–");
+  return make("label", "game", "", radio, make("span", "", "", make("b", "", game.title), make("small", "", `${people} players`)));
+}
+
+function chosenGame() {
+  const name = document.querySelector('input[name="game"]:checked')?.value;
+  return now.games.find((game) => game.name === name);
+}
+
+function offerPeople() {
+  const numbers = chosenGame().players;
+  $("people").replaceChildren(...numbers.map((number) => new Option(number)));
+  $("people").value = String(numbers.includes(4) ? 4 : numbers.at(-1));
+  offerComputers();
+  offerCards();
+}
+
+const DRAWN = "a drawn deck";
+
+/** The games and decks of this view. */
+export function offers(view) {
+  now = view;
+  offerCards();
+}
+
+/** The enrolled decks that have a tag for every card of the game; the deck that was chosen last, if it is one. */
+function offerCards() {
+  const decks = chosenGame()?.decks ?? [];
+  if ([...$("cards").options].slice(1).map((one) => one.value).join(" ") === decks.join(" ") && $("cards").length) return;
+  const before = $("cards").length ? $("cards").value : now.deck;
+  $("cards").replaceChildren(new Option(DRAWN, ""), ...decks.map((name) => new Option(name)));
+  $("cards").value = decks.includes(before) ? before : "";
+  $("cards").parentElement.hidden = !decks.length;
+}
+
+/** At least one seat is a person's. */
+function offerComputers() {
+  const before = Number($("computers").value);
+  const most = Number($("people").value) - 1;
+  $("computers").replaceChildren(...Array.from({ length: most + 1 }, (_, number) => new Option(number)));
+  $("computers").value = String(Math.min(before, most));
+}
+
+/** Open or close the question for a new game. */
+export function openNew(open) {
+  $("new-game").hidden = !open;
+  $("show-new").setAttribute("aria-expanded", open);
+  document.dispatchEvent(new Event("redraw"));
+}
+
+$("people").addEventListener("change", offerComputers);
+$("show-new").addEventListener("click", () => openNew($("new-game").hidden));
+$("new-game").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const seed = $("seed").value.trim();
+  const asked = {
+    do: "begin",
+    game: chosenGame().name,
+    people: Number($("people").value),
+    scanned: $("scanned").checked,
+    computers: Number($("computers").value),
+    level: $("level").value,
+    deck: $("cards").value,
+  };
+  order(seed ? { ...asked, seed: Number(seed) } : asked);
+  openNew(false);
+});
