@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, assert_never
 from companion.rules.suggestions import suggestions_of
 from companion.runtime.loop import TURN_S
 from companion.simulation.box import LAY_S, Chances
-from companion.simulation.gesture_search import same_story, story
 from companion.simulation.hands import SimulatedHands
 from companion.simulation.next_steps import LayAside, Scan, Voice, for_computers, next_steps, proposal
 from companion.support.values import replace
 from companion.table.choices import PARKED
 from companion.table.state import Reply
 from companion.table.timing import SPEAKS_AFTER_S
-from companion.web.examples import EXAMPLES, caption_of, example_of, forget, gesture_of_line, scanned_in
+from companion.web.examples import EXAMPLES, example_of, forget
 from companion.web.hands import Hands
 from companion.web.orders import Begin, Demonstrate, Do, Fault, Lay, Nest, Order, Push, Switch, Tag, Watch
 from companion.web.setup_answers import answer
 from companion.web.view import Json, box_json, hint_json, table_json
+from companion.web.watching import steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +49,6 @@ CLICKED = Voice(
 OPEN_SET = ("That is a whole play (OK). Another card of its rank may still be laid to it.",)
 
 PARKS = "{title} with {names} is on: it is parked, and goes on from the menu of the box (hold BACK)."
-LOST = "The example ends here: the box did not take its last card. Is a fault switched on?"
 WATCHING = "An example is being played: stop it first (Let it play by itself)."
 
 MOST_ANSWERS = 80
@@ -256,26 +255,13 @@ class Desk(Hands):
         self._switch_on()
         self._box.press("BACK")  # puts the title RESUMED away: nobody was here before
         self.shown.watching, self.shown.every = True, order.every_s
-        captions: list[str] = []
-        reached: Match | None = None
-        end = "That was the example."
-        for line in example.lines:
-            if reached is not None and not same_story(story(self.table.playing), story(reached)):
-                end = LOST
-                break
-            scanned, gesture = scanned_in(line), gesture_of_line(self.table, line)
-            captions += [caption_of(line)] if scanned or gesture or line.answer.applied else []
-            if not scanned and gesture is None:
-                continue  # it is said together with the next one
-            self.shown.caption, self.shown.remark = ", ".join(captions), ""
-            captions.clear()
-            for word in scanned:
+        for step in steps(example, lambda: self.table):
+            self.shown.caption, self.shown.remark = step.caption, ""
+            for word in step.scanned:
                 self._box.tap(word)
-            for given in gesture or ():
+            for given in step.gesture:
                 yield from self._perform(given)
-            reached = line.match if line.answer.applied else reached
             yield self.shown.every
-        self.shown.caption = end
         self.shown.watching, self.shown.every, self._seen = False, 0.0, self.table.match
 
     def _do_beside_watching(self, order: Order) -> None:
