@@ -95,13 +95,14 @@ def table_json(table: Table, cards: OpenDeal | None) -> Json:
         "turn": [scanning[0]] if scanning else list(awaited),
         "seats": [_seat(table, match, cards, seat) for seat in range(len(match.header.names))],
         "middle": list(_middle(table, match)),
+        "took": _taker(match),
         "centre": list(map(card, _at(match, What.CENTRE))),
         "up": card(cards.up) if cards and cards.up and not _played(match) else None,
         "stack": len(cards.stack) if cards else 0,
         "nest": len(cards.nest) if cards else 0,
         "deal": _deal(table, match, cards),
         "lays": number_to_lay(match, cards) if cards else 0,
-        "several": match.expects.pieces[1] if match.expects.tap and match.expects.tap.seat is not None else 1,
+        "several": _still_wanted(table, match),
         "alike": match.expects.pieces[0] < match.expects.pieces[1],
     }
 
@@ -145,10 +146,22 @@ def _played(match: Match) -> bool:
     return any(place.what in {What.TRICK, What.TAKEN} for place in places)
 
 
+def _taker(match: Match) -> Seat | None:
+    """The seat to which the trick in the middle belongs already."""
+    return next((event.winner for event in match.events if isinstance(event, TrickTaken)), None)
+
+
+def _still_wanted(table: Table, match: Match) -> int:
+    """The most cards that a player can lay now; 1 where the table turns one up."""
+    expected = match.expects
+    most = expected.limit or expected.pieces[1]
+    return max(1, most - len(table.begun.gathered)) if expected.tap and expected.tap.seat is not None else 1
+
+
 def _middle(table: Table, match: Match) -> Iterator[Json]:
     """The cards in the middle: the trick or the pile, and cards laid that are not yet a whole play."""
-    names, taken = match.header.names, any(isinstance(event, TrickTaken) for event in match.events)
-    for seat, cards in match.header.game.middle(match.moment, taken=taken):
+    names = match.header.names
+    for seat, cards in match.header.game.middle(match.moment, taken=_taker(match) is not None):
         yield {"who": "" if seat is None else names[seat], "cards": list(map(card, cards))}
     if table.begun.gathered:
         yield {"who": "…", "cards": list(map(card, table.begun.gathered))}

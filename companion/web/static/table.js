@@ -37,6 +37,7 @@ function player(seat, place, table) {
   const name = make("h2", "", "", tag(seat.name));
   const header = make("header", "", "", name, ...(seat.hand.length ? [turner(seat, place)] : []));
   const made = make("article", `seat${turn ? " turn" : ""}`, "", header);
+  made.dataset.seat = place;
   const body = make("div", "before");
   if (seat.rack) body.append(rack(seat));
   if (seat.hand.length) body.append(fan(seat.hand, place, turnedOver.has(seat.name)));
@@ -83,6 +84,13 @@ function toLay(card, place, down = false) {
   return labelled(made, down ? "a card, face down" : spoken(card, look));
 }
 
+/** A card that lies open, and cannot be laid down again. */
+function lies(card) {
+  const made = make("span", "", "", face(card, look));
+  made.dataset.word = card.word;
+  return made;
+}
+
 /** Heads lie open, bones face down below them. */
 function lower(seat, place) {
   const bone = () => labelled(button("holds bone", "", () => order({ do: "bone" }), back()), `${seat.name}'s bone, face down`);
@@ -96,7 +104,7 @@ function fists(seat) {
     return make("span", "hold", `${hand} `, labelled(made, `${hand} hand: ${many} closed`, "img"));
   };
   const held = seat.crate.map((card) => spoken(card, look)).join(", ") || "empty";
-  const crate = labelled(make("div", "crate", "", ...seat.crate.map((card) => face(card, look))), `crate: ${held}`, "img");
+  const crate = labelled(make("div", "crate", "", ...seat.crate.map(lies)), `crate: ${held}`, "img");
   return make("div", "drinks", "", make("p", "", "", closed("left"), closed("right")), crate);
 }
 
@@ -106,7 +114,7 @@ function heaps(table) {
   const made = [];
   const deal = DEALS[table.deal];
   if (table.stack || deal) made.push(stack(table.stack, deal));
-  if (table.up) made.push(make("div", "heap", "", face(table.up, look), make("span", "small", "turned up")));
+  if (table.up) made.push(make("div", "heap", "", lies(table.up), make("span", "small", "turned up")));
   if (table.nest) made.push(make("div", "heap", "", back(), make("span", "small", `nest of ${table.nest}`)));
   return made;
 }
@@ -121,7 +129,7 @@ const SEEN_OF_A_PILE = 6;
 
 function pile(play) {
   const many = play.cards.length;
-  const cards = play.cards.slice(-SEEN_OF_A_PILE).map((card) => make("span", "", "", face(card, look)));
+  const cards = play.cards.slice(-SEEN_OF_A_PILE).map(lies);
   const told = play.who || (many > SEEN_OF_A_PILE ? `pile of ${many}` : "pile");
   const made = make("figure", "play", "", make("div", "fan", "", ...cards), make("figcaption", "", told));
   return labelled(made, `${told}: ${play.cards.map((card) => spoken(card, look)).join(", ")}`);

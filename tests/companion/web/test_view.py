@@ -9,9 +9,9 @@ import pytest
 
 from companion.cards import Card
 from companion.screens.screen import Column, Row, Screen, lines_of
-from companion.web.orders import Do
+from companion.web.orders import Do, Lay
 from companion.web.view import card
-from tests.companion.web.table_in_browser import desk_of
+from tests.companion.web.table_in_browser import desk_of, does, steps_until
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -68,3 +68,25 @@ def _cards_in(value: object) -> list[dict[str, str]]:
     if isinstance(value, dict):
         return [value] if "word" in value else [card for part in value.values() for card in _cards_in(part)]
     return [card for part in value for card in _cards_in(part)] if isinstance(value, list) else []
+
+
+def test_a_taken_trick_lies_in_the_middle_until_the_next_lead_and_the_view_says_whose_it_is(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "birddog", people=3)
+    steps_until(desk, lambda: desk.view()["table"]["took"] is not None)
+    table = desk.view()["table"]
+    assert len(table["middle"]) == 3
+    assert table["turn"] == [table["took"]]
+    desk.take(Do.NEXT)
+    desk.rest()
+    table = desk.view()["table"]
+    assert (len(table["middle"]), table["took"]) == (1, None)
+
+
+def test_cards_already_laid_for_this_play_are_not_asked_for_again(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "birdhead", people=4)
+    table = desk.view()["table"]
+    ranks = [one["rank"] for one in table["seats"][table["turn"][0]]["hand"]]
+    twice = next(rank for rank in ranks if ranks.count(rank) > 1)
+    alike = [one["word"] for one in table["seats"][table["turn"][0]]["hand"] if one["rank"] == twice]
+    assert table["several"] == 3
+    assert does(desk, Lay(tuple(alike[:1])))["table"]["several"] == 2
