@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any
 import h11
 import uvicorn
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from companion.http import sprites
 from companion.http.guard import HEADERS, Headers, Refusal, headers_of
 
 if TYPE_CHECKING:
@@ -40,6 +42,7 @@ STUCK_S = 20.0
 STREAM = "text/event-stream"
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 PAGE = "index.html"
+NOWHERE = "There is no such place on this table."
 
 
 class Guard:
@@ -114,9 +117,14 @@ class Broadcast:
 
 
 class Files:
-    """The static files of a package and those of both pages, read once. `token` replaces {token} in the page."""
+    """The static files of a package and those of both pages, read once, and the pictures of the games.
 
-    def __init__(self, package: str, token: str = "") -> None:
+    `token` replaces {token} in the page. `pictures` gives the sprite of a game; None: there is no such game.
+    """
+
+    def __init__(self, package: str, pictures: Callable[[str], bytes | None], token: str = "") -> None:
+        self.routes = [Route("/games/{name}.svg", self.sprite), Route("/{name:path}", self.file)]
+        self._pictures = pictures
         places = (files(owner) / "static" for owner in ("companion.http", package))
         served = (one for place in places for one in place.iterdir() if one.name.endswith(tuple(TYPES)))
         self._files = {one.name: one.read_bytes() for one in served}
@@ -126,8 +134,15 @@ class Files:
         """Respond with one static file, the page at the empty path, or 404."""
         name = request.path_params["name"] or PAGE
         if name not in self._files:
-            return PlainTextResponse("There is no such place on this table.", 404)
+            return PlainTextResponse(NOWHERE, 404)
         return Response(self._files[name], media_type=TYPES[name[name.rindex(".") :]])
+
+    async def sprite(self, request: Request) -> Response:
+        """Respond with the pictures of a game, or 404. In a thread: it may be one of another package."""
+        found = await asyncio.to_thread(self._pictures, request.path_params["name"])
+        if found is None:
+            return PlainTextResponse(NOWHERE, 404)
+        return Response(found, media_type=TYPES[".svg"], headers=sprites.HEADERS)
 
 
 class TimedConnection(H11Protocol):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from importlib import import_module
 from typing import Any, TypeAlias
 
-from companion.support.values import dataclass
+from companion.support.values import dataclass, field
 
 API = 1
 """The version of what a game of another package may rely on: the names of `companion.api`.
@@ -46,8 +46,9 @@ class GameEntry:
     - `at_home` the game with a house's own pieces: a function of the data directory (`games/registry.py`)
 
     `look` is how pages draw a card: "suits" (French suits, or none), "colours" (suits are colours), "drinks" (ranks are
-    shapes). `example` is the record of an example match as "package:path"; empty: none. Words and rules are fields of
-    the `Game`, and its events tell themselves.
+    shapes). `pictures` is a sprite as "package:path", flat shapes only: its symbol `tile` illustrates the game, and
+    `shapes` names the symbol of each rank that has a shape of its own. `example` is the record of an example match as
+    "package:path"; empty: none. Words and rules are fields of the `Game`, and its events tell themselves.
 
     A game of another package states the `api` that it was written for: 1 as a number, not `API`, which is always that
     of the companion. `package` is for the registry, which fills in name and version of that package.
@@ -61,6 +62,8 @@ class GameEntry:
     suggestions: Opener = opened("companion.rules.suggestions:Suggestions")
     at_home: Opener = nothing
     look: str = "suits"
+    pictures: str = "companion.games:pictures.svg"
+    shapes: Mapping[str, str] = field(default_factory=dict)
     example: str = ""
     api: int = 0
     package: str = ""

@@ -13,6 +13,7 @@ from starlette.middleware import Middleware
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from companion.games.pictures import pictures_of
 from companion.http.guard import Headers, Refusal, refusal_to_look
 from companion.http.serving import Broadcast, Files, Guard, server_of
 from companion.scoreboard.view import OFF
@@ -45,12 +46,12 @@ class Scoreboard:
         self._name = name
         self._broadcast = Broadcast(MOST_STREAMS, STREAMS_EACH, "The scoreboard has too many watchers.")
         self._reading = asyncio.Lock()
-        files = Files("companion.scoreboard")
+        files = Files("companion.scoreboard", pictures_of)
         routes = [
             Route("/events", self._broadcast.events),
             Route("/evenings", self.evenings),
             Route("/records/{name}", self.record),
-            Route("/{name:path}", files.file),
+            *files.routes,
         ]
         guard = Middleware(Guard, refuses=self._refuses)
         self.app = Starlette(routes=routes, middleware=[guard], lifespan=self._lifespan)

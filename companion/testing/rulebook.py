@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from companion.enrolment.deck_kinds import DeckKind
+from companion.http.sprites import symbols
 from companion.match.header import Header
 from companion.players.strategy import Strategy
 from companion.rules.dealer import Dealer
@@ -45,6 +46,7 @@ def entry(game: Game, _: int = 0) -> None:
     assert not wrong, f"{wrong} among the `deck_kinds` of the entry"
     assert pickle.loads(pickle.dumps(game)).name == game.name  # noqa: S301 - our own bytes
     _has_an_example(own, game)
+    _has_pictures(own)
 
 
 def _is_a(found: Any, kind: type, part: str) -> None:
@@ -58,6 +60,16 @@ def _has_an_example(own: GameEntry, game: Game) -> None:
         package, path = own.example.split(":")
         text = files(package).joinpath(path).read_text("utf-8")
         assert f"game {game.name}\n" in text, f"the example is no record of {game.title}"
+
+
+def _has_pictures(own: GameEntry) -> None:
+    package, path = own.pictures.split(":")
+    try:
+        drawn = symbols(files(package).joinpath(path).read_bytes())
+    except ValueError as why:
+        raise AssertionError(f"`pictures` of the entry are no sprite: {why}") from None
+    missing = sorted({"tile", *own.shapes.values()} - drawn)
+    assert not missing, f"`pictures` of the entry have no symbol {', '.join(missing)}"
 
 
 def rulebook(game: Game, _: int = 0) -> None:

@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from companion.enrolment.deck_transfer import RefusedError, UnknownDeckError
+from companion.games.pictures import pictures_of
 from companion.http.guard import TAKES_DECKS, Bucket, Own, Refusal, refusal
 from companion.http.serving import Broadcast, Files, Guard, listening, server_of
 from companion.settings.editor import CannotChangeError
@@ -75,7 +76,7 @@ class PageServer:
         self._bucket = Bucket(at=time.monotonic())
         self._choosing = asyncio.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
-        files = Files("companion.web", self._own.token)
+        files = Files("companion.web", pictures_of, self._own.token)
         app = Starlette(
             routes=[
                 Route("/events", self._broadcast.events),
@@ -83,7 +84,7 @@ class PageServer:
                 Route("/settings", self.settings, methods=["GET", "POST"]),
                 Route(TAKES_DECKS, self.decks, methods=["GET", "POST"]),
                 Route(TAKES_DECKS + "/{name}", self.deck, methods=["GET", "POST"]),
-                Route("/{name:path}", files.file),
+                *files.routes,
             ],
             middleware=[Middleware(Guard, refuses=self._refuses)],
             exception_handlers=dict.fromkeys(REFUSALS, _refused),

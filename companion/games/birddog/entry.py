@@ -8,5 +8,6 @@ ENTRY = GameEntry(
     rules=opened("companion.games.birddog.rules:BIRD_DOG"),
     screen=opened("companion.games.birddog.screen:screen"),
     strategy=opened("companion.games.birddog.strategy:Strategy"),
+    pictures="companion.games.birddog:pictures.svg",
     example="companion.games.birddog:records/example.table",
 )

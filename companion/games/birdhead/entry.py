@@ -10,5 +10,6 @@ ENTRY = GameEntry(
     strategy=opened("companion.games.birdhead.strategy:Strategy"),
     deck_kinds=opened("companion.games.birdhead.deck_kinds:deck_kinds"),
     suggestions=opened("companion.games.birdhead.suggestions:Suggestions"),
+    pictures="companion.games.birdhead:pictures.svg",
     example="companion.games.birdhead:records/example.table",
 )

@@ -10,5 +10,6 @@ ENTRY = GameEntry(
     strategy=opened("companion.games.bonehead.strategy:Strategy"),
     dealer=opened("companion.games.bonehead.dealer:Dealer"),
     suggestions=opened("companion.games.bonehead.suggestions:Suggestions"),
+    pictures="companion.games.bonehead:pictures.svg",
     example="companion.games.bonehead:records/example.table",
 )

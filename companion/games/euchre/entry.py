@@ -10,5 +10,6 @@ ENTRY = GameEntry(
     strategy=opened("companion.games.euchre.strategy:Strategy"),
     dealer=opened("companion.games.euchre.dealer:Dealer"),
     suggestions=opened("companion.games.euchre.suggestions:Suggestions"),
+    pictures="companion.games.euchre:pictures.svg",
     example="companion.games.euchre:records/example.table",
 )

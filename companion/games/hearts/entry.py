@@ -10,5 +10,6 @@ ENTRY = GameEntry(
     strategy=opened("companion.games.hearts.strategy:Strategy"),
     dealer=opened("companion.games.hearts.dealer:Dealer"),
     suggestions=opened("companion.games.hearts.suggestions:Suggestions"),
+    pictures="companion.games.hearts:pictures.svg",
     example="companion.games.hearts:records/example.table",
 )

@@ -12,5 +12,7 @@ ENTRY = GameEntry(
     dealer=opened("companion.games.rook.dealer:Dealer"),
     suggestions=opened("companion.games.rook.suggestions:Suggestions"),
     look="colours",
+    pictures="companion.games.rook:pictures.svg",
+    shapes={"Rook": "bird"},
     example="companion.games.rook:records/example.table",
 )

@@ -9,5 +9,6 @@ ENTRY = GameEntry(
     screen=opened("companion.games.spades.screen:screen"),
     strategy=opened("companion.games.spades.strategy:Strategy"),
     suggestions=opened("companion.games.spades.suggestions:Suggestions"),
+    pictures="companion.games.spades:pictures.svg",
     example="companion.games.spades:records/example.table",
 )

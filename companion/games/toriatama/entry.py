@@ -12,5 +12,7 @@ ENTRY = GameEntry(
     suggestions=opened("companion.games.toriatama.suggestions:Suggestions"),
     at_home=opened("companion.games.toriatama.at_home:at_home"),
     look="drinks",
+    pictures="companion.games.toriatama:pictures.svg",
+    shapes={shape: shape for shape in ("can", "tall", "small", "bottle", "high", "tallest")},
     example="companion.games.toriatama:records/example.table",
 )

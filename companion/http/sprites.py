@@ -1,0 +1,51 @@
+"""What a sprite may be made of: flat shapes and nothing else. A game of another package brings one, too.
+
+A sprite is an SVG of `<symbol>`s that pages draw with `<use>`. What is not a shape could run, ask other places, lead
+away, or grow without end; so it is refused here, and once more by the headers it is served with.
+"""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree as ET
+
+LARGEST = 12 * 1024
+"""Maximum size of a sprite, in bytes."""
+
+SVG = "{http://www.w3.org/2000/svg}"
+SHAPES = frozenset(f"{SVG}{shape}" for shape in "svg symbol g path rect circle ellipse line polyline polygon".split())
+ATTRIBUTES = frozenset(
+    """
+    id viewBox preserveAspectRatio x y width height r rx ry cx cy x1 y1 x2 y2 d points transform opacity fill
+    fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-dasharray
+""".split()
+)
+
+HEADERS = {"content-security-policy": "sandbox; default-src 'none'"}
+"""Further headers of a sprite: opened by itself it is a document that neither runs nor asks for anything."""
+
+
+def symbols(sprite: bytes) -> frozenset[str]:
+    """The ids of its symbols. Raises ValueError with the reason if it is no sprite."""
+    if len(sprite) > LARGEST:
+        raise ValueError(f"it has {len(sprite)} bytes, and {LARGEST} are allowed")
+    text = sprite.decode("utf-8")
+    if "<!" in text or "<?" in text:
+        raise ValueError("it has more than elements: a comment, a declaration or an instruction")
+    try:
+        root = ET.fromstring(text)  # noqa: S314 - it is small and declares no entities
+    except ET.ParseError as why:
+        raise ValueError(f"it is no XML: {why}") from None
+    for one in root.iter():
+        _only_a_shape(one)
+    ids = [one.get("id", "") for one in root.iter() if "id" in one.attrib]
+    if len(ids) != len(set(ids)):
+        raise ValueError("an id occurs twice")
+    return frozenset(one.get("id", "") for one in root.iter(f"{SVG}symbol"))
+
+
+def _only_a_shape(one: ET.Element) -> None:
+    if one.tag not in SHAPES:
+        raise ValueError(f"it has <{one.tag.removeprefix(SVG)}>, which is no shape")
+    for name, value in one.attrib.items():
+        if name not in ATTRIBUTES or "url(" in value:
+            raise ValueError(f"it has {name}={value!r}, which no shape needs")
