@@ -58,6 +58,7 @@ PURE_ROOMS = tuple(
 )
 AT_THE_EDGE = {
     "companion.enrolment.deck_transfer": "carries decks from box to box",
+    "companion.games.pictures": "reads the pictures of the games",
     "companion.games.plugins": "reads which games other packages bring",
     "companion.games.registry": "opens what the owner of a house wrote",
     "companion.games.toriatama.at_home": "reads the drinks of the house",
