@@ -126,6 +126,14 @@ class Expectation:
 
 
 @dataclass(frozen=True, slots=True)
+class Won:
+    """The tricks that a seat has won in a deal: how many, and the cards of those that anybody may look at."""
+
+    tricks: int = 0
+    open: tuple[tuple[Card, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """A state that remembers what is expected in it: a tap is judged by it, and drawn, and the next one judged."""
 
@@ -241,6 +249,29 @@ class Game(ABC):
     def second_line(self, state: Any) -> str:
         """A reminder for the second line (trump, bid). Empty if there is none."""
         return ""
+
+    def dealt(self, state: Any) -> Any:
+        """The state with a deal in progress: the next one if the last has ended."""
+        return state
+
+    def trump(self, state: Any) -> str:
+        """The suit that is trump, as cards name it. Empty: none, or not made yet."""
+        return ""
+
+    def dealer(self, state: Any) -> Seat | None:
+        """Who deals. None if that does not matter to the deal."""
+        return None
+
+    def beside(self, state: Any, seat: Seat) -> tuple[str, ...]:
+        """What all may know of a player beside cards, score and tricks: a bid, a nil, who made trump.
+
+        Each is of a few small letters; the shorter, the better.
+        """
+        return ()
+
+    def won(self, state: Any, seat: Seat) -> Won:
+        """The tricks of a seat as they lie before it."""
+        return Won()
 
     def to_scan(self, state: Any) -> tuple[tuple[Seat, int], ...]:
         """The seats in order of dealing, with the number of cards that may still be scanned. () if it is too late."""

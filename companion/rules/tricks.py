@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic
 from companion.cards import SUIT_SIGNS, Card, CardSet, Seat, clockwise, left_of
 from companion.rules.deal import Bidding, Condition, Deal, Play, Settled, Trick, TrickState, of_deal, proven_by
 from companion.rules.events import DealScored, Event, GameOver, Redeal, Revoked, ScoreWithdrawn, TrickTaken, in_order
-from companion.rules.game import Expectation, Game, Option, Setup
+from companion.rules.game import Expectation, Game, Option, Setup, Won
 from companion.rules.referee.judging import NamedCards, find, judge_common, judge_scan, verdict_on
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import broken_by_card
@@ -325,6 +325,19 @@ class TrickGame(Game, Generic[Bidding]):
         size, known = self.hand_size(state.setup, state.carried), state.now.knowledge.known
         order = clockwise(left_of(state.now.dealer, state.setup.seats), state.setup.seats)
         return tuple((seat, size - known[seat].bit_count()) for seat in order)
+
+    def dealer(self, state: TrickState[Bidding]) -> Seat | None:
+        """The dealer, in games whose first deal is somebody's, not whose first lead is."""
+        return state.deal.dealer if state.deal and self.opener == "dealer" else None
+
+    def taken_tricks(self, state: TrickState[Bidding]) -> tuple[Trick, ...]:
+        """The tricks of the deal that somebody has taken."""
+        return tuple(trick for trick in state.deal.tricks if state.deal.is_complete(trick)) if state.deal else ()
+
+    def won(self, state: TrickState[Bidding], seat: Seat) -> Won:
+        """The tricks that this seat has taken; face down where nobody may look at them before the score."""
+        cards = tuple(trick.cards for trick in self.taken_tricks(state) if self.winner(state, trick) == seat)
+        return Won(len(cards), () if self.tricks_closed and not self.settled(state) else cards)
 
     def dealt(self, state: TrickState[Bidding]) -> TrickState[Bidding]:
         """The state with a deal in progress: the next one if the last has ended."""

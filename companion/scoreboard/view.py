@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from companion.cards import SUIT_SIGNS
 from companion.match.score_chart import ScoreChart, score_chart_of
 from companion.rules.events import TrickTaken
 from companion.rules.places import Place, What
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from companion.cards import Card, Seat
     from companion.match.match import Match
+    from companion.rules.game import Game
     from companion.table.state import Table
 
 Json: TypeAlias = dict[str, Any]
@@ -42,7 +44,7 @@ def view(table: Table) -> Json:
 
 
 def _match(table: Table, match: Match) -> Json:
-    header, chart, places = match.header, _chart(match), _open(match)
+    header, chart, places, now = match.header, _chart(match), _open(match), now_lying(table)
     waits = not table.scored and bool(match.expects.words)
     return {
         "game": header.game.name,
@@ -52,8 +54,15 @@ def _match(table: Table, match: Match) -> Json:
         "memo": header.game.second_line(match.moment),
         "counted": header.game.counted,
         "turn": list(match.expects.seats) if waits else [],
+        "trump": trump_json(header.game, now),
+        "dealer": header.game.dealer(now),
         "players": [
-            {"name": name, "stands": chart.last[seat] if chart else 0, "open": _cards(_open_before(places, seat))}
+            {
+                "name": name,
+                "stands": chart.last[seat] if chart else 0,
+                "open": faces(header.game, _open_before(places, seat)),
+            }
+            | beside(header.game, now, seat)
             for seat, name in enumerate(header.names)
         ],
         "won": list(match.winners),
@@ -98,7 +107,7 @@ def _middle(match: Match, places: Places) -> Iterator[Json]:
         (place.seat, cards) for place, cards in _turned_up(match, places)
     ]
     for seat, cards in lying:
-        yield {"who": "" if seat is None else match.header.names[seat], "cards": _cards(cards)}
+        yield {"who": "" if seat is None else match.header.names[seat], "cards": faces(match.header.game, cards)}
 
 
 def _turned_up(match: Match, places: Places) -> Places:
@@ -111,6 +120,41 @@ def _turned_up(match: Match, places: Places) -> Places:
     return [(place, cards) for place, cards in places if place.what is What.TURNED_UP]
 
 
-def _cards(cards: Iterable[Card]) -> list[Json]:
+def now_lying(table: Table) -> Any:
+    """The state of what lies on the table: of the next deal as soon as the last one's score was seen."""
+    match = table.playing
+    over = table.scored or not match.expects.words
+    return match.moment if over else match.header.game.dealt(match.moment)
+
+
+def trump_json(game: Game, state: Any) -> Json | None:
+    """What is trump: its suit as on the cards, and its sign where it has one. None: nothing is."""
+    suit = game.trump(state)
+    return {"suit": suit, "sign": SUIT_SIGNS.get(suit, "")} if suit else None
+
+
+def beside(game: Game, state: Any, seat: Seat) -> Json:
+    """What lies beside a player, or was said, that all may know: facts in words, tricks won, and markers."""
+    won = game.won(state, seat)
+    places = game.places(state).items()
+    return {
+        "beside": list(game.beside(state, seat)),
+        "won": {"tricks": won.tricks, "open": [faces(game, cards) for cards in won.open]},
+        "markers": [
+            face
+            for place, cards in places
+            if place.open and (place.what, place.seat) == (What.MARKER, seat)
+            for face in faces(game, game.deck.cards(cards))
+        ],
+    }
+
+
+def face(game: Game, card: Card) -> Json:
+    """A card as pages draw it; `picture` is its symbol among the pictures of the game, if it has one."""
+    shape = game.entry.shapes.get(card.rank)
+    return {"rank": card.rank, "suit": card.suit} | ({"picture": shape} if shape else {})
+
+
+def faces(game: Game, cards: Iterable[Card]) -> list[Json]:
     """The faces of cards; identical cards are not distinguished."""
-    return [{"rank": card.rank, "suit": card.suit} for card in cards]
+    return [face(game, card) for card in cards]

@@ -102,12 +102,33 @@ def asked(match: Match) -> Iterator[str]:
                 f"{'' if seat is None else names[seat]} {' '.join(map(str, cards))}".strip() for seat, cards in middle
             )
             yield f"{shown}: {', '.join(told)}"
+    yield from _beside(match)
     yield from secrets(match)
     if match.events:
         yield f"tells: {'; '.join(event.sentence(names) for event in match.events)}"
     larger = [line for rule in game.rules for line in {game.large_line(state, rule)} - {rule.short}]
     if larger:
         yield f"refused: {', '.join(larger)}"
+
+
+def _beside(match: Match) -> Iterator[str]:
+    """Trump, the dealer, and what all may know of each player, in a line."""
+    if told := "; ".join(_known_to_all(match)):
+        yield f"beside: {told}"
+
+
+def _known_to_all(match: Match) -> Iterator[str]:
+    game, state, names = match.header.game, match.moment, match.header.names
+    dealer = game.dealer(state)
+    if trump := game.trump(state):
+        yield f"trump {trump}"
+    if dealer is not None:
+        yield f"{names[dealer]} deals"
+    for seat, name in enumerate(names):
+        won = game.won(state, seat)
+        tricks = (f"won {won.tricks}{' open' * bool(won.open)}",) if won.tricks else ()
+        if facts := ", ".join((*game.beside(state, seat), *tricks)):
+            yield f"{name}: {facts}"
 
 
 def _lies(place: Place, cards: CardSet, match: Match) -> str:

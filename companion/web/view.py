@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from companion.inputs.inputs import Button
 from companion.rules.events import TrickTaken
 from companion.rules.places import What
+from companion.scoreboard.view import beside, face, now_lying, trump_json
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
 from companion.simulation.next_steps import number_to_lay, to_scan
@@ -19,10 +20,11 @@ from companion.support.values import dataclass
 from companion.table.computer_rack import lying_open, rack
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from companion.cards import Card, Seat
     from companion.match.match import Match
+    from companion.rules.game import Game
     from companion.simulation.box import SimulatedBox
     from companion.simulation.hints import Hint
     from companion.simulation.open_deal import OpenDeal
@@ -75,9 +77,13 @@ def hint_json(advice: tuple[str, ...], tip: Hint | None) -> Json:
     return {"told": list(advice), "right": list(map(str, right)), "wrong": list(map(str, wrong))}
 
 
-def card(one: Card) -> Json:
-    """A card as the page draws it."""
-    return {"word": str(one), "rank": one.rank, "suit": one.suit}
+def card(game: Game, one: Card) -> Json:
+    """A card as the page draws it and names it in orders."""
+    return {"word": str(one)} | face(game, one)
+
+
+def _cards(match: Match, lying: Iterable[Card]) -> list[Json]:
+    return [card(match.header.game, one) for one in lying]
 
 
 def table_json(table: Table, cards: OpenDeal | None) -> Json:
@@ -93,11 +99,13 @@ def table_json(table: Table, cards: OpenDeal | None) -> Json:
         "look": game.entry.look,
         "title": game.title,
         "turn": [scanning[0]] if scanning else list(awaited),
+        "trump": trump_json(game, now_lying(table)),
+        "dealer": game.dealer(now_lying(table)),
         "seats": [_seat(table, match, cards, seat) for seat in range(len(match.header.names))],
         "middle": list(_middle(table, match)),
         "took": _taker(match),
-        "centre": list(map(card, _at(match, What.CENTRE))),
-        "up": card(cards.up) if cards and cards.up and not _played(match) else None,
+        "centre": _cards(match, _at(match, What.CENTRE)),
+        "up": card(game, cards.up) if cards and cards.up and not _played(match) else None,
         "stack": len(cards.stack) if cards else 0,
         "nest": len(cards.nest) if cards else 0,
         "deal": _deal(table, match, cards),
@@ -109,19 +117,21 @@ def table_json(table: Table, cards: OpenDeal | None) -> Json:
 
 def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat) -> Json:
     """A player and the cards before the player; cards still to be read are marked."""
+    game = match.header.game
     base: Json = {"name": match.header.names[seat], "hand": [], "heads": [], "bones": 0}
+    base |= beside(game, now_lying(table), seat)
     if cards is not None:
         laid = table.begun.gathered
         unseen = set(cards.unseen[seat] if table.scanning() else to_scan(table, cards))
         hand = (one for one in cards.hands[seat] if one not in laid)
-        base["hand"] = [card(one) | ({"new": True} if one in unseen else {}) for one in hand]
-        base["heads"] = [card(one) for one in cards.heads[seat] if one not in laid]
+        base["hand"] = [card(game, one) | ({"new": True} if one in unseen else {}) for one in hand]
+        base["heads"] = _cards(match, (one for one in cards.heads[seat] if one not in laid))
         base["bones"] = len(cards.bones[seat])
         if seat in match.header.computers:
             base |= _racked(table, match, seat)
-    elif any(place.what in PASSED_ROUND for place in match.header.game.places(match.moment)):
+    elif any(place.what in PASSED_ROUND for place in game.places(match.moment)):
         base["fists"] = {"right": len(_at(match, What.RIGHT, seat)), "left": len(_at(match, What.LEFT, seat))}
-        base["crate"] = list(map(card, _at(match, What.CRATE, seat)))
+        base["crate"] = _cards(match, _at(match, What.CRATE, seat))
     return base
 
 
@@ -137,7 +147,7 @@ def _racked(table: Table, match: Match, seat: Seat) -> Json:
     slots = rack(match, seat, table.begun.drawn)
     laid = table.begun.gathered
     lying = [one for one in lying_open(match, seat) if one not in laid]
-    return {"hand": list(map(card, lying)), "rack": [one is not None and one not in laid for one in slots]}
+    return {"hand": _cards(match, lying), "rack": [one is not None and one not in laid for one in slots]}
 
 
 def _played(match: Match) -> bool:
@@ -162,9 +172,9 @@ def _middle(table: Table, match: Match) -> Iterator[Json]:
     """The cards in the middle: the trick or the pile, and cards laid that are not yet a whole play."""
     names = match.header.names
     for seat, cards in match.header.game.middle(match.moment, taken=_taker(match) is not None):
-        yield {"who": "" if seat is None else names[seat], "cards": list(map(card, cards))}
+        yield {"who": "" if seat is None else names[seat], "cards": _cards(match, cards)}
     if table.begun.gathered:
-        yield {"who": "…", "cards": list(map(card, table.begun.gathered))}
+        yield {"who": "…", "cards": _cards(match, table.begun.gathered)}
 
 
 def _deal(table: Table, match: Match, cards: OpenDeal | None) -> str:

@@ -190,6 +190,23 @@ class BirdDog(TrickGame[Bidding]):
 
     # 2.8 Visibility
 
+    def trump(self, state: TrickState[Bidding]) -> str:
+        """The suit of the last up-card, once it is made."""
+        return state.deal.bidding.trump if state.deal and state.deal.bidding.made else ""
+
+    def beside(self, state: TrickState[Bidding], seat: Seat) -> tuple[str, ...]:
+        """Who declared, a nil and whether it is lost, and the pairs."""
+        if state.deal is None:
+            return ()
+        pairs, nil, won = self.pairs(state)[seat], seat in nil_players(state), self.won(state, seat).tricks
+        facts = {
+            "declared": seat == state.deal.bidding.declarer,
+            "nil": nil and not won,
+            "nil lost": nil and won > 0,
+            f"{pairs} pair{'s' * (pairs > 1)}": pairs > 0,
+        }
+        return tuple(fact for fact, holds in facts.items() if holds)
+
     def second_line(self, state: TrickState[Bidding]) -> str:
         """Trump and Bird Dog if made; otherwise what the turned-up card would make."""
         if state.deal is None or not state.deal.bidding.ups:

@@ -166,6 +166,11 @@ class BirdHead(TrickGame[None]):
             return ()
         return (TrickTaken(self.winner(state, trick), tuple(card.face for card in trick.cards)),)
 
+    def taken_tricks(self, state: TrickState[None]) -> tuple[Trick, ...]:
+        """All but the last one."""
+        taken = super().taken_tricks(state)
+        return taken[:-1] if state.deal and state.deal.finished else taken
+
     def aside(self, state: TrickState[None]) -> Mapping[Place, tuple[Card, ...]]:
         """The markers."""
         return {Place(What.MARKER, seat): cards for seat, cards in enumerate(state.carried)}

@@ -208,6 +208,15 @@ class Bonehead(Game):
             return self.seen(state, statement)
         return super().seen_by(seat, state, statement)
 
+    def beside(self, state: Layout, seat: Seat) -> tuple[str, ...]:
+        """The number of cards in the hand, then that of the bones."""
+        if state.phase is not Phase.PLAYING:
+            return ()
+        hand, bones = state.in_hand(seat), state.bones[seat]
+        return tuple(
+            fact for fact, number in ((f"{hand} in hand", hand), (f"{bones} bone{'s' * (bones > 1)}", bones)) if number
+        )
+
     def headline(self, state: Layout) -> str:
         """The number of cards in the stack."""
         return f"stack {state.stack}" if state.phase is Phase.PLAYING else "heads"

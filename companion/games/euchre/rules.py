@@ -211,6 +211,18 @@ class Euchre(TrickGame[Bidding]):
         lies = said.up is not None and (said.maker is None or said.second_round)
         return {Place(What.TURNED_UP, number=1): (said.up,)} if lies and said.up else {}
 
+    def trump(self, state: TrickState[Bidding]) -> str:
+        """The suit that was made trump."""
+        return state.deal.bidding.trump if state.deal else ""
+
+    def beside(self, state: TrickState[Bidding], seat: Seat) -> tuple[str, ...]:
+        """Who made trump, who plays alone, and who sits out."""
+        if state.deal is None:
+            return ()
+        made, out = state.deal.bidding.maker == seat, state.deal.sits_out
+        facts = {"maker": made, "alone": partner(seat) in out, "sits out": seat in out}
+        return tuple(fact for fact, holds in facts.items() if holds)
+
     def second_line(self, state: TrickState[Bidding]) -> str:
         """The suit that may be trump, or is."""
         said = state.deal.bidding if state.deal else Bidding()

@@ -273,6 +273,15 @@ class Hearts(TrickGame[Passing]):
             return f"{lowest_club(state.setup).sign} LEADS"
         return super().large_line(state, rule)
 
+    def beside(self, state: TrickState[Passing], seat: Seat) -> tuple[str, ...]:
+        """Who has passed while others have not, and the points taken."""
+        if state.deal is None:
+            return ()
+        waiting, taken = self.waiting(state), self.taken(state)[seat]
+        if waiting:
+            return () if seat in waiting else ("passed",)
+        return (f"{taken} point{'s' * (taken > 1)}",) if taken else ()
+
     def second_line(self, state: TrickState[Passing]) -> str:
         """Where cards are passed, then whether hearts may be led."""
         if state.deal is None:

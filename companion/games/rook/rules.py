@@ -168,6 +168,18 @@ class Rook(TrickGame[Bidding]):
         took = state.deal is not None and state.deal.bidding.over and state.deal.bidding.bidder == seat
         return frozenset({("nest", None)} if took else ())
 
+    def trump(self, state: TrickState[Bidding]) -> str:
+        """The colour that was named."""
+        return state.deal.bidding.trump if state.deal else ""
+
+    def beside(self, state: TrickState[Bidding], seat: Seat) -> tuple[str, ...]:
+        """What this player has said last in the auction; when it is over, the bid of who won it."""
+        if state.deal is None:
+            return ()
+        auction = state.deal.bidding
+        last = dict(auction.said).get(seat) if not auction.over or seat == auction.bidder else None
+        return () if last is None else (f"bid {last}" if last else "passed",)
+
     # 3.3 Legality and winner
 
     def condition(self, state: TrickState[Bidding], statement: Statement) -> Condition:

@@ -176,6 +176,21 @@ class Spades(TrickGame[Bidding]):
         """Nothing. Raises UnreadableError if the starting scores end the match."""
         refuse_ended(setup)
 
+    # Visibility
+
+    def trump(self, state: TrickState[Bidding]) -> str:
+        """Always spades."""
+        return TRUMP if state.deal else ""
+
+    def beside(self, state: TrickState[Bidding], seat: Seat) -> tuple[str, ...]:
+        """The bid, a nil and whether it is lost, and the bags of the side."""
+        if state.deal is None:
+            return ()
+        bid = state.deal.bidding.by_seat(state.deal.dealer)[seat]
+        bags = bags_of(self.scores(state)[seat]) if state.setup.options["bags"] == "ten" else 0
+        said = () if bid is None else (told(bid, kept=not self.won(state, seat).tricks),)
+        return (*said, *((f"bags {bags}",) if bags else ()))
+
     # Verdicts
 
     def judge(self, state: TrickState[Bidding], statement: Statement) -> Verdict:
@@ -220,6 +235,13 @@ def bags_of(total: int) -> int:
     (3, 3)
     """
     return total % BAGS
+
+
+def told(bid: Bid, *, kept: bool) -> str:
+    """A bid in words. Of a nil also whether it is still `kept`."""
+    if bid.tricks:
+        return f"bid {bid.tricks}"
+    return "nil lost" if not kept else "blind nil" if bid.blind else "nil"
 
 
 def is_broken(deal: Deal[Bidding]) -> bool:

@@ -105,6 +105,15 @@ class OhHell(api.TrickGame[Bidding]):
         over = state.carried + 1 == len(hand_sizes(state.setup))
         return tuple(seat for seat, total in enumerate(totals) if over and total == max(totals))
 
+    def trump(self, state: State) -> str:
+        """The suit of the card that was turned up."""
+        return state.now.bidding.up.suit if state.deal else ""
+
+    def beside(self, state: State, seat: api.Seat) -> tuple[str, ...]:
+        """The bid."""
+        bids = dict(state.now.bidding.bids) if state.deal else {}
+        return (f"bid {bids[seat]}",) if seat in bids else ()
+
     def second_line(self, state: State) -> str:
         """Trump, and the bids beside the tricks of the deal."""
         if state.deal is None or state.now.bidding.up == NOT_YET:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cards import Card
+from companion.games.birddog.rules import BIRD_DOG
+from companion.games.rook.rules import ROOK
 from companion.screens.screen import Column, Row, Screen, lines_of
 from companion.web.orders import Do, Lay
 from companion.web.view import card
@@ -41,7 +43,11 @@ def test_a_title_stands_for_the_small_lines_below_it() -> None:
 
 
 def test_a_card_is_its_word_rank_and_suit() -> None:
-    assert card(Card("7", copy=3)) == {"word": "7/3", "rank": "7", "suit": ""}
+    assert card(BIRD_DOG, Card("7", copy=3)) == {"word": "7/3", "rank": "7", "suit": ""}
+
+
+def test_a_piece_with_a_shape_of_its_own_names_its_picture() -> None:
+    assert card(ROOK, Card("Rook"))["picture"] == "bird"
 
 
 @pytest.mark.parametrize(("game", "people"), GAMES)

@@ -1,0 +1,145 @@
+"""What lies beside a player for all to see: said in few letters, and nothing of a trick that is closed."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.games.registry import GAMES, NAMES
+from companion.match.checker import answers
+from companion.rules.events import TrickTaken
+from companion.scoreboard.view import view
+from companion.testing.records import texts_of
+from tests.evening import match_of
+from tools.gallery.examples import (
+    BIDDING,
+    BIRDHEAD_DEAL,
+    EUCHRE,
+    EUCHRE_ALONE,
+    HEARTS,
+    HEARTS_PLAYS,
+    LED,
+    PASSED,
+    ROOK,
+    ROOK_DEAL,
+    ROOK_TRICK,
+    birdhead,
+    rook,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from companion.match.match import Match
+
+MOST_LETTERS = 10
+EUCHRE_BOTH = f"{EUCHRE}, option alone defenders-too"
+
+
+def told(game: str, header: str, said: str) -> list[tuple[str, ...]]:
+    """What is said of each player after these statements."""
+    match = match_of(f"game {game}", *f"{header}, {said}".split(", "))
+    return [match.header.game.beside(match.moment, seat) for seat in range(len(match.header.names))]
+
+
+SPADES_BID = "deal, Ann bid 4, Bob bid 0, Cid blind, Dee bid 3"
+SAID = {
+    "declared, nil": (
+        ("birddog", "players Ann Bob Cid, dealer Cid", "deal, up 9H, Ann declare, Ann pass, Bob nil, Cid pass"),
+        [("declared",), ("nil",), ()],
+    ),
+    "nil lost": (
+        (
+            "birddog",
+            "players Ann Bob Cid, dealer Cid",
+            "deal, up 9H, Ann declare, Ann pass, Bob nil, Cid pass, Ann 9C, Bob AC, Cid 10C",
+        ),
+        [("declared",), ("nil lost",), ()],
+    ),
+    "a nil that leads is not lost": (
+        (
+            "birddog",
+            "players Ann Bob Cid, dealer Cid",
+            "deal, up 9H, Ann declare, Ann nil, Bob pass, Cid pass, Ann 9C",
+        ),
+        [("declared", "nil"), (), ()],
+    ),
+    "auction": (("rook", ROOK, BIDDING), [("passed",), ("bid 70",), ("bid 80",), ("passed",)]),
+    "bid": (("rook", ROOK, LED), [(), (), (), ("bid 75",)]),
+    "bids and bags": (
+        ("spades", "players Ann Bob Cid Dee, dealer Dee, score Ann 123, option blind-nil any", SPADES_BID),
+        [("bid 4", "bags 3"), ("nil",), ("blind nil", "bags 3"), ("bid 3",)],
+    ),
+    "bags that cost nothing are not told": (
+        ("spades", "players Ann Bob Cid Dee, dealer Dee, score Ann 123, option bags none", "deal, Ann bid 4"),
+        [("bid 4",), (), (), ()],
+    ),
+    "maker, alone": (("euchre", EUCHRE_BOTH, EUCHRE_ALONE), [("maker", "alone"), (), ("sits out",), ()]),
+    "passing": (("hearts", HEARTS, PASSED.rpartition(",")[0]), [("passed",), ("passed",), ("passed",), ()]),
+}
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_what_a_player_has_said_lies_beside_the_player(name: str) -> None:
+    (game, header, said), expected = SAID[name]
+    assert told(game, header, said) == expected
+
+
+def moments(name: str) -> Iterator[Match]:
+    """Every moment of every record of a game."""
+    for text in texts_of(GAMES[name]).values():
+        yield from (answer.match for answer in answers(text, GAMES) if answer.match and answer.match.state is not None)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_fact_is_short_and_trump_is_a_suit_of_the_deck(name: str) -> None:
+    suits = {card.suit for card in GAMES[name].deck.cards_in_order} | {""}
+    for match in moments(name):
+        game, state = match.header.game, match.moment
+        assert game.trump(state) in suits
+        for seat in range(len(match.header.names)):
+            facts = game.beside(state, seat)
+            assert all(0 < len(fact) <= MOST_LETTERS for fact in facts), facts
+            assert len(facts) == len(set(facts)) <= 3
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_tricks_won_are_those_that_were_told_and_open_where_anybody_may_look(name: str) -> None:
+    for match in moments(name):
+        game, state = match.header.game, match.moment
+        won = [game.won(state, seat) for seat in range(len(match.header.names))]
+        assert all(len(one.open) in {0, one.tricks} for one in won)
+        closed = {place for place in game.places(state) if place.what.name == "TAKEN" and not place.open}
+        assert not (closed and any(one.open for one in won))
+        taken = [event for event in match.events if isinstance(event, TrickTaken)]
+        if taken and not game.settled(state):
+            assert won[taken[0].winner].tricks >= 1
+            assert sum(one.tricks for one in won) == len(state.now.tricks) - 1
+
+
+def test_nothing_of_a_taken_trick_of_rook_is_told_before_its_deal_is_scored() -> None:
+    seen = view(rook(ROOK_TRICK).table())
+    assert [player["won"] for player in seen["players"]] == [{"tricks": 0, "open": []}] * 3 + [
+        {"tricks": 1, "open": []}
+    ]
+    assert seen["trump"] == {"suit": "Y", "sign": ""}
+    assert "13" not in json.dumps([player["won"] for player in seen["players"]])
+    assert all(player["won"]["open"] for player in view(rook(ROOK_DEAL).table())["players"] if player["won"]["tricks"])
+
+
+def test_markers_lie_before_who_lost_with_them() -> None:
+    seen = view(birdhead("deal, Bob 7", header=BIRDHEAD_DEAL).table())
+    assert [[card["rank"] for card in player["markers"]] for player in seen["players"]] == [["3"], ["9"], ["11"], ["6"]]
+
+
+def test_points_taken_in_hearts_are_told_since_anybody_may_look() -> None:
+    match = match_of(
+        "game hearts", *HEARTS.split(", "), *PASSED.split(", "), *" ".join(HEARTS_PLAYS.split()).split(", ")
+    )
+    game = match.header.game
+    taken = game.taken(match.moment)  # type: ignore[attr-defined]
+    assert any(taken)
+    for seat, points in enumerate(taken):
+        assert game.beside(match.moment, seat) == ((f"{points} point{'s' * (points > 1)}",) if points else ())
