@@ -31,6 +31,7 @@ for (const name of ["BACK", "UP", "DOWN", "OK"]) {
 const takesKeys = (element) => element.closest("input, select, button, summary, a");
 
 document.addEventListener("keydown", (event) => {
+  if (document.querySelector("dialog:modal")) return; // its keys are its own: Escape closes it
   if (event.key === "ArrowLeft" || event.key === "ArrowRight") return walk(event);
   const name = KEYS[event.key];
   if (!name || event.ctrlKey || event.altKey || event.metaKey) return;

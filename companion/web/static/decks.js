@@ -89,6 +89,7 @@ function form(deck, back, parts, wish) {
   made.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
+    event.preventDefault(); // nor does it close the drawer
     back();
   });
   return made;

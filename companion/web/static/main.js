@@ -8,6 +8,7 @@ import { areDone, isBusy, order, tells } from "./orders.js";
 import { Buzzer, Panel, shine } from "./panel.js";
 import { enrolled } from "./decks.js";
 import { showFaults } from "./faults.js";
+import "./drawer.js";
 import "./house.js";
 import { firstLook, offers, openNew } from "./start.js";
 import { draw, mark, tag } from "./table.js";

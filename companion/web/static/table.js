@@ -8,14 +8,18 @@ import { order } from "./orders.js";
 
 const turnedOver = new Set();
 let look = "";
+let front = 0;
+let wanted = { place: -1, turn: "" };
 
 /** Draw everything that lies on the table. */
 export function draw(table) {
   const focused = document.activeElement?.dataset.word ?? document.activeElement?.id;
   look = table.look ?? "";
   const seats = (table.seats ?? []).map((seat, place) => player(seat, place, table));
-  $("own").replaceChildren(...seats.slice(0, 1));
-  $("others").replaceChildren(...seats.slice(1));
+  front = inFront(table);
+  const alone = (table.seats ?? []).filter(isPerson).length === 1;
+  $("own").replaceChildren(...seats.slice(front, front + 1));
+  $("others").replaceChildren(...seats.flatMap((seat, place) => (place !== front ? [seat] : alone ? [] : [left(table, place)])));
   $("heaps").replaceChildren(...heaps(table));
   $("trick").replaceChildren(...(table.middle ?? []).map(pile));
   $("centre").replaceChildren(...(table.centre ?? []).map((card) => toLay(card, null)));
@@ -32,10 +36,29 @@ export function mark(hint) {
   }
 }
 
+const isPerson = (seat) => !seat.rack;
+
+/** Whose cards lie in the tray: somebody's on turn, or of whom they were wanted; else they stay where they are. */
+function inFront(table) {
+  const people = [...(table.seats ?? []).keys()].filter((place) => isPerson(table.seats[place]));
+  const asked = people.filter((place) => table.turn.includes(place));
+  if (people.includes(wanted.place) && wanted.turn === turnOf(table)) return wanted.place;
+  if (asked.includes(front) || (!asked.length && people.includes(front))) return front;
+  return asked[0] ?? people[0] ?? 0;
+}
+
+const turnOf = (table) => `${table.title} ${table.turn}`;
+
+/** The place of the player whose cards lie in the tray: it stays free, so that nobody moves. */
+function left(table, place) {
+  const turn = table.turn.includes(place) ? " turn" : "";
+  return make("div", `place${turn}`, "", make("header", "", "", make("h2", "", table.seats[place].name)));
+}
+
 function player(seat, place, table) {
   const turn = table.turn.includes(place);
   const name = make("h2", "", "", tag(seat.name));
-  const header = make("header", "", "", name, ...(seat.hand.length ? [turner(seat, place)] : []));
+  const header = make("header", "", "", name, ...(isPerson(seat) ? [many(seat, place, table)] : []), ...(seat.hand.length ? [turner(seat, place)] : []));
   const made = make("article", `seat${turn ? " turn" : ""}`, "", header);
   made.dataset.seat = place;
   const body = make("div", "before");
@@ -59,6 +82,17 @@ function rack(seat) {
   return labelled(make("div", "rack", "", ...slots), `${seat.name}'s rack: ${filled} cards in ${slots.length} slots`, "img");
 }
 
+/** So many cards; where there is no room for them beside the name, a click lays them in the tray. */
+function many(seat, place, table) {
+  const number = seat.hand.length;
+  const made = button("quiet many", `${number} ▾`, () => {
+    wanted = { place, turn: turnOf(table) };
+    document.dispatchEvent(new Event("redraw"));
+  });
+  made.id = `many-${place}`;
+  return labelled(made, `Show ${seat.name}'s ${number} cards`);
+}
+
 function turner(seat, place) {
   const down = turnedOver.has(seat.name);
   const made = button("quiet", down ? "turn up" : "turn down", () => {
@@ -70,7 +104,17 @@ function turner(seat, place) {
 }
 
 function fan(cards, place, down) {
-  return make("div", "fan", "", ...cards.map((card) => toLay(card, place, down)));
+  const rows = cards.length > ONE_ROW ? 2 : 1;
+  const made = inColumns(make("div", "fan", "", ...cards.map((card) => toLay(card, place, down))), cards.length, rows);
+  if (rows > 1) made.children[Math.ceil(cards.length / 2) - 1].classList.add("half");
+  return make("div", "hand", "", made);
+}
+
+/** Tell the style sheet how many cards lie side by side, also where it lays them in two rows. */
+function inColumns(made, number, rows = 1) {
+  made.style.setProperty("--one", Math.max(1, number));
+  made.style.setProperty("--two", Math.max(1, Math.ceil(number / rows)));
+  return made;
 }
 
 /** A card that can be laid down: a button, so that keys reach it, too. */
@@ -94,7 +138,10 @@ function lies(card) {
 /** Heads lie open, bones face down below them. */
 function lower(seat, place) {
   const bone = () => labelled(button("holds bone", "", () => order({ do: "bone" }), back()), `${seat.name}'s bone, face down`);
-  return make("div", "lower", "", ...seat.heads.map((card) => toLay(card, place)), ...Array.from({ length: seat.bones }, bone));
+  const bones = Array.from({ length: seat.bones }, bone);
+  const heads = seat.heads.map((card) => toLay(card, place));
+  for (const lying of [bones, heads]) lying.forEach((one, at) => (one.style.gridColumn = at + 1));
+  return make("div", "lower", "", ...bones, ...heads);
 }
 
 function fists(seat) {
@@ -126,11 +173,12 @@ function stack(cards, deal) {
 }
 
 const SEEN_OF_A_PILE = 6;
+const ONE_ROW = 7;
 
 function pile(play) {
   const many = play.cards.length;
   const cards = play.cards.slice(-SEEN_OF_A_PILE).map(lies);
   const told = play.who || (many > SEEN_OF_A_PILE ? `pile of ${many}` : "pile");
   const made = make("figure", "play", "", make("div", "fan", "", ...cards), make("figcaption", "", told));
-  return labelled(made, `${told}: ${play.cards.map((card) => spoken(card, look)).join(", ")}`);
+  return labelled(inColumns(made, cards.length), `${told}: ${play.cards.map((card) => spoken(card, look)).join(", ")}`);
 }

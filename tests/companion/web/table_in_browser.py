@@ -137,6 +137,13 @@ def look_at(page: Browser, address: str) -> None:
     page.ask(READY)
 
 
+def open_drawer(page: Browser, section: str) -> None:
+    """The controls, when they have come to rest, and a section of them."""
+    page.ask("$('drawer').open || $('show-drawer').click()")
+    page.until("!$('drawer').getAnimations().length")
+    page.click(f"#{section} summary")
+
+
 def begin(page: Browser, game: str, people: int, seed: int = 1) -> None:
     """A new game by a click on the page."""
     page.click(f"input[value={game}] + span")

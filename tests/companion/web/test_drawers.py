@@ -11,7 +11,7 @@ import pytest
 from companion.cli.main import main
 from companion.storage.records import Store
 from companion.tags.tag_decks import encode
-from tests.companion.web.table_in_browser import OURS, begin
+from tests.companion.web.table_in_browser import OURS, begin, open_drawer
 
 if TYPE_CHECKING:
     from tests.companion.web.browser import Browser
@@ -44,6 +44,8 @@ def tabs_to(page: Browser, script: str) -> list[str]:
 
 
 def tabs_open(page: Browser, drawer: str) -> None:
+    tabs_to(page, f"{HERE}.id === 'show-drawer'")
+    page.press("Enter")
     tabs_to(page, f"{HERE} === document.querySelector('#{drawer} summary')")
     page.press("Enter")
 
@@ -101,7 +103,7 @@ def test_a_deck_is_exported_renamed_deleted_and_imported_by_keyboard_alone(page:
 def test_every_fault_of_a_file_is_listed_and_a_name_that_is_taken_refused(page: Browser, tmp_path: Path) -> None:
     Store(tmp_path).decks.save(OURS)
     page.keeps_files_in(tmp_path)
-    page.click("#decks summary")
+    open_drawer(page, "decks")
     page.until(f"{LISTED}.length === 1")
     bad = tmp_path / "bad.json"
     bad.write_text(encode(OURS).replace('"2H"', '"<b>2</b>"').replace('"5S"', '""').replace('"9H"', '"!"'), "utf-8")
@@ -122,7 +124,9 @@ def test_two_stickers_are_enrolled_exported_and_deleted_and_a_whole_deck_is_play
     page: Browser, tmp_path: Path
 ) -> None:
     page.keeps_files_in(tmp_path)
-    page.click("#decks summary")
+    open_drawer(page, "decks")
+    page.press("Escape")  # closes the drawer, and is no button of the box
+    page.until("!$('drawer').open")
     page.ask("document.activeElement.blur()")
     page.key("Escape", down=True)
     page.until("/^Menu/.test($('spoken').textContent)")
@@ -135,6 +139,8 @@ def test_two_stickers_are_enrolled_exported_and_deleted_and_a_whole_deck_is_play
     page.ask("document.activeElement.blur()")
     page.press("Escape")
     page.until(f"{LISTED}.some(one => /2 of 5[0-9] have a tag, unfinished/.test(one))")
+    page.ask("$('show-drawer').click()")
+    page.until("!$('drawer').getAnimations().length")
     name = page.ask("document.querySelector('.deck a').download")
     page.click(".deck a")
     assert kept_in(tmp_path, name).count('"card"') == 2
@@ -148,6 +154,7 @@ def test_two_stickers_are_enrolled_exported_and_deleted_and_a_whole_deck_is_play
     page.give_file(file)
     page.click("#deck-import button")
     page.until(f"{SAID} === 'ours: 24 of 52 have a tag.'")
+    page.click("#close-drawer")
     page.ask("$('new-game').hidden && $('show-new').click()")
     page.click("input[value=birddog] + span")
     page.ask("$('cards').value = 'ours'")
@@ -174,6 +181,8 @@ def test_all_text_stands_out_from_its_background_and_every_control_has_a_name(
         begin(page, game, 4)
         page.click("#hint")
         page.until("$('remark').textContent && window.quiet()")
+    assert page.nameless() == []
+    page.ask("$('show-drawer').click()")
     told = page.ask(f"({CONTRAST})()")
     assert len(told) > 150
     assert [one for one in told if one[0] < ENOUGH] == []
