@@ -1,35 +1,112 @@
-// Cards, drinks and backs as elements.
+// Cards, drinks and backs as elements, at any size: `--card` is the width of a card.
 
 import { make } from "./dom.js";
 
-const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
-const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs", B: "black", G: "green", R: "red", Y: "yellow" };
+const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
+const COLOURS = { B: "black", G: "green", R: "red", Y: "yellow" };
 const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack" };
+
+/** Each suit around 0 0, some 20 wide. */
+const SHAPES = {
+  S: "M0-11C-3-6-10-2-10 4c0 5 6 6 8.5 2C-1.5 9-3 10.5-4.5 11h9C3 10.5 1.5 9 1.5 6 4 10 10 9 10 4 10-2 3-6 0-11z",
+  H: "M0 11C-14 1-11-10-5-10c3 0 4.5 2 5 4C.5-8 2-10 5-10c6 0 9 11-5 21z",
+  D: "M0-11.5C2-7 5-3 8.5 0 5 3 2 7 0 11.5-2 7-5 3-8.5 0-5-3-2-7 0-11.5z",
+  C: "M0-11c5 0 6.5 5 3.5 8.5C8-4.5 11-1.5 10.5 2 10 6.5 4 7.5 1.5 3.5 1.5 7 3 10 4.5 11h-9C-3 10-1.5 7-1.5 3.5-4 7.5-10 6.5-10.5 2-11-1.5-8-4.5-3.5-2.5-6.5-6-5-11 0-11z",
+};
+
+/** Where the pips of a card lie, on a card of 60 by 84. */
+const [LEFT, RIGHT] = [20.5, 39.5];
+const SIDES = { 4: [20, 64], 6: [20, 42, 64], 8: [18, 34, 50, 66] };
+const MIDDLE = { A: [42], 2: [20, 64], 3: [20, 42, 64], 5: [42], 7: [31], 8: [31, 53], 9: [42], 10: [26, 58] };
+const ON_SIDES = { 4: 4, 5: 4, 6: 6, 7: 6, 8: 6, 9: 8, 10: 8 };
+
+/** A court card is a figure twice: hair, face, robe, collar, and what it wears. */
+const HAIR = { K: "M21 21h18v10c0 3-18 3-18 0z", Q: "M20 22c0-9 20-9 20 0v12H20z", J: "M22 20h16v10H22z" };
+const HATS = {
+  K: "M20.5 21l-2-13 6 5L30 6.500l5.5 6.5 6-5-2 13c-6-1.5-13-1.5-19 0z",
+  Q: "M22 17.500l-1-6.5 4.5 2.500L30 8l4.5 5.500L39 11l-1 6.500c-5-1.5-11-1.5-16 0z",
+  J: "M20 21c0-8 5-11 11-11 3-4 7-5 11-4-1 5-3 7-6 8 3 1 4 4 4 7-6-2-14-2-20 0z",
+};
+
+const DRINKS = { red: "#c9473f", green: "#4d9468", blue: "#4a7cb4", yellow: "#e3b93e", white: "#f6f2e6", black: "#3d3a45" };
 
 /** What a card is called aloud; `look` is "suits", "colours" (a suit is one), or "drinks" (and the rank a shape). */
 export function spoken(card, look) {
   if (look === "drinks") return `${card.suit} ${card.rank}`;
   const rank = RANKS[card.rank] ?? card.rank;
-  return card.suit ? (look === "colours" ? `${SUITS[card.suit]} ${rank}` : `${rank} of ${SUITS[card.suit]}`) : rank;
+  return card.suit ? (look === "colours" ? `${COLOURS[card.suit]} ${rank}` : `${rank} of ${SUITS[card.suit]}`) : rank;
 }
 
-/** The face of a card, to look at. */
-export function face(card, look) {
-  if (look === "drinks") return drink(card);
-  const made = make("span", `card ${colourOf(card, look)}`);
+/** What a suit is called: "spades", "red". */
+export const suitName = (suit, look) => (look === "colours" ? COLOURS : SUITS)[suit] ?? suit;
+
+/** A suit as a drawn sign, or its colour as a spot; in the colour of its cards. */
+export function suitSign(suit, look) {
+  if (look !== "colours" && !SHAPES[suit]) return make("span", "", suit);
+  const shape = look === "colours" ? make("span", "swatch") : drawn("-12 -12 24 24", path(SHAPES[suit]));
+  shape.classList.add("suit", colourOf({ suit }, look));
+  return shape;
+}
+
+const faces = new Map();
+
+/** The face of a card of this game, to look at. Each is drawn once. */
+export function face(card, look, game) {
+  const key = [game, look, card.suit, card.rank, card.picture].join();
+  if (!faces.has(key)) faces.set(key, drawnFace(card, look, game));
+  return faces.get(key).cloneNode(true);
+}
+
+function drawnFace(card, look, game) {
+  if (look === "drinks") return drink(card, game);
+  const made = make("span", `card ${colourOf(card, look)}${look === "colours" ? " coloured" : ""}`);
   const bird = look === "colours" && !card.suit;
-  const rank = bird ? "♜" : card.rank;
-  const sign = look === "colours" ? "" : SIGNS[card.suit] ?? "";
-  const corner = (where) => make("span", `corner ${where}`, "", make("b", "", rank), make("i", "", sign));
-  made.append(corner("top"), make("span", sign ? "pip" : "pip number", bird ? card.rank : sign || rank), corner("bottom"));
+  const wide = card.rank.length > 1 ? "wide" : "";
+  const index = () => (card.picture ? [picture(game, card.picture)] : [make("b", wide, card.rank)]);
+  const corner = (where) => make("span", `corner ${where}`, "", ...index(), ...(SHAPES[card.suit] ? [suitSign(card.suit)] : []));
+  made.append(corner("top"), ...centre(card, look, game), corner("bottom"));
+  if (look === "colours") made.append(make("span", "edge", bird ? card.rank : COLOURS[card.suit]));
   return made;
 }
 
-function drink(card) {
+function centre(card, look, game) {
+  if (card.picture) return [make("span", "big", "", picture(game, card.picture))];
+  if (!SHAPES[card.suit] || look === "colours") return [make("span", "big", "", make("b", card.rank.length > 1 ? "wide" : "", card.rank))];
+  return [HATS[card.rank] ? court(card) : pips(card)];
+}
+
+function pips({ rank, suit }) {
+  const rows = SIDES[ON_SIDES[rank]] ?? [];
+  const spots = [...rows.flatMap((y) => [[LEFT, y], [RIGHT, y]]), ...(MIDDLE[rank] ?? []).map((y) => [30, y])];
+  const size = rank === "A" ? 1.5 : 0.62;
+  const made = spots.map(([x, y]) => path(SHAPES[suit], "", `translate(${x} ${y}) scale(${y > 42 ? -size : size})`));
+  return drawn("0 0 60 84", ...made);
+}
+
+function court({ rank, suit }) {
+  const half = (turn) => {
+    const worn = [
+      path("M15 42v-3c2-6 8-10 15-10s13 4 15 10v3z", "robe"),
+      path(HAIR[rank], "hair"),
+      path("M24 20h12v5c0 9-12 9-12 0z", "skin"),
+      path("M25 30l5 6 5-6 3 1.5L30 42l-8-10.5z", "gold"),
+      path("M26.8 21.500h1.600v1.800h-1.600zM31.6 21.500h1.600v1.800h-1.600zM28.5 26h3v.8h-3z", "eyes"),
+      path(HATS[rank], rank === "J" ? "robe" : "gold"),
+      path("M15 41h30v1H15z", "gold"),
+      path(SHAPES[suit], "", "translate(41.5 23.5) scale(.27)"),
+    ];
+    const made = drawnIn("g", turn ? { transform: "rotate(180 30 42)" } : {});
+    made.append(...worn);
+    return made;
+  };
+  return drawn("0 0 60 84", drawnIn("rect", { x: 15, y: 5, width: 30, height: 74, rx: 2, class: "frame" }), half(false), half(true));
+}
+
+function drink(card, game) {
   const made = make("span", "card drink");
-  const glass = make("span", "glass");
-  glass.style.setProperty("--drink", CSS.supports("color", card.suit) ? card.suit : "silver");
-  made.append(glass, make("span", "label", card.suit), make("span", "label", card.rank));
+  made.style.setProperty("--drink", DRINKS[card.suit] ?? (CSS.supports("color", card.suit) ? card.suit : "silver"));
+  made.append(card.picture ? picture(game, card.picture) : make("span", "glass"), make("span", "label", card.suit));
+  if (!card.picture) made.append(make("span", "label", card.rank));
   return made;
 }
 
@@ -38,7 +115,28 @@ export function back() {
   return make("span", "card back");
 }
 
+/** A symbol among the pictures of a game. */
+export function picture(game, symbol) {
+  const made = drawn("", drawnIn("use", { href: `/games/${game}.svg#${symbol}` }));
+  made.classList.add("picture");
+  return made;
+}
+
 function colourOf(card, look) {
-  if (look === "colours") return { B: "black", G: "green", R: "red", Y: "yellow" }[card.suit] ?? "bird";
+  if (look === "colours") return COLOURS[card.suit] ?? "bird";
   return card.suit === "H" || card.suit === "D" ? "red" : card.suit ? "black" : "number";
+}
+
+function drawn(box, ...shapes) {
+  const made = drawnIn("svg", { "aria-hidden": "true", ...(box && { viewBox: box }) });
+  made.append(...shapes);
+  return made;
+}
+
+const path = (d, name = "", transform = "") => drawnIn("path", { d, ...(name && { class: name }), ...(transform && { transform }) });
+
+function drawnIn(tag, attributes) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
 }

@@ -10,11 +10,13 @@ const turnedOver = new Set();
 let look = "";
 let front = 0;
 let wanted = { place: -1, turn: "" };
+let game = "";
 
 /** Draw everything that lies on the table. */
 export function draw(table) {
   const focused = document.activeElement?.dataset.word ?? document.activeElement?.id;
   look = table.look ?? "";
+  game = table.game;
   const seats = (table.seats ?? []).map((seat, place) => player(seat, place, table));
   front = inFront(table);
   const alone = (table.seats ?? []).filter(isPerson).length === 1;
@@ -122,7 +124,7 @@ function toLay(card, place, down = false) {
   const made = make("button", `holds${card.new ? " new" : ""}${isChosen(card.word) ? " chosen" : ""}`);
   made.type = "button";
   made.dataset.word = card.word;
-  made.append(down ? back() : face(card, look));
+  made.append(down ? back() : face(card, look, game));
   carrying(made, () => carried(card));
   made.addEventListener("click", (event) => clicked(card, place, event)); // after `carrying`, which stops some
   return labelled(made, down ? "a card, face down" : spoken(card, look));
@@ -130,7 +132,7 @@ function toLay(card, place, down = false) {
 
 /** A card that lies open, and cannot be laid down again. */
 function lies(card) {
-  const made = make("span", "", "", face(card, look));
+  const made = make("span", "", "", face(card, look, game));
   made.dataset.word = card.word;
   return made;
 }
