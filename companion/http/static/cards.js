@@ -37,7 +37,7 @@ export function spoken(card, look) {
   return card.suit ? (look === "colours" ? `${COLOURS[card.suit]} ${rank}` : `${rank} of ${SUITS[card.suit]}`) : rank;
 }
 
-/** What a suit is called: "spades", "red". */
+/** What a suit is called: "clubs", "red". */
 export const suitName = (suit, look) => (look === "colours" ? COLOURS : SUITS)[suit] ?? suit;
 
 /** A suit as a drawn sign, or its colour as a spot; in the colour of its cards. */
