@@ -1,15 +1,17 @@
 // The page: every view that the server sends is drawn; everything somebody does is sent back.
 
 import "./buttons.js";
-import { $, button, make } from "./dom.js";
+import { $, button } from "./dom.js";
 import { dropping } from "./drag.js";
 import { knows, layChosen } from "./hands.js";
 import { areDone, isBusy, order, tells } from "./orders.js";
+import { moving } from "./motion.js";
 import { Buzzer, Panel, shine } from "./panel.js";
 import { enrolled } from "./decks.js";
 import { showFaults } from "./faults.js";
 import "./drawer.js";
 import "./house.js";
+import { showLying } from "./reader.js";
 import { firstLook, offers, openNew } from "./start.js";
 import { draw, mark, tag } from "./table.js";
 import { watches } from "./watch.js";
@@ -39,14 +41,12 @@ function show(view, anew = false) {
   now = view;
   if (begins) openNew(false);
   showBox(view.box);
-  const table = JSON.stringify(view.table);
-  if (anew || table !== drawn) {
-    drawn = table;
-    knows(view.table);
-    draw(view.table);
+  const seen = JSON.stringify([view.table, view.lying]);
+  if (anew || seen !== drawn) {
+    drawn = seen;
+    moving(() => drawAll(view), view.table);
   }
   mark(view.hint);
-  showLying(view.lying);
   tell(view);
   showFaults(view.faults);
   watches(view);
@@ -54,6 +54,12 @@ function show(view, anew = false) {
   else offers(view);
   enrolled(view.enrolling);
   areDone(view.done);
+}
+
+function drawAll(view) {
+  knows(view.table);
+  draw(view.table);
+  showLying(view);
 }
 
 function begin(view) {
@@ -72,12 +78,6 @@ function showBox(box) {
     $("spoken").textContent = said;
     $("panel").setAttribute("aria-label", `The display: ${said}`);
   }
-}
-
-function showLying(words) {
-  $("lying").replaceChildren(...words.map((word) => make("span", "chip", word)));
-  $("reader").classList.toggle("full", words.length > 0);
-  $("reader-spot").textContent = words.length ? "Take up what lies here" : "Lay cards here";
 }
 
 function tell(view) {

@@ -59,7 +59,7 @@ function left(table, place) {
 
 function player(seat, place, table) {
   const turn = table.turn.includes(place);
-  const name = make("h2", "", "", tag(seat.name));
+  const name = spot("name", make("h2", "", "", tag(seat.name)));
   const header = make("header", "", "", name, ...(isPerson(seat) ? [many(seat, place, table)] : []), ...(seat.hand.length ? [turner(seat, place)] : []));
   const made = make("article", `seat${turn ? " turn" : ""}`, "", header);
   made.dataset.seat = place;
@@ -81,7 +81,7 @@ export function tag(name) {
 function rack(seat) {
   const slots = seat.rack.map((full, place) => make("span", `slot${full ? "" : " free"}`, String(place + 1)));
   const filled = seat.rack.filter(Boolean).length;
-  return labelled(make("div", "rack", "", ...slots), `${seat.name}'s rack: ${filled} cards in ${slots.length} slots`, "img");
+  return labelled(spot("rack", make("div", "rack", "", ...slots)), `${seat.name}'s rack: ${filled} cards in ${slots.length} slots`, "img");
 }
 
 /** So many cards; where there is no room for them beside the name, a click lays them in the tray. */
@@ -134,12 +134,12 @@ function toLay(card, place, down = false) {
 function lies(card) {
   const made = make("span", "", "", face(card, look, game));
   made.dataset.word = card.word;
-  return made;
+  return labelled(made, spoken(card, look), "img");
 }
 
 /** Heads lie open, bones face down below them. */
 function lower(seat, place) {
-  const bone = () => labelled(button("holds bone", "", () => order({ do: "bone" }), back()), `${seat.name}'s bone, face down`);
+  const bone = () => labelled(spot("bones", button("holds bone", "", () => order({ do: "bone" }), back())), `${seat.name}'s bone, face down`);
   const bones = Array.from({ length: seat.bones }, bone);
   const heads = seat.heads.map((card) => toLay(card, place));
   for (const lying of [bones, heads]) lying.forEach((one, at) => (one.style.gridColumn = at + 1));
@@ -154,7 +154,13 @@ function fists(seat) {
   };
   const held = seat.crate.map((card) => spoken(card, look)).join(", ") || "empty";
   const crate = labelled(make("div", "crate", "", ...seat.crate.map(lies)), `crate: ${held}`, "img");
-  return make("div", "drinks", "", make("p", "", "", closed("left"), closed("right")), crate);
+  return make("div", "drinks", "", spot("fists", make("p", "", "", closed("left"), closed("right"))), crate);
+}
+
+/** Where cards come from, and go to, that are not seen there (`motion.js`). */
+function spot(name, made) {
+  made.dataset.spot = name;
+  return made;
 }
 
 const DEALS = { scan: "Scan the hand", draw: "Scan the drawn card", "turn up": "Turn one up" };
@@ -164,14 +170,14 @@ function heaps(table) {
   const deal = DEALS[table.deal];
   if (table.stack || deal) made.push(stack(table.stack, deal));
   if (table.up) made.push(make("div", "heap", "", lies(table.up), make("span", "small", "turned up")));
-  if (table.nest) made.push(make("div", "heap", "", back(), make("span", "small", `nest of ${table.nest}`)));
+  if (table.nest) made.push(spot("nest", make("div", "heap", "", back(), make("span", "small", `nest of ${table.nest}`))));
   return made;
 }
 
 function stack(cards, deal) {
   const says = make("span", "small", deal ?? `stack of ${cards}`);
   const made = button("heap stack", "", () => order({ do: "deal" }), ...(cards ? [back()] : []), says);
-  return Object.assign(made, { id: "stack", disabled: !deal });
+  return Object.assign(spot("stack", made), { id: "stack", disabled: !deal });
 }
 
 const SEEN_OF_A_PILE = 6;

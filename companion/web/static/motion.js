@@ -1,0 +1,180 @@
+// Cards go to their new places. A view is drawn at once, as it is; over it pictures of the cards that changed their places
+// fly there, by transforms alone. Nothing waits for them: a click, a key or a scroll puts everything where it belongs.
+
+import { back } from "./cards.js";
+import { make } from "./dom.js";
+
+const SHORT_MS = 180, LONG_MS = 280, PX_PER_MS = 6, MOST_MS = 600, STEP_MS = 30;
+const EASING = "cubic-bezier(.2, .7, .2, 1)";
+const LEAST_PX = 1, SMALL_PX = 16, OF_A_CARD = 1.4, AWAY = 0.4, STAYS = 0.6;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const layer = make("div", "flights");
+layer.setAttribute("aria-hidden", "true");
+document.body.append(layer);
+
+const flights = new Map(); // by card: its picture in the air, and where it goes
+const slides = new Set();
+let table = null;
+let places = new Map(); // of all cards, as they were seen last
+const homes = new Map(); // of cards that were seen nowhere before they lay on the reader: the spots they came from
+
+/** Draw the next view, and let what changed its place go there. */
+export function moving(draw, next) {
+  const was = table;
+  const before = !was || still.matches || document.hidden ? null : glance();
+  draw();
+  table = next;
+  if (!next.seats) return endAll();
+  const after = glance();
+  if (before) go(was, before, next, after);
+  else endAll();
+  places = new Map([...after.cards].map(([word, { place }]) => [word, place]));
+}
+
+/** Everything is where it belongs, now. */
+export function endAll() {
+  for (const word of [...flights.keys()]) end(word);
+  for (const slide of slides) slide.cancel();
+  slides.clear();
+}
+
+const ENDS = ["pointerdown", "keydown", "resize", "scroll"];
+for (const name of ENDS) window.addEventListener(name, endAll, { capture: true, passive: true });
+
+// ------------------------------------------------------------------ where things are
+
+/** Where each card is seen, or at least whose it is, and the spots of those that are seen nowhere. */
+function glance() {
+  const cards = new Map(), spots = {};
+  for (const one of document.querySelectorAll("[data-word]")) cards.set(one.dataset.word, seen(one));
+  for (const one of document.querySelectorAll("[data-lying]")) cards.set(one.dataset.lying, seen(one));
+  for (const one of document.querySelectorAll("[data-spot]")) spots[spotOf(one)] = one.getBoundingClientRect();
+  for (const id of ["trick", "reader"]) spots[id] = document.getElementById(id).getBoundingClientRect();
+  return { cards, spots };
+}
+
+function seen(one) {
+  const card = one.querySelector(".card"), box = card.getBoundingClientRect();
+  const name = () => cardAt(one.closest("[data-seat]").querySelector("[data-spot=name]").getBoundingClientRect(), SMALL_PX);
+  return { one, card, box: box.width ? box : name(), place: placeOf(one), region: one.closest("#own, #others, #felt").id };
+}
+
+const seatOf = (one) => one.closest("[data-seat]")?.dataset.seat ?? "";
+const placeOf = (one) => one.closest("#lying, #trick, #heaps, #centre")?.id ?? seatOf(one);
+const spotOf = (one) => `${one.dataset.spot}${seatOf(one)}`;
+
+/** A card of this width in the middle of a spot. */
+function cardAt(spot, width) {
+  const height = width * OF_A_CARD;
+  return { left: spot.left + (spot.width - width) / 2, top: spot.top + (spot.height - height) / 2, width, height };
+}
+
+const isFar = (one, other) => Math.hypot(one.left - other.left, one.top + one.height - other.top - other.height) > LEAST_PX;
+
+// ------------------------------------------------------------------ what goes where
+
+function go(was, before, next, after) {
+  for (const [word, { picture }] of flights) if (before.cards.has(word)) before.cards.get(word).box = picture.getBoundingClientRect();
+  for (const [word, flight] of [...flights]) {
+    const to = after.cards.get(word);
+    if (to && to.place === flight.to.place) aim(flight, to);
+    else if (to) end(word);
+  }
+  const come = [...after.cards].filter(([word, to]) => places.get(word) !== to.place);
+  const seats = (was.seats ? come : [...after.cards]).filter(([, to]) => to.place in next.seats);
+  if (new Set(come.map(([, to]) => to.place).filter((place) => place in next.seats)).size > 1) return deal(seats, before, after);
+  if (!was.seats) return;
+  for (const [word, to] of after.cards) if (!come.some(([one]) => one === word) && !flights.has(word)) slide(before.cards.get(word), to);
+  for (const [word, to] of come) {
+    const from = before.cards.get(word);
+    const spot = from ? "" : origin(word, to, was, next, before.spots);
+    if (to.place === "lying") homes.set(word, from?.place === "centre" ? fistOf(next, was) : spot);
+    if (from) fly(word, from.box, to, to.card);
+    else if (before.spots[spot]) fly(word, cardAt(before.spots[spot], to.box.width), to, to.card);
+  }
+  for (const [word, from] of before.cards) if (!after.cards.has(word) && !has(next, word)) leave(word, from, was, next, after.spots);
+}
+
+/** Cards come from the stack to several players, one after another, and are turned up when they are there. */
+function deal(cards, before, after) {
+  endAll();
+  const spot = before.spots.stack ?? after.spots.stack ?? after.spots.trick;
+  const many = new Map();
+  const nth = cards.map(([, { place }]) => many.set(place, (many.get(place) ?? 0) + 1).get(place));
+  const order = cards.map((_, at) => at).sort((one, other) => nth[one] - nth[other]);
+  const step = Math.min(STEP_MS, (MOST_MS - LONG_MS) / cards.length);
+  order.forEach((at, place) => {
+    const [word, to] = cards[at];
+    fly(word, cardAt(spot, to.box.width), to, back(), place * step);
+  });
+}
+
+/** Whether a card lies in the middle, maybe so deep in a pile that it is not seen. */
+const has = (table, word) => table.middle.some(({ cards }) => cards.some((card) => card.word === word));
+
+/** The spot from which a card comes that was seen nowhere. */
+function origin(word, to, was, next, spots) {
+  if (was.deal === "turn up" || to.place === "heaps") return "stack";
+  if (to.place === "trick") return "reader";
+  if (to.place === "centre") return fistOf(was, next);
+  const seat = to.place === "lying" ? was.turn[0] : to.place;
+  const own = ["rack", "bones", "fists", "name"].map((name) => name + seat).find((name) => name in spots);
+  if (to.place === "lying" || own === `fists${seat}`) return own;
+  return has(was, word) || !spots.stack ? "trick" : "stack";
+}
+
+/** A card goes where it is seen no more; what was given away lies face down. */
+function leave(word, from, was, next, spots) {
+  const given = from.place in was.seats;
+  const name = given ? (spots.nest ? "nest" : "trick") : { trick: `name${was.took}`, centre: fistOf(next, was), lying: homes.get(word) }[from.place];
+  const to = spots[name] ? cardAt(spots[name], from.box.width * AWAY) : from.box;
+  fly(word, from.box, { box: to }, given ? back() : from.card);
+}
+
+/** The fists of the seat that has more in them than at another time. */
+const fistOf = (one, other) => `fists${one.seats.findIndex(({ fists }, seat) => held(fists) > held(other.seats[seat]?.fists))}`;
+const held = (fists) => (fists ? fists.left + fists.right : 0);
+
+// ------------------------------------------------------------------ moving
+
+/** A card that stays in its hand is moved there itself: what is seen at the pointer is what a click takes. */
+function slide(from, to) {
+  if (from?.region !== to.region || !isFar(from.box, to.box)) return;
+  const x = from.box.left - to.box.left, y = from.box.top + from.box.height - to.box.top - to.box.height;
+  const slid = to.one.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: SHORT_MS, easing: EASING });
+  slides.add(slid);
+  slid.onfinish = () => slides.delete(slid);
+}
+
+/** A picture of a card goes from a box to a card, or to a spot where it vanishes. */
+function fly(word, from, to, look, delay = 0) {
+  end(word);
+  const picture = look.cloneNode(true), width = to.one ? to.box.width : from.width;
+  picture.style.setProperty("--card", `${width}px`);
+  layer.append(picture);
+  const far = Math.hypot(from.left - to.box.left, from.top - to.box.top);
+  const timing = { duration: Math.min(LONG_MS, SHORT_MS + far / PX_PER_MS), delay, easing: EASING, fill: "both" };
+  const flight = { picture, from, width, animation: picture.animate([], timing) };
+  flights.set(word, flight);
+  aim(flight, to);
+  flight.animation.onfinish = () => end(word);
+}
+
+/** Where the picture goes to now, on its way or before; the card there is seen when it has arrived. */
+function aim(flight, to) {
+  flight.to = to;
+  to.one?.classList.add("flying");
+  const at = (box) => `translate(${box.left}px, ${box.top}px) scale(${box.width / flight.width})`;
+  const fades = to.one ? [] : [{ opacity: 1, offset: STAYS }];
+  const last = { transform: at(to.box), opacity: to.one ? 1 : 0 };
+  flight.animation.effect.setKeyframes([{ transform: at(flight.from), opacity: 1 }, ...fades, last]);
+}
+
+function end(word) {
+  const flight = flights.get(word);
+  if (!flight) return;
+  flights.delete(word);
+  flight.animation.cancel();
+  flight.picture.remove();
+  flight.to.one?.classList.remove("flying");
+}
