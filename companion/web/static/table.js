@@ -22,6 +22,7 @@ export function draw(table) {
   const alone = (table.seats ?? []).filter(isPerson).length === 1;
   $("own").replaceChildren(...seats.slice(front, front + 1));
   $("others").replaceChildren(...seats.flatMap((seat, place) => (place !== front ? [seat] : alone ? [] : [left(table, place)])));
+  $("trick").style.setProperty("--seats", Math.max(1, seats.length));
   $("heaps").replaceChildren(...heaps(table));
   $("trick").replaceChildren(...(table.middle ?? []).map(pile));
   $("centre").replaceChildren(...(table.centre ?? []).map((card) => toLay(card, null)));
@@ -86,13 +87,13 @@ function rack(seat) {
 
 /** So many cards; where there is no room for them beside the name, a click lays them in the tray. */
 function many(seat, place, table) {
-  const number = seat.hand.length;
+  const number = seat.fists ? seat.crate.length : seat.hand.length;
   const made = button("quiet many", `${number} ▾`, () => {
     wanted = { place, turn: turnOf(table) };
     document.dispatchEvent(new Event("redraw"));
   });
   made.id = `many-${place}`;
-  return labelled(made, `Show ${seat.name}'s ${number} cards`);
+  return labelled(made, `Show what lies before ${seat.name}: ${number}`);
 }
 
 function turner(seat, place) {
@@ -187,6 +188,6 @@ function pile(play) {
   const many = play.cards.length;
   const cards = play.cards.slice(-SEEN_OF_A_PILE).map(lies);
   const told = play.who || (many > SEEN_OF_A_PILE ? `pile of ${many}` : "pile");
-  const made = make("figure", "play", "", make("div", "fan", "", ...cards), make("figcaption", "", told));
+  const made = make("figure", play.who ? "play" : "play pile", "", make("div", "fan", "", ...cards), make("figcaption", "", told));
   return labelled(inColumns(made, cards.length), `${told}: ${play.cards.map((card) => spoken(card, look)).join(", ")}`);
 }
