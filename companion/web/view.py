@@ -35,8 +35,8 @@ Json: TypeAlias = dict[str, Any]
 
 DARK = bytes(1024)
 
-PASSED_ROUND = frozenset({What.CENTRE, What.RIGHT, What.LEFT, What.CRATE})
-"""The places of a game that passes pieces from the centre through hands into crates."""
+HANDS = frozenset({"right", "left"})
+"""The last word of a statement that opens a hand."""
 
 
 @dataclass(slots=True)
@@ -104,7 +104,8 @@ def table_json(table: Table, cards: OpenDeal | None) -> Json:
         "seats": [_seat(table, match, cards, seat) for seat in range(len(match.header.names))],
         "middle": list(_middle(table, match)),
         "took": _taker(match),
-        "centre": _cards(match, _at(match, What.CENTRE)),
+        "centre": _centre(match),
+        "shelf": _shelf(game) if game.crate else None,
         "up": card(game, cards.up) if cards and cards.up and not _played(match) else None,
         "stack": len(cards.stack) if cards else 0,
         "nest": len(cards.nest) if cards else 0,
@@ -129,10 +130,33 @@ def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat) -> Jso
         base["bones"] = len(cards.bones[seat])
         if seat in match.header.computers:
             base |= _racked(table, match, seat)
-    elif any(place.what in PASSED_ROUND for place in game.places(match.moment)):
+    elif game.crate:
         base["fists"] = {"right": len(_at(match, What.RIGHT, seat)), "left": len(_at(match, What.LEFT, seat))}
+        base["opened"] = _opened(match, seat)
         base["crate"] = _cards(match, _at(match, What.CRATE, seat))
+        base["room"] = game.crate
     return base
+
+
+def _centre(match: Match) -> list[Json]:
+    """The pieces in the centre, each with its place in the order of the deck, where it stays."""
+    order = {one: place for place, one in enumerate(match.header.game.deck.cards_in_order)}
+    return [card(match.header.game, one) | {"place": order[one]} for one in _at(match, What.CENTRE)]
+
+
+def _shelf(game: Game) -> Json:
+    """The number of places on the shelf; and the names of its rows, if each has the same shapes in the same order."""
+    cards = game.deck.cards_in_order
+    suits, ranks = ({getattr(one, part): None for one in cards} for part in ("suit", "rank"))
+    even = [(one.suit, one.rank) for one in cards] == [(suit, rank) for suit in suits for rank in ranks]
+    return {"places": len(cards), "rows": list(suits) if even else []}
+
+
+def _opened(match: Match, seat: Seat) -> str:
+    """The hand that this player opened with the last statement; empty: none."""
+    said = match.said
+    *_, hand = ("", *(said.value.split() if said and said.seat == seat else ()))
+    return hand if hand in HANDS else ""
 
 
 def _at(match: Match, what: What, seat: Seat | None = None) -> tuple[Card, ...]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Deck, Seat, clockwise, left_of
 from companion.games.toriatama.drink_list import noted
-from companion.games.toriatama.drinks import Drinks, Player, State, Take
+from companion.games.toriatama.drinks import PLACES, Drinks, Player, State, Take
 from companion.games.toriatama.entry import ENTRY
 from companion.rules.events import DealScored, Event, GameOver
 from companion.rules.game import Choice, Expectation, Game, Option, Setup
@@ -372,6 +372,7 @@ def toriatama(deck: Deck) -> Toriatama:
         options=OPTIONS,
         pages=_pages(deck),
         opener="start",
+        crate=PLACES,
         opener_asked="Who last heard a bird?",
         keeps_score=False,
         brings=(),

@@ -43,9 +43,9 @@ export const suitName = (suit, look) => (look === "colours" ? COLOURS : SUITS)[s
 /** A suit as a drawn sign, or its colour as a spot; in the colour of its cards. */
 export function suitSign(suit, look) {
   if (look !== "colours" && !SHAPES[suit]) return make("span", "", suit);
-  const shape = look === "colours" ? make("span", "swatch") : drawn("-12 -12 24 24", path(SHAPES[suit]));
-  shape.classList.add("suit", colourOf({ suit }, look));
-  return shape;
+  const made = look === "colours" ? make("span", "swatch") : drawn("-12 -12 24 24", path(SHAPES[suit]));
+  made.classList.add("suit", colourOf({ suit }, look));
+  return made;
 }
 
 const faces = new Map();
@@ -127,6 +127,9 @@ function colourOf(card, look) {
   return card.suit === "H" || card.suit === "D" ? "red" : card.suit ? "black" : "number";
 }
 
+/** A drawn shape of one path. */
+export const shape = (box, d, name) => drawn(box, path(d, name));
+
 function drawn(box, ...shapes) {
   const made = drawnIn("svg", { "aria-hidden": "true", ...(box && { viewBox: box }) });
   made.append(...shapes);
@@ -135,7 +138,7 @@ function drawn(box, ...shapes) {
 
 const path = (d, name = "", transform = "") => drawnIn("path", { d, ...(name && { class: name }), ...(transform && { transform }) });
 
-function drawnIn(tag, attributes) {
+export function drawnIn(tag, attributes) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   return made;

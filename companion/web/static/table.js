@@ -5,6 +5,7 @@ import { $, button, labelled, make } from "./dom.js";
 import { carrying } from "./drag.js";
 import { carried, clicked, isChosen } from "./hands.js";
 import { order } from "./orders.js";
+import { beside, bone, crate, fists, lookedAt, shelf, trump, turned } from "./pieces.js";
 
 const turnedOver = new Set();
 let look = "";
@@ -25,8 +26,9 @@ export function draw(table) {
   $("trick").style.setProperty("--seats", Math.max(1, seats.length));
   $("heaps").replaceChildren(...heaps(table));
   $("trick").replaceChildren(...(table.middle ?? []).map(pile));
-  $("centre").replaceChildren(...(table.centre ?? []).map((card) => toLay(card, null)));
-  $("centre").hidden = !table.centre?.length;
+  $("centre").replaceChildren(...shelf(table, (drink) => toLay(drink, null)));
+  $("centre").hidden = !table.shelf;
+  lookedAt(table);
   const again = focused && (document.querySelector(`[data-word="${CSS.escape(focused)}"]`) ?? $(focused));
   if (again && document.activeElement === document.body) again.focus();
 }
@@ -61,7 +63,7 @@ function left(table, place) {
 function player(seat, place, table) {
   const turn = table.turn.includes(place);
   const name = spot("name", make("h2", "", "", tag(seat.name)));
-  const header = make("header", "", "", name, ...(isPerson(seat) ? [many(seat, place, table)] : []), ...(seat.hand.length ? [turner(seat, place)] : []));
+  const header = make("header", "", "", name, beside(seat, place, table), ...(isPerson(seat) ? [many(seat, place, table)] : []), ...(seat.hand.length ? [turner(seat, place)] : []));
   const made = make("article", `seat${turn ? " turn" : ""}`, "", header);
   made.dataset.seat = place;
   const body = make("div", "before");
@@ -69,7 +71,7 @@ function player(seat, place, table) {
   if (seat.hand.length) body.append(fan(seat.hand, place, turnedOver.has(seat.name)));
   if (seat.heads.length || seat.bones) body.append(lower(seat, place));
   made.append(body);
-  if (seat.fists) made.append(fists(seat));
+  if (seat.fists) made.append(drinks(seat));
   return labelled(made, `${seat.name}${turn ? ", whose turn it is" : ""}`);
 }
 
@@ -140,22 +142,16 @@ function lies(card) {
 
 /** Heads lie open, bones face down below them. */
 function lower(seat, place) {
-  const bone = () => labelled(spot("bones", button("holds bone", "", () => order({ do: "bone" }), back())), `${seat.name}'s bone, face down`);
-  const bones = Array.from({ length: seat.bones }, bone);
+  const under = () => labelled(spot("bones", button("holds bone", "", () => order({ do: "bone" }), bone())), `${seat.name}'s bone, face down`);
+  const bones = Array.from({ length: seat.bones }, under);
   const heads = seat.heads.map((card) => toLay(card, place));
   for (const lying of [bones, heads]) lying.forEach((one, at) => (one.style.gridColumn = at + 1));
   return make("div", "lower", "", ...bones, ...heads);
 }
 
-function fists(seat) {
-  const closed = (hand) => {
-    const many = seat.fists[hand];
-    const made = make("span", "fist", many ? "●".repeat(many) : "–");
-    return make("span", "hold", `${hand} `, labelled(made, `${hand} hand: ${many} closed`, "img"));
-  };
-  const held = seat.crate.map((card) => spoken(card, look)).join(", ") || "empty";
-  const crate = labelled(make("div", "crate", "", ...seat.crate.map(lies)), `crate: ${held}`, "img");
-  return make("div", "drinks", "", spot("fists", make("p", "", "", closed("left"), closed("right"))), crate);
+function drinks(seat) {
+  const [hands, told] = fists(seat);
+  return make("div", "drinks", "", spot("fists", hands), crate(seat.crate.map(lies), seat.room, told));
 }
 
 /** Where cards come from, and go to, that are not seen there (`motion.js`). */
@@ -167,7 +163,7 @@ function spot(name, made) {
 const DEALS = { scan: "Scan the hand", draw: "Scan the drawn card", "turn up": "Turn one up" };
 
 function heaps(table) {
-  const made = [];
+  const made = table.trump ? [trump(table)] : [];
   const deal = DEALS[table.deal];
   if (table.stack || deal) made.push(stack(table.stack, deal));
   if (table.up) made.push(make("div", "heap", "", lies(table.up), make("span", "small", "turned up")));
@@ -187,7 +183,8 @@ const ONE_ROW = 7;
 function pile(play) {
   const many = play.cards.length;
   const cards = play.cards.slice(-SEEN_OF_A_PILE).map(lies);
-  const told = play.who || (many > SEEN_OF_A_PILE ? `pile of ${many}` : "pile");
-  const made = make("figure", play.who ? "play" : "play pile", "", make("div", "fan", "", ...cards), make("figcaption", "", told));
+  const told = play.who || `pile of ${many}`;
+  if (!play.who) cards.forEach((card, at) => turned(card, many + at));
+  const made = make("figure", `play${play.who ? "" : " pile"}`, "", make("div", "fan", "", ...cards), make("figcaption", "", told));
   return labelled(inColumns(made, cards.length), `${told}: ${play.cards.map((card) => spoken(card, look)).join(", ")}`);
 }

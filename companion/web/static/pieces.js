@@ -1,0 +1,105 @@
+// What lies beside a player for all to see, and the pieces that are no cards: fists, crates, shelves, heaps.
+
+import { back, drawnIn, face, shape, spoken, suitName, suitSign } from "./cards.js";
+import { $, button, labelled, make } from "./dom.js";
+
+let looked = null;
+
+/** What was said of a player, the tricks won, the markers; and who deals. */
+export function beside(seat, place, table) {
+  const facts = seat.beside.map((fact) => make("span", "fact", fact));
+  if (table.dealer === place) facts.unshift(labelled(Object.assign(make("span", "dealer", "D"), { title: `${seat.name} deals` }), "the dealer", "img"));
+  const markers = seat.markers.map((card) => make("b", "marker", card.rank));
+  if (markers.length) facts.push(labelled(make("span", "markers", "", ...markers), `markers: ${seat.markers.map((card) => card.rank).join(", ")}`, "img"));
+  if (seat.won.tricks) facts.push(won(seat, place));
+  return make("div", "beside", "", ...facts);
+}
+
+/** Tricks lie crosswise in a heap. Where anybody may look, a click turns it up. */
+function won({ name, won: { tricks, open } }, place) {
+  const lying = Array.from({ length: Math.min(tricks, 3) }, () => make("i", "trick-won"));
+  const heap = make("span", "crossed", "", ...lying);
+  const told = `${name} has ${tricks} trick${tricks > 1 ? "s" : ""}`;
+  if (!open.length) return labelled(make("span", "won", "", heap, make("b", "", tricks)), `${told}, face down`, "img");
+  const made = button("won", "", () => look(looked === place ? null : place), heap, make("b", "", tricks));
+  made.id = `won-${place}`;
+  made.title = `Look at ${name}'s tricks`;
+  made.setAttribute("aria-expanded", looked === place);
+  return labelled(made, `${told}: look at them`);
+}
+
+function look(place) {
+  looked = place;
+  document.dispatchEvent(new Event("redraw"));
+}
+
+/** The tricks that somebody looks at, face up over the middle of the table. */
+export function lookedAt(table) {
+  const seat = table.seats?.[looked];
+  $("looked")?.remove();
+  if (!seat?.won.open.length) return (looked = null);
+  const tricks = seat.won.open.map((cards) => make("div", "fan", "", ...cards.map((card) => face(card, table.look, table.game))));
+  const words = seat.won.open.map((cards) => cards.map((card) => spoken(card, table.look)).join(", "));
+  tricks.forEach((trick, number) => labelled(trick, `trick ${number + 1}: ${words[number]}`, "img"));
+  const close = labelled(button("close", "✕", () => look(null)), "Put them back");
+  const made = make("section", "looked", "", make("header", "", "", make("h2", "", `${seat.name}'s tricks`), close), make("div", "tricks", "", ...tricks));
+  made.id = "looked";
+  $("felt").append(labelled(made, `${seat.name}'s tricks`));
+}
+
+/** What is trump, large. */
+export function trump({ trump: { suit }, look }) {
+  const word = suitName(suit, look);
+  return labelled(make("figure", "trump", "", suitSign(suit, look), make("b", "", word), make("span", "small", "trump")), `Trump: ${word}`, "img");
+}
+
+// ------------------------------------------------------------------ drinks
+
+const FIST = "M10 30c-4-1-6-4-6-8 0-3 2-5 4-6 0-5 3-8 7-8 1-3 4-4 7-3 2-2 6-2 8 0 3-1 6 0 7 3 4 1 6 5 5 9v6c0 9-5 14-12 14H22c-6 0-10-2-12-7z";
+const KNUCKLES = "M15 9c-1 3-1 7 0 10M23 6c-1 4-1 8 0 12M31 6c1 4 1 8 0 12M8 17c5-1 12 1 14 4 2 4-2 7-6 6-3 0-5-1-7-2";
+const PALM = "M16 44c-6-4-9-9-13-16-2-4 2-6 5-3l5 5-3-19c-1-4 4-5 5-1l3 13V5c0-4 5-4 5 0v17l4-15c1-4 6-3 5 1l-2 16 5-9c2-4 7-2 5 2-4 9-4 16-9 23-3 4-11 6-15 4z";
+
+/** A closed fist tells how many drinks it holds, and nothing of them. The one opened last is empty, or what is left of it closed. */
+export function fists(seat) {
+  const hand = (side) => {
+    const many = seat.fists[side], open = seat.opened === side || !many;
+    const drawn = shape("0 0 46 46", open ? PALM : FIST, "skin");
+    if (!open) drawn.append(drawnIn("path", { d: KNUCKLES, class: "knuckles" }));
+    const told = `${side} hand: ${many} closed${seat.opened === side ? ", just opened" : ""}`;
+    const made = make("span", `fist ${side}${open ? " open" : ""}${seat.opened === side ? " opened" : ""}`, "", drawn, ...(many ? [make("b", "", many)] : []));
+    return make("span", "hold", "", labelled(made, told, "img"), make("small", "", side));
+  };
+  const held = seat.crate.map((card) => spoken(card, "drinks")).join(", ") || "empty";
+  return [make("p", "fists", "", hand("left"), hand("right")), `crate: ${held}`];
+}
+
+/** A crate with its places, in which drinks stand. */
+export function crate(drinks, room, told) {
+  const free = Array.from({ length: Math.max(0, room - drinks.length) }, () => make("span", "free"));
+  return labelled(make("div", "crate", "", ...drinks, ...free), told, "img");
+}
+
+/** Drinks on a shelf, each in its place; the places of those that are gone stay empty. A board of one colour is named once. */
+export function shelf({ centre, shelf }, stands) {
+  const { places, rows } = shelf ?? { places: 0, rows: [] };
+  const made = Array.from({ length: places }, () => make("span", "free"));
+  for (const drink of centre ?? []) made[drink.place] = stands(drink);
+  const columns = rows.length ? places / rows.length : 6;
+  $("centre").style.setProperty("--columns", columns);
+  $("centre").classList.toggle("named", rows.length > 0);
+  return rows.length ? rows.flatMap((row, number) => [make("span", "board", row), ...made.slice(number * columns, (number + 1) * columns)]) : made;
+}
+
+// ------------------------------------------------------------------ heaps
+
+/** A card face down that is drawn as a bone. */
+export function bone() {
+  const made = back();
+  made.append(shape("0 0 60 84", "M17 64c-5-5 1-11 5-7 1 1 2 2 3 2h10c1 0 2-1 3-2 4-4 10 2 5 7 5 5-1 11-5 7-1-1-2-2-3-2H25c-1 0-2 1-3 2-4 4-10-2-5-7z", "bone"));
+  return made;
+}
+
+const TURNED = [-7, 5, -3, 8, -5, 2];
+
+/** Each card of a heap lies a little turned, the same one always as much. */
+export const turned = (made, number) => (made.style.setProperty("--turned", `${TURNED[number % TURNED.length]}deg`), made);
