@@ -55,8 +55,8 @@ function glance() {
 
 function seen(one) {
   const card = one.querySelector(".card"), box = card.getBoundingClientRect();
-  const name = () => cardAt(one.closest("[data-seat]").querySelector("[data-spot=name]").getBoundingClientRect(), SMALL_PX);
-  return { one, card, box: box.width ? box : name(), place: placeOf(one), region: one.closest("#own, #others, #felt").id };
+  const name = one.closest("[data-seat]")?.querySelector("[data-spot=name]");
+  return { one, card, box: box.width || !name ? box : cardAt(name.getBoundingClientRect(), SMALL_PX), place: placeOf(one), region: one.closest("#own, #others, #felt").id };
 }
 
 const seatOf = (one) => one.closest("[data-seat]")?.dataset.seat ?? "";

@@ -7,7 +7,8 @@ let looked = null;
 
 /** What was said of a player, the tricks won, the markers; and who deals. */
 export function beside(seat, place, table) {
-  const facts = seat.beside.map((fact) => make("span", "fact", fact));
+  const counted = seat.heads.length + seat.bones > 0; // what lies there says itself how many it is
+  const facts = counted ? [] : seat.beside.map((fact) => make("span", "fact", fact));
   if (table.dealer === place) facts.unshift(labelled(Object.assign(make("span", "dealer", "D"), { title: `${seat.name} deals` }), "the dealer", "img"));
   const markers = seat.markers.map((card) => make("b", "marker", card.rank));
   if (markers.length) facts.push(labelled(make("span", "markers", "", ...markers), `markers: ${seat.markers.map((card) => card.rank).join(", ")}`, "img"));
@@ -95,7 +96,7 @@ export function shelf({ centre, shelf }, stands) {
 /** A card face down that is drawn as a bone. */
 export function bone() {
   const made = back();
-  made.append(shape("0 0 60 84", "M17 64c-5-5 1-11 5-7 1 1 2 2 3 2h10c1 0 2-1 3-2 4-4 10 2 5 7 5 5-1 11-5 7-1-1-2-2-3-2H25c-1 0-2 1-3 2-4 4-10-2-5-7z", "bone"));
+  made.append(shape("0 0 60 84", "M17 72c-5-5 1-11 5-7 1 1 2 2 3 2h10c1 0 2-1 3-2 4-4 10 2 5 7 5 5-1 11-5 7-1-1-2-2-3-2H25c-1 0-2 1-3 2-4 4-10-2-5-7z", "bone"));
   return made;
 }
 

@@ -18,9 +18,9 @@ export function draw(table) {
   const focused = document.activeElement?.dataset.word ?? document.activeElement?.id;
   look = table.look ?? "";
   game = table.game;
-  const seats = (table.seats ?? []).map((seat, place) => player(seat, place, table));
   front = inFront(table);
   const alone = (table.seats ?? []).filter(isPerson).length === 1;
+  const seats = (table.seats ?? []).map((seat, place) => player(seat, place, table, alone || place !== front));
   $("own").replaceChildren(...seats.slice(front, front + 1));
   $("others").replaceChildren(...seats.flatMap((seat, place) => (place !== front ? [seat] : alone ? [] : [left(table, place)])));
   $("trick").style.setProperty("--seats", Math.max(1, seats.length));
@@ -57,13 +57,14 @@ const turnOf = (table) => `${table.title} ${table.turn}`;
 /** The place of the player whose cards lie in the tray: it stays free, so that nobody moves. */
 function left(table, place) {
   const turn = table.turn.includes(place) ? " turn" : "";
-  return make("div", `place${turn}`, "", make("header", "", "", make("h2", "", table.seats[place].name)));
+  const seat = table.seats[place];
+  return make("div", `place${turn}`, "", make("header", "", "", make("h2", "", seat.name), beside(seat, place, table)));
 }
 
-function player(seat, place, table) {
+function player(seat, place, table, whole) {
   const turn = table.turn.includes(place);
   const name = spot("name", make("h2", "", "", tag(seat.name)));
-  const header = make("header", "", "", name, beside(seat, place, table), ...(isPerson(seat) ? [many(seat, place, table)] : []), ...(seat.hand.length ? [turner(seat, place)] : []));
+  const header = make("header", "", "", name, ...(whole ? [beside(seat, place, table)] : []), ...(isPerson(seat) ? [many(seat, place, table)] : []), ...(seat.hand.length ? [turner(seat, place)] : []));
   const made = make("article", `seat${turn ? " turn" : ""}`, "", header);
   made.dataset.seat = place;
   const body = make("div", "before");
@@ -174,6 +175,7 @@ function heaps(table) {
 function stack(cards, deal) {
   const says = make("span", "small", deal ?? `stack of ${cards}`);
   const made = button("heap stack", "", () => order({ do: "deal" }), ...(cards ? [back()] : []), says);
+  made.style.setProperty("--deep", `${Math.min(6, cards - 1)}px`);
   return Object.assign(spot("stack", made), { id: "stack", disabled: !deal });
 }
 
