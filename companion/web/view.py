@@ -155,7 +155,7 @@ def _shelf(game: Game) -> Json:
 def _opened(match: Match, seat: Seat) -> str:
     """The hand that this player opened with the last statement; empty: none."""
     said = match.said
-    *_, hand = ("", *(said.value.split() if said and said.seat == seat else ()))
+    hand = said.value.rpartition(" ")[2] if said and said.seat == seat else ""
     return hand if hand in HANDS else ""
 
 
