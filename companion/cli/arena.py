@@ -20,11 +20,12 @@ from companion import VERSION
 from companion.cli.arguments import WrongUseError
 from companion.cli.console import print_tables, with_bar
 from companion.games.registry import GAMES
-from companion.players.arena.contest import Contest, Round, partners, rounds
+from companion.players.arena.contest import Contest, Round, rounds
 from companion.players.arena.intervals import Confidence
 from companion.players.arena.plot import plot
 from companion.players.arena.statistics import difference_table, differences, figures, table, until_sure
 from companion.players.levels import LEVELS, strategy_of
+from companion.rules.partners import sides_of
 from companion.support.text import nearest
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def _levels(game: Game, said: str) -> tuple[str, ...]:
     if len(levels) > max(game.players):
         raise WrongUseError(f"{game.title} is played by {max(game.players)} at most; found {len(levels)} levels")
     seats = max(len(levels), min(game.players))
-    sides = partners(game, seats)
+    sides = sides_of(game, seats)
     places = sides if len(levels) <= len(sides) else [(seat,) for seat in range(seats)]
     levels += levels[-1:] * (len(places) - len(levels))
     by_seat = {seat: level for level, place in zip(levels, places, strict=True) for seat in place}

@@ -287,6 +287,13 @@ class Game(ABC):
         """The revokes proven in this deal and not corrected, in order of proof."""
         return ()
 
+    def merit_of_last(self, state: Any) -> tuple[int, ...]:
+        """How good the trick was that was just taken: what it counts (0: as much as any other), then what decides.
+
+        Empty: its tricks are not compared.
+        """
+        return ()
+
     def continuation(self, state: Any) -> Setup | None:
         """The set-up of a new match that continues with the current scores. None if the game keeps no score."""
         return None

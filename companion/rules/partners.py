@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from companion.cards import Seat
-    from companion.rules.game import Setup
+    from companion.rules.game import Game, Setup
 
 SEATS = 4
 
@@ -34,6 +34,12 @@ def by_seat(sides: Sequence[int]) -> tuple[int, ...]:
 def target(setup: Setup) -> int:
     """The points that win, under the option of that name."""
     return int(setup.options["target"])
+
+
+def sides_of(game: Game, seats: int) -> tuple[tuple[Seat, ...], ...]:
+    """The seats of each side, alone or partners: those to which a score of one of them applies."""
+    scores = (game.scores_brought({seat: 1}, ((),) * seats) for seat in range(seats))
+    return tuple(dict.fromkeys(tuple(seat for seat in range(seats) if applies[seat]) for applies in scores))
 
 
 def side_that_wins(setup: Setup, totals: Sequence[int]) -> tuple[Seat, ...]:

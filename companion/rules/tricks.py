@@ -8,6 +8,7 @@ deal and the first lead.
 from __future__ import annotations
 
 from abc import abstractmethod
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Generic
 
 from companion.cards import SUIT_SIGNS, Card, CardSet, Seat, clockwise, left_of
@@ -119,6 +120,18 @@ class TrickGame(Game, Generic[Bidding]):
     def strength(self, state: TrickState[Bidding], trick: Trick, card: Card) -> tuple[int, ...]:
         """The strength of a card in a trick, in a game whose tricks are taken by the strongest card."""
         raise NotImplementedError
+
+    def worth(self, state: TrickState[Bidding], card: Card) -> int:
+        """What a card counts for who takes it. 0 for all: tricks are worth the same."""
+        return 0
+
+    def merit(self, state: TrickState[Bidding], trick: Trick) -> tuple[int, ...]:
+        """How good a complete trick was: what its cards count, then how strong they are, the strongest first."""
+        counts = sum(self.worth(state, card) for card in trick.cards)
+        if type(self).strength is TrickGame.strength:
+            return (counts,)
+        strengths = (self.strength(state, trick, card) for card in trick.cards)
+        return (counts, *chain.from_iterable(sorted(strengths, reverse=True)))
 
     def after_trick(self, state: TrickState[Bidding], trick: Trick) -> tuple[Event, ...]:
         """The events of a trick that was just completed."""
@@ -275,6 +288,10 @@ class TrickGame(Game, Generic[Bidding]):
         """The number of complete tricks that each seat has won."""
         winners = [self.winner(state, trick) for trick in state.now.tricks if state.now.is_complete(trick)]
         return tuple(map(winners.count, range(state.setup.seats)))
+
+    def merit_of_last(self, state: TrickState[Bidding]) -> tuple[int, ...]:
+        """The merit of the trick that was just taken."""
+        return self.merit(state, state.now.tricks[-2])
 
     def places(self, state: TrickState[Bidding]) -> Mapping[Place, CardSet]:
         """The places of tricks, seen cards of hands, and cards aside. Before the first deal: as it will be dealt."""

@@ -160,6 +160,12 @@ class BirdHead(TrickGame[None]):
                 best = play.seat
         return best
 
+    def merit(self, state: TrickState[None], trick: Trick) -> tuple[int, ...]:
+        """More cards that match are better, then higher ones."""
+        taker = self.winner(state, trick)
+        best = next(play.cards for play in trick.plays if play.seat == taker)
+        return (0, len(best), *sorted(ranks(best), reverse=True))
+
     def after_trick(self, state: TrickState[None], trick: Trick) -> tuple[Event, ...]:
         """Nobody takes the last trick."""
         if state.now.finished:

@@ -188,6 +188,10 @@ class Hearts(TrickGame[Passing]):
         """The highest card of the suit led. There is no trump."""
         return card.suit == trick.plays[0].cards[0].suit, RANKS.index(card.rank)
 
+    def worth(self, state: TrickState[Passing], card: Card) -> int:
+        """The points of a heart or the queen."""
+        return points_of(card)
+
     def rule_of_revoke(self, promise: Promise, proof: CardSet) -> Rule:
         """Points in the first trick break its own rule, unless a card of the suit led proves the revoke."""
         if promise.rule is NO_POINTS or promise.rule is FOLLOW_SUIT:

@@ -207,6 +207,10 @@ class Rook(TrickGame[Bidding]):
         trumps, led = card.suit == trump, led_colour(trick, trump)
         return trumps, card.suit == led and not trumps, 2 * self.pack.ranks.index(card.rank)
 
+    def worth(self, state: TrickState[Bidding], card: Card) -> int:
+        """The points of a counter."""
+        return self.pack.points((card,))
+
     def _above(self, rook_rank: str) -> int:
         """Where the Rook stands among the trumps, which are even numbers."""
         ranks = self.pack.ranks

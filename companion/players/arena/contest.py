@@ -11,6 +11,7 @@ from companion.match.match import Match
 from companion.players.arena.dealing import Dealing
 from companion.players.levels import player
 from companion.players.seat_view import View
+from companion.rules.partners import sides_of
 from companion.rules.referee.deals import Luck, shuffled
 from companion.rules.statements import DEAL, Statement
 from companion.support.values import dataclass
@@ -58,7 +59,7 @@ class Contest:
     def sides(self) -> dict[str, tuple[int, ...]]:
         """The players of each side by its name: the level, or those of both partners ("strong & easy")."""
         found: dict[str, tuple[int, ...]] = {}
-        for players in partners(self.game, len(self.levels)):
+        for players in sides_of(self.game, len(self.levels)):
             name = " & ".join(sorted({self.levels[player] for player in players}, key=self.levels.index))
             found[name] = (*found.get(name, ()), *players)
         return found
@@ -66,12 +67,6 @@ class Contest:
     def players(self) -> tuple[Player, ...]:
         """One player of each level."""
         return tuple(player(self.game, level, self.playouts) for level in self.levels)
-
-
-def partners(game: Game, seats: int) -> tuple[tuple[Seat, ...], ...]:
-    """The seats of each side, alone or partners: those to which a score of one of them applies."""
-    scores = (game.scores_brought({seat: 1}, ((),) * seats) for seat in range(seats))
-    return tuple(dict.fromkeys(tuple(seat for seat in range(seats) if applies[seat]) for applies in scores))
 
 
 @dataclass(frozen=True, slots=True)

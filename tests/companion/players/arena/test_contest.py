@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.registry import GAMES
-from companion.players.arena.contest import Contest, Round, partners, rounds
+from companion.players.arena.contest import Contest, Round, rounds
+from companion.rules.partners import sides_of
 
 if TYPE_CHECKING:
     from companion.rules.referee.deals import Luck
@@ -39,7 +40,7 @@ def test_the_partners_of_rook_have_the_points_of_their_side() -> None:
 def test_partners_are_those_who_have_one_score(game: str) -> None:
     for seats in GAMES[game].players:
         alone = tuple((seat,) for seat in range(seats))
-        assert partners(GAMES[game], seats) == (((0, 2), (1, 3)) if game in {"rook", "spades", "euchre"} else alone)
+        assert sides_of(GAMES[game], seats) == (((0, 2), (1, 3)) if game in {"rook", "spades", "euchre"} else alone)
 
 
 @pytest.mark.parametrize(

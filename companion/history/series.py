@@ -1,0 +1,26 @@
+"""How often the same people have played a game, and who won. Pure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.match.ending import Series
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from companion.history.finished_match import FinishedMatch
+
+
+def series_of(matches: Iterable[FinishedMatch], game: str, names: Sequence[str]) -> Series:
+    """The completed matches of this game between just these people, by seat of `names`. Ignores case in names."""
+    people = [name.casefold() for name in names]
+    won = [0] * len(people)
+    number = 0
+    for match in matches:
+        seated = [name.casefold() for name in match.names]
+        if match.game == game and match.winners and sorted(seated) == sorted(people):
+            number += 1
+            for seat in match.winners:
+                won[people.index(seated[seat])] += 1
+    return Series(number, tuple(won))

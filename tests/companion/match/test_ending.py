@@ -1,0 +1,87 @@
+"""What is told when a match is over."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.cards import signs
+from companion.match.ending import Ending, Series, ending_of
+from tests.evening import RECORDS, match_of, whole
+
+
+def ending(record: str, before: Series | None = None) -> Ending:
+    found = ending_of(match_of(*whole(record)), before)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("record", "deal", "taker", "played", "worth"),
+    [
+        ("hearts-whole-match", 5, 0, "J♣", 15),
+        ("rook-whole-match", 3, 1, "Rook", 40),
+        ("spades-whole-match", 14, 3, "A♠", 0),
+        ("euchre-whole-match", 3, 2, "J♦", 0),
+        ("birdhead-whole-match", 2, 2, "11 10", 0),
+        ("birddog-whole-match", 3, 1, "Q♣", 0),
+    ],
+)
+def test_the_best_trick_counts_most_or_was_taken_by_the_strongest_cards(
+    record: str, deal: int, taker: int, played: str, worth: int
+) -> None:
+    best = ending(record).best
+    assert best is not None
+    assert (best.deal, best.taker, signs(best.played), best.worth) == (deal, taker, played, worth)
+    assert {*best.played} <= {*best.cards}
+
+
+def test_a_game_without_tricks_has_no_best_one() -> None:
+    assert ending("bonehead-full-match").best is None
+    assert ending("toriatama-full-match").best is None
+
+
+@pytest.mark.parametrize(
+    ("record", "seats", "change", "step", "number"),
+    [
+        ("hearts-whole-match", (0,), 26, "deal", 4),
+        ("rook-whole-match", (1, 3), 120, "deal", 5),
+        ("spades-whole-match", (0, 2), -80, "deal", 2),
+        ("bonehead-full-match", (1,), 9, "turn", 28),
+    ],
+)
+def test_the_biggest_turn_is_the_largest_change_of_a_standing(
+    record: str, seats: tuple[int, ...], change: int, step: str, number: int
+) -> None:
+    turn = ending(record).turn
+    assert turn is not None
+    assert (turn.seats, turn.change, turn.step, turn.number) == (seats, change, step, number)
+
+
+def test_a_match_of_one_deal_has_no_biggest_turn() -> None:
+    assert ending("euchre-target-5").turn is None
+
+
+def test_revokes_are_those_that_stand_by_seat() -> None:
+    assert ending("birddog-remedy-changes-the-winner").revokes == (0, 2, 0)
+    assert ending("birddog-whole-match").revokes == (0, 0, 0)
+
+
+def test_a_match_that_nobody_has_won_has_no_ending() -> None:
+    assert ending_of(match_of(*whole("birddog-full-deal")), None) is None
+    assert ending_of(match_of(*whole("birddog-whole-match"), "undo"), None) is None
+
+
+def test_the_series_counts_this_match() -> None:
+    assert ending("birddog-whole-match").series is None
+    assert ending("birddog-whole-match", Series(2, (1, 1, 0))).series == Series(3, (1, 1, 1))
+    assert ending("rook-whole-match", Series(0, (0, 0, 0, 0))).series == Series(1, (0, 1, 0, 1))
+
+
+@pytest.mark.parametrize("record", RECORDS)
+def test_every_match_that_is_over_has_an_ending(record: str) -> None:
+    match = match_of(*whole(record))
+    found = ending_of(match, None)
+    assert (found is not None) == bool(match.winners)
+    if found is not None:
+        assert found.winners == match.winners
+        assert sorted(seat for side in found.sides for seat in side) == [*range(len(found.revokes))]
