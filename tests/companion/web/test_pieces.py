@@ -1,0 +1,215 @@
+"""Pieces as one would hold them: faces, what lies beside a player, shelves, fists, crates, bones and heaps."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.games.registry import GAMES, NAMES
+from companion.scoreboard.view import face
+from tests.companion.web.table_in_browser import begin
+
+if TYPE_CHECKING:
+    from tests.companion.web.browser import Browser
+
+pytestmark = pytest.mark.no_cover
+
+CONTRAST = Path(__file__).with_name("contrast.js").read_text("utf-8")
+LEAST_CONTRAST = 4.5
+SMALLEST_PX = 9.5
+
+FACES = """
+((cards, look, game) => import('/cards.js').then(({face, spoken}) => {
+  const made = cards.map(card => face(card, look, game)), hand = document.createElement('div');
+  hand.style.cssText = '--card: 66px; position: absolute';
+  hand.append(...made);
+  document.body.replaceChildren(hand);
+  const box = one => one.getBoundingClientRect().toJSON();
+  window.faces = made.map((one, at) => ({
+    spoken: spoken(cards[at], look), box: box(one),
+    texts: [...one.querySelectorAll('b, .edge, .label')].filter(part => part.checkVisibility()).map(part => ({
+      text: part.textContent, ...box(part), px: parseFloat(getComputedStyle(part).fontSize)})),
+    shapes: one.querySelectorAll('path, use').length,
+  }));
+}))
+"""
+"""What cards look like in the hand: the box of each and its texts."""
+
+DRAWN = """
+[...document.querySelectorAll('path, use')].filter(one => one.checkVisibility()).every(one => one.getBBox().width > 0)
+"""
+"""Whether everything that is drawn has a size: a symbol that is missing has none."""
+
+
+def goes_on(page: Browser, until: str, most: int = 60) -> None:
+    """Next after Next until this is true."""
+    for _ in range(most):
+        if page.ask(until):
+            return
+        page.ask("$('next').click()")
+        page.until("window.quiet()")
+    raise AssertionError(f"never: {until}")
+
+
+def box(page: Browser, selector: str) -> dict[str, float]:
+    return dict(page.ask(f"document.querySelector({json.dumps(selector)}).getBoundingClientRect().toJSON()"))
+
+
+def faces_of(page: Browser, name: str) -> list[dict[str, Any]]:
+    """The faces of the deck of a game, one of each rank and suit."""
+    game = GAMES[name]
+    cards = list({json.dumps(face(game, one)): face(game, one) for one in game.deck.cards_in_order}.values())
+    page.ask(f"window.faces = null; {FACES.strip()}({json.dumps(cards)}, {json.dumps(game.entry.look)}, '{name}'); 0")
+    page.until("window.faces")
+    faces = list(page.until("window.faces"))
+    page.until(DRAWN)
+    return faces
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_piece_has_a_face_with_a_name_of_its_own_that_is_drawn_and_can_be_read(page: Browser, name: str) -> None:
+    faces = faces_of(page, name)
+    assert len({one["spoken"] for one in faces}) == len(faces) > 9
+    for one in faces:
+        card = one["box"]
+        assert one["texts"], one
+        for text in one["texts"]:
+            assert text["px"] >= SMALLEST_PX, text
+            assert card["left"] - 1 <= text["left"], (one, text)
+            assert text["left"] + text["width"] <= card["left"] + card["width"] + 1, (one, text)
+            assert text["top"] + text["height"] <= card["top"] + card["height"] + 1, (one, text)
+    dim = [one for one in page.ask(f"({CONTRAST})()") if one[0] < LEAST_CONTRAST]
+    assert dim == []
+
+
+def test_a_suit_is_drawn_and_a_colour_is_a_word_where_a_fan_shows_it(page: Browser) -> None:
+    assert all(one["shapes"] >= 3 for one in faces_of(page, "birddog"))
+    for one in faces_of(page, "rook"):
+        word = next(text for text in one["texts"] if text["text"] == (one["spoken"].split()[0]))
+        assert word["left"] + word["width"] <= one["box"]["left"] + one["box"]["width"] * 0.3
+
+
+def test_an_unknown_shape_of_a_house_is_a_glass_with_both_words(page: Browser) -> None:
+    page.ask(f"{FACES.strip()}([{{rank: 'mug', suit: 'mint'}}], 'drinks', 'toriatama'); 0")
+    assert [one["text"] for one in page.until("window.faces")[0]["texts"]] == ["mint", "mug"]
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (820, 1180), (390, 844)])
+def test_bids_tricks_and_the_dealer_lie_at_the_name_of_each_player_and_trump_in_the_middle(
+    page: Browser, size: tuple[int, int]
+) -> None:
+    page.size(*size)
+    begin(page, "spades", 4)
+    goes_on(page, "count('.won') === 2")
+    facts = page.ask("[...document.querySelectorAll('#others .fact')].map(one => one.textContent)")
+    assert len(facts) == 4
+    assert all(fact.startswith(("bid ", "nil")) for fact in facts)
+    assert page.ask("count('.dealer')") == 1
+    assert page.ask("document.querySelector('.trump').ariaLabel") == "Trump: spades"
+    assert page.ask("count('button.won')") == 0, "nobody may look at a taken trick"
+    for seat in page.ask("[...document.querySelectorAll('#others > *')].map((_, place) => place + 1)"):
+        name, place = box(page, f"#others > :nth-child({seat}) h2"), box(page, f"#others > :nth-child({seat})")
+        assert name["width"] > 20
+        assert not page.ask(
+            f"(one => one.scrollWidth > one.clientWidth + 1)(document.querySelector('#others > :nth-child({seat}) h2'))"
+        )
+        beside = box(page, f"#others > :nth-child({seat}) .beside")
+        assert place["left"] <= beside["left"]
+        assert beside["right"] <= place["right"]
+        assert beside["bottom"] <= place["bottom"]
+    trump, middle = box(page, ".trump"), box(page, ".middle")
+    assert middle["left"] <= trump["left"]
+    assert trump["right"] <= middle["right"] + 1
+
+
+def test_tricks_that_anybody_may_look_at_open_and_are_put_back(page: Browser) -> None:
+    begin(page, "birddog", 3)
+    goes_on(page, "count('button.won') > 0 && count('#trick .play') === 1")
+    page.click("button.won")
+    assert page.ask("$('looked').querySelectorAll('.card').length") == 3
+    assert page.ask("$('looked').querySelectorAll('[data-word]').length") == 0, "only cards that can be laid have words"
+    looked, panel = box(page, "#looked"), box(page, "#box")
+    assert looked["left"] >= panel["right"]
+    page.click("#looked .close")
+    assert page.ask("!$('looked')")
+    page.click("button.won")
+    page.click("button.won")
+    assert page.ask("!$('looked')")
+
+
+def test_every_drink_keeps_its_place_on_the_shelf_and_the_places_of_others_stay_empty(page: Browser) -> None:
+    begin(page, "toriatama", 3)
+    stands = """Object.fromEntries([...document.querySelectorAll('#centre .holds')].map(one => {
+        const {left, top} = one.getBoundingClientRect(); return [one.dataset.word, [left, top]]; }))"""
+    before = page.ask(stands)
+    assert len(before) == 36
+    goes_on(page, "count('#centre .holds') === 33")
+    after = page.ask(stands)
+    assert page.ask("count('#centre .free')") == 3
+    assert all(before[word] == place for word, place in after.items())
+    assert len({place[0] for place in before.values()}) == len({place[1] for place in before.values()}) == 6
+    assert page.ask("[...document.querySelectorAll('#centre .board')].map(one => one.textContent)") == [
+        *"red green blue yellow white black".split()
+    ]
+
+
+def in_fists(page: Browser) -> set[str]:
+    """The drinks that are neither on the shelf nor in a crate."""
+    open_ones = set(page.ask("[...document.querySelectorAll('.centre .holds, .crate *')].map(one => one.dataset.word)"))
+    return {f"{colour}-{shape}" for colour in COLOURS for shape in SHAPES} - open_ones
+
+
+COLOURS, SHAPES = "red green blue yellow white black".split(), "can tall small bottle high tallest".split()
+ON_THE_TABLE = "[...document.querySelectorAll('#others, #own, .middle')].map(one => one.innerHTML).join()"
+"""Not the box: it says aloud which drink is new, and so do its claims."""
+
+
+def test_a_fist_tells_how_many_it_holds_and_nothing_of_them_and_opens_at_a_claim(page: Browser) -> None:
+    begin(page, "toriatama", 3)
+    most = 0
+    for _ in range(30):
+        held, html = in_fists(page), page.ask(ON_THE_TABLE).lower()
+        assert not [word for word in held if word in html or word.replace("-", " ") in html.replace("-", " ")]
+        closed = page.ask("[...document.querySelectorAll('.fist')].map(one => one.textContent)")
+        assert sum(map(int, filter(None, closed))) == len(held)
+        most = max(most, len(held))
+        if page.ask("count('.fist.opened') > 0"):
+            break
+        page.ask("$('next').click()")
+        page.until("window.quiet()")
+    assert most
+    assert page.ask("document.querySelector('.fist.opened').ariaLabel").endswith("just opened")
+
+
+def test_a_crate_has_six_places_and_fits_its_player(page: Browser) -> None:
+    begin(page, "toriatama", 4)
+    goes_on(page, "count('.crate .drink') > 0")
+    for seat in page.ask("[...document.querySelectorAll('.seat')].map(one => one.dataset.seat)"):
+        assert page.ask(f"count('.seat[data-seat=\"{seat}\"] .crate > *')") == 6
+        own, crate = box(page, f'.seat[data-seat="{seat}"]'), box(page, f'.seat[data-seat="{seat}"] .crate')
+        assert own["left"] <= crate["left"]
+        assert crate["right"] <= own["right"]
+        assert crate["bottom"] <= own["bottom"] + 1
+
+
+def test_bones_are_seen_below_the_heads_and_the_top_of_the_pile_is_read(page: Browser) -> None:
+    begin(page, "bonehead", 4)
+    goes_on(page, "count('.pile .card') > 1 && count('#own .holds.bone') === 3")
+    bone, head = box(page, "#own .holds.bone .card"), box(page, "#own .lower .holds:not(.bone) .card")
+    assert bone["bottom"] - head["bottom"] > head["height"] * 0.25
+    drawn = box(page, "#own .lower path.bone")
+    assert drawn["top"] >= head["bottom"] - 1, "the bone is drawn where no head covers it"
+    assert drawn["bottom"] <= bone["bottom"]
+    turns = page.ask("[...document.querySelectorAll('.pile .fan > *')].map(one => getComputedStyle(one).rotate)")
+    assert len(set(turns)) > 1
+    top = box(page, ".pile .fan > :last-child b")
+    at = f"document.elementFromPoint({top['x'] + top['width'] / 2}, {top['y'] + top['height'] / 2})"
+    assert page.ask(f"{at}.closest('.fan > *').matches(':last-child')")
+    said = page.ask("document.querySelector('.pile figcaption').textContent")
+    assert said == f"pile of {page.ask(SIZE_OF_PILE)}"
+
+
+SIZE_OF_PILE = "document.querySelector('.pile').ariaLabel.split(': ')[1].split(', ').length"
