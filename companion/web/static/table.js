@@ -64,7 +64,7 @@ function left(table, place) {
 function player(seat, place, table, whole) {
   const turn = table.turn.includes(place);
   const name = spot("name", make("h2", "", "", tag(seat.name)));
-  const header = make("header", "", "", name, ...(whole ? [beside(seat, place, table)] : []), ...(isPerson(seat) ? [many(seat, place, table)] : []), ...(seat.hand.length ? [turner(seat, place)] : []));
+  const header = make("header", "", "", name, ...(whole ? [beside(seat, place, table)] : []), many(seat, place, table), ...(seat.hand.length ? [turner(seat, place)] : []));
   const made = make("article", `seat${turn ? " turn" : ""}`, "", header);
   made.dataset.seat = place;
   const body = make("div", "before");
@@ -85,12 +85,14 @@ export function tag(name) {
 function rack(seat) {
   const slots = seat.rack.map((full, place) => make("span", `slot${full ? "" : " free"}`, String(place + 1)));
   const filled = seat.rack.filter(Boolean).length;
-  return labelled(spot("rack", make("div", "rack", "", ...slots)), `${seat.name}'s rack: ${filled} cards in ${slots.length} slots`, "img");
+  const made = inColumns(make("div", "rack", "", ...slots), slots.length);
+  return labelled(spot("rack", made), `${seat.name}'s rack: ${filled} cards in ${slots.length} slots`, "img");
 }
 
 /** So many cards; where there is no room for them beside the name, a click lays them in the tray. */
 function many(seat, place, table) {
-  const number = seat.fists ? seat.crate.length : seat.hand.length;
+  const number = (seat.rack?.filter(Boolean) ?? seat.crate ?? seat.hand).length;
+  if (!isPerson(seat)) return make("span", "quiet many", `${number} hidden`);
   const made = button("quiet many", `${number} ▾`, () => {
     wanted = { place, turn: turnOf(table) };
     document.dispatchEvent(new Event("redraw"));
@@ -110,16 +112,15 @@ function turner(seat, place) {
 }
 
 function fan(cards, place, down) {
-  const rows = cards.length > ONE_ROW ? 2 : 1;
-  const made = inColumns(make("div", "fan", "", ...cards.map((card) => toLay(card, place, down))), cards.length, rows);
-  if (rows > 1) made.children[Math.ceil(cards.length / 2) - 1].classList.add("half");
+  const made = inColumns(make("div", "fan", "", ...cards.map((card) => toLay(card, place, down))), cards.length);
+  if (cards.length > ONE_ROW) made.children[Math.ceil(cards.length / 2) - 1].classList.add("half");
   return make("div", "hand", "", made);
 }
 
 /** Tell the style sheet how many cards lie side by side, also where it lays them in two rows. */
-function inColumns(made, number, rows = 1) {
+function inColumns(made, number) {
   made.style.setProperty("--one", Math.max(1, number));
-  made.style.setProperty("--two", Math.max(1, Math.ceil(number / rows)));
+  made.style.setProperty("--two", number > ONE_ROW ? Math.ceil(number / 2) : Math.max(1, number));
   return made;
 }
 

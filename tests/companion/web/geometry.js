@@ -1,0 +1,49 @@
+() => {
+  const faults = [];
+  const wide = innerWidth, high = innerHeight;
+  const boxOf = (one) => one.getBoundingClientRect();
+  const shown = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility({ visibilityProperty: true }) && boxOf(one).width);
+  const nameOf = (one) => one.id || one.dataset.word || one.className || one.tagName;
+  const inside = (box) => box.left >= -0.5 && box.top >= -0.5 && box.right <= wide + 0.5 && box.bottom <= high + 0.5;
+  const root = document.documentElement;
+  if (root.scrollWidth > wide || root.scrollHeight > high || scrollY) faults.push(`the page is ${root.scrollWidth} x ${root.scrollHeight}`);
+
+  const ON_TURN = ":is(#own, #centre) .holds";
+  for (const one of shown(`#box, #panel, #lamp, .knob, #reader, #next, ${ON_TURN}`)) if (!inside(boxOf(one))) faults.push(`${nameOf(one)} is out of view`);
+  if (!shown(ON_TURN).length) faults.push("no hand on turn");
+
+  // What belongs together may overlap: cards of a hand, a trick's cards, the parts of the box.
+  const groups = Object.entries({
+    box: "#box", name: "#own header h2", turner: "#own header .quiet:not(.many)", hand: "#own .hand .card", lower: "#own .lower .card", fists: "#own .drinks",
+    trick: "#trick .play", heaps: ".heap", shelf: "#centre", said: "#remark", steps: "#steps", bar: ".bar",
+  }).map(([name, selector]) => [name, shown(selector).filter((one) => name !== "said" || one.textContent)]);
+  groups.push(...shown("#others > *").map((one) => [one.textContent.slice(0, 3), [one]]));
+  const overlap = (a, b) => Math.min(a.right - b.left, b.right - a.left, a.bottom - b.top, b.bottom - a.top) > 1;
+  groups.forEach(([name, ones], at) => {
+    for (const [other, theirs] of groups.slice(at + 1))
+      if (ones.some((one) => theirs.some((their) => overlap(boxOf(one), boxOf(their))))) faults.push(`${name} lies over ${other}`);
+  });
+  for (const place of shown("#others > *"))
+    for (const one of place.querySelectorAll(".card, .slot"))
+      if (one.checkVisibility() && boxOf(one).bottom > boxOf(place).bottom + 1) { faults.push(`${nameOf(place)} is too small for its cards`); break; }
+  const middle = boxOf(document.querySelector(".middle"));
+  for (const one of shown("#trick .card, .heap, #centre .card")) if (boxOf(one).top < middle.top - 1 || boxOf(one).bottom > middle.bottom + 1) faults.push(`${nameOf(one)} leaves the middle`);
+
+  // A click a little below the upper edge of a card takes it, over so many pixels.
+  const phone = wide <= 480;
+  for (const one of shown(ON_TURN).filter((card) => !card.matches(".bone"))) {
+    const box = boxOf(one.querySelector(".card"));
+    const y = box.top + 12;
+    let hit = 0;
+    for (let x = box.left + 0.5; x < box.right; x++) hit += document.elementFromPoint(x, y)?.closest(".holds") === one;
+    const least = phone && !one.closest(".lower, #centre") ? 32 : 24;
+    if (hit < least - 1) faults.push(`${nameOf(one)} is hit over ${hit} px`);
+  }
+  for (const one of shown(".knob, #next, #hint, #show-new, #show-drawer, #reader-spot, #own .tag")) {
+    const box = boxOf(one), least = one.matches(".tag") ? 24 : 32;
+    if (box.width < least - 0.5 || box.height < least - 0.5) faults.push(`${nameOf(one)} is ${box.width} x ${box.height}`);
+  }
+  const scale = boxOf(document.getElementById("panel")).width / 128 * devicePixelRatio;
+  if (Math.abs(scale - Math.round(scale)) > 0.001) faults.push(`a pixel of the panel has ${scale} dots`);
+  return faults;
+}

@@ -1,0 +1,161 @@
+"""The layout of the page in a real browser: what must be in view, what may not overlap, what may not move."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.companion.web.table_in_browser import READY, served
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.companion.web.browser import Browser
+
+pytestmark = pytest.mark.no_cover  # what runs here besides the page is tested elsewhere
+
+GEOMETRY = Path(__file__).with_name("geometry.js").read_text("utf-8")
+SIZES = {
+    "desktop": (1280, 800, 1.0),
+    "laptop": (1366, 768, 1.0),
+    "low laptop": (1366, 630, 1.0),
+    "large": (1920, 1080, 1.0),
+    "tablet": (820, 1180, 2.0),
+    "phone": (390, 844, 2.0),
+    "low phone": (375, 667, 3.0),
+    "small phone": (320, 640, 1.0),
+    "phone on its side": (667, 375, 2.0),
+    "200 %": (640, 400, 2.0),
+}
+PACE = 200.0
+
+NEXT = """
+(async (steps, enough) => {
+  for (let step = 0; step < steps && !enough(); step++) {
+    $('next').click();
+    do await new Promise(go => setTimeout(go, 2)); while (!window.quiet() || $('next').ariaDisabled === 'true');
+  }
+})"""
+
+PLACES = """
+['#box', '#panel', '#others', '#others > :nth-child(2)', '.middle', '#own', '#steps', '#hint', '#next', '.bar'].map(one => {
+  const box = document.querySelector(one).getBoundingClientRect();
+  return [one, box.left, box.top, box.width, box.height].join(' ');
+})"""
+
+
+@pytest.fixture(scope="module")
+def table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """One quick table for all of these tests, on which nothing flies: cards are where they belong at once."""
+    with served(tmp_path_factory.mktemp("table"), PACE) as address:
+        media(browser, "prefers-reduced-motion", "reduce")
+        browser.size(1280, 800)
+        browser.call("Page.navigate", url=address)
+        browser.until("document.querySelectorAll('#games input').length")
+        browser.ask(READY)
+        yield browser
+        media(browser)
+        browser.call("Page.navigate", url="about:blank")
+
+
+def media(page: Browser, name: str = "", value: str = "") -> None:
+    page.call("Emulation.setEmulatedMedia", features=[{"name": name, "value": value}] if name else [])
+
+
+def begin(page: Browser, game: str, people: int, **given: Any) -> None:
+    """A new game by one order."""
+    order = {
+        "do": "begin",
+        "game": game,
+        "people": people,
+        "scanned": True,
+        "computers": 0,
+        "level": "easy",
+        "deck": "",
+        "seed": 1,
+    }
+    page.ask(f"import('/orders.js').then(one => one.order({json.dumps(order | given)}))")
+    page.until(f"count('.seat') === {people} && window.quiet()")
+
+
+def goes_on(page: Browser, steps: int, enough: str = "false") -> None:
+    page.ask(f"{NEXT}({steps}, () => {enough})")
+
+
+def faults(page: Browser) -> list[str]:
+    """What is wrong with the layout, at all sizes."""
+    found = []
+    for name, size in SIZES.items():
+        page.size(*size)
+        found += [f"{name}: {fault}" for fault in page.ask(f"({GEOMETRY})()")]
+    page.size(1280, 800)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "people"),
+    [
+        ("birddog", 3),
+        ("birdhead", 4),
+        ("bonehead", 5),
+        ("euchre", 4),
+        ("hearts", 5),
+        ("rook", 4),
+        ("spades", 4),
+        ("toriatama", 4),
+    ],
+)
+def test_box_and_hand_are_in_view_and_nothing_overlaps_at_any_size(table: Browser, game: str, people: int) -> None:
+    begin(table, game, people)
+    assert faults(table) == []
+    goes_on(table, 30, "count('#trick .card') > 2")
+    assert faults(table) == []
+
+
+def test_a_nest_taken_up_fits(table: Browser) -> None:
+    begin(table, "rook", 4)
+    goes_on(table, 20, "count('#own .holds') === 14")
+    assert table.ask("count('#own .holds')") == 14
+    assert faults(table) == []
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone", "200 %"])
+def test_nothing_moves_while_cards_come_and_go(table: Browser, size: str) -> None:
+    begin(table, "rook", 4)
+    table.size(*SIZES[size])
+    before = table.ask(PLACES)
+    for _ in range(12):
+        goes_on(table, 1)
+        assert table.ask(PLACES) == before
+
+
+def test_the_sheet_of_games_lies_beside_the_box(table: Browser) -> None:
+    for size in ("desktop", "laptop", "large", "tablet", "200 %"):
+        table.size(*SIZES[size])
+        before = table.ask(PLACES)
+        table.ask("$('show-new').click()")
+        assert table.ask(PLACES) == before
+        sheet, box = (table.ask(f"$('{name}').getBoundingClientRect().toJSON()") for name in ("start", "box"))
+        assert sheet["left"] >= box["right"] or sheet["top"] >= box["bottom"]
+        assert sheet["right"] <= SIZES[size][0]
+        assert sheet["bottom"] <= SIZES[size][1]
+        table.ask("$('show-new').click()")
+
+
+def test_a_person_keeps_the_hand_in_view_while_computers_play(table: Browser) -> None:
+    begin(table, "bonehead", 4, computers=3, scanned=False)
+    table.ask("$('quick').checked || $('quick').click()")
+    cards = "[...document.querySelectorAll('#own .holds')].length"
+    turns = set()
+    for _ in range(12):
+        goes_on(table, 1)
+        turns.add(table.ask("document.querySelector('.turn h2')?.textContent ?? ''"))
+        assert table.ask(f"{cards} && !document.querySelector('#own .rack') && count('#others > *') === 3")
+    assert len(turns) > 1
+    assert faults(table) == []
+    goes_on(table, 60, "!count('#own .hand')")
+    assert table.ask("count('#own .lower .holds')")  # heads and bones are what is left to play
+    assert faults(table) == []
