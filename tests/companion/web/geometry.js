@@ -32,8 +32,9 @@
   // A click a little below the upper edge of a card takes it, over so many pixels.
   const phone = wide <= 480;
   for (const one of shown(ON_TURN).filter((card) => !card.matches(".bone"))) {
-    const box = boxOf(one.querySelector(".card"));
-    const y = box.top + 12;
+    const stands = one.closest("#centre");
+    const box = boxOf(stands ? one : one.querySelector(".card"));
+    const y = box.top + (stands ? box.height / 2 : 12);
     let hit = 0;
     for (let x = box.left + 0.5; x < box.right; x++) hit += document.elementFromPoint(x, y)?.closest(".holds") === one;
     const least = phone && !one.closest(".lower, #centre") ? 32 : 24;
