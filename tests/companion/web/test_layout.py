@@ -41,7 +41,7 @@ NEXT = """
 })"""
 
 PLACES = """
-['#box', '#panel', '#others', '#others > :nth-child(2)', '.middle', '#own', '#steps', '#hint', '#next', '.bar'].map(one => {
+['#box', '#panel', '#others', '#others > *', '.middle', '#own', '#steps', '#hint', '#next', '.bar'].map(one => {
   const box = document.querySelector(one).getBoundingClientRect();
   return [one, box.left, box.top, box.width, box.height].join(' ');
 })"""

@@ -261,7 +261,7 @@ def test_the_card_under_the_pointer_is_lit_lies_on_top_and_is_the_one_that_is_pl
         for x in ((one["left"] + one["right"]) / 2, one["right"] - 2 if to_left else one["left"] + 2):
             for at in ((before["left"] + before["right"]) / 2, x):  # the neighbour is raised on the way
                 page.call("Input.dispatchMouseEvent", type="mouseMoved", x=at, y=one["y"])
-            assert page.ask(f"{SEEN_AT}({x}, {one['y']})") == [one["word"], [one["word"]]]
+            page.until(f"{SEEN_AT}({x}, {one['y']}).join() === '{one['word']},{one['word']}'")
     for move in ("mousePressed", "mouseReleased"):
         page.call("Input.dispatchMouseEvent", type=move, x=x, y=one["y"], button="left", clickCount=1)
     assert words(page, "#own .holds.chosen") == [one["word"]]
