@@ -80,13 +80,18 @@ export function crate(drinks, room, told) {
   return labelled(make("div", "crate", "", ...drinks, ...free), told, "img");
 }
 
+const USUAL = 6;
+
 /** Drinks on a shelf, each in its place; the places of those that are gone stay empty. A board of one colour is named once. */
 export function shelf({ centre, shelf }, stands) {
   const { places, rows } = shelf ?? { places: 0, rows: [] };
   const made = Array.from({ length: places }, () => make("span", "free"));
   for (const drink of centre ?? []) made[drink.place] = stands(drink);
-  const columns = rows.length ? places / rows.length : 6;
-  $("centre").style.setProperty("--columns", columns);
+  const columns = rows.length ? places / rows.length : USUAL;
+  const { style } = $("centre");
+  style.setProperty("--more", Math.max(1, Math.ceil(places / columns) / USUAL));
+  if (columns === USUAL) style.removeProperty("--across");
+  else style.setProperty("--across", columns);
   $("centre").classList.toggle("named", rows.length > 0);
   return rows.length ? rows.flatMap((row, number) => [make("span", "board", row), ...made.slice(number * columns, (number + 1) * columns)]) : made;
 }
