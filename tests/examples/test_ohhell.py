@@ -59,7 +59,7 @@ PLAYERS, DEALS = 3, 3
 BOX, PAGE = "box", "page"
 """The directories of what is played on either."""
 
-MOST_LINES, LEAST_FILES = 250, 300
+MOST_LINES, LEAST_FILES = 260, 300
 PATIENCE_S = 120
 ENTERS = 80
 """More than such a match takes."""
@@ -93,7 +93,7 @@ def test_its_own_tests_pass_in_its_folder() -> None:
     assert told.returncode == 0, told.stdout
 
 
-def test_it_is_a_game_of_250_lines_at_most_that_imports_nothing_but_the_door() -> None:
+def test_it_is_a_game_of_260_lines_at_most_that_imports_nothing_but_the_door() -> None:
     texts = [path.read_text("utf-8") for path in sorted((EXAMPLE / "ohhell").rglob("*.py"))]
     assert sum(text.count("\n") for text in texts) <= MOST_LINES
     imported = [line for text in texts for line in text.splitlines() if "import" in line and "companion" in line]
