@@ -76,6 +76,13 @@ class Ending:
     revokes: tuple[int, ...]
     series: Series | None
 
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The fields that are told after the winners, in this order."""
+        found = self.best is not None or any(self.revokes)  # a game without tricks has no promises to break
+        known = {"best": self.best, "turn": self.turn, "revokes": found, "series": self.series}
+        return tuple(field for field, value in known.items() if value)
+
 
 @remembered
 def ending_of(match: Match, before: Series | None) -> Ending | None:

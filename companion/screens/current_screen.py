@@ -110,6 +110,8 @@ def _page(table: Table, mode: modes.Reading) -> Screen:
             return _refined(table) or parts.scores(table, "Scores")
         case Page.HISTORY:
             return reading_pages.history(table, mode)
+        case Page.ENDING:
+            return reading_pages.ending(table, mode)
         case Page.COURSE:
             return reading_pages.match_chart(table.playing)
         case Page.HEALTH:

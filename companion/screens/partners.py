@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.rules.partners import side
 from companion.screens.name_fitting import distinct_names
-from companion.screens.parts import brief_names, first_fitting, game_title
+from companion.screens.parts import brief_names, first_fitting, game_over, game_title
 from companion.screens.screen import Column, Row, Screen
-from companion.screens.words import AFTER_THE_GAME
 
 if TYPE_CHECKING:
     from companion.match.match import Match
+    from companion.table.state import Table
 
 
 def teams(match: Match) -> tuple[str, str]:
@@ -35,16 +34,9 @@ def sides(match: Match, points: tuple[int, ...]) -> tuple[Column, ...]:
     )
 
 
-def side_wins(match: Match, points: tuple[int, ...], icon: str = "") -> Screen:
+def side_wins(table: Table, points: tuple[int, ...]) -> Screen:
     """The winners, and the points of the last deal."""
-    return Screen(
-        "game over",
-        title="Game over",
-        note=AFTER_THE_GAME,
-        fact=f"{teams(match)[side(match.winners[0])]} wins!".upper(),
-        icon=icon,
-        columns=sides(match, points),
-    )
+    return game_over(table, sides(table.playing, points))
 
 
 def scores_of_sides(match: Match) -> Screen:

@@ -41,6 +41,9 @@ BRIEF = 44
 
 LINES_BELOW_A_TITLE = 6
 
+WINNER_ROOM, MOST_LARGE_NAMES = 98, 2
+"""Pixels of a large name behind the bird; large names that stand side by side."""
+
 
 def place(table: Table) -> str:
     """The first small line: game, deal and trick."""
@@ -157,19 +160,26 @@ def scores(table: Table, title: str) -> Screen:
     return Screen("scores", title=title, lines=lines)
 
 
-def game_over(table: Table) -> Screen:
-    """The winner and the totals."""
+def game_over(table: Table, columns: tuple[Column, ...] = ()) -> Screen:
+    """The winners, large, and the totals, or other `columns`."""
     match = table.playing
-    single = len(match.winners) == 1
-    fact = f"{name_in(match.header.names, match.winners[0], NARROW, 54)} wins" if single else "shared"
+    alone = len(match.winners) == 1
     return Screen(
         "game over",
-        title="Game over",
+        title="Winner" if alone else "Winners",
         note=AFTER_THE_GAME,
-        fact=f"{fact}!".upper(),
-        icon="bird",
-        columns=totals(match, match.scores),
+        fact=large_names(match, match.winners, WINNER_ROOM if alone else WIDTH),
+        icon="bird" if alone else "",
+        columns=columns or totals(match, match.scores),
     )
+
+
+def large_names(match: Match, seats: tuple[Seat, ...], width: int = WIDTH) -> str:
+    """The names of these players for the fact: one, two joined, or how many of them there are."""
+    if len(seats) > MOST_LARGE_NAMES:
+        return "ALL" if len(seats) == len(match.header.names) else f"{len(seats)} PLAYERS"
+    room = (width - (len(seats) - 1) * NARROW.width("+ ")) // len(seats)
+    return "+".join(name_in(match.header.names, seat, NARROW, room) for seat in seats).upper()
 
 
 def waiting(table: Table) -> Screen:

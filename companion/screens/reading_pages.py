@@ -5,18 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion import VERSION
+from companion.cards import signs
+from companion.match.ending import ending_of
 from companion.match.score_chart import ScoreChart, score_chart_of
 from companion.rules.events import DealScored, TrickTaken
 from companion.rules.statements import Secret
-from companion.screens.glyphs import SMALL
-from companion.screens.name_fitting import distinct_names
-from companion.screens.parts import game_title, has_event, spoken
+from companion.screens.glyphs import MEDIUM, SMALL
+from companion.screens.name_fitting import distinct_names, fit_names
+from companion.screens.parts import brief_names, first_fitting, game_title, has_event, large_names, spoken
 from companion.screens.picture import WIDTH, fill_lines, shorten, wrap
 from companion.screens.plot import Line
-from companion.screens.screen import Screen
-from companion.screens.words import HELP
+from companion.screens.screen import Column, Screen
+from companion.screens.words import HELP, TURN_PAGES
+from companion.support.values import replace
 
 if TYPE_CHECKING:
+    from companion.match.ending import Ending
     from companion.match.match import Match
     from companion.table.modes import Reading
     from companion.table.state import Table
@@ -63,7 +67,7 @@ def _paged(title: str, lines: tuple[str, ...], mode: Reading) -> Screen:
     pages = -(-len(lines) // PAGE_LINES)
     number = mode.number % pages
     shown = fill_lines(list(lines[number * PAGE_LINES :]), PAGE_LINES)
-    turn = "▲▼ page   BACK" if pages > 1 else "BACK"
+    turn = TURN_PAGES if pages > 1 else "BACK"
     return Screen(mode.page.value, title=title, note=f"{number + 1}/{pages}", lines=(*shown, turn))
 
 
@@ -81,6 +85,70 @@ def _said_in_deal(match: Match) -> tuple[str, ...]:
         if moment.said and secrets.get(moment.said.word) is not Secret.DEALT:
             lines.append(spoken(moment))
     return tuple(reversed(lines)) or ("nothing yet",)
+
+
+def ending(table: Table, mode: Reading) -> Screen:
+    """What is told after the winners, a page each: best trick, biggest turn, revokes found, the series."""
+    match = table.playing
+    told = ending_of(match, table.before)
+    if told is None or not told.told:
+        return match_chart(match)
+    page = told.told[mode.number % len(told.told)]
+    shown = {"best": _best_trick, "turn": _biggest_turn, "revokes": _revokes_found, "series": _series}[page](
+        match, told
+    )
+    return replace(shown, note=f"{mode.number % len(told.told) + 1}/{len(told.told)}")
+
+
+def _best_trick(match: Match, told: Ending) -> Screen:
+    best = told.best
+    assert best is not None
+    cards, own = signs(best.cards), signs(best.played)
+    worth = f"{best.worth} point{'s' * (best.worth != 1)} in deal {best.deal}" if best.worth else f"in deal {best.deal}"
+    return Screen(
+        "ending",
+        title="Dearest trick" if match.header.game.low_wins and best.worth else "Best trick",
+        fact=large_names(match, (best.taker,)),
+        lines=(first_fitting(f"took {cards}", f"won it with {own}", f"with {own}", width=WIDTH), worth, TURN_PAGES),
+    )
+
+
+def _biggest_turn(match: Match, told: Ending) -> Screen:
+    turn = told.turn
+    assert turn is not None
+    change = f"{turn.change:+d}"
+    unit = turn.counted if abs(turn.change) != 1 else turn.counted.replace("points", "point").replace("cards", "card")
+    return Screen(
+        "ending",
+        title="Biggest turn",
+        fact=large_names(match, turn.seats, WIDTH - MEDIUM.width(change) - 8),
+        side=change,
+        lines=(f"{change} {unit}", f"in {turn.step} {turn.number}", TURN_PAGES),
+    )
+
+
+def _revokes_found(match: Match, told: Ending) -> Screen:
+    number, names = sum(told.revokes), brief_names(match)
+    by_player = (f"{name} {count}" for name, count in zip(names, told.revokes, strict=True) if count)
+    lines = wrap(", ".join(by_player) or "Nobody broke a rule.", SMALL, WIDTH)
+    return Screen(
+        "ending",
+        title="Revokes found",
+        fact=str(number) if number else "NONE",
+        lines=(*fill_lines(lines, 2), TURN_PAGES),
+    )
+
+
+def _series(match: Match, told: Ending) -> Screen:
+    """How many matches each has won; partners who have won the same ones stand together."""
+    series = told.series
+    assert series is not None
+    together = all(len({series.won[seat] for seat in side}) == 1 for side in told.sides)
+    sides = told.sides if together else tuple((seat,) for seat in range(len(series.won)))
+    names = fit_names(match.header.names, SMALL, (WIDTH // len(sides) - 6) // len(sides[0]) - 4)
+    columns = (Column("+".join(names[seat] for seat in side), number=str(series.won[side[0]])) for side in sides)
+    fact = f"{series.matches} GAME{'S' * (series.matches != 1)}"
+    return Screen("ending", title="Won so far", fact=fact, columns=tuple(columns))
 
 
 def match_chart(match: Match) -> Screen:

@@ -13,8 +13,9 @@ from companion.support.values import replace
 from companion.table.choices import Remedy
 
 CHOOSE = "▲▼ choose   OK   BACK"
-AFTER_THE_GAME = "▲▼ OK"
-"""UP shows the totals, DOWN the score chart, OK what comes next."""
+AFTER_THE_GAME = "▼ more   OK"
+"""UP shows the totals, DOWN the ending and the score chart, OK what comes next."""
+TURN_PAGES = "▲▼ page   BACK"
 AGAIN = "Tap this play again"
 LOGS = "journalctl -u companion"
 

@@ -84,11 +84,17 @@ def _playing_pressed(table: Table, button: Button) -> Reply:
         case Button.UP:
             return Reply(replace(table, mode=Reading(Page.SCORES, table.mode)))
         case Button.DOWN:
-            page = Page.PUBLIC if table.playing.expects.words else Page.COURSE
-            reading = Reply(replace(table, mode=Reading(page, table.mode)))
+            reading = Reply(replace(table, mode=Reading(_page_below(table), table.mode)))
             return several_cards.next_player_answers(table, button) or reading
         case _:
             return Reply(table, cue=Cue.STALE)
+
+
+def _page_below(table: Table) -> Page:
+    """What DOWN shows: what is public; of a match that is over its ending, or the score chart if nobody has won."""
+    if table.playing.expects.words:
+        return Page.PUBLIC
+    return Page.ENDING if table.playing.winners else Page.COURSE
 
 
 def _gone_on(table: Table) -> Reply | None:

@@ -42,6 +42,7 @@ class Page(Enum):
 
     SCORES = "scores"
     PUBLIC = "public"
+    ENDING = "ending"
     COURSE = "course"
     HISTORY = "history"
     RULES = "rules"

@@ -145,15 +145,29 @@ def undo(table: Table, statements: int) -> Reply:
 
 
 def page_turned(table: Table, mode: Reading, button: Button) -> Reply:
-    """UP and DOWN turn pages, DOWN leads from the score chart to what is public; any other press ends reading."""
+    """UP and DOWN turn pages, DOWN leads from the ending to the score chart and on to what is public.
+
+    Any other press ends reading.
+    """
     turns = {Button.DOWN: 1, Button.UP: -1}
     match mode.page:
         case Page.RULES | Page.HISTORY | Page.HEALTH if button in turns:
             return Reply(replace(table, mode=replace(mode, number=mode.number + turns[button])))
+        case Page.ENDING if button in turns and 0 <= mode.number + turns[button] < _ending_pages(table):
+            return Reply(replace(table, mode=replace(mode, number=mode.number + turns[button])))
+        case Page.ENDING if button is Button.DOWN:
+            return Reply(replace(table, mode=Reading(Page.COURSE, mode.over)))
         case Page.COURSE if button is Button.DOWN:
             return Reply(replace(table, mode=Reading(Page.PUBLIC, mode.over)))
         case _:
             return Reply(put_away(table))
+
+
+def _ending_pages(table: Table) -> int:
+    from companion.match.ending import ending_of  # noqa: PLC0415 - the first picture of a game starts without
+
+    ending = ending_of(table.playing, table.before)
+    return len(ending.told) if ending else 0
 
 
 def _label(table: Table, answer: MenuAnswer) -> str:

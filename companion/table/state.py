@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from companion.cards import Card, Seat
     from companion.enrolment.deck_menu import Dialogue
+    from companion.match.ending import Series
     from companion.match.match import Match
     from companion.players.seat_view import View
     from companion.rules.game import Choice, Draw, Game
@@ -163,7 +164,8 @@ class Table:
     until the next tap or press. `scanned` are the seats whose hands are scanned, `resumed` titles the picture after a
     power cut until the first input. `waived` says that a revoke was not taken back although it could be. `unread` are
     the cards that were named with the buttons and not read since, also those that were taken back. `wish` is what a
-    computer wanted when it was asked last (None: it was not asked yet).
+    computer wanted when it was asked last (None: it was not asked yet). `before` are the matches that the same people
+    have played before this one (None: they are not known).
     """
 
     house: House
@@ -178,6 +180,7 @@ class Table:
     health: Health = field(default_factory=Health)
     unread: tuple[Card, ...] = ()
     wish: Wish | None = None
+    before: Series | None = None
 
     @property
     def playing(self) -> Match:

@@ -33,6 +33,7 @@ from companion.tags.tag_decks import CardCopy, Command, Person
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from companion.match.ending import Series
     from companion.rules.game import Game
 
 Names = tuple[str, ...]
@@ -80,11 +81,12 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A table made by a record, for a long match, and then a script."""
+    """A table made by a record, for a long match, and then a script; `before` are the matches before it."""
 
     record: str
     script: str = ""
     names: Names = ()
+    before: Series | None = None
 
     def table(self) -> Table:
         """The table at the end of the script."""
@@ -92,7 +94,7 @@ class Told:
         refused = [f"{one.text}: {one.answer.verdict}" for one in said if not one.answer.applied]
         assert not refused, refused
         assert said[-1].match is not None
-        return after(at_moment(Table(House(GAMES)), said[-1].match), self.script)
+        return after(at_moment(Table(House(GAMES), before=self.before), said[-1].match), self.script)
 
     def named(self, text: str) -> str:
         """A text with the names of this table."""

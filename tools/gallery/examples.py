@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion import games
 from companion.games.bonehead.rules import BONEHEAD as BONEHEAD_GAME
 from companion.games.toriatama.rules import DECK as TORIATAMA_DRINKS
+from companion.match.ending import Series
 from companion.support.values import replace
 from tools.gallery.evenings import LONGEST, Evening, SettingUp, Shown, Told
 
@@ -304,7 +307,36 @@ SHORT: Mapping[str, Told] = {
     "bonehead-game-over": bonehead(LAST_BONE),
 }
 
+AFTER_THREE = Series(3, (2, 1, 2, 1))
+RECORDS = Path(games.__file__).parent
+
+
+def over(game: str, pages: int, before: Series | None = None, record: str = "whole-match") -> Told:
+    """A page of the ending of one of a game's records, after these matches."""
+    lines = (RECORDS / game / "records" / f"{record}.table").read_text("utf-8").splitlines()
+    said = (line.split("#")[0].strip() for line in lines)
+    return Told("\n".join(filter(None, said)), "DOWN " * pages, before=before)
+
+
+ENDINGS: Mapping[str, Told] = {
+    "ending-best-trick": over("rook", 1, AFTER_THREE),
+    "ending-biggest-turn": over("rook", 2, AFTER_THREE),
+    "ending-series-partners": over("rook", 4, AFTER_THREE),
+    "ending-dearest-trick": over("hearts", 1),
+    "ending-biggest-turn-alone": over("hearts", 2),
+    "ending-best-trick-birdhead": over("birdhead", 1),
+    "ending-biggest-turn-cards": over("bonehead", 1, Series(3, (0, 2, 1, 0)), "full-match"),
+    "ending-series": over("bonehead", 2, Series(3, (0, 2, 1, 0)), "full-match"),
+    "ending-revokes": over("birdhead", 3, None, "final-tie-extra-round"),
+    "ending-best-trick-birddog": over("birddog", 1),
+    "ending-best-trick-spades": over("spades", 1),
+    "ending-best-trick-euchre": over("euchre", 1),
+    "ending-biggest-turn-toriatama": over("toriatama", 1, None, "full-match"),
+}
+
 EXAMPLES: Mapping[str, Shown] = {
+    **ENDINGS,
+    **{f"longest-{name}": replace(shown, names=(*FIVE[:3], "Ünsal-Großmann")) for name, shown in ENDINGS.items()},
     "bonehead-first-3": SettingUp(f"DOWN OK OK OK OK {FIRST_3} DOWN", games=(BONEHEAD_GAME,)),
     "bonehead-lowest-card": SettingUp("DOWN OK OK OK OK DOWN OK UP OK", games=(BONEHEAD_GAME,)),
     "longest-bonehead-first-3": SettingUp(f"UP OK OK OK OK OK OK {FIRST_3}", FIVE, (BONEHEAD_GAME,)),

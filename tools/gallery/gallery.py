@@ -178,7 +178,8 @@ GALLERY: Mapping[str, Shown | AtTheDecks] = {
     "game-over": Evening(DEAL, scores=(3, 9, 5)),
     "game-over-scores": Evening(f"{DEAL} UP", scores=(3, 9, 5)),
     "game-over-again": Evening(f"{DEAL} OK", scores=(3, 9, 5)),
-    "course": Evening(f"{DEAL} DOWN", scores=(3, 9, 5)),
+    "ending-revokes-none": Evening(f"{DEAL} DOWN DOWN", scores=(3, 9, 5)),
+    "course": Evening(f"{DEAL} DOWN DOWN DOWN", scores=(3, 9, 5)),
     "course-menu": Evening(f"{DEAL} OK hold", scores=(3, 9, 5)),
     "course-no-deal": Evening(f"{TRICK} hold UP UP UP UP OK hold DOWN DOWN OK"),
     "ended": Evening(f"{TRICK} hold UP UP UP UP OK"),
@@ -207,7 +208,7 @@ GALLERY: Mapping[str, Shown | AtTheDecks] = {
     "generic-claims": Evening("red-can DOWN", names=(*TRIO, "Dee"), game=PLAIN_DRINKS),
     "generic-turn": Evening(LEAD, game=PLAIN),
     "generic-scores": Evening(DEAL, game=PLAIN),
-    "generic-the-end": Evening(f"{DEAL} DOWN DOWN", game=PLAIN, scores=(3, 9, 5)),
+    "generic-the-end": Evening(f"{DEAL} DOWN DOWN DOWN DOWN", game=PLAIN, scores=(3, 9, 5)),
     **{
         f"longest-{name}": Evening(script, names=LONGEST, scores=(999_999, 999_999, -999_999))
         for name, script in (
@@ -229,7 +230,7 @@ GALLERY: Mapping[str, Shown | AtTheDecks] = {
             ("pairs", f"{DEAL.removesuffix(' JH')} DOWN"),
             ("this-deal", f"{TRICK} hold DOWN DOWN DOWN DOWN OK"),
             ("game-over", DEAL),
-            ("course", f"{DEAL} DOWN"),
+            ("course", f"{DEAL} DOWN DOWN DOWN"),
         )
     },
     "longest-name": SettingUp(regulars=LONGEST),

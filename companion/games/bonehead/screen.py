@@ -8,12 +8,21 @@ from companion.games.bonehead.rules import Cleared
 from companion.games.bonehead.tableau import DECK, HEADS, Layout, Phase
 from companion.inputs.inputs import Button
 from companion.rules.events import GameOver
-from companion.screens.glyphs import NARROW, SMALL
+from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import fit_names
-from companion.screens.parts import below, first_fitting, has_event, large_name, seat_columns, totals, with_name
+from companion.screens.parts import (
+    below,
+    first_fitting,
+    game_over,
+    has_event,
+    large_name,
+    seat_columns,
+    totals,
+    with_name,
+)
 from companion.screens.picture import WIDTH
-from companion.screens.screen import TASK_AT, Screen, name_in
-from companion.screens.words import AFTER_THE_GAME, AGAIN
+from companion.screens.screen import TASK_AT, Screen
+from companion.screens.words import AGAIN
 from companion.table.computer_rack import bone_slot
 from companion.table.several_cards import offered_next
 
@@ -36,7 +45,7 @@ def screen(table: Table) -> Screen | None:
     if table.page is not None:
         return _open_cards(match)
     if has_event(match, GameOver):
-        return _game_over(match)
+        return game_over(table, totals(match, match.header.game.standing(match.state)))
     if not match.expects.words:
         return None
     return _turn(table) if state.phase is Phase.PLAYING else _heads(table)
@@ -154,15 +163,3 @@ def _open_cards(match: Match) -> Screen:
 
 def _faces(state: Layout, seat: Seat) -> str:
     return " ".join(card.rank for card in DECK.cards(state.heads[seat])) or "-"
-
-
-def _game_over(match: Match) -> Screen:
-    """Who is out first, and how many cards the others have left."""
-    return Screen(
-        "game over",
-        title="Game over",
-        note=AFTER_THE_GAME,
-        fact=f"{name_in(match.header.names, match.winners[0], NARROW, 54)} wins!".upper(),
-        icon="bird",
-        columns=totals(match, match.header.game.standing(match.state)),
-    )

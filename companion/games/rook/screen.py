@@ -42,7 +42,7 @@ def screen(table: Table) -> Screen | None:
     if table.page is not None:
         return scores_of_sides(match) if table.page is Page.SCORES else _public(table)
     if has_event(match, GameOver):
-        return side_wins(match, _rook(match).result(match.state).points, "bird")
+        return side_wins(table, _rook(match).result(match.state).points)
     if has_event(match, DealScored):
         return _deal_scored(match)
     if not match.expects.words:

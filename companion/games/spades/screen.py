@@ -36,7 +36,7 @@ def screen(table: Table) -> Screen | None:
     if table.page is not None:
         return scores_of_sides(match) if table.page is Page.SCORES else _public(match)
     if has_event(match, GameOver):
-        return side_wins(match, SPADES.result(match.state).points)
+        return side_wins(table, SPADES.result(match.state).points)
     if has_event(match, DealScored):
         return _deal_scored(table)
     if not match.expects.words:

@@ -35,7 +35,7 @@ def test_every_choice_has_its_words() -> None:
     assert set(words.REMEDIES) == set(Remedy)
     assert set(words.REMATCHES) == set(Rematch)
     assert set(words.SET_UP) == set(Step) - {Step.OPENER}, "who opens is asked in the words of the game"
-    shown_by_a_button = {Page.SCORES, Page.PUBLIC}
+    shown_by_a_button = {Page.SCORES, Page.PUBLIC, Page.ENDING}
     assert set(words.ENTRIES) == {*Entry, *Page} - {Entry.UNDO, Entry.SOUND} - shown_by_a_button
 
 

@@ -27,7 +27,7 @@ SAID = "$('spoken').textContent"
 PLAY_ON = """
 async () => {
   for (let turn = 0; turn < 4000; turn++) {
-    if (/wins!/i.test($('spoken').textContent)) return 'over';
+    if (/^Winner/m.test($('spoken').textContent)) return 'over';
     if (window.quiet() && document.querySelector('#own .turn')) $('next').click();
     await new Promise(r => setTimeout(r, 10));
   }

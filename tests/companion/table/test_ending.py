@@ -1,0 +1,63 @@
+"""What the buttons show after the last card of a match."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.registry import GAMES
+from companion.match.ending import Series
+from companion.screens.current_screen import screen_for
+from companion.screens.screen import lines_of
+from companion.table.apply_statements import at_moment
+from companion.table.choices import Page
+from companion.table.modes import Playing, SameTable
+from companion.table.state import House, Table
+from tests.companion.table.pure_table import done
+from tests.evening import match_of, whole
+
+LAST = {"toriatama": "full-match", "bonehead": "full-match"}
+
+
+def over(game: str, before: Series | None = None) -> Table:
+    """The table after the last card of one of the game's matches."""
+    return at_moment(Table(House(GAMES), before=before), match_of(*whole(f"{game}-{LAST.get(game, 'whole-match')}")))
+
+
+def titles(table: Table) -> list[str]:
+    """The titles of all pages that DOWN shows in a row, until it comes to what is public."""
+    shown = []
+    while table.page is not Page.PUBLIC:
+        shown.append(screen_for(table).title)
+        table = done(table, "DOWN").table
+    return shown
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_game_names_its_winners_largest_and_leads_to_its_ending(game: str) -> None:
+    table = over(game)
+    seats = len(table.playing.header.names)
+    winners, *pages = titles(over(game, Series(0, (0,) * seats)))
+    assert winners in {"Winner", "Winners"}
+    said = screen_for(table).fact
+    assert all(table.playing.header.names[seat].upper() in said for seat in table.playing.winners)
+    assert "Biggest turn" in pages
+    assert "Won so far" in pages
+    assert ("Revokes found" in pages) == (pages[0] in {"Best trick", "Dearest trick"})
+
+
+def test_a_series_that_is_not_known_is_left_out() -> None:
+    assert "Won so far" not in titles(over("birddog"))
+
+
+def test_the_pages_of_the_ending_turn_back_and_ok_goes_on_from_each() -> None:
+    second = done(over("birddog"), "DOWN", "DOWN").table
+    assert screen_for(second).title == "Biggest turn"
+    assert screen_for(done(second, "UP").table).title == "Best trick"
+    assert screen_for(done(second, "UP", "UP").table).title == "Winner"
+    assert isinstance(done(second, "BACK").table.mode, Playing)
+    assert isinstance(done(second, "OK", "OK").table.mode, SameTable)
+
+
+def test_the_words_for_a_screen_reader_tell_the_whole_ending() -> None:
+    said = " ".join(lines_of(screen_for(done(over("rook", Series(1, (1, 0, 1, 0))), *["DOWN"] * 4).table)))
+    assert said == "Won so far 4/4 2 GAMES Ann+Cid 1 Bob+Dot 1"
