@@ -126,7 +126,7 @@ function origin(word, to, was, next, spots) {
 /** A card goes where it is seen no more; what was given away lies face down. */
 function leave(word, from, was, next, spots) {
   const given = from.place in was.seats;
-  const name = given ? (spots.nest ? "nest" : "trick") : { trick: `name${was.took}`, centre: fistOf(next, was), lying: homes.get(word) }[from.place];
+  const name = given ? (spots.nest ? "nest" : "trick") : { trick: ["won", "name"].map((one) => one + was.took).find((one) => spots[one]?.width), centre: fistOf(next, was), lying: homes.get(word) }[from.place];
   const to = spots[name] ? cardAt(spots[name], from.box.width * AWAY) : from.box;
   fly(word, from.box, { box: to }, given ? back() : from.card);
 }

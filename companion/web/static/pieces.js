@@ -12,17 +12,24 @@ export function beside(seat, place, table) {
   if (table.dealer === place) facts.unshift(labelled(Object.assign(make("span", "dealer", "D"), { title: `${seat.name} deals` }), "the dealer", "img"));
   const markers = seat.markers.map((card) => make("b", "marker", card.rank));
   if (markers.length) facts.push(labelled(make("span", "markers", "", ...markers), `markers: ${seat.markers.map((card) => card.rank).join(", ")}`, "img"));
-  if (seat.won.tricks) facts.push(won(seat, place));
+  const lying = table.took === place ? 1 : 0; // the last one still lies in the middle
+  if (seat.won.tricks > lying) facts.push(won(seat, place, seat.won.tricks - lying));
   return make("div", "beside", "", ...facts);
 }
 
 /** Tricks lie crosswise in a heap. Where anybody may look, a click turns it up. */
-function won({ name, won: { tricks, open } }, place) {
+function won({ name, won: { open } }, place, tricks) {
+  const made = heap(name, open.length > 0, place, tricks);
+  Object.assign(made.dataset, { seat: place, spot: "won" }); // where tricks go (`motion.js`)
+  return made;
+}
+
+function heap(name, open, place, tricks) {
   const lying = Array.from({ length: Math.min(tricks, 3) }, () => make("i", "trick-won"));
-  const heap = make("span", "crossed", "", ...lying);
+  const crossed = make("span", "crossed", "", ...lying);
   const told = `${name} has ${tricks} trick${tricks > 1 ? "s" : ""}`;
-  if (!open.length) return labelled(make("span", "won", "", heap, make("b", "", tricks)), `${told}, face down`, "img");
-  const made = button("won", "", () => look(looked === place ? null : place), heap, make("b", "", tricks));
+  if (!open) return labelled(make("span", "won", "", crossed, make("b", "", tricks)), `${told}, face down`, "img");
+  const made = button("won", "", () => look(looked === place ? null : place), crossed, make("b", "", tricks));
   made.id = `won-${place}`;
   made.title = `Look at ${name}'s tricks`;
   made.setAttribute("aria-expanded", looked === place);
@@ -30,19 +37,22 @@ function won({ name, won: { tricks, open } }, place) {
 }
 
 function look(place) {
+  const before = looked;
   looked = place;
   document.dispatchEvent(new Event("redraw"));
+  $(`won-${place ?? before}`)?.focus();
 }
 
 /** The tricks that somebody looks at, face up over the middle of the table. */
 export function lookedAt(table) {
   const seat = table.seats?.[looked];
   $("looked")?.remove();
-  if (!seat?.won.open.length) return (looked = null);
-  const tricks = seat.won.open.map((cards) => make("div", "fan", "", ...cards.map((card) => face(card, table.look, table.game))));
-  const words = seat.won.open.map((cards) => cards.map((card) => spoken(card, table.look)).join(", "));
+  const open = seat?.won.open.slice(0, table.took === looked ? -1 : undefined) ?? [];
+  if (!open.length) return (looked = null);
+  const tricks = open.map((cards) => make("div", "fan", "", ...cards.map((card) => face(card, table.look, table.game))));
+  const words = open.map((cards) => cards.map((card) => spoken(card, table.look)).join(", "));
   tricks.forEach((trick, number) => labelled(trick, `trick ${number + 1}: ${words[number]}`, "img"));
-  const close = labelled(button("close", "✕", () => look(null)), "Put them back");
+  const close = labelled(Object.assign(button("close", "✕", () => look(null)), { id: "put-back" }), "Put them back");
   const made = make("section", "looked", "", make("header", "", "", make("h2", "", `${seat.name}'s tricks`), close), make("div", "tricks", "", ...tricks));
   made.id = "looked";
   $("felt").append(labelled(made, `${seat.name}'s tricks`));

@@ -135,6 +135,7 @@ def test_tricks_that_anybody_may_look_at_open_and_are_put_back(page: Browser) ->
     assert looked["left"] >= panel["right"]
     page.click("#looked .close")
     assert page.ask("!$('looked')")
+    assert page.ask("document.activeElement.id").startswith("won-")
     page.click("button.won")
     page.click("button.won")
     assert page.ask("!$('looked')")
