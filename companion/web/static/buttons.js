@@ -46,15 +46,17 @@ document.addEventListener("keyup", (event) => {
 });
 window.addEventListener("blur", () => [...held].forEach((name) => push(name, false)));
 
-// A card that a key has laid lets go of the keys: Enter is OK on the box again, and left or right go to the cards.
+// A card that a key has laid lets go of the keys: Enter is OK on the box again, and left or right go to the cards. One
+// that a key has marked keeps them: the next one is marked, too.
 document.addEventListener("click", (event) => {
-  const card = event.target.closest(".holds, .stack");
+  const card = event.target.closest(".holds:not([aria-pressed]), .stack, #lay");
   if (event.detail === 0 && card && card === document.activeElement) card.blur();
 });
 
-/** Left and right go along the stack and the cards; from nowhere to what is played next. */
+/** Left and right go along the stack, the cards and what lays the marked ones; from nowhere to what is played next. */
 function walk(event) {
-  const cards = [...document.querySelectorAll(".stack:enabled, button.holds")];
+  const lays = document.querySelectorAll("#selection:not([hidden]) button");
+  const cards = [...document.querySelectorAll(".stack:enabled, button.holds"), ...lays];
   const at = cards.indexOf(document.activeElement);
   if (!cards.length || (at < 0 && document.activeElement !== document.body)) return;
   event.preventDefault();

@@ -1,43 +1,86 @@
-// Cards are carried to the reader: by a mouse at once, by a finger after a moment, so that a swipe still scrolls.
+// Cards are picked: a click, a tap or a key takes one; carried to the reader it is laid there. A mouse carries at once. A
+// finger goes along the hand, and the card below it is aimed at; pulled out of the hand it is carried. A swipe still scrolls.
 
-const FAR_PX = 6, HOLD_MS = 200;
-let reader = null;
+import { hush, tell } from "./aim.js";
+import { $, make } from "./dom.js";
+import { released } from "./motion.js";
+
+const FAR_PX = 6, HOLD_MS = 200, WAITS_MS = 400;
+const CARDS = ".holds[data-word]";
+const reader = $("reader");
 let held = null;
-let landed = false;
+let told = false; // the click that follows was seen to already
 
-/** Where cards can be dropped. */
-export function dropping(element) {
-  reader = element;
-}
-
-/** `element` can be carried there; `drop` is called when it has arrived. */
-export function carrying(element, drop) {
-  element.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || !event.isPrimary) return;
-    end();
-    landed = false;
-    held = { element, drop, id: event.pointerId, finger: event.pointerType === "touch", x: event.clientX, y: event.clientY };
-    if (held.finger) held.timer = setTimeout(() => lift(held.x, held.y), HOLD_MS);
+/** `take` a card, by its word; `carry` cards to the reader: those that go `together` with one. */
+export function picking({ take, carry, together }) {
+  document.addEventListener("pointerdown", (event) => {
+    told = false;
+    const one = event.target.closest?.(CARDS);
+    if (one && event.button === 0 && event.isPrimary) hold(one, event);
   });
-  // A finger that carries a card does not scroll the page, and opens no menu.
-  element.addEventListener("touchmove", (event) => held?.ghost && event.preventDefault(), { passive: false });
-  element.addEventListener("contextmenu", (event) => held?.finger && event.preventDefault());
-  // What was carried is not clicked as well.
-  element.addEventListener("click", (event) => {
-    if (landed) event.stopImmediatePropagation();
-    landed = false;
+  document.addEventListener("pointermove", (event) => event.pointerId === held?.id && move(event.clientX, event.clientY, together));
+  document.addEventListener("pointerup", (event) => {
+    if (event.pointerId !== held?.id) return;
+    const { word, words } = held;
+    const lands = words && isOver(event.clientX, event.clientY);
+    told = true;
+    end(lands);
+    if (lands) carry(words);
+    else if (!words) take(word, event);
+  });
+  document.addEventListener("click", (event) => {
+    const one = event.target.closest(CARDS);
+    if (one && !(told && event.detail)) take(one.dataset.word, event);
   });
 }
 
-function lift(x, y) {
-  held.ghost = held.element.firstElementChild.cloneNode(true);
-  held.ghost.classList.add("carried");
-  held.ghost.style.setProperty("--card", getComputedStyle(held.element).getPropertyValue("--card"));
-  document.body.append(held.ghost);
-  move(x, y);
+document.addEventListener("pointercancel", () => end(false));
+document.addEventListener("contextmenu", (event) => held?.finger && event.preventDefault());
+$("felt").addEventListener("touchmove", (event) => (held?.slides || held?.rests) && event.preventDefault(), { passive: false });
+
+function hold(one, event) {
+  end(false);
+  held = { word: one.dataset.word, hand: handOf(one), id: event.pointerId, finger: event.pointerType === "touch", x: event.clientX, y: event.clientY };
+  if (!held.finger) return;
+  aim(one);
+  held.timer = setTimeout(() => (held.rests = true), HOLD_MS);
 }
 
-function move(x, y) {
+const handOf = (one) => one.closest("[data-seat]")?.dataset.seat ?? "";
+const cardOf = (word) => document.querySelector(`${CARDS.replace("data-word", `data-word="${CSS.escape(word)}"`)} .card`);
+
+function move(x, y, together) {
+  if (held.ghost) return drag(x, y);
+  const aside = Math.abs(x - held.x), up = Math.abs(y - held.y);
+  if (!held.slides && Math.hypot(aside, up) <= FAR_PX) return;
+  if (held.finger && !held.slides && !held.rests && up > aside) return end(false); // it scrolls
+  held.slides = true;
+  const one = held.finger && document.elementFromPoint(x, y)?.closest(CARDS);
+  if (one && handOf(one) === held.hand) aim(one);
+  else lift(x, y, together(held.word));
+}
+
+/** The card below the finger is the one that is meant. */
+function aim(one) {
+  document.querySelector(".aimed")?.classList.remove("aimed");
+  one.classList.add("aimed");
+  held.word = one.dataset.word;
+  tell(one);
+}
+
+function lift(x, y, words) {
+  const cards = words.map(cardOf).filter(Boolean);
+  if (!cards.length) return end(false);
+  const ghost = make("div", "carried", "", ...cards.map((card) => card.cloneNode(true)));
+  ghost.style.setProperty("--card", `${cards[0].offsetWidth}px`);
+  document.body.append(ghost);
+  for (const card of cards) card.parentElement.classList.add("lifted");
+  Object.assign(held, { ghost, words });
+  hush();
+  drag(x, y);
+}
+
+function drag(x, y) {
   held.ghost.style.translate = `${x}px ${y}px`;
   reader.classList.toggle("near", isOver(x, y));
 }
@@ -47,25 +90,13 @@ function isOver(x, y) {
   return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }
 
-function end() {
+/** Nothing is held any more. What was carried goes back to its hand, at once or unless the table takes it meanwhile. */
+function end(waits) {
   clearTimeout(held?.timer);
+  for (const one of document.querySelectorAll(".lifted, .aimed")) one.classList.remove("lifted", "aimed");
+  held?.words?.forEach((word, at) => released(word, held.ghost.children[at].getBoundingClientRect(), waits ? WAITS_MS : 0));
   held?.ghost?.remove();
-  reader?.classList.remove("near");
+  reader.classList.remove("near");
+  if (held?.finger) hush();
   held = null;
 }
-
-document.addEventListener("pointermove", (event) => {
-  if (event.pointerId !== held?.id) return;
-  const far = Math.hypot(event.clientX - held.x, event.clientY - held.y) > FAR_PX;
-  if (held.ghost) move(event.clientX, event.clientY);
-  else if (far && held.finger) end();
-  else if (far) lift(event.clientX, event.clientY);
-});
-document.addEventListener("pointerup", (event) => {
-  if (event.pointerId !== held?.id) return;
-  const { ghost, drop } = held;
-  landed = Boolean(ghost);
-  end();
-  if (ghost && isOver(event.clientX, event.clientY)) drop();
-});
-document.addEventListener("pointercancel", end);

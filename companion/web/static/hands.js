@@ -1,102 +1,93 @@
-// What somebody does with cards: a click or a drag lays one down, shift-click chooses several.
+// What somebody does with cards: a click lays one on the reader; where several are wanted at once it marks one of them, and
+// a button lays those that are marked.
 
 import { $, button } from "./dom.js";
 import { order } from "./orders.js";
 
-const chosen = new Set();
+const marks = new Set();
+let free = false; // somebody marks what nobody asks for
+const lays = button("main", "", layMarked);
+lays.id = "lay";
+$("selection").append(lays);
 let table = {};
+let rows = new Map(); // by card: whose it is, and the cards it lies among
 
-/** The table as it is now: what may be laid together. */
+/** The table as it is drawn now. Marks stay as long as their cards do. */
 export function knows(now) {
   table = now;
-  const there = new Set([...held(), ...(now.centre ?? [])].map((card) => card.word));
-  for (const word of [...chosen]) if (!there.has(word)) chosen.delete(word);
-  if (!chosen.size) offer([]);
+  const row = (cards, seat) => cards.map((card) => [card.word, { card, seat, among: cards }]);
+  const seats = (now.seats ?? []).flatMap(({ hand, heads }, seat) => [...row(hand, seat), ...row(heads, seat)]);
+  rows = new Map([...seats, ...row(now.centre ?? [], null)]);
+  for (const word of marks) if (!rows.has(word)) marks.delete(word);
+  if (!free && !asked()) marks.clear();
+  show();
 }
 
-/** Whether this card is chosen, to be laid down with others. */
-export const isChosen = (word) => chosen.has(word);
-
-/** A card was clicked. */
-export function clicked(card, seat, event) {
-  if (event.shiftKey || $("several").checked) return choose(card.word);
-  const alike = table.alike && seat !== null && table.turn.includes(seat) ? alikeOnes(card, seat) : [];
-  if (alike.length > 1) return ask(card, alike);
-  lay([card.word]);
+/** A card is clicked; with shift it is marked whatever is wanted. */
+export function take(word, { shiftKey, detail }) {
+  if (!rows.has(word)) return;
+  if (!shiftKey && !wanted(word)) return lay([word]);
+  free = shiftKey || (free && marks.size > 0);
+  if (!marks.delete(word)) {
+    if (!free && ![...marks].every((one) => together(one, word))) marks.clear();
+    marks.add(word);
+  }
+  show();
+  if (detail === 0 && !isOpen() && isRight()) lays.focus(); // by a key: the next one lays them
 }
 
 /** Lay these cards on the reader, as the page is set to. */
 export function lay(words) {
-  chosen.clear();
-  offer([]);
-  redraw();
+  for (const word of words) marks.delete(word);
+  show();
   order({ do: "lay", cards: words, how: $("how").value });
 }
 
-/** Lay the chosen cards on the reader; nothing where none is chosen. */
-export function layChosen() {
-  if (chosen.size) lay([...chosen]);
+/** Lay the marked cards: on the reader, or aside, face down. */
+export function layMarked() {
+  if (!isRight()) return;
+  if (!asked()?.down) return lay([...marks]);
+  order({ do: "nest", cards: [...marks] });
+  marks.clear();
+  show();
 }
 
-/** This card is carried to the reader, and the other chosen ones with it. */
-export function carried(card) {
-  lay(chosen.has(card.word) ? [...chosen] : [card.word]);
+/** What goes to the reader with this card: all marked ones, if it is one of them. */
+export const goesWith = (word) => (marks.has(word) ? [...marks] : [word]);
+
+/** How many cards are wanted at once where this one lies; nothing where a click lays it. */
+function wanted(word) {
+  const { card, seat, among } = rows.get(word);
+  if (!table.turn?.includes(seat)) return null;
+  if (table.deal === "nest") return { least: table.lays, most: table.lays, down: true };
+  const alike = among.filter(({ rank }) => rank === card.rank).length;
+  const most = table.alike ? Math.min(table.several, alike) : table.several;
+  return most > 1 ? { least: table.alike ? 1 : most, most } : null;
 }
 
-function held() {
-  return (table.seats ?? []).flatMap((seat) => [...seat.hand, ...seat.heads]);
+/** Whether two cards can be laid at once. */
+function together(one, other) {
+  const [first, second] = [rows.get(one), rows.get(other)];
+  return first.among === second.among && (table.deal === "nest" || !table.alike || first.card.rank === second.card.rank);
 }
 
-function alikeOnes(card, place) {
-  const seat = table.seats[place];
-  const own = seat.hand.some((one) => one.word === card.word) ? seat.hand : seat.heads;
-  const others = own.filter((one) => one.rank === card.rank && one.word !== card.word);
-  return [card, ...others].slice(0, table.several);
+/** How many cards are wanted where the marked ones lie; nothing where nobody asks for them. */
+function asked() {
+  const [first] = marks;
+  return first && (!free || table.deal === "nest") ? wanted(first) : null;
 }
 
-function choose(word) {
-  if (!chosen.delete(word)) chosen.add(word);
-  redraw();
-  if (!chosen.size) return offer([]);
-  const nest = table.deal === "nest" && chosen.size === table.lays;
-  offer([
-    [`Lay ${chosen.size} on the reader`, layChosen],
-    ...(nest ? [[`Give ${chosen.size > 1 ? `these ${chosen.size}` : "this"} away, face down`, layNest]] : []),
-    ["Choose none", clear],
-  ]);
-}
+const isOpen = () => asked()?.least !== asked()?.most;
+const isRight = () => marks.size >= (asked()?.least ?? 1) && marks.size <= (asked()?.most ?? Infinity);
 
-function ask(card, alike) {
-  const numbers = alike.map((_, place) => place + 1);
-  offer([
-    ...numbers.map((number) => [
-      number === 1 ? `Only this ${card.rank}` : `${number} together`,
-      () => lay(alike.slice(0, number).map((one) => one.word)),
-    ]),
-    ["Not yet", clear],
-  ]);
-  $("selection").querySelector("button").focus();
-}
-
-function layNest() {
-  order({ do: "nest", cards: [...chosen] });
-  clear();
-}
-
-function clear() {
-  chosen.clear();
-  offer([]);
-  redraw();
-}
-
-function offer(choices) {
-  $("selection").hidden = !choices.length;
-  $("selection").replaceChildren(...choices.map(([label, act]) => button("", label, act)));
-}
-
-function redraw() {
-  for (const one of document.querySelectorAll("[data-word]")) {
-    one.classList.toggle("chosen", chosen.has(one.dataset.word));
-    if (one.matches("button")) one.setAttribute("aria-pressed", chosen.has(one.dataset.word));
+function show() {
+  const { most, down } = asked() ?? {};
+  $("selection").hidden = !marks.size;
+  lays.textContent = `Lay ${marks.size}${most && !isOpen() && marks.size !== most ? ` of ${most}` : ""}${down ? " face down" : ""}`;
+  lays.setAttribute("aria-disabled", !isRight());
+  for (const one of document.querySelectorAll(".holds[data-word]")) {
+    const { word } = one.dataset;
+    if (marks.has(word) || wanted(word)) one.setAttribute("aria-pressed", marks.has(word));
+    else one.removeAttribute("aria-pressed");
   }
 }

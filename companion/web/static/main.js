@@ -2,8 +2,8 @@
 
 import "./buttons.js";
 import { $, button } from "./dom.js";
-import { dropping } from "./drag.js";
-import { knows, layChosen } from "./hands.js";
+import { picking } from "./drag.js";
+import { goesWith, knows, lay, layMarked, take } from "./hands.js";
 import { areDone, isBusy, order, tells } from "./orders.js";
 import { moving } from "./motion.js";
 import { Buzzer, Panel, shine } from "./panel.js";
@@ -57,8 +57,8 @@ function show(view, anew = false) {
 }
 
 function drawAll(view) {
-  knows(view.table);
   draw(view.table);
+  knows(view.table);
   showLying(view);
 }
 
@@ -99,8 +99,8 @@ function tell(view) {
 
 for (const word of ["PASS", "NIL", "UNDO"]) $("commands").append(button("", word, () => order({ do: "lay", cards: [word] })));
 for (const word of ["sticker", "hint", "unplug", "fast", "quick"]) $(word).addEventListener("click", () => order({ do: word }));
-dropping($("reader"));
-$("reader-spot").addEventListener("click", () => (now?.lying.length ? order({ do: "lift" }) : layChosen()));
+picking({ take, carry: lay, together: goesWith });
+$("reader-spot").addEventListener("click", () => (now?.lying.length ? order({ do: "lift" }) : layMarked()));
 // One click, one step: while hands are moving there is nothing to click for.
 $("next").addEventListener("click", () => isBusy() || order({ do: "next" }));
 $("sound").addEventListener("click", () => $("sound").setAttribute("aria-pressed", buzzer.toggle()));

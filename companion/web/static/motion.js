@@ -31,6 +31,14 @@ export function moving(draw, next) {
   places = new Map([...after.cards].map(([word, { place }]) => [word, place]));
 }
 
+/** A card that was carried falls back into its hand, after a while unless the table takes it. */
+export function released(word, box, after_ms) {
+  const one = document.querySelector(`[data-word="${CSS.escape(word)}"]`);
+  if (!one || still.matches) return;
+  const to = seen(one);
+  fly(word, box, to, to.card, after_ms);
+}
+
 /** Everything is where it belongs, now. */
 export function endAll() {
   for (const word of [...flights.keys()]) end(word);

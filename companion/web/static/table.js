@@ -2,8 +2,6 @@
 
 import { back, face, spoken } from "./cards.js";
 import { $, button, labelled, make } from "./dom.js";
-import { carrying } from "./drag.js";
-import { carried, clicked, isChosen } from "./hands.js";
 import { order } from "./orders.js";
 import { beside, bone, crate, fists, lookedAt, shelf, trump, turned } from "./pieces.js";
 
@@ -126,12 +124,10 @@ function inColumns(made, number) {
 
 /** A card that can be laid down: a button, so that keys reach it, too. */
 function toLay(card, place, down = false) {
-  const made = make("button", `holds${card.new ? " new" : ""}${isChosen(card.word) ? " chosen" : ""}`);
+  const made = make("button", `holds${card.new ? " new" : ""}`);
   made.type = "button";
   made.dataset.word = card.word;
   made.append(down ? back() : face(card, look, game));
-  carrying(made, () => carried(card));
-  made.addEventListener("click", (event) => clicked(card, place, event)); // after `carrying`, which stops some
   return labelled(made, down ? "a card, face down" : spoken(card, look));
 }
 

@@ -41,7 +41,7 @@ PLAY = """
 async () => {
   const $ = (id) => document.getElementById(id);
   const quiet = async () => { do await new Promise(r => setTimeout(r, 4)); while (!window.quiet()); };
-  const choosing = (act) => { $('several').checked = true; act(); $('several').checked = false; };
+  const mark = (card) => card.dispatchEvent(new MouseEvent('click', {bubbles: true, shiftKey: true}));
   const lamps = new Set();
   for (let turn = 0; turn < 300; turn++) {
     await quiet();
@@ -52,10 +52,10 @@ async () => {
     const presses = told.match(/\\(([A-Z, ]+)\\)/);
     if (document.querySelector('.stack:enabled')) $('stack').click();
     else if (/five cards face down/.test(told)) {
-      choosing(() => [...document.querySelectorAll('.seat.turn .holds')].slice(0, 5).forEach(card => card.click()));
-      [...$('selection').children].find(one => /nest/.test(one.textContent)).click();
+      [...document.querySelectorAll('.seat.turn .holds')].slice(0, 5).forEach(card => card.click());
+      $('lay').click();
     } else if (right.length && !/^Next/.test(told)) {
-      choosing(() => right.forEach(card => card.click()));
+      right.forEach(mark);
       $('reader-spot').click();
     } else if (/Click one of the bones/.test(told)) document.querySelector('.seat.turn .bone').click();
     else if (/^Take a drink/.test(told) && !/are moved/.test($('spoken').textContent))

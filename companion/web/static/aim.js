@@ -1,0 +1,36 @@
+// The name of the card that is aimed at: after a moment beside it, at once above a finger.
+
+import { make } from "./dom.js";
+
+const AFTER_MS = 450, EDGE_PX = 6;
+const name = make("div", "name");
+name.setAttribute("aria-hidden", "true");
+name.hidden = true;
+document.body.append(name);
+let timer = 0;
+
+/** Show what this card is called. */
+export function tell(one) {
+  hush();
+  if (one.querySelector(".back")) return;
+  name.textContent = one.ariaLabel;
+  name.hidden = false;
+  const card = one.querySelector(".card").getBoundingClientRect(), most = innerWidth - name.offsetWidth - EDGE_PX;
+  const left = card.left + (card.width - name.offsetWidth) / 2;
+  name.style.translate = `${Math.max(EDGE_PX, Math.min(left, most))}px ${card.top - name.offsetHeight - EDGE_PX}px`;
+}
+
+/** Nothing is aimed at. */
+export function hush() {
+  clearTimeout(timer);
+  name.hidden = true;
+}
+
+function aimedAt(event) {
+  if (event.pointerType === "touch") return;
+  hush();
+  const one = event.target.closest?.(".holds[data-word]");
+  if (one?.matches(":hover, :focus-visible")) timer = setTimeout(() => one.isConnected && tell(one), AFTER_MS);
+}
+
+for (const kind of ["pointerover", "focusin", "pointerdown", "focusout"]) document.addEventListener(kind, aimedAt);
