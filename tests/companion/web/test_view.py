@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cards import Card
+from companion.cards import Card, Deck
 from companion.games.birddog.rules import BIRD_DOG
+from companion.games.registry import GAMES as LIBRARY
 from companion.games.rook.rules import ROOK
 from companion.screens.screen import Column, Row, Screen, lines_of
+from companion.support.values import replace
 from companion.web.orders import Do, Lay
-from companion.web.view import card
+from companion.web.view import _shelf, card
 from tests.companion.web.table_in_browser import desk_of, does, steps_until
 
 if TYPE_CHECKING:
@@ -96,3 +98,29 @@ def test_cards_already_laid_for_this_play_are_not_asked_for_again(tmp_path: Path
     alike = [one["word"] for one in table["seats"][table["turn"][0]]["hand"] if one["rank"] == twice]
     assert table["several"] == 3
     assert does(desk, Lay(tuple(alike[:1])))["table"]["several"] == 2
+
+
+@pytest.mark.parametrize("game", ["rook", "spades", "euchre"])
+def test_a_taken_trick_that_is_closed_is_nowhere_in_the_view_once_the_next_is_led(game: str, tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, game, people=4)
+    tried = 0
+    for _ in range(40):
+        desk.take(Do.NEXT)
+        desk.rest()
+        table, state = desk.view()["table"], desk.table.playing.moment
+        if desk.table.scored or table["took"] is not None or not state.deal:
+            continue
+        taken = {str(one) for trick in state.now.tricks[:-1] for one in trick.cards}
+        tried += len(taken)
+        assert not taken & {part["word"] for part in _cards_in(table)}
+        assert all(seat["won"]["open"] == [] for seat in table["seats"])
+        assert sum(seat["won"]["tricks"] for seat in table["seats"]) == len(state.now.tricks) - 1
+    assert tried > 20
+
+
+def test_a_shelf_of_even_rows_names_them_and_another_one_does_not() -> None:
+    drinks = LIBRARY["toriatama"].deck.cards_in_order
+    assert _shelf(replace(LIBRARY["toriatama"], deck=Deck(drinks)))["rows"] == [
+        *dict.fromkeys(one.suit for one in drinks)
+    ]
+    assert _shelf(replace(LIBRARY["toriatama"], deck=Deck(drinks[1:]))) == {"places": 35, "rows": []}
