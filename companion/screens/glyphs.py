@@ -185,7 +185,7 @@ def _in_letters(text: str) -> str:
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
-SMALL = Font("SMALL", 8, 1, ("small.txt",))
+SMALL = Font("SMALL", 8, 2, ("small.txt",))
 """Letters of 5x7 pixels, for everything but the main fact."""
 
 MEDIUM = Font("MEDIUM", 16, 2, ("medium.txt", "medium_signs.txt"))

@@ -20,6 +20,7 @@ WIDTH = 128
 HEIGHT = 64
 _PAGES = HEIGHT // 8
 _COLUMN = (1 << HEIGHT) - 1
+_TOP_ROW = sum(1 << HEIGHT * x for x in range(WIDTH))
 _ELLIPSIS = "…"
 
 Align = Literal["left", "right"]
@@ -77,12 +78,15 @@ class Canvas:
     def text(self, x: int, y: int, string: str, font: Font = SMALL, *, align: Align = "left") -> int:
         """Write one line, the top of its cell at y; returns the x for a text that follows.
 
+        Small letters that reach up give way to tails of the line above: draw from top to bottom.
         `x` is the left edge, or the first column after the text ("right": 128 ends at the edge of the panel).
         """
         width, line = ink(font, string)
         if align == "right":
             x -= width
         if 0 <= x <= WIDTH - width and 0 <= y <= HEIGHT - font.height:
+            if font is SMALL and y:
+                line &= ~self._lit_above(x, y)
             self._ink |= line << HEIGHT * x + y
         else:
             self._stamp(x, y, font.line(string))
@@ -111,9 +115,10 @@ class Canvas:
         """Darken a rectangle."""
         self._ink &= ~self._area(x, y, width, height)
 
-    def invert(self, x: int, y: int, width: int, height: int) -> None:
-        """Invert a rectangle, for a chosen word."""
-        self._ink ^= self._area(x, y, width, height)
+    def _lit_above(self, x: int, y: int) -> int:
+        """Row y of the columns from x on, lit below lit pixels and beside those."""
+        above = self._ink << HEIGHT + 1 >> HEIGHT * x + y
+        return (above | above >> HEIGHT | above >> 2 * HEIGHT) & _TOP_ROW
 
     def _stamp(self, x: int, y: int, columns: Columns) -> None:
         """OR columns into the panel, clipped."""

@@ -26,11 +26,17 @@ LINE, ROW = 8, 16
 TOPS = FOOT - LINE
 """The row of words above the foot of columns, and of small names above large numbers."""
 
+LIST_AT = 6
+"""The x of the answers of a list."""
+
 LISTED = 5
 """Maximum answers of a list visible at once."""
 
-GAP = 5
-"""Pixels between two answers that stand side by side."""
+POINTER = "►"
+"""Stands before the chosen answer of a list. Letters are never inverted: dark strokes on light lose their shape."""
+
+BRACKET, GAP, SPARE = 2, 5, 4
+"""Pixels of a bracket beside the chosen answer, between two answers side by side, and as many more if there is room."""
 
 SIGN_WIDTH = 16
 FINGER_WIDTH = 19
@@ -38,7 +44,7 @@ SIDE_WIDTH = 32
 NAME_ROOM = WIDTH - FINGER_WIDTH - SIDE_WIDTH - 4
 """The width of a large name with a finger before it and a text at its right."""
 
-TASK_AT = 68
+TASK_AT = 67
 """The x of the tasks that follow the name below the fact."""
 
 MARK_WIDTH = 8
@@ -131,11 +137,11 @@ def draw_on(canvas: Canvas, screen: Screen) -> None:
         _draw_below(canvas, screen)
     if screen.options:
         (_draw_options if screen.fact else _draw_list)(canvas, screen)
+    _draw_lines(canvas, screen)
     if screen.columns:
         _draw_columns(canvas, screen.columns)
     for place, row in enumerate(screen.rows):
         _draw_row(canvas, BODY + ROW * place, row)
-    _draw_lines(canvas, screen)
     if screen.curve:
         plot(canvas, screen.curve)
     if screen.bar:
@@ -206,13 +212,18 @@ def _draw_below(canvas: Canvas, screen: Screen) -> None:
 
 
 def _draw_options(canvas: Canvas, screen: Screen) -> None:
-    """The answers side by side, cut alike until they fit; the chosen one inverted."""
-    x = 1
-    for place, word in enumerate(_cut_to_one_line(screen.options)):
-        end = canvas.text(x, LINES, word, SMALL)
+    """The answers side by side, cut alike until they fit; the chosen one between brackets."""
+    words = _cut_to_one_line(screen.options)
+    spare = (WIDTH - _across(words)) // max(1, len(words) - 1)
+    x = BRACKET + 1
+    for place, word in enumerate(words):
+        end = canvas.text(x, LINES, word, SMALL) - SMALL.gap
         if place == screen.cursor:
-            canvas.invert(x - 1, LINES, end - x + 1, LINE)
-        x = end + GAP - 1
+            for upright, arm in ((x - 3, x - 3), (end + 2, end + 1)):
+                canvas.fill(upright, LINES, 1, LINE)
+                canvas.fill(arm, LINES, BRACKET, 1)
+                canvas.fill(arm, LINES + LINE - 1, BRACKET, 1)
+        x = end + GAP + min(spare, SPARE)
 
 
 def _cut_to_one_line(options: tuple[str, ...]) -> tuple[str, ...]:
@@ -225,17 +236,22 @@ def _cut_to_one_line(options: tuple[str, ...]) -> tuple[str, ...]:
 
 def one_line(options: tuple[str, ...]) -> bool:
     """Whether these answers fit side by side."""
-    return sum(SMALL.width(word) + GAP for word in options) - GAP + 2 <= WIDTH
+    return _across(options) <= WIDTH
+
+
+def _across(options: tuple[str, ...]) -> int:
+    """The pixels of answers side by side, with room for the brackets of the first and the last."""
+    return sum(SMALL.width(word) + GAP for word in options) - GAP + 2 * (BRACKET + 1)
 
 
 def _draw_list(canvas: Canvas, screen: Screen) -> None:
-    """The answers as a list around the chosen one, which is inverted."""
+    """The answers as a list around the chosen one, which stands behind the pointer."""
     first = max(0, min(screen.cursor - LISTED // 2, len(screen.options) - LISTED))
     for place, word in enumerate(screen.options[first : first + LISTED]):
         y = BODY + LINE * place
-        _small(canvas, 2, y, word, WIDTH - 4)
+        _small(canvas, LIST_AT, y, word, WIDTH - LIST_AT)
         if first + place == screen.cursor:
-            canvas.invert(0, y, WIDTH, LINE)
+            canvas.text(0, y, POINTER, SMALL)
 
 
 def _draw_columns(canvas: Canvas, columns: tuple[Column, ...]) -> None:

@@ -56,7 +56,7 @@ SAVING, THINKING = "Saving …", "Thinking …"
 ABSENT_GAME = ("Its match is kept, and", "offered when it is back.", "", "OK = go on")
 FAILED_GAME = ("It is offered again", "after the next start.", "OK = other games")
 UNUSABLE_DECK = ("cannot be used:", "import the deck again", "or enrol it anew.", "OK = play on")
-HELP = ("Help is on the box:", "/opt/companion/README.md")
+HELP = ("Help: README.md in", "/opt/companion")
 """Where systemd/install.sh puts the documents."""
 
 

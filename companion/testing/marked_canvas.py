@@ -72,11 +72,6 @@ class MarkedCanvas(Canvas):
         area = self._shape(x, y, width, height)
         self.marks = [mark for mark in self.marks if not mark.meets(area)]
 
-    def invert(self, x: int, y: int, width: int, height: int) -> None:
-        """Invert a rectangle, and remember it."""
-        super().invert(x, y, width, height)
-        self._shape(x, y, width, height)
-
     def _shape(self, x: int, y: int, width: int, height: int) -> Mark:
         shape = Mark("", x, y, max(0, width), max(0, height))
         if width > 0 and height > 0:

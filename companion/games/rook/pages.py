@@ -26,7 +26,7 @@ def pages(pack: Pack, house: Mapping[str, str]) -> tuple[str, ...]:
     cards = f"{len(pack.deck)} cards: {CARDS[house['cards']]} in four colours, and the Rook"
     bids = f"from {house['lowest-bid']} to {pack.total} by fives"
     ones = f"1 (high) counts {pack.counters['1']}, " if "1" in pack.counters else ""
-    again = " Without counters you may throw your hand in." if house["misdeal"] == "no-counters" else ""
+    again = " Without counters you may throw in." if house["misdeal"] == "no-counters" else ""
     twenty = "the Rook and the last trick" if pack.last_trick else "the Rook"
     return (
         f"4 players, partners opposite. {cards}. {pack.hand} each, {NEST} in the nest.",

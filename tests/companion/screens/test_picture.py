@@ -164,15 +164,11 @@ def test_shapes_are_clipped_and_reported(x: int, y: int, width: int, height: int
 
 
 @given(PLACE, PLACE, SIZE, SIZE)
-def test_inverting_twice_changes_nothing_and_clearing_leaves_the_rest(x: int, y: int, width: int, height: int) -> None:
+def test_clearing_leaves_the_rest(x: int, y: int, width: int, height: int) -> None:
     canvas = Canvas()
     canvas.text(0, 16, "RESUMED", LARGE)
     before = canvas.picture()
     area = rectangle(x, y, width, height) & PANEL
-    canvas.invert(x, y, width, height)
-    assert lit(canvas.picture()) == lit(before) ^ area
-    canvas.invert(x, y, width, height)
-    assert canvas.picture() == before
     canvas.clear(x, y, width, height)
     assert lit(canvas.picture()) == lit(before) - area
 

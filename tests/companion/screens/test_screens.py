@@ -172,7 +172,7 @@ def test_answers_stand_side_by_side_below_a_fact_and_in_a_list_without_one() -> 
     answers = ("nobody", "Ann", "Bob", "Cid")
     assert one_line(answers)
     beside = {mark.y for mark in canvas_of(Screen("a", fact="ANN", options=answers)).marks if mark.what in answers}
-    below = [mark.y for mark in canvas_of(Screen("a", options=answers)).marks]
+    below = [mark.y for mark in canvas_of(Screen("a", options=answers)).marks if mark.what in answers]
     assert (beside, below) == ({40}, [16, 24, 32, 40])
 
 
@@ -182,7 +182,7 @@ def test_the_bar_of_a_held_button_covers_the_last_line_only() -> None:
     assert [y for y, (a, b) in enumerate(rows) if a != b] == list(range(56, 64))
 
 
-@pytest.mark.parametrize(("eighths", "filled"), [(1, 12), (4, 48), (8, 97)])
+@pytest.mark.parametrize(("eighths", "filled"), [(1, 12), (4, 48), (8, 96)])
 def test_the_bar_of_a_held_button_fills_by_eighths(eighths: int, filled: int) -> None:
     held = canvas_of(Screen("a", bar=eighths, held_for="Menu"))
     frame, bar = held.shapes[-5], held.shapes[-1]
