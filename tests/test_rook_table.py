@@ -64,14 +64,22 @@ def test_the_first_word_of_the_auction_begins_the_deal(rook: Evening) -> None:
         (("UP", "UP", "OK"), "North bid 75"),
         (("UP", "UP", "UP", "UP", "OK"), "North bid 85"),
         (("UP", "UP", "BACK", "OK"), "North bid 70"),
-        (("UP", "DOWN"), "North pass"),
+        (("UP", "UP", "UP", "DOWN", "OK"), "North bid 75"),  # too far, and lowered again
+        (("UP", "UP", "DOWN", "DOWN", "OK"), "North bid 70"),
+        (("UP", "UP", "DOWN", "DOWN", "DOWN"), "North pass"),
+        (("UP", "DOWN", "OK"), "North bid 70"),
+        (("UP", "UP", "OK", "BACK"), "undo"),
+        (("DOWN", "BACK"), "undo"),
+        (("UP", "BACK"), "dealer West"),
         (("UP",) * 12 + ("OK",), "North bid 70"),
         (("PASS",), "North pass"),
         (("UP", "PASS"), "North pass"),
         (("DOWN", "UP", "OK"), "East bid 75"),
     ],
 )
-def test_up_raises_the_bid_ok_says_it_and_down_passes(rook: Evening, presses: tuple[str, ...], said: str) -> None:
+def test_up_raises_down_lowers_or_passes_ok_says_and_back_takes_back(
+    rook: Evening, presses: tuple[str, ...], said: str
+) -> None:
     rook.does(*presses)
     assert rook.saved()[-1] == said
 

@@ -64,8 +64,13 @@ def for_people(choices: tuple[Choice, ...], computers: frozenset[Seat]) -> tuple
     return tuple(kept.values())
 
 
-def at_once(choices: tuple[Choice, ...], button: Button) -> int | None:
-    """The index of the answer that this button takes at once: DOWN the first, UP the second. None: no answer."""
+def at_once(choices: tuple[Choice, ...], button: Button, cursor: int = 0) -> int | None:
+    """The index of the answer that this button takes at once: DOWN the first, UP the second. None: no answer.
+
+    None, too, where the cursor was moved from the first answer: the button that leads back there takes nothing.
+    """
+    if cursor and not choices[0].at_once and not choices[cursor].at_once:
+        return None
     places = [place for place, choice in enumerate(choices) if choice.at_once]
     turn = 0 if button is Button.DOWN else 1 if button is Button.UP else len(places)
     return places[turn] if turn < len(places) else None
@@ -81,4 +86,4 @@ def answers(choices: tuple[Choice, ...], cursor: int, button: Button) -> bool:
     """Whether this button has a meaning for these choices. OK never takes an answer that is taken at once."""
     if button is Button.OK:
         return cursor < len(choices) and not choices[cursor].at_once
-    return at_once(choices, button) is not None or not all(choice.at_once for choice in choices)
+    return at_once(choices, button, cursor) is not None or not all(choice.at_once for choice in choices)

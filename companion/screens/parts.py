@@ -231,7 +231,7 @@ def choosing(table: Table) -> Screen:
         aside="" if asked else table.asked,
         options=shown,
         cursor=cursor - first,
-        lines=("", "or tap the next card" if table.tap else "", buttons(words, offered)),
+        lines=("", "or tap the next card" if table.tap else "", buttons(words, offered, cursor)),
     )
 
 
@@ -263,8 +263,8 @@ def _visible_answers(words: tuple[str, ...], cursor: int) -> tuple[int, tuple[st
             return first, words[first:end]
 
 
-def buttons(words: tuple[str, ...], offered: tuple[Choice, ...]) -> str:
+def buttons(words: tuple[str, ...], offered: tuple[Choice, ...], cursor: int = 0) -> str:
     """What the buttons do: choose, or answer with one press."""
-    signs = ((Button.DOWN, "▼"), (Button.UP, "▲"))
-    quick = [f"{sign} {words[place]}" for button, sign in signs if (place := at_once(offered, button)) is not None]
+    places = ((sign, at_once(offered, button, cursor)) for button, sign in ((Button.DOWN, "▼"), (Button.UP, "▲")))
+    quick = [f"{sign} {words[place]}" for sign, place in places if place is not None]
     return "   ".join(("OK", *quick)) if quick else CHOOSE

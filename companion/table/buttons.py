@@ -75,8 +75,10 @@ def _playing_pressed(table: Table, button: Button) -> Reply:
             return reply
         case Button.BACK if table.begun.gathered or table.begun.drawn:
             return Reply(replace(table, begun=Begun()), ("; dropped",), Cue.PART)
-        case Button.BACK:
+        case Button.BACK if table.path or table.cursor:
             return Reply(replace(table, mode=Playing(path=table.path[:-1])))
+        case Button.BACK if _just_said(table):
+            return menu.undo(table, 1)
         case Button.UP | Button.DOWN if (reply := _next_deal_asks(table, button)) is not None:
             return reply
         case Button.OK | Button.UP | Button.DOWN if answers(table.offered, table.cursor, button):
@@ -88,6 +90,14 @@ def _playing_pressed(table: Table, button: Button) -> Reply:
             return several_cards.next_player_answers(table, button) or reading
         case _:
             return Reply(table, cue=Cue.STALE)
+
+
+def _just_said(table: Table) -> bool:
+    """Whether somebody has just said a word by a button, and another such word is asked for: BACK takes it back."""
+    said, words = table.playing.said, table.playing.expects.words
+    if said is None or said.cards or said.seat is None or said.seat in table.playing.header.computers:
+        return False
+    return said.word in words and bool(table.offered)
 
 
 def _page_below(table: Table) -> Page:
@@ -125,7 +135,7 @@ def _next_deal_asks(table: Table, button: Button) -> Reply | None:
 
 def _choice_pressed(table: Table, button: Button) -> Reply:
     """The reply among the answers of the game; an answer that leads to others opens them."""
-    place = table.cursor if button is Button.OK else at_once(table.offered, button)
+    place = table.cursor if button is Button.OK else at_once(table.offered, button, table.cursor)
     if place is None:
         return Reply(replace(table, mode=Playing(moved_among(table.offered, table.cursor, button), table.path)))
     choice = table.offered[place]

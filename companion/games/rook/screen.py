@@ -63,13 +63,17 @@ def _bid(table: Table) -> Screen:
         return _result(table, state)
     answer = chosen.removeprefix("bid ").upper()
     name = name_in(match.header.names, match.expects.seats[0], NARROW, WIDTH - NARROW.width(f"  {answer}") - 4)
-    result_next = state.now.bidding.last is None and not table.cursor
+    first = state.now.bidding.last is None and not table.cursor
     return Screen(
         "bid",
         place=place_and_scores(match, f"d{state.now.number}"),
         memo=_standing(match, state),
         fact=f"{name.upper()} {answer}",
-        lines=("UP the result, or more" if result_next else "UP more", "DOWN pass", f"OK = {chosen}"),
+        lines=(
+            "UP bid aloud, or more" if first else "UP more",
+            "DOWN less" if table.cursor else "DOWN pass",
+            f"OK = {chosen}",
+        ),
     )
 
 
@@ -80,10 +84,10 @@ def _result(table: Table, state: TrickState[Bidding]) -> Screen:
         "result",
         place=place_and_scores(match, f"d{state.now.number}"),
         memo=_standing(match, state),
-        fact=RESULT.upper(),
+        fact="BID ALOUD",
         lines=(
             f"UP bid {state.now.bidding.lowest + STEP}",
-            with_name(match, match.expects.seats[0], "DOWN {} passes"),
+            f"DOWN bid {state.now.bidding.lowest}",
             "OK = who has it, for what",
         ),
     )
