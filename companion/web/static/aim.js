@@ -26,6 +26,20 @@ export function hush() {
   name.hidden = true;
 }
 
+let at = null; // where the mouse is
+
+/** The card at the mouse is aimed at, also when it was drawn anew there: it need not rise again. */
+export function aimAgain() {
+  const one = at && document.elementFromPoint(...at)?.closest(".holds");
+  one?.classList.add("aimed");
+  for (const rise of one?.getAnimations({ subtree: true }) ?? []) rise.finish();
+}
+
+document.addEventListener("pointermove", ({ pointerType, clientX, clientY }) => {
+  at = pointerType === "touch" ? null : [clientX, clientY];
+  if (at) document.querySelector(".aimed")?.classList.remove("aimed");
+});
+
 function aimedAt(event) {
   if (event.pointerType === "touch") return;
   hush();

@@ -1,11 +1,12 @@
 // The page: every view that the server sends is drawn; everything somebody does is sent back.
 
+import { aimAgain } from "./aim.js";
 import "./buttons.js";
 import { $, button } from "./dom.js";
 import { picking } from "./drag.js";
 import { goesWith, knows, lay, layMarked, take } from "./hands.js";
 import { areDone, isBusy, order, tells } from "./orders.js";
-import { moving } from "./motion.js";
+import { arrives_s, moving } from "./motion.js";
 import { Buzzer, Panel, shine } from "./panel.js";
 import { enrolled } from "./decks.js";
 import { showFaults } from "./faults.js";
@@ -40,7 +41,7 @@ function show(view, anew = false) {
   const begins = !first && view.table.game && !now.table.game; // by the box's buttons, or by Next
   now = view;
   if (begins) openNew(false);
-  showBox(view.box);
+  showBox(view.box, view.lying.length ? arrives_s() : 0);
   const seen = JSON.stringify([view.table, view.lying]);
   if (anew || seen !== drawn) {
     drawn = seen;
@@ -58,6 +59,7 @@ function show(view, anew = false) {
 
 function drawAll(view) {
   draw(view.table);
+  aimAgain();
   knows(view.table);
   showLying(view);
 }
@@ -67,10 +69,10 @@ function begin(view) {
   firstLook(view);
 }
 
-function showBox(box) {
+function showBox(box, after_s) {
   panel.show(box.glass, box.contrast);
   shine($("lamp"), box.light);
-  buzzer.play(box.tone);
+  buzzer.play(box.tone, after_s);
   $("box").classList.toggle("off", !box.powered);
   for (const button of $("buttons").children) button.classList.toggle("down", box.down.includes(button.value));
   const said = box.said.join(". ");

@@ -2,15 +2,19 @@
 // fly there, by transforms alone. Nothing waits for them: a click, a key or a scroll puts everything where it belongs.
 
 import { back } from "./cards.js";
-import { make } from "./dom.js";
+import { $, make } from "./dom.js";
 
 const SHORT_MS = 180, LONG_MS = 280, PX_PER_MS = 6, MOST_MS = 600, STEP_MS = 30;
 const EASING = "cubic-bezier(.2, .7, .2, 1)";
+const ARRIVES_S = 0.1;
 const LEAST_PX = 1, SMALL_PX = 16, OF_A_CARD = 1.4, AWAY = 0.4, STAYS = 0.6;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const layer = make("div", "flights");
 layer.setAttribute("aria-hidden", "true");
 document.body.append(layer);
+
+/** So long after it is seen on its way a card is at the reader: light and sound of the box come then. */
+export const arrives_s = () => (still.matches ? 0 : ARRIVES_S);
 
 const flights = new Map(); // by card: its picture in the air, and where it goes
 const slides = new Set();
@@ -57,7 +61,8 @@ function glance() {
   for (const one of document.querySelectorAll("[data-word]")) cards.set(one.dataset.word, seen(one));
   for (const one of document.querySelectorAll("[data-lying]")) cards.set(one.dataset.lying, seen(one));
   for (const one of document.querySelectorAll("[data-spot]")) spots[spotOf(one)] = one.getBoundingClientRect();
-  for (const id of ["trick", "reader"]) spots[id] = document.getElementById(id).getBoundingClientRect();
+  spots.trick = $("trick").parentElement.getBoundingClientRect(); // an empty one may have no size
+  spots.reader = $("reader").getBoundingClientRect();
   return { cards, spots };
 }
 

@@ -64,11 +64,13 @@ export class Buzzer {
     return this.on;
   }
 
-  play(hz) {
+  /** This tone from now on, or after some seconds; 0: none. */
+  play(hz, after_s = 0) {
     if (!this.context) return;
-    const now = this.context.currentTime;
-    if (hz && this.on) this.tone.frequency.setValueAtTime(hz, now);
-    this.volume.gain.setTargetAtTime(hz && this.on ? 0.08 : 0, now, 0.005);
+    const from = this.context.currentTime + after_s, loud = hz && this.on;
+    for (const one of [this.tone.frequency, this.volume.gain]) one.cancelScheduledValues(from);
+    if (loud) this.tone.frequency.setValueAtTime(hz, from);
+    this.volume.gain.setTargetAtTime(loud ? 0.08 : 0, from, 0.005);
   }
 
   #build() {

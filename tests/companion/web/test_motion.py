@@ -106,6 +106,7 @@ def test_a_card_goes_from_the_hand_to_the_reader_and_from_there_into_the_trick(f
     frozen.ask(f"document.querySelector({json.dumps(card)}).click()")
     frozen.until("count('#lying .card') === 1 && window.quiet()")
     (path,) = paths(frozen)
+    assert frozen.ask("document.getAnimations().some(one => one.transitionProperty === '--glow')")  # the light waits
     assert inside(path["from"], hand)
     assert inside(path["to"], box(frozen, "#reader"))
     lands(frozen)

@@ -127,6 +127,16 @@ def test_a_card_that_is_drawn_anew_while_it_is_pressed_is_taken_all_the_same(qui
     assert quick.ask("window.taken.map(one => one.cards)") == [[quick.ask(word_of("#own .holds:last-child"))]]
 
 
+def test_the_card_at_the_mouse_stays_raised_when_the_table_is_drawn_anew(quick: Browser) -> None:
+    begin(quick, "spades", 4)
+    quick.mouse("#own .holds:last-child", "mouseMoved")
+    raised = "getComputedStyle(document.querySelector('#own .holds:last-child .card')).scale === '1.1'"
+    quick.until(raised)
+    assert quick.ask(f"document.dispatchEvent(new Event('redraw')), {raised}")
+    mouse(quick, (5, 5), "mouseMoved")
+    assert quick.ask("count('.aimed')") == 0
+
+
 def test_a_finger_goes_along_the_hand_and_takes_the_card_that_it_aims_at(quick: Browser) -> None:
     quick.size(390, 844)
     begin(quick, "spades", 4)
