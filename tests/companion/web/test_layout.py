@@ -159,3 +159,73 @@ def test_a_person_keeps_the_hand_in_view_while_computers_play(table: Browser) ->
     goes_on(table, 60, "!count('#own .hand')")
     assert table.ask("count('#own .lower .holds')")  # heads and bones are what is left to play
     assert faults(table) == []
+
+
+MARKS = """
+['chosen', 'right', 'wrong'].map(mark => {
+  const one = document.querySelector('#own .holds');
+  one.classList.add(mark);
+  const {outlineStyle, outlineWidth} = getComputedStyle(one.querySelector('.card'));
+  one.classList.remove(mark);
+  return `${outlineStyle} ${parseFloat(outlineWidth) >= 3}`;
+})"""
+TURNS = """
+['.seat.turn', '.seat:not(.turn)'].map(one => {
+  const {outlineStyle, borderTopWidth} = getComputedStyle(document.querySelector(one));
+  return `${outlineStyle} ${borderTopWidth}`;
+})"""
+
+
+def test_forced_colours_leave_marks_and_turns_told_by_lines(table: Browser) -> None:
+    begin(table, "rook", 4)
+    media(table, "forced-colors", "active")
+    try:
+        marks, turns = table.ask(MARKS), table.ask(TURNS)
+        assert len(set(marks)) == len(marks)
+        assert all(mark.endswith("true") and not mark.startswith("none") for mark in marks)
+        assert len(set(turns)) == len(turns)
+    finally:
+        media(table, "prefers-reduced-motion", "reduce")
+
+
+def orders(page: Browser) -> int:
+    return sum(asked.endswith("/orders") for asked in page.requests)
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone", "200 %"])
+def test_the_drawer_moves_nothing_keeps_the_keys_and_gives_them_back(table: Browser, size: str) -> None:
+    begin(table, "rook", 4)
+    table.size(*SIZES[size])
+    before, asked = table.ask(PLACES), orders(table)
+    here = "document.activeElement"
+    for close in ("Escape", "button", "beside"):
+        table.ask("$('show-drawer').focus()")
+        table.press("Enter")
+        assert table.ask("$('drawer').matches(':modal')")
+        assert table.ask(PLACES) == before
+        for _ in range(12):
+            table.press("Tab")
+            assert table.ask(f"{here} === document.body || $('drawer').contains({here})")
+        table.press("ArrowDown")  # is no button of the box here
+        match close:
+            case "Escape":
+                table.press("Escape")
+            case "button":
+                table.click("#close-drawer")
+            case _ if SIZES[size][0] > 500:
+                for move in ("mousePressed", "mouseReleased"):
+                    table.call("Input.dispatchMouseEvent", type=move, x=60, y=200, button="left", clickCount=1)
+            case _:
+                table.press("Escape")  # on a phone nothing is beside it
+        assert not table.ask("$('drawer').open")
+        assert table.ask(f"{here}.id") == "show-drawer"
+        assert table.ask(PLACES) == before
+    assert orders(table) == asked
+
+
+def test_escape_is_back_again_when_the_drawer_is_closed(table: Browser) -> None:
+    begin(table, "rook", 4)
+    asked = orders(table)
+    table.press("Escape")
+    table.until("window.quiet()")
+    assert orders(table) == asked + 2  # down and up
