@@ -98,6 +98,7 @@ def table_json(table: Table, cards: OpenDeal | None) -> Json:
         "game": game.name,
         "look": game.entry.look,
         "title": game.title,
+        "deals": sum(1 for _ in match.deals()) - 1,
         "turn": [scanning[0]] if scanning else list(awaited),
         "trump": trump_json(game, now_lying(table)),
         "dealer": game.dealer(now_lying(table)),

@@ -94,7 +94,11 @@ function tell(view) {
   $("parks").hidden = !view.parks;
   $("parks").textContent = view.parks;
   $("deal").textContent = view.parks ? "Park it, and deal" : "Deal";
-  $("where").textContent = view.table.title ? `${view.table.title}${view.deck && `, with the deck ${view.deck}`}` : "A card table on simulated wires";
+  $("where").textContent = view.table.title ? whereWeAre(view) : "A card table on simulated wires";
+}
+
+function whereWeAre({ table, deck }) {
+  return [table.title, ...(table.deals > 1 ? [`deal ${table.deals}`] : []), ...(deck ? [`with the deck ${deck}`] : [])].join(", ");
 }
 
 // ------------------------------------------------------------------ everything else

@@ -124,3 +124,9 @@ def test_a_shelf_of_even_rows_names_them_and_another_one_does_not() -> None:
         *dict.fromkeys(one.suit for one in drinks)
     ]
     assert _shelf(replace(LIBRARY["toriatama"], deck=Deck(drinks[1:]))) == {"places": 35, "rows": []}
+
+
+def test_the_table_says_how_many_deals_have_begun(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "birddog", people=3)
+    assert desk.view()["table"]["deals"] == 1
+    steps_until(desk, lambda: desk.view()["table"]["deals"] == 2)
