@@ -59,9 +59,9 @@ function show(view, anew = false) {
 
 function drawAll(view) {
   draw(view.table);
-  aimAgain();
   knows(view.table);
   showLying(view);
+  aimAgain();
 }
 
 function begin(view) {

@@ -162,11 +162,12 @@ def test_a_person_keeps_the_hand_in_view_while_computers_play(table: Browser) ->
 
 
 MARKS = """
-['chosen', 'right', 'wrong'].map(mark => {
+[['aria-pressed', 'true'], ['class', 'holds right'], ['class', 'holds wrong']].map(([name, mark]) => {
   const one = document.querySelector('#own .holds');
-  one.classList.add(mark);
+  one.setAttribute(name, mark);
   const {outlineStyle, outlineWidth} = getComputedStyle(one.querySelector('.card'));
-  one.classList.remove(mark);
+  if (name === 'class') one.className = 'holds';
+  else one.removeAttribute(name);
   return `${outlineStyle} ${parseFloat(outlineWidth) >= 3}`;
 })"""
 TURNS = """
