@@ -1,8 +1,8 @@
 """Draw the letters of the larger fonts from strokes: `python tools/draw_glyphs.py` rewrites the font files.
 
 A letter is a few pen strokes over a box. A point is "x,y" in fractions of the box (0,0 top left, 1,1 on the baseline);
-"o" rounds its corner, "z" closes a stroke, ";" ends one. Strokes end on whole pixels, so that stems are sharp. The
-result is art to be reviewed and belongs in git; the program never runs on the box.
+"o" rounds its corner, "O" rounds it more, "z" closes a stroke, ";" ends one. Strokes end on whole pixels, so that stems
+are sharp. The result is art to be reviewed and belongs in git; the program never runs on the box.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from pathlib import Path
 ALPHABET = """
 A a 0,1 .4,0 .6,0 1,1; .2,.68 .8,.68
 B n 0,0 .9,0o .9,.47o 0,.47; .6,.47 1,.47o 1,1o 0,1 0,0
-C n 1,.24 1,0o 0,0o 0,1o 1,1o 1,.76
-D n 0,0 1,0o 1,1o 0,1 z
+C n 1,.24 1,0O 0,0O 0,1O 1,1O 1,.76
+D n 0,0 1,0O 1,1O 0,1 z
 E e 1,0 0,0 0,1 1,1; 0,.47 .85,.47
 F e 1,0 0,0 0,1; 0,.5 .85,.5
-G n 1,.24 1,0o 0,0o 0,1o 1,1o 1,.55 .55,.55
+G n 1,.24 1,0O 0,0O 0,1O 1,1O 1,.55 .55,.55
 H n 0,0 0,1; 1,0 1,1; 0,.47 1,.47
 I i 0,0 0,1
 J e 1,0 1,1o 0,1o 0,.76
@@ -26,9 +26,9 @@ K n 0,0 0,1; 1,0 0,.62; .38,.4 1,1
 L e 0,0 0,1 1,1
 M m 0,1 0,0 .5,.6 1,0 1,1
 N n 0,1 0,0 1,1 1,0
-O o 0,0o 1,0o 1,1o 0,1o z
+O o 0,0O 1,0O 1,1O 0,1O z
 P n 0,1 0,0 1,0o 1,.55o 0,.55
-Q o 0,0o 1,0o 1,1o 0,1o z; .6,.75 1,1.05
+Q o 0,0O 1,0O 1,1O 0,1O z; .6,.75 1,1.05
 R n 0,1 0,0 1,0o 1,.5o 0,.5; .5,.5 1,1
 S n 1,.18 1,0o 0,0o 0,.47o 1,.47o 1,1o 0,1o 0,.82
 T c 0,0 1,0; .5,0 .5,1
@@ -44,7 +44,7 @@ Z n 0,0 1,0 0,1 1,1
 Þ n 0,0 0,1; 0,.22 1,.22o 1,.76o 0,.76
 Œ w 1,0 .2,0o 0,0o 0,1o .2,1 1,1; .52,0 .52,1; .52,.47 .9,.47
 Ł + 0,.62 .6,.4; .25,0 .25,1 1,1
-0 d 0,0o 1,0o 1,1o 0,1o z
+0 d 0,0O 1,0O 1,1O 0,1O z
 1 d .15,.2 .6,0 .6,1
 2 d 0,.22 0,0o 1,0o 1,.45 0,1 1,1
 3 d 0,.13 0,0o 1,0o 1,.47o .5,.47; .5,.47 1,.47o 1,1o 0,1o 0,.87
@@ -110,13 +110,13 @@ $ c 1,.28 1,.1o 0,.1o 0,.48o 1,.48o 1,.9o 0,.9o 0,.72; .5,0 .5,1
 """
 
 SMALL_LETTERS = """
-a n 0,x 1,xo 1,1; 1,.68 0,.68o 0,1o 1,1
-b n 0,0 0,1 1,1o 1,xo 0,x
-c e 1,x 0,xo 0,1o 1,1
-d n 1,0 1,1 0,1o 0,xo 1,x
-e n 0,.7 1,.7 1,xo 0,xo 0,1o .95,1
+a n 0,x 1,xO 1,1; 1,.68 0,.68O 0,1O 1,1
+b n 0,0 0,1 1,1O 1,xO 0,x
+c e 1,x 0,xO 0,1O 1,1
+d n 1,0 1,1 0,1O 0,xO 1,x
+e n 0,.7 1,.7 1,xO 0,xO 0,1O .95,1
 f h 1,0 .4,0o .4,1; 0,x 1,x
-g n 1,1 0,1o 0,xo 1,x 1,yo 0,y
+g n 1,1 0,1O 0,xO 1,x 1,yO 0,y
 h n 0,0 0,1; 0,x 1,xo 1,1
 i i 0,0; 0,x 0,1
 ı i 0,x 0,1
@@ -126,11 +126,11 @@ k e 0,0 0,1; 1,x 0,.75; .2,.68 1,1
 l h 0,0 0,1o 1,1
 m w 0,1 0,x; 0,x .5,xo .5,1; .4,x 1,xo 1,1
 n n 0,x 0,1; 0,x 1,xo 1,1
-o n 0,xo 1,xo 1,1o 0,1o z
-p n 0,y 0,x 1,xo 1,1o 0,1
-q n 1,y 1,x 0,xo 0,1o 1,1
+o n 0,xO 1,xO 1,1O 0,1O z
+p n 0,y 0,x 1,xO 1,1O 0,1
+q n 1,y 1,x 0,xO 0,1O 1,1
 r e 0,x 0,1; 0,x 1,xo 1,.55
-s e 1,x 0,xo 0,.68o 1,.68o 1,1o 0,1
+s e 1,x 0,xO 0,.68O 1,.68O 1,1O 0,1
 t h .4,.1 .4,1o 1,1; 0,x 1,x
 u n 0,x 0,1o 1,1 1,x
 v c 0,x .5,1 1,x
@@ -178,7 +178,7 @@ Point = tuple[float, float]
 MEDIUM = Pen(
     "medium.txt",
     2,
-    0,
+    1,
     3,
     13,
     2,
@@ -213,13 +213,13 @@ def points_of(stroke: str, width: int, top: int, pen: Pen) -> list[Point]:
     words = stroke.split()
     closed = words[-1] == "z"
     words = words[:-1] if closed else words
-    way = [_placed(word.rstrip("o"), width, top, pen) for word in words]
-    round_ = [word.endswith("o") for word in words]
+    way = [_placed(word.rstrip("oO"), width, top, pen) for word in words]
+    radii = [pen.radius * {"o": 1, "O": 1.5}.get(word[-1], 0) for word in words]
     out: list[Point] = []
     for number, point in enumerate(way):
         inner = closed or 0 < number < len(way) - 1
-        if round_[number] and inner:
-            out += _arc(way[number - 1], point, way[(number + 1) % len(way)], pen.radius)
+        if radii[number] and inner:
+            out += _arc(way[number - 1], point, way[(number + 1) % len(way)], radii[number])
         else:
             out.append(point)
     return [*out, out[0]] if closed else out

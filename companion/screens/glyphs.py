@@ -26,6 +26,10 @@ BOX = "□"
 _ALIASES = dict(zip("◀▶☛✔✘−‐‑•ʼ⁄‚Đ", "◄►☞✓✗---·'/,Ð", strict=True))
 """Characters that share a glyph on purpose."""
 
+_BADGES = dict(zip("RGYB", "ⓇⒼⓎⒷ", strict=True))
+"""The letters of colours, and the badges that stand for them behind a number, where B would be read as 8."""
+
+_LETTERS = {badge: letter for letter, badge in _BADGES.items()}
 _FIGURE_SPACE = "\N{FIGURE SPACE}"
 _UNSEEN = {"Cc", "Cf", "Mn", "Mc", "Me", "Zl", "Zp"}
 
@@ -112,6 +116,8 @@ class Font:
         for drawn in (name, f"+{name}"):
             if drawn in self.art:
                 return columns_of(self.art[drawn])
+        if character in _LETTERS:
+            return _cut_out(self.glyph(_LETTERS[character]), self.height // COLUMN)
         kind = unicodedata.category(character)
         if character == _FIGURE_SPACE:
             return (0,) * self.width("0")
@@ -145,6 +151,17 @@ class Font:
             if spelled != character:
                 return _joined(self, spelled)
         return None
+
+
+def _cut_out(letter: Columns, pad: int) -> Columns:
+    """A letter cut out of a bar with round corners, `pad` columns wider on both sides and a row higher and lower."""
+    inked = 0
+    for column in letter:
+        inked |= column
+    straight = (1 << inked.bit_length()) - (inked & -inked)
+    whole = straight | straight << 1 | straight >> 1
+    left = (straight, *(whole,) * (pad - 1))
+    return (*left, *(whole ^ column for column in letter), *left[::-1])
 
 
 def _overlaid(letter: Columns, mark: Columns) -> Columns:
@@ -182,7 +199,13 @@ def packed(columns: Sequence[int]) -> bytes:
 
 
 def _in_letters(text: str) -> str:
-    return text if text.isascii() else unicodedata.normalize("NFC", text)
+    text = text if text.isascii() else unicodedata.normalize("NFC", text)
+    if _BADGES.keys().isdisjoint(text):
+        return text
+    return "".join(
+        _BADGES.get(letter, letter) if before.isdigit() and not after.isalnum() else letter
+        for before, letter, after in zip(f" {text}", text, f"{text[1:]} ", strict=False)
+    )
 
 
 SMALL = Font("SMALL", 8, 2, ("small.txt",))

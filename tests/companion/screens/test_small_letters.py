@@ -79,3 +79,14 @@ def test_the_chosen_answer_keeps_the_shape_of_its_letters() -> None:
         assert plain < chosen
         assert all(top <= y < top + height for _, y in chosen - plain)
         assert not {(x + step, y) for x, y in chosen - plain for step in (-1, 0, 1)} & plain, "a column of room"
+
+
+@pytest.mark.parametrize("font", FONTS, ids=repr)
+def test_the_colour_behind_a_number_is_a_badge_and_no_letter(font: Font) -> None:
+    for colour in "RGYB":
+        pad, letter = font.height // 8, font.glyph(colour)
+        badge = font.line(f"8{colour}")[font.width("8") + font.gap :]
+        assert not any(inside & stroke for inside, stroke in zip(badge[pad:-pad], letter, strict=True)), "cut out"
+        assert all(badge), "a lit bar around it"
+        assert font.line(f"{colour}8")[: font.width(colour)] == font.glyph(colour)
+    assert font.line("12B.") != font.line("12Bo.")
