@@ -224,6 +224,15 @@ def test_the_drawer_moves_nothing_keeps_the_keys_and_gives_them_back(table: Brow
     assert orders(table) == asked
 
 
+def test_nothing_in_the_drawer_is_cut_off_on_the_smallest_phone(table: Browser) -> None:
+    table.size(*SIZES["small phone"])
+    table.ask("$('show-drawer').click(); document.querySelectorAll('#drawer details').forEach(one => one.open = true)")
+    table.until("count('#choices select') > 10")
+    wide = "[$('drawer'), ...document.querySelectorAll('#drawer *')].map(one => one.getBoundingClientRect().right)"
+    assert table.ask(f"$('drawer').scrollWidth <= $('drawer').clientWidth && Math.max(...{wide}) <= 320")
+    table.press("Escape")
+
+
 def test_escape_is_back_again_when_the_drawer_is_closed(table: Browser) -> None:
     begin(table, "rook", 4)
     asked = orders(table)
