@@ -244,3 +244,28 @@ def test_a_hundred_movements_leave_nothing_behind(page: Browser) -> None:
         page.until("count('#lying .card') === 0 && window.quiet()")
     page.until("count('.flights *, .flying, .away') === 0 && document.getAnimations().length === 0")
     assert page.ask("count('*')") == before, card
+
+
+def test_a_pile_that_is_taken_goes_to_its_taker(frozen: Browser) -> None:
+    begin(frozen, "bonehead", 2)
+    hands = "[...document.querySelectorAll('[data-seat]')].map(one => one.querySelectorAll('.fan .holds').length)"
+    before: list[int] = frozen.ask(hands)
+    pile: list[str] = []
+    while not any(now >= was + len(pile) > was for now, was in zip(frozen.ask(hands), before, strict=True)):
+        lands(frozen)
+        before = frozen.ask(hands)
+        pile = frozen.ask("[...document.querySelectorAll('#trick [data-word]')].map(one => one.dataset.word)")
+        middle = box(frozen, ".middle")
+        goes_a_step(frozen)
+    gone = [path for path in paths(frozen) if inside(path["from"], middle)]
+    taker = frozen.ask(f"document.querySelector('[data-word=\"{pile[0]}\"]').closest('[data-seat]').dataset.seat")
+    assert len(gone) >= len(pile)
+    assert all(inside(path["to"], box(frozen, f'[data-seat="{taker}"]')) for path in gone)
+
+
+def test_a_power_cut_moves_no_card(frozen: Browser) -> None:
+    a_trick_is_begun(frozen)
+    frozen.ask("$('unplug').click()")
+    frozen.until("count('.seat') === 0")
+    frozen.until("count('.seat') === 3")
+    assert paths(frozen) == []
