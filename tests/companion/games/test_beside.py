@@ -17,6 +17,9 @@ from tests.evening import match_of
 from tools.gallery.examples import (
     BIDDING,
     BIRDHEAD_DEAL,
+    BIRDHEAD_LAST,
+    BONE_FAILED,
+    BONEHEAD,
     EUCHRE,
     EUCHRE_ALONE,
     HEARTS,
@@ -41,10 +44,11 @@ EUCHRE_BOTH = f"{EUCHRE}, option alone defenders-too"
 
 def told(game: str, header: str, said: str) -> list[tuple[str, ...]]:
     """What is said of each player after these statements."""
-    match = match_of(f"game {game}", *f"{header}, {said}".split(", "))
+    match = match_of(f"game {game}", *(line.strip() for line in f"{header}, {said}".split(",")))
     return [match.header.game.beside(match.moment, seat) for seat in range(len(match.header.names))]
 
 
+DECLARED = "deal, up 9H, Ann declare, Ann pass, Bob pass, Cid pass"
 SPADES_BID = "deal, Ann bid 4, Bob bid 0, Cid blind, Dee bid 3"
 SAID = {
     "declared, nil": (
@@ -76,6 +80,32 @@ SAID = {
     "bags that cost nothing are not told": (
         ("spades", "players Ann Bob Cid Dee, dealer Dee, score Ann 123, option bags none", "deal, Ann bid 4"),
         [("bid 4",), (), (), ()],
+    ),
+    "a nil that took a trick is lost": (
+        (
+            "spades",
+            "players Ann Bob Cid Dee, dealer Dee",
+            f"{SPADES_BID}, Ann 2C, Bob AC, Cid 3C, Dee 4C".replace("Cid blind", "Cid bid 1"),
+        ),
+        [("bid 4",), ("nil lost",), ("bid 1",), ("bid 3",)],
+    ),
+    "pairs": (
+        ("birddog", "players Ann Bob Cid, dealer Cid", f"{DECLARED}, Ann JC, Bob JS, Cid KC, Cid KS, Ann QC, Bob QS"),
+        [("declared",), (), ("3 pairs",)],
+    ),
+    "one pair": (
+        ("birddog", "players Ann Bob Cid, dealer Cid", f"{DECLARED}, Ann KC, Bob KS, Cid 9C"),
+        [("declared", "1 pair"), (), ()],
+    ),
+    "hand and bones": (
+        ("bonehead", BONEHEAD, BONE_FAILED),
+        [
+            ("6 in hand", "1 bone"),
+            ("11 in hand", "3 bones"),
+            ("3 bones",),
+            ("1 in hand", "3 bones"),
+            ("5 in hand", "3 bones"),
+        ],
     ),
     "maker, alone": (("euchre", EUCHRE_BOTH, EUCHRE_ALONE), [("maker", "alone"), (), ("sits out",), ()]),
     "passing": (("hearts", HEARTS, PASSED.rpartition(",")[0]), [("passed",), ("passed",), ("passed",), ()]),
@@ -144,3 +174,11 @@ def test_points_taken_in_hearts_are_told_since_anybody_may_look() -> None:
     assert any(taken)
     for seat, points in enumerate(taken):
         assert game.beside(match.moment, seat) == ((f"{points} point{'s' * (points > 1)}",) if points else ())
+
+
+def test_nobody_takes_the_last_trick_of_birdhead() -> None:
+    said = f"{BIRDHEAD_LAST}, Bob 8, Cid 3, Dee 10, Ann 8"
+    match = match_of("game birdhead", *(line.strip() for line in f"{BIRDHEAD_DEAL}, {said}".split(",")))
+    assert match.state.now.finished
+    won = [match.header.game.won(match.moment, seat).tricks for seat in range(4)]
+    assert sum(won) == len([trick for trick in match.state.now.tricks if trick.plays]) - 1
