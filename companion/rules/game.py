@@ -245,7 +245,7 @@ class Game(ABC):
         """The winners. Empty while the match continues."""
 
     def headline(self, state: Any) -> str:
-        """The position for the top line, at most nine characters ("d3 t4/7"). Empty before the first deal."""
+        """The position for the top line, in a few words ("trick 4 of 7"). Empty before the first deal."""
         return ""
 
     def second_line(self, state: Any) -> str:

@@ -318,7 +318,7 @@ class TrickGame(Game, Generic[Bidding]):
         deal = state.deal
         size = self.hand_size(state.setup, state.carried)
         trick = min(len(deal.tricks), size)
-        return f"d{deal.number} t{trick}/{size}" if deal.tricks[0].plays else f"deal {deal.number}"
+        return f"trick {trick} of {size}" if deal.tricks[0].plays else f"deal {deal.number}"
 
     def large_line(self, state: TrickState[Bidding], rule: Rule) -> str:
         """The suit to follow, which is public."""

@@ -98,7 +98,7 @@ def revoke(table: Table, asked: Revoke) -> Screen:
     first = plays[0]
     same = [play for play in plays if play.player == first.player]
     tricks = (" or " if group else ", ").join(map(str, dict.fromkeys(play.trick for play in same)))
-    rule = f"Rule: {proven[0].rule}" if proven else "Which play is open."
+    rule = f"Rule: {_short(match, proven[0].rule)}" if proven else "Which play is open."
     game = match.header.game
     price = getattr(game, "costs", "") or f"{abs(getattr(game, 'penalty', 0))} points"
     name = brief_names(match)[first.player]
@@ -116,6 +116,11 @@ def revoke(table: Table, asked: Revoke) -> Screen:
         cursor=question.cursor if len(options) == len(question.choices) else 0,
         lines=("", _meaning(asked, price, name), words.CHOOSE),
     )
+
+
+def _short(match: Match, name: str) -> str:
+    """The short form of the rule with this name, as in a refusal."""
+    return next((rule.short for rule in match.header.game.rules if rule.name == name), name)
 
 
 def _meaning(asked: Revoke, price: str, name: str) -> str:

@@ -45,7 +45,7 @@ def _weak(table: Table) -> list[str]:
     words = table.match.expects.words if table.match is not None and table.match.state is not None else ()
     if words and "deal" not in words:
         return ["Some cards read badly:", "see after this deal"]
-    return [f"weak: {sign}, {polls} polls lost" for sign, polls in table.health.weak]
+    return [f"{sign}: {polls} bad reads" for sign, polls in table.health.weak]
 
 
 def history(table: Table, mode: Reading) -> Screen:

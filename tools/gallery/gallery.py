@@ -171,6 +171,8 @@ GALLERY: Mapping[str, Shown | AtTheDecks] = {
     "deal-score": Evening(DEAL, scores=(3, 4, 5)),
     "deal-score-bonus": Evening(BONUS_DEAL),
     "deal-score-nil": Evening(NIL_DEAL),
+    "deal-score-nil-why": Evening(f"{NIL_DEAL} DOWN"),
+    "deal-score-penalty-why": Evening(f"{REVOKED_DEAL} OK DOWN", options=PENALTY),
     "deal-score-penalty": Evening(f"{REVOKED_DEAL} OK", options=PENALTY),
     "deal-score-void": Evening(f"{REVOKED_DEAL} DOWN OK"),
     "extra-deal-announced": Evening(DEAL, scores=(10, 10, 4)),

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import SUIT_SIGNS, Card
+from companion.cards import SUIT_SIGNS, Card, Seat
 from companion.games.birddog.rules import BIRD_DOG, FACES, Bidding, nil_players
 from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
 from companion.screens.parts import (
     brief_names,
     choosing,
-    first_fitting,
     has_event,
     large_name,
     memo,
     rows,
     score_columns,
 )
-from companion.screens.picture import WIDTH
-from companion.screens.screen import REMARK_AT, Column, Screen
+from companion.screens.screen import Column, Screen
 from companion.screens.words import AGAIN
 from companion.support.values import replace
 from companion.table.choices import Page
@@ -29,12 +27,18 @@ if TYPE_CHECKING:
     from companion.table.state import Table
 
 
+WHY = "▼ why"
+"""Where the points of a deal have several parts: DOWN tells them."""
+
+
 def screen(table: Table) -> Screen | None:
     """The game's screen for this table. None: use the generic screen."""
     match = table.playing
     expected = match.expects
     if table.page is not None:
         opened = table.page is Page.PUBLIC and match.state and match.state.deal
+        if opened and has_event(match, DealScored) and not BIRD_DOG.result(match.state).voided:
+            return _points_in_words(match)
         return _open_cards(table) if opened else None
     if has_event(match, DealScored) and not has_event(match, GameOver):
         return _deal_scored(table)
@@ -52,9 +56,9 @@ def _with_trump(shown: Screen, state: TrickState[Bidding]) -> Screen:
     bidding = state.now.bidding
     if not bidding.ups:
         return shown
-    dog = f"Dog {bidding.bird_dog.sign}"
+    dog = f"Bird Dog {bidding.bird_dog.sign}"
     if not bidding.made:
-        return replace(shown, memo=f"{dog}  {bidding.ups[-1].sign} up")
+        return replace(shown, memo=f"{bidding.ups[-1].sign} is up, Dog {bidding.bird_dog.sign}")
     return replace(shown, sign=SUIT_SIGNS[bidding.trump], memo=f"{dog}  trump")
 
 
@@ -132,27 +136,32 @@ def _deal_scored(table: Table) -> Screen:
     title = f"Deal {state.now.number}"
     if settled.voided:
         return Screen("deal score", title=title, note="OK = deal again", rows=rows(match))
-    pairs, nils, played = BIRD_DOG.pairs(state), BIRD_DOG.nils(state), BIRD_DOG.points(state)
+    parts = [_parts(state, seat) for seat in range(len(settled.points))]
     remarks = tuple(
-        (f"{points:+d}" if points else "0", _parts(pairs[seat], nils.get(seat, 0), played[seat], points))
-        for seat, points in enumerate(settled.points)
+        (f"{points:+d}" if points else "0", WHY if len(words) > 1 else "".join(words).partition(" +")[0])
+        for points, words in zip(settled.points, parts, strict=True)
     )
     extra = BIRD_DOG.carry_on(state)
     note = "OK = extra deal" if extra else "OK = next deal"
     return Screen("deal score", title=title, note=note, rows=rows(match, remarks))
 
 
-def _parts(pairs: int, nil: int, played: int, points: int) -> str:
-    """The parts of a seat's points: a word, or several as p pairs, b bonus, n nil, r revoke.
+def _parts(state: TrickState[Bidding], seat: Seat) -> tuple[str, ...]:
+    """The parts of a seat's points in words: pairs, the bonus, nil, a revoke."""
+    pairs, nil = BIRD_DOG.pairs(state)[seat], BIRD_DOG.nils(state).get(seat, 0)
+    played = BIRD_DOG.points(state)[seat]
+    other = {"bonus": played - pairs - nil, "nil": nil, "revoke": BIRD_DOG.result(state).points[seat] - played}
+    worth = (f"{word} {number:+d}" for word, number in other.items() if number)
+    return (*((f"{pairs} pair{'s' * (pairs > 1)}",) if pairs else ()), *worth)
 
-    `played` are its points without a penalty.
-    """
-    worth = {"pair": pairs, "bonus": played - pairs - nil, "nil": nil, "revoke": points - played}
-    parts = {word: number for word, number in worth.items() if number}
-    if len(parts) == 1:
-        return f"{pairs} pair{'s' * (pairs > 1)}" if pairs else next(iter(parts))
-    brief = tuple(f"{word[0]}{number}" for word, number in parts.items())
-    return first_fitting(" ".join(brief), "".join(brief), width=WIDTH - REMARK_AT)
+
+def _points_in_words(match: Match) -> Screen:
+    """What everybody's points of this deal are made of."""
+    state: TrickState[Bidding] = match.state
+    lines: list[str] = []
+    for seat, (name, points) in enumerate(zip(brief_names(match), BIRD_DOG.result(state).points, strict=True)):
+        lines += [f"{name} {points:+d}" if points else f"{name} 0", f" {', '.join(_parts(state, seat)) or 'nothing'}"]
+    return Screen("points", title=f"Deal {state.now.number}", lines=tuple(lines))
 
 
 def _open_cards(table: Table) -> Screen:

@@ -186,6 +186,13 @@ class BirdHead(TrickGame[None]):
         named = self.dealt(state).now.knowledge.named_anywhere & self.deck.copies(card)
         return super().lies(state, card if named else card.face)
 
+    def headline(self, state: TrickState[None]) -> str:
+        """The deal, or the cards that are left in hand: a lead of several makes a deal shorter."""
+        if state.deal is None or not state.deal.tricks[0].plays:
+            return super().headline(state)
+        left = max(state.deal.knowledge.held)
+        return f"{left} card{'s' * (left != 1)} left"
+
     def reason(self, state: TrickState[None], rule: Rule, cards: tuple[Card, ...]) -> Rule:
         """A card that is out of the deck is a marker in front of a loser."""
         knowledge = self.dealt(state).now.knowledge

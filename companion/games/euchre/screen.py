@@ -55,9 +55,7 @@ def screen(table: Table) -> Screen | None:
 
 def _where(match: Match, state: TrickState[Bidding]) -> str:
     """The deal, the trick once one was led, and the scores."""
-    tricks = state.now.tricks
-    trick = f" t{min(len(tricks), HAND)}/{HAND}" if tricks[0].plays else ""
-    return place_and_scores(match, f"d{state.now.number}{trick}")
+    return place_and_scores(match, EUCHRE.headline(state).capitalize())
 
 
 def _turn_up(match: Match, state: TrickState[Bidding]) -> Screen:
@@ -171,8 +169,10 @@ def _trick(table: Table, state: TrickState[Bidding]) -> Screen:
 
 
 def _made_and_tricks(match: Match, state: TrickState[Bidding]) -> str:
-    """Who made which trump, and the tricks of both sides. Trump only if there is no room for a name."""
-    tricks = f"  tricks {_tricks(match, state)}"
+    """Who made which trump, the tricks of the makers and the others. Trump only if there is no room for a name."""
+    won, maker = EUCHRE.tricks_won(state), state.now.bidding.maker or 0
+    own = won[maker] + won[partner(maker)]
+    tricks = f"  {own} trick{'s' * (own != 1)} to {sum(won) - own}"
     brief = f"{SUIT_SIGNS[state.now.bidding.trump]}{tricks}"
     return first_fitting(*(_made(match, state, after=tricks, alone=alone) for alone in (True, False)), brief)
 

@@ -66,7 +66,7 @@ def _bid(table: Table) -> Screen:
     first = state.now.bidding.last is None and not table.cursor
     return Screen(
         "bid",
-        place=place_and_scores(match, f"d{state.now.number}"),
+        place=place_and_scores(match, f"Deal {state.now.number}"),
         memo=_standing(match, state),
         fact=f"{name.upper()} {answer}",
         lines=(
@@ -82,7 +82,7 @@ def _result(table: Table, state: TrickState[Bidding]) -> Screen:
     match = table.playing
     return Screen(
         "result",
-        place=place_and_scores(match, f"d{state.now.number}"),
+        place=place_and_scores(match, f"Deal {state.now.number}"),
         memo=_standing(match, state),
         fact="BID ALOUD",
         lines=(
@@ -96,7 +96,7 @@ def _result(table: Table, state: TrickState[Bidding]) -> Screen:
 def _who_has_it(table: Table) -> Screen:
     """Entry of the winner of an auction held aloud."""
     shown, match = choosing(table), table.playing
-    place = place_and_scores(match, f"d{_rook(match).dealt(match.moment).now.number}")
+    place = place_and_scores(match, f"Deal {_rook(match).dealt(match.moment).now.number}")
     return replace(shown, place=place, memo=table.asked, aside="")
 
 
@@ -108,7 +108,7 @@ def _amount(table: Table) -> Screen:
     name = name_in(match.header.names, chosen.seat, NARROW, WIDTH - NARROW.width(f"  {chosen.label}") - 4)
     return Screen(
         "amount",
-        place=place_and_scores(match, f"d{_rook(match).dealt(match.moment).now.number}"),
+        place=place_and_scores(match, f"Deal {_rook(match).dealt(match.moment).now.number}"),
         memo=table.asked,
         fact=f"{name.upper()} {chosen.label}",
         lines=("UP more", "DOWN less", with_name(match, chosen.seat, f"OK = {{}} has it for {chosen.label}", WIDTH)),
@@ -137,7 +137,7 @@ def _naming(table: Table) -> Screen:
     auction, shown = state.now.bidding, choosing(table)
     return Screen(
         "trump",
-        place=place_and_scores(match, f"d{state.now.number}"),
+        place=place_and_scores(match, f"Deal {state.now.number}"),
         memo=with_name(match, auction.winner, f"{{}} has it for {auction.bid}"),
         fact=shown.fact,
         aside="trump?",
@@ -158,7 +158,7 @@ def _trick(table: Table) -> Screen:
     taken = has_event(match, TrickTaken)
     return Screen(
         "trick",
-        place=place_and_scores(match, f"d{state.now.number} t{len(state.now.tricks)}/{_rook(match).pack.hand}"),
+        place=place_and_scores(match, match.header.game.headline(state)),
         memo=with_name(match, auction.winner, f"Trump {COLOUR_NAMES[auction.trump]}  {{}} {auction.bid}", WIDTH),
         fact=large_name(match, seat),
         finger=True,
@@ -196,7 +196,7 @@ def _captured(match: Match) -> str:
     rook, state = _rook(match), match.state
     if not state.now.finished:
         return ""
-    return f", took {rook.captured(state)[side(state.now.bidding.winner)]}/{rook.pack.total}"
+    return f", took {rook.captured(state)[side(state.now.bidding.winner)]}"
 
 
 def _outcome(match: Match) -> str:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS
-from companion.games.spades.bidding import TRICKS
 from companion.games.spades.rules import BAGS, SPADES, bags_of, is_broken
 from companion.inputs.inputs import Button
 from companion.inputs.questions import at_once
 from companion.rules.events import DealScored, GameOver, NilBroken, SuitBroken, TrickTaken
-from companion.screens.glyphs import NARROW
+from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.name_fitting import distinct_names
-from companion.screens.partners import place_and_scores, scores_of_sides, side_wins, sides, teams
-from companion.screens.parts import brief_names, first_fitting, has_event, large_name, with_name
+from companion.screens.partners import of_teams, place_and_scores, scores_of_sides, side_wins, sides, teams
+from companion.screens.parts import brief_names, first_fitting, has_event, large_name, large_names, with_name
 from companion.screens.picture import WIDTH
 from companion.screens.screen import Column, Screen, name_in
 from companion.screens.words import AGAIN
@@ -55,7 +54,7 @@ def _bid(table: Table) -> Screen:
     quick = (_answer(button, table.offered[place]) for button, place in buttons if place is not None)
     return Screen(
         "bid",
-        place=place_and_scores(match, f"d{state.now.number}"),
+        place=place_and_scores(match, f"Deal {state.now.number}"),
         memo=_bids_so_far(match, state),
         fact=f"{name.upper()} {answer}?",
         lines=(*quick, f"OK = {chosen}"),
@@ -90,7 +89,7 @@ def _trick(table: Table) -> Screen:
     cards = {play.seat: play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays}
     return Screen(
         "trick",
-        place=place_and_scores(match, f"d{state.now.number} t{min(len(state.now.tricks), TRICKS)}/{TRICKS}"),
+        place=place_and_scores(match, SPADES.headline(state)),
         memo=_contracts(match, state),
         fact=large_name(match, match.expects.seats[0]),
         finger=True,
@@ -112,9 +111,9 @@ def _columns(match: Match, state: TrickState[Bidding], cards: Mapping[int, str])
 
 def _contracts(match: Match, state: TrickState[Bidding]) -> str:
     """What both sides have bid together, and whether spades may be led."""
-    contracts = zip(teams(match), SPADES.contracts(state), strict=True)
-    both = "  ".join(f"{team} bid {one.bid}" for team, one in contracts)
-    return f"{both}  ♠" if is_broken(state.now) else both
+    bids = [f"bid {one.bid}" for one in SPADES.contracts(state)]
+    sign = "  ♠" if is_broken(state.now) else ""
+    return of_teams(match, bids, WIDTH - SMALL.width(sign)) + sign
 
 
 def _news(match: Match, state: TrickState[Bidding]) -> str:
@@ -141,7 +140,7 @@ def _deal_scored(table: Table) -> Screen:
     revoked = settled.points != SPADES.points(state)
     return Screen(
         "deal score",
-        place=f"d{state.now.number}  OK = next{'  ▲▼ bid' if table.choices and not table.scanned else ''}",
+        place=f"Deal {state.now.number}  OK next{'  ▲▼ bid' if table.choices and not table.scanned else ''}",
         memo=_taken(match, state),
         fact="REVOKE" if revoked else _outcome(match, state),
         columns=sides(match, settled.points),
@@ -150,22 +149,29 @@ def _deal_scored(table: Table) -> Screen:
 
 def _taken(match: Match, state: TrickState[Bidding]) -> str:
     """The tricks that both sides took for their bids, what became of nils, and full bags if there is room."""
-    both = list(zip(teams(match), SPADES.contracts(state), strict=True))
-    tricks = [f"{team} {one.taken}/{one.bid}" for team, one in both]
-    more = (f"{text}{_nils_and_bags(one)}" for text, (_, one) in zip(tricks, both, strict=True))
-    return first_fitting("  ".join(more), "  ".join(tricks), width=WIDTH)
+    contracts = SPADES.contracts(state)
+    tricks = [f"{one.taken} of {one.bid}" for one in contracts]
+    more = [f"{text}{_nils_and_bags(one)}" for text, one in zip(tricks, contracts, strict=True)]
+    return first_fitting(of_teams(match, more, WIDTH), of_teams(match, tricks, WIDTH), width=WIDTH)
 
 
 def _nils_and_bags(contract: Contract) -> str:
-    """Says " +nil" for each that was kept, " -nil" for each that was lost; " -bags" if they cost points."""
-    nils = (" -nil" if won else " +nil" for bid, won in zip(contract.bids, contract.won, strict=True) if not bid.tricks)
-    return "".join((*nils, " -bags" * bool(contract.bag_penalty)))
+    """What became of each nil; "bags" if they cost points."""
+    nils = (
+        " nil lost" if won else " nil kept"
+        for bid, won in zip(contract.bids, contract.won, strict=True)
+        if not bid.tricks
+    )
+    return "".join((*nils, " bags" * bool(contract.bag_penalty)))
 
 
 def _outcome(match: Match, state: TrickState[Bidding]) -> str:
     """The sides that made their bids."""
-    made = [team for team, one in zip(teams(match), SPADES.contracts(state), strict=True) if one.made]
-    return f"{made[0]} MADE" if len(made) == 1 else "BOTH MADE" if made else "BOTH SET"
+    contracts = zip(((0, 2), (1, 3)), SPADES.contracts(state), strict=True)
+    made = [seats for seats, one in contracts if one.made]
+    if len(made) == 1:
+        return f"{large_names(match, made[0], WIDTH - NARROW.width(' MADE'))} MADE"
+    return "BOTH MADE" if made else "BOTH SET"
 
 
 def _public(match: Match) -> Screen:

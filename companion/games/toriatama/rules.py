@@ -195,7 +195,7 @@ class Toriatama(Game):
 
     def headline(self, state: State) -> str:
         """The number of the turn."""
-        return f"t{state.turns + 1}" if state.players and not state.over else ""
+        return f"turn {state.turns + 1}" if state.players and not state.over else ""
 
     def second_line(self, state: State) -> str:
         """How full the crates are, clockwise."""

@@ -51,7 +51,9 @@ def screen(table: Table) -> Screen | None:
 
 
 def _place(state: State, match: Match, words: str = "") -> str:
-    return with_name(match, state.turn, f"{game_title(match)} t{state.turns + 1}  {words}".rstrip())
+    """The game and the turn, or the turn and who goes on."""
+    where = f"turn {state.turns + 1}"
+    return with_name(match, state.turn, f"{where.capitalize()}  {words}") if words else f"{game_title(match)} {where}"
 
 
 def _crate_line(match: Match, state: State) -> str:

@@ -108,7 +108,7 @@ def test_health_names_the_cards_that_read_badly_the_worst_first_but_not_while_a_
     table = handle(table, Lifted(Stranger(), 9), luck).table
     assert table.health.weak == (("10G", 5), ("5R", 4))
     weak = done(chosen(table, "health").table, "DOWN").table
-    assert screen_for(weak).lines[:2] == ("weak: 10G, 5 polls lost", "weak: 5R, 4 polls lost")
+    assert screen_for(weak).lines[:2] == ("10G: 5 bad reads", "5R: 4 bad reads")
     dealt = done(chosen(done(table, "OK").table, "health").table, "DOWN").table
     assert "10G" not in " ".join(screen_for(dealt).lines)
 

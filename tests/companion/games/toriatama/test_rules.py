@@ -322,7 +322,7 @@ def test_what_is_shown_tells_nothing_of_the_hands() -> None:
         expected = TORIATAMA.expects(state)
         shown.add((TORIATAMA.headline(state), TORIATAMA.second_line(state), expected))
     assert len(shown) == 1
-    assert next(iter(shown))[:2] == ("t5", "Crates 0 0 0")
+    assert next(iter(shown))[:2] == ("turn 5", "Crates 0 0 0")
 
 
 # The language
