@@ -37,7 +37,7 @@ export function take(word, { shiftKey, detail }) {
 }
 
 /** Lay these cards on the reader, as the page is set to. */
-export function lay(words) {
+function lay(words) {
   for (const word of words) marks.delete(word);
   show();
   order({ do: "lay", cards: words, how: $("how").value });
@@ -50,6 +50,12 @@ export function layMarked() {
   order({ do: "nest", cards: [...marks] });
   marks.clear();
   show();
+}
+
+/** These cards were carried to the reader; those that are to be laid aside are not tapped there. */
+export function carry(words) {
+  if (asked()?.down && isRight() && marks.has(words[0])) layMarked();
+  else lay(words);
 }
 
 /** What goes to the reader with this card: all marked ones, if it is one of them. */

@@ -4,7 +4,7 @@ import { aimAgain } from "./aim.js";
 import "./buttons.js";
 import { $, button } from "./dom.js";
 import { picking } from "./drag.js";
-import { goesWith, knows, lay, layMarked, take } from "./hands.js";
+import { carry, goesWith, knows, layMarked, take } from "./hands.js";
 import { areDone, isBusy, order, tells } from "./orders.js";
 import { arrives_s, moving } from "./motion.js";
 import { Buzzer, Panel, shine } from "./panel.js";
@@ -105,7 +105,7 @@ function whereWeAre({ table, deck }) {
 
 for (const word of ["PASS", "NIL", "UNDO"]) $("commands").append(button("", word, () => order({ do: "lay", cards: [word] })));
 for (const word of ["sticker", "hint", "unplug", "fast", "quick"]) $(word).addEventListener("click", () => order({ do: word }));
-picking({ take, carry: lay, together: goesWith });
+picking({ take, carry, together: goesWith });
 $("reader-spot").addEventListener("click", () => (now?.lying.length ? order({ do: "lift" }) : layMarked()));
 // One click, one step: while hands are moving there is nothing to click for.
 $("next").addEventListener("click", () => isBusy() || order({ do: "next" }));
