@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 
 from companion.games.registry import entry_of
@@ -10,7 +10,7 @@ from companion.http.sprites import symbols
 from companion.rules.entry import GameEntry
 
 
-@cache
+@lru_cache(maxsize=32)  # phones may ask for any name
 def pictures_of(name: str) -> bytes | None:
     """The sprite of this game, the common one if it has none that can be shown; None: there is no such game."""
     try:
