@@ -94,7 +94,7 @@ function tell(view) {
   $("parks").hidden = !view.parks;
   $("parks").textContent = view.parks;
   $("deal").textContent = view.parks ? "Park it, and deal" : "Deal";
-  $("where").textContent = view.table.title ? whereWeAre(view) : "A card table on simulated wires";
+  $("where").textContent = view.table.title ? whereWeAre(view) : "";
 }
 
 function whereWeAre({ table, deck }) {

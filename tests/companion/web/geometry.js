@@ -9,7 +9,7 @@
   if (root.scrollWidth > wide || root.scrollHeight > high || scrollY) faults.push(`the page is ${root.scrollWidth} x ${root.scrollHeight}`);
 
   const ON_TURN = ":is(#own, #centre) .holds";
-  for (const one of shown(`#box, #panel, #lamp, .knob, #reader, #next, ${ON_TURN}`)) if (!inside(boxOf(one))) faults.push(`${nameOf(one)} is out of view`);
+  for (const one of shown(`#box, #panel, #lamp, .knob, #reader, #hint, #next, #show-new, #show-drawer, ${ON_TURN}`)) if (!inside(boxOf(one))) faults.push(`${nameOf(one)} is out of view`);
   if (!shown(ON_TURN).length) faults.push("no hand on turn");
 
   // What belongs together may overlap: cards of a hand, a trick's cards, the parts of the box.

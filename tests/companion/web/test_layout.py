@@ -95,6 +95,17 @@ def faults(page: Browser) -> list[str]:
     return found
 
 
+def test_box_and_bar_are_in_view_before_any_game(table: Browser) -> None:
+    outside = """
+    ['#box', '#start', '#show-new', '#show-drawer'].filter(one => {
+      const {left, top, right, bottom} = document.querySelector(one).getBoundingClientRect();
+      return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+    })"""
+    for size in SIZES.values():
+        table.size(*size)
+        assert table.ask(outside) == []
+
+
 @pytest.mark.parametrize(
     ("game", "people"),
     [
