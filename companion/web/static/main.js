@@ -20,7 +20,7 @@ import { watches } from "./watch.js";
 const panel = new Panel($("panel"));
 const buzzer = new Buzzer();
 let now = null;
-let drawn = "";
+const drawn = {};
 
 // ------------------------------------------------------------------ what the server sends
 
@@ -42,11 +42,8 @@ function show(view, anew = false) {
   now = view;
   if (begins) openNew(false);
   showBox(view.box, view.lying.length ? arrives_s() : 0);
-  const seen = JSON.stringify([view.table, view.lying]);
-  if (anew || seen !== drawn) {
-    drawn = seen;
-    moving(() => drawAll(view), view.table);
-  }
+  const table = isNew("table", view.table) || anew, lying = isNew("lying", view.lying);
+  if (table || lying) moving(() => drawCards(view, table), view.table);
   mark(view.hint);
   tell(view);
   showFaults(view.faults);
@@ -57,9 +54,18 @@ function show(view, anew = false) {
   areDone(view.done);
 }
 
-function drawAll(view) {
-  draw(view.table);
-  knows(view.table);
+/** Whether this part of the view was drawn otherwise before. */
+function isNew(name, part) {
+  const before = drawn[name];
+  drawn[name] = JSON.stringify(part);
+  return drawn[name] !== before;
+}
+
+function drawCards(view, table) {
+  if (table) {
+    draw(view.table);
+    knows(view.table);
+  }
   showLying(view);
   aimAgain();
 }

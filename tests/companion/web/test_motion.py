@@ -37,6 +37,7 @@ PATHS = """
 
 NEXT = "window.quiet() && $('next').ariaDisabled === 'false'"
 MOVEMENTS = "document.getAnimations().filter(one => !(one instanceof CSSTransition)).length"
+LIGHT_WAITS = "getComputedStyle($('lamp')).transitionDelay"
 LAST_FRAME = "new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r)))"
 
 
@@ -106,7 +107,7 @@ def test_a_card_goes_from_the_hand_to_the_reader_and_from_there_into_the_trick(f
     frozen.ask(f"document.querySelector({json.dumps(card)}).click()")
     frozen.until("count('#lying .card') === 1 && window.quiet()")
     (path,) = paths(frozen)
-    assert frozen.ask("document.getAnimations().some(one => one.transitionProperty === '--glow')")  # the light waits
+    assert frozen.ask(LIGHT_WAITS) == "0.08s"  # until it is there
     assert inside(path["from"], hand)
     assert inside(path["to"], box(frozen, "#reader"))
     lands(frozen)
@@ -115,6 +116,7 @@ def test_a_card_goes_from_the_hand_to_the_reader_and_from_there_into_the_trick(f
     frozen.ask("$('reader-spot').click()")
     frozen.until("count('#lying .card') === 0 && window.quiet()")
     (path,) = paths(frozen)
+    assert frozen.ask(LIGHT_WAITS) == "0s"
     assert inside(path["from"], box(frozen, "#reader"))
     assert inside(path["to"], box(frozen, played))
     lands(frozen)
