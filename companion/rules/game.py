@@ -341,6 +341,19 @@ class Game(ABC):
         """The rule that these cards broke, in the game's own words if it has more specific ones."""
         return rule
 
+    def why(self, state: Any, rule: Rule, played: str) -> tuple[str, str]:
+        """Why these cards break this rule now: what they are held against ("Q♥ led"), and a whole sentence.
+
+        `played` are the cards as everybody sees them, "{name}" in the sentence is their player. No card is named that
+        nobody has shown.
+        """
+        return "", rule.sentence
+
+    def why_revoked(self, state: Any, revoked: Revoked) -> tuple[str, str]:
+        """The same of a play of this deal that is proven to have broken a rule."""
+        rule = next((rule.sentence for rule in self.rules if rule.name == revoked.rule), "")
+        return "", f"{{name}} played {revoked.card.sign} in trick {revoked.trick}. {rule}"
+
     def large_line(self, state: Any, rule: Rule) -> str:
         """The short form of a broken rule, at most ten characters."""
         return rule.short

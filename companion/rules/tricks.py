@@ -11,7 +11,7 @@ from abc import abstractmethod
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Generic
 
-from companion.cards import SUIT_SIGNS, Card, CardSet, Seat, clockwise, left_of
+from companion.cards import SUIT_NAMES, SUIT_SIGNS, Card, CardSet, Seat, clockwise, left_of
 from companion.rules.deal import Bidding, Condition, Deal, Play, Settled, Trick, TrickState, of_deal, proven_by
 from companion.rules.events import DealScored, Event, GameOver, Redeal, Revoked, ScoreWithdrawn, TrickTaken, in_order
 from companion.rules.game import Expectation, Game, Option, Setup, Won
@@ -327,6 +327,29 @@ class TrickGame(Game, Generic[Bidding]):
             return rule.short
         led = self.suit(state, plays[0].cards[0])
         return f"{rule.short} {SUIT_SIGNS.get(led, led)}"
+
+    def suit_name(self, suit: str) -> str:
+        """A suit in words."""
+        return SUIT_NAMES.get(suit, suit)
+
+    def why(self, state: TrickState[Bidding], rule: Rule, played: str) -> tuple[str, str]:
+        """The lead, where a card did not follow it."""
+        plays = state.deal.tricks[-1].plays if state.deal else ()
+        if rule.name != FOLLOW_SUIT.name or not plays or not played:
+            return super().why(state, rule, played)
+        lead = self._lead_in_words(state, plays[0].cards[0])
+        return f"{plays[0].cards[0].sign} led", f"{lead}. {{name}} can follow, so {played} may not be played."
+
+    def why_revoked(self, state: TrickState[Bidding], revoked: Revoked) -> tuple[str, str]:
+        """The lead of that trick, if it may be looked at."""
+        if revoked.rule != FOLLOW_SUIT.name or self.tricks_closed or not revoked.trick:
+            return super().why_revoked(state, revoked)
+        led = state.now.tricks[revoked.trick - 1].plays[0].cards[0]
+        lead = f"Trick {revoked.trick}: {self._lead_in_words(state, led, 't')}"
+        return f"{led.sign} led", f"{lead}. {{name}} played {revoked.card.sign}, and could have followed."
+
+    def _lead_in_words(self, state: TrickState[Bidding], led: Card, first: str = "T") -> str:
+        return f"{first}he lead was {self.suit_name(self.suit(state, led))} ({led.sign})"
 
     def second_line(self, state: TrickState[Bidding]) -> str:
         """Empty, unless the game has something to remember."""

@@ -83,6 +83,8 @@ def _overlay(table: Table) -> Screen:
     match table.overlay:
         case state.Refused() as refused:
             return overlays.refusal(table, refused)
+        case state.Why() as why:
+            return overlays.why(table, why)
         case state.TakenBack() as back:
             return overlays.undone(table, back)
         case state.Mended() as repair:

@@ -6,12 +6,23 @@ from typing import TYPE_CHECKING
 
 from companion.cards import signs
 from companion.rules.deal import TrickState
+from companion.rules.referee.verdicts import NOT_IN_HAND
+from companion.rules.statements import PLAY
 from companion.screens import words
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.parts import brief_names, fill, first_fitting, large_name, memo, spoken, with_name
 from companion.screens.picture import WIDTH, fill_lines, wrap
-from companion.screens.screen import LISTED, MARK_WIDTH, NAME_ROOM, Column, Screen, name_in, one_line, seats_in_columns
+from companion.screens.screen import (
+    LISTED,
+    MARK_WIDTH,
+    NAME_ROOM,
+    Column,
+    Screen,
+    name_in,
+    one_line,
+    seats_in_columns,
+)
 from companion.support.values import replace
 from companion.table.choices import Remedy
 from companion.table.revokes import blamed, revokes_in_question, suspected
@@ -19,10 +30,10 @@ from companion.table.revokes import blamed, revokes_in_question, suspected
 if TYPE_CHECKING:
     from companion.inputs.questions import Question
     from companion.match.match import Match
-    from companion.rules.events import Impossible, ScoreWithdrawn
+    from companion.rules.events import Impossible, Revoked, ScoreWithdrawn
     from companion.rules.statements import Statement
     from companion.table.modes import NeverRead, Revoke
-    from companion.table.state import Mended, NowRead, Refused, Table, TakenBack
+    from companion.table.state import Mended, NowRead, Refused, Table, TakenBack, Why
 
 CARD_ROOM = 96
 """Pixels for the cards of a refusal, with room for a name before them."""
@@ -77,8 +88,57 @@ def refusal(table: Table, refused: Refused) -> Screen:
         title=who or _thing(table, refused),
         ending=card if who else "",
         fact=refused.large,
-        lines=(*fill_lines(wrap(sentence, SMALL, WIDTH), 2), refused.rule.remedy),
+        lines=_with_ok(table, refused, (*fill_lines(wrap(sentence, SMALL, WIDTH), 2), refused.rule.remedy)),
     )
+
+
+def _with_ok(table: Table, refused: Refused, lines: tuple[str, ...]) -> tuple[str, ...]:
+    """The lines of a refusal, with what OK does behind the second or the last one, where there is room."""
+    if table.match is None or refused.rule is NOT_IN_HAND:
+        return lines
+    for place in (1, 2):
+        longer = f"{lines[place]}   {words.OK_WHY}".strip()
+        if SMALL.width(longer) <= WIDTH:
+            return (*lines[:place], longer, *lines[place + 1 :])
+    return lines
+
+
+def why(table: Table, shown: Why) -> Screen:
+    """The two cards concerned, and the broken rule as a whole sentence, a page at a time."""
+    match, refused = table.playing, shown.refused
+    names, game = brief_names(match), match.header.game
+    if refused is not None:
+        against, sentence = game.why(match.moment, refused.rule, refused.card)
+        who = names[match.header.names.index(refused.who)] if refused.who in match.header.names else "The player"
+        card, then = refused.card, f" {refused.rule.remedy}."
+    else:
+        revoked = revokes_in_question(match)[0]
+        against, sentence = game.why_revoked(match.state, revoked)
+        who, card, then = names[revoked.player], revoked.card.sign, _proof(match, revoked)
+    lines = wrap(f"{sentence.format(*names, name=who)}{then}", SMALL, WIDTH)
+    pages = -(-len(lines) // WHY_LINES)
+    number = shown.number % pages
+    room = WIDTH - MARK_WIDTH - MEDIUM.width(against or "Why?") - 6
+    return Screen(
+        "why",
+        title=against or "Why?",
+        ending=card if MEDIUM.width(card) <= room else "",
+        lines=(
+            *fill_lines(lines[number * WHY_LINES : (number + 1) * WHY_LINES], WHY_LINES),
+            f"{number + 1}/{pages}  ▼ more   BACK" if pages > 1 else "BACK",
+        ),
+    )
+
+
+WHY_LINES = 5
+
+
+def _proof(match: Match, revoked: Revoked) -> str:
+    """The card that has just proven it, if it is the same player's."""
+    said = match.said
+    if said is None or said.seat != revoked.player or said.word != PLAY or revoked not in match.events:
+        return ""
+    return f" {signs(said.cards)} proves it."
 
 
 def _thing(table: Table, refused: Refused) -> str:
@@ -114,7 +174,7 @@ def revoke(table: Table, asked: Revoke) -> Screen:
         side=" ".join(play.card.sign for play in same[:2]),
         options=options,
         cursor=question.cursor if len(options) == len(question.choices) else 0,
-        lines=("", _meaning(asked, price, name), words.CHOOSE),
+        lines=("", _meaning(asked, price, name), words.CHOOSE_OR_WHY if proven else words.CHOOSE),
     )
 
 

@@ -15,6 +15,8 @@ from companion.table.choices import Remedy
 CHOOSE = "▲▼ choose   OK   BACK"
 AFTER_THE_GAME = "▼ more   OK"
 """UP shows the totals, DOWN the ending and the score chart, OK what comes next."""
+CHOOSE_OR_WHY = "▲▼ OK   BACK why?"
+OK_WHY = "OK why?"
 TURN_PAGES = "▲▼ page   BACK"
 AGAIN = "Tap this play again"
 LOGS = "journalctl -u companion"

@@ -15,7 +15,7 @@ from companion.table.card_naming import never_read_pressed
 from companion.table.choices import Page
 from companion.table.modes import Playing, Reading
 from companion.table.revokes import blamed, remedy_question, suspected
-from companion.table.state import Begun, Refused, Reply, Table, TakenBack
+from companion.table.state import Begun, Refused, Reply, Table, TakenBack, Why
 
 if TYPE_CHECKING:
     from companion.table.setup import Luck
@@ -63,6 +63,10 @@ def _over_the_picture(table: Table, button: Button) -> Reply:
             return menu.undo(table, 1)
         case Refused(rule=rule) if rule is NOT_IN_HAND and button is Button.OK:
             return menu.open_corrections(table)
+        case Refused() as refused if button is Button.OK and table.match is not None:
+            return Reply(replace(table, overlay=Why(refused)))
+        case Why() as why if button is Button.DOWN:
+            return Reply(replace(table, overlay=replace(why, number=why.number + 1)))
         case _:
             return Reply(replace(table, overlay=None))
 

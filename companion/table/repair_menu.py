@@ -14,9 +14,9 @@ from companion.table.apply_statements import beneath, browse, say
 from companion.table.choices import Remedy
 from companion.table.modes import Playing, Revoke, WhichSwap
 from companion.table.repairs import in_turn, played_in_deal, swaps_that_clear
-from companion.table.revokes import takings_back
+from companion.table.revokes import revokes_in_question, takings_back
 from companion.table.several_cards import lay_waiting
-from companion.table.state import Mended, Reply, Table, TakenBack
+from companion.table.state import Mended, Reply, Table, TakenBack, Why
 
 if TYPE_CHECKING:
     from companion.cards import Card, Seat
@@ -28,7 +28,9 @@ BACK = "back"
 
 
 def revoke_pressed(table: Table, asked: Revoke, button: Button) -> Reply:
-    """A press at the question what follows a revoke."""
+    """A press at the question what follows a revoke; BACK, which cannot leave it, says why it is one."""
+    if button is Button.BACK and revokes_in_question(table.playing):
+        return Reply(replace(table, overlay=Why()))
     if button is not Button.OK:
         return browse(table, asked, button)
     match asked.answers[asked.question.cursor]:

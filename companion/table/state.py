@@ -41,6 +41,14 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
+class Why:
+    """Why the last tap was refused, or why the play in question was a revoke (None). `number` is the page, from 0."""
+
+    refused: Refused | None = None
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class TakenBack:
     """Statements that were undone, the latest first; their cards go back to their players."""
 
@@ -88,7 +96,7 @@ class CannotRead:
     """Something lies on a reader and cannot be read."""
 
 
-Overlay: TypeAlias = Refused | TakenBack | Mended | NowRead | Advising | Advised | ClearReader | CannotRead | None
+Overlay: TypeAlias = Refused | Why | TakenBack | Mended | NowRead | Advising | Advised | ClearReader | CannotRead | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -193,6 +193,15 @@ class BirdHead(TrickGame[None]):
         left = max(state.deal.knowledge.held)
         return f"{left} card{'s' * (left != 1)} left"
 
+    def why(self, state: TrickState[None], rule: Rule, played: str) -> tuple[str, str]:
+        """The ranks to match."""
+        plays = state.deal.tricks[-1].plays if state.deal else ()
+        if rule is not MATCH_OR_LOWEST or not plays:
+            return super().why(state, rule, played)
+        bar = " ".join(map(str, self.bar(state, plays)))
+        asked = "Each card must be as high as its partner in" if " " in bar else "The card must be at least"
+        return f"{bar} to match", f"{asked} {bar}, or {{name}} plays the lowest in hand. {played} is neither."
+
     def reason(self, state: TrickState[None], rule: Rule, cards: tuple[Card, ...]) -> Rule:
         """A card that is out of the deck is a marker in front of a loser."""
         knowledge = self.dealt(state).now.knowledge

@@ -227,6 +227,14 @@ class Bonehead(Game):
             return ""
         return f"Pile {state.pile[-1].sign} of {len(state.pile)}" if state.pile else "Pile empty"
 
+    def why(self, state: Layout, rule: Rule, played: str) -> tuple[str, str]:
+        """The card on top of the pile."""
+        if rule is not MUST_BEAT_PILE or not state.pile:
+            return super().why(state, rule, played)
+        top = state.pile[-1]
+        may = f"{{name}} may play {top.rank} or higher, a 2 or a 10, or take the pile."
+        return f"{top.sign} lies", f"{top.sign} lies on the pile, and {played} is lower. {may}"
+
     def large_line(self, state: Layout, rule: Rule) -> str:
         """The card to beat, which is public."""
         return f"BEAT {state.pile[-1].sign}" if rule is MUST_BEAT_PILE and state.pile else rule.short

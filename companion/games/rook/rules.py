@@ -207,6 +207,10 @@ class Rook(TrickGame[Bidding]):
         trumps, led = card.suit == trump, led_colour(trick, trump)
         return trumps, card.suit == led and not trumps, 2 * self.pack.ranks.index(card.rank)
 
+    def suit_name(self, suit: str) -> str:
+        """The colour of this letter; a led Rook asks for trump."""
+        return next((colour for colour, letter in COLOURS.items() if letter == suit), "trump")
+
     def worth(self, state: TrickState[Bidding], card: Card) -> int:
         """The points of a counter."""
         return self.pack.points((card,))

@@ -14,7 +14,7 @@ from companion.inputs.inputs import Cue, Input, Stranger, Tapped
 from companion.screens.current_screen import screen_for
 from companion.table.handling import handle
 from companion.table.modes import Menu, Reading, ShuttingDown, answer_first, uncovered
-from companion.table.state import Refused, Table, put_away
+from companion.table.state import Refused, Table, Why, put_away
 from companion.tags.tag_decks import CardCopy, Command, Person
 from companion.testing.marked_canvas import canvas_of
 from tests.companion.table.prompts import BUTTONS, cards_of, good_tap, luck, played, prompts, tap
@@ -153,7 +153,8 @@ def test_a_button_that_offers_nothing_beeps_low_and_leaves_the_picture() -> None
                 assert same
                 assert (reply.lines, reply.table.match) == ((), table.match)
             elif same:
-                assert reply.lines or reply.takes_up or isinstance(reply.table.mode, Reading | ShuttingDown), given
+                reads = isinstance(reply.table.mode, Reading | ShuttingDown) or isinstance(reply.table.overlay, Why)
+                assert reply.lines or reply.takes_up or reads, given
 
 
 # ---------------------------------------------------------------- where cards may lie
