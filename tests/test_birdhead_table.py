@@ -211,7 +211,7 @@ def test_a_refused_card_of_the_next_player_leaves_the_set_open(table: Evening) -
     refusal = table.refusal
     assert (refusal.who, refusal.rule.name) == ("Ann", "card-used")
     assert [card.rank for card in table.box.table.begun.gathered] == ["11"]
-    table.does("OK", "OK")
+    table.does("BACK", "OK")
     assert table.saved()[-1] == "Dot 11/1"
 
 
@@ -239,7 +239,7 @@ def test_a_card_that_closes_a_lead_which_proves_a_revoke_counts_after_the_answer
     assert evening.asks == "remedy"
     assert evening.saved()[-1] == "Bob 2/1"
     assert screen_for(evening.box.table).lines[1] == "Play on, 7 counts."
-    evening.does("BACK", "OK")
+    evening.does("BACK", "BACK", "OK")  # BACK says why, and leads back
     assert evening.saved()[-2:] == ["remedy play-on", "Cid 7/1"]
 
 

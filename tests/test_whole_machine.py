@@ -158,6 +158,8 @@ def test_a_revoke_question_survives_the_menu_and_back(evening: Evening) -> None:
     before = evening.seen()
     evening.does("HOLD", "BACK")
     assert evening.seen() == before
+    evening.does("BACK")  # says why
+    assert evening.seen() != before
     evening.does("BACK")
     assert evening.seen() == before
     assert evening.saved()[-1] == "Bob 10C"
@@ -175,7 +177,7 @@ def test_a_refused_card_leaves_a_revoke_question_open(evening: Evening) -> None:
     before = evening.seen()
     evening.does("10D")
     assert isinstance(evening.overlay, Refused)
-    evening.does("OK")
+    evening.does("BACK")
     assert evening.seen() == before
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.enrolment.deck_kinds import DeckKind, kind_of, kinds
+from companion.enrolment.deck_kinds import COMMANDS, PERSONS, DeckKind, kind_of, kinds
 from companion.enrolment.deck_menu import Choosing, Dialogue, Kept, NoDeck, all_decks, new_deck
 from companion.enrolment.enrolment import Elsewhere, Enrolment, Verification
 from companion.enrolment.name_entry import Naming
@@ -38,9 +38,9 @@ def needed(table: Table, shelf: Shelf) -> Dialogue | None:
 
 
 def lacking(table: Table, game: Game, rules: Mapping[str, str]) -> Rule | None:
-    """Why none of the decks serves these house rules; None: one does, none is known, or the book's deck is meant."""
+    """Why none of the decks serves the game under these house rules; None: one does, or no deck of cards is known."""
     shelf, kind = table.house.shelf, game.under(rules).deck_kind
-    if not shelf.decks or shelf.in_play(kind) is not None or kind == game.deck_kind:
+    if all(deck.kind in {PERSONS, COMMANDS} for deck in shelf.decks) or shelf.in_play(kind) is not None:
         return None
     known = _kinds(table)
     return words.no_deck(known[kind].title if kind in known else kind)

@@ -44,10 +44,11 @@ def test_who_deals_may_be_drawn() -> None:
         ("45", ("rook", "french"), "This needs a deck of Rook 57."),
         ("57", ("rook", "rook-57"), "begins"),
         ("41", ("rook",), "begins"),
-        ("41", ("french",), "begins"),
+        ("41", ("french",), "This needs a deck of Rook 41."),
+        ("41", ("persons", "commands"), "begins"),
     ],
 )
-def test_house_rules_that_need_another_deck_are_refused_before_anything_is_dealt(
+def test_a_game_or_house_rules_that_need_another_deck_are_refused_before_anything_is_dealt(
     cards: str, decks: tuple[str, ...], says: str
 ) -> None:
     shelf = Shelf(tuple(TagDeck(kind, kind, {}) for kind in decks))
@@ -60,6 +61,12 @@ def test_house_rules_that_need_another_deck_are_refused_before_anything_is_dealt
     else:
         assert (refusal(told).rule.sentence, asks(told.table)) == (says, "rules")
         assert not done(told, "BACK").table.overlay
+
+
+def test_birdhead_with_french_tags_only_says_that_it_needs_its_own() -> None:
+    shelf = Shelf((TagDeck("french", "french", {}),))
+    told = done(open_table(House({"birdhead": GAMES["birdhead"]}, (*REGULARS, "Dee"), {}, shelf)), *("OK",) * 5)
+    assert (refusal(told).rule.sentence, refusal(told).large) == ("This needs a deck of BirdHead 50.", "NO DECK")
 
 
 BONEHEAD = {"bonehead": GAMES["bonehead"]}
