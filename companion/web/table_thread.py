@@ -92,8 +92,13 @@ class Runner(Thread):
             self._try(desk, partial(self._asked.get(), desk))
         self._try(desk, desk.turn)
         self.tell(desk.table)
-        if not self._try(desk, lambda: self._show(desk.view())):
+        if not self._try(desk, lambda: self._look(desk)):
             self._show({**self._view, "remark": CANNOT, "done": desk.done})
+
+    def _look(self, desk: Desk) -> None:
+        """Build a view only where something changed: a table at which nobody does anything costs nothing."""
+        if desk.has_changed():
+            self._show(desk.view())
 
     def _show(self, view: dict[str, Any]) -> None:
         self._view = view

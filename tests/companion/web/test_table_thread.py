@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from companion.storage.disk import StorageError
-from companion.web.orders import Begin, Do, Switch
+from companion.web.orders import Begin, Do, Fault, Switch
 from companion.web.table_thread import CANNOT, Runner
 from tests.companion.web.table_in_browser import desk_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from companion.web.orders import Order
     from companion.web.virtual_table import Desk
 
 
@@ -46,6 +48,40 @@ def test_a_mistake_of_ours_is_told_once_and_the_next_order_is_done(
     runner.order(Begin("rook", seed="1"))
     turns(runner, desk, 40)
     assert json.loads(shown[-1])["table"]["game"] == "rook"
+
+
+def test_an_idle_table_builds_no_view_and_one_change_builds_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk, shown = desk_of(tmp_path, "rook"), list[str]()
+    runner, built = Runner(lambda: desk, shown.append), Counter[str]()
+    turns(runner, desk, 80)  # the light of the last press goes out, and a first look at the table is over
+    whole = desk.view
+    monkeypatch.setattr(desk, "view", lambda: [built.update(["view"]), whole()][1])
+    turns(runner, desk, 150)
+    assert not built
+    sent = len(shown)
+    runner.order(Switch.HINT)
+    turns(runner, desk, 150)
+    assert (built.total(), len(shown)) == (1, sent + 1)
+
+
+@pytest.mark.parametrize("game", ["rook", "toriatama"])
+def test_whatever_changes_on_the_page_is_noticed(game: str, tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, game)
+    before, changes = {**desk.view()}, 0
+    desk.has_changed()
+    orders: list[Order] = [*[Do.NEXT] * 12, Switch.HINT, *[Do.NEXT] * 6, Fault("miso-low"), Do.UNPLUG, Do.NEXT]
+    for order in orders:
+        desk.take(order)
+        for _ in range(60):
+            desk.turn()
+            now = desk.view()
+            noticed = desk.has_changed()
+            assert noticed or now == before
+            changes += now != before
+            before = now
+    assert changes > 60
 
 
 def test_a_card_that_is_not_written_still_ends_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
