@@ -160,7 +160,7 @@ def test_the_generic_screen_says_who_and_how_many(table: Evening) -> None:
 def test_a_choice_by_buttons_is_not_skipped_by_a_tap(table: Evening) -> None:
     table.does("3")
     assert isinstance(table.overlay, Refused)
-    table.does("OK")
+    table.does("BACK")
     assert table.overlay is None
     assert table.saved()[-1] == "start Ann"
     table.does("OK", "3")
