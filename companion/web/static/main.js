@@ -24,10 +24,19 @@ const drawn = {};
 
 // ------------------------------------------------------------------ what the server sends
 
-const views = new EventSource("/events");
-views.onmessage = (event) => show(JSON.parse(event.data));
-views.onopen = () => ($("offline").hidden = true);
-views.onerror = () => ($("offline").hidden = false);
+const AGAIN_MS = 1000;
+
+/** A lost stream comes back by itself, but the browser gives up one that was refused, as where too many watch. */
+function follow() {
+  const views = new EventSource("/events");
+  views.onmessage = (event) => show(JSON.parse(event.data));
+  views.onopen = () => ($("offline").hidden = true);
+  views.onerror = () => {
+    $("offline").hidden = false;
+    if (views.readyState === EventSource.CLOSED) setTimeout(follow, AGAIN_MS);
+  };
+}
+follow();
 tells.trouble = (text) => ($("remark").textContent = text);
 tells.busy = (busy) => {
   $("felt").setAttribute("aria-busy", busy);
