@@ -22,6 +22,7 @@ def main() -> None:
         page.call("Page.navigate", url=address)
         page.until("document.querySelectorAll('#games .game').length")
         page.click("input[value=birddog] + span")
+        page.ask("who.value = 'me'; who.dispatchEvent(new Event('change'))")
         page.ask("document.getElementById('seed').value = '4'")
         page.click("#new-game .main")
         page.until(f"document.querySelectorAll('.seat').length === 3 && {QUIET}")

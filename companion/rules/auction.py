@@ -17,7 +17,7 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-AUCTION_WORDS = (Word("bid", number=True), Word("pass"))
+AUCTION_WORDS = (Word("bid", number=True, told="{who} bids {value}"), Word("pass", told="{who} passes"))
 RESULT = "result"
 
 

@@ -48,7 +48,8 @@ class GameEntry:
     `look` is how pages draw a card: "suits" (French suits, or none), "colours" (suits are colours), "drinks" (ranks are
     shapes). `pictures` is a sprite as "package:path", flat shapes only: its symbol `tile` illustrates the game, and
     `shapes` names the symbol of each rank that has a shape of its own. `example` is the record of an example match as
-    "package:path"; empty: none. Words and rules are fields of the `Game`, and its events tell themselves.
+    "package:path"; empty: none. `line` says in at most 60 letters what the game is about, `minutes` how long it takes;
+    empty and 0: not told. Words and rules are fields of the `Game`, and its events tell themselves.
 
     A game of another package states the `api` that it was written for: 1 as a number, not `API`, which is always that
     of the companion. `package` is for the registry, which fills in name and version of that package.
@@ -65,5 +66,7 @@ class GameEntry:
     pictures: str = "companion.games:pictures.svg"
     shapes: Mapping[str, str] = field(default_factory=dict)
     example: str = ""
+    line: str = ""
+    minutes: int = 0
     api: int = 0
     package: str = ""

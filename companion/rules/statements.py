@@ -81,7 +81,8 @@ class Word:
 
     `values` are the words allowed after it, `then` those allowed after a value; empty: none. `number`: a whole number
     follows; `optional`: it may be missing and is 1 then. `cards`: cards follow; the rules judge their number. `secret`:
-    why they are hidden; None: they are open, or there are none.
+    why they are hidden; None: they are open, or there are none. `told` is a sentence about it with the fields {who},
+    {cards} and {value}; empty: its parts in the order in which people read them.
     """
 
     name: str
@@ -92,15 +93,18 @@ class Word:
     number: bool = False
     optional: bool = False
     secret: Secret | None = None
+    told: str = ""
 
 
-DEAL = Word("deal", Said.BY_TABLE)
-HAND = Word("hand", Said.OF_SEAT, cards=True, secret=Secret.DEALT)
-DEALT = Word("dealt", Said.OF_SEAT, cards=True, secret=Secret.DEALT)
+DEAL = Word("deal", Said.BY_TABLE, told="The cards are dealt")
+HAND = Word("hand", Said.OF_SEAT, cards=True, secret=Secret.DEALT, told="{who}'s cards pass over the reader, face down")
+DEALT = Word(
+    "dealt", Said.OF_SEAT, cards=True, secret=Secret.DEALT, told="A card for {who} passes over the reader, face down"
+)
 PLAYED = Word(PLAY, cards=True)
-REMEDY = Word("remedy", Said.BY_TABLE, values=("play-on", "void-deal", "penalty"))
-UNDO = Word("undo", Said.BY_TABLE, number=True, optional=True)
-END = Word("end", Said.BY_TABLE)
+REMEDY = Word("remedy", Said.BY_TABLE, values=("play-on", "void-deal", "penalty"), told="The table agrees: {value}")
+UNDO = Word("undo", Said.BY_TABLE, number=True, optional=True, told="That is taken back")
+END = Word("end", Said.BY_TABLE, told="The evening ends here")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from companion.games.registry import GAMES, entry_of
 from companion.match.checker import LineAnswer, answers
 from companion.rules.dealer import INTO_A_HAND
-from companion.rules.referee.verdicts import Illegal, OnTrust
+from companion.rules.events import TrickTaken
+from companion.rules.referee.verdicts import Illegal
+from companion.rules.statements import PLAY
 from companion.simulation.gesture_search import Gesture, gesture_for, refused_tap, statement_of
 from companion.simulation.replay import seats_scanned, write_running
 from companion.storage.disk import in_words
@@ -25,18 +27,25 @@ if TYPE_CHECKING:
 EXAMPLES = tuple(sorted(name for name in GAMES if entry_of(name).example))
 """The games that bring one, by their names."""
 
+LONGEST = 12
+"""Lines of a part without tricks."""
+
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A record: its statements after the header, and the match after the last one."""
+    """A record, or a part of it: its statements after the header or `after` this match, and how the record ends."""
 
     lines: tuple[LineAnswer, ...]
     end: Match
+    after: Match | None = None
 
     def begin(self, store: Store) -> None:
-        """Store a running record of the header alone; the next power-on resumes it."""
+        """Store a running record up to its first line; the next power-on resumes it."""
         said = [moment.said for moment in self.end.story() if moment.said is not None]
-        write_running(store, self.end.header, seats_scanned(said))
+        before = reversed(
+            [moment.said for moment in self.after.story() if moment.said is not None] if self.after else []
+        )
+        write_running(store, self.end.header, seats_scanned(said), before)
 
 
 def example_of(game: str) -> Example:
@@ -55,16 +64,37 @@ def forget(record: Path) -> None:
         record.unlink(missing_ok=True)
 
 
-def caption_of(line: LineAnswer) -> str:
-    """The statement, and the referee's verdict unless it is legal."""
-    said = line.text.partition("#")[0].strip()
-    match line.answer.verdict:
-        case Illegal(rule=rule):
-            return f"{said} – refused: {rule.sentence}"
-        case OnTrust():
-            return f"{said} – on trust"
-        case _:
-            return said
+def scene_of(example: Example) -> Example:
+    """The trick with its first refused play and the play that repairs it, or else the first trick.
+
+    A game without tricks shows a dozen lines instead.
+    """
+    lines = example.lines
+    plays = [place for place, line in enumerate(lines) if _is_play(line)]
+    refused = next((at for at in plays if isinstance(lines[at].answer.verdict, Illegal)), plays[0])
+    ends = [place + 1 for place, line in enumerate(lines) if _ends_trick(line)]
+    first = max((end for end in ends if end <= refused), default=max(plays[0], refused - LONGEST // 2))
+    last = next((end for end in ends if end > refused + 1), first + LONGEST)
+    before = lines[first - 1].match if first else None
+    assert before is None or before.said is not None
+    return Example(lines[first:last], example.end, before)
+
+
+def _is_play(line: LineAnswer) -> bool:
+    said = statement_of(line)
+    return said is not None and said.seat is not None and bool(said.cards) and not scanned_in(line) and _is_tapped(line)
+
+
+def _is_tapped(line: LineAnswer) -> bool:
+    """Whether cards are put down one by one, in turn: no heads, nothing given away."""
+    said, match = statement_of(line), line.match
+    assert said is not None
+    assert match is not None
+    return said.word == PLAY or PLAY not in match.header.language.words
+
+
+def _ends_trick(line: LineAnswer) -> bool:
+    return any(isinstance(event, TrickTaken) for event in line.answer.events)
 
 
 def scanned_in(line: LineAnswer) -> tuple[str, ...]:

@@ -93,10 +93,15 @@ class Demonstrate:
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """Replay the example of this game, one statement every `every_s` seconds."""
+    """Replay a trick of the example of this game, or the `whole` of it, one statement every `every_s` seconds.
+
+    `then` is the game that is dealt afterwards.
+    """
 
     game: str
     every_s: float
+    whole: bool = False
+    then: Begin | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +112,7 @@ class Tag:
 
 
 class Do(Enum):
-    """Orders without arguments."""
+    """Orders without arguments. PAUSE (or go on) and STEP are of what is watched."""
 
     LIFT = "lift"
     DEAL = "deal"
@@ -115,6 +120,8 @@ class Do(Enum):
     NEXT = "next"
     STICKER = "sticker"
     UNPLUG = "unplug"
+    PAUSE = "pause"
+    STEP = "step"
 
 
 class Switch(Enum):
@@ -150,7 +157,7 @@ def read_object(text: bytes) -> Asked:
     return asked
 
 
-def _begin(asked: Asked) -> Order:
+def _begin(asked: Asked) -> Begin:
     return Begin(
         game=one_of(asked, "game", GAMES),
         people=int(_number(asked, "people", 9)),
@@ -162,6 +169,11 @@ def _begin(asked: Asked) -> Order:
     )
 
 
+def _watch(asked: Asked) -> Order:
+    game, every_s = one_of(asked, "game", EXAMPLES), _number(asked, "every", SLOWEST_S)
+    return Watch(game, every_s, whole=_flag(asked, "whole", default=False), then=_begin(asked))
+
+
 READERS: dict[str, Callable[[Asked], Order]] = {
     "lay": lambda asked: Lay(_words(asked), How(one_of(asked, "how", HOWS, "tap"))),
     "nest": lambda asked: Nest(_words(asked)),
@@ -169,7 +181,7 @@ READERS: dict[str, Callable[[Asked], Order]] = {
     "fault": lambda asked: Fault(_text(asked, "name")),
     "begin": _begin,
     "demonstrate": lambda asked: Demonstrate(_number(asked, "every", SLOWEST_S)),
-    "watch": lambda asked: Watch(one_of(asked, "game", EXAMPLES), _number(asked, "every", SLOWEST_S)),
+    "watch": _watch,
     "tag": lambda asked: Tag(_text(asked, "name", MOST_NAME_BYTES)),
 }
 SIMPLE: dict[str, Order] = {order.value: order for order in (*Do, *Switch)}

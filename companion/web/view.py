@@ -44,7 +44,8 @@ class Shown:
     """What the page shows beside box and table, under the same names in the view.
 
     `every` is the pace of a demonstration in seconds (0: none), `caption` its current step. `hinted`: hints were asked
-    for. `fast`: deals take no time. `quick`: computer seats take none. `watching`: an example is being played.
+    for. `fast`: deals take no time. `quick`: computer seats take none. `watching`: an example is being played, and is
+    `paused`.
     """
 
     remark: str = ""
@@ -54,6 +55,7 @@ class Shown:
     fast: bool = True
     quick: bool = False
     watching: bool = False
+    paused: bool = False
 
 
 def box_json(box: SimulatedBox, *, powered: bool) -> Json:

@@ -11,6 +11,7 @@ from dataclasses import asdict, astuple
 from operator import is_
 from typing import TYPE_CHECKING, assert_never
 
+from companion.rules.entry import nothing
 from companion.rules.suggestions import suggestions_of
 from companion.runtime.loop import TURN_S
 from companion.simulation.box import LAY_S, Chances
@@ -20,7 +21,7 @@ from companion.support.values import replace
 from companion.table.choices import PARKED
 from companion.table.state import Reply
 from companion.table.timing import SPEAKS_AFTER_S
-from companion.web.examples import EXAMPLES, example_of, forget
+from companion.web.examples import EXAMPLES, example_of, forget, scene_of
 from companion.web.hands import Hands
 from companion.web.orders import Begin, Demonstrate, Do, Fault, Lay, Nest, Order, Push, Switch, Tag, Watch
 from companion.web.setup_answers import answer
@@ -50,7 +51,8 @@ CLICKED = Voice(
 OPEN_SET = ("That is a whole play (OK). Another card of its rank may still be laid to it.",)
 
 PARKS = "{title} with {names} is on: it is parked, and goes on from the menu of the box (hold BACK)."
-WATCHING = "An example is being played: stop it first (Let it play by itself)."
+WATCHING = "The table shows something just now: stop it first."
+NOTHING_SHOWN = "There is nothing to pause."
 
 MOST_ANSWERS = 80
 """A set-up has fewer."""
@@ -66,8 +68,9 @@ class Desk(Hands):
         self._doing: Iterator[float] | None = None
         self._taken = 0
         self._dealt_at: Match | None = None
-        self._seen: Match | None = None
         self._looked_at: tuple[tuple[object, ...], tuple[object, ...]] = (), ()
+        self._watched: Watch | None = None  # an example is on the table, nobody's game
+        self._steps = 0
 
     @property
     def busy(self) -> bool:
@@ -85,6 +88,7 @@ class Desk(Hands):
         While an example is played hands do nothing else: it goes on at another pace, or is stopped.
         """
         self._taken += 1
+        watched = self._watched
         if order is Do.UNPLUG or isinstance(order, Begin | Watch):
             self._break_off(also_dark=order is Do.UNPLUG)
         elif self.shown.watching:
@@ -93,6 +97,8 @@ class Desk(Hands):
         elif order is Do.NEXT and Do.NEXT in (self._order, *self._waiting):
             return  # one step at a time, however often it is asked for
         self._waiting.append(order)
+        if order is Do.UNPLUG:
+            self._deal_after(watched)
 
     def give_up(self, why: str) -> None:
         """Nothing that was asked for is done any more, and this is said instead."""
@@ -117,7 +123,7 @@ class Desk(Hands):
 
     def has_changed(self) -> bool:
         """Whether the view may be another one than when this was last asked; far cheaper than a view."""
-        large: tuple[object, ...] = (self.table, self._chances, self._seen)  # found by identity: comparing them is dear
+        large: tuple[object, ...] = (self.table, self._chances, self._watched)  # by identity: comparing is dear
         small = (
             *astuple(self.shown),
             self._powered,
@@ -145,7 +151,15 @@ class Desk(Hands):
                 for name, sentence in self._box.wires.known_faults.items()
             ],
             "games": [
-                {"name": name, "title": game.title, "players": list(game.players), "decks": self.offers()[name]}
+                {
+                    "name": name,
+                    "title": game.title,
+                    "players": list(game.players),
+                    "line": game.entry.line,
+                    "minutes": game.entry.minutes,
+                    "computers": game.entry.strategy is not nothing,
+                    "decks": self.offers()[name],
+                }
                 for name, game in games.items()
             ],
             "examples": [name for name in EXAMPLES if name in games],
@@ -157,8 +171,10 @@ class Desk(Hands):
         }
 
     def close(self) -> None:
-        """Leave the table as it stands; everything is saved."""
+        """Leave the table as it stands; everything is saved, but no example."""
         self._box.pull_the_plug()
+        if self._watched and (running := self._store.running()):
+            forget(running)
 
     # ---------------------------------------------------------------- hands
 
@@ -236,6 +252,8 @@ class Desk(Hands):
                 return self._step(0.0)
             case Do.UNPLUG:
                 return self._unplug()
+            case Do.PAUSE | Do.STEP:
+                return self._say(NOTHING_SHOWN)
             case Demonstrate(every_s=every_s):
                 self.shown.every, self.shown.caption = every_s, ""
             case Switch():
@@ -262,23 +280,40 @@ class Desk(Hands):
         yield wait_s / 2
 
     def _watch(self, order: Watch) -> Iterator[float]:
-        """An example from its header to its last line, with each line for a caption."""
+        """A trick of an example, or all of it, with a sentence for each line; then a new deal."""
         self._leave_aside()
-        example = example_of(order.game)
+        example = example_of(order.game) if order.whole else scene_of(example_of(order.game))
         example.begin(self._store)
         self._chances = replace(self._chances, deck=None)
         self._simulated = SimulatedHands(self._store, self._chances.seed, example=example.end)
         self._switch_on()
         self._box.press("BACK")  # puts the title RESUMED away: nobody was here before
-        self.shown.watching, self.shown.every = True, order.every_s
+        self._watched, self._steps = order, 0
+        self.shown.watching, self.shown.paused, self.shown.every = True, False, order.every_s
         for step in steps(example, lambda: self.table):
-            self.shown.caption, self.shown.remark = step.caption, ""
+            self.shown.caption, self.shown.remark, asked = step.caption, "", self._steps
             for word in step.scanned:
                 self._box.tap(word)
             for given in step.gesture:
                 yield from self._perform(given)
-            yield self.shown.every
-        self.shown.watching, self.shown.every, self._seen = False, 0.0, self.table.match
+            yield from self._look(asked)
+        self._end_watching()
+        self._deal_after(order)
+
+    def _look(self, asked: int) -> Iterator[float]:
+        """Time for a caption: no end of it while it is paused, and none left when the next step is asked for."""
+        seen_s = 0.0
+        while self._steps == asked and (self.shown.paused or seen_s < self.shown.every):
+            yield TURN_S
+            seen_s += TURN_S
+
+    def _end_watching(self) -> None:
+        self.shown.watching, self.shown.paused, self.shown.every, self.shown.caption = False, False, 0.0, ""
+
+    def _deal_after(self, watched: Watch | None) -> None:
+        """Whoever has watched can play at once."""
+        if watched:
+            self._waiting.append(watched.then or Begin(watched.game))  # asked for by nobody: not counted
 
     def _do_beside_watching(self, order: Order) -> None:
         """Done at once: everything but what needs hands, which is refused."""
@@ -286,6 +321,10 @@ class Desk(Hands):
             self.shown.every = order.every_s
             if not order.every_s:
                 self._break_off()
+                self._deal_after(self._watched)
+        elif order in {Do.PAUSE, Do.STEP}:
+            self.shown.paused = order is Do.STEP or not self.shown.paused
+            self._steps += order is Do.STEP
         elif _is_of_hands(order):
             self.shown.remark = WATCHING
         else:
@@ -296,7 +335,7 @@ class Desk(Hands):
         """Hands leave what they do and were about to do; a plug that is out goes in again, unless it is pulled anew."""
         self._waiting = deque(one for one in self._waiting if not _is_of_hands(one))
         if self.shown.watching:
-            self.shown.watching, self._seen, self.shown.caption = False, self.table.match, ""
+            self._end_watching()
         if self._powered or also_dark:
             self._order, self._doing, self._free_at = None, None, 0.0
         if self._powered and not also_dark:
@@ -355,10 +394,10 @@ class Desk(Hands):
         yield TURN_S
 
     def _leave_aside(self) -> None:
-        """What is in play is parked, or finished if it is over; an example that nobody has played on is gone."""
+        """What is in play is parked, or finished if it is over; an example is gone."""
         self.shown.every, self._lying, self._passing, self.shown.caption = 0.0, {}, (), ""
         table, running = self.table, self._store.running()
-        if table.in_play and table.match is self._seen and running is not None:
+        if self._watched and running is not None:
             self._box.pull_the_plug()
             forget(running)
         elif table.in_play and table.playing.expects.words:
@@ -366,12 +405,12 @@ class Desk(Hands):
         elif table.in_play:
             self._box.recorder.finish()
         self._box.pull_the_plug()
-        self._dealt_at = self._seen = None
+        self._dealt_at = self._watched = None
 
     def _parks(self) -> str:
         """What a new game does to the one in play, before somebody asks for it."""
         table = self.table
-        if not self._powered or not table.in_play or not table.playing.expects.words or table.match is self._seen:
+        if not self._powered or not table.in_play or not table.playing.expects.words or self._watched:
             return ""
         return PARKS.format(title=table.playing.header.game.title, names=" ".join(table.playing.header.names))
 

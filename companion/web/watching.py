@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING
 
 from companion.simulation.gesture_search import Gesture, same_story, story
 from companion.support.values import dataclass
-from companion.web.examples import caption_of, gesture_of_line, scanned_in
+from companion.web.examples import gesture_of_line, scanned_in
+from companion.web.narration import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from companion.match.checker import LineAnswer
     from companion.match.match import Match
     from companion.table.state import Table
     from companion.web.examples import Example
 
-LOST = "The example ends here: the box did not take its last card. Is a fault switched on?"
-END = "That was the example."
+LOST = "It ends here: the box did not take the last card. Is a fault switched on?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +33,16 @@ def steps(example: Example, table: Callable[[], Table]) -> Iterator[Step]:
     """The example from its first line on; ends early when the table tells another story by then."""
     captions: list[str] = []
     reached: Match | None = None
+    before: LineAnswer | None = None
     for line in example.lines:
         if reached is not None and not same_story(story(table().playing), story(reached)):
             yield Step(LOST)
             return
         scanned, gesture = scanned_in(line), gesture_of_line(table(), line)
-        captions += [caption_of(line)] if scanned or gesture or line.answer.applied else []
+        captions += [sentence(line, before)] if scanned or gesture or line.answer.applied else []
+        before = line
         if not scanned and gesture is None:
             continue  # it is said together with the next one
-        yield Step(", ".join(captions), scanned, gesture or ())
+        yield Step(" ".join(captions), scanned, gesture or ())
         captions.clear()
         reached = line.match if line.answer.applied else reached
-    yield Step(END)

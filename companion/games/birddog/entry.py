@@ -10,4 +10,6 @@ ENTRY = GameEntry(
     strategy=opened("companion.games.birddog.strategy:Strategy"),
     pictures="companion.games.birddog:pictures.svg",
     example="companion.games.birddog:records/example.table",
+    line="Seven tricks and one trump; or dare to take none at all.",
+    minutes=20,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.cards import SUIT_NAMES
 from companion.rules.events import Event
 from companion.support.values import dataclass
 
@@ -22,7 +23,7 @@ class Declared(Event):
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """Who declared which trump, and the Bird Dog."""
-        return f"{names[self.player]} declares trump {self.trump}; the Bird Dog is {self.birddog}"
+        return f"{names[self.player]} makes {SUIT_NAMES[self.trump]} trump; the Bird Dog is {self.birddog.sign}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,4 +36,4 @@ class Forced(Event):
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """The trump and the Bird Dog."""
-        return f"Trump is {self.trump} by force; the Bird Dog is {self.birddog}"
+        return f"{SUIT_NAMES[self.trump].capitalize()} are trump by force; the Bird Dog is {self.birddog.sign}"

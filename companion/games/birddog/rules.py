@@ -32,10 +32,10 @@ TARGET = 11
 NIL_POINTS = 3
 
 WORDS = (
-    Word("up", Said.BY_TABLE, cards=True),
-    Word("declare"),
-    Word("pass"),
-    Word("nil"),
+    Word("up", Said.BY_TABLE, cards=True, told="{cards} is turned up"),
+    Word("declare", told="{who} declares"),
+    Word("pass", told="{who} passes"),
+    Word("nil", told="{who} will take no trick"),
 )
 
 

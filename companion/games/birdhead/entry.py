@@ -12,4 +12,6 @@ ENTRY = GameEntry(
     suggestions=opened("companion.games.birdhead.suggestions:Suggestions"),
     pictures="companion.games.birdhead:pictures.svg",
     example="companion.games.birdhead:records/example.table",
+    line="Match every card that was led, or give up your lowest.",
+    minutes=30,
 )

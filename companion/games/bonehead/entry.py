@@ -12,4 +12,6 @@ ENTRY = GameEntry(
     suggestions=opened("companion.games.bonehead.suggestions:Suggestions"),
     pictures="companion.games.bonehead:pictures.svg",
     example="companion.games.bonehead:records/example.table",
+    line="Beat the pile or take it; be rid of all, bones too.",
+    minutes=15,
 )

@@ -38,10 +38,10 @@ ORDER = ("3", "4", "5", "6", "7", "8", "9", "J", "Q", "K", "A", "2", "10")
 ON_ANYTHING = ("2", "10")
 MOST_ALIKE = 4
 
-HEADS_LAID = Word("heads", cards=True)
-DRAWS = Word("draws", cards=True, secret=Secret.DRAWN)
-TAKES = Word("takes")
-BONE = Word("bone", cards=True)
+HEADS_LAID = Word("heads", cards=True, told="{who} lays three heads: {cards}")
+DRAWS = Word("draws", cards=True, secret=Secret.DRAWN, told="{who} draws")
+TAKES = Word("takes", told="{who} cannot beat the pile, and takes it")
+BONE = Word("bone", cards=True, told="{who} turns a bone: {cards}")
 
 DRAW_COUNT = Rule("draw-count", "Draw up to three cards, no more.", "DRAW TO 3", "Count your hand")
 SAME_RANK = Rule("same-rank", "Only cards of one rank together.", "ONE RANK", "Play alike cards")

@@ -19,12 +19,12 @@ SUITS = {name: letter for letter, name in SUIT_NAMES.items()}
 
 UP, ORDERS, PASS, TRUMP, DISCARDS, ALONE = "up", "orders", "pass", "trump", "discards", "alone"
 BIDDING_WORDS = (
-    Word(UP, Said.BY_TABLE, cards=True),
-    Word(ORDERS),
-    Word(PASS),
-    Word(TRUMP, values=tuple(SUITS)),
-    Word(DISCARDS, cards=True, secret=Secret.GIVEN),
-    Word(ALONE),
+    Word(UP, Said.BY_TABLE, cards=True, told="{cards} is turned up"),
+    Word(ORDERS, told="{who} orders it up"),
+    Word(PASS, told="{who} passes"),
+    Word(TRUMP, values=tuple(SUITS), told="{who} names {value}"),
+    Word(DISCARDS, cards=True, secret=Secret.GIVEN, told="{who} takes it up, and lays a card away face down"),
+    Word(ALONE, told="{who} plays alone"),
 )
 
 

@@ -12,4 +12,6 @@ ENTRY = GameEntry(
     suggestions=opened("companion.games.euchre.suggestions:Suggestions"),
     pictures="companion.games.euchre:pictures.svg",
     example="companion.games.euchre:records/example.table",
+    line="Five cards, five tricks: name a trump and win three.",
+    minutes=30,
 )

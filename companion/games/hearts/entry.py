@@ -12,4 +12,6 @@ ENTRY = GameEntry(
     suggestions=opened("companion.games.hearts.suggestions:Suggestions"),
     pictures="companion.games.hearts:pictures.svg",
     example="companion.games.hearts:records/example.table",
+    line="Take no hearts and no queen of spades, or all of them.",
+    minutes=40,
 )

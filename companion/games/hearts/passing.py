@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 NUMBER = 3
 PASSES = "passes"
-PASSING_WORDS = (Word(PASSES, cards=True, secret=Secret.GIVEN),)
+PASSING_WORDS = (Word(PASSES, cards=True, secret=Secret.GIVEN, told="{who} passes three cards on, face down"),)
 
 DIRECTIONS = {1: "left", 2: "across", -1: "right"}
 """By the number of seats to the left. 0: nobody passes."""

@@ -15,4 +15,6 @@ ENTRY = GameEntry(
     pictures="companion.games.rook:pictures.svg",
     shapes={"Rook": "bird"},
     example="companion.games.rook:records/example.table",
+    line="Bid with your partner for the nest, then catch the counters.",
+    minutes=45,
 )

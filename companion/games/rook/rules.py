@@ -57,14 +57,14 @@ FOLLOW_COLOUR = Rule("follow-suit", "Follow the colour led. The Rook is a trump.
 ROOK_MUST_BE_PLAYED = Rule("rook-must-be-played", "The Rook is your only trump: play it.", "THE ROOK", "Play the Rook")
 
 WORDS = (
-    Word("nest", Said.BY_TABLE, cards=True, secret=Secret.DEALT),
+    Word("nest", Said.BY_TABLE, cards=True, secret=Secret.DEALT, told="The nest passes over the reader, face down"),
     *AUCTION_WORDS,
-    Word("lays", cards=True, secret=Secret.GIVEN),
-    Word("trump", values=tuple(COLOURS)),
-    Word("back", Said.OF_SEAT, cards=True),
+    Word("lays", cards=True, secret=Secret.GIVEN, told="{who} takes the nest, and lays as many cards away"),
+    Word("trump", values=tuple(COLOURS), told="{who} makes {value} trump"),
+    Word("back", Said.OF_SEAT, cards=True, told="{who} takes {cards} back"),
 )
 
-MISDEAL = Word("misdeal")
+MISDEAL = Word("misdeal", told="{who} shows a misdeal")
 """A word of tables with that house rule only."""
 
 OPTIONS = (

@@ -21,7 +21,10 @@ USUAL_BID = 3
 
 ASKED = "Bid?"
 
-BIDDING_WORDS = (Word("bid", number=True), Word("blind"))
+BIDDING_WORDS = (
+    Word("bid", number=True, told="{who} bids {value}"),
+    Word("blind", told="{who} bids nil without looking"),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,4 +11,6 @@ ENTRY = GameEntry(
     suggestions=opened("companion.games.spades.suggestions:Suggestions"),
     pictures="companion.games.spades:pictures.svg",
     example="companion.games.spades:records/example.table",
+    line="Bid your tricks with a partner; spades beat everything.",
+    minutes=45,
 )

@@ -15,4 +15,6 @@ ENTRY = GameEntry(
     pictures="companion.games.toriatama:pictures.svg",
     shapes={shape: shape for shape in ("can", "tall", "small", "bottle", "high", "tallest")},
     example="companion.games.toriatama:records/example.table",
+    line="Remember what hides in whose fist, and claim it.",
+    minutes=15,
 )

@@ -346,10 +346,10 @@ def _vocabulary(deck: Deck) -> tuple[Word, ...]:
     colours, shapes = _colours_and_shapes(deck)
     return (
         DEAL,
-        Word("takes", cards=True),
-        Word("moves"),
-        Word("claims", values=(*colours, *shapes), then=HANDS),
-        Word("returns", values=HANDS),
+        Word("takes", cards=True, told="{who} takes {cards}"),
+        Word("moves", told="{who} moves the drinks on"),
+        Word("claims", values=(*colours, *shapes), then=HANDS, told="{who} claims: {value} hand"),
+        Word("returns", values=HANDS, told="{who} gives back the drink of the {value} hand"),
     )
 
 

@@ -1,5 +1,6 @@
 // The question for a new game: what can be played, by whom, with which cards.
 
+import { picture } from "./cards.js";
 import { $, make } from "./dom.js";
 import { order } from "./orders.js";
 
@@ -19,7 +20,9 @@ function gameChoice(game, chosen) {
   const radio = Object.assign(make("input"), { type: "radio", name: "game", value: game.name, checked: chosen });
   radio.addEventListener("change", offerPeople);
   const people = [...new Set([game.players[0], game.players.at(-1)])].join("–");
-  return make("label", "game", "", radio, make("span", "", "", make("b", "", game.title), make("small", "", `${people} players`)));
+  const length = `${people} players${game.minutes ? ` · ${game.minutes} minutes` : ""}`;
+  const told = make("span", "told", "", make("b", "", game.title), make("small", "", length), make("small", "line", game.line));
+  return make("label", "game", "", radio, make("span", "tile", "", picture(game.name, "tile"), told));
 }
 
 function chosenGame() {
@@ -53,12 +56,11 @@ function offerCards() {
   $("cards").parentElement.hidden = !decks.length;
 }
 
-/** At least one seat is a person's. */
+/** At least one seat is a person's; all others are computers', unless somebody moves every hand. */
 function offerComputers() {
-  const before = Number($("computers").value);
-  const most = Number($("people").value) - 1;
+  const most = chosenGame().computers ? Number($("people").value) - 1 : 0;
   $("computers").replaceChildren(...Array.from({ length: most + 1 }, (_, number) => new Option(number)));
-  $("computers").value = String(Math.min(before, most));
+  $("computers").value = String($("who").value === "me" ? 0 : most);
 }
 
 /** Open or close the question for a new game. */
@@ -68,20 +70,25 @@ export function openNew(open) {
   document.dispatchEvent(new Event("redraw"));
 }
 
-$("people").addEventListener("change", offerComputers);
-$("show-new").addEventListener("click", () => openNew($("new-game").hidden));
-$("new-game").addEventListener("submit", (event) => {
-  event.preventDefault();
+/** What the form asks for. */
+export function asked() {
   const seed = $("seed").value.trim();
-  const asked = {
-    do: "begin",
+  return {
     game: chosenGame().name,
     people: Number($("people").value),
     scanned: $("scanned").checked,
     computers: Number($("computers").value),
     level: $("level").value,
     deck: $("cards").value,
+    ...(seed && { seed: Number(seed) }),
   };
-  order(seed ? { ...asked, seed: Number(seed) } : asked);
+}
+
+$("people").addEventListener("change", offerComputers);
+$("who").addEventListener("change", offerComputers);
+$("show-new").addEventListener("click", () => openNew($("new-game").hidden));
+$("new-game").addEventListener("submit", (event) => {
+  event.preventDefault();
+  order({ do: "begin", ...asked() });
   openNew(false);
 });

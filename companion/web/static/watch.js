@@ -1,22 +1,30 @@
-// The table plays by itself: an example, or one step after another.
+// The table plays by itself: an example with a sentence for each line, or one sensible step after another.
 
 import { $ } from "./dom.js";
 import { order } from "./orders.js";
-import { openNew } from "./start.js";
-
-const EASY_S = 2.5;
-let now = null;
+import { asked, openNew } from "./start.js";
 
 /** What is being watched in this view. */
 export function watches(view) {
-  now = view;
-  $("watch").textContent = view.watching ? "Stop" : view.parks ? "Park it, and watch" : "Watch";
-  if (document.activeElement !== $("pace")) $("pace").value = String(view.every);
+  const begins = view.watching && $("watching").hidden;
+  $("watching").hidden = !view.watching;
+  $("pause").textContent = view.paused ? "Go on" : "Pause";
+  if (begins) $("pause").focus();
+  $("watch").textContent = view.parks ? "Park it, and watch" : "Watch";
+  for (const name of ["pace", "speed"]) if (document.activeElement !== $(name)) $(name).value = String(view.every);
 }
 
-$("pace").addEventListener("change", () => order({ do: "demonstrate", every: Number($("pace").value) }));
-$("watch").addEventListener("click", () => {
-  if (now.watching) return order({ do: "demonstrate", every: 0 });
+function watch(more) {
   openNew(false);
-  order({ do: "watch", game: $("example").value, every: Number($("pace").value) || EASY_S });
+  $("drawer").close();
+  order({ do: "watch", ...asked(), every: 5, ...more });
+}
+
+for (const name of ["pace", "speed"]) $(name).addEventListener("change", () => order({ do: "demonstrate", every: Number($(name).value) }));
+for (const name of ["pause", "step"]) $(name).addEventListener("click", () => order({ do: name }));
+$("stop").addEventListener("click", () => order({ do: "demonstrate", every: 0 }));
+$("watch-trick").addEventListener("click", () => watch({}));
+$("watch").addEventListener("click", () => {
+  $("games").querySelector(`[value="${$("example").value}"]`).click(); // that game is dealt afterwards
+  watch({ whole: true });
 });

@@ -242,7 +242,7 @@ def test_check_sums_that_do_not_fit_are_a_warning(written: Path, companion: Comp
 def test_people_read_what_happened_and_how_it_stands(companion: Companion) -> None:
     told = [line.strip() for line in companion("check", FULL_DEAL).out.splitlines()]
     assert "8 ✓ Bob declare" in told
-    assert "Bob declares trump D; the Bird Dog is 10H" in told
+    assert "Bob makes diamonds trump; the Bird Dog is 10♥" in told
     assert "Ann takes the trick with AC" in told
     assert "29 ✓ Cid JS" in told
     assert "31 ~ Bob JD" in told
@@ -277,8 +277,8 @@ class NewOne(Event):
 
 
 EVENTS: list[tuple[str, Event, str]] = [
-    ("birddog", Declared(0, "D", Card("10", "H")), "Ann declares trump D; the Bird Dog is 10H"),
-    ("birddog", Forced("D", Card("10", "H")), "Trump is D by force; the Bird Dog is 10H"),
+    ("birddog", Declared(0, "D", Card("10", "H")), "Ann makes diamonds trump; the Bird Dog is 10♥"),
+    ("birddog", Forced("D", Card("10", "H")), "Diamonds are trump by force; the Bird Dog is 10♥"),
     ("birddog", NilBroken(0), "Ann's nil is broken"),
     ("rook", AuctionWon(0, 85), "Ann wins the auction with 85"),
     ("toriatama", ClaimMade(0, correct=False), "Ann's claim is wrong"),

@@ -146,7 +146,8 @@ def open_drawer(page: Browser, section: str) -> None:
 
 def begin(page: Browser, game: str, people: int, seed: int = 1) -> None:
     """A new game by a click on the page."""
-    page.click(f"input[value={game}] + span")
+    page.ask(f"document.querySelector('input[value={game}]').click()")
+    page.ask("$('who').value = 'me'; $('who').dispatchEvent(new Event('change'))")
     page.ask(f"$('people').value = '{people}'")
     page.ask(f"$('seed').value = '{seed}'")
     page.click("#new-game .main")

@@ -66,9 +66,9 @@ def test_a_full_deal_is_played_by_clicks_and_nothing_is_refused(
 
 def test_one_person_plays_bonehead_against_three_computers_from_the_deal_to_the_end(page: Browser) -> None:
     page.ask("$('scanned').checked = false")
-    page.click("input[value=bonehead] + span")
+    page.ask("document.querySelector('input[value=bonehead]').click()")
     page.ask("$('people').value = '4'; $('people').dispatchEvent(new Event('change'))")
-    page.ask("$('computers').value = '3'; $('seed').value = '1'")
+    page.ask("$('seed').value = '1'")
     page.click("#new-game .main")
     page.until("count('.rack') === 3 && window.quiet()")
     assert page.ask("count('.rack .slot')") == 18
@@ -212,13 +212,6 @@ def test_the_plug_is_pulled_and_the_page_shows_how_the_table_comes_back(page: Br
     assert page.ask("$('trick').innerText") == lies
 
 
-def test_an_example_is_watched_with_a_caption_for_what_happens(page: Browser) -> None:
-    open_drawer(page, "demo")
-    page.click("#watch")
-    page.until("$('remark').textContent === 'Ann AC'")
-    assert page.ask("count('.seat')") == 3
-
-
 def test_next_is_one_step_however_often_it_is_clicked_meanwhile(page: Browser) -> None:
     begin(page, "birdhead", 4)
     page.requests.clear()
@@ -246,19 +239,6 @@ def test_the_sheet_of_games_gives_way_to_a_game_that_was_begun_at_the_box(browse
         assert browser.ask("count('.seat')") > 1
 
 
-def test_an_example_is_stopped_with_the_button_that_began_it(browser: Browser, tmp_path: Path) -> None:
-    with served(tmp_path, pace=4) as address:
-        look_at(browser, address)
-        browser.ask("$('pace').value = '5'; $('watch').click()")
-        browser.until("$('watch').textContent === 'Stop' && count('.seat')")
-        assert browser.ask("$('next').ariaDisabled") == "true"
-        browser.ask("$('watch').click()")
-        browser.until("$('watch').textContent !== 'Stop' && window.quiet()")
-        assert browser.ask("$('next').ariaDisabled") == "false"
-        assert not browser.ask("$('remark').textContent")  # else that was the whole example
-        browser.call("Page.navigate", url="about:blank")
-
-
 def test_a_table_that_was_started_anew_takes_the_next_click_and_is_shown_by_itself(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -273,6 +253,7 @@ def test_a_table_that_was_started_anew_takes_the_next_click_and_is_shown_by_itse
             browser.ask(READY)
             browser.until("$('games').children.length && !$('where').textContent")
             begin(browser, "rook", 4)
+            browser.call("Page.navigate", url="about:blank")  # before its server ends: the next test hears no complaint
     finally:
         browser.call("Page.navigate", url="about:blank")
 

@@ -11,11 +11,10 @@ import pytest
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Held
 from companion.simulation.box import Chances
-from companion.simulation.gesture_search import same_story, story
+from companion.simulation.gesture_search import story
 from companion.storage.records import Store
 from companion.table.handling import handle
 from companion.table.state import Refused
-from companion.web.examples import EXAMPLES, example_of
 from companion.web.orders import Begin, Demonstrate, Do, Fault, How, Lay, Nest, Order, Switch, Watch
 from companion.web.virtual_table import Desk
 from tests.companion.web.table_in_browser import desk_of, does, presses, steps_until, turns
@@ -216,25 +215,9 @@ def test_it_plays_by_itself_with_a_caption_until_it_is_told_to_stop(playing: Des
     assert playing.table.match is now
 
 
-@pytest.mark.parametrize("game", EXAMPLES)
-def test_an_example_is_told_to_its_last_line_with_its_lines_for_captions(game: str, tmp_path: Path) -> None:
-    desk = desk_of(tmp_path)
-    shown = example_of(game)
-    desk.take(Watch(game, 0.07))
-    captions = set()
-    while desk.busy:
-        desk.turn()
-        captions.add(desk.view()["caption"])
-    assert same_story(story(desk.table.playing), story(shown.end))
-    assert desk.view()["caption"] == "That was the example."
-    told = "\n".join(captions)
-    assert [line.text for line in shown.lines if line.text.partition("#")[0].strip() not in told] == []
-    assert "on trust" in told or "refused" in told or game in {"toriatama", "bonehead"}
-
-
 def test_an_example_begins_with_the_hands_that_it_is_played_from(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    desk.take(Watch("birddog", 0))
+    desk.take(Watch("birddog", 5, whole=True))
     desk.turn()
     assert set(hand(desk.view(), 0)) == set("AC QS 10H JC 10S KD JH".split())
 
@@ -325,75 +308,6 @@ def chosen(desk: Desk, label: str) -> None:
     presses(desk, *["DOWN"] * ((place - question.cursor) % len(question.choices)), "OK")
 
 
-def watched(root: Path, game: str) -> Desk:
-    """An example was watched to its end."""
-    desk = Desk(Store(root), Chances(GAMES))
-    desk.take(Watch(game, 0))
-    desk.rest(20_000)
-    assert desk.view()["caption"] == "That was the example."
-    return desk
-
-
-@pytest.mark.parametrize(("game", "other"), [("birddog", "Rook"), ("rook", "Bird Dog"), ("birdhead", "Bonehead")])
-@pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
-def test_after_an_example_its_game_is_parked_and_another_is_set_up_on_the_box(
-    game: str, other: str, tmp_path: Path
-) -> None:
-    desk = watched(tmp_path, game)
-    chosen(desk, "park this game")
-    chosen(desk, other)
-    steps_until(desk, lambda: desk.view()["table"])
-    assert desk.view()["table"]["title"] == other
-    assert all(seat["hand"] for seat in desk.view()["table"]["seats"])
-
-
-@pytest.mark.parametrize("game", ["birddog", "birdhead", "rook"])
-@pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
-def test_after_an_example_the_deck_is_shuffled_again_for_the_next_deal(game: str, tmp_path: Path) -> None:
-    desk = watched(tmp_path, game)
-    does(desk, Do.NEXT)
-    cards = desk._simulated.cards(desk.table)
-    assert cards is not None
-    dealt = [card for dealt in cards.hands for card in dealt]
-    in_order = list(GAMES[game].deck.cards_in_order)
-    assert sorted(dealt, key=in_order.index) != in_order[: len(dealt)]
-
-
-def test_watching_is_stopped_and_play_goes_on_from_there(tmp_path: Path) -> None:
-    desk = desk_of(tmp_path)
-    desk.take(Watch("birddog", 5))
-    view = turns(desk, 120)
-    assert (view["watching"], view["every"]) == (True, 5)
-    desk.take(Do.NEXT)
-    assert desk.view()["remark"].startswith("An example is being played: stop it first")
-    view = does(desk, Demonstrate(0))
-    assert (view["watching"], view["caption"], view["lying"], view["box"]["down"]) == (False, "", [], [])
-    before = desk.table.match
-    does(desk, Do.NEXT)
-    assert desk.table.match is not before
-
-
-def test_an_example_that_the_box_does_not_hear_ends_with_a_word(tmp_path: Path) -> None:
-    desk = desk_of(tmp_path)
-    desk.take(Watch("birdhead", 0))
-    desk.rest(30)
-    desk.take(Fault("miso-low"))
-    desk.rest(400)
-    assert not desk.busy
-    assert desk.view()["caption"].startswith("The example ends here")
-
-
-def test_an_example_is_no_game_of_the_house_until_somebody_plays_on(tmp_path: Path) -> None:
-    desk = watched(tmp_path, "birddog")
-    does(desk, Begin("rook", seed="1"))
-    assert desk.table.house.parked == ()
-    does(desk, Watch("birddog", 0))
-    desk.rest(20_000)
-    does(desk, Do.NEXT)
-    does(desk, Begin("rook", seed="1"))
-    assert len(desk.table.house.parked) == 2
-
-
 def test_a_card_that_was_taken_back_at_rook_is_in_its_hand_again(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "rook", scanned=False)
     steps_until(desk, lambda: tip(desk)["wrong"] and desk.table.playing.expects.tap is not None)
@@ -419,7 +333,9 @@ def test_next_is_done_once_however_often_it_is_asked_for_while_hands_move(playin
 
 def test_before_a_new_game_it_is_said_that_the_one_in_play_is_parked(playing: Desk) -> None:
     assert playing.view()["parks"].startswith("Bird Dog with Ann Bob Cid is on: it is parked")
-    assert does(playing, Watch("rook", 0), Demonstrate(0))["parks"] == ""
+    playing.take(Watch("rook", 5))
+    playing.turn()
+    assert playing.view()["parks"] == ""
 
 
 @pytest.mark.no_cover  # much of the same again: counting lines would take three times as long

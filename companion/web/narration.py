@@ -1,0 +1,124 @@
+"""A line of a record as a sentence for somebody who watches: who does what, what the box says, what follows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.cards import SUIT_NAMES
+from companion.rules.events import DealScored, GameOver, Impossible, Redeal, Revoked, ScoreWithdrawn, TrickTaken
+from companion.rules.referee.verdicts import Illegal, OnTrust
+from companion.rules.statements import PLAY
+from companion.simulation.gesture_search import statement_of
+from companion.support.text import listed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from companion.cards import Card
+    from companion.match.checker import LineAnswer
+    from companion.match.match import Match
+    from companion.rules.events import Event
+    from companion.rules.statements import Statement
+
+RANKS = {"J": "jack", "Q": "queen", "K": "king", "A": "ace", "2": "two", "3": "three", "4": "four", "5": "five"}
+RANKS |= {"6": "six", "7": "seven", "8": "eight", "9": "nine", "10": "ten", "11": "eleven"}
+COLOURS = {"B": "black", "G": "green", "R": "red", "Y": "yellow"}
+NUMBERS = ("no", "one", "two", "three", "four", "five")
+
+
+def sentence(line: LineAnswer, after: LineAnswer | None = None) -> str:
+    """What is said and done in this line; `after` is the line before it, which may have been refused."""
+    said, match = statement_of(line), line.match
+    assert said is not None
+    assert match is not None
+    repairs = after is not None and isinstance(after.answer.verdict, Illegal)
+    told = [_stated(said, match, repairs=repairs, refused=isinstance(line.answer.verdict, Illegal))]
+    match line.answer.verdict:
+        case Illegal(rule=rule):
+            told[0] = f"{told[0]}, but the box refuses: {_small(rule.sentence.rstrip('.'))}"
+        case OnTrust():
+            told[0] = f"{told[0]}; the box cannot see that hand, and trusts it"
+    told += [_happened(event, match) for event in line.answer.events]
+    return " ".join(f"{_large(one.rstrip('.'))}." for one in told)
+
+
+def _stated(said: Statement, match: Match, *, repairs: bool, refused: bool) -> str:
+    header = match.header
+    who = "" if said.seat is None else header.names[said.seat]
+    cards = in_words(said.cards, header.game.entry.look)
+    if said.word != PLAY:
+        template = header.language.words[said.word].told or f"{{who}} {said.word} {{cards}} {{value}}"
+        return " ".join(template.format(who=who, cards=cards, value=said.value.replace("-", " ")).split())
+    middle = header.game.middle(match.moment, taken=True)
+    leads = not refused and len(middle) == 1 and middle[0][0] == said.seat
+    plays = f"{'leads' if leads else 'plays'} {cards}"
+    return f"{who} takes that back and {plays}" if repairs else f"{who} {plays}"
+
+
+def _happened(event: Event, match: Match) -> str:
+    names, look = match.header.names, match.header.game.entry.look
+    changes = partial(_changes, names)
+    match event:
+        case TrickTaken(winner=winner):
+            return f"{names[winner]} takes the trick"
+        case Revoked(player=player, trick=trick, card=card):
+            return f"{names[player]} broke a rule in trick {trick} with {in_words((card,), look)}"
+        case Impossible(player=player):
+            return "One of these plays broke a rule" if player is None else f"{names[player]} broke a rule"
+        case DealScored(scores=scores):
+            return f"The deal is scored: {changes(scores)}"
+        case ScoreWithdrawn(scores=scores):
+            return f"No longer counts: {changes(scores)}"
+        case Redeal():
+            return "This deal does not count"
+        case GameOver(winners=winners):
+            return f"{listed([names[seat] for seat in winners])} win{'s' * (len(winners) == 1)} the game"
+    return event.sentence(names)
+
+
+def in_words(cards: Sequence[Card], look: str) -> str:
+    """Cards as people say them; `look` is that of the game's entry.
+
+    >>> from companion.cards import Card
+    >>> in_words((Card("10", "C"),), "suits"), in_words((Card("7", "Y"),), "colours")
+    ('the ten of clubs', 'the yellow seven')
+    >>> in_words((Card("7"), Card("7"), Card("8")), "suits")
+    'two sevens and an eight'
+    """
+    if not cards:
+        return ""
+    if look == "drinks" or any(card.suit for card in cards):
+        return listed([f"the {_named(card, look)}" for card in cards])
+    many = Counter(RANKS.get(card.rank, card.rank) for card in cards)
+    return listed([_several(name, number) for name, number in many.items()])
+
+
+def _named(card: Card, look: str) -> str:
+    if look == "drinks":
+        return card.sign
+    rank = RANKS.get(card.rank, card.rank)
+    if look == "colours":
+        return f"{COLOURS.get(card.suit, '')} {rank}".strip()
+    return f"{rank} of {SUIT_NAMES.get(card.suit, card.suit)}"
+
+
+def _several(name: str, number: int) -> str:
+    if not name.islower():
+        return f"the {name}"  # a card with a name of its own
+    if number == 1:
+        return f"{'an' if name[0] in 'ae' else 'a'} {name}"
+    return f"{NUMBERS[number] if number < len(NUMBERS) else number} {name}{'es' if name.endswith('x') else 's'}"
+
+
+def _changes(names: Iterable[str], scores: Iterable[int]) -> str:
+    return ", ".join(f"{name} {points:+}" for name, points in zip(names, scores, strict=True))
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _large(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,46 @@
+"""What is said of the lines of a record, to people."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion.rules.referee.verdicts import Illegal
+from companion.web.examples import EXAMPLES, example_of, scene_of
+from companion.web.narration import sentence
+
+CODE = re.compile(r"\b(10|[2-9JQKA]|1[1-4])[SHDCBGRY]\b|[=_/#]|\bNone\b|->|[a-z]-[a-z]+\b(?<!two-)|  ")
+"""What a record, a program or a careless template would say."""
+
+
+@pytest.mark.parametrize("game", EXAMPLES)
+def test_every_line_of_an_example_is_told_in_sentences_without_codes(game: str) -> None:
+    before = None
+    for line in example_of(game).lines:
+        told = sentence(line, before)
+        assert re.fullmatch(r"([A-Z].*[a-z0-9♠♥♦♣+-].*\.)", told), told
+        assert not CODE.search(told), told
+        before = line
+
+
+def test_a_refused_play_says_which_rule_and_the_next_one_that_it_repairs_it() -> None:
+    lines = scene_of(example_of("birdhead")).lines
+    told = [sentence(line, before) for before, line in zip((None, *lines), lines, strict=False)]
+    assert told == [
+        "Ann leads two fives.",
+        "Bob plays a three and a six.",
+        "Cid plays a four and an eleven, but the box refuses: match each card, or play your lowest.",
+        "Cid takes that back and plays a two and a four.",
+        "Dot plays a five and a six. Dot takes the trick.",
+    ]
+
+
+@pytest.mark.parametrize("game", EXAMPLES)
+def test_a_scene_is_one_trick_and_has_the_refused_play_of_its_example(game: str) -> None:
+    example = example_of(game)
+    lines = scene_of(example).lines
+    assert 3 <= len(lines) <= 12
+    refused = [isinstance(line.answer.verdict, Illegal) for line in lines]
+    assert any(refused) == any(isinstance(line.answer.verdict, Illegal) for line in example.lines)
+    assert not refused[-1]
