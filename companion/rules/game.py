@@ -287,6 +287,10 @@ class Game(ABC):
         """The revokes proven in this deal and not corrected, in order of proof."""
         return ()
 
+    def ahead(self, state: Any) -> Seat | None:
+        """The seat whose cards win the trick as it lies. None: none lies."""
+        return None
+
     def merit_of_last(self, state: Any) -> tuple[int, ...]:
         """How good the trick was that was just taken: what it counts (0: as much as any other), then what decides.
 

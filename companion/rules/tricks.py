@@ -289,6 +289,10 @@ class TrickGame(Game, Generic[Bidding]):
         winners = [self.winner(state, trick) for trick in state.now.tricks if state.now.is_complete(trick)]
         return tuple(map(winners.count, range(state.setup.seats)))
 
+    def ahead(self, state: TrickState[Bidding]) -> Seat | None:
+        """Who would take the trick if nobody played to it any more."""
+        return self.winner(state, state.deal.tricks[-1]) if state.deal and state.deal.tricks[-1].plays else None
+
     def merit_of_last(self, state: TrickState[Bidding]) -> tuple[int, ...]:
         """The merit of the trick that was just taken."""
         return self.merit(state, state.now.tricks[-2])

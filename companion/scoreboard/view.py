@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.cards import SUIT_SIGNS
+from companion.match.ending import ending_of
 from companion.match.score_chart import ScoreChart, score_chart_of
 from companion.rules.events import TrickTaken
 from companion.rules.places import Place, What
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from companion.cards import Card, Seat
+    from companion.match.ending import Series
     from companion.match.match import Match
     from companion.rules.game import Game
     from companion.table.state import Table
@@ -67,6 +69,9 @@ def _match(table: Table, match: Match) -> Json:
         ],
         "won": list(match.winners),
         "lies": list(_middle(match, places)),
+        "ahead": header.game.ahead(match.moment),
+        "took": taker(match),
+        "ending": ending_json(match, table.before),
         "curve": chart_json(chart) if chart and chart.steps else None,
     }
 
@@ -76,6 +81,39 @@ def _chart(match: Match) -> ScoreChart | None:
         return score_chart_of(match)
     except UnreadableError:  # not everything is scored yet
         return None
+
+
+def ending_json(match: Match, before: Series | None) -> Json | None:
+    """What is told when a match is over, the best side first; None: it is not won. What is not told is None."""
+    told = ending_of(match, before)
+    if told is None:
+        return None
+    game, last = match.header.game, score_chart_of(match).last
+    sides = sorted(
+        told.sides, key=lambda side: (side[0] not in told.winners, last[side[0]] * (1 if game.low_wins else -1))
+    )
+    best, turn = told.best, told.turn
+    return {
+        "standings": [{"seats": list(side), "stands": last[side[0]], "won": side[0] in told.winners} for side in sides],
+        "best": best
+        and {
+            "seat": best.taker,
+            "cards": faces(game, best.cards),
+            "worth": best.worth,
+            "deal": best.deal,
+            "dear": game.low_wins and best.worth > 0,
+        },
+        "turn": turn
+        and {
+            "seats": list(turn.seats),
+            "change": turn.change,
+            "counted": turn.counted,
+            "step": turn.step,
+            "number": turn.number,
+        },
+        "revokes": list(told.revokes) if "revokes" in told.told else None,
+        "series": told.series and {"matches": told.series.matches, "won": list(told.series.won)},
+    }
 
 
 def chart_json(chart: ScoreChart) -> Json:
@@ -102,22 +140,20 @@ def _open_before(places: Places, seat: Seat) -> Iterator[Card]:
 
 
 def _middle(match: Match, places: Places) -> Iterator[Json]:
-    """The cards in the middle, and who laid them (empty: nobody in particular)."""
-    lying = match.header.game.middle(match.moment) or [
-        (place.seat, cards) for place, cards in _turned_up(match, places)
-    ]
-    for seat, cards in lying:
-        yield {"who": "" if seat is None else match.header.names[seat], "cards": faces(match.header.game, cards)}
+    """The trick, the pile or the turned-up cards, and the seat that laid them (None: nobody in particular).
+
+    A trick that was just taken lies there until the next statement, if it may still be looked at.
+    """
+    game, names = match.header.game, match.header.names
+    taken = taker(match) is not None and not game.tricks_closed
+    turned_up = ((place.seat, cards) for place, cards in places if place.what is What.TURNED_UP)
+    for seat, cards in game.middle(match.moment, taken=taken) or turned_up:
+        yield {"who": "" if seat is None else names[seat], "seat": seat, "cards": faces(game, cards)}
 
 
-def _turned_up(match: Match, places: Places) -> Places:
-    """The last trick until the next statement, while it may still be looked at; else the turned-up cards."""
-    if any(isinstance(event, TrickTaken) for event in match.events):
-        taken = [(place, cards) for place, cards in places if place.what is What.TAKEN]
-        last = max((place.number for place, _ in taken), default=0)
-        if taken:
-            return [(place, cards) for place, cards in taken if place.number == last]
-    return [(place, cards) for place, cards in places if place.what is What.TURNED_UP]
+def taker(match: Match) -> Seat | None:
+    """The seat that has just taken the trick."""
+    return next((event.winner for event in match.events if isinstance(event, TrickTaken)), None)
 
 
 def now_lying(table: Table) -> Any:

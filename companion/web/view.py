@@ -10,9 +10,8 @@ from base64 import b64encode
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.inputs.inputs import Button
-from companion.rules.events import TrickTaken
 from companion.rules.places import What
-from companion.scoreboard.view import beside, face, now_lying, trump_json
+from companion.scoreboard.view import beside, ending_json, face, now_lying, taker, trump_json
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
 from companion.simulation.next_steps import number_to_lay, to_scan
@@ -106,7 +105,8 @@ def table_json(table: Table, cards: OpenDeal | None) -> Json:
         "dealer": game.dealer(now_lying(table)),
         "seats": [_seat(table, match, cards, seat) for seat in range(len(match.header.names))],
         "middle": list(_middle(table, match)),
-        "took": _taker(match),
+        "took": taker(match),
+        "ending": ending_json(match, table.before),
         "centre": _centre(match),
         "shelf": _shelf(game) if game.crate else None,
         "up": card(game, cards.up) if cards and cards.up and not _played(match) else None,
@@ -183,11 +183,6 @@ def _played(match: Match) -> bool:
     return any(place.what in {What.TRICK, What.TAKEN} for place in places)
 
 
-def _taker(match: Match) -> Seat | None:
-    """The seat to which the trick in the middle belongs already."""
-    return next((event.winner for event in match.events if isinstance(event, TrickTaken)), None)
-
-
 def _still_wanted(table: Table, match: Match) -> int:
     """The most cards that a player can lay now; 1 where the table turns one up."""
     expected = match.expects
@@ -198,7 +193,7 @@ def _still_wanted(table: Table, match: Match) -> int:
 def _middle(table: Table, match: Match) -> Iterator[Json]:
     """The cards in the middle: the trick or the pile, and cards laid that are not yet a whole play."""
     names = match.header.names
-    for seat, cards in match.header.game.middle(match.moment, taken=_taker(match) is not None):
+    for seat, cards in match.header.game.middle(match.moment, taken=taker(match) is not None):
         yield {"who": "" if seat is None else names[seat], "cards": _cards(match, cards)}
     if table.begun.gathered:
         yield {"who": "…", "cards": _cards(match, table.begun.gathered)}
