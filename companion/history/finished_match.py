@@ -92,9 +92,14 @@ def _result(match: Match, at: str) -> FinishedMatch:
     return FinishedMatch(header.game.name, header.names, at, curve, match.winners, standing, header.game.low_wins)
 
 
+def match_of(record: bytes, games: Mapping[str, Game]) -> Match:
+    """The match at the end of a record. Raises NotScoredError."""
+    return _judged(_lines(record), games)
+
+
 def is_over(record: bytes, games: Mapping[str, Game]) -> bool:
     """Whether this is the record of a match that was won or ended early. Raises NotScoredError."""
-    match = _judged(_lines(record), games)
+    match = match_of(record, games)
     with guests_blamed(match.header.game, NotScoredError):
         return match.ended or bool(match.winners)
 

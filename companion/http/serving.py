@@ -10,6 +10,7 @@ import socket
 from collections import Counter
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 import h11
 import uvicorn
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 
 ALIVE_S = 15.0
-"""Seconds between keep-alive comments on a silent stream."""
+"""Seconds after which a silent stream says that it is alive."""
 
 AGAIN_MS = 1000
 """Milliseconds that a browser waits before it reconnects to a closed stream."""
@@ -72,10 +73,13 @@ class Guard:
 class Broadcast:
     """Sends the latest view to every open stream. A slow stream skips views in between.
 
-    Allows `most` streams in all and `most_each` per address. Rejects others with status 503 and the text `full`.
+    Allows `most` streams in all and `most_each` per address. Rejects others with status 503 and the text `full`. A
+    silent stream says now and then that it is alive: with a `page` as an event with that text, which is also its first.
     """
 
-    def __init__(self, most: int, most_each: int, full: str) -> None:
+    def __init__(self, most: int, most_each: int, full: str, page: str = "") -> None:
+        self._first = f"event: alive\ndata: {page}\n\n" if page else ""
+        self._alive = self._first or ": still here\n\n"
         self.streams: Counter[str] = Counter()
         self._most, self._most_each, self._full = most, most_each, full
         self._latest, self._number = "", 0
@@ -101,7 +105,7 @@ class Broadcast:
         self.streams[address] += 1
         seen = 0
         try:
-            yield f"retry: {AGAIN_MS}\n\n"
+            yield f"retry: {AGAIN_MS}\n\n{self._first}"
             while True:
                 news = self._news
                 if seen != self._number:
@@ -111,7 +115,7 @@ class Broadcast:
                 try:
                     await asyncio.wait_for(news.wait(), ALIVE_S)
                 except TimeoutError:
-                    yield ": still here\n\n"
+                    yield self._alive
         finally:
             self.streams -= Counter([address])
 
@@ -129,6 +133,11 @@ class Files:
         served = (one for place in places for one in place.iterdir() if one.name.endswith(tuple(TYPES)))
         self._files = {one.name: one.read_bytes() for one in served}
         self._files[PAGE] = self._files[PAGE].replace(b"{token}", token.encode())
+
+    @property
+    def checksum(self) -> str:
+        """A short text that is another one when a file is."""
+        return f"{crc32(b''.join(map(self._files.__getitem__, sorted(self._files)))):08x}"
 
     async def file(self, request: Request) -> Response:
         """Respond with one static file, the page at the empty path, or 404."""

@@ -60,6 +60,10 @@ class Series:
     matches: int
     won: tuple[int, ...]
 
+    def after(self, winners: tuple[Seat, ...]) -> Series:
+        """With one more match, that these have won."""
+        return Series(self.matches + 1, tuple(won + (seat in winners) for seat, won in enumerate(self.won)))
+
 
 @dataclass(frozen=True, slots=True)
 class Ending:
@@ -92,9 +96,7 @@ def ending_of(match: Match, before: Series | None) -> Ending | None:
     found = Counter(one.player for one in standing_revokes(match))
     revokes = tuple(found[seat] for seat in range(len(match.header.names)))
     sides, turns = sides_of(match.header.game, len(revokes)), score_chart_of(match)
-    series = before and Series(
-        before.matches + 1, tuple(won + (seat in match.winners) for seat, won in enumerate(before.won))
-    )
+    series = before and before.after(match.winners)
     return Ending(match.winners, sides, _best_trick(match), _biggest_turn(turns, sides), revokes, series)
 
 

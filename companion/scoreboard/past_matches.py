@@ -1,4 +1,4 @@
-"""Finished matches for the page: winner, score chart, and the records of matches played to the end.
+"""Finished matches for the page: winner, score chart, and endings and records of matches played to the end.
 
 A record holds every hand, so only the record of a match played to the end may be downloaded.
 """
@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 
 from companion.games.registry import GAMES
 from companion.history.averages import player_records
-from companion.history.finished_match import FinishedMatch, NotScoredError
+from companion.history.finished_match import FinishedMatch, NotScoredError, match_of
 from companion.history.result_tables import players_tables, result
-from companion.scoreboard.view import Json, chart_json
+from companion.history.series import series_of
+from companion.match.checker import guests_blamed
+from companion.scoreboard.view import Json, chart_json, ending_json, series_json
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -59,6 +61,26 @@ class FinishedMatches:
         record = next((record for record in self._records() if record.path.name == name), None)
         return record.path.read_bytes() if record is not None and record.open else None
 
+    def ending(self, name: str) -> Json | None:
+        """How the match of this record ended, with the series so far; None: it was not played to the end.
+
+        Raises StorageError, OSError, NotScoredError.
+        """
+        records = self._records()
+        place = next((place for place, record in enumerate(records) if record.path.name == name and record.open), None)
+        if place is None:
+            return None
+        one, earlier = records[place], (record.evening for record in records[place + 1 :])
+        match = match_of(one.path.read_bytes(), GAMES)
+        with guests_blamed(match.header.game, NotScoredError):
+            return ending_json(match, series_of(earlier, one.evening.game, one.evening.names))
+
+    def with_series(self, ending: Json) -> Json:
+        """The ending of a match that is not among the finished ones yet, with the series. Raises StorageError."""
+        matches = (record.evening for record in self._records())
+        series = series_of(matches, ending["game"], ending["names"]).after(tuple(ending["winners"]))
+        return ending | {"series": series_json(series)}
+
     def _records(self) -> list[FinishedRecord]:
         """The matches that count, the latest first."""
         paths = self._store.finished()
@@ -81,7 +103,7 @@ def _match_json(record: FinishedRecord) -> Json:
     game = GAMES[evening.game]
     return {
         "title": game.title,
-        "day": evening.day,
+        "at": evening.at,
         "result": result(evening),
         "length": evening.curve.length,
         "names": list(evening.names),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager, suppress
 from ipaddress import ip_address
-from json import dumps
+from json import dumps, loads
 from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
@@ -14,9 +14,11 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from companion.games.pictures import pictures_of
+from companion.history.finished_match import NotScoredError
 from companion.http.guard import Headers, Refusal, refusal_to_look
 from companion.http.serving import Broadcast, Files, Guard, server_of
 from companion.scoreboard.view import OFF
+from companion.storage.disk import StorageError
 
 if TYPE_CHECKING:
     import socket
@@ -36,6 +38,8 @@ STREAMS_EACH, CONNECTIONS_EACH = 4, 16
 POLL_S = 0.2
 """Seconds between two looks at the file, which lies in memory."""
 
+NOT_OPEN = "There is no such record, or its match was not played out."
+
 
 class Scoreboard:
     """The routes of the scoreboard; `posting` is the file of the box, `name` a further host name."""
@@ -44,12 +48,13 @@ class Scoreboard:
         self._posting = posting
         self._evenings = evenings
         self._name = name
-        self._broadcast = Broadcast(MOST_STREAMS, STREAMS_EACH, "The scoreboard has too many watchers.")
         self._reading = asyncio.Lock()
         files = Files("companion.scoreboard", pictures_of)
+        self._broadcast = Broadcast(MOST_STREAMS, STREAMS_EACH, "The scoreboard has too many watchers.", files.checksum)
         routes = [
             Route("/events", self._broadcast.events),
             Route("/evenings", self.evenings),
+            Route("/endings/{name}", self.ending),
             Route("/records/{name}", self.record),
             *files.routes,
         ]
@@ -77,7 +82,7 @@ class Scoreboard:
             posted = self._posted()
             if posted != seen:
                 seen = posted
-                self._broadcast.tell(posted)
+                self._broadcast.tell(await self._with_series(posted))
             await asyncio.sleep(POLL_S)
 
     def _posted(self) -> str:
@@ -86,11 +91,30 @@ class Scoreboard:
         except (OSError, UnicodeDecodeError):
             return dumps(OFF)
 
+    async def _with_series(self, posted: str) -> str:
+        """The view of a match that was won tells the series, too, where the records can be read."""
+        with suppress(ValueError, KeyError, TypeError, StorageError):
+            view = loads(posted) if '"ending":{' in posted else {}
+            if view and view["ending"]["series"] is None:
+                async with self._reading:
+                    ending = await asyncio.to_thread(self._evenings.with_series, view["ending"])
+                return dumps(view | {"ending": ending}, ensure_ascii=False)
+        return posted
+
     async def evenings(self, request: Request) -> Response:
         """The finished matches."""
         del request
         async with self._reading:
             return JSONResponse(await asyncio.to_thread(self._evenings.as_json))
+
+    async def ending(self, request: Request) -> Response:
+        """How a match played to the end was won."""
+        async with self._reading:
+            try:
+                ending = await asyncio.to_thread(self._evenings.ending, request.path_params["name"])
+            except NotScoredError:
+                ending = None
+        return PlainTextResponse(NOT_OPEN, 404) if ending is None else JSONResponse(ending)
 
     async def record(self, request: Request) -> Response:
         """The record of a match played to the end."""
@@ -98,7 +122,7 @@ class Scoreboard:
         async with self._reading:
             record = await asyncio.to_thread(self._evenings.record, name)
         if record is None:
-            return PlainTextResponse("There is no such record, or its match was not played out.", 404)
+            return PlainTextResponse(NOT_OPEN, 404)
         return Response(record, media_type="text/plain", headers={"content-disposition": "attachment"})
 
 

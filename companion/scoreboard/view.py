@@ -56,8 +56,10 @@ def _match(table: Table, match: Match) -> Json:
         "memo": header.game.second_line(match.moment),
         "counted": header.game.counted,
         "turn": list(match.expects.seats) if waits else [],
+        "scored": not waits,
         "trump": trump_json(header.game, now),
         "dealer": header.game.dealer(now),
+        "crate": header.game.crate,
         "players": [
             {
                 "name": name,
@@ -88,20 +90,23 @@ def ending_json(match: Match, before: Series | None) -> Json | None:
     told = ending_of(match, before)
     if told is None:
         return None
-    game, last = match.header.game, score_chart_of(match).last
-    sides = sorted(
-        told.sides, key=lambda side: (side[0] not in told.winners, last[side[0]] * (1 if game.low_wins else -1))
-    )
-    best, turn = told.best, told.turn
+    header, chart, best, turn = match.header, score_chart_of(match), told.best, told.turn
+    low, last = header.game.low_wins, chart.last
+    sides = sorted(told.sides, key=lambda side: (side[0] not in told.winners, last[side[0]] * (1 if low else -1)))
     return {
-        "standings": [{"seats": list(side), "stands": last[side[0]], "won": side[0] in told.winners} for side in sides],
+        "game": header.game.name,
+        "look": header.game.entry.look,
+        "title": header.game.title,
+        "names": list(header.names),
+        "winners": list(told.winners),
+        "standings": [{"seats": list(side), "stands": last[side[0]]} for side in sides],
         "best": best
         and {
             "seat": best.taker,
-            "cards": faces(game, best.cards),
+            "cards": faces(header.game, best.cards),
             "worth": best.worth,
             "deal": best.deal,
-            "dear": game.low_wins and best.worth > 0,
+            "dear": low and best.worth > 0,
         },
         "turn": turn
         and {
@@ -112,8 +117,14 @@ def ending_json(match: Match, before: Series | None) -> Json | None:
             "number": turn.number,
         },
         "revokes": list(told.revokes) if "revokes" in told.told else None,
-        "series": told.series and {"matches": told.series.matches, "won": list(told.series.won)},
+        "series": told.series and series_json(told.series),
+        "curve": chart_json(chart),
     }
+
+
+def series_json(series: Series) -> Json:
+    """How many matches, and how many of them each player has won."""
+    return {"matches": series.matches, "won": list(series.won)}
 
 
 def chart_json(chart: ScoreChart) -> Json:

@@ -1,81 +1,91 @@
 // The scoreboard: draws what it is told, and tells nothing back. Every text goes in as text, never as markup.
 
-import { chart } from "./chart.js";
-import { $, make } from "./dom.js";
+import { suitName, suitSign } from "./cards.js";
+import { chart, sample } from "./chart.js";
+import { $, labelled, make } from "./dom.js";
+import { ends, openEnding } from "./ending.js";
+import { past } from "./evenings.js";
+import { felt, isAround, several } from "./felt.js";
+import { begin, shift } from "./kiosk.js";
+import { follow } from "./news.js";
+import { listed } from "./told.js";
 
-const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
-const COLOURS = { H: "red", D: "red", R: "red", G: "green", Y: "yellow" };
 const TABS = ["now", "course", "past"];
-
-function card(one, look) {
-  if (look === "drinks") return make("span", "card drink", `${one.suit} ${one.rank}`);
-  const bird = look === "colours" && !one.suit;
-  const face = bird ? "♜" : look === "colours" ? one.rank + one.suit.toLowerCase() : one.rank + (SIGNS[one.suit] ?? "");
-  return make("span", `card ${COLOURS[one.suit] ?? ""}`, face);
-}
-
-const cards = (several, look) => make("div", "cards", "", ...several.map((one) => card(one, look)));
-
-function player(view, one, seat) {
-  const turn = view.turn.includes(seat), won = view.won.includes(seat);
-  const name = make("span", "name", won ? `${one.name} has won` : one.name);
-  if (turn) name.append(make("span", "small", " to play"));
-  const stands = make("span", "stands", String(one.stands));
-  if (view.counted !== "points") stands.append(make("span", "small", ` ${view.counted}`));
-  const made = make("li", turn ? "player turn" : "player", "", make("span", "finger", turn ? "☞" : won ? "★" : ""), name, stands);
-  if (one.open.length) made.append(cards(one.open, view.look));
-  return made;
-}
-
-function laid(one, look) {
-  const made = make("div", "laid", "", cards(one.cards, look));
-  if (one.who) made.append(make("span", "small", one.who));
-  return made;
-}
+let now = null;
 
 function show(view) {
+  now = view;
   const playing = Boolean(view.players);
   $("title").textContent = view.title ?? "Scoreboard";
   document.title = view.title ? `${view.title} – scoreboard` : "Scoreboard";
   $("where").textContent = [view.where, view.memo].filter(Boolean).join(", ");
-  $("state").textContent = !view.on ? "The box is off." : "No game is on.";
-  $("state").hidden = playing;
+  state(playing ? "" : view.on ? "No game is on." : "The box is off.");
+  $("stage").hidden = $("players").hidden = !playing;
+  $("players").dataset.look = view.look ?? "";
+  if (playing) table(view);
   $("players").replaceChildren(...(playing ? view.players.map((one, seat) => player(view, one, seat)) : []));
-  $("lies").replaceChildren(...(playing ? view.lies.map((one) => laid(one, view.look)) : []));
-  $("says").replaceChildren(...(view.says ?? []).map((line) => make("p", "", line)));
+  $("says").replaceChildren(...(view.says ?? []).map((line) => make("span", "", line)));
   $("says").hidden = !view.says;
   const names = playing ? view.players.map((one) => one.name) : [];
-  $("course").replaceChildren(...(view.curve ? chart(view.curve, names) : [make("p", "state", "Nothing was scored yet.")]));
+  const drawn = () => (view.curve ? chart(view.curve, names) : [make("p", "state", "Nothing was scored yet.")]);
+  $("course").replaceChildren(...drawn());
+  const differs = view.curve?.sides.length > 1;
+  $("small-course").hidden = !differs;
+  $("small-course").replaceChildren(...(differs ? chart(view.curve, names).slice(0, 1) : []));
+  $("again").hidden = !view.ending;
+  shift(view);
+  ends(view.ending);
 }
 
-function table(one) {
-  const row = (tag, texts) => make("tr", "", "", ...texts.map((text) => make(tag, "", text)));
-  const rows = make("tbody", "", "", ...one.rows.map((texts) => row("td", texts)));
-  const whole = make("table", "", "", make("thead", "", "", row("th", one.heads)), rows);
-  return [make("h2", "", one.title), make("div", "wide", "", whole)];
+function table(view) {
+  const [label, names] = whose(view);
+  $("whose").replaceChildren(make("span", "above", label), make("strong", "", names));
+  $("trump").hidden = !view.trump || view.scored;
+  if (view.trump) $("trump").replaceChildren(make("span", "above", "Trump"), make("strong", "", "", suitSign(view.trump.suit, view.look), suitName(view.trump.suit, view.look)));
+  const lying = felt(view);
+  $("felt").hidden = !lying.length;
+  $("felt").className = `felt of-${lying.length}${isAround(view) ? " around" : ""}`;
+  $("felt").replaceChildren(...lying);
 }
 
-function evening(one) {
-  const summary = make("summary", "", "", make("span", "", `${one.title}, ${one.day}`), make("span", "small", one.result));
-  const made = make("details", "evening", "", summary);
-  made.addEventListener("toggle", () => {
-    if (!made.open || made.children.length > 1) return;
-    made.append(...chart(one.curve, one.names));
-    if (!one.record) return;
-    const link = make("a", "", "Record of this match");
-    link.href = `/records/${encodeURIComponent(one.record)}`;
-    link.download = one.record;
-    made.append(link);
-  });
+/** What is large: who is to play, who has won, or that the deal is over. */
+function whose(view) {
+  const names = (seats) => listed(seats.map((seat) => view.players[seat].name));
+  if (view.won.length) return [view.won.length > 1 ? "Winners" : "Winner", names(view.won)];
+  if (view.scored) return ["After the deal", "Scored"];
+  if (!view.turn.length && view.dealer !== null) return ["Deals", names([view.dealer])];
+  return ["Turn", view.turn.length > 2 && view.turn.length === view.players.length ? "Everybody" : names(view.turn)];
+}
+
+function player(view, one, seat) {
+  const turn = view.turn.includes(seat), won = view.won.includes(seat);
+  const line = view.curve && view.curve.sides.length > 1 ? view.curve.sides.findIndex((side) => side.includes(seat)) : -1;
+  const name = make("div", "name", "", ...(line < 0 ? [] : [sample(line)]), make("b", "", one.name), ...facts(view, one, seat, won));
+  const stands = make("div", "stands", "", make("b", "", number(one.stands)), make("span", "small", gained(view, seat)));
+  const made = make("li", `player${turn ? " turn" : ""}${won ? " won" : ""}`, "", name, stands);
+  if (turn) made.setAttribute("aria-current", "true");
+  if (one.open.length) made.append(several(one.open, view));
   return made;
 }
 
-async function past() {
-  const asked = await fetch("/evenings").catch(() => null);
-  const told = asked?.ok ? await asked.json() : null;
-  if (!told) return [make("p", "state", "The evenings cannot be read now.")];
-  if (!told.evenings.length) return [make("p", "state", "Nobody has finished an evening yet.")];
-  return [...told.evenings.map(evening), ...told.tables.flatMap(table)];
+/** What is counted, and what was said of a player. */
+function facts(view, one, seat, won) {
+  const { tricks } = one.won, markers = one.markers.map((card) => make("span", "marker", card.rank));
+  const told = [...(won ? ["winner"] : []), ...one.beside, ...(tricks ? [`${tricks} trick${tricks > 1 ? "s" : ""}`] : [])];
+  if (view.crate) told.push(`crate ${one.open.length} of ${view.crate}`);
+  const made = told.map((fact, place) => make("span", won && !place ? "fact mark" : "fact", fact));
+  if (view.dealer === seat) made.unshift(labelled(make("span", "dealer", "D"), "deals", "img"));
+  if (markers.length) made.push(labelled(make("span", "markers", "", ...markers), `markers: ${one.markers.map((card) => card.rank).join(", ")}`, "img"));
+  return made;
+}
+
+const number = (value) => String(value).replace("-", "−");
+
+/** The unit of what is counted, and what the last deal has brought. */
+function gained(view, seat) {
+  const points = view.curve?.step === "deal" ? view.curve.points.slice(-2) : [];
+  const change = points.length > 1 ? points[1][seat] - points[0][seat] : null;
+  return change === null ? view.counted : `${change < 0 ? "−" : "+"}${Math.abs(change)} last deal`;
 }
 
 async function choose(tab) {
@@ -97,11 +107,15 @@ for (const [place, tab] of TABS.entries()) {
     $(`show-${next}`).focus();
   });
 }
+$("again").addEventListener("click", () => openEnding(now.ending));
+addEventListener("kiosk", () => choose("now"));
 
-const news = new EventSource("/events");
-news.onmessage = (event) => show(JSON.parse(event.data));
-news.onerror = () => {
-  $("state").hidden = false;
-  $("state").textContent = "The box does not answer. Trying again …";
-};
+function state(text) {
+  $("state").textContent = text;
+  $("state").hidden = !text;
+}
+
+state("Looking for the box …");
+begin();
 choose("now");
+follow(show, () => state("The box does not answer. Trying again …"));

@@ -24,7 +24,7 @@ export function chart(curve, names) {
     svg.append(drawn("line", { class: "grid", x1: LEFT, x2: WIDE - RIGHT, y1: y(standing), y2: y(standing) }));
     svg.append(drawn("text", { x: LEFT - 5, y: y(standing) + 4, "text-anchor": "end" }, String(standing)));
   }
-  svg.append(drawn("text", { x: LEFT, y: HIGH - 5 }, "0"), drawn("text", { x: WIDE - RIGHT, y: HIGH - 5, "text-anchor": "end" }, `${curve.points.length - 1} ${curve.step}s`));
+  svg.append(drawn("text", { x: LEFT, y: HIGH - 5 }, "0"), drawn("text", { x: WIDE - RIGHT, y: HIGH - 5, "text-anchor": "end" }, `${curve.points.length - 1} ${curve.step}${curve.points.length === 2 ? "" : "s"}`));
   curve.sides.forEach((side, place) => {
     const points = curve.points.map((standing, step) => `${x(step)},${y(standing[side[0]])}`);
     svg.append(drawn("polyline", { class: `s${place}`, points: points.join(" ") }));
@@ -35,11 +35,16 @@ export function chart(curve, names) {
 function legend(ends) {
   const list = make("ul", "legend");
   ends.forEach((end, place) => {
-    const sample = drawn("svg", { viewBox: "0 0 32 10", "aria-hidden": "true" });
-    sample.append(drawn("line", { class: `s${place}`, x1: 0, x2: 32, y1: 5, y2: 5 }));
-    list.append(make("li", "", "", sample, end));
+    list.append(make("li", "", "", sample(place), end));
   });
   return list;
+}
+
+/** A piece of a line, to be found again in the drawing. */
+export function sample(place) {
+  const made = drawn("svg", { class: "sample", viewBox: "0 0 32 10", "aria-hidden": "true" });
+  made.append(drawn("line", { class: `s${place}`, x1: 0, x2: 32, y1: 5, y2: 5 }));
+  return made;
 }
 
 function together(side, names) {

@@ -40,9 +40,11 @@ def views(port: int) -> Generator[dict[str, Any], None, None]:
         connection.request("GET", "/events")
         answer = connection.getresponse()
         assert answer.status == 200
+        before = b""
         while line := answer.readline():
-            if line.startswith(b"data: "):
+            if line.startswith(b"data: ") and before != b"event: alive\n":
                 yield json.loads(line[6:])
+            before = line
     finally:
         connection.close()
 

@@ -31,7 +31,10 @@ CLIPPED = """
   return box.width && !one.closest('.wide') && (box.right > innerWidth + 1 || box.left < -1);
 }).map(one => one.outerHTML.slice(0, 80))
 """
-SMALL_TARGETS = "[...document.querySelectorAll('button')].filter(one => one.getBoundingClientRect().height < 44).length"
+SMALL_TARGETS = """
+[...document.querySelectorAll('button')].map(one => one.getBoundingClientRect()).filter(
+  box => box.width && box.height < 44).length
+"""
 TABLES: dict[str, Evening | Told] = {
     "birddog": Evening("9H UP OK", names=LONGEST, scores=(3, 8, 0)),
     "rook": rook(ROOK_TRICK.rpartition(",")[0]),
@@ -65,10 +68,11 @@ def test_a_game_fits_a_phone_and_names_are_text(game: str, page: Browser, root: 
     (root / "new").write_text(json.dumps(told), "utf-8")
     (root / "new").replace(root / "now")
     page.until(f"document.getElementById('title').textContent === {json.dumps(told['title'])}")
-    names = page.ask("[...document.querySelectorAll('.player .name')].map(one => one.firstChild.textContent)")
+    names = page.ask("[...document.querySelectorAll('.player .name b')].map(one => one.textContent)")
     assert names == [player["name"] for player in told["players"]]
     assert page.ask("document.querySelectorAll('.player.turn').length") == len(told["turn"])
-    assert page.ask("document.querySelectorAll('#lies .laid').length") == len(told["lies"])
+    lying = sum(len(one["cards"]) for one in told["lies"])
+    assert page.ask("document.querySelectorAll('#felt .card').length") == lying
     assert page.ask(CLIPPED) == []
     assert page.ask(SMALL_TARGETS) == 0
     page.ask("document.getElementById('show-course').click()")

@@ -174,7 +174,7 @@ def test_a_silent_stream_says_now_and_then_that_it_is_alive(tmp_path: Path, monk
     with served(tmp_path) as port, socket.create_connection(("127.0.0.1", port), 10) as client:
         client.sendall(f"GET /events HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n".encode())
         heard = b""
-        while heard.count(b": still here\n\n") < 2:
+        while heard.count(b"event: alive\ndata: ") < 3:
             heard += client.recv(4096)
 
 

@@ -1,0 +1,60 @@
+// Dates in words, as people say them: "yesterday evening", "Saturday, 3 May". The reader's clock tells what today is.
+
+import { make } from "./dom.js";
+
+const MOMENT = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/;
+const NIGHT_ENDS = 5; // what is played after midnight belongs to the evening before
+const DAY_MS = 86_400_000;
+const FIRST_YEAR = 2020; // a box whose clock was never set begins in 1970, or where it was switched off
+
+/** The parts of a time as a record notes it, "2026-05-03T20:15:00"; null: the clock was not set. */
+function moment(at) {
+  const [, year, month, day, hour] = (MOMENT.exec(at) ?? []).map(Number);
+  return year >= FIRST_YEAR && !at.endsWith("?") ? { hour, date: evening(year, month - 1, day, hour) } : null;
+}
+
+/** Noon of the day to which an hour belongs; in UTC, which has no summer time. */
+function evening(year, month, day, hour) {
+  return new Date(Date.UTC(year, month, day - (hour < NIGHT_ENDS ? 1 : 0), 12));
+}
+
+function part(hour) {
+  if (hour < NIGHT_ENDS || hour >= 18) return "evening";
+  return hour < 12 ? "morning" : "afternoon";
+}
+
+/** When that was, seen from `now`. */
+export function inWords(at, now = new Date()) {
+  const then = moment(at ?? "");
+  if (!then) return "an evening";
+  const today = evening(now.getFullYear(), now.getMonth(), now.getDate(), now.getHours());
+  const days = Math.round((today - then.date) / DAY_MS);
+  if (days === 0) return `this ${part(then.hour)}`;
+  if (days === 1) return `yesterday ${part(then.hour)}`;
+  return day(then.date, then.date.getUTCFullYear() !== today.getUTCFullYear());
+}
+
+/** The same for something to keep, which does not say "yesterday". */
+export function dayInWords(at) {
+  const then = moment(at ?? "");
+  return then ? day(then.date, true) : "An evening";
+}
+
+function day(date, year) {
+  const told = (parts) => date.toLocaleDateString("en-GB", { ...parts, timeZone: "UTC" });
+  return `${told({ weekday: "long" })}, ${told({ day: "numeric", month: "long", ...(year && { year: "numeric" }) })}`;
+}
+
+/** The same as an element; one without a date where none is known. */
+export function when(at, now) {
+  const known = moment(at ?? "");
+  const made = make(known ? "time" : "span", "", inWords(at, now));
+  if (known) made.dateTime = at;
+  return made;
+}
+
+/** This moment as a record would note it. */
+export function noted(now = new Date()) {
+  const two = (number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}T${two(now.getHours())}:${two(now.getMinutes())}:00`;
+}

@@ -1,0 +1,87 @@
+// The ending of a match over the whole page: who has won, and what will be told of it. It is shown once, and can be closed.
+
+import { face, shape, spoken } from "./cards.js";
+import { noted, when } from "./days.js";
+import { button, labelled, make } from "./dom.js";
+import { share } from "./evening.js";
+import { facts, people } from "./told.js";
+
+const STAR = "M0-30L8.500-10.500 29-9.500 13 4 18.500 24.500 0 13-18.500 24.500-13 4-29-9.500-8.500-10.500z";
+const PIECES = 22;
+
+const dialog = make("dialog", "ending");
+let told = "";
+
+/** Show the ending that a view brings, once; put it away when the match goes on. */
+export function ends(ending) {
+  const key = ending ? JSON.stringify([ending.names, ending.standings, ending.curve]) : "";
+  if (key === told) return;
+  told = key;
+  if (!ending) return dialog.close();
+  if (sessionStorage.getItem("ending") !== key) openEnding(ending);
+}
+
+/** Show it, maybe again. */
+export function openEnding(ending, at = noted()) {
+  if (!dialog.isConnected) document.body.append(dialog);
+  const title = make("h2", "", "", ...winners(ending));
+  title.id = "winner";
+  title.className = people(ending, ending.winners).length > 14 ? "long" : "";
+  dialog.setAttribute("aria-labelledby", title.id);
+  const head = make("header", "", "", star(), make("p", "over", "", ending.title, ", ", when(at)), title, make("p", "over", ending.winners.length > 1 ? "have won" : "has won"));
+  const tiles = make("div", "tiles", "", ...facts(ending).map((fact) => tile(fact, ending)));
+  dialog.replaceChildren(celebration(), head, make("div", "account", "", standings(ending), tiles), buttons(ending, at));
+  if (!dialog.open) dialog.showModal();
+  dialog.scrollTop = 0;
+}
+
+dialog.addEventListener("close", () => sessionStorage.setItem("ending", told));
+
+function winners(ending) {
+  return ending.winners.flatMap((seat, place) => [...(place ? [make("small", "", " and ")] : []), make("span", "", ending.names[seat])]);
+}
+
+function standings(ending) {
+  const row = ({ seats, stands }) => {
+    const won = ending.winners.includes(seats[0]);
+    return make("li", won ? "won" : "", "", make("span", "who", people(ending, seats)), make("b", "", String(stands)));
+  };
+  return labelled(make("ol", "standings", "", ...ending.standings.map(row)), `How it stands, in ${ending.curve.counted}`);
+}
+
+function tile(fact, ending) {
+  const made = make("section", "tile", "", make("h3", "", fact.title), make("p", "large", fact.large));
+  if (fact.cards) {
+    const cards = make("div", "cards", "", ...fact.cards.map((card) => make("span", "", "", face(card, ending.look, ending.game))));
+    made.append(labelled(cards, fact.cards.map((card) => spoken(card, ending.look)).join(", "), "img"));
+  }
+  made.append(make("p", "small", fact.small));
+  return made;
+}
+
+function buttons(ending, at) {
+  const said = make("p", "said");
+  said.setAttribute("role", "status");
+  const shared = button("main", "Share this evening", async () => (said.textContent = await share(ending, at)));
+  return make("footer", "", "", said, shared, button("", "Close", () => dialog.close()));
+}
+
+function star() {
+  const made = shape("-32 -32 64 62", STAR, "");
+  made.classList.add("star");
+  return made;
+}
+
+/** Bits of paper fall once, and lie no longer than that; none where motion is not wanted. */
+function celebration() {
+  const made = make("div", "paper");
+  made.setAttribute("aria-hidden", "true");
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return made;
+  for (let piece = 0; piece < PIECES; piece++) {
+    const one = make("i");
+    one.style.setProperty("--x", `${(piece * 61) % 100}%`);
+    one.style.setProperty("--late", `${(piece % 7) * 0.12}s`);
+    made.append(one);
+  }
+  return made;
+}

@@ -1,0 +1,142 @@
+// An evening as a picture, drawn here in the browser: nothing is asked for and nothing is sent.
+
+import { dayInWords } from "./days.js";
+import { facts, listed, people } from "./told.js";
+
+const WIDE = 1080, HIGH = 1350, EDGE = 80;
+const SERIF = 'Georgia, "DejaVu Serif", serif', SANS = 'system-ui, "Segoe UI", "DejaVu Sans", sans-serif';
+const INK = "#f6f1e3", QUIET = "#b9d0c4", GOLD = "#e9c877", SHEET = "#ffffff14";
+const LINES = ["#ffd54a", "#6fc3ff", "#ff9b85", "#8fe3a5", "#d7a8ff"];
+const DASHES = [[], [18, 10], [5, 10], [26, 8, 5, 8], [10, 5]];
+
+/** Give the picture to other programs of the phone, or save it; what was done, in words. Empty: nothing to say. */
+export async function share(ending, at) {
+  const blob = await new Promise((done) => picture(ending, at).toBlob(done, "image/png"));
+  const day = at ? at.slice(0, 10) : "evening";
+  const file = new File([blob], `${ending.title} ${day}.png`, { type: "image/png" });
+  if (navigator.canShare?.({ files: [file] })) {
+    const shared = await navigator.share({ files: [file], title: ending.title }).then(() => "", (problem) => problem.name);
+    if (shared !== "NotAllowedError") return "";
+  }
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // a browser may still be reading it
+  return "The picture is saved among your downloads.";
+}
+
+/** The picture, as a canvas. */
+export function picture(ending, at) {
+  const canvas = Object.assign(document.createElement("canvas"), { width: WIDE, height: HIGH });
+  const pen = canvas.getContext("2d");
+  const felt = pen.createRadialGradient(WIDE / 2, 260, 80, WIDE / 2, 500, 1100);
+  felt.addColorStop(0, "#2c6651");
+  felt.addColorStop(1, "#0c241c");
+  pen.fillStyle = felt;
+  pen.fillRect(0, 0, WIDE, HIGH);
+  pen.fillStyle = "#3a2b20";
+  pen.fillRect(0, 0, WIDE, 18);
+  pen.fillRect(0, HIGH - 18, WIDE, 18);
+  pen.textBaseline = "alphabetic";
+  write(pen, `${ending.title}  ·  ${dayInWords(at)}`, EDGE, 110, 34, QUIET, SANS);
+  const who = listed(ending.winners.map((seat) => ending.names[seat]));
+  write(pen, who, EDGE, 235, 112, GOLD, SERIF, "600");
+  write(pen, ending.winners.length > 1 ? "have won" : "has won", EDGE, 292, 40, INK, SERIF, "italic");
+  const below = standings(pen, ending, 350);
+  curve(pen, ending, below + 24, HIGH - 320);
+  told(pen, ending, HIGH - 280);
+  return canvas;
+}
+
+/** A text in one line, made smaller or cut where it is too long. */
+function write(pen, text, x, y, size, colour, family, style = "", wide = WIDE - EDGE - x, align = "left") {
+  const font = (px) => `${style} ${px}px ${family}`;
+  pen.font = font(size);
+  pen.font = font(Math.max(size * 0.55, Math.min(size, (size * wide) / (pen.measureText(text).width || 1))));
+  const letters = [...text];
+  while (letters.length > 1 && pen.measureText(letters.join("")).width > wide) letters.splice(-2, 2, "…");
+  pen.fillStyle = colour;
+  pen.textAlign = align;
+  pen.fillText(letters.join(""), x, y);
+}
+
+function standings(pen, ending, top) {
+  const high = 66;
+  ending.standings.forEach(({ seats, stands }, place) => {
+    const y = top + place * (high + 8), won = ending.winners.includes(seats[0]);
+    pen.fillStyle = won ? "#e9c87733" : SHEET;
+    pen.beginPath();
+    pen.roundRect(EDGE, y, WIDE - 2 * EDGE, high, 14);
+    pen.fill();
+    stroke(pen, line(ending, seats[0]), [[EDGE + 24, y + high / 2], [EDGE + 84, y + high / 2]]);
+    write(pen, people(ending, seats), EDGE + 108, y + 46, 38, INK, SERIF, "", 600);
+    write(pen, String(stands), WIDE - EDGE - 28, y + 48, 44, won ? GOLD : INK, SANS, "600", 160, "right");
+  });
+  return top + ending.standings.length * (high + 8);
+}
+
+const line = (ending, seat) => ending.curve.sides.findIndex((side) => side.includes(seat));
+
+function stroke(pen, number, points) {
+  pen.strokeStyle = LINES[number % LINES.length];
+  pen.setLineDash(DASHES[number % DASHES.length]);
+  pen.lineWidth = 6;
+  pen.lineJoin = pen.lineCap = "round";
+  pen.beginPath();
+  points.forEach(([x, y], place) => (place ? pen.lineTo(x, y) : pen.moveTo(x, y)));
+  pen.stroke();
+  pen.setLineDash([]);
+}
+
+function curve(pen, { curve: chart }, top, foot) {
+  const all = chart.points.flat(), low = Math.min(...all), high = Math.max(...all, low + 1), last = Math.max(1, chart.points.length - 1);
+  const left = EDGE + 70, wide = WIDE - EDGE - 10 - left;
+  const y = (standing) => top + 20 + ((high - standing) / (high - low)) * (foot - top - 70);
+  for (const standing of new Set([low, Math.round((low + high) / 2), high])) {
+    pen.fillStyle = "#ffffff26";
+    pen.fillRect(left, y(standing), wide, 2);
+    write(pen, String(standing), left - 16, y(standing) + 9, 26, QUIET, SANS, "", 60, "right");
+  }
+  chart.sides.forEach((side, number) =>
+    stroke(pen, number, chart.points.map((standing, step) => [left + (step / last) * wide, y(standing[side[0]])])),
+  );
+  write(pen, `${chart.counted} after ${last} ${chart.step}${last === 1 ? "" : "s"}`, WIDE - EDGE, foot - 6, 26, QUIET, SANS, "", 500, "right");
+}
+
+function told(pen, ending, top) {
+  const shown = facts(ending), gap = 20, wide = (WIDE - 2 * EDGE - gap) / 2;
+  shown.slice(0, 4).forEach((fact, place) => {
+    const x = EDGE + (place % 2) * (wide + gap), y = top + Math.floor(place / 2) * 116;
+    pen.fillStyle = SHEET;
+    pen.beginPath();
+    pen.roundRect(x, y, wide, 104, 14);
+    pen.fill();
+    write(pen, fact.title, x + 22, y + 38, 24, QUIET, SANS, "", wide - 44);
+    const cards = fact.cards ? trick(pen, fact.cards, ending.look, x + wide - 22, y + 24) : 0;
+    write(pen, fact.large, x + wide - 22 - cards, y + 40, 34, GOLD, SERIF, "600", wide / 2 - cards, "right");
+    write(pen, fact.small, x + 22, y + 80, 26, INK, SANS, "", wide - 44 - (cards && cards - 10));
+  });
+}
+
+const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+const COLOURS = { H: "#b3202c", D: "#b3202c", R: "#b3202c", G: "#17703a", Y: "#7a5a00" };
+
+/** The cards of a trick, small; how wide they are. */
+function trick(pen, cards, look, right, top) {
+  const shown = cards.slice(0, 5), wide = 46, step = shown.length > 4 ? 34 : 40;
+  shown.forEach((card, place) => {
+    const x = right - wide - (shown.length - 1 - place) * step;
+    pen.fillStyle = "#fffdf4";
+    pen.strokeStyle = "#0005";
+    pen.lineWidth = 1.5;
+    pen.beginPath();
+    pen.roundRect(x, top, wide, 60, 6);
+    pen.fill();
+    pen.stroke();
+    const colour = COLOURS[card.suit] ?? "#1d1d22";
+    write(pen, card.rank, x + wide / 2, top + 28, 24, colour, SERIF, "600", wide - 8, "center");
+    write(pen, look === "colours" ? card.suit : SIGNS[card.suit] ?? "", x + wide / 2, top + 52, 22, colour, SERIF, "", wide - 8, "center");
+  });
+  return (shown.length - 1) * step + wide + 16;
+}

@@ -1,0 +1,54 @@
+// The evenings so far, the latest first, with curve, ending and record; and what they come to by player.
+
+import { chart } from "./chart.js";
+import { when } from "./days.js";
+import { button, make } from "./dom.js";
+import { openEnding } from "./ending.js";
+import { share } from "./evening.js";
+
+async function told(path) {
+  const asked = await fetch(path).catch(() => null);
+  return asked?.ok ? asked.json() : null;
+}
+
+/** The list, or why there is none. */
+export async function past() {
+  const known = await told("/evenings");
+  if (!known) return [make("p", "state", "The evenings cannot be read now.")];
+  if (!known.evenings.length) return [make("p", "state", "Nobody has finished an evening yet.")];
+  return [...known.evenings.map(evening), ...known.tables.flatMap(table)];
+}
+
+function evening(one) {
+  const summary = make("summary", "", "", make("span", "", `${one.title}, `, when(one.at)), make("span", "small", one.result));
+  const made = make("details", "evening", "", summary);
+  made.addEventListener("toggle", () => made.open && made.children.length < 2 && open(made, one));
+  return made;
+}
+
+async function open(made, one) {
+  made.append(...chart(one.curve, one.names));
+  if (!one.record) return;
+  const name = encodeURIComponent(one.record);
+  const link = make("a", "", "Record of this match");
+  link.href = `/records/${name}`;
+  link.download = one.record;
+  const row = make("div", "row", "", link);
+  made.append(row);
+  const ending = await told(`/endings/${name}`);
+  if (!ending) return;
+  const said = make("p", "small");
+  said.setAttribute("role", "status");
+  row.prepend(
+    button("", "How it ended", () => openEnding(ending, one.at)),
+    button("", "Share this evening", async () => (said.textContent = await share(ending, one.at))),
+  );
+  row.append(said);
+}
+
+function table(one) {
+  const row = (tag, texts) => make("tr", "", "", ...texts.map((text) => make(tag, "", text)));
+  const rows = make("tbody", "", "", ...one.rows.map((texts) => row("td", texts)));
+  const whole = make("table", "", "", make("thead", "", "", row("th", one.heads)), rows);
+  return [make("h2", "", one.title), make("div", "wide", "", whole)];
+}

@@ -1,0 +1,51 @@
+// The middle of the table: each player's cards by the player's name, as they sit around it; or a pile.
+
+import { face, spoken } from "./cards.js";
+import { labelled, make } from "./dom.js";
+
+const SEEN_OF_A_PILE = 5;
+let seated = "";
+
+/** What lies in the middle; nothing for a game without a middle. */
+export function felt(view) {
+  if (view.look === "drinks") return [];
+  if (view.scored && view.lies.every((one) => one.seat === null)) return [];
+  const middle = view.lies.filter((one) => one.seat === null);
+  if (isAround(view) && !middle.length) return view.players.map((one, seat) => place(view, one, seat));
+  return [pile(view, middle.flatMap((one) => one.cards))];
+}
+
+/** Whether cards lie by the names of their players: so they did before, where none lies now. */
+export function isAround(view) {
+  if (view.lies.some((one) => one.seat !== null)) seated = view.game;
+  return seated === view.game || view.dealer !== null;
+}
+
+function place(view, player, seat) {
+  const order = view.lies.findIndex((one) => one.seat === seat);
+  const cards = order < 0 ? [] : view.lies[order].cards;
+  const turn = view.turn.includes(seat), first = view.took ?? view.ahead;
+  const facts = [
+    ...(order === 0 && view.lies.length ? ["led"] : []),
+    ...(cards.length && seat === first ? [view.took === null ? "ahead" : "took it"] : []),
+  ];
+  const name = make("figcaption", "", "", make("span", "name", player.name), make("span", "fact", facts.join(", ")));
+  const made = make("figure", `place${turn ? " turn" : ""}${cards.length && seat === first ? " first" : ""}`, "", cards.length ? several(cards, view) : empty(view.lies.length ? "" : player.beside[0]), name);
+  const told = cards.map((card) => spoken(card, view.look)).join(", ") || "nothing yet";
+  return labelled(made, `${player.name}: ${[told, ...facts].join(", ")}`, "group");
+}
+
+/** Cards side by side, over each other where there is no room. */
+export function several(cards, view) {
+  return make("div", "held", "", ...cards.map((card) => make("span", "lies", "", face(card, view.look, view.game))));
+}
+
+/** The place of a card; before one is led, what was said there. */
+const empty = (said) => make("div", "held", "", make("span", "empty", said));
+
+function pile(view, cards) {
+  const made = cards.length ? several(cards.slice(-SEEN_OF_A_PILE), view) : empty("");
+  const many = cards.length > 1 ? `${cards.length} cards` : cards.length ? "" : view.memo;
+  const told = cards.slice(-SEEN_OF_A_PILE).map((card) => spoken(card, view.look)).join(", ");
+  return labelled(make("figure", "place pile", "", made, make("figcaption", "", many)), told || many || "nothing yet", "group");
+}

@@ -1,0 +1,50 @@
+// Kiosk: the page on a tablet propped up beside the table. Large, dim, awake, and nothing burns in.
+
+import { $ } from "./dom.js";
+
+const kiosk = () => "kiosk" in document.documentElement.dataset;
+const SHIFTS = [[0, 0], [3, 2], [-2, 4], [-4, -2], [2, -4], [4, 3], [-3, 0], [0, -3]];
+let lock = null;
+let steps = -1;
+
+/** Begin as the address says. */
+export function begin() {
+  if (new URLSearchParams(location.search).has("kiosk")) enter();
+  $("beside").addEventListener("click", () => {
+    enter();
+    document.documentElement.requestFullscreen?.().catch(() => {});
+  });
+  $("leave").addEventListener("click", leave);
+  document.addEventListener("visibilitychange", stayAwake); // a lock is lost where the page is not seen
+}
+
+function enter() {
+  document.documentElement.dataset.kiosk = "";
+  history.replaceState(null, "", "/?kiosk");
+  stayAwake();
+  dispatchEvent(new Event("kiosk"));
+}
+
+function leave() {
+  delete document.documentElement.dataset.kiosk;
+  history.replaceState(null, "", "/");
+  lock?.release().catch(() => {});
+  lock = null;
+  if (document.fullscreenElement) document.exitFullscreen();
+}
+
+/** Keep the screen on. Browsers allow it on a secure page only: here, on the box itself. */
+async function stayAwake() {
+  if (!kiosk() || document.visibilityState !== "visible") return;
+  lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
+}
+
+/** After each deal or turn everything stands a few pixels elsewhere. */
+export function shift(view) {
+  const now = view.curve?.points.length ?? 0;
+  if (now === steps) return;
+  steps = now;
+  const [x, y] = SHIFTS[now % SHIFTS.length];
+  document.body.style.setProperty("--x", `${x}px`);
+  document.body.style.setProperty("--y", `${y}px`);
+}
