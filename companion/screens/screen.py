@@ -40,7 +40,8 @@ BRACKET, GAP, SPARE = 2, 5, 4
 
 SIGN_WIDTH = 16
 FINGER_WIDTH = 19
-SIDE_WIDTH = 32
+SIDE_WIDTH = 34
+"""Also where a small remark begins at most: "lead" stays where it stands when a suit comes behind it."""
 NAME_ROOM = WIDTH - FINGER_WIDTH - SIDE_WIDTH - 4
 """The width of a large name with a finger before it and a text at its right."""
 
