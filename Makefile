@@ -21,6 +21,8 @@ BIN    := $(VENV)/bin
 PEERS  := .venv-peers
 # One module that needs none of its requirements (NumPy, SciPy and others).
 OPEN_SPIEL := --no-deps --only-binary :all: open_spiel==2.0.2
+# Carries axe-core 4.12.1 as one file; Playwright, which it requires, is not needed for that.
+AXE    := --no-deps axe-playwright-python==0.1.8
 FUZZ   := .venv-fuzz
 FUZZ_S ?= 60
 # A pure-Python wheel. Its requirements (spidev, RPi.GPIO) need a compiler; hardware/drivers/stock.py replaces them.
@@ -142,6 +144,7 @@ $(VENV)/.test: $(VENV)/.base
 	@$(PIP) install --editable '.[web,test]'
 	@$(PIP) install --editable '.[wires]' || echo "Without a C compiler and the headers of Python, tests/wires is skipped."
 	@$(PIP) install $(OPEN_SPIEL) || echo "Without a wheel of OpenSpiel for this Python, tests/oracles is skipped."
+	@$(PIP) install $(AXE) || echo "Without axe-core, tests/companion/web/test_axe.py is skipped."
 	@touch $@
 
 $(PEERS)/.made: Makefile

@@ -1,0 +1,99 @@
+"""axe-core, run in Chromium, finds nothing wrong with the page in any state."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.companion.web.table_in_browser import begin, look_at, open_drawer, served
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.companion.web.browser import Browser
+
+WHEEL = find_spec("axe_playwright_python")
+"""Carries axe-core, and is not imported: it would ask for Playwright."""
+pytestmark = [
+    pytest.mark.no_cover,  # much of the same again: counting lines would take three times as long
+    pytest.mark.skipif(not WHEEL, reason="axe-core is not installed: make .venv/.test"),
+]
+
+RUN = """
+var rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
+axe.run({preload: false, resultTypes: ['violations'], runOnly: rules})
+  .then(({passes, violations}) => violations.flatMap(({id, nodes}) =>
+    nodes.map(({target, any, all, none}) =>
+      `${id}: ${target} (${[...any, ...all, ...none].map((one) => one.message)})`))
+    .concat(passes.length ? [] : ['nothing was looked at']))
+"""
+SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
+PACE = 200.0
+
+
+@pytest.fixture(autouse=True)
+def at_rest(browser: Browser) -> Iterator[None]:
+    """Nothing fades in while colours are compared."""
+    browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+    yield
+    browser.call("Emulation.setEmulatedMedia", features=[])
+
+
+@pytest.fixture
+def table(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
+    with served(tmp_path, PACE) as address:
+        look_at(browser, address)
+        with_axe(browser)
+        yield browser
+        browser.call("Page.navigate", url="about:blank")
+
+
+def with_axe(page: Browser) -> None:
+    """DevTools may bring in what the page itself forbids."""
+    assert WHEEL
+    assert WHEEL.origin
+    page.ask(Path(WHEEL.origin).with_name("axe.min.js").read_text("utf-8") + ";0")
+
+
+def complaints(page: Browser, *sizes: str) -> str:
+    """What axe finds at these sizes, or at all, in lines `size: rule: element (why)`."""
+    found = []
+    for name in sizes or SIZES:
+        page.size(*SIZES[name])
+        found += [f"{name}: {one}" for one in page.ask(RUN)]
+    page.size(*SIZES["desktop"])
+    return "\n".join(found)
+
+
+def test_the_first_page(table: Browser) -> None:
+    table.ask("$('more').open = true")
+    assert complaints(table) == ""
+
+
+@pytest.mark.parametrize(("game", "people"), [("birdhead", 4), ("rook", 4), ("toriatama", 4), ("bonehead", 5)])
+def test_a_game_with_and_without_a_hint(table: Browser, game: str, people: int) -> None:
+    begin(table, game, people)
+    assert complaints(table, "phone") == ""
+    table.ask("$('hint').click()")
+    table.until("$('hint').ariaPressed === 'true' && window.quiet()")
+    assert complaints(table) == ""
+
+
+def test_the_drawer_with_every_section_open(table: Browser) -> None:
+    begin(table, "birdhead", 4)
+    open_drawer(table, "house")
+    table.until("count('#choices select') > 10")
+    table.ask("document.querySelectorAll('#drawer details').forEach((one) => (one.open = true))")
+    table.until("$('drawer').getAnimations({subtree: true}).length === 0")
+    assert complaints(table) == ""
+
+
+def test_a_trick_that_is_watched(table: Browser) -> None:
+    table.ask("$('watch-trick').click()")
+    table.until("!$('watching').hidden && count('#trick .card')")
+    table.ask("$('pause').click()")
+    table.until("$('pause').textContent === 'Go on'")
+    assert complaints(table) == ""
