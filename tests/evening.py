@@ -50,8 +50,8 @@ FULL_DEAL_RECORD = RECORDS["birddog-full-deal"].read_text("utf-8").splitlines()
 """Its lines, with the comments that give the consequences."""
 
 DEAL_GESTURES = FULL_DEAL.replace("|", " ").split()
-END_HERE = ("HOLD", *("UP",) * 4, "OK")
-"""The place of the entry in the menu, before parking, health and shutting down."""
+END_HERE = ("HOLD", *("UP",) * 4, "OK", "OK")
+"""The place of the entry in the menu, before parking, health and shutting down, and the answer."""
 FRAMES = 4
 """Maximum frames of an animation."""
 

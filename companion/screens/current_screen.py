@@ -48,6 +48,8 @@ def _screen(table: Table) -> Screen:  # noqa: C901 - every mode
             return enrolling.screen(dialogue)
         case modes.Reading() as mode:
             return _page(table, mode)
+        case modes.EndingHere():
+            return replace(words.END_HERE, columns=parts.standing(table.playing))
         case modes.ShuttingDown():
             return words.SHUT_DOWN
         case modes.SwitchedOff():

@@ -91,6 +91,11 @@ def totals(match: Match, numbers: tuple[int, ...], tops: tuple[str, ...] = ()) -
     return tuple(Column(name, number=str(number)) for name, number in zip(names, numbers, strict=True))
 
 
+def standing(match: Match) -> tuple[Column, ...]:
+    """The totals of a game that keeps a score."""
+    return totals(match, match.scores) if match.header.game.keeps_score else ()
+
+
 def seat_columns(match: Match, tops: Mapping[int, str], words: tuple[str, ...] = ()) -> tuple[Column, ...]:
     """A word for each seat above its name, which another word follows. A ten is a `T` where there is no room for it."""
     seats = len(match.header.names)

@@ -38,6 +38,7 @@ SHUT_DOWN = replace(
     _notice("shut down", "Shut down", "HOLD OK", "Hold OK to shut down.", "It goes on from here.", "BACK = play on"),
     held_for="Shut down",
 )
+END_HERE = Screen("end here", place="OK = end", memo="BACK = play on", fact="END HERE?")
 GOOD_NIGHT = _notice(
     "good night", "Saved.", "GOOD NIGHT", "The box switches off.", "Unplug it when the", "green light is out."
 )

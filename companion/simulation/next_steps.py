@@ -11,7 +11,17 @@ from companion.simulation.gesture_search import Gesture, gesture_for, in_words, 
 from companion.support.values import dataclass, replace
 from companion.table.choices import Step
 from companion.table.computer_seats import needs_card
-from companion.table.modes import Mode, NeverRead, Revoke, SameTable, SettingUp, ShuttingDown, WhichPlayer, uncovered
+from companion.table.modes import (
+    EndingHere,
+    Mode,
+    NeverRead,
+    Revoke,
+    SameTable,
+    SettingUp,
+    ShuttingDown,
+    WhichPlayer,
+    uncovered,
+)
 from companion.table.state import Table, put_away
 
 if TYPE_CHECKING:
@@ -58,6 +68,7 @@ class Voice:
 
 TYPED = Voice()
 MOVES = "UP and DOWN move, OK takes, BACK goes back"
+ENDS = "OK ends the game here; BACK goes back."
 SHUTS_DOWN = "Hold OK, and the box shuts down; BACK goes back."
 
 
@@ -189,6 +200,8 @@ def proposal(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: Voic
         first = table.damaged[0]
         then = "the game goes on before it" if first.goes_on else "play goes on without it"
         return (f"{voice.go}: it is put aside, and {then}." if first.record else f"{voice.go}: {then}.",)
+    if isinstance(table.mode, EndingHere):
+        return (ENDS,)
     if isinstance(table.mode, ShuttingDown):
         return (SHUTS_DOWN,)
     if table.question is not None:

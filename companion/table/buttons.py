@@ -36,6 +36,8 @@ def pressed(table: Table, button: Button, luck: Luck) -> Reply:  # noqa: C901, P
             return menu.menu_pressed(table, mode, button)
         case Reading() as mode:
             return menu.page_turned(table, mode, button)
+        case modes.EndingHere():
+            return menu.end_pressed(table, button)
         case modes.ShuttingDown() as mode:
             return menu.shut_down_pressed(table, mode, button)
         case modes.Revoke() as mode:

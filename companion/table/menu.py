@@ -16,7 +16,7 @@ from companion.table.card_naming import dead_tag_now, name_card, rack_to_fill
 from companion.table.choices import PARKED, Entry, Page, Parked
 from companion.table.computer_seats import may_advise
 from companion.table.enrolling import open_decks as decks_opened
-from companion.table.modes import Menu, MenuAnswer, OutOfTurn, Reading, ShuttingDown, SwitchedOff, under
+from companion.table.modes import EndingHere, Menu, MenuAnswer, OutOfTurn, Reading, ShuttingDown, SwitchedOff, under
 from companion.table.new_game import setting_up, stop_scanning
 from companion.table.repair_menu import repair
 from companion.table.repairs import corrections, latest
@@ -92,9 +92,22 @@ def _entry_chosen(table: Table, entry: Entry) -> Reply:
             return Reply(setting_up(table), (PARKED,), Cue.PART, parks=True)
         case Entry.SHUT_DOWN:
             return Reply(replace(below, mode=ShuttingDown(below.mode)), cue=Cue.PART)
+        case Entry.END if below.playing.expects.words:
+            return Reply(replace(below, mode=EndingHere(below.mode)), cue=Cue.PART)
         case Entry.END:
             return say(below, (Statement("end"),))
     assert_never(entry)
+
+
+def end_pressed(table: Table, button: Button) -> Reply:
+    """OK ends the game, BACK resumes play."""
+    match button:
+        case Button.OK:
+            return say(put_away(table), (Statement("end"),))
+        case Button.BACK:
+            return Reply(put_away(table))
+        case _:
+            return Reply(table, cue=Cue.STALE)
 
 
 def shut_down_pressed(table: Table, mode: ShuttingDown, button: Button) -> Reply:

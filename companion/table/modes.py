@@ -139,6 +139,13 @@ class ShuttingDown:
 
 
 @dataclass(frozen=True, slots=True)
+class EndingHere:
+    """The question whether the evening ends here."""
+
+    over: Mode
+
+
+@dataclass(frozen=True, slots=True)
 class SwitchedOff:
     """The box is switched off: every input is ignored."""
 
@@ -184,7 +191,7 @@ class Reporting:
 Asking: TypeAlias = SameTable | Revoke | NeverRead | WhoseCard | WhichPlayer | OutOfTurn | WhichSwap
 """A question of the match or about a card, which the buttons answer."""
 
-Over: TypeAlias = Menu | Reading | ShuttingDown | SwitchedOff | Enrolling | Reporting
+Over: TypeAlias = Menu | Reading | ShuttingDown | EndingHere | SwitchedOff | Enrolling | Reporting
 """What lies over another mode, which counts again afterwards."""
 
 Mode: TypeAlias = "Playing | SettingUp | Asking | Over"

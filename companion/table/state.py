@@ -358,8 +358,10 @@ def with_shelf(table: Table, shelf: Shelf) -> Table:
 
 
 def put_away(table: Table) -> Table:
-    """The table without a page that is read, or the question whether to shut down."""
-    return replace(table, mode=table.mode.over) if isinstance(table.mode, modes.Reading | modes.ShuttingDown) else table
+    """The table without a page that is read, or the question whether to end here or to shut down."""
+    if isinstance(table.mode, modes.Reading | modes.EndingHere | modes.ShuttingDown):
+        return replace(table, mode=table.mode.over)
+    return table
 
 
 @dataclass(frozen=True, slots=True)

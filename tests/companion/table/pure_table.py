@@ -63,6 +63,11 @@ def chosen(at: Table | Reply, entry: str) -> Reply:
     return done(at, "HOLD", *("DOWN",) * entries(at).index(entry), "OK")
 
 
+def ends(at: Table | Reply) -> Reply:
+    """The reply to ending here, which asks first."""
+    return done(chosen(at, "end here"), "OK")
+
+
 def table_of(record: str) -> Table:
     """The table that these lines lead to, "|" or a line break between them."""
     table = resume(re.split(r"[|\n]", record.strip()), House(GAMES))

@@ -23,7 +23,7 @@ from companion.table.resuming import resume
 from companion.table.setup import MOST_SEED, SetUp
 from companion.table.state import Advised, House, Table, Wish
 from companion.table.timing import INTERRUPTS_AFTER_S, READ_S, SPEAKS_AFTER_S, next_step, thought_due
-from tests.companion.table.pure_table import chosen, done, entries, refusal
+from tests.companion.table.pure_table import chosen, done, ends, entries, refusal
 
 if TYPE_CHECKING:
     from companion.match.match import Match
@@ -224,9 +224,7 @@ def test_a_note_that_seats_nobody_changes_nothing(note: str) -> None:
 
 
 def test_the_same_table_again_plays_with_other_chances() -> None:
-    again = handle(
-        chosen(table_of(DEALT), "end here").table, Pressed(Button.OK), lambda most: 5 if most == MOST_SEED else 0
-    )
+    again = handle(ends(table_of(DEALT)).table, Pressed(Button.OK), lambda most: 5 if most == MOST_SEED else 0)
     assert again.table.playing.header.computers == {1: Computer("normal", 6), 2: Computer("easy", 7)}
 
 

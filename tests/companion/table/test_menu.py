@@ -25,7 +25,7 @@ from companion.table.new_game import begin, open_table
 from companion.table.resuming import resume
 from companion.table.state import House, Table, TakenBack
 from companion.tags.tag_decks import CardCopy, Person
-from tests.companion.table.pure_table import chosen, done, entries, luck, question, refusal
+from tests.companion.table.pure_table import chosen, done, ends, entries, luck, question, refusal
 from tests.evening import asks, match_of, picture_of, whole
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def test_after_the_match_down_shows_how_it_went_and_once_more_what_is_public() -
 def test_how_it_went_is_in_the_menu_of_a_match_that_is_over_or_was_ended_only() -> None:
     table = playing("rook")
     assert "how it went" not in entries(table)
-    ended = chosen(table, "end here").table
+    ended = ends(table).table
     assert chosen(ended, "how it went").table.page is Page.COURSE
 
 
@@ -150,7 +150,7 @@ def test_parking_leaves_the_record_and_begins_the_set_up() -> None:
 
 
 def test_a_game_that_is_over_is_not_parked() -> None:
-    ended = done(chosen(playing("rook"), "end here").table, "BACK").table
+    ended = done(ends(playing("rook")).table, "BACK").table
     assert entries(ended)[-3:] == ("end here", "health", "shut down")
 
 
@@ -260,19 +260,31 @@ def test_a_wrong_answer_of_the_game_changes_nothing() -> None:
 # ---------------------------------------------------------------- end here and go on
 
 
+def test_to_end_here_is_asked_with_the_standing_of_all() -> None:
+    table = playing("birddog", scores={1: 7})
+    asked = chosen(table, "end here")
+    assert (asked.lines, asked.table.match) == ((), table.match)
+    shown = screen_for(asked.table)
+    assert [(column.top, column.number) for column in shown.columns] == [("Ann", "0"), ("Bob", "7"), ("Cid", "0")]
+    assert done(asked, "BACK").table == table
+    assert done(asked, "DOWN").table == asked.table
+    assert done(asked, "OK").lines == ("end",)
+    assert done(asked, "10D").lines == ("deal", "up 10D")
+
+
 def test_scores_are_carried_on_only_where_there_are_any() -> None:
     for table, answers in (
         (playing("birddog"), ("yes", "another")),
         (playing("birddog", scores={1: 7}), ("yes", "go on", "another")),
         (playing("toriatama"), ("yes", "another")),
     ):
-        ended = chosen(table, "end here").table
+        ended = ends(table).table
         assert question(ended).choices == answers
 
 
 def test_scores_and_house_rules_go_into_the_next_record() -> None:
     table = playing("birddog", scores={1: 7, 2: 3}, options={"renege": "void-deal"})
-    reply = done(chosen(table, "end here").table, "DOWN", "OK")
+    reply = done(ends(table).table, "DOWN", "OK")
     assert (reply.begins, reply.finishes) == (True, True)
     assert reply.lines == (
         "game birddog", "players Ann Bob Cid", "option renege void-deal", "score Bob 7", "score Cid 3", "dealer Ann",
@@ -284,7 +296,7 @@ def test_markers_go_along_with_the_scores_that_they_are() -> None:
     assert card is not None
     header = Header(BIRD_HEAD, PEOPLE, 0, markers={2: (card,)})
     table = begin(Table(House(GAMES)), header, ()).table
-    reply = done(chosen(table, "end here").table, "DOWN", "OK")
+    reply = done(ends(table).table, "DOWN", "OK")
     assert reply.lines == ("game birdhead", "players Ann Bob Cid Dee", "score Cid 3", "markers Cid 3/1", "start Ann")
     assert reply.table.playing.scores == (0, 0, 3, 0)
 
@@ -293,7 +305,7 @@ def test_the_same_table_again_begins_from_nothing() -> None:
     card = BIRD_HEAD.deck.card("3/1")
     assert card is not None
     header = Header(BIRD_HEAD, PEOPLE, 0, markers={2: (card,)})
-    reply = done(chosen(begin(Table(House(GAMES)), header, ()).table, "end here").table, "OK")
+    reply = done(ends(begin(Table(House(GAMES)), header, ()).table).table, "OK")
     assert reply.lines == ("game birdhead", "players Ann Bob Cid Dee", "start Bob")
 
 

@@ -9,6 +9,7 @@ from companion.inputs.questions import Question
 from companion.table.choices import Page, Remedy
 from companion.table.modes import (
     Damaged,
+    EndingHere,
     Enrolling,
     Menu,
     Mode,
@@ -35,6 +36,7 @@ PROVEN = Revoke(ASKED, (Remedy.TAKE_BACK, Remedy.LET_STAND))
     "over",
     [
         Reading(Page.RULES, MENU),
+        EndingHere(MENU),
         ShuttingDown(MENU),
         SwitchedOff(MENU),
         Enrolling(NoDeck(), MENU),
