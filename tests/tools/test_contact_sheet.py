@@ -1,0 +1,29 @@
+"""The contact sheet: one file for each size, with a picture for each state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image
+
+from tests.companion.web.browser import found
+from tools.contact_sheet import CAPTION, GAP, THUMBNAIL, main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = [
+    pytest.mark.no_cover,  # what runs here besides the tool is tested elsewhere
+    pytest.mark.skipif(not found(), reason="no Chromium or Chrome is installed here: apt-get install chromium"),
+]
+
+
+def test_one_game_at_one_size_has_a_picture_for_each_state(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--out", str(tmp_path), "--game", "euchre", "--size", "200-percent"])
+    table, phones = capsys.readouterr().out.splitlines()
+    # The start, three of the deal, the watching, two of the drawer, the end; for phones two tabs of the deal besides.
+    assert table == f"{tmp_path / '200-percent.png'}: 8 pictures"
+    assert phones == f"{tmp_path / 'phones.png'}: 4 pictures"
+    with Image.open(tmp_path / "200-percent.png") as sheet:
+        assert sheet.size == (GAP + 5 * (THUMBNAIL + GAP), GAP + 2 * (250 + CAPTION + GAP))

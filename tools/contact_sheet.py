@@ -1,0 +1,246 @@
+"""All states of the pages at all sizes, for the eye: `python -m tools.contact_sheet [--out DIR] [--game NAME ...]`.
+
+One PNG for each size. Needs Chromium, as the tests of the page do.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import defaultdict
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory, mkdtemp
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from PIL import Image, ImageDraw, ImageFont
+
+from companion.games.registry import EXAMPLE, GAMES
+from companion.scoreboard.view import view
+from companion.storage.records import Store
+from companion.web.orders import Do
+from tests.companion.scoreboard import phones
+from tests.companion.web.browser import Browser
+from tests.companion.web.table_in_browser import desk_of, does, look_at, served
+from tests.evening import FULL_DEAL_RECORD, RECORDS, begun
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+
+class Size(NamedTuple):
+    """A window in CSS pixels, and what its owner wishes."""
+
+    width: int
+    height: int
+    scale: float = 1.0
+    wish: tuple[str, str] = ("", "")
+
+
+SIZES = {
+    "1280x800": Size(1280, 800),
+    "1366x768": Size(1366, 768),
+    "1920x1080": Size(1920, 1080),
+    "820x1180": Size(820, 1180),
+    "390x844": Size(390, 844),
+    "320x640": Size(320, 640),
+    "200-percent": Size(640, 400, 2.0),
+    "forced-colours": Size(1280, 800, wish=("forced-colors", "active")),
+    "reduced-motion": Size(1280, 800, wish=("prefers-reduced-motion", "reduce")),
+}
+PHONE = SIZES["390x844"]
+
+PACE = 100.0
+THUMBNAIL, GAP, CAPTION, COLUMNS = 400, 12, 20, 5
+MOST_STEPS, AT_ONCE = 60, 12
+MID_TRICK, STEPS_INTO_IT = "count('#trick .card') > 2", 24
+"""A trick as it is played; where there are none, so many steps are as good."""
+
+OVER = "birddog-extra-deal-decides"
+"""A record that ends with its match."""
+
+LARGEST_HANDS = {"rook": "count('#own .holds') >= 14"}
+"""The states that only one game has, and a large hand is one: what is then true in the page."""
+
+STILL = """
+(async () => {
+  await new Promise(go => requestAnimationFrame(() => requestAnimationFrame(go)));
+  const ends = document.getAnimations().filter(one => isFinite(one.effect.getComputedTiming().endTime));
+  await Promise.race([Promise.allSettled(ends.map(one => one.finished)), new Promise(go => setTimeout(go, 1000))]);
+})()"""
+NEXT = """
+(async (steps, enough) => {
+  for (let step = 0; step < steps && !enough(); step++) {
+    $('next').click();
+    do await new Promise(go => setTimeout(go, 2)); while (!window.quiet());
+  }
+  return enough();
+})"""
+
+
+class Sheets:
+    """Takes a picture of what is shown, at each of these sizes, and pastes them into a sheet for each size."""
+
+    def __init__(self, page: Browser, place: Path, sizes: Sequence[str]) -> None:
+        self.page = page
+        self._place = place
+        self._sizes = sizes
+        self._taken: defaultdict[str, list[tuple[str, Image.Image]]] = defaultdict(list)
+
+    def take(self, caption: str, sheet: str = "") -> None:
+        """Take it with this caption, or only once for a sheet of its own."""
+        for name in (sheet,) if sheet else self._sizes:
+            size = PHONE if sheet else SIZES[name]
+            wished = [{"name": size.wish[0], "value": size.wish[1]}] if size.wish[0] else []
+            self.page.call("Emulation.setEmulatedMedia", features=wished)
+            self.page.size(*size[:3])
+            self.page.ask(STILL)
+            shot = self._place / "shot.png"
+            self.page.picture(shot)
+            with Image.open(shot) as picture:
+                high = round(THUMBNAIL * picture.height / picture.width)
+                self._taken[name].append(
+                    (caption, picture.convert("RGB").resize((THUMBNAIL, high), Image.Resampling.LANCZOS))
+                )
+
+    def paste(self, out: Path) -> Iterator[tuple[Path, int]]:
+        """Write the sheets; each with the number of its pictures."""
+        font = ImageFont.load_default(14)
+        for name, taken in self._taken.items():
+            wide, high = THUMBNAIL + GAP, max(picture.height for _, picture in taken) + CAPTION + GAP
+            columns = min(COLUMNS, len(taken))
+            whole = Image.new("RGB", (GAP + columns * wide, GAP + -(-len(taken) // columns) * high), "white")
+            for at, (caption, picture) in enumerate(taken):
+                left, top = GAP + at % columns * wide, GAP + at // columns * high
+                ImageDraw.Draw(whole).text((left, top), caption, "black", font)
+                whole.paste(picture, (left, top + CAPTION))
+            whole.save(out / f"{name}.png")
+            yield out / f"{name}.png", len(taken)
+
+
+def _lines(record: Sequence[str]) -> list[str]:
+    return [line for line in record if line.strip() and not line.startswith("#")]
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Draw the sheets, and tell where they are."""
+    parser = argparse.ArgumentParser("python -m tools.contact_sheet", description="All states of the pages.")
+    parser.add_argument("--out", type=Path, metavar="DIR")
+    parser.add_argument("--game", nargs="+", choices=GAMES, default=list(GAMES), metavar="NAME")
+    parser.add_argument("--size", nargs="+", choices=SIZES, default=list(SIZES), metavar="SIZE")
+    arguments = parser.parse_args(argv)
+    out = arguments.out or Path(mkdtemp(prefix="contact-sheet-"))
+    out.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as place, Browser(Path(place) / "profile") as page:
+        sheets = Sheets(page, Path(place), arguments.size)
+        with served(Path(place) / "table", PACE) as address:
+            look_at(page, address)
+            _table(sheets, arguments.game)
+            page.call("Page.navigate", url="about:blank")
+        begun(Path(place) / "over", *_lines(RECORDS[OVER].read_text("utf-8").splitlines()))
+        with served(Path(place) / "over", PACE) as address:
+            look_at(page, address)
+            page.until("count('.seat') && window.quiet()")
+            sheets.take("match over")
+            page.call("Page.navigate", url="about:blank")
+        with _scoreboard(Path(place) / "box", page) as root:
+            _phones(sheets, root, arguments.game)
+            page.call("Page.navigate", url="about:blank")
+        for sheet, number in sheets.paste(out):
+            print(f"{sheet}: {number} pictures")  # noqa: T201 - a command
+
+
+def _table(sheets: Sheets, games: Sequence[str]) -> None:
+    page = sheets.page
+    sheets.take("start")
+    page.click("#show-new")
+    for game in games:
+        _deal(sheets, game)
+    _order(page, do="watch", game=EXAMPLE, every=10)
+    for do in ("pause", "step", "step"):
+        _order(page, do=do)
+    page.until("!$('watching').hidden && $('remark').textContent")
+    sheets.take("watching")
+    _order(page, do="demonstrate", every=0)
+    _begin(page, EXAMPLE, max(GAMES[EXAMPLE].players))
+    page.ask("$('show-drawer').click()")
+    sheets.take("controls")
+    page.ask("document.querySelectorAll('#drawer details').forEach(one => one.open = true)")
+    sheets.take("controls, all open")
+    page.press("Escape")
+
+
+def _deal(sheets: Sheets, game: str) -> None:
+    """One game from its deal on, with as many as can play it."""
+    page, players = sheets.page, GAMES[game].players
+    for people in dict.fromkeys((4 if 4 in players else max(players), max(players))):
+        _begin(page, game, people)
+        sheets.take(f"{game} of {people}: begun")
+        if game in LARGEST_HANDS and _goes_on(page, LARGEST_HANDS[game]):
+            sheets.take(f"{game} of {people}: the largest hand")
+        _goes_on(page, MID_TRICK, STEPS_INTO_IT)
+        page.click("#hint")
+        page.until("window.quiet()")
+        sheets.take(f"{game} of {people}: mid-trick, hint")
+        if _goes_on(page, "count('#own .holds.wrong')"):
+            wrong = page.ask("[...document.querySelectorAll('#own .holds.wrong')].map(one => one.dataset.word)")
+            _order(page, do="lay", cards=wrong[: 2 if len(wrong) == 2 else 1])
+            sheets.take(f"{game} of {people}: refused")
+        page.click("#hint")
+
+
+def _begin(page: Browser, game: str, people: int) -> None:
+    _order(page, do="begin", game=game, people=people, seed=1, scanned=True)
+    page.until(f"count('.seat') === {people} && window.quiet()")
+
+
+def _order(page: Browser, **given: Any) -> None:
+    page.ask(f"import('/orders.js').then(one => one.order({json.dumps(given)}))")
+    page.until("window.quiet() || !$('watching').hidden")
+
+
+def _goes_on(page: Browser, enough: str, steps: int = MOST_STEPS) -> bool:
+    """The next sensible thing again and again; whether this came to be true."""
+    return any(page.ask(f"{NEXT}({min(steps, AT_ONCE)}, () => {enough})") for _ in range(-(-steps // AT_ONCE)))
+
+
+# ---------------------------------------------------------------- the page of the phones
+
+
+@contextmanager
+def _scoreboard(root: Path, page: Browser) -> Iterator[Path]:
+    """Its page, with one evening; what is now posted lies in the data directory."""
+    begun(root, *_lines(FULL_DEAL_RECORD))
+    store = Store(root)
+    store.finish(store.resume(store.all_running()[0])[0])
+    with phones.served(root) as port:
+        page.call("Page.navigate", url=f"http://127.0.0.1:{port}/")
+        page.until("document.getElementById('state')?.textContent")
+        yield root
+
+
+def _phones(sheets: Sheets, root: Path, games: Sequence[str]) -> None:
+    page = sheets.page
+    sheets.take("phone: box off", "phones")
+    for game in games:
+        with TemporaryDirectory() as place:
+            desk = desk_of(Path(place), game)
+            for _ in range(STEPS_INTO_IT):
+                does(desk, Do.NEXT)
+            told = view(desk.table)
+            desk.close()
+        (root / "new").write_text(json.dumps(told), "utf-8")
+        (root / "new").replace(root / "now")
+        page.until(f"document.getElementById('title').textContent === {json.dumps(told['title'])}")
+        for tab in ("now", "course"):
+            page.ask(f"document.getElementById('show-{tab}').click()")
+            sheets.take(f"phone, {game}: {tab}", "phones")
+    page.ask("document.getElementById('show-past').click()")
+    page.until("document.querySelectorAll('.evening').length")
+    page.ask("document.querySelector('.evening').open = true")
+    page.until("document.querySelectorAll('.evening .chart').length")
+    sheets.take("phone: evenings", "phones")
+
+
+if __name__ == "__main__":
+    main()
