@@ -4,7 +4,7 @@ import { face, shape, spoken } from "./cards.js";
 import { noted, when } from "./days.js";
 import { button, labelled, make } from "./dom.js";
 import { share } from "./evening.js";
-import { facts, people } from "./told.js";
+import { facts, people, plain } from "./told.js";
 
 const STAR = "M0-30L8.500-10.500 29-9.500 13 4 18.500 24.500 0 13-18.500 24.500-13 4-29-9.500-8.500-10.500z";
 const PIECES = 22;
@@ -44,7 +44,7 @@ function winners(ending) {
 function standings(ending) {
   const row = ({ seats, stands }) => {
     const won = ending.winners.includes(seats[0]);
-    return make("li", won ? "won" : "", "", make("span", "who", people(ending, seats)), make("b", "", String(stands)));
+    return make("li", won ? "won" : "", "", make("span", "who", people(ending, seats)), make("b", "", plain(stands)));
   };
   return labelled(make("ol", "standings", "", ...ending.standings.map(row)), `How it stands, in ${ending.curve.counted}`);
 }
@@ -52,7 +52,7 @@ function standings(ending) {
 function tile(fact, ending) {
   const made = make("section", "tile", "", make("h3", "", fact.title), make("p", "large", fact.large));
   if (fact.cards) {
-    const cards = make("div", "cards", "", ...fact.cards.map((card) => make("span", "", "", face(card, ending.look, ending.game))));
+    const cards = make("div", fact.cards.length > 6 ? "cards many" : "cards", "", ...fact.cards.map((card) => make("span", "", "", face(card, ending.look, ending.game))));
     made.append(labelled(cards, fact.cards.map((card) => spoken(card, ending.look)).join(", "), "img"));
   }
   made.append(make("p", "small", fact.small));

@@ -1,7 +1,7 @@
 // An evening as a picture, drawn here in the browser: nothing is asked for and nothing is sent.
 
 import { dayInWords } from "./days.js";
-import { facts, listed, people } from "./told.js";
+import { facts, listed, people, plain } from "./told.js";
 
 const WIDE = 1080, HIGH = 1350, EDGE = 80;
 const SERIF = 'Georgia, "DejaVu Serif", serif', SANS = 'system-ui, "Segoe UI", "DejaVu Sans", sans-serif';
@@ -71,7 +71,7 @@ function standings(pen, ending, top) {
     pen.fill();
     stroke(pen, line(ending, seats[0]), [[EDGE + 24, y + high / 2], [EDGE + 84, y + high / 2]]);
     write(pen, people(ending, seats), EDGE + 108, y + 46, 38, INK, SERIF, "", 600);
-    write(pen, String(stands), WIDE - EDGE - 28, y + 48, 44, won ? GOLD : INK, SANS, "600", 160, "right");
+    write(pen, plain(stands), WIDE - EDGE - 28, y + 48, 44, won ? GOLD : INK, SANS, "600", 160, "right");
   });
   return top + ending.standings.length * (high + 8);
 }
@@ -96,7 +96,7 @@ function curve(pen, { curve: chart }, top, foot) {
   for (const standing of new Set([low, Math.round((low + high) / 2), high])) {
     pen.fillStyle = "#ffffff26";
     pen.fillRect(left, y(standing), wide, 2);
-    write(pen, String(standing), left - 16, y(standing) + 9, 26, QUIET, SANS, "", 60, "right");
+    write(pen, plain(standing), left - 16, y(standing) + 9, 26, QUIET, SANS, "", 60, "right");
   }
   chart.sides.forEach((side, number) =>
     stroke(pen, number, chart.points.map((standing, step) => [left + (step / last) * wide, y(standing[side[0]])])),

@@ -5,7 +5,9 @@ export function listed(names) {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-const signed = (number) => (number > 0 ? `+${number}` : `−${-number}`.replace("−0", "0"));
+/** A number with a true minus sign; and the same with its sign, as a change. */
+export const plain = (number) => String(number).replace("-", "−");
+export const signed = (number) => (number < 0 ? plain(number) : `+${number}`);
 const unit = (counted, number) => (Math.abs(number) === 1 ? counted.replace("points", "point").replace("cards", "card") : counted);
 
 /** The names of some seats, all that share a score. */

@@ -8,7 +8,7 @@ import { past } from "./evenings.js";
 import { felt, isAround, several } from "./felt.js";
 import { begin, shift } from "./kiosk.js";
 import { follow } from "./news.js";
-import { listed } from "./told.js";
+import { listed, plain, signed } from "./told.js";
 
 const TABS = ["now", "course", "past"];
 let now = null;
@@ -61,7 +61,7 @@ function player(view, one, seat) {
   const turn = view.turn.includes(seat), won = view.won.includes(seat);
   const line = view.curve && view.curve.sides.length > 1 ? view.curve.sides.findIndex((side) => side.includes(seat)) : -1;
   const name = make("div", "name", "", ...(line < 0 ? [] : [sample(line)]), make("b", "", one.name), ...facts(view, one, seat, won));
-  const stands = make("div", "stands", "", make("b", "", number(one.stands)), make("span", "small", gained(view, seat)));
+  const stands = make("div", "stands", "", make("b", "", plain(one.stands)), make("span", "small", gained(view, seat)));
   const made = make("li", `player${turn ? " turn" : ""}${won ? " won" : ""}`, "", name, stands);
   if (turn) made.setAttribute("aria-current", "true");
   if (one.open.length) made.append(several(one.open, view));
@@ -79,13 +79,11 @@ function facts(view, one, seat, won) {
   return made;
 }
 
-const number = (value) => String(value).replace("-", "−");
-
 /** The unit of what is counted, and what the last deal has brought. */
 function gained(view, seat) {
   const points = view.curve?.step === "deal" ? view.curve.points.slice(-2) : [];
   const change = points.length > 1 ? points[1][seat] - points[0][seat] : null;
-  return change === null ? view.counted : `${change < 0 ? "−" : "+"}${Math.abs(change)} last deal`;
+  return change === null ? view.counted : `${signed(change)} last deal`;
 }
 
 async function choose(tab) {
