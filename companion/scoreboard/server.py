@@ -94,7 +94,7 @@ class Scoreboard:
     async def _with_series(self, posted: str) -> str:
         """The view of a match that was won tells the series, too, where the records can be read."""
         with suppress(ValueError, KeyError, TypeError, StorageError):
-            view = loads(posted) if '"ending":{' in posted else {}
+            view = loads(posted) if '"standings"' in posted else {}
             if view and view["ending"]["series"] is None:
                 async with self._reading:
                     ending = await asyncio.to_thread(self._evenings.with_series, view["ending"])

@@ -114,8 +114,8 @@ function told(pen, ending, top) {
     pen.fill();
     write(pen, fact.title, x + 22, y + 38, 24, QUIET, SANS, "", wide - 44);
     const cards = fact.cards ? trick(pen, fact.cards, ending.look, x + wide - 22, y + 24) : 0;
-    write(pen, fact.large, x + wide - 22 - cards, y + 40, 34, GOLD, SERIF, "600", wide / 2 - cards, "right");
-    write(pen, fact.small, x + 22, y + 80, 26, INK, SANS, "", wide - 44 - (cards && cards - 10));
+    if (!cards) write(pen, fact.large, x + wide - 22, y + 40, 34, GOLD, SERIF, "600", wide / 2, "right");
+    write(pen, cards ? `${fact.large}, ${fact.small}` : fact.small, x + 22, y + 80, 26, INK, SANS, "", wide - 44 - cards);
   });
 }
 

@@ -1,0 +1,77 @@
+"""Dates in words, by a fixed today, in a browser far from Greenwich."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.companion.scoreboard.phones import served
+from tests.companion.web.browser import Browser, found
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+pytestmark = [
+    pytest.mark.skipif(not found(), reason="no Chromium or Chrome is installed here: apt-get install chromium"),
+    pytest.mark.no_cover,
+]
+
+NOON, PAST_MIDNIGHT, NEW_YEAR = "2026-05-04T12:00:00", "2026-05-04T00:40:00", "2027-01-01T11:00:00"
+"""A Monday, the end of its Sunday evening, and a Friday."""
+
+SPRING = "2026-03-29T09:00:00"
+"""The morning after a night of 23 hours in Europe."""
+
+
+@pytest.fixture(scope="module", params=["Europe/Berlin", "Pacific/Auckland", "America/Los_Angeles"])
+def page(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    root: Path = tmp_path_factory.mktemp("box")
+    with served(root) as port, Browser(root / "profile") as browser:
+        browser.call("Emulation.setTimezoneOverride", timezoneId=request.param)
+        browser.call("Page.navigate", url=f"http://127.0.0.1:{port}/")
+        browser.until("document.getElementById('state')?.textContent === 'The box is off.'")
+        browser.ask("import('/days.js').then((days) => { window.days = days; })")
+        yield browser
+
+
+@pytest.mark.parametrize(
+    ("at", "now", "words"),
+    [
+        ("2026-05-04T09:30:00", NOON, "this morning"),
+        ("2026-05-04T11:59:59", NOON, "this morning"),
+        ("2026-05-03T20:15:00", NOON, "yesterday evening"),
+        ("2026-05-04T00:30:00", NOON, "yesterday evening"),
+        ("2026-05-03T14:00:00", NOON, "yesterday afternoon"),
+        ("2026-05-03T20:15:00", PAST_MIDNIGHT, "this evening"),
+        ("2026-05-04T00:20:00", PAST_MIDNIGHT, "this evening"),
+        ("2026-05-02T20:15:00", PAST_MIDNIGHT, "yesterday evening"),
+        ("2026-05-02T20:15:00", NOON, "Saturday, 2 May"),
+        ("2026-12-31T23:50:00", NEW_YEAR, "yesterday evening"),
+        ("2027-01-01T01:50:00", NEW_YEAR, "yesterday evening"),
+        ("2026-12-30T20:00:00", NEW_YEAR, "Wednesday, 30 December 2026"),
+        ("2026-03-28T21:00:00", SPRING, "yesterday evening"),
+        ("2026-03-29T01:30:00", SPRING, "yesterday evening"),
+        ("1970-01-01T00:07:00", NOON, "an evening"),
+        ("2026-05-03T20:15:00?", NOON, "an evening"),
+        ("", NOON, "an evening"),
+        ("<b>", NOON, "an evening"),
+    ],
+)
+def test_a_moment_is_told_as_people_say_it(at: str, now: str, words: str, page: Browser) -> None:
+    assert page.ask(f"days.inWords({at!r}, new Date({now!r}))") == words
+
+
+def test_what_is_kept_names_the_day(page: Browser) -> None:
+    assert page.ask("days.dayInWords('2026-05-04T00:30:00')") == "Sunday, 3 May 2026"
+    assert page.ask("days.dayInWords('1970-01-01T00:07:00')") == "An evening"
+
+
+def test_a_known_moment_is_a_time_and_an_unknown_one_is_not(page: Browser) -> None:
+    assert page.ask("days.when('2026-05-03T20:15:00').outerHTML").startswith('<time datetime="2026-05-03T20:15:00">')
+    assert page.ask("days.when('2026-05-03T20:15:00?').outerHTML") == "<span>an evening</span>"
+
+
+def test_now_is_noted_as_a_record_notes_it(page: Browser) -> None:
+    assert page.ask("days.noted(new Date('2026-05-03T08:05:09'))") == "2026-05-03T08:05:00"

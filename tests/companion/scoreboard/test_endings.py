@@ -1,0 +1,273 @@
+"""How a match ended: what is told of it, over the whole page, and as a picture that never leaves the house."""
+
+from __future__ import annotations
+
+import json
+import struct
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.scoreboard.view import view
+from companion.storage.records import Store
+from tests.companion.http.client import asked, views
+from tests.companion.scoreboard.phases import PHASES, whole
+from tests.companion.scoreboard.phones import served
+from tests.companion.web.browser import Browser, found
+from tests.evening import begun
+from tools.gallery.evenings import Told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from tools.gallery.evenings import Shown
+
+browsing = [
+    pytest.mark.skipif(not found(), reason="no Chromium or Chrome is installed here: apt-get install chromium"),
+    pytest.mark.no_cover,
+]
+LINES = whole("birddog").record.splitlines()
+
+
+def ending(table: Shown) -> dict[str, Any]:
+    told: dict[str, Any] = view(table.table())["ending"]
+    return told
+
+
+def finished(root: Path, *records: list[str]) -> list[str]:
+    """The names of these records, finished one after another."""
+    store, names = Store(root), []
+    for lines in records:
+        begun(root, *lines)
+        path = store.all_running()[0]
+        store.finish(store.resume(path)[0])
+        names.append(path.name)
+    return names
+
+
+def posts(root: Path, told: dict[str, Any]) -> None:
+    (root / "new").write_text(json.dumps(told), "utf-8")
+    (root / "new").replace(root / "now")
+
+
+def test_a_match_that_goes_on_has_no_ending() -> None:
+    assert view(PHASES["birddog-trick"].table())["ending"] is None
+    assert view(PHASES["birddog-deal-score"].table())["ending"] is None
+
+
+def test_partners_win_together_and_the_best_side_is_first() -> None:
+    told = ending(whole("rook"))
+    assert [one["seats"] for one in told["standings"]] == [[1, 3], [0, 2]]
+    assert told["winners"] == [1, 3]
+    assert sum(told["revokes"]) == 0
+    assert told["best"]["worth"] == 40
+    assert told["series"] is None
+
+
+def test_where_the_lowest_wins_it_is_first_and_a_trick_may_be_dear() -> None:
+    told = ending(whole("hearts"))
+    stands = [one["stands"] for one in told["standings"]]
+    assert stands == sorted(stands)
+    assert told["best"]["dear"]
+
+
+def test_a_game_without_tricks_tells_of_none() -> None:
+    told = ending(PHASES["bonehead-game-over"])
+    assert (told["best"], told["revokes"]) == (None, None)
+
+
+def test_the_ending_of_an_evening_tells_the_series_up_to_it_and_of_an_open_match_nothing(tmp_path: Path) -> None:
+    first, second, early = finished(tmp_path, LINES, LINES, [*LINES[: len(LINES) // 2], "end"])
+    with served(tmp_path) as port:
+        series = [json.loads(asked(port, f"/endings/{name}")[2])["series"] for name in (first, second)]
+        assert [one["matches"] for one in series] == [1, 2]
+        assert max(series[1]["won"]) == 2
+        for name in (early, "none.table", f"..%2Frecords%2F{first}"):
+            assert asked(port, f"/endings/{name}")[0] == 404
+
+
+def test_the_match_that_just_ended_counts_to_the_series(tmp_path: Path) -> None:
+    finished(tmp_path, LINES)
+    told = view(Told("\n".join(LINES)).table())
+    with served(tmp_path) as port:
+        posts(tmp_path, told)
+        following = views(port)
+        shown = next(one for one in following if one["on"])
+        following.close()
+    assert shown["ending"].pop("series")["matches"] == 2
+    assert told["ending"].pop("series") is None
+    assert shown == told
+
+
+def test_a_view_that_cannot_be_completed_is_passed_on_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "now").write_text('{"on":true,"ending":{"series":null}}', "utf-8")
+    with served(tmp_path) as port:
+        following = views(port)
+        assert next(one for one in following if one["on"]) == {"on": True, "ending": {"series": None}}
+        following.close()
+
+
+# ---------------------------------------------------------------- in a browser
+
+NAMES = ("Zoë & Co", "<img src=x onerror=alert(1)>", "Cid")
+OPEN = "Boolean(document.querySelector('dialog.ending[open]'))"
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("box")
+    finished(root, LINES)
+    return root
+
+
+@pytest.fixture(scope="module")
+def page(root: Path) -> Iterator[Browser]:
+    with served(root) as port, Browser(root / "profile") as browser:
+        browser.size(390, 844)
+        browser.call("Page.navigate", url=f"http://127.0.0.1:{port}/")
+        browser.until("document.getElementById('state')?.textContent === 'The box is off.'")
+        yield browser
+        assert browser.complaints == []
+        assert {url.split("/")[2] for url in browser.requests if url.startswith("http")} == {f"127.0.0.1:{port}"}
+
+
+@pytest.fixture
+def shows(page: Browser, root: Path) -> Callable[[Told], None]:
+    def show(table: Told) -> None:
+        told = view(table.table())
+        posts(root, told)
+        said = "".join(told["says"])
+        page.until(f"document.getElementById('says').textContent === {json.dumps(said)}")
+
+    return show
+
+
+@pytest.fixture
+def ended(page: Browser, shows: Callable[[Told], None]) -> Iterator[Browser]:
+    """The page with an ending on it that was not seen before."""
+    page.ask("sessionStorage.clear()")
+    shows(Told("\n".join(LINES), names=NAMES))
+    page.until(OPEN)
+    yield page
+    shows(Told("\n".join(LINES[:20])))
+    page.until(f"!{OPEN}")
+
+
+@pytest.mark.usefixtures("ended")
+class TestInABrowser:
+    pytestmark = browsing
+
+    def test_the_winner_is_large_and_names_are_text(self, page: Browser) -> None:
+        told = ending(Told("\n".join(LINES), names=NAMES))
+        assert page.ask("document.getElementById('winner').textContent") == NAMES[told["winners"][0]]
+        assert page.ask("parseFloat(getComputedStyle(document.getElementById('winner')).fontSize)") >= 28
+        rows = page.ask("[...document.querySelectorAll('.standings .who')].map(one => one.textContent)")
+        assert rows == [NAMES[one["seats"][0]] for one in told["standings"]]
+        assert page.ask("document.querySelector('.ending img')") is None
+        titles = page.ask("[...document.querySelectorAll('.tile h3')].map(one => one.textContent)")
+        assert titles == ["Best trick", "Biggest turn", "Revokes found"]
+
+    @pytest.mark.parametrize("size", [(390, 844), (320, 640), (820, 1180), (640, 400), (1280, 800)])
+    def test_it_fits_every_size(self, size: tuple[int, int], page: Browser) -> None:
+        page.size(*size)
+        outside = """
+            [...document.querySelectorAll('.ending *')].map(one => [one.getBoundingClientRect(), one])
+              .filter(([box, one]) => box.width && !one.closest('.card, .paper') &&
+                (box.left < -1 || box.right > innerWidth + 1)).map(([, one]) => one.outerHTML.slice(0, 80))"""
+        assert page.ask(outside) == []
+        assert page.ask("document.querySelector('.ending').clientWidth === innerWidth")
+        buttons = page.ask(
+            "[...document.querySelectorAll('.ending button')].map(one => one.getBoundingClientRect())"
+            ".map(box => [box.height >= 44, box.bottom <= innerHeight])"
+        )
+        assert buttons == [[True, True]] * 2
+        page.size(390, 844)
+
+    def test_no_motion_is_endless_and_none_is_there_where_it_is_not_wanted(self, page: Browser) -> None:
+        page.ask("document.querySelector('.ending footer button:last-child').click()")
+        moves = "document.getAnimations().map(one => one.effect.getComputedTiming().endTime)"
+        page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+        page.click("#again")
+        assert page.ask(moves) == []
+        page.click(".ending footer button:last-child")
+        page.call("Emulation.setEmulatedMedia", features=[])
+        page.click("#again")
+        assert 0 < max(page.ask(moves)) < 5000
+
+    def test_it_is_shown_once_and_again_when_asked_for(self, page: Browser) -> None:
+        page.click(".ending footer button:last-child")
+        page.until(f"!{OPEN}")
+        page.ask("location.reload()")
+        page.until("document.querySelectorAll('.player.won').length === 1")
+        assert not page.ask(OPEN)
+        page.click("#again")
+        assert page.ask(OPEN)
+
+    def test_the_picture_of_the_evening_is_saved_and_nothing_is_sent(self, page: Browser, tmp_path: Path) -> None:
+        page.keeps_files_in(tmp_path)
+        before = list(page.requests)
+        page.click(".ending footer .main")
+        page.until("document.querySelector('.ending .said').textContent.includes('downloads')")
+        picture = until_there(tmp_path)
+        assert is_picture(picture.read_bytes())
+        assert picture.name.startswith("Bird Dog 2")
+        assert [url for url in page.requests[len(before) :] if not url.startswith("blob:")] == []
+
+    def test_where_the_phone_can_share_files_it_is_handed_over(self, page: Browser) -> None:
+        page.ask("""
+            navigator.canShare = ({files}) => files.length === 1;
+            navigator.share = async ({files}) => { window.shared = [files[0].type, files[0].size, files[0].name]; };
+        """)
+        page.click(".ending footer .main")
+        kind, size, name = page.until("window.shared")
+        assert (kind, size > 20_000, name.endswith(".png")) == ("image/png", True, True)
+        page.ask("delete navigator.canShare, delete navigator.share")
+
+    def test_the_picture_is_drawn_to_its_edges(self, page: Browser) -> None:
+        told = json.dumps(ending(whole("rook")))
+        drawn = page.ask(f"""import('/evening.js').then(({{picture}}) => {{
+            const canvas = picture({told}, '2026-05-03T20:00:00');
+            const seen = new Uint32Array(canvas.getContext('2d').getImageData(90, 0, 900, 1350).data.buffer);
+            const colours = (y) => new Set(seen.slice(900 * y, 900 * (y + 1))).size;
+            return [220, 384, 600, 1110].map(colours);
+        }})""")
+        assert min(drawn) > 8  # the winner, the standings, the curve and what is told
+
+
+def until_there(directory: Path) -> Path:
+    """The picture that is saved here, in a moment."""
+    until = time.monotonic() + 10
+    while not (there := list(directory.glob("*.png"))):
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    return there[0]
+
+
+def is_picture(data: bytes) -> bool:
+    """Whether this is a whole PNG of 1080 by 1350 (PNG specification, 11.2.2 and 11.2.5)."""
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", data[16:24]) == (1080, 1350)
+    return data.endswith(b"IEND\xaeB`\x82")
+
+
+@pytest.mark.usefixtures("page")
+class TestEvenings:
+    pytestmark = browsing
+
+    def test_each_evening_tells_its_day_and_shares_its_picture(self, page: Browser, tmp_path: Path) -> None:
+        page.click("#show-past")
+        page.until("document.querySelectorAll('.evening').length")
+        assert page.ask("document.querySelector('.evening summary').textContent").startswith("Bird Dog, ")
+        page.ask("document.querySelector('.evening').open = true")
+        page.until("document.querySelectorAll('.evening .row button').length === 2")
+        page.keeps_files_in(tmp_path)
+        before = list(page.requests)
+        page.click(".evening .row button:nth-child(2)")
+        assert is_picture(until_there(tmp_path).read_bytes())
+        assert [url for url in page.requests[len(before) :] if not url.startswith("blob:")] == []
+        page.click(".evening .row button:first-child")
+        assert page.ask(OPEN)
+        page.click(".ending footer button:last-child")
+        page.click("#show-now")
