@@ -34,6 +34,10 @@ NO_TAG = "{} has no tag in this deck."
 T = TypeVar("T")
 
 
+class Pause(float):
+    """Seconds in which nothing is in anybody's hand: a new order ends what is being done here."""
+
+
 class Hands:
     """What hands can do at one table, and who was dealt what; `_lying` are the words of the cards on the reader."""
 
@@ -167,6 +171,7 @@ class Hands:
             yield from self._lay(up) if up else self._say(NOTHING_TO_DEAL)
         while word and most:
             yield from self._lay((word,))
+            yield Pause(0.0)
             word, most = self._simulated.face_down(self.table), most - 1
 
     def _turn_bone(self) -> Iterator[float]:

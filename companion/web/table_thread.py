@@ -1,4 +1,4 @@
-"""The thread that owns the simulated table: orders come in by a queue, views go out as text."""
+"""The thread that owns the simulated table: orders come in by a queue and are done at once, views go out as text."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Runner(Thread):
         self._publish = publish
         self._turn_s = TURN_S / pace
         self._asked: Queue[Callable[[Desk], None]] = Queue()
-        self._ending = Event()
+        self._ending, self._wanted = Event(), Event()
         self._start = token_hex(8)
         self._shown = ""
         self._reported = ""
@@ -57,19 +57,20 @@ class Runner(Thread):
         """Queue an order; returns its number, from 1, or 0 if too many wait."""
         if self._asked.qsize() >= MOST_WAITING:
             return 0
-        self._asked.put(lambda desk: desk.take(order))
+        self._put(lambda desk: desk.take(order))
         self._given += 1
         return self._given
 
     def ask(self, what: Callable[[Desk], T]) -> Future[T]:
         """Call a function between two turns, unless its future is cancelled first."""
         answer: Future[T] = Future()
-        self._asked.put(partial(_answer, answer, what))
+        self._put(partial(_answer, answer, what))
         return answer
 
     def stop(self) -> None:
         """End after this turn and wait for the end."""
         self._ending.set()
+        self._wanted.set()
         if self.is_alive():
             self.join()
 
@@ -80,12 +81,18 @@ class Runner(Thread):
             while not self._ending.is_set():
                 began = time.monotonic()
                 self._turn(desk)
-                self._ending.wait(max(0.0, self._turn_s - (time.monotonic() - began)))
+                self._wanted.wait(max(0.0, self._turn_s - (time.monotonic() - began)))
+                self._wanted.clear()
             desk.close()
         except Exception as fault:  # noqa: BLE001 - the caller reports what ended the table
             self.fault = fault
         finally:
             self.on_end()
+
+    def _put(self, what: Callable[[Desk], None]) -> None:
+        """An idle table turns at once for it."""
+        self._asked.put(what)
+        self._wanted.set()
 
     def _turn(self, desk: Desk) -> None:
         while not self._asked.empty():

@@ -1,7 +1,7 @@
 """The virtual table: a simulated table whose hands belong to the page, turn by turn, under its own clock.
 
-An order becomes hands that move: cards lie for a moment, a finger stays down, the next thing waits until this one is
-done. Knows no real time and no thread: its caller turns it.
+An order becomes hands that move: cards lie for a moment, a finger stays down. A new order waits for none of them: what
+hands are at is brought to its end at once, in simulated time. Knows no real time and no thread: its caller turns it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from companion.table.choices import PARKED
 from companion.table.state import Reply
 from companion.table.timing import SPEAKS_AFTER_S
 from companion.web.examples import EXAMPLES, example_of, forget, scene_of
-from companion.web.hands import Hands
+from companion.web.hands import Hands, Pause
 from companion.web.orders import Begin, Demonstrate, Do, Fault, Lay, Nest, Order, Push, Switch, Tag, Watch
 from companion.web.setup_answers import answer
 from companion.web.view import Json, box_json, hint_json, table_json
@@ -66,6 +66,7 @@ class Desk(Hands):
         self._waiting: deque[Order] = deque()
         self._order: Order | None = None
         self._doing: Iterator[float] | None = None
+        self._pausing = False
         self._taken = 0
         self._dealt_at: Match | None = None
         self._looked_at: tuple[tuple[object, ...], tuple[object, ...]] = (), ()
@@ -83,19 +84,22 @@ class Desk(Hands):
         return self._taken - len(self._waiting) - (self._order is not None)
 
     def take(self, order: Order) -> None:
-        """Do this when everything before it is done; a plug is pulled and another game begun at once.
+        """Do this now: what hands are at comes to its end, or is left where a plug is pulled or another game begun.
 
-        While an example is played hands do nothing else: it goes on at another pace, or is stopped.
+        While an example is played hands do nothing else: it goes on at another pace, or is stopped. Raises
+        StorageError.
         """
         self._taken += 1
         watched = self._watched
         if order is Do.UNPLUG or isinstance(order, Begin | Watch):
             self._break_off(also_dark=order is Do.UNPLUG)
-        elif self.shown.watching:
+        elif isinstance(order, Fault | Switch):
+            self._do_beside(order)
+            return
+        self._come_to_an_end()
+        if self.shown.watching:
             self._do_beside_watching(order)
             return
-        elif order is Do.NEXT and Do.NEXT in (self._order, *self._waiting):
-            return  # one step at a time, however often it is asked for
         self._waiting.append(order)
         if order is Do.UNPLUG:
             self._deal_after(watched)
@@ -110,10 +114,7 @@ class Desk(Hands):
         """One round of the loop, and as much of the orders as has its time. Raises StorageError."""
         while self._box.wires.clock.now() >= self._free_at and self._move_on():
             pass  # the box may be another one by now, with a clock of its own
-        if self._powered:
-            self._box.turn(0)
-        else:
-            self._box.wires.clock.sleep(TURN_S)
+        self._pass_time()
 
     def rest(self, most_turns: int = 2000) -> None:
         """Turn until no hand moves any more."""
@@ -178,6 +179,22 @@ class Desk(Hands):
 
     # ---------------------------------------------------------------- hands
 
+    def _pass_time(self) -> None:
+        if self._powered:
+            self._box.turn(0)
+        else:
+            self._box.wires.clock.sleep(TURN_S)
+
+    def _come_to_an_end(self) -> None:
+        """What hands are at is done now: each card lies its time on the simulated reader, but nobody waits for it."""
+        while self.busy and not self.shown.watching:
+            if self._pausing:
+                self._order, self._doing, self._pausing, self._free_at = None, None, False, 0.0
+            elif self._box.wires.clock.now() < self._free_at:
+                self._pass_time()
+            else:
+                self._move_on()
+
     def _move_on(self) -> bool:
         """Go on with what is being done, or begin the next thing; whether there was any."""
         if self._doing is None:
@@ -186,6 +203,7 @@ class Desk(Hands):
             self._order = self._waiting.popleft()
             self._doing = self._movements(self._order)
         wait_s = next(self._doing, None)
+        self._pausing = isinstance(wait_s, Pause)
         if wait_s is None:
             self._order = self._doing = None
         else:
@@ -211,7 +229,7 @@ class Desk(Hands):
     def _for_computer(self, tap: Tapped) -> Iterator[float]:
         """Somebody takes the card that is called, unless the table has changed by then."""
         before = self.table.match
-        yield 0.0 if self.shown.quick else REACHES_S
+        yield Pause(0.0 if self.shown.quick else REACHES_S)
         if self.table.match is before:
             yield from self._perform(tap)
 
@@ -268,7 +286,8 @@ class Desk(Hands):
     def _step(self, wait_s: float) -> Iterator[float]:
         """The next sensible thing, with a caption before it where there is time to read."""
         self.shown.caption = " ".join(self._advice()) if wait_s else ""
-        yield wait_s / 2
+        if wait_s:
+            yield Pause(wait_s / 2)
         for step in next_steps(self.table, self._simulated.cards(self.table), self._simulated.tip(self.table)):
             match step:
                 case LayAside(words=words):
@@ -277,7 +296,7 @@ class Desk(Hands):
                     yield from self._deal(len(self.table.playing.header.game.deck))
                 case _:
                     yield from self._perform(step)
-        yield wait_s / 2
+        yield Pause(wait_s / 2)
 
     def _watch(self, order: Watch) -> Iterator[float]:
         """A trick of an example, or all of it, with a sentence for each line; then a new deal."""
@@ -325,19 +344,21 @@ class Desk(Hands):
         elif order in {Do.PAUSE, Do.STEP}:
             self.shown.paused = order is Do.STEP or not self.shown.paused
             self._steps += order is Do.STEP
-        elif _is_of_hands(order):
-            self.shown.remark = WATCHING
         else:
-            for _ in self._movements(order):
-                pass
+            self.shown.remark = WATCHING
+
+    def _do_beside(self, order: Fault | Switch) -> None:
+        """Done at once, whatever hands are at: it only changes what is around them."""
+        for _ in self._movements(order):
+            pass
 
     def _break_off(self, *, also_dark: bool = False) -> None:
         """Hands leave what they do and were about to do; a plug that is out goes in again, unless it is pulled anew."""
-        self._waiting = deque(one for one in self._waiting if not _is_of_hands(one))
+        self._waiting.clear()
         if self.shown.watching:
             self._end_watching()
         if self._powered or also_dark:
-            self._order, self._doing, self._free_at = None, None, 0.0
+            self._order, self._doing, self._pausing, self._free_at = None, None, False, 0.0
         if self._powered and not also_dark:
             self._let_go()
 
@@ -413,8 +434,3 @@ class Desk(Hands):
         if not self._powered or not table.in_play or not table.playing.expects.words or self._watched:
             return ""
         return PARKS.format(title=table.playing.header.game.title, names=" ".join(table.playing.header.names))
-
-
-def _is_of_hands(order: Order) -> bool:
-    """Whether this moves something on the table, and does not only change how the page shows it."""
-    return not isinstance(order, Fault | Demonstrate | Switch)

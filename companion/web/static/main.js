@@ -5,7 +5,7 @@ import "./buttons.js";
 import { $, button } from "./dom.js";
 import { picking } from "./drag.js";
 import { carry, goesWith, knows, layMarked, take } from "./hands.js";
-import { areDone, isBusy, order, tells } from "./orders.js";
+import { areDone, order, tells } from "./orders.js";
 import { arrives_s, moving } from "./motion.js";
 import { Buzzer, Panel, shine } from "./panel.js";
 import { enrolled } from "./decks.js";
@@ -40,7 +40,6 @@ follow();
 tells.trouble = (text) => ($("remark").textContent = text);
 tells.busy = (busy) => {
   $("felt").setAttribute("aria-busy", busy);
-  $("next").setAttribute("aria-disabled", busy || Boolean(now?.watching));
 };
 document.addEventListener("redraw", () => show(now, true));
 
@@ -119,11 +118,9 @@ function whereWeAre({ table, deck }) {
 // ------------------------------------------------------------------ everything else
 
 for (const word of ["PASS", "NIL", "UNDO"]) $("commands").append(button("", word, () => order({ do: "lay", cards: [word] })));
-for (const word of ["sticker", "hint", "unplug", "fast", "quick"]) $(word).addEventListener("click", () => order({ do: word }));
+for (const word of ["sticker", "next", "hint", "unplug", "fast", "quick"]) $(word).addEventListener("click", () => order({ do: word }));
 picking({ take, carry, together: goesWith });
 $("reader-spot").addEventListener("click", () => (now?.lying.length ? order({ do: "lift" }) : layMarked()));
-// One click, one step: while hands are moving there is nothing to click for.
-$("next").addEventListener("click", () => isBusy() || order({ do: "next" }));
 $("sound").addEventListener("click", () => $("sound").setAttribute("aria-pressed", buzzer.toggle()));
 $("colour").addEventListener("change", () => {
   panel.two = $("colour").value === "two";

@@ -19,7 +19,7 @@ export function order(asked) {
 }
 
 /** Whether something that was asked for is still being done. */
-export const isBusy = () => waiting > 0 || done < latest;
+const isBusy = () => waiting > 0 || done < latest;
 
 /** So many orders are done, as the table counts them. */
 export function areDone(number) {

@@ -36,7 +36,7 @@ NEXT = """
 (async (steps, enough) => {
   for (let step = 0; step < steps && !enough(); step++) {
     $('next').click();
-    do await new Promise(go => setTimeout(go, 2)); while (!window.quiet() || $('next').ariaDisabled === 'true');
+    do await new Promise(go => setTimeout(go, 2)); while (!window.quiet());
   }
 })"""
 

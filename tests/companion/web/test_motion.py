@@ -35,7 +35,7 @@ PATHS = """
 """
 """Of each card in the air where it comes from and goes to, and how it looks."""
 
-NEXT = "window.quiet() && $('next').ariaDisabled === 'false'"
+NEXT = "window.quiet()"
 MOVEMENTS = "document.getAnimations().filter(one => !(one instanceof CSSTransition)).length"
 LIGHT_WAITS = "getComputedStyle($('lamp')).transitionDelay"
 LAST_FRAME = "new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r)))"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.no_cover  # see test_page.py
 
-READY = "window.quiet() && $('next').ariaDisabled === 'false'"
+READY = "window.quiet()"
 LAY = "!$('selection').hidden && [$('lay').textContent, $('lay').ariaDisabled]"
 
 ASKS_NOBODY = """
