@@ -13,6 +13,7 @@
 # make install    on a Raspberry Pi, with sudo: the table as a service; again for an update; DRY_RUN=1 shows the steps
 # make uninstall  takes the service away and keeps records, decks and settings
 # make rehearse   the same installation in an arm64 Debian tree; make rehearse-service boots one and lets it hang
+# make pictures   film a refused play for the README, and draw the page, in Chromium: some minutes
 # make goldens draw the golden pictures and the wiring anew, after looking at what changed
 
 PYTHON ?= python3
@@ -36,7 +37,7 @@ COUNTED = $(shell $(BIN)/python -c 'import sys; print("--cov --cov-branch --cov-
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play play-terminal test torture branches thresholds fuzz mutants sabotage check lint types bench bench-peers oracles goldens install \
+.PHONY: help play play-terminal test torture branches thresholds fuzz mutants sabotage check lint types bench bench-peers oracles goldens pictures install \
 	uninstall rehearse rehearse-service clean
 
 help:
@@ -104,6 +105,10 @@ oracles: $(PEERS)/.made
 goldens: $(VENV)/.test
 	@$(BIN)/python -m tools.gallery --renew
 	@$(BIN)/python -m tools.wiring_drawing --renew
+
+pictures: $(VENV)/.test
+	@$(BIN)/python -m tools.page_screenshot
+	@$(BIN)/python -m tools.moving_picture
 
 install:
 	@sh systemd/install.sh

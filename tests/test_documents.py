@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from PIL import Image
 
 from companion import VERSION
 from companion.cli import main as program
@@ -31,6 +32,7 @@ PAGES = sorted((*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")))
 """For those who use it; the others are for those who change it."""
 DOCUMENTS = [*PAGES, *(ROOT / room / "README.md" for room in ("companion", "companion/players", "tests"))]
 README_LINES = 80
+MOVING_BYTES = 500_000
 
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
@@ -210,3 +212,12 @@ def test_a_path_that_the_house_names_is_there(path: str) -> None:
     """From the house itself, or from the top of the project; NAME stands for every game."""
     patterns = [top / path.replace("NAME", "*") for top in (ROOT / "companion", ROOT)]
     assert any(any(ROOT.glob(str(pattern.relative_to(ROOT)))) for pattern in patterns), path
+
+
+def test_the_readme_opens_with_a_refused_play_and_its_repair_in_motion() -> None:
+    told, where = re.findall(r"!\[([^]]*)\]\(([^)]+)\)", text_of(ROOT / "README.md"))[0]
+    assert (ROOT / where).stat().st_size <= MOVING_BYTES
+    with Image.open(ROOT / where) as picture:
+        assert getattr(picture, "n_frames", 1) > 1
+        assert picture.info["loop"] == 0
+    assert told.index("red") < told.index("green"), "the story for those who do not see it"
