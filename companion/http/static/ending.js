@@ -29,12 +29,13 @@ export function openEnding(ending, at = noted()) {
   title.className = people(ending, ending.winners).length > 14 ? "long" : "";
   dialog.setAttribute("aria-labelledby", title.id);
   const head = make("header", "", "", star(), make("p", "over", "", ending.title, ", ", when(at)), title, make("p", "over", ending.winners.length > 1 ? "have won" : "has won"));
-  const tiles = make("div", "tiles", "", ...facts(ending).map((fact) => tile(fact, ending)));
-  dialog.replaceChildren(celebration(), head, make("div", "account", "", standings(ending), tiles), buttons(ending, at));
+  const tellings = make("div", "tellings", "", ...facts(ending).map((fact) => telling(fact, ending)));
+  dialog.replaceChildren(celebration(), head, make("div", "account", "", standings(ending), tellings), buttons(ending, at));
   if (!dialog.open) dialog.showModal();
   dialog.scrollTop = 0;
 }
 
+dialog.addEventListener("keydown", (event) => event.stopPropagation()); // meant for what is shown, not for the table below
 dialog.addEventListener("close", () => sessionStorage.setItem("ending", told));
 
 function winners(ending) {
@@ -44,13 +45,13 @@ function winners(ending) {
 function standings(ending) {
   const row = ({ seats, stands }) => {
     const won = ending.winners.includes(seats[0]);
-    return make("li", won ? "won" : "", "", make("span", "who", people(ending, seats)), make("b", "", plain(stands)));
+    return make("li", won ? "winner" : "", "", make("span", "who", people(ending, seats)), make("b", "", plain(stands)));
   };
   return labelled(make("ol", "standings", "", ...ending.standings.map(row)), `How it stands, in ${ending.curve.counted}`);
 }
 
-function tile(fact, ending) {
-  const made = make("section", "tile", "", make("h3", "", fact.title), make("p", "large", fact.large));
+function telling(fact, ending) {
+  const made = make("section", "telling", "", make("h3", "", fact.title), make("p", "large", fact.large));
   if (fact.cards) {
     const cards = make("div", fact.cards.length > 6 ? "cards many" : "cards", "", ...fact.cards.map((card) => make("span", "", "", face(card, ending.look, ending.game))));
     made.append(labelled(cards, fact.cards.map((card) => spoken(card, ending.look)).join(", "), "img"));

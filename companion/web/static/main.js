@@ -56,10 +56,19 @@ function show(view, anew = false) {
   tell(view);
   showFaults(view.faults);
   watches(view);
+  tellEnding(view.watching ? null : view.table.ending);
   if (first) begin(view);
   else offers(view);
   enrolled(view.enrolling);
   areDone(view.done);
+}
+
+let endings = null;
+
+/** What draws an ending is fetched when there is one. */
+async function tellEnding(ending) {
+  if (ending) endings ??= import("./ending.js");
+  (await endings)?.ends(ending);
 }
 
 /** Whether this part of the view was drawn otherwise before. */

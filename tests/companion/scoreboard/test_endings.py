@@ -166,7 +166,7 @@ class TestInABrowser:
         rows = page.ask("[...document.querySelectorAll('.standings .who')].map(one => one.textContent)")
         assert rows == [NAMES[one["seats"][0]] for one in told["standings"]]
         assert page.ask("document.querySelector('.ending img')") is None
-        titles = page.ask("[...document.querySelectorAll('.tile h3')].map(one => one.textContent)")
+        titles = page.ask("[...document.querySelectorAll('.telling h3')].map(one => one.textContent)")
         assert titles == ["Best trick", "Biggest turn", "Revokes found"]
 
     @pytest.mark.parametrize("size", [(390, 844), (320, 640), (820, 1180), (640, 400), (1280, 800)])
