@@ -74,7 +74,7 @@ def test_an_older_evening_keeps_the_books_drinks_and_the_next_one_has_the_houses
     drinks = Evening(tmp_path, games={"toriatama": HOUSE}, regulars=NAMES)
     drinks.does("BACK", "green-tall")
     assert drinks.saved()[-1] == "Ann takes green-tall"
-    drinks.does("HOLD", *("DOWN",) * 7, "OK", "OK")
+    drinks.does("HOLD", *("DOWN",) * 7, "OK", "OK", "OK")
     assert drinks.box.table.playing.header.game == HOUSE
     assert NOTE in drinks.saved()
 

@@ -61,7 +61,7 @@ def lived(told: dict[str, Any]) -> None:
     told["comes with the box"] = [name for target in targets for name in value("Wants", target).split() if OURS in name]
     told["groups"] = groups(int(value("MainPID")))
     told["view"] = b'"on":true' in next(
-        line for line in urlopen("http://127.0.0.1:8090/events", timeout=PATIENCE_S) if line.startswith(b"data:")
+        line for line in urlopen("http://127.0.0.1:8090/events", timeout=PATIENCE_S) if line.startswith(b"data: {")
     )
     told["scoreboard groups"] = groups(int(value("MainPID", SCOREBOARD)))
     for crash in range(CRASHES):

@@ -285,7 +285,7 @@ def test_the_real_table_goes_on_showing_that_nothing_is_saved(store: Store, tmp_
         return False
 
     with pytest.raises(StorageError, match="cannot make the directory"):
-        run_table(store, store.decks.shelf(), wires.devices, answers_ok_for_ever)
+        run_table(store, store.decks.shelf(), wires.devices, answers_ok_for_ever, {GAME.name: GAME})
     assert wires.panel.picture() == draw(NOT_SAVED).pages
 
 
