@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import SUIT_SIGNS, Card, Seat
+from companion.cards import SUIT_SIGNS, Card
 from companion.games.birddog.rules import BIRD_DOG, FACES, Bidding, nil_players
 from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
 from companion.screens.parts import (
@@ -136,31 +136,33 @@ def _deal_scored(table: Table) -> Screen:
     title = f"Deal {state.now.number}"
     if settled.voided:
         return Screen("deal score", title=title, note="OK = deal again", rows=rows(match))
-    parts = [_parts(state, seat) for seat in range(len(settled.points))]
     remarks = tuple(
         (f"{points:+d}" if points else "0", WHY if len(words) > 1 else "".join(words).partition(" +")[0])
-        for points, words in zip(settled.points, parts, strict=True)
+        for points, words in zip(settled.points, _parts(state), strict=True)
     )
     extra = BIRD_DOG.carry_on(state)
     note = "OK = extra deal" if extra else "OK = next deal"
     return Screen("deal score", title=title, note=note, rows=rows(match, remarks))
 
 
-def _parts(state: TrickState[Bidding], seat: Seat) -> tuple[str, ...]:
-    """The parts of a seat's points in words: pairs, the bonus, nil, a revoke."""
-    pairs, nil = BIRD_DOG.pairs(state)[seat], BIRD_DOG.nils(state).get(seat, 0)
-    played = BIRD_DOG.points(state)[seat]
-    other = {"bonus": played - pairs - nil, "nil": nil, "revoke": BIRD_DOG.result(state).points[seat] - played}
-    worth = (f"{word} {number:+d}" for word, number in other.items() if number)
-    return (*((f"{pairs} pair{'s' * (pairs > 1)}",) if pairs else ()), *worth)
+def _parts(state: TrickState[Bidding]) -> list[tuple[str, ...]]:
+    """The parts of each seat's points in words: pairs, the bonus, nil, a revoke."""
+    nils, settled = BIRD_DOG.nils(state), BIRD_DOG.result(state)
+    parts = []
+    for seat, (pairs, played) in enumerate(zip(BIRD_DOG.pairs(state), BIRD_DOG.points(state), strict=True)):
+        nil = nils.get(seat, 0)
+        other = {"bonus": played - pairs - nil, "nil": nil, "revoke": settled.points[seat] - played}
+        worth = [f"{word} {number:+d}" for word, number in other.items() if number]
+        parts.append((*([f"{pairs} pair{'s' * (pairs > 1)}"] if pairs else ()), *worth))
+    return parts
 
 
 def _points_in_words(match: Match) -> Screen:
     """What everybody's points of this deal are made of."""
     state: TrickState[Bidding] = match.state
     lines: list[str] = []
-    for seat, (name, points) in enumerate(zip(brief_names(match), BIRD_DOG.result(state).points, strict=True)):
-        lines += [f"{name} {points:+d}" if points else f"{name} 0", f" {', '.join(_parts(state, seat)) or 'nothing'}"]
+    for name, points, parts in zip(brief_names(match), BIRD_DOG.result(state).points, _parts(state), strict=True):
+        lines += [f"{name} {points:+d}" if points else f"{name} 0", f" {', '.join(parts) or 'nothing'}"]
     return Screen("points", title=f"Deal {state.now.number}", lines=tuple(lines))
 
 
