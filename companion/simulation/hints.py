@@ -62,6 +62,8 @@ def hint(match: Match, deal: OpenDeal | None, pieces: Sequence[Card] = ()) -> Hi
     right = next((play for play in plays if isinstance(game.judge(state, tap.with_cards(*play)), Legal)), ())
     if tap.word == "bone":
         return Hint(right, blind=True, seat=seat)
+    if seat in match.header.computers:
+        return None  # its cards are nobody's to see, and it plays them itself
     held = {*own, *pieces}
     others = [card for card in game.deck.cards_in_order if card not in held]
     for play in chain(plays, _unlike(own, sizes), _plays(others, sizes)):

@@ -259,7 +259,7 @@ def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice:
     unspoken = {DEAL.name, *match.header.game.secrets}
     lines = " · ".join(map(match.header.language.write, (one for one in said if one.word not in unspoken)))
     gesture = gesture_of(table, said)
-    return (f"{voice.go}: {lines} ({in_words(gesture)}).",) if gesture else ()
+    return (f"{voice.go}: {lines or table.choices[0].label} ({in_words(gesture)}).",) if gesture else ()
 
 
 def _hint_lines(hint: Hint, voice: Voice) -> tuple[str, ...]:

@@ -1,0 +1,55 @@
+"""Next goes on from the first card of a deal to its end, whatever is played, by whomever."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.games.registry import GAMES
+from companion.screens.current_screen import screen_for
+from companion.screens.screen import lines_of
+from companion.web.orders import Begin, Do, Switch
+from tests.companion.web.table_in_browser import desk_of, does, turns
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from companion.web.virtual_table import Desk
+
+MOST_PRESSES = 120
+SPEAKS = 40
+"""Turns after which a computer has said what it says, or asks for a card."""
+
+
+def tables(name: str) -> Iterator[Begin]:
+    """Every number of people and computers, the hands scanned in every other one."""
+    game = GAMES[name]
+    for people in game.players:
+        for computers in range(people if game.entry.strategy() else 1):
+            yield Begin(name, people, "1", scanned=(people + computers) % 2 == 0, computers=computers, level="easy")
+
+
+def looks(desk: Desk) -> Any:
+    """What a press can change: the story, the panel, where the cards are that nobody scanned, what is told."""
+    cards = desk._simulated.cards(desk.table)
+    return desk.table.playing.applied, lines_of(screen_for(desk.table)), cards and cards.hands, desk.shown.remark
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("game", GAMES)
+def test_next_leads_to_the_end_of_the_deal_and_never_does_the_same_twice(game: str, tmp_path: Path) -> None:
+    for at, table in enumerate(tables(game)):
+        desk = desk_of(tmp_path / str(at))
+        does(desk, Switch.QUICK, table)
+        seen: list[Any] = []
+        while not desk.table.scored and desk.table.playing.expects.words:
+            now = looks(desk)
+            assert now not in seen, (table, now)
+            assert len(seen) < MOST_PRESSES, table
+            seen.append(now)
+            does(desk, Do.NEXT)
+            if desk.table.computer is not None:
+                turns(desk, SPEAKS)
+        desk.close()
