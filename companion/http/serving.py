@@ -6,6 +6,7 @@ Starlette and uvicorn are imported here and in the two servers only.
 from __future__ import annotations
 
 import asyncio
+import gzip
 import socket
 from collections import Counter
 from importlib.resources import files
@@ -20,6 +21,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from companion.http import sprites
 from companion.http.guard import HEADERS, Headers, Refusal, headers_of
+from companion.http.modules import preloads
+from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -44,6 +47,8 @@ STREAM = "text/event-stream"
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 PAGE = "index.html"
 NOWHERE = "There is no such place on this table."
+REVALIDATE, NO_STORE = "no-cache", "no-store"
+"""What browsers may keep: a file, if they ask each time whether it is still the same, and nothing else."""
 
 
 class Guard:
@@ -62,7 +67,9 @@ class Guard:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 ours = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-                message["headers"] = [*message.get("headers", ()), *ours]
+                given = {name for name, _ in message.get("headers", ())}
+                kept = [] if b"cache-control" in given else [(b"cache-control", NO_STORE.encode())]
+                message["headers"] = [*message.get("headers", ()), *ours, *kept]
             await send(message)
 
         refused = self._refuses(scope, headers_of(scope["headers"]))
@@ -120,6 +127,29 @@ class Broadcast:
             self.streams -= Counter([address])
 
 
+@dataclass(frozen=True, slots=True)
+class Cacheable:
+    """A file that browsers may keep."""
+
+    body: bytes
+    compressed: bytes
+    etag: str
+
+    @classmethod
+    def of(cls, body: bytes) -> Cacheable:
+        """Compress it once."""
+        return cls(body, gzip.compress(body, mtime=0), f'W/"{crc32(body):08x}-{len(body)}"')
+
+    def response(self, request: Request, media_type: str, headers: Headers) -> Response:
+        """The file, or 304 if the browser has it."""
+        headers = {"cache-control": REVALIDATE, "etag": self.etag, "vary": "accept-encoding"} | headers
+        if request.headers.get("if-none-match") == self.etag:
+            return Response(status_code=304, headers=headers)
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(self.compressed, media_type=media_type, headers={"content-encoding": "gzip"} | headers)
+        return Response(self.body, media_type=media_type, headers=headers)
+
+
 class Files:
     """The static files of a package and those of both pages, read once, and the pictures of the games.
 
@@ -131,27 +161,29 @@ class Files:
         self._pictures = pictures
         places = (files(owner) / "static" for owner in ("companion.http", package))
         served = (one for place in places for one in place.iterdir() if one.name.endswith(tuple(TYPES)))
-        self._files = {one.name: one.read_bytes() for one in served}
-        self._files[PAGE] = self._files[PAGE].replace(b"{token}", token.encode())
+        found = {one.name: one.read_bytes() for one in served}
+        found[PAGE] = preloads(found[PAGE], found).replace(b"{token}", token.encode())
+        self._files = {name: Cacheable.of(body) for name, body in found.items()}
 
     @property
     def checksum(self) -> str:
         """A short text that is another one when a file is."""
-        return f"{crc32(b''.join(map(self._files.__getitem__, sorted(self._files)))):08x}"
+        return f"{crc32(b''.join(self._files[name].body for name in sorted(self._files))):08x}"
 
     async def file(self, request: Request) -> Response:
         """Respond with one static file, the page at the empty path, or 404."""
         name = request.path_params["name"] or PAGE
         if name not in self._files:
             return PlainTextResponse(NOWHERE, 404)
-        return Response(self._files[name], media_type=TYPES[name[name.rindex(".") :]])
+        headers = {"cache-control": NO_STORE} if name == PAGE else {}
+        return self._files[name].response(request, TYPES[name[name.rindex(".") :]], headers)
 
     async def sprite(self, request: Request) -> Response:
         """Respond with the pictures of a game, or 404. In a thread: it may be one of another package."""
         found = await asyncio.to_thread(self._pictures, request.path_params["name"])
         if found is None:
             return PlainTextResponse(NOWHERE, 404)
-        return Response(found, media_type=TYPES[".svg"], headers=sprites.HEADERS)
+        return Cacheable.of(found).response(request, TYPES[".svg"], sprites.HEADERS)
 
 
 class TimedConnection(H11Protocol):
@@ -225,8 +257,12 @@ def server_of(app: ASGIApp, most_connections: int, most_each: int) -> uvicorn.Se
 
 
 def listening(address: str, port: int) -> socket.socket:
-    """A listening socket. Raises OSError."""
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    """A listening socket. Raises OSError.
+
+    Its protocol is named, as asyncio sends small packets at once (TCP_NODELAY) only then. Else the second part of a
+    response waits 40 ms for the other end to acknowledge the first.
+    """
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((address, port))

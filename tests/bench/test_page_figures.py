@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 BAR_MS = 50
+FIRST_PAINT_MS, VISITS = 200, 9
 PRESSES = 20
 LISTEN = """
 window.seen = [];
@@ -26,7 +28,27 @@ new EventSource('/events').onmessage = () => requestAnimationFrame(() => window.
 """
 
 
-@pytest.mark.skipif(not found(), reason="no Chromium or Chrome is installed here: apt-get install chromium")
+NEEDS_CHROMIUM = pytest.mark.skipif(
+    not found(), reason="no Chromium or Chrome is installed here: apt-get install chromium"
+)
+
+
+@NEEDS_CHROMIUM
+def test_the_first_paint(tmp_path: Path) -> None:
+    """Of a browser that has nothing of the page, and runs; nothing is asked of it meanwhile."""
+    painted = []
+    with Browser(tmp_path / "profile") as page, served(tmp_path / "table", pace=1.0) as address:
+        page.call("Network.setCacheDisabled", cacheDisabled=True)
+        for _ in range(VISITS + 1):
+            page.call("Page.navigate", url="about:blank")
+            page.call("Page.navigate", url=address)
+            time.sleep(1)
+            painted.append(page.until("performance.getEntriesByName('first-contentful-paint')[0]?.startTime"))
+    timed("first paint of the page, median", median(painted[1:]), FIRST_PAINT_MS, "ms", repeats=VISITS)
+    timed("first paint of the page, the slowest", max(painted[1:]), FIRST_PAINT_MS, "ms", repeats=VISITS)
+
+
+@NEEDS_CHROMIUM
 def test_the_page_follows_the_panel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[float] = []
     tell = Broadcast.tell

@@ -1,0 +1,81 @@
+"""How static files are sent: small, at once, and once."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import re
+import socket
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.http.modules import behind, preloads
+from companion.http.serving import listening
+from tests.companion.http.client import asked
+from tests.companion.scoreboard.phones import served as served_to_phones
+from tests.companion.web.table_in_browser import served as served_to_desk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+PAGES = {"companion.web": "main.js", "companion.scoreboard": "board.js"}
+
+
+@pytest.fixture(scope="module", params=["phones", "desk"])
+def port(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """Each server in turn."""
+    place: Path = tmp_path_factory.mktemp("box")
+    if request.param == "phones":
+        with served_to_phones(place) as number:
+            yield number
+    else:
+        with served_to_desk(place) as address:
+            yield int(address.rsplit(":", 1)[1].strip("/"))
+
+
+@pytest.mark.parametrize("path", ["/cards.js", "/games/rook.svg"])
+def test_a_file_is_compressed_for_those_who_read_that_and_kept_until_it_changes(port: int, path: str) -> None:
+    _, plain_headers, plain = asked(port, path)
+    _, headers, compressed = asked(port, path, **{"Accept-Encoding": "gzip, deflate"})
+    assert "content-encoding" not in plain_headers
+    assert gzip.decompress(compressed) == plain
+    assert len(compressed) < 0.7 * len(plain)
+    assert (headers["cache-control"], headers["vary"]) == ("no-cache", "accept-encoding")
+    status, _, body = asked(port, path, **{"If-None-Match": headers["etag"]})
+    assert (status, body) == (304, b"")
+    assert asked(port, path, **{"If-None-Match": 'W/"another"'})[0] == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/index.html", "/nothing"])
+def test_the_page_with_its_token_and_what_is_no_file_are_never_kept(port: int, path: str) -> None:
+    assert asked(port, path)[1]["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("package", PAGES)
+def test_the_page_asks_at_once_for_every_module_that_is_imported(package: str) -> None:
+    places = [files(owner) / "static" for owner in ("companion.http", package)]
+    found = {one.name: one.read_bytes() for place in places for one in place.iterdir()}
+    page, script = found["index.html"], PAGES[package]
+    modules = behind(script, found)
+    assert re.findall(rb'rel="modulepreload" href="/(.+?)"', preloads(page, found)) == [*map(str.encode, modules)]
+    for name in (script, *modules):  # found here by all that looks like the name of a module
+        assert {*re.findall(r'"\./(.+?)"', found[name].decode())} <= {script, *modules}
+
+
+def test_small_packets_are_sent_at_once() -> None:
+    async def without_delay() -> int:
+        connected: asyncio.Future[asyncio.StreamWriter] = asyncio.get_running_loop().create_future()
+        with listening("127.0.0.1", 0) as listener:
+            server = await asyncio.start_server(lambda _, writer: connected.set_result(writer), sock=listener)
+            _, client = await asyncio.open_connection(*listener.getsockname())
+            writer = await connected
+            sent_at_once: int = writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            client.close()
+            writer.close()
+            server.close()
+            return sent_at_once
+
+    assert asyncio.run(without_delay())
