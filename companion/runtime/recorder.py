@@ -117,8 +117,7 @@ class Recorder:
 
         Replays only those whose title is not kept beside them; a kept one that does not fit is dropped and reported.
         """
-        in_hand = self._record.path if self._record else None
-        others = [path for path in self._store.all_running() if path != in_hand]
+        others = [path for path in self._store.all_running() if path != self.path]
         known = self._kept_titles() if others else {}
         titles: dict[str, ParkedTitle] = {}
         for path in others:
@@ -148,6 +147,11 @@ class Recorder:
             sys.stderr.write(f"companion: the kept title of {name} does not fit its record and is dropped\n")
         game = _parked_game(name, [line.text for line in found.lines], games)
         return ParkedTitle(*end, game.title, game.detail) if game else None
+
+    @property
+    def path(self) -> Path | None:
+        """Where the open record is; None: no match is in play."""
+        return self._record.path if self._record else None
 
     @property
     def is_there(self) -> bool:

@@ -8,6 +8,7 @@
     ROOT/records/running/checkpoint      a moment of the match that was played last (checkpoint.py)
     ROOT/records/running/NAME.torn-1     an incomplete last write, removed from the record
     ROOT/records/running/NAME.damaged-1  a record that could not be continued
+    ROOT/records/running/NAME.thrown-away-1  a running match that nobody wanted to go on with, as it was
 
 When a call returns, its result is on the card: file and directory are synced. A failed write or sync is never retried:
 Linux marks the lost pages clean, so that the next sync succeeds without them. The program shows "not saved", ends, and
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
     from companion.storage.parked_titles import ParkedTitles
 
 RECORD = ".table"
+_THROWN_AWAY = "thrown-away"
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC
 _AGAIN = os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC
@@ -250,6 +252,21 @@ class Store:
             replace_whole(self._disk, self.kept_as(path), content)
             replace_whole(self._disk, path, padded(unseal_running(content).lines))
 
+    def throw_away(self, path: Path) -> None:
+        """Rename a running record that nobody has open, so that only `put_back` finds it again. Raises StorageError."""
+        with in_words("cannot throw the record away", path):
+            self._disk.rename(path, free_beside(self._disk, path.with_suffix(""), _THROWN_AWAY))
+            sync_directory(self._disk, path.parent)
+
+    def put_back(self, thrown_away: Path) -> None:
+        """Rename such a record back. Raises StorageError, also if there is another of its name."""
+        path = thrown_away.with_suffix(RECORD)
+        with in_words("cannot put the record back", path):
+            if self._is_taken(path.stem):
+                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+            self._disk.rename(thrown_away, path)
+            sync_directory(self._disk, path.parent)
+
     def resume(self, path: Path) -> tuple[RecordFile, Recovered]:
         """Continue a running record. Moves a torn end to NAME.torn-N.
 
@@ -294,8 +311,16 @@ class Store:
 
     def torn(self) -> list[Path]:
         """The torn ends of running records, the newest first."""
+        return self._set_aside_as("torn")
+
+    def thrown_away(self) -> list[Path]:
+        """The records that were thrown away, the last written first."""
+        return self._set_aside_as(_THROWN_AWAY)
+
+    def _set_aside_as(self, why: str) -> list[Path]:
         with in_words("cannot look through the directory", self.running_in):
-            return [path for path in reversed(self._disk.files(self.running_in)) if path.suffix.startswith(".torn-")]
+            files = self._disk.files(self.running_in)
+        return [path for path in reversed(files) if path.suffix.startswith(f".{why}-")]
 
     def _lock(self, descriptor: int) -> None:
         with in_words("cannot lock the data directory", self.root):
@@ -306,10 +331,13 @@ class Store:
 
     def _free(self, name: str) -> str:
         free, count = name, 1
-        while any(self._disk.exists(place / f"{free}{RECORD}") for place in (self.running_in, self.finished_in)):
+        while self._is_taken(free) or self._disk.exists(self.running_in / f"{free}.{_THROWN_AWAY}-1"):
             count += 1
             free = f"{name}-{count}"
         return free
+
+    def _is_taken(self, name: str) -> bool:
+        return any(self._disk.exists(place / f"{name}{RECORD}") for place in (self.running_in, self.finished_in))
 
 
 def _refuse_damage(recovered: Recovered, path: Path) -> None:

@@ -11,7 +11,20 @@ from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import browse, header_to_continue, not_now, refused, rematch
 from companion.table.choices import Parked, Rematch, Step
-from companion.table.modes import Damaged, Enrolling, Reporting, SameTable, SettingUp, under
+from companion.table.modes import (
+    Damaged,
+    EndingHere,
+    Enrolling,
+    Menu,
+    Mode,
+    Reading,
+    Reporting,
+    SameTable,
+    SettingUp,
+    ShuttingDown,
+    SwitchedOff,
+    under,
+)
 from companion.table.setup import MOST_SEED, SetUp
 from companion.table.state import House, Reply, Table, with_shelf
 
@@ -68,10 +81,21 @@ def _first_question(house: House) -> SetUp:
 
 
 def with_parked(table: Table, parked: tuple[Parked, ...]) -> Table:
-    """The table with these parked games; a set-up in which nothing was answered yet offers them."""
-    table = replace(table, house=replace(table.house, parked=parked))
-    fresh = table.setting_up is not None and table.setting_up.before is None
-    return setting_up(table) if fresh else table
+    """The table with these parked games; the menu and the set-up, which list others, are left or begin again."""
+    house = replace(table.house, parked=parked)
+    return replace(table, house=house, mode=_without_lists(table.mode, house))
+
+
+def _without_lists(mode: Mode, house: House) -> Mode:
+    match mode:
+        case SettingUp():
+            return _mode_of(_first_question(house))
+        case Menu(over=over):
+            return _without_lists(over, house)
+        case Reading() | ShuttingDown() | EndingHere() | SwitchedOff() | Enrolling() | Reporting():
+            return replace(mode, over=_without_lists(mode.over, house))
+        case _:
+            return mode
 
 
 def set_up_pressed(table: Table, mode: SettingUp, button: Button, luck: Luck) -> Reply:

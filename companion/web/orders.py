@@ -10,14 +10,14 @@ from companion.games.registry import GAMES
 from companion.inputs.inputs import Button
 from companion.match.header import MOST_NAME_BYTES
 from companion.support.text import is_text
-from companion.support.values import dataclass
+from companion.support.values import dataclass, replace
 from companion.table.setup import LEVELS
 from companion.web.examples import EXAMPLES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-MOST_WORDS, LONGEST_WORD, LONGEST_DECK = 12, 24, 40
+MOST_WORDS, LONGEST_WORD, LONGEST_DECK, LONGEST_RECORD = 12, 24, 40, 80
 SLOWEST_S = 10.0
 BUTTONS = tuple(button.value for button in Button)
 
@@ -36,6 +36,18 @@ class How(Enum):
 
 
 HOWS = tuple(how.value for how in How)
+
+
+class Leaving(Enum):
+    """What becomes of the match in play when another is begun."""
+
+    PARK = "park"
+    END = "end"
+    """here, with the scores as they stand"""
+    THROW_AWAY = "throw away"
+
+
+LEAVINGS = tuple(leaving.value for leaving in Leaving)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +94,15 @@ class Begin:
     computers: int = 0
     level: str = LEVELS[0]
     deck: str = ""
+    leaving: Leaving = Leaving.PARK
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """Go on with the parked match of this record."""
+
+    record: str
+    leaving: Leaving = Leaving.PARK
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +123,7 @@ class Watch:
     every_s: float
     whole: bool = False
     then: Begin | None = None
+    leaving: Leaving = Leaving.PARK
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +154,7 @@ class Switch(Enum):
     QUICK = "quick"
 
 
-Order: TypeAlias = Lay | Nest | Push | Fault | Begin | Demonstrate | Watch | Tag | Do | Switch
+Order: TypeAlias = Lay | Nest | Push | Fault | Begin | GoOn | Demonstrate | Watch | Tag | Do | Switch
 
 
 class WrongOrderError(ValueError):
@@ -166,12 +188,18 @@ def _begin(asked: Asked) -> Begin:
         computers=int(_number(asked, "computers", 9)),
         level=one_of(asked, "level", LEVELS, LEVELS[0]),
         deck=_text(asked, "deck", LONGEST_DECK) if asked.get("deck") else "",
+        leaving=_leaving(asked),
     )
 
 
 def _watch(asked: Asked) -> Order:
     game, every_s = one_of(asked, "game", EXAMPLES), _number(asked, "every", SLOWEST_S)
-    return Watch(game, every_s, whole=_flag(asked, "whole", default=False), then=_begin(asked))
+    then = replace(_begin(asked), leaving=Leaving.PARK)
+    return Watch(game, every_s, whole=_flag(asked, "whole", default=False), then=then, leaving=_leaving(asked))
+
+
+def _leaving(asked: Asked) -> Leaving:
+    return Leaving(one_of(asked, "leaving", LEAVINGS, Leaving.PARK.value))
 
 
 READERS: dict[str, Callable[[Asked], Order]] = {
@@ -180,6 +208,7 @@ READERS: dict[str, Callable[[Asked], Order]] = {
     "push": lambda asked: Push(Button(one_of(asked, "button", BUTTONS)), _flag(asked, "down")),
     "fault": lambda asked: Fault(_text(asked, "name")),
     "begin": _begin,
+    "go on": lambda asked: GoOn(_text(asked, "record", LONGEST_RECORD), _leaving(asked)),
     "demonstrate": lambda asked: Demonstrate(_number(asked, "every", SLOWEST_S)),
     "watch": _watch,
     "tag": lambda asked: Tag(_text(asked, "name", MOST_NAME_BYTES)),

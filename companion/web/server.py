@@ -21,8 +21,10 @@ from companion.settings.editor import CannotChangeError
 from companion.storage.disk import StorageError
 from companion.support.text import visible
 from companion.web import deck_requests
-from companion.web.orders import WrongOrderError, read
+from companion.web.orders import WrongOrderError, one_of, read, read_object
+from companion.web.saved_games import NoSavedGameError
 from companion.web.table_thread import Runner
+from companion.web.virtual_table import Desk
 
 if TYPE_CHECKING:
     import socket
@@ -33,8 +35,6 @@ if TYPE_CHECKING:
 
     from companion.http.guard import Headers
     from companion.web.preferences import Preferences
-    from companion.web.virtual_table import Desk
-
 T = TypeVar("T")
 
 HOST = "127.0.0.1"
@@ -49,11 +49,15 @@ BODY_S = 5.0
 """Maximum seconds for a body to arrive, and for the table to answer."""
 
 
+SEES_TO_SAVED: dict[str, Callable[[Desk, str], None]] = {"throw away": Desk.throw_away, "put back": Desk.put_back}
+"""What may be asked for a saved game."""
+
 REFUSALS: dict[type[Exception], int] = {
     UnknownDeckError: 404,
     RefusedError: 400,
     WrongOrderError: 400,
     CannotChangeError: 400,
+    NoSavedGameError: 400,
     StorageError: 500,
     TimeoutError: 503,
 }
@@ -84,6 +88,8 @@ class PageServer:
                 Route("/settings", self.settings, methods=["GET", "POST"]),
                 Route(TAKES_DECKS, self.decks, methods=["GET", "POST"]),
                 Route(TAKES_DECKS + "/{name}", self.deck, methods=["GET", "POST"]),
+                Route("/saved-games", self.saved_games),
+                Route("/saved-games/{name}", self.saved_game, methods=["POST"]),
                 *files.routes,
             ],
             middleware=[Middleware(Guard, refuses=self._refuses)],
@@ -154,6 +160,17 @@ class PageServer:
             return Response(text, media_type="application/json", headers=deck_requests.as_file(name))
         wish = await _body(request)
         return JSONResponse(await self._ask(lambda desk: deck_requests.change(desk, name, wish)))
+
+    async def saved_games(self, request: Request) -> Response:
+        """The games that were left before their end, read beside the table."""
+        del request
+        return JSONResponse(await asyncio.to_thread(await self._ask(lambda desk: desk.saved_games())))
+
+    async def saved_game(self, request: Request) -> Response:
+        """One of them is thrown away or put back; responds with all of them."""
+        name, wish = request.path_params["name"], one_of(read_object(await _body(request)), "do", SEES_TO_SAVED)
+        await self._ask(lambda desk: SEES_TO_SAVED[wish](desk, name))
+        return await self.saved_games(request)
 
     async def _ask(self, what: Callable[[Desk], T]) -> T:
         """The table's answer, between two turns. Raises TimeoutError."""

@@ -1,40 +1,41 @@
-"""Answer the questions of the set-up as an order for a new game says."""
+"""Answer the questions of the set-up as an order for a new game, or to go on with a parked one, says."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from companion.table.choices import Parked, Rematch, Step
-from companion.table.modes import Mode, SameTable, SettingUp
+from companion.table.modes import SameTable, SettingUp
+from companion.web.orders import GoOn
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from companion.rules.game import Game
     from companion.table.setup import SetUp
     from companion.web.orders import Begin
 
 
-def answer(mode: Mode, order: Begin, game: Game) -> int:
-    """The index of the answer; if the order leaves it open, the cursor or the first answer."""
+def answer(mode: SettingUp | SameTable, order: Begin | GoOn, games: Mapping[str, Game]) -> int:
+    """The index of the answer; if the order leaves it open, the cursor."""
     match mode:
         case SameTable(answers=answers):
             return answers.index(Rematch.ANOTHER)
         case SettingUp(setup=setup, question=question):
             outcomes = [after for _, after in setup.answers]
-            wanted = (place for place, after in enumerate(outcomes) if _is_wanted(setup, after, order, game))
+            wanted = (place for place, after in enumerate(outcomes) if _is_wanted(setup, after, order, games))
             return next(wanted, question.cursor)
-        case _:
-            return 0
 
 
-def _is_wanted(setup: SetUp, after: SetUp | Parked, order: Begin, game: Game) -> bool:
+def _is_wanted(setup: SetUp, after: SetUp | Parked, order: Begin | GoOn, games: Mapping[str, Game]) -> bool:
     """Whether this outcome of the question is a step to the game that was ordered."""
-    if isinstance(after, Parked):
-        return False
+    if isinstance(after, Parked) or isinstance(order, GoOn):
+        return isinstance(after, Parked) and isinstance(order, GoOn) and after.record == order.record
     match setup.step:
         case Step.GAME:
-            return after.game == game
+            return after.game == games[order.game]
         case Step.PEOPLE:
-            return after.people == (order.people or game.players[-1])
+            return after.people == (order.people or games[order.game].players[-1])
         case Step.RULES if len(setup.computers) != order.computers:
             return after.computers != setup.computers
         case Step.RULES if setup.computers and setup.level != order.level:

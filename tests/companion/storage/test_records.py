@@ -170,6 +170,44 @@ def test_the_game_played_last_is_resumed_and_the_parked_ones_are_listed(tmp_path
     assert store.all_running() == [paths[1], paths[2], paths[0]]
 
 
+def test_a_record_that_is_thrown_away_is_nobodys_until_it_is_put_back_as_it_was(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    path = begun(store, *TEXTS).path
+    written = path.read_bytes()
+    store.throw_away(path)
+    assert store.all_running() == store.finished() == store.torn() == []
+    (aside,) = store.thrown_away()
+    assert aside.read_bytes() == written
+    assert begun(store, *TEXTS).path.stem == f"{NAME}-2"  # its name stays free
+    store.put_back(aside)
+    assert path.read_bytes() == written
+    assert store.thrown_away() == []
+
+
+def test_a_record_is_never_put_back_over_another(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    path = begun(store, *TEXTS).path
+    store.throw_away(path)
+    (aside,) = store.thrown_away()
+    for other in (path, store.finished_in / path.name):
+        other.write_text("game rook\n", "utf-8")
+        with pytest.raises(StorageError, match="File exists"):
+            store.put_back(aside)
+        assert other.read_text("utf-8") == "game rook\n"
+        other.unlink()
+    assert store.thrown_away() == [aside]
+
+
+def test_what_is_thrown_away_or_put_back_is_so_on_the_card(tmp_path: Path) -> None:
+    path = begun(Store(tmp_path), *TEXTS).path
+    disk = SpoiltDisk()
+    store = Store(tmp_path, disk)
+    store.throw_away(path)
+    store.put_back(*store.thrown_away())
+    touched = [call for call, _ in disk.calls if call not in {"open", "close", "read", "exists", "files"}]
+    assert touched == ["rename", "fsync"] * 2
+
+
 @pytest.mark.parametrize("rubbish", [b"Bob pa", b"\0" * BLOCK])
 def test_a_torn_tail_is_moved_aside_and_cut(tmp_path: Path, rubbish: bytes) -> None:
     store = Store(tmp_path)

@@ -324,18 +324,19 @@ def test_a_card_that_was_taken_back_at_rook_is_in_its_hand_again(tmp_path: Path)
     assert desk.view()["table"]["middle"]
 
 
-def test_before_a_new_game_it_is_said_that_the_one_in_play_is_parked(playing: Desk) -> None:
-    assert playing.view()["parks"].startswith("Bird Dog with Ann Bob Cid is on: it is parked")
+def test_before_a_new_game_it_is_asked_what_becomes_of_the_one_in_play(playing: Desk) -> None:
+    asked = playing.view()["leaving"]
+    assert asked == {"called": "Bird Dog with Ann, Bob and Cid", "ways": ["park", "end", "throw away"]}
     playing.take(Watch("rook", 5))
     playing.turn()
-    assert playing.view()["parks"] == ""
+    assert playing.view()["leaving"] is None
 
 
 @pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 def test_a_match_that_is_over_is_finished_and_not_parked_by_a_new_game(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "bonehead", people=2)
     steps_until(desk, lambda: not desk.table.playing.expects.words)
-    assert desk.view()["parks"] == ""
+    assert desk.view()["leaving"] is None
     does(desk, Begin("birddog", seed="1"))
     assert desk.table.house.parked == ()
     assert len(Store(tmp_path).finished()) == 1

@@ -1,0 +1,128 @@
+"""The games that were left before their end, as the start page lists them. Reads records; changes none.
+
+A record is replayed again only when it has another last line. Nothing here needs the table: any thread may read.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.match.checker import guests_blamed
+from companion.rules.partners import sides_of
+from companion.rules.statements import DEAL
+from companion.storage.disk import StorageError
+from companion.support.text import visible
+from companion.support.values import dataclass
+from companion.table.resuming import CannotResumeError, resume
+from companion.table.state import House
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
+
+    from companion.rules.game import Game
+    from companion.storage.records import Store
+
+Json = dict[str, Any]
+
+NO_GAME = "There is no unfinished game of this name any more."
+IN_PLAY = "This game is in play just now."
+IS_OVER = "it is over"
+NOT_BEGUN = "it was never begun"
+STAYS = "This game cannot be gone on with ({why}). Its record stays as it is."
+
+
+class NoSavedGameError(ValueError):
+    """What was asked for cannot be done with this game; says why in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What is known of a record that ends with this line number and check sum."""
+
+    end: tuple[int, int]
+    game: Json | None
+    why_not: str = ""
+
+
+class SavedGames:
+    """The unfinished and the thrown-away games of a data directory."""
+
+    def __init__(self, store: Store, games: Mapping[str, Game]) -> None:
+        self._store = store
+        self._games = games
+        self._known: dict[str, _Read] = {}
+
+    def as_json(self, in_play: str) -> Json:
+        """All that can be gone on with but this one, and what was thrown away; those played last come first.
+
+        Leaves out what cannot be read. Raises StorageError.
+        """
+        kept, thrown_away = self._store.all_running(), self._store.thrown_away()
+        return {
+            "kept": list(self._told(path for path in kept if path.stem != in_play)),
+            "thrown_away": list(self._told(thrown_away)),
+        }
+
+    def kept(self, record: str, in_play: str) -> Path:
+        """The record of this name, which can be gone on with. Raises NoSavedGameError."""
+        return self._found(record, in_play, self._store.all_running())
+
+    def thrown_away(self, record: str) -> Path:
+        """The record of this name, which was thrown away and can be put back. Raises NoSavedGameError."""
+        return self._found(record, "", self._store.thrown_away())
+
+    def _found(self, record: str, in_play: str, paths: Iterable[Path]) -> Path:
+        if in_play and record == in_play:
+            raise NoSavedGameError(IN_PLAY)
+        path = next((path for path in paths if path.stem == record), None)
+        if path is None:
+            raise NoSavedGameError(NO_GAME)
+        if why_not := self._read(path).why_not:
+            raise NoSavedGameError(STAYS.format(why=visible(why_not)))
+        return path
+
+    def _told(self, paths: Iterable[Path]) -> Iterator[Json]:
+        for path in paths:
+            try:
+                game = self._read(path).game
+            except StorageError:  # thrown away, or gone on with, since the directory was read
+                continue
+            if game is not None:
+                yield {"record": path.stem} | game
+
+    def _read(self, path: Path) -> _Read:
+        found = self._store.read(path)
+        end, known = (found.next_n, found.last_crc), self._known.get(path.stem)
+        if found.damage:
+            return _Read(end, None, f"it is damaged: {found.damage}")
+        if known is None or known.end != end:
+            try:
+                at = found.lines[0].at if found.lines else ""
+                known = _Read(end, _json([line.text for line in found.lines], at, self._games))
+            except CannotResumeError as fault:
+                known = _Read(end, None, str(fault))
+            self._known[path.stem] = known
+        return known
+
+
+def _json(lines: list[str], at: str, games: Mapping[str, Game]) -> Json:
+    """What a match is called and how it stands; `at` is when it was begun. Raises CannotResumeError."""
+    table = resume(lines, House(games))
+    if table is None:
+        raise CannotResumeError(NOT_BEGUN)
+    match, header = table.playing, table.playing.header
+    with guests_blamed(header.game, CannotResumeError):
+        if not match.expects.words:
+            raise CannotResumeError(IS_OVER)
+        stands = header.game.standing(match.state) if match.state is not None else ()
+        sides = sides_of(header.game, len(header.names)) if stands else ()
+    return {
+        "game": header.game.name,
+        "title": header.game.title,
+        "at": at,
+        "deal": sum(one.said is not None and one.said.word == DEAL.name for one in match.story()),
+        "names": list(header.names),
+        "counted": header.game.counted,
+        "stands": [[" and ".join(header.names[seat] for seat in side), stands[side[0]]] for side in sides],
+    }

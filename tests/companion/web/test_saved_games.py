@@ -1,0 +1,252 @@
+"""Games that were left before their end: listed, gone on with, finished, thrown away and put back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.games.registry import GAMES
+from companion.simulation.box import Chances
+from companion.storage.records import Store
+from companion.table.modes import Menu, Reporting, SettingUp
+from companion.web.orders import Begin, Do, GoOn, Leaving, Order, Watch
+from companion.web.saved_games import NoSavedGameError
+from companion.web.virtual_table import ASKS_FIRST, CANNOT_END, Desk
+from tests.companion.web.table_in_browser import desk_of, does, presses, turns
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def saved(desk: Desk, which: str = "kept") -> list[str]:
+    """The records that are listed."""
+    return [one["record"] for one in desk.saved_games()()[which]]
+
+
+def in_play(desk: Desk) -> str:
+    return str(desk.view()["saved"][0])
+
+
+def files(root: Path) -> dict[str, bytes]:
+    """The records that are not finished, with what is in them."""
+    return {path.name: path.read_bytes() for path in (root / "records/running").glob("2*")}
+
+
+def cards(view: dict[str, Any]) -> list[Any]:
+    return [seat["hand"] for seat in view["table"]["seats"]]
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    """Rook is in play, and Bird Dog is parked."""
+    desk = desk_of(tmp_path, "birddog", scanned=False)
+    does(desk, Do.NEXT, Do.NEXT, Begin("rook", seed="1"))
+    return desk
+
+
+@pytest.fixture
+def left(desk: Desk) -> str:
+    """The record of the parked game."""
+    (name,) = saved(desk)
+    return name
+
+
+def test_a_game_that_was_left_is_listed_with_title_date_deal_names_and_standing(desk: Desk) -> None:
+    (one,) = desk.saved_games()()["kept"]
+    assert one.pop("record").endswith("-birddog")
+    assert one == {
+        "game": "birddog",
+        "title": "Bird Dog",
+        "at": "2026-01-01T00:00:00",
+        "deal": 1,
+        "names": ["Ann", "Bob", "Cid"],
+        "counted": "points",
+        "stands": [["Ann", 0], ["Bob", 0], ["Cid", 0]],
+    }
+
+
+def test_partners_stand_together(desk: Desk) -> None:
+    does(desk, Begin("birddog", seed="1"))
+    rook = next(one for one in desk.saved_games()()["kept"] if one["game"] == "rook")
+    assert rook["stands"] == [["Ann and Cid", 0], ["Bob and Dee", 0]]
+
+
+def test_a_game_is_gone_on_with_where_it_was_left_and_the_one_in_play_is_parked(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "birddog", scanned=False)
+    before, name = does(desk, Do.NEXT), in_play(desk)
+    does(desk, Begin("rook", seed="1"))
+    rook = in_play(desk)
+    after = does(desk, GoOn(name))
+    assert after["table"]["game"] == "birddog"
+    assert cards(after) == cards(before)  # nobody has shown them to the box
+    assert after["table"]["middle"] == before["table"]["middle"]
+    assert after["box"]["said"][0] == "RESUMED"
+    assert saved(desk) == [rook]
+
+
+def test_a_game_is_gone_on_with_by_a_table_that_was_started_anew(tmp_path: Path) -> None:
+    first = desk_of(tmp_path, "birddog")
+    name = in_play(first)
+    presses(first, "HOLD")
+    does(first, Begin("rook", seed="1"))
+    first.close()
+    desk = Desk(Store(tmp_path), Chances(GAMES))
+    assert does(desk, GoOn(name))["table"]["game"] == "birddog"
+
+
+def test_the_one_in_play_is_finished_with_its_scores(desk: Desk, tmp_path: Path) -> None:
+    name = in_play(desk)
+    does(desk, Begin("birddog", seed="1", leaving=Leaving.END))
+    (finished,) = Store(tmp_path).finished()
+    assert finished.stem == name
+    assert finished.read_text("utf-8").rstrip().split("\n")[-1].startswith("end ;")
+    assert name not in saved(desk)
+
+
+def test_the_one_in_play_is_thrown_away_told_and_put_back_to_go_on(desk: Desk, left: str) -> None:
+    name, before = in_play(desk), cards(desk.view())
+    view = does(desk, GoOn(left, Leaving.THROW_AWAY))
+    assert (
+        view["remark"]
+        == "Rook with Ann, Bob, Cid and Dee is thrown away. “New game” lists it, should you want it back."
+    )
+    assert saved(desk) == []
+    assert saved(desk, "thrown_away") == [name]
+    desk.put_back(name)
+    assert saved(desk) == [name]
+    assert cards(does(desk, GoOn(name))) == before
+
+
+def test_a_game_may_be_thrown_away_before_something_is_watched(desk: Desk, left: str) -> None:
+    name = in_play(desk)
+    does(desk, Watch("birddog", 0.1, leaving=Leaving.THROW_AWAY))
+    turns(desk, 5)
+    assert saved(desk, "thrown_away") == [name]
+    assert saved(desk) == [left]
+
+
+def test_what_is_thrown_away_is_offered_nowhere_and_its_record_stays_as_it_was(
+    desk: Desk, left: str, tmp_path: Path
+) -> None:
+    before = files(tmp_path)
+    desk.throw_away(left)
+    assert saved(desk) == []
+    assert desk.table.house.parked == ()
+    after = files(tmp_path)
+    assert after.pop(f"{left}.thrown-away-1") == before.pop(f"{left}.table")
+    assert after == before
+    desk.close()
+    assert Desk(Store(tmp_path), Chances(GAMES)).table.house.parked == ()
+    desk = Desk(Store(tmp_path), Chances(GAMES))
+    desk.put_back(left)
+    assert [one.record for one in desk.table.house.parked] == [left]
+
+
+@pytest.mark.parametrize("lists_it", ["menu", "set-up", "health over the set-up"])
+def test_a_list_of_the_box_that_offered_it_is_left_or_begins_again(desk: Desk, left: str, lists_it: str) -> None:
+    if lists_it == "menu":
+        presses(desk, "HOLD")
+    else:
+        presses(desk, "HOLD")
+        assert desk.table.question
+        park = desk.table.question.choices.index("park this game")
+        presses(desk, *["DOWN"] * park, "OK", "OK")
+        presses(desk, *(["HOLD", "OK"] if lists_it.startswith("health") else []))
+    desk.throw_away(left)
+    assert not isinstance(desk.table.mode, Menu)
+    while not desk.table.in_play and not isinstance(desk.table.mode, SettingUp):
+        presses(desk, "BACK")
+    if setup := desk.table.setting_up:
+        assert setup.before is None
+        assert left not in [one.record for one in setup.parked]
+
+
+WRONG = ("gone", "", "../../decks/ours", "x" * 300)
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_no_other_name_is_a_game_and_nothing_changes(desk: Desk, name: str, tmp_path: Path) -> None:
+    before, table = files(tmp_path), desk.table.match
+    assert does(desk, GoOn(name, Leaving.THROW_AWAY))["remark"].startswith("There is no unfinished game")
+    for see_to in (desk.throw_away, desk.put_back):
+        with pytest.raises(NoSavedGameError, match="no unfinished game"):
+            see_to(name)
+    assert files(tmp_path) == before
+    assert desk.table.match is table
+
+
+def test_the_game_in_play_and_one_already_thrown_away_are_told_from_others(
+    desk: Desk, left: str, tmp_path: Path
+) -> None:
+    with pytest.raises(NoSavedGameError, match="in play"):
+        desk.throw_away(in_play(desk))
+    assert "in play" in does(desk, GoOn(in_play(desk), Leaving.THROW_AWAY))["remark"]
+    with pytest.raises(NoSavedGameError, match="no unfinished"):
+        desk.put_back(left)
+    desk.throw_away(left)
+    before = files(tmp_path)
+    with pytest.raises(NoSavedGameError, match="no unfinished"):
+        desk.throw_away(left)
+    assert "no unfinished" in does(desk, GoOn(left, Leaving.THROW_AWAY))["remark"]
+    assert files(tmp_path) == before
+
+
+def test_while_the_plug_is_out_the_game_that_comes_back_is_in_play(desk: Desk) -> None:
+    name = in_play(desk)
+    desk.take(Do.UNPLUG)
+    desk.turn()
+    with pytest.raises(NoSavedGameError, match="in play"):
+        desk.throw_away(name)
+
+
+def test_a_record_that_rotted_is_not_listed_and_stays_as_it_is(desk: Desk, left: str, tmp_path: Path) -> None:
+    path = tmp_path / f"records/running/{left}.table"
+    path.write_bytes(path.read_bytes().replace(b"Bob", b"Rob", 1))
+    before = files(tmp_path)
+    assert saved(desk) == []
+    assert "damaged: line" in does(desk, GoOn(left, Leaving.THROW_AWAY))["remark"]
+    with pytest.raises(NoSavedGameError, match="stays as it is"):
+        desk.throw_away(left)
+    assert files(tmp_path) == before
+
+
+def test_a_damaged_record_is_reported_by_the_box_and_confirmed_by_nobody_else(
+    desk: Desk, left: str, tmp_path: Path
+) -> None:
+    path = tmp_path / f"records/running/{left}.table"
+    path.write_bytes(path.read_bytes().replace(b"Bob", b"Rob", 1))
+    name = in_play(desk)
+    view = does(desk, Begin("hearts", seed="1"))
+    assert isinstance(desk.table.mode, Reporting)
+    assert view["remark"] == ASKS_FIRST
+    assert path.exists()
+    presses(desk, "OK")
+    assert not path.exists()
+    assert does(desk, GoOn(name))["table"]["game"] == "rook"
+
+
+@pytest.mark.parametrize("order", [Begin("birddog", leaving=Leaving.END), Watch("birddog", 5, leaving=Leaving.END)])
+def test_a_game_is_not_finished_where_the_rules_do_not_let_it_end(
+    desk: Desk, order: Order, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(Desk, "_can_end", lambda _: False)
+    assert desk.view()["leaving"]["ways"] == ["park", "throw away"]
+    before = files(tmp_path)
+    assert does(desk, order)["remark"] == CANNOT_END
+    assert files(tmp_path) == before
+    assert desk.view()["table"]["game"] == "rook"
+
+
+def test_a_game_that_is_over_and_one_without_players_are_not_listed(desk: Desk, left: str, tmp_path: Path) -> None:
+    running = tmp_path / "records/running"
+    (running / "2026-01-02-000000-rook.table").write_bytes(b"")
+    assert saved(desk) == [left]
+
+
+def test_a_record_is_replayed_again_only_when_it_has_changed(
+    desk: Desk, left: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert saved(desk) == [left]
+    monkeypatch.setattr("companion.web.saved_games.resume", lambda *_: pytest.fail("replayed again"))
+    assert saved(desk) == [left]
