@@ -10,10 +10,11 @@ import { arrives_s, moving } from "./motion.js";
 import { Buzzer, Panel, shine } from "./panel.js";
 import { enrolled } from "./decks.js";
 import { showFaults } from "./faults.js";
+import { listsSaved } from "./games.js";
 import "./drawer.js";
 import "./house.js";
 import { showLying } from "./reader.js";
-import { firstLook, offers, openNew } from "./start.js";
+import { asksLeaving, firstLook, offers, openNew } from "./start.js";
 import { draw, mark, tag } from "./table.js";
 import { watches } from "./watch.js";
 
@@ -114,9 +115,8 @@ function tell(view) {
   $("stickers").hidden = !view.enrolling;
   $("tags").hidden = view.enrolling || Boolean(view.table.game) || !$("new-game").hidden || !view.box.powered;
   $("quick").checked = view.quick;
-  $("parks").hidden = !view.parks;
-  $("parks").textContent = view.parks;
-  $("deal").textContent = view.parks ? "Park it, and deal" : "Deal";
+  asksLeaving(view.leaving, view.saved[0]);
+  listsSaved(view);
   $("where").textContent = view.table.title ? whereWeAre(view) : "";
 }
 

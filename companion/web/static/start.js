@@ -70,6 +70,36 @@ export function openNew(open) {
   document.dispatchEvent(new Event("redraw"));
 }
 
+const BECOMES = {
+  park: ["Park it", "It waits in this list, and in the menu of the box, and goes on where it is."],
+  end: ["Finish it", "It ends here with the scores as they stand, and is among the finished games."],
+  "throw away": ["Throw it away", "It leaves the list and counts nowhere. You can put it back."],
+};
+const ways = () => [...document.querySelectorAll('input[name="leaving"]')];
+let inPlay = "";
+
+/** What may become of the game in play, if there is one. Each is asked for anew. */
+export function asksLeaving(asked, record) {
+  $("leaving").hidden = !asked;
+  for (const way of ways()) way.parentElement.hidden = !asked?.ways.includes(way.value);
+  if (!asked?.ways.includes(leaving()) || record !== inPlay) ways()[0].checked = true;
+  inPlay = record;
+  $("in-play").textContent = asked ? `${asked.called} is in play. What becomes of it?` : "";
+  tellLeaving();
+}
+
+/** What is chosen for it. */
+export const leaving = () => ways().find((way) => way.checked).value;
+
+/** The buttons say what they do besides what they are for. */
+function tellLeaving() {
+  const [does, means] = BECOMES[leaving()];
+  const asks = !$("leaving").hidden;
+  $("becomes").textContent = means;
+  for (const [id, word] of [["deal", "Deal"], ["watch-trick", "Watch a trick"], ["watch", "Watch"]])
+    $(id).textContent = asks && id !== "watch-trick" ? `${does}, and ${word.toLowerCase()}` : word;
+}
+
 /** What the form asks for. */
 export function asked() {
   const seed = $("seed").value.trim();
@@ -80,10 +110,12 @@ export function asked() {
     computers: Number($("computers").value),
     level: $("level").value,
     deck: $("cards").value,
+    leaving: leaving(),
     ...(seed && { seed: Number(seed) }),
   };
 }
 
+$("leaving").addEventListener("change", tellLeaving);
 $("people").addEventListener("change", offerComputers);
 $("who").addEventListener("change", offerComputers);
 $("show-new").addEventListener("click", () => openNew($("new-game").hidden));

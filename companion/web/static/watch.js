@@ -10,7 +10,6 @@ export function watches(view) {
   $("watching").hidden = !view.watching;
   $("pause").textContent = view.paused ? "Go on" : "Pause";
   if (begins) $("pause").focus();
-  $("watch").textContent = view.parks ? "Park it, and watch" : "Watch";
   for (const name of ["pace", "speed"]) if (document.activeElement !== $(name)) $(name).value = String(view.every);
 }
 

@@ -91,6 +91,19 @@ def test_the_drawer_with_every_section_open(table: Browser) -> None:
     assert complaints(table) == ""
 
 
+def test_the_list_of_games_and_what_becomes_of_the_one_in_play(table: Browser) -> None:
+    begin(table, "birdhead", 4)
+    for game in ("rook", "bonehead"):
+        table.ask("$('show-new').click()")
+        begin(table, game, 4)
+    table.ask("$('show-new').click()")
+    table.until("count('#saved li') === 2")
+    table.ask("document.querySelectorAll('#saved button')[1].click()")
+    table.until("document.activeElement.textContent === 'Undo'")
+    table.ask("document.querySelectorAll('#going-on details').forEach((one) => (one.open = true))")
+    assert complaints(table) == ""
+
+
 def test_a_trick_that_is_watched(table: Browser) -> None:
     table.ask("$('watch-trick').click()")
     table.until("!$('watching').hidden && count('#trick .card')")

@@ -212,13 +212,6 @@ def test_the_plug_is_pulled_and_the_page_shows_how_the_table_comes_back(page: Br
     assert page.ask("$('trick').innerText") == lies
 
 
-def test_a_new_game_says_what_becomes_of_the_one_in_play_before_it_is_parked(page: Browser) -> None:
-    begin(page, "birdhead", 4)
-    page.click("#show-new")
-    page.until("/^BirdHead .* is parked/.test($('parks').textContent)")
-    assert page.ask("$('deal').textContent") == "Park it, and deal"
-
-
 def test_the_sheet_of_games_gives_way_to_a_game_that_was_begun_at_the_box(browser: Browser, tmp_path: Path) -> None:
     with served(tmp_path) as address:
         look_at(browser, address)

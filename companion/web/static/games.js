@@ -1,0 +1,100 @@
+// Games that were left before their end: to go on with, or to throw away and put back.
+
+import { picture } from "./cards.js";
+import { inWords, when } from "./days.js";
+import { $, button, labelled, make } from "./dom.js";
+import { answerTo, order, post } from "./orders.js";
+import { leaving, openNew } from "./start.js";
+
+const AT_FIRST = 3; // as many as leave the tiles in sight; the others are one click away
+let listed = "";
+
+/** The list is asked for when it is opened, and whenever the table has other games. */
+export function listsSaved(view) {
+  const now = $("new-game").hidden ? "" : JSON.stringify(view.saved);
+  if (now && now !== listed) ask(fetch("/saved-games"));
+  listed = now;
+}
+
+/** What comes back is the list as it is then. Tells whether it did. */
+async function ask(asked) {
+  const [told, refused] = await answerTo(asked);
+  if (told) show(told);
+  if (refused) say(refused);
+  return Boolean(told);
+}
+
+const see = (game, wish) => ask(post(`/saved-games/${encodeURIComponent(game.record)}`, JSON.stringify({ do: wish })));
+
+function say(...told) {
+  $("saved-said").replaceChildren(...told);
+}
+
+function show({ kept, thrown_away: thrown }) {
+  const rows = kept.map((game) => row(game, goOn(game), throwAway(game)));
+  fill("saved", rows.slice(0, AT_FIRST));
+  fill("saved-more", rows.slice(AT_FIRST));
+  fill("saved-thrown", thrown.map((game) => row(game, putBack(game, "Put back"))));
+  $("going-on").hidden = !kept.length && !thrown.length && !$("saved-said").textContent;
+}
+
+/** A list with these rows; where it can be opened, what opens it counts them. */
+function fill(id, rows) {
+  const before = [...$(id).children];
+  if (rows.length !== before.length || rows.some((one, place) => one !== before[place])) $(id).replaceChildren(...rows);
+  const fold = $(id).closest("details");
+  if (!fold) return;
+  fold.hidden = !rows.length;
+  fold.querySelector("span").textContent = rows.length;
+}
+
+/** A row that is there already stays: nothing flickers, and the keys stay where they are. */
+const rows = new Map();
+
+function row(game, ...actions) {
+  const key = JSON.stringify([game, inWords(game.at), actions.map((one) => one.textContent)]);
+  if (!rows.has(key)) rows.set(key, made(game, actions));
+  return rows.get(key);
+}
+
+function made(game, actions) {
+  const about = make("small", "", "", when(game.at), game.deal ? ` · deal ${game.deal}` : " · just begun");
+  const told = make("span", "told", "", make("b", "", game.title), about, make("small", "line", stands(game)));
+  const entry = make("li", "saved", "", picture(game.game, "tile"), told, make("span", "row", "", ...actions));
+  entry.dataset.record = game.record;
+  return entry;
+}
+
+/** Who plays, and how they stand where somebody has scored. */
+function stands({ names, stands, counted }) {
+  if (!stands.some(([, number]) => number)) return names.join(", ");
+  return `${stands.map(([who, number]) => `${who} ${number}`).join(", ")} ${counted}`;
+}
+
+const called = (game) => `${game.title} with ${game.names.join(", ")}`;
+
+function goOn(game) {
+  return labelled(button("", "Go on", () => {
+    order({ do: "go on", record: game.record, leaving: leaving() });
+    openNew(false);
+  }), `Go on with ${called(game)}`);
+}
+
+function throwAway(game) {
+  return labelled(button("", "Throw away", async () => {
+    if (!(await see(game, "throw away"))) return;
+    const undo = putBack(game, "Undo");
+    say(`${game.title} is thrown away.`, undo);
+    undo.focus();
+  }), `Throw away ${called(game)}`);
+}
+
+function putBack(game, text) {
+  return labelled(button("", text, async () => {
+    if (!(await see(game, "put back"))) return;
+    say();
+    const again = document.querySelector(`#going-on [data-record="${CSS.escape(game.record)}"]`);
+    if (again?.closest("details")) again.closest("details").open = true;
+    again?.querySelector("button").focus();
+  }), `${text}: ${called(game)}`);
+}
