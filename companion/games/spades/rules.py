@@ -263,5 +263,5 @@ SPADES = Spades(
     cards_each=TRICKS,
     opening=Bidding(),
     tricks_closed=True,
-    presses=8,
+    presses=11,
 )

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from companion.cards import SUIT_SIGNS
 from companion.games.spades.rules import BAGS, SPADES, bags_of, is_broken
 from companion.inputs.inputs import Button
-from companion.inputs.questions import at_once
-from companion.rules.events import DealScored, GameOver, NilBroken, SuitBroken, TrickTaken
+from companion.inputs.questions import moved_among
+from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
 from companion.screens.glyphs import NARROW, SMALL
-from companion.screens.name_fitting import distinct_names
+from companion.screens.name_fitting import fit_names
 from companion.screens.partners import of_teams, place_and_scores, scores_of_sides, side_wins, sides, teams
 from companion.screens.parts import brief_names, first_fitting, has_event, large_name, large_names, with_name
 from companion.screens.picture import WIDTH
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from companion.games.spades.rules import Contract
     from companion.match.match import Match
     from companion.rules.deal import TrickState
-    from companion.rules.game import Choice
     from companion.table.state import Table
 
 
@@ -45,25 +44,22 @@ def screen(table: Table) -> Screen | None:
 
 def _bid(table: Table) -> Screen:
     """Whose bid it is, the bid that OK says, what UP and DOWN lead to, and the bids so far."""
-    match = table.playing
+    match, offered = table.playing, table.offered
     state: TrickState[Bidding] = SPADES.dealt(match.moment)
-    chosen = table.offered[table.cursor].label
-    answer = chosen.removeprefix("bid ").upper()
+    chosen = offered[table.cursor].label
+    up, down = (
+        offered[moved_among(offered, table.cursor, button)].label.removeprefix("bid ")
+        for button in (Button.UP, Button.DOWN)
+    )
+    answer = chosen.removeprefix("bid ").removesuffix(" nil").upper()
     name = name_in(match.header.names, match.expects.seats[0], NARROW, WIDTH - NARROW.width(f"  {answer}?") - 4)
-    buttons = ((button, at_once(table.offered, button)) for button in (Button.UP, Button.DOWN))
-    quick = (_answer(button, table.offered[place]) for button, place in buttons if place is not None)
     return Screen(
         "bid",
         place=place_and_scores(match, f"Deal {state.now.number}"),
         memo=_bids_so_far(match, state),
         fact=f"{name.upper()} {answer}?",
-        lines=(*quick, f"OK = {chosen}"),
+        lines=(f"UP {up}", f"DOWN {down}", f"OK = {chosen}"),
     )
-
-
-def _answer(button: Button, choice: Choice) -> str:
-    """What this button says, or leads to."""
-    return f"{button.value} {'' if choice.then else '= '}{choice.label}"
 
 
 def _bids_so_far(match: Match, state: TrickState[Bidding]) -> str:
@@ -81,7 +77,7 @@ def _tricks(bid: Bid) -> str:
 
 
 def _trick(table: Table) -> Screen:
-    """Whose turn it is, the suit led, the best card; the tricks that everybody has taken and bid."""
+    """Whose turn it is, the suit led, the best card; the tricks that both sides have taken and bid."""
     match = table.playing
     state: TrickState[Bidding] = match.state
     trick = state.now.tricks[-1]
@@ -89,8 +85,8 @@ def _trick(table: Table) -> Screen:
     cards = {play.seat: play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays}
     return Screen(
         "trick",
-        place=place_and_scores(match, SPADES.headline(state)),
-        memo=_contracts(match, state),
+        place=place_and_scores(match, SPADES.headline(state).capitalize()),
+        memo=of_teams(match, [f"{one.taken} of {one.bid}" for one in SPADES.contracts(state)], WIDTH),
         fact=large_name(match, match.expects.seats[0]),
         finger=True,
         side=SUIT_SIGNS[trick.plays[0].cards[0].suit] if trick.plays else "",
@@ -101,32 +97,22 @@ def _trick(table: Table) -> Screen:
 
 
 def _columns(match: Match, state: TrickState[Bidding], cards: Mapping[int, str]) -> tuple[Column, ...]:
-    """The cards of the trick above the tricks that everybody has taken and bid ("A 2/4"), or a nil that is kept."""
-    room = WIDTH // len(match.scores) - 2
-    taken = zip(distinct_names(match.header.names, 1), SPADES.tricks_won(state), SPADES.bids(state), strict=True)
-    of_bids = ((letter, f"{won}/{bid.tricks}" if won or bid.tricks else "nil") for letter, won, bid in taken)
-    feet = (first_fitting(f"{letter} {tricks}", tricks, width=room) for letter, tricks in of_bids)
-    return tuple(Column(cards.get(seat, ""), foot) for seat, foot in enumerate(feet))
-
-
-def _contracts(match: Match, state: TrickState[Bidding]) -> str:
-    """What both sides have bid together, and whether spades may be led."""
-    bids = [f"bid {one.bid}" for one in SPADES.contracts(state)]
-    sign = "  ♠" if is_broken(state.now) else ""
-    return of_teams(match, bids, WIDTH - SMALL.width(sign)) + sign
+    """The cards of the trick above the names, and behind them a nil that is kept so far."""
+    room = WIDTH // len(match.scores) - 4
+    won, bids = SPADES.tricks_won(state), SPADES.bids(state)
+    kept = [" nil" * (not tricks and not bid.tricks) for tricks, bid in zip(won, bids, strict=True)]
+    names = fit_names(match.header.names, SMALL, room - max(map(SMALL.width, kept)))
+    return tuple(Column(cards.get(seat, ""), f"{name}{kept[seat]}") for seat, name in enumerate(names))
 
 
 def _news(match: Match, state: TrickState[Bidding]) -> str:
-    """What the last card changed: a nil that is lost, spades that are broken, a trick that was taken."""
+    """What the last card changed: a nil that is lost, a trick that was taken; else whether spades may be led."""
     for event in match.events:
-        match event:
-            case NilBroken(player=player):
-                return with_name(match, player, "{}'s nil is lost", WIDTH)
-            case SuitBroken():
-                return "Spades are broken"
-    if has_event(match, TrickTaken):
-        return with_name(match, SPADES.leader(state), "{} took the trick", WIDTH)
-    return ""
+        if isinstance(event, NilBroken):
+            return with_name(match, event.player, "{}'s nil is lost", WIDTH)
+    if is_broken(state.now):
+        return "Spades are broken"
+    return with_name(match, SPADES.leader(state), "{} took the trick", WIDTH) if has_event(match, TrickTaken) else ""
 
 
 def _deal_scored(table: Table) -> Screen:
