@@ -233,7 +233,7 @@ def swapped(table: Table) -> None:
     table.says(table.steps[place])
     table.at = place + 2
     table.does("two swapped", "HOLD")
-    table.chooses("two swapped", f"{signs(table.cards(place + 1))} ↔ {signs(table.cards(place))}")
+    table.chooses("two swapped", f"swap {signs(table.cards(place + 1))}, {signs(table.cards(place))}")
     table.does("two swapped", "OK")
     assert isinstance(table.evening.overlay, Mended)
 
@@ -307,7 +307,7 @@ def swapped_a_revoke(table: Table) -> None:
     def proof(place: int) -> int | None:
         if not swappable(table, place):
             return None
-        match, label = table.plays(place + 1, place), f"{signs(table.cards(place + 1))} ↔ {signs(table.cards(place))}"
+        match, label = table.plays(place + 1, place), f"swap {signs(table.cards(place + 1))}, {signs(table.cards(place))}"
         for later in range(place + 2, len(table.steps)):
             if match is None or table.steps[later][0].word != PLAY:
                 return None
@@ -331,7 +331,7 @@ def swapped_a_revoke(table: Table) -> None:
     if table.evening.asks == "whose":
         question = table.evening.box.table.question
         assert question is not None
-        label = f"{signs(table.cards(place + 1))} ↔ {signs(table.cards(place))}"
+        label = f"swap {signs(table.cards(place + 1))}, {signs(table.cards(place))}"
         table.chooses(slip, next(one for one in question.choices if one.endswith(label)))
         table.does(slip, "OK")
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from companion.rules.places import Place
 
 TRICK_WORDS = (DEAL, HAND, DEALT, PLAYED, REMEDY)
-RENEGE_MEANING = "what follows when a revoke is proven"
+RENEGE_MEANING = "after a proven revoke"
 FOLLOW_SUIT = Rule("follow-suit", "You must follow the suit that was led.", "FOLLOW", "Take back, play again")
 """The rule of games in which nothing but the suit must be followed."""
 

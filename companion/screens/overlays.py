@@ -45,14 +45,22 @@ def question(asked: Question) -> Screen:
     chosen = answers[asked.cursor]
     if one_line(answers) and LARGE.width(chosen) <= WIDTH:
         return _large_question(asked, answers, chosen.upper())
+    explained = [wrap(text, SMALL, WIDTH)[:MOST_EXPLAINED] for text in asked.below]
+    listed = LISTED + 1 - max(map(len, (*explained, " ")))
+    first = max(0, min(asked.cursor - listed // 2, len(answers) - listed))
+    below = (explained and explained[asked.cursor]) or (*("",) * (LISTED - listed), words.CHOOSE)
     return Screen(
         "question",
         title=asked.title,
         note=f"{asked.cursor + 1}/{len(answers)}",
-        options=answers,
-        cursor=asked.cursor,
-        lines=(*("",) * LISTED, (asked.below and asked.below[asked.cursor]) or words.CHOOSE),
+        options=answers[first : first + listed],
+        cursor=asked.cursor - first,
+        lines=(*("",) * listed, *below),
     )
+
+
+MOST_EXPLAINED = 3
+"""Lines below a list that explain the answer at the cursor."""
 
 
 def whose_card(asked: Question) -> Screen:

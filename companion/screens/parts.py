@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.cards import signs
 from companion.inputs.inputs import Button
 from companion.inputs.questions import at_once, further
 from companion.rules.statements import PLAY
@@ -11,6 +12,7 @@ from companion.screens.glyphs import MEDIUM, NARROW, SMALL
 from companion.screens.name_fitting import fit_names
 from companion.screens.picture import WIDTH
 from companion.screens.screen import (
+    COLUMN_GAP,
     GAP,
     MARK_WIDTH,
     NAME_ROOM,
@@ -28,7 +30,7 @@ from companion.support.values import replace
 from companion.table.apply_statements import as_seen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from companion.cards import Seat
     from companion.match.match import Match
@@ -124,6 +126,16 @@ def brief_names(match: Match) -> tuple[str, ...]:
     return fit_names(match.header.names, SMALL, BRIEF)
 
 
+def in_words(match: Match) -> str:
+    """The last statement as its word tells it, if there is room for that; else as `spoken`."""
+    assert match.said is not None
+    said = as_seen(match, match.said)
+    told = match.header.language.words[said.word].told
+    who = "" if said.seat is None else brief_names(match)[said.seat]
+    sentence = told.format(who=who, cards=signs(said.cards), value=said.value.replace("-", " "))
+    return first_fitting(sentence or spoken(match), spoken(match), width=WIDTH)
+
+
 def spoken(match: Match) -> str:
     """The last statement in words: player, and cards or word; empty before the first."""
     if match.said is None:
@@ -140,6 +152,19 @@ def score_columns(match: Match, tops: Mapping[int, str] | None = None) -> tuple[
         return ()
     above, words = tops or {}, seats_in_columns(match.header.names, tuple(map(str, match.scores)))
     return tuple(Column(above.get(seat, ""), word) for seat, word in enumerate(words))
+
+
+def changed(match: Match, changes: Sequence[str]) -> tuple[Column, ...]:
+    """Each player's name and change above the total; a blank stands between them if there is room."""
+    width = WIDTH // len(changes) - COLUMN_GAP
+    tops: tuple[str, ...] = ()
+    for blank in (" ", ""):
+        after = [f"{blank}{one}" if one else "" for one in changes]
+        names = fit_names(match.header.names, SMALL, width - max(map(SMALL.width, after)))
+        tops = tuple(f"{name}{one}" for name, one in zip(names, after, strict=True))
+        if all(SMALL.width(top) <= width for top in tops):
+            break
+    return totals(match, match.scores, tops)
 
 
 def rows(match: Match, remarks: tuple[tuple[str, str], ...] = ()) -> tuple[Row, ...]:

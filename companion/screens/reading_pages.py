@@ -12,7 +12,7 @@ from companion.rules.events import DealScored, TrickTaken
 from companion.rules.statements import Secret
 from companion.screens.glyphs import MEDIUM, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
-from companion.screens.parts import brief_names, first_fitting, game_title, has_event, large_names, spoken
+from companion.screens.parts import brief_names, first_fitting, game_title, has_event, in_words, large_names
 from companion.screens.picture import WIDTH, fill_lines, shorten, wrap
 from companion.screens.plot import Line
 from companion.screens.screen import Column, Screen
@@ -83,7 +83,7 @@ def _said_in_deal(match: Match) -> tuple[str, ...]:
         if closed and has_event(moment, TrickTaken):
             break
         if moment.said and secrets.get(moment.said.word) is not Secret.DEALT:
-            lines.append(spoken(moment))
+            lines.append(in_words(moment))
     return tuple(reversed(lines)) or ("nothing yet",)
 
 

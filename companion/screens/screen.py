@@ -8,6 +8,7 @@ Text aligns with the panel's pages of 8 pixels, and slots are fixed, so that lit
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, Font, icons
@@ -17,7 +18,7 @@ from companion.screens.plot import Line, plot
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 BODY, LINES, FOOT = 16, 40, 56
 """The first pixel rows of the fact, of the lines below it, and of the last line."""
@@ -37,6 +38,9 @@ POINTER = "►"
 
 BRACKET, GAP, SPARE = 2, 5, 4
 """Pixels of a bracket beside the chosen answer, between two answers side by side, and as many more if there is room."""
+
+COLUMN_GAP = 7
+"""Pixels between the words of two columns: more than a blank, so that each word is read with its own."""
 
 SIGN_WIDTH = 16
 FINGER_WIDTH = 19
@@ -82,7 +86,7 @@ class Screen:
       behind them; `mark`: at their right end
     - `title`: replaces place, memo and sign; `ending`: as large, at its end; `note`: small, at its end
     - `fact`: the large line, after a `finger` or an `icon`; `frames`: the icons of an animation, the first is `icon`
-    - `aside`, `side`: right of the fact, a small remark and a text of 16 pixels
+    - `aside`, `side`: right of the fact, a small remark and a text of 16 pixels, or a small word below the remark
     - `below`: a name of 16 pixels below the fact, with up to two small `tasks`; it leaves room for one line
     - `lines`: at most three, or six without fact and rows
     - `options`, `cursor`: the answers and the chosen one: one line below the fact, or a list without a fact
@@ -193,12 +197,15 @@ def _draw_fact(canvas: Canvas, screen: Screen) -> None:
     if icon:
         canvas.icon(0, BODY + (LINE if screen.finger else 0), icon)
         left = len(icons()[icon]) + 3
-    if screen.side:
+    worded = screen.aside and MEDIUM.width(screen.side) > SIDE_WIDTH
+    if screen.side and not worded:
         canvas.text(WIDTH, BODY + LINE, screen.side, MEDIUM, align="right")
         right = WIDTH - MEDIUM.width(screen.side) - 3
     if screen.aside:
         right = min(WIDTH - SIDE_WIDTH, right - SMALL.width(screen.aside))
-        canvas.text(right, BODY + 2 * LINE, screen.aside, SMALL)
+        canvas.text(right, BODY + (LINE if worded else 2 * LINE), screen.aside, SMALL)
+    if worded:
+        canvas.text(right, BODY + 2 * LINE, screen.side, SMALL)
     room = right - left - (4 if right < WIDTH else 0)
     # Narrow letters: a name that changes with every card costs a quarter less to send, and more of it fits.
     font = NARROW if screen.finger else fit(screen.fact, room, (LARGE, NARROW))
@@ -257,13 +264,22 @@ def _draw_list(canvas: Canvas, screen: Screen) -> None:
 
 def _draw_columns(canvas: Canvas, columns: tuple[Column, ...]) -> None:
     width = WIDTH // len(columns)
-    for place, column in enumerate(columns):
-        x, y = width * place, LINES if column.number else TOPS
+    for x, column in zip(_lefts(columns, width), columns, strict=True):
+        y = LINES if column.number else TOPS
         _small(canvas, x, y, column.top, width - 1)
         _small(canvas, x, FOOT, column.foot, width - 1)
         if column.number:
             font = fit(column.number, width - 1, (MEDIUM, SMALL))
             canvas.text(x, HEIGHT - font.height, shorten(column.number, font, width - 1), font)
+
+
+def _lefts(columns: tuple[Column, ...], width: int) -> Iterable[int]:
+    """The x of each column: of equal width, but closer to a narrow one where two words would touch."""
+    words = [max(SMALL.width(column.top), SMALL.width(column.foot)) for column in columns]
+    if any(column.number for column in columns) or max((*words[:-1], 0)) <= width - COLUMN_GAP or sum(words) > WIDTH:
+        return range(0, width * len(columns), width)
+    spare = (WIDTH - sum(words)) // (len(words) - 1)
+    return accumulate((word + spare for word in words[:-1]), initial=0)
 
 
 def _draw_row(canvas: Canvas, y: int, row: Row) -> None:
@@ -301,7 +317,7 @@ def seats_in_columns(names: tuple[str, ...], words: tuple[str, ...]) -> tuple[st
     width = WIDTH // max(1, len(names)) - 1
     room = width - max(map(SMALL.width, words), default=0) - (SMALL.width("0 0") - 2 * SMALL.width("0"))
     if room < SMALL.width("An"):
-        brief = tuple(f"{letter}:{word}" for letter, word in zip(distinct_names(names, 1), words, strict=True))
+        brief = tuple(f"{letter} {word}" for letter, word in zip(distinct_names(names, 1), words, strict=True))
         return brief if all(SMALL.width(word) <= width for word in brief) else words
     return tuple(f"{name} {word}" for name, word in zip(fit_names(names, SMALL, room), words, strict=True))
 

@@ -51,7 +51,7 @@ def choose_swap(table: Table, waiting: tuple[Card, ...] = ()) -> Reply:
     if len(swaps) == 1:
         return lay_waiting(repair(table, swaps[0]), waiting)
     names = table.playing.header.names
-    labels = tuple(f"{names[swap.seat]} {swap.label}" for swap in swaps if swap.seat is not None)
+    labels = tuple(f"{names[swap.seat]}: {swap.label}" for swap in swaps if swap.seat is not None)
     asked = WhichSwap(Question(words.WHICH_TWO, labels), swaps, waiting)
     return Reply(replace(table, mode=asked), cue=Cue.PART)
 

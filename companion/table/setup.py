@@ -122,6 +122,9 @@ class SetUp:
             return None
         labels, outcomes = zip(*self.answers, strict=True)
         below = tuple(after.detail if isinstance(after, Parked) else "" for after in outcomes)
+        if step is Step.RULES:
+            meanings = (option.meaning for option in self.chosen_game.options)
+            below = ("", *meanings, *below)[: len(labels)]
         title, *text = self._titles(step)
         return Question(title, labels, text=tuple(text), below=below)
 
@@ -181,7 +184,7 @@ class SetUp:
             following = _following(option.values, value)
             others = {name: kept for name, kept in self.rules.items() if name != option.name}
             rules = others if following == option.values[0] else {**others, option.name: following}
-            yield words.OPTION.format(name=option.name, value=value), replace(self, rules=rules)
+            yield words.option(option.name, value), replace(self, rules=rules)
         number = (len(self.computers) + 1) % self.people
         computers = tuple(range(self.people - number, self.people))
         yield words.COMPUTERS.format(seats=len(self.computers)), replace(self, computers=computers)

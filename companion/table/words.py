@@ -35,7 +35,7 @@ DRAW_FIRST = Rule("draw-first", "A card was drawn: it comes first.", "DRAW", "Ta
 COMPUTER_THINKS = Rule("wrong-phase", "The computer still thinks.", "WAIT", "Tap the slot it names")
 COMPUTER_SPEAKS = Rule("wrong-phase", "The computer speaks now.", "WAIT", "Tap no card now")
 
-TWIN = "Not it? Twin tags"
+TWIN = "Not it? Two tags alike"
 """What to think when another card was tapped: two tags stand for one card."""
 
 CLOSED_TRICK = Rule(CARD_USED.name, "It was played in an earlier trick.", "PLAYED", TWIN)
@@ -113,7 +113,7 @@ REMATCHES = {Rematch.SAME: "yes", Rematch.WITH_SCORES: "go on", Rematch.ANOTHER:
 CORRECT, CORRECT_TITLE, TAP_IT_NOW = "correct", "Correct", "Tap it now"
 SWAP_TWO, WAS_MISSED = "swap two cards", "a card was missed"
 TOO_MANY, NO_READ = "a card too many", "a tag does not read"
-SWAPPED, BEFORE, PUT_BEFORE = "{one} ↔ {other}", "before {card}", "{cards} before {card}"
+SWAPPED, BEFORE, PUT_BEFORE = "swap {one}, {other}", "before {card}", "{cards} before {card}"
 TAP_FIRST, TAP_BEFORE = "tap {name}'s first", "tap {name}'s {before}"
 NOT_PLAYED, CARD_IS, IT_IS = "{card} not played", "{cards} is {name}'s", "it is {name}'s"
 
@@ -171,8 +171,13 @@ SET_UP = {
 """The question of each step, and the lines that explain it."""
 OPENERS = {"dealer": "Who deals?", "start": "Who starts?"}
 """By the word of the header for the seat that opens."""
-YES, NO, BY_CHANCE = "yes", "no", "draw"
-GUEST, OPTION, COMPUTERS, LEVEL = "P{number}", "{name}: {value}", "computers: {seats}", "level: {level}"
+YES, NO, BY_CHANCE = "yes", "no", "by lot"
+GUEST, COMPUTERS, LEVEL = "P{number}", "computers: {seats}", "level: {level}"
 AS_IN_THE_BOOK, AS_AT_HOME, WITH_THESE = "as in the book", "as at home", "with these"
 THE_SET_UP = "the set-up"
 """What was saved last before the first deal."""
+
+
+def option(name: str, value: str) -> str:
+    """A house rule and its value, which records and settings write with hyphens."""
+    return f"{name}: {value}".replace("-", " ")

@@ -17,6 +17,7 @@ from companion.rules.game import Game
 from companion.rules.referee.verdicts import COMMON_RULES
 from companion.rules.suggestions import Suggestions
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL, Font
+from companion.screens.overlays import MOST_EXPLAINED
 from companion.screens.picture import WIDTH, wrap
 from companion.testing.evening import NAMES
 
@@ -89,6 +90,8 @@ def rulebook(game: Game, _: int = 0) -> None:
     for option in game.options:
         assert NAME.fullmatch(option.name), f"“{option.name}” is no name of an option"
         assert option.meaning, f"option {option.name} has no meaning"
+        lines = len(wrap(option.meaning, SMALL, WIDTH))
+        assert lines <= MOST_EXPLAINED, f"the meaning of option {option.name} fills {lines} lines of the panel"
         assert len(option.values) > 1, f"option {option.name} has nothing to choose"
     _fits(game.title, MEDIUM, "the title")
     _are_different("rules", (rule.name for rule in game.rules))

@@ -44,7 +44,7 @@ OPTIONS = (
     Option(
         "overtime",
         ("highest-of-all", "only-tied"),
-        "who can win an extra deal: all, or only those who had 11 before the first one",
+        "who can win an extra deal: all, or who had 11 before the first",
     ),
     Option("renege", ("play-on", "void-deal", "penalty"), f"{RENEGE_MEANING}; penalty: 3 points less"),
 )

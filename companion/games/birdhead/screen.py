@@ -10,6 +10,7 @@ from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import fit_names
 from companion.screens.parts import (
     below,
+    changed,
     first_fitting,
     game_title,
     has_event,
@@ -151,12 +152,8 @@ def _deal_scored(match: Match) -> Screen:
         return Screen(
             "deal score", title=title, note="OK = deal again", fact="NO POINTS", columns=totals(match, match.scores)
         )
-    width = WIDTH // len(points) - 2
     single = len(charged) == 1
     changes = tuple(f"+{change}" if change and not single else "" for change in points)
-    room = width - max(map(SMALL.width, changes)) - 1
-    names = fit_names(match.header.names, SMALL, room)
-    tops = tuple(f"{name}{change}" for name, change in zip(names, changes, strict=True))
     fact = large_name(match, charged[0]) if single else f"{'ALL' if len(charged) == len(points) else len(charged)} LOSE"
     same = len({points[seat] for seat in charged}) == 1
     return Screen(
@@ -166,7 +163,7 @@ def _deal_scored(match: Match) -> Screen:
         fact=fact,
         side=f"+{points[charged[0]]}" if same else "",
         aside="loses" if single else "",
-        columns=totals(match, match.scores, tops),
+        columns=changed(match, changes),
     )
 
 

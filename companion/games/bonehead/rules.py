@@ -54,9 +54,9 @@ OPTIONS = (
     Option(
         "start",
         ("random", "lowest-hand-card", "first-3"),
-        "who starts: by chance, the lowest card in a hand, or a 3 among the heads, else in a hand, else a 4 …",
+        "who starts: by chance, the lowest card, or the first 3 in heads or hand",
     ),
-    Option("play-on", ("no", "yes"), "stop when the first is out, or play until one holds cards; the first out wins"),
+    Option("play-on", ("no", "yes"), "stop when the first is out, or play on until one is left"),
 )
 
 STARTER_ASKED = {

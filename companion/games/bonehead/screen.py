@@ -59,7 +59,7 @@ def _heads(table: Table) -> Screen:
     fresh = state.phase is Phase.SHUFFLED
     return Screen(
         "heads",
-        place="Bonehead  heads",
+        place="Bonehead heads",
         memo="Deal 3 bones and 6 each" if fresh else "",
         fact=large_name(match, match.expects.seats[0]),
         finger=True,
@@ -152,14 +152,17 @@ def _last(match: Match, state: Layout) -> str:
 
 
 def _open_cards(match: Match) -> Screen:
-    """For each player: the number of cards in hand, open heads, number of bones."""
+    """For each player: the open heads, and how many bones are left."""
     state: Layout = match.moment
     names = fit_names(match.header.names, SMALL, LISTED_NAME)
-    lines = tuple(
-        f"{name} {state.in_hand(seat)} | {_faces(state, seat)} | {state.bones[seat]}" for seat, name in enumerate(names)
-    )
-    return Screen("open cards", title="Open", note="hand|heads|bones", lines=lines)
+    lines = tuple(f"{name}: {_faces(state, seat)}{_bones(state.bones[seat])}" for seat, name in enumerate(names))
+    return Screen("open cards", title="Heads, bones", lines=lines)
 
 
 def _faces(state: Layout, seat: Seat) -> str:
-    return " ".join(card.rank for card in DECK.cards(state.heads[seat])) or "-"
+    heads = " ".join(card.rank for card in DECK.cards(state.heads[seat]))
+    return f"{heads}, " if heads else ""
+
+
+def _bones(number: int) -> str:
+    return f"{number or 'no'} bone{'s' * (number != 1)}"

@@ -23,7 +23,7 @@ from companion.screens.parts import (
     with_name,
 )
 from companion.screens.picture import WIDTH
-from companion.screens.screen import MARK_WIDTH, Screen, name_in
+from companion.screens.screen import Screen, name_in
 from companion.screens.words import AGAIN, CHOOSE
 from companion.table.choices import Page
 
@@ -140,13 +140,12 @@ def _out(state: TrickState[Bidding]) -> dict[int, str]:
     return dict.fromkeys(state.now.sits_out, "out")
 
 
-def _made(match: Match, state: TrickState[Bidding], before: str = "", after: str = "", *, alone: bool = True) -> str:
-    """Who made which trump, and by default whether they play alone, in a line between other words."""
+def _made(match: Match, state: TrickState[Bidding], after: str = "") -> str:
+    """What is trump, who made it, and whether they play alone."""
     said = state.now.bidding
     assert said.maker is not None
-    lone = "alone " if alone and partner(said.maker) in state.now.sits_out else ""
-    room = WIDTH - MARK_WIDTH - SMALL.width(before + after)
-    return before + with_name(match, said.maker, f"{{}} {lone}{SUIT_SIGNS[said.trump]}", room) + after
+    lone = " alone" if partner(said.maker) in state.now.sits_out else ""
+    return with_name(match, said.maker, f"Trump {SUIT_SIGNS[said.trump]}  {{}}{lone}{after}", WIDTH)
 
 
 def _trick(table: Table, state: TrickState[Bidding]) -> Screen:
@@ -169,12 +168,11 @@ def _trick(table: Table, state: TrickState[Bidding]) -> Screen:
 
 
 def _made_and_tricks(match: Match, state: TrickState[Bidding]) -> str:
-    """Who made which trump, the tricks of the makers and the others. Trump only if there is no room for a name."""
+    """What is trump, who made it, the tricks of the makers and the others."""
     won, maker = EUCHRE.tricks_won(state), state.now.bidding.maker or 0
     own = won[maker] + won[partner(maker)]
-    tricks = f"  {own} trick{'s' * (own != 1)} to {sum(won) - own}"
-    brief = f"{SUIT_SIGNS[state.now.bidding.trump]}{tricks}"
-    return first_fitting(*(_made(match, state, after=tricks, alone=alone) for alone in (True, False)), brief)
+    made = _made(match, state, f" {own} to {sum(won) - own}")
+    return first_fitting(made, made.removeprefix("Trump "), width=WIDTH)
 
 
 def _tricks(match: Match, state: TrickState[Bidding]) -> str:
@@ -221,7 +219,7 @@ def _public(match: Match) -> Screen:
         lines=(
             *(f"{names[seat]} + {names[seat + 2]}: {match.scores[seat]}" for seat in (0, 1)),
             with_name(match, state.now.dealer, "Dealer: {}"),
-            _made(match, state, "Trump: ") if made else "Trump: not made yet",
+            _made(match, state) if made else "Trump: not made yet",
             f"Tricks: {_tricks(match, state)}" if made else "",
             first_fitting(*(f"Sit out: {', '.join(some)}" for some in out), width=WIDTH) if state.now.sits_out else "",
         ),

@@ -13,6 +13,7 @@ from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.parts import (
     brief_names,
+    changed,
     first_fitting,
     has_event,
     large_name,
@@ -23,7 +24,7 @@ from companion.screens.parts import (
     with_name,
 )
 from companion.screens.picture import WIDTH
-from companion.screens.screen import Column, Screen
+from companion.screens.screen import COLUMN_GAP, Column, Screen
 from companion.screens.words import AGAIN
 from companion.table.choices import Page
 
@@ -92,9 +93,10 @@ def _giver(table: Table) -> Seat | None:
 def _takers(match: Match, state: TrickState[Passing]) -> tuple[Column, ...]:
     """Below each name whom the cards go to, or that they were passed."""
     way, seats = HEARTS.way(state), state.setup.seats
-    names = fit_names(match.header.names, SMALL, WIDTH // seats - SMALL.width("→") - 2)
+    names = fit_names(match.header.names, SMALL, WIDTH // seats - COLUMN_GAP)
+    takers = fit_names(match.header.names, SMALL, WIDTH // seats - SMALL.width("→") - COLUMN_GAP)
     waiting = HEARTS.waiting(state)
-    words = (f"→{names[taker_of(seat, way, seats)]}" if seat in waiting else "done" for seat in range(seats))
+    words = (f"→{takers[taker_of(seat, way, seats)]}" if seat in waiting else "done" for seat in range(seats))
     return tuple(Column(name, word) for name, word in zip(names, words, strict=True))
 
 
@@ -151,7 +153,9 @@ def _points_line(match: Match, state: TrickState[Passing]) -> str:
     def told(words: tuple[str, ...]) -> str:
         return ", ".join(f"{words[seat]} {points}" for seat, points in enumerate(taken) if points)
 
-    return first_fitting(f"taken: {told(names)}", told(names), told(letters), width=WIDTH) if any(taken) else ""
+    if not any(taken):
+        return ""
+    return first_fitting(f"taken: {told(names)}", f"taken: {told(letters)}", told(letters), width=WIDTH)
 
 
 def _deal_scored(table: Table) -> Screen:
@@ -176,7 +180,7 @@ def _deal_scored(table: Table) -> Screen:
         fact=large_name(match, named),
         side=f"{points[named]:+d}",
         aside=_why(state, named, moon),
-        columns=_changed(match, points),
+        columns=changed(match, [f"{one:+d}" if one else "" for one in points]),
     )
 
 
@@ -188,14 +192,6 @@ def _why(state: TrickState[Passing], seat: Seat, moon: Seat | None) -> str:
     if moon is not None:
         return "moon!" if seat == moon else ""
     return "Q♠" if QUEEN in HEARTS.cards_won(state)[seat] else ""
-
-
-def _changed(match: Match, points: tuple[int, ...]) -> tuple[Column, ...]:
-    """Name and change above each total."""
-    changes = tuple(f"{one:+d}" if one else "" for one in points)
-    room = WIDTH // len(points) - 3 - max(map(SMALL.width, changes))
-    names = fit_names(match.header.names, SMALL, room)
-    return totals(match, match.scores, tuple(map("".join, zip(names, changes, strict=True))))
 
 
 def _taken(table: Table) -> Screen:

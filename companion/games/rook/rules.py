@@ -7,6 +7,7 @@ ends the deal.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Self
 
 from companion.cards import Card, CardSet, Seat, left_of
@@ -79,7 +80,7 @@ OPTIONS = (
     Option(
         "ones-count",
         tuple(HIGH_ONES),
-        "what a one counts, as the highest of its colour; or it is the lowest and counts nothing",
+        "the points of a one, the highest card; or lowest, and no points",
     ),
     Option("last-trick", tuple(LAST_TRICK), "what the last trick takes"),
     Option("lowest-bid", LOWEST_BIDS, "where bids begin"),
@@ -210,6 +211,16 @@ class Rook(TrickGame[Bidding]):
     def suit_name(self, suit: str) -> str:
         """The colour of this letter; a led Rook asks for trump."""
         return next((colour for colour, letter in COLOURS.items() if letter == suit), "trump")
+
+    def why(self, state: TrickState[Bidding], rule: Rule, played: str) -> tuple[str, str]:
+        """The sentence names cards by their colours in words."""
+        against, sentence = super().why(state, rule, played)
+        return against, in_words(sentence)
+
+    def why_revoked(self, state: TrickState[Bidding], revoked: Revoked) -> tuple[str, str]:
+        """The sentence names cards by their colours in words."""
+        against, sentence = super().why_revoked(state, revoked)
+        return against, in_words(sentence)
 
     def worth(self, state: TrickState[Bidding], card: Card) -> int:
         """The points of a counter."""
@@ -366,6 +377,19 @@ class Rook(TrickGame[Bidding]):
 
 def _has_passed(state: TrickState[Bidding], statement: Statement) -> bool:
     return state.deal is not None and statement.seat in state.deal.bidding.passed
+
+
+SIGN = re.compile(rf"(?<!\()\b(\d+)([{''.join(COLOURS.values())}])\b")
+
+
+def in_words(sentence: str) -> str:
+    """The signs of cards as words.
+
+    >>> in_words("The lead was yellow (11Y). 5R may not be played.")
+    'The lead was yellow (11Y). red 5 may not be played.'
+    """
+    colours = {letter: colour for colour, letter in COLOURS.items()}
+    return SIGN.sub(lambda sign: f"{colours[sign[2]]} {sign[1]}", sentence)
 
 
 def led_colour(trick: Trick, trump: str) -> str:

@@ -158,11 +158,11 @@ def _trick(table: Table) -> Screen:
     taken = has_event(match, TrickTaken)
     return Screen(
         "trick",
-        place=place_and_scores(match, match.header.game.headline(state)),
+        place=place_and_scores(match, match.header.game.headline(state).capitalize()),
         memo=with_name(match, auction.winner, f"Trump {COLOUR_NAMES[auction.trump]}  {{}} {auction.bid}", WIDTH),
         fact=large_name(match, seat),
         finger=True,
-        side=led_colour(trick, auction.trump),
+        side=COLOUR_NAMES.get(led_colour(trick, auction.trump), ""),
         aside="lead",
         lines=(AGAIN if table.begun.interrupted else with_name(match, seat, "{} took the trick") if taken else "",),
         columns=seat_columns(match, cards),

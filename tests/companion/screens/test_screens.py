@@ -99,6 +99,13 @@ def test_with_short_names_every_text_is_whole(name: str) -> None:
     assert not [text for text in canvas_of(gallery.screen(name)).texts if "…" in text]
 
 
+@pytest.mark.parametrize("name", COMMON_NAMES)
+def test_with_short_names_words_side_by_side_stand_apart(name: str) -> None:
+    words = [mark for mark in seen(canvas_of(gallery.screen(name))) if len(mark.what) > 1 and mark.height <= 8]
+    for one, other in combinations(sorted(words, key=lambda mark: (mark.y, mark.x)), 2):
+        assert one.y != other.y or other.x - (one.x + one.width) >= LEAST_APART, (one, other)
+
+
 @settings(max_examples=250, deadline=None)
 @given(st.sampled_from(gallery.names()), NAMES)
 def test_any_names_fit_on_any_screen(name: str, names: tuple[str, ...]) -> None:
@@ -106,6 +113,9 @@ def test_any_names_fit_on_any_screen(name: str, names: tuple[str, ...]) -> None:
     assert_well_laid_out(screen)
     assert_fact_is_largest(screen)
 
+
+LEAST_APART = 4
+"""Pixels; a blank has fewer."""
 
 WIDEST = ("W" * 64, "W" * 63 + "M", "李" * 21)
 """As long as names may be; two of them begin alike."""
@@ -243,7 +253,7 @@ SAYS: list[tuple[str, str]] = [
     ("birdhead-set-two", "CID|4 4|OK = just these 2"),
     ("birdhead-last-trick", "Last trick: open all|CID|tap|8"),
     ("birdhead-deal-score", "DEE|loses|+10|16"),
-    ("birdhead-deal-score-losers", "3 LOSE|+8|Ann+8|Bob+8|Cid|Dee+8"),
+    ("birdhead-deal-score-losers", "3 LOSE|+8|An+8|Bo+8|Ci|De+8"),
     ("birdhead-markers", "Ann: 3 8|Cid: 11"),
     ("rook-first-bid", "Dee deals 9, nest 5|ANN 70|UP bid aloud, or more|DOWN pass|OK = bid 70"),
     ("rook-result", "BID ALOUD|UP bid 75|DOWN bid 70|OK = who has it, for what"),
@@ -251,7 +261,10 @@ SAYS: list[tuple[str, str]] = [
     ("rook-result-amount", "For how much?|BOB 100|UP more|DOWN less|OK = Bob has it for 100"),
     ("rook-bid", "Deal 1  A+C 140  B+D 95|Cid has 80  out: Ann Dee|BOB 85|UP more|DOWN pass|OK = bid 85"),
     ("rook-trump", "Dee has it for 75|BLACK|trump?|Take the nest, lay 5"),
-    ("rook-trick", "Trump yellow  Dee 75|BOB|Y|11Y◄|7Y"),
+    ("setup-house-rules-changed", "renege: void deal|after a proven revoke;|penalty: 3 points less"),
+    ("spades-bid", "ANN 3?|UP 4|DOWN 2|OK = bid 3"),
+    ("spades-tricks", "A+C 2 of 6  B+D 5 of 6|Spades are broken|Ann"),
+    ("rook-trick", "Trump yellow  Dee 75|BOB|yellow|lead|11Y◄|7Y"),
     ("rook-trick-taken", "DEE|Dee took the trick"),
     ("rook-deal-score-made", "Dee bid 75, took 75|BID MADE|An+Ci +45|Bo+De +75|185|170"),
     ("rook-deal-score-tie", "Deal 1: a tie   OK = next|BID MADE|340"),
@@ -269,7 +282,7 @@ SAYS: list[tuple[str, str]] = [
     ("bonehead-head", "play a head"),
     ("bonehead-bone", "turn a bone"),
     ("bonehead-bone-failed", "No: Ann takes the pile"),
-    ("bonehead-open-cards", "Open"),
+    ("bonehead-open-cards", "Heads, bones|Ann: 10 2 2, 3 bones"),
 ]
 
 

@@ -112,7 +112,7 @@ def test_two_cards_in_the_wrong_order_are_swapped_whenever_it_is_noticed(name: s
     match, count = told(first, slipped[:noticed])
     if count <= other:  # the very slip was refused: nothing but the true order fits
         return
-    label = f"{signs(deal[other])} ↔ {signs(deal[one])}"
+    label = f"swap {signs(deal[other])}, {signs(deal[one])}"
     swaps = [choice for choice in offered(match, SWAP) if choice.label == label or closed_in(choice)]
     stories = [story(told(said_all(match, swap.says), deal[count:])[0]) for swap in swaps]
     assert list(deal) in stories
@@ -180,13 +180,13 @@ def test_a_revoke_that_was_a_slip_is_mended_from_its_own_screen() -> None:
     assert question(table).choices[-1] == "swap"
     assert "Not Bob's card?" in screen_for(done(table, "UP").table).lines
     asked = question(done(table, "UP", "OK"))
-    assert asked.choices[0] == "Bob 9♠ ↔ 9♥"
+    assert asked.choices[0] == "Bob: swap 9♠, 9♥"
     reply = done(table, "UP", "OK", "OK")
     assert reply.lines[:2] == ("; swapped Bob Cid", "undo 4")
     assert reply.lines[2:] == ("Bob 9H", "Cid 9S", "Ann KH", "Bob QH")
     assert reply.table.question is None
-    assert reply.table.overlay == Mended("9♠ ↔ 9♥")
-    assert screen_for(reply.table).lines[0] == "9♠ ↔ 9♥"
+    assert reply.table.overlay == Mended("swap 9♠, 9♥")
+    assert screen_for(reply.table).lines[0] == "swap 9♠, 9♥"
     assert done(reply.table, "9S").lines == ()  # it lies there already
     assert done(reply.table, "QC").lines == ("Cid QC",)
 
@@ -195,9 +195,9 @@ def test_a_trick_that_was_taken_by_somebody_else_is_handed_over() -> None:
     table = table_of("\n".join([*REVOKE.strip().splitlines()[:-5], "Ann 9H", "Bob AH", "Cid QH"]))
     reply = done(table, "HOLD", "DOWN", "OK")
     assert reply.lines == ("; swapped Bob Cid", "undo 2", "Bob QH", "Cid AH")
-    assert reply.table.overlay == Mended("A♥ ↔ Q♥", ((1, 2),))
+    assert reply.table.overlay == Mended("swap A♥, Q♥", ((1, 2),))
     assert screen_for(reply.table).lines == (
-        "A♥ ↔ Q♥",
+        "swap A♥, Q♥",
         "Trick 1 is Cid's",
         "",
         "",

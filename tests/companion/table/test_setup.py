@@ -85,7 +85,7 @@ def test_who_starts_bonehead_is_asked_in_the_words_of_the_house_rule(
 ) -> None:
     table = done(open_table(House(BONEHEAD, REGULARS)), "DOWN", "OK", "OK", "OK", "OK", *changes, "OK").table
     assert question(table).title == asks
-    assert question(table).choices == (*REGULARS, *(() if rule else ("draw",)))
+    assert question(table).choices == (*REGULARS, *(() if rule else ("by lot",)))
     reply = done(table, "DOWN", "OK", "OK")
     assert reply.lines == ("game bonehead", "players Ann Bob Cid", *rule, "start Bob")
 
@@ -109,9 +109,9 @@ def test_a_header_is_complete_with_its_last_line_only() -> None:
 
 def test_a_house_rule_turns_round_and_the_cursor_stays_on_it() -> None:
     table = done(opened(*REGULARS), *("OK",) * 3, "UP", "UP", "OK").table
-    assert question(table).chosen == "renege: void-deal"
+    assert question(table).chosen == "renege: void deal"
     table = done(table, "OK", "OK").table
-    assert question(table).chosen == "renege: play-on"
+    assert question(table).chosen == "renege: play on"
     assert table.setting_up is not None
     assert table.setting_up.rules == {}
 
