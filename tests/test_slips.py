@@ -307,7 +307,8 @@ def swapped_a_revoke(table: Table) -> None:
     def proof(place: int) -> int | None:
         if not swappable(table, place):
             return None
-        match, label = table.plays(place + 1, place), f"swap {signs(table.cards(place + 1))}, {signs(table.cards(place))}"
+        match = table.plays(place + 1, place)
+        label = f"swap {signs(table.cards(place + 1))}, {signs(table.cards(place))}"
         for later in range(place + 2, len(table.steps)):
             if match is None or table.steps[later][0].word != PLAY:
                 return None
