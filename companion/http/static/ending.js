@@ -10,12 +10,12 @@ const STAR = "M0-30L8.500-10.500 29-9.500 13 4 18.500 24.500 0 13-18.500 24.500-
 const PIECES = 22;
 
 const dialog = make("dialog", "ending");
-let told = "";
+let told = "", drawn = "";
 
 /** Show the ending that a view brings, once; put it away when the match goes on. */
 export function ends(ending) {
   const key = ending ? JSON.stringify([ending.names, ending.standings, ending.curve]) : "";
-  if (key === told) return;
+  if (key === told) return dialog.open && JSON.stringify(ending) !== drawn ? openEnding(ending) : undefined; // the series came later
   told = key;
   if (!ending) return dialog.close();
   if (sessionStorage.getItem("ending") !== key) openEnding(ending);
@@ -24,16 +24,24 @@ export function ends(ending) {
 /** Show it, maybe again. */
 export function openEnding(ending, at = noted()) {
   if (!dialog.isConnected) document.body.append(dialog);
+  drawn = JSON.stringify(ending);
   const title = make("h2", "", "", ...winners(ending));
   title.id = "winner";
   title.className = people(ending, ending.winners).length > 14 ? "long" : "";
   dialog.setAttribute("aria-labelledby", title.id);
-  const head = make("header", "", "", star(), make("p", "over", "", ending.title, ", ", when(at)), title, make("p", "over", ending.winners.length > 1 ? "have won" : "has won"));
+  const head = make("header", "", "", star(), make("p", "over", "", ending.title, ", ", when(at)), title, make("p", "over", won(ending)));
   const tellings = make("div", "tellings", "", ...facts(ending).map((fact) => telling(fact, ending)));
   dialog.replaceChildren(celebration(), head, make("div", "account", "", standings(ending), tellings), buttons(ending, at));
   if (!dialog.open) dialog.showModal();
   dialog.scrollTop = 0;
 }
+
+/** Who has won in a line, and the way back to all of it. */
+export function recall(ending) {
+  return make("div", "recall", "", make("p", "", "", make("strong", "", people(ending, ending.winners)), ` ${won(ending)}`), button("", "How it ended", () => openEnding(ending)));
+}
+
+const won = ({ winners }) => (winners.length > 1 ? "have won" : "has won");
 
 dialog.addEventListener("keydown", (event) => event.stopPropagation()); // meant for what is shown, not for the table below
 dialog.addEventListener("close", () => sessionStorage.setItem("ending", told));

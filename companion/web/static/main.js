@@ -2,7 +2,7 @@
 
 import { aimAgain } from "./aim.js";
 import "./buttons.js";
-import { $, button } from "./dom.js";
+import { $, button, make } from "./dom.js";
 import { picking } from "./drag.js";
 import { carry, goesWith, knows, layMarked, take } from "./hands.js";
 import { areDone, order, tells } from "./orders.js";
@@ -57,7 +57,7 @@ function show(view, anew = false) {
   tell(view);
   showFaults(view.faults);
   watches(view);
-  tellEnding(view.watching ? null : view.table.ending);
+  tellEnding();
   if (first) begin(view);
   else offers(view);
   enrolled(view.enrolling);
@@ -66,11 +66,18 @@ function show(view, anew = false) {
 
 let endings = null;
 
-/** What draws an ending is fetched when there is one. */
-async function tellEnding(ending) {
-  if (ending) endings ??= import("./ending.js");
-  (await endings)?.ends(ending);
+const ended = () => (now.watching ? null : now.table.ending);
+
+/** What draws an ending is fetched when there is one. Afterwards the winner stands where the cards lay. */
+async function tellEnding() {
+  if (ended()) endings ??= Promise.all([import("./ending.js"), styled("/ending.css")]);
+  $("next").textContent = ended() ? "Play again" : "Next";
+  const [{ ends, recall }] = (await endings) ?? [{}];
+  ends?.(ended());
+  if (ended() && !document.querySelector(".recall")) $("own").replaceChildren(recall(ended()));
 }
+
+const styled = (href) => new Promise((onload) => document.head.append(Object.assign(make("link"), { rel: "stylesheet", href, onload })));
 
 /** Whether this part of the view was drawn otherwise before. */
 function isNew(name, part) {

@@ -91,7 +91,7 @@ function rack(seat) {
 function many(seat, place, table) {
   const number = (seat.rack?.filter(Boolean) ?? seat.crate ?? seat.hand).length;
   if (!isPerson(seat)) return make("span", "quiet many", `${number} hidden`);
-  const made = button("quiet many", `${number} ▾`, () => {
+  const made = button("quiet many", `${number}`, () => {
     wanted = { place, turn: turnOf(table) };
     document.dispatchEvent(new Event("redraw"));
   });

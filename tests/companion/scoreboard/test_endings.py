@@ -112,6 +112,7 @@ def test_a_view_that_cannot_be_completed_is_passed_on_as_it_is(tmp_path: Path) -
 # ---------------------------------------------------------------- in a browser
 
 NAMES = ("Zoë & Co", "<img src=x onerror=alert(1)>", "Cid")
+PX = "parseFloat(getComputedStyle(one).fontSize)"
 OPEN = "Boolean(document.querySelector('dialog.ending[open]'))"
 
 
@@ -168,6 +169,12 @@ class TestInABrowser:
         assert page.ask("document.querySelector('.ending img')") is None
         titles = page.ask("[...document.querySelectorAll('.telling h3')].map(one => one.textContent)")
         assert titles == ["Best trick", "Biggest turn", "Revokes found"]
+
+    def test_the_rank_of_a_card_is_not_broken_in_two(self, page: Browser, shows: Callable[[Told], None]) -> None:
+        shows(whole("rook"))
+        page.until("document.querySelectorAll('.ending .corner .wide').length")
+        lines = "document.querySelectorAll('.ending .corner .wide')"
+        assert page.ask(f"[...{lines}].every(one => one.getBoundingClientRect().height < 1.5 * {PX})")
 
     @pytest.mark.parametrize("size", [(390, 844), (320, 640), (820, 1180), (640, 400), (1280, 800)])
     def test_it_fits_every_size(self, size: tuple[int, int], page: Browser) -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.companion.scoreboard.phases import whole
 from tests.companion.web.table_in_browser import READY, served
 from tests.evening import begun
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from tests.companion.web.browser import Browser
@@ -22,25 +25,90 @@ OUTSIDE = """
 """
 
 
-def test_the_last_card_of_a_match_brings_the_winner(browser: Browser, tmp_path: Path) -> None:
+SIZES = ((1280, 800), (1920, 1080), (820, 1180), (390, 844), (320, 640), (640, 400))
+CLOSED = f"!{OPEN}"
+FACTS_OUT = """
+[...document.querySelectorAll('#others > *')].filter(one => one.querySelector('.beside')).flatMap(seat => {
+  const {left, right, bottom} = seat.getBoundingClientRect();
+  const facts = [...seat.querySelectorAll('.beside > :not(.dealer)')];
+  return facts.map(one => [one.getBoundingClientRect(), one.textContent])
+    .filter(([box]) => box.left < left || box.right > right + 1 || box.bottom > bottom + 1).map(([, text]) => text); })
+"""
+"""What lies beside a player and is cut off by the edge of its place."""
+
+
+@pytest.fixture
+def over(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
+    """The table one card before the end of its match."""
     begun(tmp_path, *whole("birddog").record.splitlines()[:-1])
     browser.requests.clear()
+    browser.size(1280, 800)
     with served(tmp_path) as address:
-        browser.size(1280, 800)
         browser.call("Page.navigate", url=address)
         browser.until("document.querySelectorAll('.seat').length")
         browser.ask(READY)
-        assert not browser.ask(OPEN)
-        assert not any("ending.js" in url for url in browser.requests)
-        browser.ask("$('next').click()")
-        browser.until(OPEN)
-        assert browser.ask("$('winner').textContent") == "Cid"
-        assert browser.ask(f"{PX}('.standings b') === 1.5 * {PX}(':root')")  # the table has rules for points, too
-        for size in ((1280, 800), (390, 844), (320, 640), (640, 400)):
-            browser.size(*size)
-            assert browser.ask(OUTSIDE) == []
-            assert browser.ask("document.querySelector('dialog.ending').clientWidth === innerWidth")
-        browser.press("Escape")
-        browser.until(f"!{OPEN}")
+        yield browser
         assert browser.complaints == []
+        browser.call("Page.navigate", url="about:blank")
+
+
+def test_the_last_card_of_a_match_brings_the_winner(over: Browser) -> None:
+    assert not over.ask(OPEN)
+    assert not any("ending.js" in url for url in over.requests)
+    over.ask("$('next').click()")
+    over.until(OPEN)
+    assert over.ask("$('winner').textContent") == "Cid"
+    assert over.ask(f"{PX}('.standings b') === 1.5 * {PX}(':root')")  # the table has rules for points, too
+    for size in SIZES:
+        over.size(*size)
+        assert over.ask(OUTSIDE) == []
+        assert over.ask("document.querySelector('dialog.ending').clientWidth === innerWidth")
+        tops = over.ask("[...document.querySelectorAll('.ending footer button')].map(one => one.offsetTop)")
+        assert len(set(tops)) == 1, "the buttons lie side by side"
+
+
+def test_nothing_shows_through_it_in_forced_colours(over: Browser) -> None:
+    over.ask("$('next').click()")
+    over.until(OPEN)
+    over.call("Emulation.setEmulatedMedia", features=[{"name": "forced-colors", "value": "active"}])
+    ground = over.ask("getComputedStyle(document.querySelector('.ending')).backgroundColor")
+    over.call("Emulation.setEmulatedMedia", features=[])
+    assert ground == "rgb(255, 255, 255)"
+
+
+def test_afterwards_the_winner_stands_in_the_tray_and_one_plays_again(over: Browser) -> None:
+    over.ask("$('next').click()")
+    over.until(OPEN)
+    over.press("Escape")
+    over.until(CLOSED)
+    assert over.ask("document.querySelector('#own .recall p').textContent") == "Cid has won"
+    for size in SIZES:
+        over.size(*size)
+        assert over.ask(f"{OUTSIDE.replace('.ending *', '.recall *')}") == []
+        assert over.ask("getComputedStyle($('hint')).visibility") == "hidden"
+    over.size(1280, 800)
+    over.click(".recall button")
+    over.until(OPEN)
+    over.press("Escape")
+    over.until(CLOSED)
+    assert over.ask("$('next').textContent") == "Play again"
+    over.ask("$('next').click()")
+    over.until("window.quiet()")
+    over.ask("$('next').click()")
+    over.until("!document.querySelector('.recall') && count('#own .holds') === 7")
+    assert over.ask("$('next').textContent") == "Next"
+    assert over.ask("getComputedStyle($('hint')).visibility") == "visible"
+
+
+@pytest.mark.parametrize("game", ["birddog", "birdhead", "rook", "hearts", "spades", "euchre"])
+def test_what_lies_beside_a_player_is_whole_at_the_end_of_a_match_too(
+    game: str, browser: Browser, tmp_path: Path
+) -> None:
+    begun(tmp_path, *whole(game).record.splitlines()[:-3])
+    with served(tmp_path) as address:
+        browser.call("Page.navigate", url=address)
+        browser.until("document.querySelectorAll('.beside > *').length")
+        for size in SIZES:
+            browser.size(*size)
+            assert browser.ask(FACTS_OUT) == [], size
         browser.call("Page.navigate", url="about:blank")
