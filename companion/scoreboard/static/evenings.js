@@ -50,5 +50,5 @@ function table(one) {
   const row = (tag, texts) => make("tr", "", "", ...texts.map((text) => make(tag, "", text)));
   const rows = make("tbody", "", "", ...one.rows.map((texts) => row("td", texts)));
   const whole = make("table", "", "", make("thead", "", "", row("th", one.heads)), rows);
-  return [make("h2", "", one.title), make("div", "wide", "", whole)];
+  return [make("h2", "", one.title), Object.assign(make("div", "wide", "", whole), { tabIndex: 0 })];
 }

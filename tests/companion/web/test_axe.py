@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.scoreboard.view import view
+from companion.storage.records import Store
+from tests.companion.scoreboard.phases import whole
+from tests.companion.scoreboard.phones import served as served_scoreboard
+from tests.companion.scoreboard.test_endings import posts
 from tests.companion.web.table_in_browser import begin, look_at, open_drawer, served
+from tests.evening import begun
+from tools.gallery.examples import ROOK_TRICK, rook
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -110,3 +117,55 @@ def test_a_trick_that_is_watched(table: Browser) -> None:
     table.ask("$('pause').click()")
     table.until("$('pause').textContent === 'Go on'")
     assert complaints(table) == ""
+
+
+def test_how_a_match_ended_and_what_is_left_of_it_afterwards(browser: Browser, tmp_path: Path) -> None:
+    begun(tmp_path, *whole("rook").record.splitlines())
+    with served(tmp_path, PACE) as address:
+        browser.call("Page.navigate", url=address)
+        browser.until("document.querySelector('dialog.ending')?.open")
+        with_axe(browser)
+        told = complaints(browser)
+        browser.press("Escape")
+        browser.until("!document.querySelector('dialog.ending').open")
+        assert told + complaints(browser) == ""
+        browser.call("Page.navigate", url="about:blank")
+
+
+@pytest.fixture
+def scoreboard(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
+    """The page for phones with an evening, while a trick is played."""
+    begun(tmp_path, *whole("birddog").record.splitlines())
+    store = Store(tmp_path)
+    store.finish(store.resume(store.all_running()[0])[0])
+    posts(tmp_path, view(rook(ROOK_TRICK.rpartition(",")[0]).table()))
+    with served_scoreboard(tmp_path) as port:
+        browser.call("Page.navigate", url=f"http://127.0.0.1:{port}/")
+        browser.until("document.querySelectorAll('#felt .card').length")
+        with_axe(browser)
+        yield browser
+        browser.call("Page.navigate", url="about:blank")
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_every_tab_of_the_scoreboard(scoreboard: Browser, scheme: str) -> None:
+    wishes = {"prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"}
+    scoreboard.call(
+        "Emulation.setEmulatedMedia", features=[{"name": name, "value": value} for name, value in wishes.items()]
+    )
+    found = []
+    for tab in ("now", "course", "past"):
+        scoreboard.ask(f"document.getElementById('show-{tab}').click()")
+        scoreboard.until(f"document.getElementById('{tab}').childElementCount")
+        scoreboard.ask("document.querySelectorAll('details').forEach((one) => (one.open = true))")
+        found += [f"{tab}, {one}" for one in complaints(scoreboard).splitlines()]
+    assert found == []
+
+
+def test_the_scoreboard_beside_the_table_and_at_the_end_of_a_match(scoreboard: Browser, tmp_path: Path) -> None:
+    scoreboard.ask("document.getElementById('beside').click()")
+    scoreboard.until("'kiosk' in document.documentElement.dataset")
+    told = complaints(scoreboard)
+    posts(tmp_path, view(whole("rook").table()))
+    scoreboard.until("document.querySelector('dialog.ending')?.open")
+    assert told + complaints(scoreboard) == ""
