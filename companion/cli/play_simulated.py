@@ -6,7 +6,7 @@ import secrets
 import shutil
 import sys
 import time
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -18,6 +18,7 @@ from companion.cli.console import painter
 from companion.games.plugin_form import misfit
 from companion.games.registry import GAMES, games_at_home, not_installed
 from companion.rules.entry import opened
+from companion.runtime.earlier_matches import EarlierMatches
 from companion.settings.search_path import settings_file
 from companion.simulation.box import Chances, regulars_of
 from companion.storage.records import Store
@@ -46,7 +47,8 @@ def simulate(arguments: Namespace, settings: Settings) -> int:
     with ExitStack() as ending:
         store = Store(Path(arguments.data or ending.enter_context(TemporaryDirectory())))
         ending.enter_context(store.alone())
-        chances = _chances(store, arguments, settings, games)
+        earlier = ending.enter_context(closing(EarlierMatches(store.root)))
+        chances = replace(_chances(store, arguments, settings, games), earlier=earlier)
         if arguments.terminal:
             session = Session(store, chances)
             ending.callback(session.close)

@@ -46,9 +46,11 @@ from hardware.bus import DeviceError, Note
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from companion.match.header import Header
     from companion.match.match import Match
     from companion.players.player import Thinking
     from companion.runtime.devices import Devices
+    from companion.runtime.earlier_matches import EarlierMatches
     from companion.runtime.recorder import Recorder
     from companion.table.setup import Luck
     from companion.table.state import Reply, Table
@@ -113,10 +115,12 @@ class Loop:
         panel: PanelControl | None = None,
         *,
         think_s: int = 0,
+        earlier: EarlierMatches | None = None,
     ) -> None:
         """`panel` already shows the table (None: nothing is shown yet).
 
-        After `think_s` seconds a computer takes the best that it has found (0: it thinks to the end).
+        After `think_s` seconds a computer takes the best that it has found (0: it thinks to the end). `earlier` counts
+        the matches before this one (None: nobody does).
         """
         self.table = table
         self.turns = 0  # that have ended
@@ -133,6 +137,8 @@ class Loop:
         self._shown_at = self._changed_at = self._saving_since = devices.clock.now()
         self._thinking: Thinks | None = None
         self._think_s = think_s
+        self._earlier = earlier
+        self._counted_for: Header | None = None
         self._littered = False  # whether an input came since garbage was collected
         self._waiting: deque[Arrival] = deque()
         self._supervisor = Supervisor({})
@@ -202,6 +208,7 @@ class Loop:
             for arrival in arrivals:
                 self._take(arrival)
             self._play_computers()
+            self._count_earlier()
             self._panel.dim(self.table)
             self._panel.show(self.table, self._busy)
             self._panel.animate(self.table)
@@ -212,6 +219,17 @@ class Loop:
             raise
         except (Exception, SystemExit) as fault:  # noqa: BLE001 - it goes on unless it is somebody else's
             self._blame_guests(fault)
+
+    def _count_earlier(self) -> None:
+        """When a match begins, ask how often these people have played before; tell the table when it is known."""
+        earlier, match = self._earlier, self.table.match
+        if earlier is None or match is None:
+            return
+        if match.header is not self._counted_for:
+            self._counted_for = match.header
+            earlier.ask(match.header)
+        elif (series := earlier.answer()) is not None:
+            self.table = replace(self.table, before=series)
 
     def _blame_guests(self, fault: BaseException) -> None:
         """Play on without the game of another package that failed; raises the fault if it is ours."""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from companion.enrolment.deck_menu import Dialogue
     from companion.rules.game import Game
     from companion.runtime.devices import Devices
+    from companion.runtime.earlier_matches import EarlierMatches
     from companion.runtime.loop import Loop
     from companion.runtime.recorder import Recorder
     from companion.settings.schema import Settings
@@ -33,11 +34,12 @@ def power_on(  # noqa: PLR0913 - what a table is made of
     requested: str = "",
     shelf: Callable[[Table], Shelf],
     decks: Dialogue | None = None,
+    earlier: EarlierMatches | None = None,
 ) -> Loop:
     """The loop of the running game, or of a set-up; the panel shows the table before a reader is polled.
 
     A set-up offers the `requested` game only (empty: all). `shelf` gives the decks for the resumed table. `decks` come
-    before the table. Raises StorageError.
+    before the table. `earlier` counts matches for endings (None: nobody does). Raises StorageError.
     """
     muted, advises = not settings.sounds.on, settings.people.advice
     house = House(games, regulars, settings.rules, muted=muted, advises=advises, requested=requested)
@@ -59,4 +61,4 @@ def power_on(  # noqa: PLR0913 - what a table is made of
         panel.show(table)
     from companion.runtime.loop import Loop  # noqa: PLC0415 - the first picture does not wait for it
 
-    return Loop(devices, recorder, table, luck, panel, think_s=settings.people.think_s)
+    return Loop(devices, recorder, table, luck, panel, think_s=settings.people.think_s, earlier=earlier)

@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import time
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from companion.games.registry import GAMES, plug_ins
 from companion.runtime import splash
 from companion.runtime.devices import Devices, picture_messages, real
+from companion.runtime.earlier_matches import EarlierMatches
 from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Recorder
 from companion.runtime.systemd import Supervisor
@@ -101,11 +102,20 @@ def run_box(  # noqa: PLR0913 - what the two commands that need the box choose
     shelf = store.decks.shelf(deck_name)
     for why in shelf.unusable.values():
         sys.stderr.write(visible(f"companion: {why}") + "\n")
-    with store.alone(), _stop_signals() as stop:
+    with store.alone(), closing(EarlierMatches(root)) as earlier, _stop_signals() as stop:
         dialogue = decks(shelf) if decks else None
         devices = real(settings, splash.load(root, settings.panel))
         off = run_table(
-            store, shelf, devices, stop, games, settings=settings, requested=requested, decks=dialogue, posted=posted
+            store,
+            shelf,
+            devices,
+            stop,
+            games,
+            settings=settings,
+            requested=requested,
+            decks=dialogue,
+            posted=posted,
+            earlier=earlier,
         )
     return power_off_by_systemd() if off else 0
 
@@ -127,6 +137,7 @@ def run_table(  # noqa: PLR0913 - what a table is made of
     requested: str = "",
     decks: Dialogue | None = None,
     posted: Posted = no_scoreboard,
+    earlier: EarlierMatches | None = None,
 ) -> bool:
     """Resume the running game, or set one up, and run until `stop`; returns whether to switch the box off.
 
@@ -148,6 +159,7 @@ def run_table(  # noqa: PLR0913 - what a table is made of
                 requested=requested,
                 shelf=lambda _: shelf,
                 decks=decks,
+                earlier=earlier,
             )
             _report_damage(loop.table.damaged)
             loop.turn()  # until then the next splash is the last words of this start

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from companion.enrolment.deck_kinds import DeckKind
     from companion.enrolment.deck_menu import Dialogue
     from companion.rules.game import Game
+    from companion.runtime.earlier_matches import EarlierMatches
     from companion.storage.records import Store
     from companion.table.setup import Luck
 
@@ -57,6 +58,7 @@ class Chances:
 
     `requested` names the only game that a set-up offers (empty: it offers all),
     `seed` is the chance of the shuffles, `faults` are switched on at its start.
+    `earlier` counts the matches before one (None: nobody does).
     """
 
     games: Mapping[str, Game] = field(default_factory=lambda: GAMES)
@@ -68,6 +70,7 @@ class Chances:
     regulars: tuple[str, ...] = REGULARS
     faults: tuple[str, ...] = ()
     requested: str = ""
+    earlier: EarlierMatches | None = None
 
 
 NO_CHANCES = Chances()
@@ -155,6 +158,7 @@ class SimulatedBox:
             requested=chances.requested,
             shelf=shelf,
             decks=decks,
+            earlier=chances.earlier,
         )
         if not enrolled:
             self.look_at_decks(chances.deck)  # a run that was left stands in the list of decks, but nobody is at it

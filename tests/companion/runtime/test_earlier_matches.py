@@ -1,0 +1,173 @@
+"""The series between the people at the table: counted beside the loop, and told the same on panel, page and phones."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.history.cache import Cache
+from companion.match.ending import Series
+from companion.runtime.earlier_matches import EarlierMatches
+from companion.scoreboard.past_matches import FinishedMatches
+from companion.scoreboard.view import ending_json, view
+from companion.screens.current_screen import screen_for
+from companion.screens.screen import lines_of
+from companion.storage.records import Store
+from companion.web.view import table_json
+from tests.evening import Evening, begun, whole
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from companion.match.header import Header
+
+*ALL_BUT_LAST, LAST = whole("birddog-whole-match")
+LAST_CARD = LAST.split()[-1]
+SILENT = (sys.executable, "-c", "import signal; signal.pause()")
+PATIENCE_S = 60.0
+
+
+class Asked(EarlierMatches):
+    """Answers when it is told to, and notes for whom it was asked."""
+
+    def __init__(self, root: Path) -> None:
+        super().__init__(root)
+        self.headers: list[Header] = []
+        self.known: Series | None = None
+
+    def ask(self, header: Header) -> None:
+        """Note it."""
+        self.headers.append(header)
+
+    def answer(self) -> Series | None:
+        """What is known, once."""
+        told, self.known = self.known, None
+        return told
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A card with two finished matches, and a third one just before its end."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    store = Store(tmp_path)
+    for _ in range(2):
+        begun(tmp_path, *ALL_BUT_LAST, LAST)
+        store.finish(store.resume(store.all_running()[0])[0])
+    begun(tmp_path, *ALL_BUT_LAST)
+    return tmp_path
+
+
+@pytest.fixture
+def counting(root: Path) -> Iterator[EarlierMatches]:
+    with closing(EarlierMatches(root)) as one:
+        yield one
+
+
+@pytest.fixture
+def silent(root: Path) -> Iterator[EarlierMatches]:
+    """Never answers."""
+    with closing(EarlierMatches(root, SILENT)) as one:
+        yield one
+
+
+def until_known(evening: Evening) -> Series:
+    """The series, as soon as the process has counted it."""
+    until = time.monotonic() + PATIENCE_S
+    while evening.box.table.before is None:
+        assert time.monotonic() < until
+        evening.box.turn()
+        time.sleep(0.01)
+    return evening.box.table.before
+
+
+def test_panel_page_and_phones_tell_the_same_series_from_records_alone(root: Path, counting: EarlierMatches) -> None:
+    evening = Evening(root)
+    evening.switch_on(earlier=counting)
+    assert until_known(evening).matches == 2
+    evening.box.tap(LAST_CARD)
+    table = evening.box.table
+    assert table.playing.winners == (2,)
+    told = {"matches": 3, "won": [0, 0, 3]}
+    assert view(table)["ending"]["series"] == told
+    assert table_json(table, None)["ending"]["series"] == told
+    phones = FinishedMatches(Store(root), Cache(None))
+    without = ending_json(table.playing, None)
+    assert without is not None
+    assert phones.with_series(without)["series"] == told
+    shown: set[str] = set()
+    for _ in range(6):
+        evening.box.press("DOWN")
+        shown.update(lines_of(screen_for(evening.box.table)))
+    assert {"Won so far", "3 GAMES", "Cid 3"} <= shown
+    name = Store(root).all_running()[0].name
+    while Store(root).all_running()[0].name == name:  # until the next match is begun
+        evening.box.press("OK")
+    finished = phones.ending(name)
+    assert finished is not None
+    assert finished["series"] == told
+
+
+def test_what_was_counted_is_kept_in_the_cache(root: Path, counting: EarlierMatches) -> None:
+    evening = Evening(root)
+    evening.switch_on(earlier=counting)
+    until_known(evening)
+    assert (root / "cache" / "companion" / "history.json").exists()
+
+
+def test_no_turn_waits_for_a_count_that_never_ends(root: Path, silent: EarlierMatches) -> None:
+    evening = Evening(root)
+    evening.switch_on(earlier=silent)
+    evening.box.tap(LAST_CARD)
+    assert evening.box.table.playing.winners == (2,)
+    assert evening.box.table.before is None
+    assert "CID" in lines_of(screen_for(evening.box.table))
+    process = silent._counting
+    silent.close()
+    until = time.monotonic() + PATIENCE_S
+    while silent._ended:
+        assert time.monotonic() < until
+        silent.answer()
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
+
+
+@pytest.mark.parametrize(
+    "command", [("/nowhere/at/all",), (sys.executable, "-c", "print('so many')"), (sys.executable, "-c", "exit(1)")]
+)
+def test_a_count_that_fails_leaves_the_ending_without_a_series(root: Path, command: tuple[str, ...]) -> None:
+    counting = EarlierMatches(root, command)
+    evening = Evening(root)
+    evening.switch_on(earlier=counting)
+    until = time.monotonic() + PATIENCE_S
+    while counting._counting:
+        assert time.monotonic() < until
+        evening.box.turn()
+    assert evening.box.table.before is None
+
+
+def test_it_is_asked_for_once_a_match_and_what_was_known_of_the_last_one_is_forgotten(root: Path) -> None:
+    evening, counting = Evening(root), Asked(root)
+    evening.switch_on(earlier=counting)
+    counting.known = Series(2, (0, 0, 2))
+    evening.box.tap(LAST_CARD)
+    assert [one.names for one in counting.headers] == [("Ann", "Bob", "Cid")]
+    assert evening.box.table.before == Series(2, (0, 0, 2))
+    evening.box.press("OK")
+    assert len(counting.headers) == 1
+    while len(counting.headers) == 1:
+        evening.box.press("OK")
+    assert evening.box.table.before is None
+    assert counting.headers[0].names == counting.headers[1].names
+
+
+def test_without_anybody_who_counts_nothing_is_asked(root: Path) -> None:
+    evening = Evening(root)
+    evening.switch_on()
+    evening.box.tap(LAST_CARD)
+    assert evening.box.table.before is None
