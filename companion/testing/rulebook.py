@@ -6,15 +6,17 @@ import pickle
 import re
 from collections import Counter
 from importlib.resources import files
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from companion.enrolment.deck_kinds import DeckKind
 from companion.http.sprites import symbols
+from companion.match.checker import answers
 from companion.match.header import Header
 from companion.players.strategy import Strategy
 from companion.rules.dealer import Dealer
 from companion.rules.game import Game
-from companion.rules.referee.verdicts import COMMON_RULES
+from companion.rules.referee.verdicts import COMMON_RULES, Illegal
 from companion.rules.suggestions import Suggestions
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL, Font
 from companion.screens.overlays import MOST_EXPLAINED
@@ -61,6 +63,10 @@ def _has_an_example(own: GameEntry, game: Game) -> None:
         package, path = own.example.split(":")
         text = files(package).joinpath(path).read_text("utf-8")
         assert f"game {game.name}\n" in text, f"the example is no record of {game.title}"
+        lines = [line for line in answers(text, {game.name: game}) if line.match and line.match.said]
+        followed = pairwise(lines)
+        mended = any(isinstance(one.answer.verdict, Illegal) and then.answer.applied for one, then in followed)
+        assert mended, "no play of the example is refused and mended: that is what people are shown first"
 
 
 def _has_pictures(own: GameEntry) -> None:

@@ -65,7 +65,7 @@ def forget(record: Path) -> None:
 
 
 def scene_of(example: Example) -> Example:
-    """The trick with its first refused play and the play that repairs it, or else the first trick.
+    """The trick with its first refused play and the play that mends it, or else the first trick.
 
     A game without tricks shows a dozen lines instead.
     """

@@ -10,6 +10,7 @@ from companion.cards import SUIT_NAMES
 from companion.rules.events import DealScored, GameOver, Impossible, Redeal, Revoked, ScoreWithdrawn, TrickTaken
 from companion.rules.referee.verdicts import Illegal, OnTrust
 from companion.rules.statements import PLAY
+from companion.rules.tricks import FOLLOW_SUIT, TrickGame
 from companion.simulation.gesture_search import statement_of
 from companion.support.text import listed
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from companion.match.checker import LineAnswer
     from companion.match.match import Match
     from companion.rules.events import Event
+    from companion.rules.referee.verdicts import Rule
     from companion.rules.statements import Statement
 
 RANKS = {"J": "jack", "Q": "queen", "K": "king", "A": "ace", "2": "two", "3": "three", "4": "four", "5": "five"}
@@ -37,11 +39,26 @@ def sentence(line: LineAnswer, after: LineAnswer | None = None) -> str:
     told = [_stated(said, match, repairs=repairs, refused=isinstance(line.answer.verdict, Illegal))]
     match line.answer.verdict:
         case Illegal(rule=rule):
-            told[0] = f"{told[0]}, but the box refuses: {_small(rule.sentence.rstrip('.'))}"
+            told[0] = _refused(said, rule, match) or f"{told[0]}, but the box refuses: {_one_clause(rule.sentence)}"
         case OnTrust():
             told[0] = f"{told[0]}; the box cannot see that hand, and trusts it"
     told += [_happened(event, match) for event in line.answer.events]
     return " ".join(f"{_large(one.rstrip('.'))}." for one in told)
+
+
+def _refused(said: Statement, rule: Rule, match: Match) -> str:
+    """A card that does not follow, with the suit that was led; empty for all that breaks another rule."""
+    game, state = match.header.game, match.state
+    if rule.name != FOLLOW_SUIT.name or not isinstance(game, TrickGame) or said.seat is None:
+        return ""
+    led = game.suit_name(game.suit(state, state.now.tricks[-1].plays[0].cards[0]))
+    cards = in_words(said.cards, game.entry.look)
+    return f"{match.header.names[said.seat]} must follow {led}, so the box refuses {cards}"
+
+
+def _one_clause(sentence: str) -> str:
+    """The sentence of a rule behind a colon; its own colon becomes a semicolon."""
+    return _small(sentence.rstrip(".").replace(": ", "; "))
 
 
 def _stated(said: Statement, match: Match, *, repairs: bool, refused: bool) -> str:
@@ -50,7 +67,8 @@ def _stated(said: Statement, match: Match, *, repairs: bool, refused: bool) -> s
     cards = in_words(said.cards, header.game.entry.look)
     if said.word != PLAY:
         template = header.language.words[said.word].told or f"{{who}} {said.word} {{cards}} {{value}}"
-        return " ".join(template.format(who=who, cards=cards, value=said.value.replace("-", " ")).split())
+        told = " ".join(template.format(who=who, cards=cards, value=said.value.replace("-", " ")).split())
+        return told.replace(f"{who} ", f"{who} puts that back and ", 1) if repairs else told
     middle = header.game.middle(match.moment, taken=True)
     leads = not refused and len(middle) == 1 and middle[0][0] == said.seat
     plays = f"{'leads' if leads else 'plays'} {cards}"

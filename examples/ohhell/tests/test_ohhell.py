@@ -51,7 +51,8 @@ def added_up(text: str) -> Iterator[tuple[dict[str, int], dict[str, int]]]:
     """For each deal of a record the scores that it tells, and those added up here."""
     deal, missed, players = ByHand(), "tricks", 0
     for line in text.splitlines():
-        match line.partition("#")[0].split():
+        said, _, comment = line.partition("#")
+        match [] if "illegal" in comment else said.split():
             case ["players", *names]:
                 players = len(names)
             case ["option", "missed", value]:

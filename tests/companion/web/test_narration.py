@@ -37,10 +37,17 @@ def test_a_refused_play_says_which_rule_and_the_next_one_that_it_repairs_it() ->
 
 
 @pytest.mark.parametrize("game", EXAMPLES)
-def test_a_scene_is_one_trick_and_has_the_refused_play_of_its_example(game: str) -> None:
-    example = example_of(game)
-    lines = scene_of(example).lines
+def test_a_scene_is_one_trick_with_one_refused_play_and_what_mends_it(game: str) -> None:
+    lines = scene_of(example_of(game)).lines
     assert 3 <= len(lines) <= 12
     refused = [isinstance(line.answer.verdict, Illegal) for line in lines]
-    assert any(refused) == any(isinstance(line.answer.verdict, Illegal) for line in example.lines)
-    assert not refused[-1]
+    assert refused.count(True) == 1
+    wrong, right = (lines[refused.index(True) + step] for step in (0, 1))
+    who, again = wrong.text.split()[0], sentence(right, wrong)
+    assert ", but the box refuses: " in sentence(wrong) or f"{who} must follow " in sentence(wrong)
+    assert again.startswith((f"{who} takes that back and plays ", f"{who} puts that back and takes "))
+
+
+def test_a_card_that_does_not_follow_is_told_with_the_suit_that_was_led() -> None:
+    told = [sentence(line) for line in scene_of(example_of("rook")).lines]
+    assert "East must follow yellow, so the box refuses the red 14." in told

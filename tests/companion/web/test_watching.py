@@ -9,6 +9,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.simulation.box import Chances
 from companion.storage.records import Store
+from companion.table.state import Refused
 from companion.web.examples import EXAMPLES, example_of, scene_of
 from companion.web.narration import sentence
 from companion.web.orders import Begin, Demonstrate, Do, Fault, Watch
@@ -47,6 +48,32 @@ def test_it_is_told_line_by_line_and_leaves_a_new_deal(game: str, whole: bool, t
     assert (view["watching"], view["caption"], view["table"]["game"]) == (False, "", game)
     assert desk.table.playing.expects.words
     assert desk.table.house.parked == ()
+
+
+@pytest.mark.parametrize("game", EXAMPLES)
+@pytest.mark.no_cover
+def test_the_box_refuses_one_play_of_each_scene_until_it_is_mended_and_new_cards_are_dealt(
+    game: str, tmp_path: Path
+) -> None:
+    dealt = []
+    for seed in "12":
+        desk = Desk(Store(tmp_path / seed), Chances(GAMES, seed=seed))
+        desk.take(Watch(game, 0.07))
+        wrong, mended = dict[str, str](), ""
+        before = desk.table.match
+        while desk.busy:
+            desk.turn()
+            overlay, match = desk.table.overlay, desk.table.match
+            if isinstance(overlay, Refused):
+                wrong[overlay.rule.name], before = overlay.who, match
+            elif wrong and not mended and match and match is not before and match.said:
+                mended = match.header.names[match.said.seat or 0]
+        assert list(wrong.values()) == [mended]
+        dealt.append(desk.view()["table"])
+        before = desk.table.playing
+        does(desk, Do.NEXT, Do.NEXT)
+        assert desk.table.playing is not before
+    assert (dealt[0] != dealt[1]) != bool(GAMES[game].crate), "drinks all lie in the centre"
 
 
 def scene(tmp_path: Path) -> Desk:
