@@ -70,7 +70,7 @@ class Ending:
     """A match that was won. `best` or `turn` is None where there is nothing to compare.
 
     `sides` are the seats that win together, partners or each alone. `revokes` are those found, by seat. `series` counts
-    this match, too; None: it is not known.
+    this match, too, and is told from the second match on; None: it is not known.
     """
 
     winners: tuple[Seat, ...]
@@ -84,7 +84,8 @@ class Ending:
     def told(self) -> tuple[str, ...]:
         """The fields that are told after the winners, in this order."""
         found = self.best is not None or any(self.revokes)  # a game without tricks has no promises to break
-        known = {"best": self.best, "turn": self.turn, "revokes": found, "series": self.series}
+        again = self.series is not None and self.series.matches > 1
+        known = {"best": self.best, "turn": self.turn, "revokes": found, "series": again}
         return tuple(field for field, value in known.items() if value)
 
 

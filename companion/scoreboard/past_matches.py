@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from companion.games.registry import GAMES
 from companion.history.averages import player_records
 from companion.history.finished_match import FinishedMatch, NotScoredError, match_of
-from companion.history.result_tables import players_tables, result
+from companion.history.result_tables import players_tables
 from companion.history.series import series_of
 from companion.match.checker import guests_blamed
 from companion.scoreboard.view import Json, chart_json, ending_json, series_json
@@ -104,7 +104,7 @@ def _match_json(record: FinishedRecord) -> Json:
     return {
         "title": game.title,
         "at": evening.at,
-        "result": result(evening),
+        "winners": list(evening.winners),
         "length": evening.curve.length,
         "names": list(evening.names),
         "curve": chart_json(evening.curve),

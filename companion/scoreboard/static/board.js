@@ -24,8 +24,8 @@ function show(view) {
   $("players").dataset.look = view.look ?? "";
   if (playing) table(view);
   $("players").replaceChildren(...(playing ? view.players.map((one, seat) => player(view, one, seat)) : []));
-  $("says").replaceChildren(...(view.says ?? []).map((line) => make("span", "", line)));
-  $("says").hidden = !view.says;
+  $("says").replaceChildren(...(view.says ?? []).map((line) => make("li", "", line)));
+  $("box").hidden = !view.says?.length;
   const names = playing ? view.players.map((one) => one.name) : [];
   const drawn = () => (view.curve ? chart(view.curve, names) : [make("p", "state", "Nothing was scored yet.")]);
   $("course").replaceChildren(...drawn());

@@ -1,6 +1,7 @@
 // The course of a match as a drawing: a line for each player or for partners together. Texts go in as text.
 
 import { make } from "./dom.js";
+import { listed, plain } from "./told.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const WIDE = 340, HIGH = 200, LEFT = 34, RIGHT = 8, TOP = 10, FOOT = 22;
@@ -18,11 +19,11 @@ export function chart(curve, names) {
   const low = Math.min(...all), high = Math.max(...all, low + 1), last = Math.max(1, curve.points.length - 1);
   const x = (step) => LEFT + (step / last) * (WIDE - LEFT - RIGHT);
   const y = (standing) => TOP + ((high - standing) / (high - low)) * (HIGH - TOP - FOOT);
-  const ends = curve.sides.map((side) => `${together(side, names)} ${curve.points.at(-1)[side[0]]}`);
+  const ends = curve.sides.map((side) => `${listed(side.map((seat) => names[seat]))} ${plain(curve.points.at(-1)[side[0]])}`);
   const svg = drawn("svg", { class: "chart", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": `${curve.counted} by ${curve.step}: ${ends.join(", ")}` });
   for (const standing of new Set([low, Math.round((low + high) / 2), high])) {
     svg.append(drawn("line", { class: "grid", x1: LEFT, x2: WIDE - RIGHT, y1: y(standing), y2: y(standing) }));
-    svg.append(drawn("text", { x: LEFT - 5, y: y(standing) + 4, "text-anchor": "end" }, String(standing)));
+    svg.append(drawn("text", { x: LEFT - 5, y: y(standing) + 4, "text-anchor": "end" }, plain(standing)));
   }
   svg.append(drawn("text", { x: LEFT, y: HIGH - 5 }, "0"), drawn("text", { x: WIDE - RIGHT, y: HIGH - 5, "text-anchor": "end" }, `${curve.points.length - 1} ${curve.step}${curve.points.length === 2 ? "" : "s"}`));
   curve.sides.forEach((side, place) => {
@@ -45,8 +46,4 @@ export function sample(place) {
   const made = drawn("svg", { class: "sample", viewBox: "0 0 32 10", "aria-hidden": "true" });
   made.append(drawn("line", { class: `s${place}`, x1: 0, x2: 32, y1: 5, y2: 5 }));
   return made;
-}
-
-function together(side, names) {
-  return side.map((seat) => names[seat]).join(" and ");
 }

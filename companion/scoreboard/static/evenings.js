@@ -5,6 +5,7 @@ import { when } from "./days.js";
 import { button, make } from "./dom.js";
 import { openEnding } from "./ending.js";
 import { share } from "./evening.js";
+import { listed, plain } from "./told.js";
 
 async function told(path) {
   const asked = await fetch(path).catch(() => null);
@@ -20,10 +21,17 @@ export async function past() {
 }
 
 function evening(one) {
-  const summary = make("summary", "", "", make("span", "", `${one.title}, `, when(one.at)), make("span", "small", one.result));
+  const summary = make("summary", "", "", make("span", "", `${one.title}, `, when(one.at)), make("span", "small", result(one)));
   const made = make("details", "evening", "", summary);
   made.addEventListener("toggle", () => made.open && made.children.length < 2 && open(made, one));
   return made;
+}
+
+/** Who has won, and how everybody stood at the end. */
+function result({ winners, names, curve }) {
+  const last = curve.points.at(-1);
+  const stood = curve.sides.map((side) => `${listed(side.map((seat) => names[seat]))} ${plain(last[side[0]])}`).join(", ");
+  return `${winners.length ? `${listed(winners.map((seat) => names[seat]))} won` : "Ended early"}: ${stood}`;
 }
 
 async function open(made, one) {
@@ -47,7 +55,7 @@ async function open(made, one) {
 }
 
 function table(one) {
-  const row = (tag, texts) => make("tr", "", "", ...texts.map((text) => make(tag, "", text)));
+  const row = (tag, texts) => make("tr", "", "", ...texts.map((text, place) => make(tag, "", place ? plain(text) : text)));
   const rows = make("tbody", "", "", ...one.rows.map((texts) => row("td", texts)));
   const whole = make("table", "", "", make("thead", "", "", row("th", one.heads)), rows);
   return [make("h2", "", one.title), Object.assign(make("div", "wide", "", whole), { tabIndex: 0 })];

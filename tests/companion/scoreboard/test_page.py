@@ -62,6 +62,19 @@ def page(root: Path) -> Iterator[Browser]:
         assert {url.split("/")[2] for url in browser.requests if url.startswith("http")} == {f"127.0.0.1:{port}"}
 
 
+def test_of_a_box_that_is_off_nothing_is_told_and_else_line_by_line(page: Browser, root: Path) -> None:
+    (root / "now").unlink(missing_ok=True)
+    page.until("document.getElementById('state').textContent === 'The box is off.'")
+    assert page.ask("document.getElementById('box').getBoundingClientRect().height") == 0
+    told = view(TABLES["rook"].table())
+    (root / "now").write_text(json.dumps(told), "utf-8")
+    page.until("document.getElementById('title').textContent === 'Rook'")
+    lines = page.ask("[...document.querySelectorAll('#says > li')].map(one => one.textContent)")
+    assert lines == told["says"]
+    tops = page.ask("[...document.querySelectorAll('#says > li')].map(one => one.getBoundingClientRect().top)")
+    assert tops == sorted(set(tops)), "one below the other"
+
+
 @pytest.mark.parametrize("game", TABLES)
 def test_a_game_fits_a_phone_and_names_are_text(game: str, page: Browser, root: Path) -> None:
     told = view(TABLES[game].table())
@@ -87,7 +100,12 @@ def test_an_evening_is_told_with_its_curve_and_its_record(page: Browser) -> None
     page.until("document.querySelectorAll('.evening .chart polyline').length === 3")
     assert page.ask("document.querySelector('.evening a').download").endswith(".table")
     assert page.ask("document.querySelectorAll('#past table').length") == 1
-    assert page.ask(CLIPPED) == []
+    assert page.ask("document.querySelector('.evening .small').textContent").startswith("Cid won: Ann")
+    for width in (390, 320):
+        page.size(width, 740)
+        assert page.ask(CLIPPED) == []
+        assert page.ask("[...document.querySelectorAll('div.wide')].every(one => one.scrollWidth <= one.clientWidth)")
+    page.size(*PHONE, 2)
 
 
 def test_the_arrows_walk_along_the_tabs(page: Browser) -> None:
