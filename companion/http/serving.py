@@ -100,11 +100,11 @@ class Broadcast:
 
     async def events(self, request: Request) -> Response:
         """The response with the event stream. A HEAD request gets headers only."""
-        if request.method == "HEAD":
-            return Response(media_type=STREAM)
         address = request.client.host if request.client else ""
         if self.streams.total() >= self._most or self.streams[address] >= self._most_each:
             return PlainTextResponse(self._full, 503)
+        if request.method == "HEAD":
+            return Response(media_type=STREAM)
         return StreamingResponse(self.follow(address), media_type=STREAM)
 
     async def follow(self, address: str) -> AsyncIterator[str]:
@@ -153,7 +153,8 @@ class Cacheable:
 class Files:
     """The static files of a package and those of both pages, read once, and the pictures of the games.
 
-    `token` replaces {token} in the page. `pictures` gives the sprite of a game; None: there is no such game.
+    `token` replaces {token} in the page; the `checksum` of all files is the same with any. `pictures` gives the sprite
+    of a game; None: there is no such game.
     """
 
     def __init__(self, package: str, pictures: Callable[[str], bytes | None], token: str = "") -> None:
@@ -162,13 +163,10 @@ class Files:
         places = (files(owner) / "static" for owner in ("companion.http", package))
         served = (one for place in places for one in place.iterdir() if one.name.endswith(tuple(TYPES)))
         found = {one.name: one.read_bytes() for one in served}
-        found[PAGE] = preloads(found[PAGE], found).replace(b"{token}", token.encode())
+        found[PAGE] = preloads(found[PAGE], found)
+        self.checksum = f"{crc32(b''.join(found[name] for name in sorted(found))):08x}"
+        found[PAGE] = found[PAGE].replace(b"{token}", token.encode())
         self._files = {name: Cacheable.of(body) for name, body in found.items()}
-
-    @property
-    def checksum(self) -> str:
-        """A short text that is another one when a file is."""
-        return f"{crc32(b''.join(self._files[name].body for name in sorted(self._files))):08x}"
 
     async def file(self, request: Request) -> Response:
         """Respond with one static file, the page at the empty path, or 404."""
@@ -235,9 +233,21 @@ def _address(connection: Any) -> str | None:
     return connection.client[0] if connection.client else None
 
 
+class ClosingServer(uvicorn.Server):
+    """Leaves no connection open at its end: neither one of the last moment, nor that of a client that is stuck."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End in good order, then cut what is left."""
+        await super().shutdown(sockets)
+        for one in tuple(self.server_state.connections):
+            assert isinstance(one, TimedConnection)
+            one.transport.abort()
+        await asyncio.sleep(0)
+
+
 def server_of(app: ASGIApp, most_connections: int, most_each: int) -> uvicorn.Server:
     """A uvicorn server without logs or a server header. The limits are in connections, in all and per address."""
-    return uvicorn.Server(
+    return ClosingServer(
         uvicorn.Config(
             app,
             http=type("TimedConnection", (TimedConnection,), {"most_each": most_each}),

@@ -41,7 +41,9 @@ HOST = "127.0.0.1"
 PORTS = range(8080, 8180)
 """The candidates if no port was asked for: the first free one is used."""
 
-MOST_STREAMS = 8
+MOST_STREAMS = 5
+"""One less than the connections that a browser opens to one server: so one more tab can load, and say why it waits."""
+
 MOST_CONNECTIONS = 32
 """For all connections: they come from one address, this computer's."""
 
@@ -76,11 +78,11 @@ class PageServer:
         self._listens = listens
         self._preferences = preferences
         self._own = Own(port, secrets.token_urlsafe(24))
-        self._broadcast = Broadcast(MOST_STREAMS, MOST_STREAMS, "The table has too many watchers.")
         self._bucket = Bucket(at=time.monotonic())
         self._choosing = asyncio.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         files = Files("companion.web", pictures_of, self._own.token)
+        self._broadcast = Broadcast(MOST_STREAMS, MOST_STREAMS, "The table has too many watchers.", files.checksum)
         app = Starlette(
             routes=[
                 Route("/events", self._broadcast.events),

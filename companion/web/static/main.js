@@ -27,16 +27,40 @@ const drawn = {};
 
 const AGAIN_MS = 1000;
 
-/** A lost stream comes back by itself, but the browser gives up one that was refused, as where too many watch. */
+const LOST = "The table does not answer. Start it again: this page then goes on by itself.";
+const FULL = "The table is open in as many windows as it can be. Close one of them: this page then goes on by itself.";
+let views = null, version = "";
+
+/**
+ * A tab that nobody sees lets go of its stream, and takes it up when it is shown: a browser opens six connections to one
+ * server and no more. A lost stream comes back by itself, but the browser gives up one that was refused.
+ */
 function follow() {
-  const views = new EventSource("/events");
-  views.onmessage = (event) => show(JSON.parse(event.data));
-  views.onopen = () => ($("offline").hidden = true);
-  views.onerror = () => {
-    $("offline").hidden = false;
-    if (views.readyState === EventSource.CLOSED) setTimeout(follow, AGAIN_MS);
+  views?.close();
+  if (document.hidden) return;
+  const stream = (views = new EventSource("/events"));
+  stream.onmessage = (event) => show(JSON.parse(event.data));
+  stream.onopen = () => tellLost("");
+  stream.onerror = async () => {
+    const refused = stream.readyState === EventSource.CLOSED;
+    if (refused) setTimeout(() => stream === views && follow(), AGAIN_MS);
+    const why = refused && (await isFull()) ? FULL : LOST;
+    if (stream === views) tellLost(why);
   };
+  stream.addEventListener("alive", (event) => {
+    if (version && version !== event.data) location.reload(); // this page is not the one for that table
+    version = event.data;
+  });
 }
+
+const isFull = () => fetch("/events", { method: "HEAD" }).then((answer) => answer.status === 503, () => false);
+
+function tellLost(text) {
+  $("offline").hidden = !text;
+  $("offline").textContent = text;
+}
+
+document.addEventListener("visibilitychange", follow);
 follow();
 tells.trouble = (text) => ($("remark").textContent = text);
 tells.busy = (busy) => {
@@ -46,7 +70,7 @@ document.addEventListener("redraw", () => show(now, true));
 
 function show(view, anew = false) {
   const first = now === null;
-  if (!first && view.start !== now.start) return location.reload(); // the table was started anew, maybe as another version
+  const another = first || view.start !== now.start; // the table was started anew: it counts orders from the first
   const begins = !first && view.table.game && !now.table.game; // by the box's buttons, or by Next
   now = view;
   if (begins) openNew(false);
@@ -58,10 +82,10 @@ function show(view, anew = false) {
   showFaults(view.faults);
   watches(view);
   tellEnding();
-  if (first) begin(view);
+  if (another) begin(view);
   else offers(view);
   enrolled(view.enrolling);
-  areDone(view.done);
+  areDone(view.done, another);
 }
 
 let endings = null;
@@ -96,7 +120,7 @@ function drawCards(view, table) {
 }
 
 function begin(view) {
-  $("tags").append(...view.tags.map(tag));
+  $("tags").replaceChildren($("tags").firstElementChild, ...view.tags.map(tag));
   firstLook(view);
 }
 

@@ -6,12 +6,14 @@ import { order } from "./orders.js";
 
 let now = null;
 
-/** Fill in what never changes, once. */
+/** Fill in what stays the same until the table is started anew. */
 export function firstLook(view) {
+  const before = now && chosenGame().name;
   now = view;
-  for (const game of view.games) $("games").append(gameChoice(game, game === view.games[0]));
+  const chosen = view.games.find((game) => game.name === before) ?? view.games[0];
+  $("games").replaceChildren(...view.games.map((game) => gameChoice(game, game === chosen)));
   const title = (name) => view.games.find((game) => game.name === name).title;
-  $("example").append(...view.examples.map((name) => new Option(title(name), name)));
+  $("example").replaceChildren(...view.examples.map((name) => new Option(title(name), name)));
   offerPeople();
   if (!view.table.game) openNew(true);
 }

@@ -7,18 +7,22 @@ import gzip
 import re
 import socket
 from importlib.resources import files
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
+from starlette.applications import Starlette
+from starlette.responses import StreamingResponse
+from starlette.routing import Route
 
 from companion.http.modules import behind, preloads
-from companion.http.serving import listening
+from companion.http.serving import listening, server_of
 from tests.companion.http.client import asked
 from tests.companion.scoreboard.phones import served as served_to_phones
 from tests.companion.web.table_in_browser import served as served_to_desk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import AsyncIterator, Iterator
     from pathlib import Path
 
 PAGES = {"companion.web": "main.js", "companion.scoreboard": "board.js"}
@@ -79,3 +83,23 @@ def test_small_packets_are_sent_at_once() -> None:
             return sent_at_once
 
     assert asyncio.run(without_delay())
+
+
+def test_a_server_that_ends_leaves_no_connection_open() -> None:
+    """Neither one of a client that reads nothing of an answer without end."""
+
+    async def endless() -> AsyncIterator[bytes]:
+        while True:
+            yield bytes(1 << 20)
+
+    app = Starlette(routes=[Route("/", lambda _: StreamingResponse(endless()))])
+    listener = listening("127.0.0.1", 0)
+    server = server_of(app, 8, 8)
+    thread = Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    with socket.create_connection(listener.getsockname()) as stuck:
+        stuck.sendall(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n")
+        assert stuck.recv(1)
+        server.should_exit = True
+        thread.join()
+    assert not server.server_state.connections

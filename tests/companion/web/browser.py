@@ -14,6 +14,8 @@ import shutil
 import subprocess
 import sys
 import time
+from copy import copy
+from itertools import count
 from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
@@ -57,10 +59,10 @@ class Browser:
     def __init__(self, profile: Path) -> None:
         self.requests: list[str] = []
         self.complaints: list[str] = []
-        self._number = 0
+        self._numbers = count(1)
         self._asks_for_file = 0
         self._answers: dict[int, dict[str, Any]] = {}
-        self._left = b""
+        self._left = bytearray()
         reads, self._say = os.pipe()
         self._hear, writes = os.pipe()
         root = ("--no-sandbox",) if os.geteuid() == 0 else ()
@@ -73,10 +75,30 @@ class Browser:
         )
         os.close(reads)
         os.close(writes)
-        target = self._call("Target.createTarget", url="about:blank")["targetId"]
-        self._session = self._call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        self._attach(new_window=False)
+
+    def _attach(self, *, new_window: bool) -> None:
+        self._target = self._call("Target.createTarget", url="about:blank", newWindow=new_window)["targetId"]
+        self._session = self._call("Target.attachToTarget", targetId=self._target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Network", "Log"):
             self.call(f"{domain}.enable")
+
+    def another(self, *, window: bool) -> Browser:
+        """Another page of this browser: a tab over this one, which is hidden then, or a window of its own.
+
+        Both have the same `requests` and `complaints`, and end together.
+        """
+        one = copy(self)
+        one._attach(new_window=window)
+        return one
+
+    def come_to_front(self) -> None:
+        """This tab is seen, and no other of its window."""
+        self.call("Page.bringToFront")
+
+    def close(self) -> None:
+        """Close this page alone."""
+        self._call("Target.closeTarget", targetId=self._target)
 
     def __enter__(self) -> Self:
         return self
@@ -190,15 +212,15 @@ class Browser:
         path.write_bytes(base64.b64decode(shot["data"]))
 
     def _call(self, method: str, session: str = "", **given: Any) -> dict[str, Any]:
-        self._number += 1
-        asked = {"id": self._number, "method": method, "params": given} | ({"sessionId": session} if session else {})
+        number = next(self._numbers)
+        asked = {"id": number, "method": method, "params": given} | ({"sessionId": session} if session else {})
         os.write(self._say, json.dumps(asked).encode() + b"\0")
         until = time.monotonic() + PATIENCE_S
-        while self._number not in self._answers:
+        while number not in self._answers:
             if time.monotonic() > until or self._process.poll() is not None:
                 raise BrowserError(f"no answer to {method}")
             self._listen(0.5)
-        answer = self._answers.pop(self._number)
+        answer = self._answers.pop(number)
         if "error" in answer:
             raise BrowserError(f"{method}: {answer['error']}")
         return dict(answer["result"])
@@ -207,7 +229,8 @@ class Browser:
         """Take what the browser says within so many seconds."""
         if not select.select([self._hear], [], [], patience_s)[0]:
             return
-        *whole, self._left = (self._left + os.read(self._hear, 1 << 20)).split(b"\0")
+        self._left += os.read(self._hear, 1 << 20)
+        *whole, self._left[:] = self._left.split(b"\0")
         for text in whole:
             said = json.loads(text)
             if "id" in said:

@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+import pytest
+
+from companion.http import serving
+from companion.http.modules import preloads
 from companion.web.server import MOST_STREAMS
 from tests.companion.http.client import views
-from tests.companion.web.table_in_browser import look_at, served
+from tests.companion.web.table_in_browser import READY, begin, look_at, served
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,7 +25,7 @@ def test_a_tab_that_was_refused_shows_the_table_when_there_is_room(browser: Brow
         for one in watching:
             next(one)
         browser.call("Page.navigate", url=address)
-        browser.until("document.getElementById('offline')?.hidden === false")
+        browser.until("/as many windows as it can be/.test(document.getElementById('offline')?.textContent)")
         for one in watching:
             one.close()
         look_again = "document.getElementById('offline').hidden && document.querySelectorAll('#games .game').length"
@@ -32,7 +36,28 @@ def test_a_tab_that_was_refused_shows_the_table_when_there_is_room(browser: Brow
 def test_a_tab_that_lost_its_table_says_so_until_the_table_is_there_again(browser: Browser, tmp_path: Path) -> None:
     with served(tmp_path) as address:
         look_at(browser, address)
-    browser.until("!document.getElementById('offline').hidden")
+    browser.until("/does not answer/.test($('offline').textContent)")
     with served(tmp_path, port=urlsplit(address).port or 0):
         browser.until("document.getElementById('offline')?.hidden && document.querySelectorAll('#games .game').length")
+        browser.call("Page.navigate", url="about:blank")
+
+
+@pytest.mark.parametrize("of_another_version", [False, True])
+def test_a_page_is_loaded_anew_only_for_a_table_that_has_another_one(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, of_another_version: bool
+) -> None:
+    with served(tmp_path) as address:
+        look_at(browser, address)
+        browser.ask("window.before = true")
+        begin(browser, "rook", 4)
+    browser.until("!$('offline').hidden")
+    if of_another_version:
+        monkeypatch.setattr(serving, "preloads", lambda page, found: preloads(page, found) + b"<!-- newer -->")
+    with served(tmp_path, port=urlsplit(address).port or 0):
+        shown = "document.getElementById('offline')?.hidden && document.querySelectorAll('.seat').length === 4"
+        goes_on = f"Boolean(window.before) === {str(not of_another_version).lower()}"
+        browser.until(f"{goes_on} && {shown} && document.getElementById('felt').ariaBusy === 'false'")
+        browser.ask(READY)
+        browser.click("#hint")
+        browser.until("$('hint').ariaPressed === 'true' && window.quiet()")
         browser.call("Page.navigate", url="about:blank")

@@ -1,0 +1,116 @@
+"""One table in several tabs and windows of one browser: all show the same, and there may be more than it can bear."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.web.server import MOST_STREAMS
+from tests.companion.web.table_in_browser import READY, begin, look_at, served
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.companion.web.browser import Browser
+
+pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
+
+OPENED_BY_CHROMIUM = 6
+"""Connections to one server over HTTP/1.1."""
+
+SEEN = """
+JSON.stringify([
+  ...['where', 'trick', 'heaps', 'others', 'own', 'remark', 'spoken'].map((id) => $(id).textContent),
+  ...[...document.querySelectorAll('.holds')].map((card) => card.dataset.word),
+  $('panel').ariaLabel, $('hint').ariaPressed, count('.holds.right'),
+])"""
+"""What somebody sees and hears of the table."""
+
+TOO_MANY = "/Close one of them/.test(document.getElementById('offline')?.textContent)"
+READ = "document.readyState === 'complete' && document.querySelectorAll('#games .game').length"
+
+
+@pytest.fixture
+def address(browser: Browser, tmp_path: Path) -> Iterator[str]:
+    browser.complaints.clear()
+    with served(tmp_path, 200) as one:
+        look_at(browser, one)
+        yield one
+        browser.call("Page.navigate", url="about:blank")
+
+
+@contextmanager
+def another(page: Browser, address: str, *, window: bool) -> Iterator[Browser]:
+    one = page.another(window=window)
+    try:
+        one.call("Page.navigate", url=address)
+        yield one
+    finally:
+        one.close()
+
+
+def show_the_same(one: Browser, other: Browser) -> None:
+    one.until("window.quiet()")
+    other.until(f"window.quiet() && {SEEN} === {one.ask(f'JSON.stringify({SEEN})')}")
+
+
+def test_two_windows_show_the_same_whichever_is_played_at(browser: Browser, address: str) -> None:
+    with another(browser, address, window=True) as other:
+        other.size(1280, 860)
+        other.until(READ)
+        other.ask(READY)
+        begin(browser, "birdhead", 4)
+        other.until("$('new-game').hidden")  # it gives way to the game that was begun in the other one
+        for page in (browser, other) * 3:
+            page.ask("$('hint').ariaPressed === 'true' || $('hint').click()")
+            page.until("window.quiet() && count('.holds.right')")
+            show_the_same(browser, other)
+            trick = page.ask("count('#trick .card')")
+            page.ask("$('next').click()")
+            page.until(f"window.quiet() && count('#trick .card') !== {trick}")
+            show_the_same(browser, other)
+        other.ask("$('show-new').click()")
+        begin(other, "rook", 4)
+        browser.until("$('where').textContent === 'Rook'")
+        show_the_same(other, browser)
+    assert browser.complaints == []
+
+
+def test_tabs_that_nobody_sees_take_no_room_and_show_the_table_when_they_are_looked_at(
+    browser: Browser, address: str
+) -> None:
+    tabs = [browser]
+    try:
+        for _ in range(OPENED_BY_CHROMIUM + 1):
+            tabs.append(tabs[-1].another(window=False))
+            tabs[-1].call("Page.navigate", url=address)
+            tabs[-1].until(READ)
+            assert tabs[-1].ask("document.getElementById('offline').hidden")
+        assert [one.ask("document.visibilityState") for one in tabs].count("visible") == 1
+        tabs[-1].ask(READY)
+        begin(tabs[-1], "rook", 4)
+        assert browser.ask("$('where').textContent") == ""
+        browser.come_to_front()
+        browser.until("$('where').textContent === 'Rook' && count('.seat') === 4 && $('offline').hidden")
+    finally:
+        for one in tabs[1:]:
+            one.close()
+    assert browser.complaints == []
+
+
+def test_a_window_too_many_loads_says_what_to_do_and_goes_on_when_it_is_done(browser: Browser, address: str) -> None:
+    windows = [browser.another(window=True) for _ in range(OPENED_BY_CHROMIUM)]
+    try:
+        for number, one in enumerate(windows, start=2):
+            one.call("Page.navigate", url=address)
+            one.until(READ if number <= MOST_STREAMS else TOO_MANY)
+        for one in (windows.pop(0), windows.pop(0)):
+            one.close()
+        for one in windows:
+            one.until(f"{READ} && document.getElementById('offline').hidden")
+    finally:
+        for one in windows:
+            one.close()
