@@ -24,6 +24,16 @@
     for (const [other, theirs] of groups.slice(at + 1))
       if (ones.some((one) => theirs.some((their) => overlap(boxOf(one), boxOf(their))))) faults.push(`${name} lies over ${other}`);
   });
+  for (const one of shown("#remark, .bar p, .seat h2, .place h2")) {
+    const spare = parseFloat(getComputedStyle(one).lineHeight) / 4;
+    if (one.scrollHeight > one.clientHeight + spare || one.scrollWidth > one.clientWidth + 1) faults.push(`“${one.textContent}” is cut off`);
+  }
+  const text = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), small = new Set();
+  while (text.nextNode()) {
+    const one = text.currentNode.parentElement;
+    if (text.currentNode.data.trim() && !one.closest(".card, svg, .for-ears, option") && one.checkVisibility({ visibilityProperty: true }) && parseFloat(getComputedStyle(one).fontSize) < 12) small.add(nameOf(one));
+  }
+  if (small.size) faults.push(`letters under 12 px: ${[...small].join(", ")}`);
   for (const place of shown("#others > *"))
     for (const one of place.querySelectorAll(".card, .slot"))
       if (one.checkVisibility() && boxOf(one).bottom > boxOf(place).bottom + 1) { faults.push(`${nameOf(place)} is too small for its cards`); break; }

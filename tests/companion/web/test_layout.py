@@ -146,6 +146,7 @@ def test_nothing_moves_while_cards_come_and_go(table: Browser, size: str) -> Non
 
 
 def test_the_sheet_of_games_lies_beside_the_box(table: Browser) -> None:
+    begin(table, "rook", 4)
     for size in ("desktop", "laptop", "large", "tablet", "200 %"):
         table.size(*SIZES[size])
         before = table.ask(PLACES)
@@ -156,6 +157,69 @@ def test_the_sheet_of_games_lies_beside_the_box(table: Browser) -> None:
         assert sheet["right"] <= SIZES[size][0]
         assert sheet["bottom"] <= SIZES[size][1]
         table.ask("$('show-new').click()")
+
+
+TILES_SEEN = """
+[...document.querySelectorAll('.tile')].filter(one => {
+  const {left, top, right, bottom} = one.getBoundingClientRect();
+  return [[left + 9, top + 9], [right - 9, bottom - 9]].every(at => one.contains(document.elementFromPoint(...at)));
+}).length"""
+
+FEWEST_TILES = dict.fromkeys(SIZES, 2) | {"low phone": 1, "small phone": 1, "200 %": 1, "phone on its side": 1}
+
+
+def test_the_tiles_are_seen_beside_what_is_said_of_them_at_any_size(table: Browser) -> None:
+    table.ask("$('new-game').hidden && $('show-new').click()")
+    for name, least in FEWEST_TILES.items():
+        table.size(*SIZES[name])
+        assert table.ask(TILES_SEEN) >= least, name
+        for button in ("watch-trick", "deal"):
+            x, y = table.middle(f"#{button}")
+            assert table.ask(f"document.elementFromPoint({x}, {y})?.id") == button, name
+        assert table.ask("$('start').scrollWidth <= $('start').clientWidth"), name
+    table.ask("$('show-new').click()")
+
+
+def test_letters_grow_with_the_box_on_a_large_screen(table: Browser) -> None:
+    begin(table, "rook", 4)
+    sizes = """
+    ['h1', '.seat h2', '.game small', '#remark'].map(one =>
+      parseFloat(getComputedStyle(document.querySelector(one)).fontSize))"""
+    table.size(*SIZES["desktop"])
+    usual = table.ask(sizes)
+    table.size(*SIZES["large"])
+    assert [large / size for large, size in zip(table.ask(sizes), usual, strict=True)] == pytest.approx([1.25] * 4)
+
+
+@pytest.mark.parametrize(("game", "people", "steps"), [("toriatama", 4, 24), ("euchre", 4, 8)])
+def test_a_hint_is_never_cut_off(table: Browser, game: str, people: int, steps: int) -> None:
+    """These two games have the longest."""
+    begin(table, game, people)
+    table.ask("$('hint').click()")
+    table.size(*SIZES["small phone"])
+    lines = 0
+    for _ in range(steps):
+        goes_on(table, 1)
+        said, lines_now = table.ask(
+            "[$('remark').scrollHeight <= $('remark').clientHeight + 4 || $('remark').textContent,"
+            " $('remark').scrollHeight / parseFloat(getComputedStyle($('remark')).lineHeight)]"
+        )
+        assert said is True
+        lines = max(lines, round(lines_now))
+    assert lines == 3
+    table.ask("$('hint').click()")
+
+
+def test_the_name_is_read_while_an_example_is_watched_on_the_smallest_phone(table: Browser) -> None:
+    table.size(*SIZES["small phone"])
+    table.ask("import('/orders.js').then(one => one.order({do: 'watch', game: 'birddog', every: 10}))")
+    table.until("!$('watching').hidden && count('#own h2')")
+    table.ask("import('/orders.js').then(one => one.order({do: 'pause'}))")
+    name = "document.querySelector('#own h2')"
+    assert table.ask(f"{name}.scrollWidth <= {name}.clientWidth")
+    assert table.ask(f"{name}.getBoundingClientRect().right <= $('watching').getBoundingClientRect().left")
+    table.ask("import('/orders.js').then(one => one.order({do: 'demonstrate', every: 0}))")
+    table.until("$('watching').hidden && window.quiet()")
 
 
 def test_a_person_keeps_the_hand_in_view_while_computers_play(table: Browser) -> None:
@@ -190,6 +254,14 @@ TURNS = """
 })"""
 
 
+FRAMES = """
+[...document.querySelectorAll('.place')].filter(one => {
+  const {borderTopColor, outlineStyle} = getComputedStyle(one);
+  return borderTopColor !== getComputedStyle(document.body).backgroundColor || outlineStyle !== 'none';
+}).map(one => getComputedStyle(one).borderTopColor)"""
+"""Where cards lie in the tray instead: an empty frame there says nothing."""
+
+
 def test_forced_colours_leave_marks_and_turns_told_by_lines(table: Browser) -> None:
     begin(table, "rook", 4)
     media(table, "forced-colors", "active")
@@ -198,6 +270,7 @@ def test_forced_colours_leave_marks_and_turns_told_by_lines(table: Browser) -> N
         assert len(set(marks)) == len(marks)
         assert all(mark.endswith("true") and not mark.startswith("none") for mark in marks)
         assert len(set(turns)) == len(turns)
+        assert table.ask(FRAMES) == []
     finally:
         media(table, "prefers-reduced-motion", "reduce")
 
