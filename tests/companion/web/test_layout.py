@@ -159,27 +159,6 @@ def test_the_sheet_of_games_lies_beside_the_box(table: Browser) -> None:
         table.ask("$('show-new').click()")
 
 
-TILES_SEEN = """
-[...document.querySelectorAll('.tile')].filter(one => {
-  const {left, top, right, bottom} = one.getBoundingClientRect();
-  return [[left + 9, top + 9], [right - 9, bottom - 9]].every(at => one.contains(document.elementFromPoint(...at)));
-}).length"""
-
-FEWEST_TILES = dict.fromkeys(SIZES, 2) | {"low phone": 1, "small phone": 1, "200 %": 1, "phone on its side": 1}
-
-
-def test_the_tiles_are_seen_beside_what_is_said_of_them_at_any_size(table: Browser) -> None:
-    table.ask("$('new-game').hidden && $('show-new').click()")
-    for name, least in FEWEST_TILES.items():
-        table.size(*SIZES[name])
-        assert table.ask(TILES_SEEN) >= least, name
-        for button in ("watch-trick", "deal"):
-            x, y = table.middle(f"#{button}")
-            assert table.ask(f"document.elementFromPoint({x}, {y})?.id") == button, name
-        assert table.ask("$('start').scrollWidth <= $('start').clientWidth"), name
-    table.ask("$('show-new').click()")
-
-
 def test_letters_grow_with_the_box_on_a_large_screen(table: Browser) -> None:
     begin(table, "rook", 4)
     sizes = """

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.companion.web.table_in_browser import look_at, open_drawer, served
+from tests.companion.web.test_layout import SIZES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -68,3 +69,22 @@ def test_a_whole_deal_is_watched_from_the_drawer(page: Browser) -> None:
     page.click("#watch")
     page.until("/Ann leads the ace of clubs/.test($('remark').textContent)")
     assert page.ask("count('.seat')") == 3
+
+
+TILES_SEEN = """
+[...document.querySelectorAll('.tile')].filter(one => {
+  const {left, top, right, bottom} = one.getBoundingClientRect();
+  return [[left + 9, top + 9], [right - 9, bottom - 9]].every(at => one.contains(document.elementFromPoint(...at)));
+}).length"""
+
+FEWEST_TILES = dict.fromkeys(SIZES, 2) | {"low phone": 1, "small phone": 1, "200 %": 1, "phone on its side": 1}
+
+
+def test_the_tiles_are_seen_beside_what_is_said_of_them_at_any_size(page: Browser) -> None:
+    for name, least in FEWEST_TILES.items():
+        page.size(*SIZES[name])
+        assert page.ask(TILES_SEEN) >= least, name
+        for button in ("watch-trick", "deal"):
+            x, y = page.middle(f"#{button}")
+            assert page.ask(f"document.elementFromPoint({x}, {y})?.id") == button, name
+        assert page.ask("$('start').scrollWidth <= $('start').clientWidth"), name
