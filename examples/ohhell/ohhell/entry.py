@@ -7,5 +7,6 @@ ENTRY = api.GameEntry(
     screen=api.opened("ohhell.screen:screen"),
     strategy=api.opened("ohhell.strategy:Strategy"),
     example="ohhell:records/example.table",
+    line="Say how many tricks you take, and take no more.",
     api=1,
 )

@@ -9,6 +9,8 @@ DECK = api.Deck.of(api.FRENCH_RANKS, "S H D C")
 RANKS = api.FRENCH_RANKS.split()
 EXACT, REVOKE = 10, -10
 NOT_YET = api.Card("")
+UP = api.Word("up", api.Said.BY_TABLE, cards=True, told="{cards} is turned up")
+BID = api.Word("bid", number=True, told="{who} bids {value}")
 
 BID_RANGE = api.Rule("bid-range", "You cannot bid more tricks than there are.", "TOO MANY", "Bid within the range")
 HOOK = api.Rule("hook", "The bids must not add up to the tricks.", "NOT EVEN", "Bid more or less")
@@ -142,7 +144,7 @@ OH_HELL = OhHell(
     deck=DECK,
     deck_kind="french",
     players=(3, 4, 5, 6, 7),
-    words=(*api.TRICK_WORDS, api.Word("up", api.Said.BY_TABLE, cards=True), api.Word("bid", number=True)),
+    words=(*api.TRICK_WORDS, UP, BID),
     rules=(BID_RANGE, HOOK, api.FOLLOW_SUIT),
     options=OPTIONS,
     pages=PAGES,
