@@ -183,7 +183,13 @@ def test_it_fits_in_every_look_of_the_browser(look: str, at: tuple[Browser, Call
         page.call("Emulation.setEmulatedMedia", features=[])
 
 
-KIOSKS = {"landscape": (1180, 820), "portrait": (820, 1180), "small": (1024, 600)}
+KIOSKS = {"landscape": (1180, 820), "portrait": (820, 1180), "wide": (1280, 800), "small": (1024, 600)}
+PROPPED_UP = (*FEW, "hearts-deal-score", "rook-deal-score-made", "bonehead-bone-failed", "spades-tricks")
+BELOW = """
+['#felt', '#players', '#small-course'].map(one => document.querySelector(one)).filter(one => one.checkVisibility())
+  .filter(one => one.getBoundingClientRect().bottom > innerHeight).map(one => one.id)
+"""
+"""What is cut off at the foot of the screen."""
 
 
 @pytest.mark.parametrize("size", KIOSKS)
@@ -195,14 +201,31 @@ def test_beside_the_table_everything_is_seen_without_scrolling(
     page.click("#beside")
     page.until("'kiosk' in document.documentElement.dataset && location.search === '?kiosk'")
     try:
-        for name in FEW:
+        for name in PROPPED_UP:
             shows(PHASES[name])
             assert fits(measured(page, KIOSKS[size]))
-            assert page.ask("document.getElementById('players').getBoundingClientRect().bottom <= innerHeight"), name
+            assert page.ask(BELOW) == [], name
+            page.call("Input.dispatchMouseEvent", type="mouseWheel", x=200, y=300, deltaX=0, deltaY=400)
+            assert page.ask("[scrollX, scrollY]") == [0, 0]
             assert page.ask("document.querySelector('nav').getBoundingClientRect().height") == 0
     finally:
         page.click("#leave")
         page.until("!('kiosk' in document.documentElement.dataset) && !document.fullscreenElement")
+
+
+def test_beside_the_table_the_screen_stays_on(at: tuple[Browser, Callable[[Shown], dict[str, Any]]]) -> None:
+    page, _ = at
+    page.size(*KIOSKS["landscape"])
+    page.ask("""
+        navigator.wakeLock.request = async (kind) => {
+          window.lock = kind;
+          return {release: async () => { window.lock = 'released'; }};
+        }; 0
+    """)
+    page.click("#beside")
+    page.until("window.lock === 'screen'")
+    page.click("#leave")
+    page.until("window.lock === 'released'")
 
 
 def test_after_each_deal_all_stands_a_few_pixels_elsewhere(
