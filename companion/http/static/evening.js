@@ -1,5 +1,6 @@
 // An evening as a picture, drawn here in the browser: nothing is asked for and nothing is sent.
 
+import { suitName } from "./cards.js";
 import { dayInWords } from "./days.js";
 import { facts, listed, people, plain } from "./told.js";
 
@@ -119,12 +120,13 @@ function told(pen, ending, top) {
   });
 }
 
+const MOST_CARDS = 9;
 const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 const COLOURS = { H: "#b3202c", D: "#b3202c", R: "#b3202c", G: "#17703a", Y: "#7a5a00" };
 
 /** The cards of a trick, small; how wide they are. */
 function trick(pen, cards, look, right, top) {
-  const shown = cards.slice(0, 5), wide = 46, step = shown.length > 4 ? 34 : 40;
+  const shown = cards.slice(0, MOST_CARDS), wide = 46, step = Math.min(42, 240 / shown.length);
   shown.forEach((card, place) => {
     const x = right - wide - (shown.length - 1 - place) * step;
     pen.fillStyle = "#fffdf4";
@@ -135,8 +137,14 @@ function trick(pen, cards, look, right, top) {
     pen.fill();
     pen.stroke();
     const colour = COLOURS[card.suit] ?? "#1d1d22";
-    write(pen, card.rank, x + wide / 2, top + 28, 24, colour, SERIF, "600", wide - 8, "center");
-    write(pen, look === "colours" ? card.suit : SIGNS[card.suit] ?? "", x + wide / 2, top + 52, 22, colour, SERIF, "", wide - 8, "center");
+    const seen = place < shown.length - 1 ? step : wide; // the next one lies on the rest
+    write(pen, card.rank, x + seen / 2, top + 28, card.rank.length > 2 ? 16 : 24, colour, SERIF, "600", seen - 6, "center");
+    if (look !== "colours") write(pen, SIGNS[card.suit] ?? "", x + seen / 2, top + 52, 22, colour, SERIF, "", seen - 6, "center");
+    else if (card.suit) {
+      pen.fillStyle = colour;
+      pen.fillRect(x + 5, top + 37, wide - 10, 18);
+      write(pen, suitName(card.suit, look), x + seen / 2, top + 51, 14, "#fff", SANS, "", seen - 12, "center");
+    }
   });
   return (shown.length - 1) * step + wide + 16;
 }

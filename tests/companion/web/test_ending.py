@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.companion.scoreboard.phases import whole
+from tests.companion.scoreboard.test_endings import is_picture, until_there
 from tests.companion.web.table_in_browser import READY, served
 from tests.evening import begun
 
@@ -65,6 +66,17 @@ def test_the_last_card_of_a_match_brings_the_winner(over: Browser) -> None:
         assert over.ask("document.querySelector('dialog.ending').clientWidth === innerWidth")
         tops = over.ask("[...document.querySelectorAll('.ending footer button')].map(one => one.offsetTop)")
         assert len(set(tops)) == 1, "the buttons lie side by side"
+
+
+def test_the_picture_of_the_evening_is_made_in_the_page_and_nothing_is_sent(over: Browser, tmp_path: Path) -> None:
+    over.ask("$('next').click()")
+    over.until(OPEN)
+    over.keeps_files_in(tmp_path)
+    before = len(over.requests)
+    over.click(".ending footer .main")
+    over.until("document.querySelector('.ending .said').textContent.includes('downloads')")
+    assert is_picture(until_there(tmp_path).read_bytes())
+    assert [url for url in over.requests[before:] if not url.startswith("blob:")] == []
 
 
 def test_nothing_shows_through_it_in_forced_colours(over: Browser) -> None:
