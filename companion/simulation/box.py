@@ -7,6 +7,7 @@ not from the program.
 from __future__ import annotations
 
 from collections import Counter
+from math import inf
 from typing import TYPE_CHECKING
 
 from companion.enrolment.enrolment import Enrolment, Verification
@@ -195,17 +196,19 @@ class SimulatedBox:
         """Run the table for this time, at least one turn."""
         clock = self.wires.clock
         until = clock.now() + seconds
-        self._turn_once()
+        self.tick()
         while clock.now() < until:
-            self._turn_once()
+            self.tick()
 
-    def _turn_once(self) -> None:
-        """One turn, and those in which a computer goes on thinking."""
+    def tick(self, slices: float = inf, *, stands: bool = True) -> None:
+        """One turn, with at most so many slices of what a computer thinks; time `stands` still until it has thought."""
         began = self.wires.clock.now()
         self.loop.turn()
-        while self.loop.thinking:
+        while self.loop.thinking and slices > 1:
             self.loop.turn()
-        self.wires.clock.sleep(max(0.001, TURN_S - (self.wires.clock.now() - began)))
+            slices -= 1
+        if not (stands and self.loop.thinking):
+            self.wires.clock.sleep(max(0.001, TURN_S - (self.wires.clock.now() - began)))
 
     def uid(self, word: str) -> bytes:
         """The UID of the tag of a card (`7/3`), a command ("PASS") or a person. Raises KeyError if there is none."""

@@ -111,7 +111,7 @@ def _plain_step(table: Table, deal: OpenDeal | None, voice: Voice) -> tuple[tupl
         sentence = f"Cards drawn into a scanned hand: {len(drawn)}. {voice.go} taps them, faces down."
         return tuple(Tapped((piece_of(card),)) for card in drawn), sentence
     if (moves := for_computers(table, deal)) is not None:
-        return moves, voice.computer
+        return moves or _put_away(table), voice.computer
     if deal is not None and (seats := givers(table.playing, deal)):
         laid = suggestions_of(table.playing.header.game).lays_aside(deal.hands[seats[0]])
         who = table.playing.header.names[seats[0]]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from companion.simulation.box import SimulatedBox
 
 SHORT_TURNS = 3
@@ -27,8 +29,9 @@ class ObservedBox(SimulatedBox):
     _lights: tuple[tuple[float, float, float], ...] = ()
     _tones: tuple[float, ...] = ()
 
-    def _turn_once(self) -> None:
-        super()._turn_once()
+    def tick(self, slices: float = inf, *, stands: bool = True) -> None:
+        """One turn, whose light and tone are noted."""
+        super().tick(slices, stands=stands)
         self._lights += (self.wires.pins.light,)
         self._tones += (self.wires.pins.tone_hz,)
 

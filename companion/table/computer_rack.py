@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules.places import Place, What
 from companion.rules.statements import PLAY, Secret
+from companion.support.remembering import remembered
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -25,6 +26,14 @@ Slots = tuple["Card | None", ...]
 
 def rack(match: Match, seat: Seat, drawn: Iterable[Card] = ()) -> Slots:
     """The slots of this seat now; `drawn` are cards of a draw that is not yet complete."""
+    slots = list(_standing(match, seat))
+    _put(slots, drawn)
+    return _without_free_end(slots)
+
+
+@remembered
+def _standing(match: Match, seat: Seat) -> Slots:
+    """The slots after the statements of this deal."""
     slots: list[Card | None] = []
     aside: list[Card] = []
     game = match.header.game
@@ -43,7 +52,6 @@ def rack(match: Match, seat: Seat, drawn: Iterable[Card] = ()) -> Slots:
         if aside and moment.events:
             _put(slots, (card for card in aside if _in_hand(game, moment, seat, card)))
             aside = []
-    _put(slots, drawn)
     return _without_free_end(slots)
 
 

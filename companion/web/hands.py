@@ -39,7 +39,10 @@ class Pause(float):
 
 
 class Hands:
-    """What hands can do at one table, and who was dealt what; `_lying` are the words of the cards on the reader."""
+    """What hands can do at one table, and who was dealt what.
+
+    `_lying` are the words of the cards on the reader. `_hurried`: hands move as ever, but nobody waits for them.
+    """
 
     def __init__(self, store: Store, chances: Chances) -> None:
         self._store = store
@@ -47,6 +50,7 @@ class Hands:
         self._simulated = SimulatedHands(store, chances.seed)
         self._passing: tuple[bytes, ...] = ()
         self._lying: dict[bytes, str] = {}
+        self._hurried = False
         self.shown = Shown()
         self._offered: tuple[Shelf | None, Mapping[str, list[str]]] = None, {}
         self._switch_on()
@@ -146,6 +150,10 @@ class Hands:
             self._lying.pop(uid, None)
         self._passing = ()
 
+    def _is_pressed(self) -> bool:
+        """Whether a finger is on a button."""
+        return any(self._box.wires.pins.is_down(button.value) for button in Button)
+
     def _let_go(self) -> None:
         """No finger is on a button, and what was only to pass over the reader is lifted."""
         self._take_up(self._passing)
@@ -191,12 +199,13 @@ class Hands:
         self._box, self._powered = SimulatedBox(self._store, self._chances, lying=self._lying), True
         self._free_at = 0.0
 
-    def _scan(self) -> None:
-        """All cards that are dealt face down pass over the reader before anybody has looked up."""
-        before: object = None
+    def _scan(self) -> Iterator[float]:
+        """All cards that are dealt face down pass over the reader, one in a turn, before anybody has looked up."""
+        self._hurried, before = True, None
         while (word := self._simulated.face_down(self.table)) and before is not self.table:
             before = self.table
             try:
                 self._box.tap(word)
             except KeyError:
                 self.shown.remark = NO_TAG.format(word)
+            yield TURN_S

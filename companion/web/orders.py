@@ -134,7 +134,7 @@ class Tag:
 
 
 class Do(Enum):
-    """Orders without arguments. PAUSE (or go on) and STEP are of what is watched."""
+    """Orders without arguments. PAUSE (or go on) and STEP are of what is watched; the last three play ahead."""
 
     LIFT = "lift"
     DEAL = "deal"
@@ -144,6 +144,12 @@ class Do(Enum):
     UNPLUG = "unplug"
     PAUSE = "pause"
     STEP = "step"
+    MY_TURN = "my-turn"
+    TRICK = "trick"
+    DEAL_END = "deal-end"
+
+
+JUMPS = frozenset({Do.MY_TURN, Do.TRICK, Do.DEAL_END})
 
 
 class Switch(Enum):

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 MOST_WAITING = 100
 
+BREATH_S = 0.005
+"""Between two turns that nobody waits for: others have theirs."""
+
 CANNOT = "That cannot be done here (a fault of this program). Play goes on; a new game always can."
 
 T = TypeVar("T")
@@ -81,7 +84,8 @@ class Runner(Thread):
             while not self._ending.is_set():
                 began = time.monotonic()
                 self._turn(desk)
-                self._wanted.wait(max(0.0, self._turn_s - (time.monotonic() - began)))
+                turn_s = BREATH_S if desk.hurries else self._turn_s - (time.monotonic() - began)
+                self._wanted.wait(max(0.0, turn_s))
                 self._wanted.clear()
             desk.close()
         except Exception as fault:  # noqa: BLE001 - the caller reports what ended the table

@@ -15,8 +15,10 @@ from companion.scoreboard.view import beside, ending_json, face, now_lying, take
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
 from companion.simulation.next_steps import number_to_lay, to_scan
+from companion.support.remembering import remembered
 from companion.support.values import dataclass
 from companion.table.computer_rack import lying_open, rack
+from companion.web.jumps import has_tricks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -87,6 +89,7 @@ def _cards(match: Match, lying: Iterable[Card]) -> list[Json]:
     return [card(match.header.game, one) for one in lying]
 
 
+@remembered
 def table_json(table: Table, cards: OpenDeal | None) -> Json:
     """The cards on the table; empty if no game is in play."""
     match = table.match
@@ -116,6 +119,7 @@ def table_json(table: Table, cards: OpenDeal | None) -> Json:
         "lays": number_to_lay(match, cards) if cards else 0,
         "several": _still_wanted(table, match),
         "alike": match.expects.pieces[0] < match.expects.pieces[1],
+        "tricks": has_tricks(game),
     }
 
 

@@ -23,13 +23,15 @@ from companion.simulation.next_steps import LayAside, Scan, Voice, for_computers
 from companion.support.values import replace
 from companion.table.apply_statements import beneath, say
 from companion.table.choices import PARKED
-from companion.table.modes import SameTable, SettingUp
+from companion.table.modes import Playing, SameTable, SettingUp
 from companion.table.new_game import with_parked
 from companion.table.state import Reply
 from companion.table.timing import SPEAKS_AFTER_S
 from companion.web.examples import EXAMPLES, example_of, forget, scene_of
 from companion.web.hands import Hands, Pause
+from companion.web.jumps import STUCK, goal, refusal
 from companion.web.orders import (
+    JUMPS,
     Begin,
     Demonstrate,
     Do,
@@ -79,6 +81,12 @@ ASKS_FIRST = "The box asks something first: answer it there, then choose again."
 WATCHING = "The table shows something just now: stop it first."
 NOTHING_SHOWN = "There is nothing to pause."
 
+SLICES = 16
+"""Of a computer's thought in one turn, each of about a millisecond (`loop.SLICE`): an order waits for no more."""
+
+MOST_TRIES = 40
+"""So many steps lead to a statement, or something is in the way."""
+
 MOST_ANSWERS = 80
 """A set-up has fewer."""
 
@@ -105,6 +113,11 @@ class Desk(Hands):
     def busy(self) -> bool:
         """Whether hands are still moving."""
         return self._doing is not None or bool(self._waiting)
+
+    @property
+    def hurries(self) -> bool:
+        """Whether the next turn is to come at once: hands jump ahead, or a computer goes on thinking."""
+        return self._hurried or (self._powered and self._box.loop.thinking)
 
     @property
     def done(self) -> int:
@@ -142,7 +155,9 @@ class Desk(Hands):
         """One round of the loop, and as much of the orders as has its time. Raises StorageError."""
         while self._box.wires.clock.now() >= self._free_at and self._move_on():
             pass  # the box may be another one by now, with a clock of its own
-        self._pass_time()
+        self._pass_time(SLICES)
+        while self._hurried and self._box.wires.clock.now() < self._free_at and not self._box.loop.thinking:
+            self._pass_time(SLICES)
 
     def rest(self, most_turns: int = 2000) -> None:
         """Turn until no hand moves any more."""
@@ -157,6 +172,7 @@ class Desk(Hands):
             *astuple(self.shown),
             self._powered,
             self.done,
+            self._order in JUMPS,
             *self._lying.values(),
             self._box.wires.faults.on(),
             box_json(self._box, powered=self._powered),
@@ -197,6 +213,7 @@ class Desk(Hands):
             "deck": self.played_with(),
             "leaving": self._leaving(),
             "saved": [self._in_play, *(one.record for one in table.house.parked)],
+            "jumps": self._order in JUMPS,
             "done": self.done,
         }
 
@@ -208,9 +225,9 @@ class Desk(Hands):
 
     # ---------------------------------------------------------------- hands
 
-    def _pass_time(self) -> None:
+    def _pass_time(self, slices: int, *, stands: bool = True) -> None:
         if self._powered:
-            self._box.turn(0)
+            self._box.tick(slices, stands=stands)
         else:
             self._box.wires.clock.sleep(TURN_S)
 
@@ -218,9 +235,9 @@ class Desk(Hands):
         """What hands are at is done now: each card lies its time on the simulated reader, but nobody waits for it."""
         while self.busy and not self.shown.watching:
             if self._pausing:
-                self._order, self._doing, self._pausing, self._free_at = None, None, False, 0.0
+                self._drop()
             elif self._box.wires.clock.now() < self._free_at:
-                self._pass_time()
+                self._pass_time(1, stands=False)
             else:
                 self._move_on()
 
@@ -234,10 +251,14 @@ class Desk(Hands):
         wait_s = next(self._doing, None)
         self._pausing = isinstance(wait_s, Pause)
         if wait_s is None:
-            self._order = self._doing = None
+            self._drop()
         else:
             self._free_at = self._box.wires.clock.now() + wait_s
         return True
+
+    def _drop(self) -> None:
+        """Nothing is being done any more."""
+        self._order, self._doing, self._pausing, self._hurried, self._free_at = None, None, False, False, 0.0
 
     def _go_on_by_itself(self) -> bool:
         """What happens while nobody does anything: hands are scanned, and a demonstration goes on."""
@@ -245,12 +266,14 @@ class Desk(Hands):
             return False
         if self.shown.fast and self._dealt_at is not self.table.match:
             self._dealt_at = self.table.match
-            self._scan()
+            if self._simulated.face_down(self.table):
+                self._order, self._doing = Do.DEAL, self._scan()  # what was asked for is done when all is dealt
+                return True
         moves = for_computers(self.table, self._simulated.cards(self.table))
         if moves:
             self._doing = self._for_computer(moves[0])
-        elif moves is not None and self.shown.quick:
-            self._box.turn(SPEAKS_AFTER_S)
+        elif moves is not None and self.shown.quick and self.table.mode == Playing() and not self._is_pressed():
+            self._doing = self._next()
         elif self.shown.every:
             self._doing = self._step(self.shown.every)
         return self._doing is not None
@@ -297,8 +320,8 @@ class Desk(Hands):
                 return self._turn_bone()
             case Do.STICKER:
                 return self._tap_sticker()
-            case Do.NEXT:
-                return self._step(0.0)
+            case Do.NEXT | Do.MY_TURN | Do.TRICK | Do.DEAL_END:
+                return self._next() if order is Do.NEXT else self._jump(order)
             case Do.UNPLUG:
                 return self._unplug()
             case Do.PAUSE | Do.STEP:
@@ -314,6 +337,38 @@ class Desk(Hands):
                 assert_never(order)
         return iter(())
 
+    def _next(self) -> Iterator[float]:
+        """The next sensible thing; while a computer thinks or speaks, what it says."""
+        if not self._awaits_computer():
+            return self._step(0.0)
+        before = self.table.match
+        return self._hurry(lambda: self.table.match is not before or not self._awaits_computer())
+
+    def _jump(self, jump: Do) -> Iterator[float]:
+        cards = self._simulated.cards
+        if why := refusal(jump, self.table, cards(self.table)):
+            return self._say(why)
+        arrived = goal(jump, self.table)
+        return self._hurry(lambda: arrived(self.table, cards(self.table)))
+
+    def _hurry(self, arrived: Callable[[], bool]) -> Iterator[float]:
+        """Step after step until they have `arrived`; any order ends it."""
+        self._hurried, tries, before = True, 0, self.table.match
+        while not arrived():
+            if tries == MOST_TRIES:
+                self.shown.remark = STUCK
+                return
+            if self.shown.fast:
+                yield from self._scan()
+            yield from self._step(0.0)
+            if self._awaits_computer():
+                yield Pause(SPEAKS_AFTER_S)
+            tries, before = (tries + 1 if self.table.match is before else 0), self.table.match
+
+    def _awaits_computer(self) -> bool:
+        """Whether it thinks or speaks, and needs nobody's hand."""
+        return for_computers(self.table, self._simulated.cards(self.table)) == ()
+
     def _step(self, wait_s: float) -> Iterator[float]:
         """The next sensible thing, with a caption before it where there is time to read."""
         self.shown.caption = " ".join(self._advice()) if wait_s else ""
@@ -323,6 +378,8 @@ class Desk(Hands):
             match step:
                 case LayAside(words=words):
                     self.shown.remark = self._simulated.lay(self.table, words)
+                case Scan() if self.shown.fast:
+                    yield from self._scan()
                 case Scan():
                     yield from self._deal(len(self.table.playing.header.game.deck))
                 case _:
@@ -392,7 +449,7 @@ class Desk(Hands):
         if self.shown.watching:
             self._end_watching()
         if self._powered or also_dark:
-            self._order, self._doing, self._pausing, self._free_at = None, None, False, 0.0
+            self._drop()
         if self._powered and not also_dark:
             self._let_go()
 

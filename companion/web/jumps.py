@@ -1,0 +1,97 @@
+"""Playing ahead: to a person's turn, to the end of a trick, to the end of a deal. Knows neither hands nor time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.rules.events import TrickTaken
+from companion.rules.places import What
+from companion.rules.tricks import TrickGame
+from companion.simulation.next_steps import for_computers, to_scan
+from companion.table.modes import NeverRead, Playing, Reading, WhichPlayer
+from companion.web.orders import Do
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.match.match import Match
+    from companion.rules.game import Game
+    from companion.simulation.open_deal import OpenDeal
+    from companion.table.state import Table
+
+NOTHING_ON = "No game is in play."
+ASKED = "The box asks something: answer it first, with its buttons."
+OVER = "This game is over."
+SCORED = "This deal is scored. Next deals again."
+YOURS = "It is your turn."
+ALWAYS_YOURS = "You play every hand here, so it is your turn."
+NO_TRICKS = "This game has no tricks."
+NO_TRICK = "No trick has begun yet."
+STUCK = "It does not go on by itself. Is a fault switched on?"
+
+
+def refusal(jump: Do, table: Table, deal: OpenDeal | None) -> str:
+    """Why nothing can be played ahead; empty: it can."""
+    if not table.in_play:
+        return NOTHING_ON
+    match = table.playing
+    if not match.expects.words:
+        return OVER
+    if not _goes_on(table):
+        return ASKED
+    match jump:
+        case Do.MY_TURN if is_yours(table, deal):
+            return YOURS if match.header.computers else ALWAYS_YOURS
+        case Do.TRICK if not has_tricks(match.header.game):
+            return NO_TRICKS
+        case Do.TRICK if not (_is_trick_begun(match) or _tricks(match)):
+            return NO_TRICK
+        case Do.TRICK | Do.DEAL_END if table.scored:
+            return SCORED
+    return ""
+
+
+def goal(jump: Do, table: Table) -> Callable[[Table, OpenDeal | None], bool]:
+    """Whether a jump from this table has arrived. A game that is over, or a question for people, is the end of any."""
+    tricks = _tricks(table.playing)
+
+    def arrived(now: Table, deal: OpenDeal | None) -> bool:
+        if not now.in_play or not now.playing.expects.words or not _goes_on(now):
+            return True
+        match jump:
+            case Do.MY_TURN:
+                return is_yours(now, deal)
+            case Do.TRICK:
+                return now.scored or _tricks(now.playing) > tricks
+            case _:
+                return now.scored
+
+    return arrived
+
+
+def is_yours(table: Table, deal: OpenDeal | None) -> bool:
+    """Whether the table waits for what only a person decides: no dealer's hand, no computer, no set to be closed."""
+    if table.scored or table.scanning() is not None or table.open_set or to_scan(table, deal):
+        return False
+    expected = table.playing.expects
+    turned_up = expected.tap is not None and expected.tap.seat is None and not table.choices
+    return not turned_up and for_computers(table, deal) is None
+
+
+def has_tricks(game: Game) -> bool:
+    """Whether a trick can be finished in this game."""
+    return isinstance(game, TrickGame)
+
+
+def _goes_on(table: Table) -> bool:
+    """Whether play goes on without an answer that is people's own."""
+    return isinstance(table.mode, Playing | Reading | WhichPlayer | NeverRead)
+
+
+def _is_trick_begun(match: Match) -> bool:
+    return any(place.what is What.TRICK and cards for place, cards in match.header.game.places(match.moment).items())
+
+
+def _tricks(match: Match) -> int:
+    """How many tricks of this deal are complete."""
+    return sum(isinstance(event, TrickTaken) for moment in match.this_deal() for event in moment.events)

@@ -1,0 +1,152 @@
+"""Playing ahead: to a person's turn, to the end of a trick, to the end of a deal; refused, and stopped."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.games.registry import GAMES
+from companion.rules.tricks import TrickGame
+from companion.table.computer_rack import lying_open
+from companion.web import jumps
+from companion.web.orders import Begin, Demonstrate, Do, Fault, Order, Switch
+from companion.web.virtual_table import SLICES
+from tests.companion.web.table_in_browser import desk_of, does, presses
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from companion.web.virtual_table import Desk
+
+pytestmark = pytest.mark.no_cover  # whole deals; the same lines run in shorter tests
+
+MOST_TURNS = 1000
+OF_A_MOVEMENT = 12
+"""Turns of the loop for which a card lies, or is away."""
+
+
+def beside_computers(root: Path, game: str, level: str = "easy") -> Desk:
+    """One person, and computers in all other seats."""
+    desk = desk_of(root)
+    people = GAMES[game].players[0]
+    does(desk, Begin(game, people, "1", computers=people - 1, level=level))
+    return desk
+
+
+def over(desk: Desk) -> bool:
+    return desk.table.scored or not desk.table.playing.expects.words
+
+
+def tricks(desk: Desk) -> int:
+    return jumps._tricks(desk.table.playing)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_jump_to_my_turn_ends_where_a_person_decides(game: str, tmp_path: Path) -> None:
+    desk = beside_computers(tmp_path, game)
+    for _ in range(60):
+        does(desk, Do.MY_TURN)
+        if over(desk):
+            return
+        assert desk.table.computer is None
+        assert not desk._lying
+        assert does(desk, Do.MY_TURN)["remark"] == jumps.YOURS
+        does(desk, Do.NEXT)
+    raise AssertionError("never over")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seated", [beside_computers, desk_of])
+def test_a_deal_is_finished_and_the_table_can_be_played_on(
+    game: str, seated: Callable[[Path, str], Desk], tmp_path: Path
+) -> None:
+    desk = seated(tmp_path, game)
+    assert does(desk, Do.DEAL_END)["remark"] == ""
+    assert over(desk)
+    ended = not desk.table.playing.expects.words
+    assert does(desk, Do.DEAL_END)["remark"] == (jumps.OVER if ended else jumps.SCORED)
+    if not ended:
+        does(desk, Do.MY_TURN)
+        assert not desk.table.scored
+        assert desk.table.scanning() is None
+
+
+@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if isinstance(game, TrickGame)])
+def test_a_trick_is_finished_and_no_card_more(game: str, tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, game)
+    assert does(desk, Do.TRICK)["remark"] == jumps.NO_TRICK
+    while not desk.view()["table"]["middle"]:
+        does(desk, Do.NEXT)
+    for number in (1, 2):
+        does(desk, Do.TRICK)
+        assert tricks(desk) == number
+        assert desk.view()["table"]["took"] is not None
+
+
+def test_what_cannot_be_done_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    assert does(desk, Do.MY_TURN)["remark"] == jumps.NOTHING_ON
+    does(desk, Begin("bonehead", 3, "1"))
+    assert does(desk, Do.MY_TURN)["remark"] == jumps.ALWAYS_YOURS
+    assert does(desk, Do.TRICK)["remark"] == jumps.NO_TRICKS
+    presses(desk, "HOLD")
+    assert does(desk, Do.DEAL_END)["remark"] == jumps.ASKED
+    assert not desk.view()["jumps"]
+
+
+@pytest.mark.parametrize("order", [Demonstrate(0), Do.NEXT, Do.UNPLUG, Begin("rook", 4, "1")])
+def test_any_order_stops_a_jump_and_the_table_is_as_good_as_ever(order: Order, tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "hearts", people=4)
+    desk.take(Do.DEAL_END)
+    for _ in range(20):
+        desk.turn()
+    assert desk.view()["jumps"]
+    said = desk.table.playing.applied
+    view = does(desk, order)
+    assert not view["jumps"]
+    assert not view["remark"]
+    assert not over(desk)
+    assert desk.table.playing.applied <= said + 8
+    does(desk, Do.DEAL_END)
+    assert over(desk)
+
+
+def test_a_fault_in_the_way_ends_a_jump_with_a_sentence(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "hearts", people=4)
+    does(desk, Do.NEXT, Fault("miso-low"))
+    assert does(desk, Do.DEAL_END)["remark"] == jumps.STUCK
+    does(desk, Fault("miso-low"), Do.DEAL_END)
+    assert over(desk)
+
+
+@pytest.mark.parametrize("game", ["hearts", "bonehead", "euchre"])
+def test_nothing_hidden_is_shown_on_the_way(game: str, tmp_path: Path) -> None:
+    desk = beside_computers(tmp_path, game)
+    does(desk, Switch.HINT)
+    desk.take(Do.DEAL_END)
+    for _ in range(MOST_TURNS):
+        desk.turn()
+        if over(desk):
+            return
+        match, cards = desk.table.playing, desk._simulated.cards(desk.table)
+        assert cards is not None
+        view = desk.view()
+        told = json.dumps([view["table"], view["hint"]])
+        for seat in match.header.computers:
+            seen = {*lying_open(match, seat), *desk.table.begun.gathered}
+            for card in cards.hands[seat]:
+                assert card in seen or str(card) in desk._lying.values() or f'"{card}"' not in told
+    raise AssertionError("never over")
+
+
+def test_no_turn_of_a_jump_takes_longer_than_a_few_slices_of_a_thought(tmp_path: Path) -> None:
+    desk = beside_computers(tmp_path, "hearts", "strong")
+    for jump in (Do.MY_TURN, Do.NEXT, Do.MY_TURN, Do.DEAL_END, Do.NEXT, Do.MY_TURN):
+        desk.take(jump)
+        while desk.busy:
+            before = desk._box.loop.turns
+            desk.turn()
+            assert desk._box.loop.turns - before <= SLICES + 2 * OF_A_MOVEMENT
