@@ -1,5 +1,6 @@
 // The page: every view that the server sends is drawn; everything somebody does is sent back.
 
+import { jumps } from "./ahead.js";
 import { aimAgain } from "./aim.js";
 import "./buttons.js";
 import { $, button, make } from "./dom.js";
@@ -81,6 +82,7 @@ function show(view, anew = false) {
   tell(view);
   showFaults(view.faults);
   watches(view);
+  jumps(view);
   tellEnding();
   if (another) begin(view);
   else offers(view);
