@@ -9,7 +9,7 @@
   if (root.scrollWidth > wide || root.scrollHeight > high || scrollY) faults.push(`the page is ${root.scrollWidth} x ${root.scrollHeight}`);
 
   const ON_TURN = ":is(#own, #centre) .holds";
-  for (const one of shown(`#box, #panel, #lamp, .knob, #reader, #hint, #next, #show-new, #show-drawer, ${ON_TURN}`)) if (!inside(boxOf(one))) faults.push(`${nameOf(one)} is out of view`);
+  for (const one of shown(`#box, #panel, #lamp, .knob, #reader, #hint, #next, #ahead, #show-new, #show-drawer, ${ON_TURN}`)) if (!inside(boxOf(one))) faults.push(`${nameOf(one)} is out of view`);
   if (!shown(ON_TURN).length) faults.push("no hand on turn");
 
   // What belongs together may overlap: cards of a hand, a trick's cards, the parts of the box.
@@ -51,7 +51,7 @@
     const least = phone && !one.closest(".lower, #centre") ? 32 : 24;
     if (hit < least - 2) faults.push(`${nameOf(one)} is hit over ${hit} px`);
   }
-  for (const one of shown(".knob, #next, #hint, #show-new, #show-drawer, #reader-spot, #own .tag")) {
+  for (const one of shown(".knob, #next, #hint, #ahead, #show-new, #show-drawer, #reader-spot, #own .tag")) {
     const box = boxOf(one), least = one.matches(".tag") ? 24 : 32;
     if (box.width < least - 0.5 || box.height < least - 0.5) faults.push(`${nameOf(one)} is ${box.width} x ${box.height}`);
   }

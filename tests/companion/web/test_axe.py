@@ -89,6 +89,12 @@ def test_a_game_with_and_without_a_hint(table: Browser, game: str, people: int) 
     assert complaints(table) == ""
 
 
+def test_the_list_that_plays_ahead(table: Browser) -> None:
+    begin(table, "birdhead", 4)
+    table.ask("$('ahead').click()")
+    assert complaints(table) == ""
+
+
 def test_the_drawer_with_every_section_open(table: Browser) -> None:
     begin(table, "birdhead", 4)
     open_drawer(table, "house")
