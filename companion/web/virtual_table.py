@@ -81,8 +81,8 @@ ASKS_FIRST = "The box asks something first: answer it there, then choose again."
 WATCHING = "The table shows something just now: stop it first."
 NOTHING_SHOWN = "There is nothing to pause."
 
-SLICES = 16
-"""Of a computer's thought in one turn, each of about a millisecond (`loop.SLICE`): an order waits for no more."""
+SLICES = 4
+"""Of a computer's thought in one turn, each of a millisecond to seven: an order waits for no more."""
 
 MOST_TRIES = 40
 """So many steps lead to a statement, or something is in the way."""
