@@ -77,7 +77,7 @@ def test_a_jump_under_way_is_stopped_where_it_was_begun(browser: Browser, tmp_pa
         begin(browser, "bonehead", 5)
         browser.click("#ahead")
         browser.click("#jumps [value=deal-end]")
-        browser.until("$('ahead').title === 'Stop' && count('.pile')")
+        browser.until("$('ahead').title === 'Stop'")
         browser.click("#ahead")
         browser.until("$('ahead').title === 'Play ahead' && window.quiet()")
         assert not browser.ask(OPEN)
