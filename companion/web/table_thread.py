@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 MOST_WAITING = 100
 
-BREATH_S = 0.005
+BREATH_S = 0.01
 """Between two turns that nobody waits for: others have theirs."""
 
 CANNOT = "That cannot be done here (a fault of this program). Play goes on; a new game always can."

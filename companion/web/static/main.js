@@ -40,7 +40,7 @@ function follow() {
   views?.close();
   if (document.hidden) return;
   const stream = (views = new EventSource("/events"));
-  stream.onmessage = (event) => show(JSON.parse(event.data));
+  stream.onmessage = (event) => arrives(event.data);
   stream.onopen = () => tellLost("");
   stream.onerror = async () => {
     const refused = stream.readyState === EventSource.CLOSED;
@@ -52,6 +52,25 @@ function follow() {
     if (version && version !== event.data) location.reload(); // this page is not the one for that table
     version = event.data;
   });
+}
+
+const FRAME_MS = 16;
+let latest = null, drawnAt = 0;
+
+/** Of views that come faster than anybody sees them the latest is drawn, so that no press waits behind a crowd. */
+function arrives(view) {
+  const waits = latest !== null;
+  latest = view;
+  if (performance.now() - drawnAt > FRAME_MS) drawLatest();
+  else if (!waits) requestAnimationFrame(drawLatest);
+}
+
+function drawLatest() {
+  if (latest === null) return;
+  const view = JSON.parse(latest);
+  latest = null;
+  show(view);
+  drawnAt = performance.now();
 }
 
 const isFull = () => fetch("/events", { method: "HEAD" }).then((answer) => answer.status === 503, () => false);
