@@ -8,7 +8,7 @@ from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import distinct_names
 from companion.screens.parts import brief_names, first_fitting, game_over
 from companion.screens.picture import WIDTH
-from companion.screens.screen import MARK_WIDTH, Column, Row, Screen
+from companion.screens.screen import COLUMN_GAP, MARK_WIDTH, Column, Row, Screen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,7 +46,7 @@ def place_and_scores(match: Match, where: str) -> str:
 
 def sides(match: Match, points: tuple[int, ...]) -> tuple[Column, ...]:
     """Both sides with their points of this deal above the totals."""
-    room = WIDTH // 2 - 2 - max(SMALL.width(f" {points[seat]:+d}") for seat in range(2))
+    room = WIDTH // 2 - COLUMN_GAP - max(SMALL.width(f" {points[seat]:+d}") for seat in range(2))
     return tuple(
         Column(f"{team} {points[seat]:+d}" if points[seat] else team, number=str(match.scores[seat]))
         for seat, team in enumerate(teams(match, room))

@@ -89,13 +89,13 @@ def below(match: Match, seat: int) -> str:
 
 def totals(match: Match, numbers: tuple[int, ...], tops: tuple[str, ...] = ()) -> tuple[Column, ...]:
     """Each player's name, or another word, above a number of 16 pixels."""
-    names = tops or fit_names(match.header.names, SMALL, WIDTH // len(numbers) - 4)
+    names = tops or fit_names(match.header.names, SMALL, WIDTH // len(numbers) - COLUMN_GAP)
     return tuple(Column(name, number=str(number)) for name, number in zip(names, numbers, strict=True))
 
 
 def standing(match: Match) -> tuple[Column, ...]:
-    """The totals of a game that keeps a score."""
-    return totals(match, match.scores) if match.header.game.keeps_score else ()
+    """Each player's name above where they stand: points, or what the game counts instead."""
+    return totals(match, match.header.game.standing(match.moment))
 
 
 def seat_columns(match: Match, tops: Mapping[int, str], words: tuple[str, ...] = ()) -> tuple[Column, ...]:

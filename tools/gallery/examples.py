@@ -294,6 +294,7 @@ SHORT: Mapping[str, Told] = {
     "bonehead-turn": bonehead(f"{HEADS}, Ann 9C 9D"),
     "bonehead-cleared": bonehead(CLEARED),
     "bonehead-taken": bonehead(f"{HEADS}, Ann 9C 9D, Bob takes"),
+    "end-here-cards-left": bonehead(f"{HEADS}, Ann 9C 9D, Bob takes", "hold UP UP UP UP OK"),
     "bonehead-set": bonehead(f"{HEADS}, Ann 9C", "JC"),
     "bonehead-set-undone": bonehead(f"{HEADS}, Ann 9C", "JC hold OK"),
     "bonehead-too-many": bonehead(f"{HEADS}, Ann 9C", "3C+4C+5C+6C+7C+JC"),
@@ -303,7 +304,6 @@ SHORT: Mapping[str, Told] = {
     "bonehead-bone-failed": bonehead(BONE_FAILED),
     "bonehead-open-cards": bonehead(f"{HEADS}, Ann 9C 9D, Bob takes", "UP"),
     "bonehead-this-deal": bonehead(f"{CLEARED}, Ann draws 4C 4D 4H, Ann 4C", "hold DOWN DOWN DOWN DOWN OK"),
-    "bonehead-open-heads": bonehead(ON_HEADS, "UP"),
     "bonehead-game-over": bonehead(LAST_BONE),
 }
 
@@ -319,6 +319,8 @@ def over(game: str, pages: int, before: Series | None = None, record: str = "who
 
 
 ENDINGS: Mapping[str, Told] = {
+    "ending-winners": over("rook", 0),
+    "ending-last-deal": over("rook", 5),
     "ending-best-trick": over("rook", 1, AFTER_THREE),
     "ending-biggest-turn": over("rook", 2, AFTER_THREE),
     "ending-series-partners": over("rook", 4, AFTER_THREE),

@@ -210,7 +210,7 @@ def _outcome(state: TrickState[Bidding]) -> str:
 
 def _public(match: Match) -> Screen:
     """Public information: partners, dealer, trump, tricks, who sits out. Never a taken trick."""
-    state: TrickState[Bidding] = EUCHRE.dealt(match.moment)
+    state: TrickState[Bidding] = match.state if match.winners else EUCHRE.dealt(match.moment)
     names, made = brief_names(match), state.now.bidding.maker is not None
     out = [[words[seat] for seat in state.now.sits_out] for words in (names, distinct_names(match.header.names, 1))]
     return Screen(

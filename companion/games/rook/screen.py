@@ -211,7 +211,7 @@ def _outcome(match: Match) -> str:
 def _public(table: Table) -> Screen:
     """Public information: partners, dealer, bid and trump. Never a taken trick."""
     match = table.playing
-    state: TrickState[Bidding] = _rook(match).dealt(match.moment)
+    state: TrickState[Bidding] = match.state if match.winners else _rook(match).dealt(match.moment)
     auction, names = state.now.bidding, brief_names(match)
     bid = f"Bid: {names[auction.bidder]} {auction.bid}" if auction.bidder is not None else "Bid: none yet"
     return Screen(

@@ -14,7 +14,7 @@ from companion.screens.name_fitting import fit_names
 from companion.screens.partners import of_teams, place_and_scores, scores_of_sides, side_wins, sides, teams
 from companion.screens.parts import brief_names, first_fitting, has_event, large_name, large_names, with_name
 from companion.screens.picture import WIDTH
-from companion.screens.screen import Column, Screen, name_in
+from companion.screens.screen import COLUMN_GAP, Column, Screen, name_in
 from companion.screens.words import AGAIN
 from companion.table.choices import Page
 
@@ -98,11 +98,12 @@ def _trick(table: Table) -> Screen:
 
 def _columns(match: Match, state: TrickState[Bidding], cards: Mapping[int, str]) -> tuple[Column, ...]:
     """The cards of the trick above the names, and behind them a nil that is kept so far."""
-    room = WIDTH // len(match.scores) - 4
+    room = WIDTH // len(match.scores) - COLUMN_GAP
     won, bids = SPADES.tricks_won(state), SPADES.bids(state)
     kept = [" nil" * (not tricks and not bid.tricks) for tricks, bid in zip(won, bids, strict=True)]
-    names = fit_names(match.header.names, SMALL, room - max(map(SMALL.width, kept)))
-    return tuple(Column(cards.get(seat, ""), f"{name}{kept[seat]}") for seat, name in enumerate(names))
+    names = [fit_names(match.header.names, SMALL, room - SMALL.width(nil))[seat] for seat, nil in enumerate(kept)]
+    feet = (f"{name}{nil}" for name, nil in zip(names, kept, strict=True))
+    return tuple(Column(cards.get(seat, ""), foot) for seat, foot in enumerate(feet))
 
 
 def _news(match: Match, state: TrickState[Bidding]) -> str:
@@ -162,7 +163,7 @@ def _outcome(match: Match, state: TrickState[Bidding]) -> str:
 
 def _public(match: Match) -> Screen:
     """Public information: partners, bids, bags and the dealer. Never a taken trick."""
-    state: TrickState[Bidding] = SPADES.dealt(match.moment)
+    state: TrickState[Bidding] = match.state if match.winners else SPADES.dealt(match.moment)
     names, bids = brief_names(match), state.now.bidding.by_seat(state.now.dealer)
     said = (f"{names[seat]} {_tricks(bid) if bid else '-'}" for seat, bid in enumerate(bids))
     one, two, three, four = said
