@@ -156,6 +156,11 @@ def _table(sheets: Sheets, games: Sequence[str]) -> None:
     page.click("#show-new")
     for game in games:
         _deal(sheets, game)
+    _begin(page, EXAMPLE, max(GAMES[EXAMPLE].players))
+    page.ask("$('show-new').click()")
+    page.until("count('#saved li')")
+    sheets.take("games that were left")
+    page.ask("$('show-new').click()")
     _order(page, do="watch", game=EXAMPLE, every=10)
     for do in ("pause", "step", "step"):
         _order(page, do=do)
