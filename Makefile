@@ -107,7 +107,6 @@ goldens: $(VENV)/.test
 	@$(BIN)/python -m tools.wiring_drawing --renew
 
 pictures: $(VENV)/.test
-	@$(BIN)/python -m tools.page_screenshot
 	@$(BIN)/python -m tools.moving_picture
 
 install:

@@ -16,10 +16,10 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 
 from tests.companion.web.browser import Browser
-from tests.companion.web.table_in_browser import served
-from tools.page_screenshot import DOCS, HIGH, WIDE, begins_bird_dog, looks_at
+from tests.companion.web.table_in_browser import READY, served
 
-PICTURE = DOCS / "table.webp"
+PICTURE = Path(__file__).parents[1] / "docs" / "table.webp"
+WIDE, HIGH = 1180, 800
 SLOWER = 8
 FRAME_S = 0.04
 STEPS = 7
@@ -35,15 +35,17 @@ SLOW = f"const now = setTimeout; window.setTimeout = (done, ms, ...given) => now
 POINTER = """
 (() => {
   document.body.insertAdjacentHTML("beforeend", `<svg id="pointer" width="80" height="80" viewBox="-40 -40 80 80">
-    <circle r="30" fill="none" stroke="#ffeec2" stroke-width="4" opacity="0"/>
+    <g opacity="0" fill="none"><circle r="30" stroke="#10160f" stroke-width="9"/>
+      <circle r="30" stroke="#ffb81c" stroke-width="5"/></g>
     <path d="M0 0V25L6 19.500L10.500 30L15.500 27.800L11 17.500H19.500Z" fill="#fff"
       stroke="#10160f" stroke-width="1.5"/>
   </svg>`);
-  const pointer = $("pointer"), ring = pointer.querySelector("circle");
+  const pointer = $("pointer"), ring = pointer.querySelector("g");
   Object.assign(pointer.style, {position: "fixed", left: "-40px", top: "-40px", zIndex: 99, pointerEvents: "none"});
   addEventListener("pointermove", (e) => { pointer.style.translate = `${e.clientX}px ${e.clientY}px`; });
   addEventListener("pointerdown", () => ring.animate(
-    [{transform: "scale(.2)", opacity: 1}, {transform: "none", opacity: 0}], {duration: 450, easing: "ease-out"}));
+    [{transform: "scale(.2)", opacity: 1}, {opacity: 1, offset: .6}, {transform: "none", opacity: 0}],
+    {duration: 600, easing: "ease-out"}));
 })()
 """
 """Screenshots have no pointer: one that goes where the mouse is, and a ring where it clicks."""
@@ -112,6 +114,23 @@ class Film:
             button="left" if move != "mouseMoved" else "none",
             clickCount=1,
         )
+
+
+def looks_at(page: Browser, address: str, there: str = "count('#games .game')") -> None:
+    """Open the page, and wait until this is there."""
+    page.call("Page.navigate", url=address)
+    page.until(f"(() => {{ {READY} }})() || {there}")
+
+
+def begins_bird_dog(page: Browser, steps: int) -> None:
+    """Deal Bird Dog, the same cards every time, and do so many sensible things."""
+    page.click("input[value=birddog] + span")
+    page.ask("$('who').value = 'me'; $('who').dispatchEvent(new Event('change')); $('seed').value = '4'")
+    page.click("#new-game .main")
+    page.until("count('.seat') === 3 && quiet()")
+    for _ in range(steps):
+        page.ask("$('next').click()")
+        page.until("quiet()")
 
 
 def main() -> None:

@@ -25,11 +25,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A house rule. The first value is the rulebook's. `meaning` is one line for people."""
+    """A house rule. The first value is the rulebook's. `meaning` is one line for people.
+
+    `says` tells people what each value is, as an answer to the meaning; empty: values say it themselves.
+    """
 
     name: str
     values: tuple[str, ...]
     meaning: str
+    says: tuple[str, ...] = ()
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What people read for each value."""
+        return self.says or tuple(value.replace("-", " ") for value in self.values)
 
 
 @dataclass(frozen=True, slots=True)

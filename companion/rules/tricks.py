@@ -33,7 +33,9 @@ RENEGE_MEANING = "after a proven revoke"
 FOLLOW_SUIT = Rule("follow-suit", "You must follow the suit that was led.", "FOLLOW", "Take back, play again")
 """The rule of games in which nothing but the suit must be followed."""
 
-RENEGE = Option("renege", ("play-on", "void-deal", "penalty"), RENEGE_MEANING)
+RENEGE = Option(
+    "renege", ("play-on", "void-deal", "penalty"), RENEGE_MEANING, ("play on", "the deal is void", "a penalty")
+)
 """The house rule that every trick game has, with the values in an order of its own."""
 
 

@@ -96,6 +96,7 @@ def rulebook(game: Game, _: int = 0) -> None:
     for option in game.options:
         assert NAME.fullmatch(option.name), f"“{option.name}” is no name of an option"
         assert option.meaning, f"option {option.name} has no meaning"
+        assert len(option.labels) == len(option.values), f"option {option.name} does not say each of its values"
         lines = len(wrap(option.meaning, SMALL, WIDTH))
         assert lines <= MOST_EXPLAINED, f"the meaning of option {option.name} fills {lines} lines of the panel"
         assert len(option.values) > 1, f"option {option.name} has nothing to choose"

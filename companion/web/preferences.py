@@ -21,6 +21,14 @@ if TYPE_CHECKING:
 OFFERED = tuple(path for path in keys() if path[0] in {"people", "sounds", "rules"})
 """Without the wires: they belong to the builder."""
 
+WORDS = {
+    "on": ("The box beeps", ()),
+    "regulars": ("Who often plays here: offered for each seat", ()),
+    "advice": ("The menu tells what the computer would play from a scanned hand", ()),
+    "think_s": ("Seconds that a computer may think; 0: as long as it takes", ()),
+}
+"""What people read instead of a key, and of its values; a house rule says both itself."""
+
 LOCKED = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC
 
 
@@ -84,6 +92,14 @@ def _choice_json(path: KeyPath, value: Any) -> dict[str, Any]:
     key = key_of(path)
     assert key is not None, "only what is offered"
     values, value = list(key.allowed.choices), list(value) if isinstance(value, tuple) else value
+    label, labels = _words(path)
     title = GAMES[path[1]].title if path[0] == "rules" else path[0].capitalize()
-    choice = {"key": list(path), "name": path[-1], "title": title, "meaning": key.meaning}
+    choice = {"key": list(path), "title": title, "label": label, "labels": labels}
     return {**choice, "allowed": str(key.allowed), "values": values, "value": value, "spelled": toml_key(path)}
+
+
+def _words(path: KeyPath) -> tuple[str, tuple[str, ...]]:
+    if path[0] != "rules":
+        return WORDS[path[-1]]
+    option = next(one for one in GAMES[path[1]].options if one.name == path[-1])
+    return option.meaning[0].upper() + option.meaning[1:], option.labels

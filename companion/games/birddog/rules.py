@@ -45,8 +45,14 @@ OPTIONS = (
         "overtime",
         ("highest-of-all", "only-tied"),
         "who can win an extra deal: all, or who had 11 before the first",
+        ("all", "who had 11 before"),
     ),
-    Option("renege", ("play-on", "void-deal", "penalty"), f"{RENEGE_MEANING}; penalty: 3 points less"),
+    Option(
+        "renege",
+        ("play-on", "void-deal", "penalty"),
+        f"{RENEGE_MEANING}; penalty: 3 points less",
+        ("play on", "the deal is void", "3 points less"),
+    ),
 )
 
 PAGES = (

@@ -36,10 +36,30 @@ MARKER = Rule(NOT_IN_DECK.name, "It is a marker, out of the deck for good.", "MA
 MATCH_OR_LOWEST = Rule("match-or-lowest", "Match each card, or play your lowest.", "TOO LOW", "Play other cards")
 
 OPTIONS = (
-    Option("bar", ("last-match", "max-of-all"), "what a follow must reach: the latest match, or the highest so far"),
-    Option("markers", ("removed", "shuffled-back"), "losing cards leave the deck, or points are on paper"),
-    Option("final-tie", ("shared", "extra-round"), "a tie for lowest at the end: shared, or more deals"),
-    Option("renege", ("play-on", "void-deal", "penalty"), f"{RENEGE_MEANING}; penalty: 11 minus points"),
+    Option(
+        "bar",
+        ("last-match", "max-of-all"),
+        "what a follow must reach: the latest match, or the highest so far",
+        ("the latest match", "the highest so far"),
+    ),
+    Option(
+        "markers",
+        ("removed", "shuffled-back"),
+        "losing cards leave the deck, or points are on paper",
+        ("losing cards leave the deck", "points are on paper"),
+    ),
+    Option(
+        "final-tie",
+        ("shared", "extra-round"),
+        "a tie for lowest at the end: shared, or more deals",
+        ("they share it", "they play on"),
+    ),
+    Option(
+        "renege",
+        ("play-on", "void-deal", "penalty"),
+        f"{RENEGE_MEANING}; penalty: 11 minus points",
+        ("play on", "the deal is void", "11 minus points"),
+    ),
 )
 
 PAGES = (

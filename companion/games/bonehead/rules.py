@@ -55,8 +55,9 @@ OPTIONS = (
         "start",
         ("random", "lowest-hand-card", "first-3"),
         "who starts: by chance, the lowest card, or the first 3 in heads or hand",
+        ("by chance", "the lowest card", "the first 3"),
     ),
-    Option("play-on", ("no", "yes"), "stop when the first is out, or play on until one is left"),
+    Option("play-on", ("no", "yes"), "stop when the first is out, or play on until one is left", ("stop", "play on")),
 )
 
 STARTER_ASKED = {

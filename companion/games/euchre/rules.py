@@ -53,9 +53,19 @@ NOT_ALONE = Rule("not-alone", "You cannot play alone now.", "NOT ALONE", "Play o
 
 OPTIONS = (
     Option("stick-the-dealer", ("no", "yes"), "the dealer must name a suit when all others have passed twice"),
-    Option("alone", ("maker", "defenders-too"), "who may play alone: the maker; against a lone one a defender, too"),
+    Option(
+        "alone",
+        ("maker", "defenders-too"),
+        "who may play alone: the maker; against a lone one a defender, too",
+        ("the maker", "a defender, too"),
+    ),
     Option("target", ("10", "5", "7", "15"), "the points that win"),
-    Option("renege", ("penalty", "play-on", "void-deal"), f"{RENEGE_MEANING}; penalty: 2 for the others, 4 if alone"),
+    Option(
+        "renege",
+        ("penalty", "play-on", "void-deal"),
+        f"{RENEGE_MEANING}; penalty: 2 for the others, 4 if alone",
+        ("2 points, 4 if alone", "play on", "the deal is void"),
+    ),
 )
 
 PAGES = (

@@ -54,11 +54,26 @@ NO_POINTS = Rule("points-in-first-trick", "No points in the first trick.", "NO P
 NOT_BROKEN = Rule("hearts-not-broken", "Hearts are not broken yet.", "NO HEART", "Lead another suit")
 
 OPTIONS = (
-    Option("moon", ("others-add", "own-minus"), "all 26 points: 26 more for the others, or 26 less for the own total"),
-    Option("jack", ("no", "minus-10"), "who takes the jack of diamonds scores 10 less"),
-    Option("passing", ("in-turn", "left", "none"), "left, right, across, none in turn; always left; never"),
+    Option(
+        "moon",
+        ("others-add", "own-minus"),
+        "all 26 points: 26 more for the others, or 26 less for the own total",
+        ("26 more for the others", "26 less for oneself"),
+    ),
+    Option("jack", ("no", "minus-10"), "who takes the jack of diamonds scores 10 less", ("no", "yes")),
+    Option(
+        "passing",
+        ("in-turn", "left", "none"),
+        "left, right, across, none in turn; always left; never",
+        ("in turn", "always left", "never"),
+    ),
     Option("queen-breaks", ("no", "yes"), "the queen of spades breaks hearts, too"),
-    Option("renege", ("play-on", "void-deal", "penalty"), f"{RENEGE_MEANING}; penalty: all 26 points"),
+    Option(
+        "renege",
+        ("play-on", "void-deal", "penalty"),
+        f"{RENEGE_MEANING}; penalty: all 26 points",
+        ("play on", "the deal is void", "all 26 points"),
+    ),
 )
 
 PAGES = (

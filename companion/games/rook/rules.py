@@ -70,24 +70,63 @@ MISDEAL = Word("misdeal", told="{who} shows a misdeal")
 
 OPTIONS = (
     Option(
-        "all-pass", ("next-dealer", "same-dealer", "dealer-takes-70"), "nobody bids: who deals, or has the lowest bid"
+        "all-pass",
+        ("next-dealer", "same-dealer", "dealer-takes-70"),
+        "nobody bids: who deals, or has the lowest bid",
+        ("the next dealer deals", "the same dealer deals", "the dealer has it for 70"),
     ),
-    Option("nest", ("any", "no-counters"), "which cards the bidder may lay"),
-    Option("first-lead", ("left-of-dealer", "declarer", "left-of-declarer"), "who leads the first trick"),
-    Option("rook-rank", ("high", "low", "10.5"), "the Rook is the highest or the lowest trump, or above the 10"),
-    Option("rook-play", ("any-time", "as-trump"), "the Rook may always be played, or as other trumps"),
-    Option("cards", ("41", "45", "57"), "5 to 14 and the Rook; the ones, too; or all cards"),
+    Option("nest", ("any", "no-counters"), "which cards the bidder may lay", ("any cards", "no counters")),
+    Option(
+        "first-lead",
+        ("left-of-dealer", "declarer", "left-of-declarer"),
+        "who leads the first trick",
+        ("left of the dealer", "the highest bidder", "left of the highest bidder"),
+    ),
+    Option(
+        "rook-rank",
+        ("high", "low", "10.5"),
+        "the Rook is the highest or the lowest trump, or above the 10",
+        ("the highest", "the lowest", "above the 10"),
+    ),
+    Option(
+        "rook-play",
+        ("any-time", "as-trump"),
+        "the Rook may always be played, or as other trumps",
+        ("always", "as other trumps"),
+    ),
+    Option(
+        "cards",
+        ("41", "45", "57"),
+        "5 to 14 and the Rook; the ones, too; or all cards",
+        ("5 to 14 and the Rook", "the ones, too", "all 57"),
+    ),
     Option(
         "ones-count",
         tuple(HIGH_ONES),
         "the points of a one, the highest card; or lowest, and no points",
+        ("15 points", "20 points", "no points"),
     ),
-    Option("last-trick", tuple(LAST_TRICK), "what the last trick takes"),
+    Option("last-trick", tuple(LAST_TRICK), "what the last trick takes", ("the nest", "the nest and 20 points")),
     Option("lowest-bid", LOWEST_BIDS, "where bids begin"),
     Option("target", ("300", "500", "1000"), "the points that win"),
-    Option("misdeal", ("none", "no-counters"), "who has no counters may throw the hand in instead of a first bid"),
-    Option("renege-window", ("next-trick-taken", "next-trick-led"), "how long a revoke may be corrected"),
-    Option("renege", ("penalty", "play-on", "void-deal"), f"{RENEGE_MEANING}; penalty: the bid is lost"),
+    Option(
+        "misdeal",
+        ("none", "no-counters"),
+        "who has no counters may throw the hand in instead of a first bid",
+        ("no", "yes"),
+    ),
+    Option(
+        "renege-window",
+        ("next-trick-taken", "next-trick-led"),
+        "how long a revoke may be corrected",
+        ("until the next trick is taken", "until the next trick is led"),
+    ),
+    Option(
+        "renege",
+        ("penalty", "play-on", "void-deal"),
+        f"{RENEGE_MEANING}; penalty: the bid is lost",
+        ("the bid is lost", "play on", "the deal is void"),
+    ),
 )
 
 BOOK = {option.name: option.values[0] for option in OPTIONS}

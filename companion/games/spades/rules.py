@@ -35,11 +35,21 @@ NOT_BROKEN = Rule("spades-not-broken", "Spades are not broken yet.", "NO SPADE",
 
 OPTIONS = (
     Option("target", ("500", "200", "250", "300"), "the points that win"),
-    Option("bags", ("ten", "none"), "ten tricks too many cost 100 points, or nothing"),
-    Option("blind-nil", ("no", "behind-100", "any"), "who may bid nil before looking at the hand"),
-    Option("failed-nil", ("bags", "helps-partner"), "what tricks of a failed nil count for"),
+    Option("bags", ("ten", "none"), "ten tricks too many cost 100 points, or nothing", ("100 points", "nothing")),
     Option(
-        "renege", ("play-on", "void-deal", "penalty"), f"{RENEGE_MEANING}; penalty: all bids of the side are missed"
+        "blind-nil",
+        ("no", "behind-100", "any"),
+        "who may bid nil before looking at the hand",
+        ("nobody", "who is 100 behind", "anybody"),
+    ),
+    Option(
+        "failed-nil", ("bags", "helps-partner"), "what tricks of a failed nil count for", ("bags", "the partner's bid")
+    ),
+    Option(
+        "renege",
+        ("play-on", "void-deal", "penalty"),
+        f"{RENEGE_MEANING}; penalty: all bids of the side are missed",
+        ("play on", "the deal is void", "all bids are missed"),
     ),
 )
 

@@ -46,8 +46,18 @@ CLAIM_WORD = Rule("claim-word", "Name its colour or its shape.", "WHICH WORD", "
 HAND_EMPTY = Rule("hand-empty", "This hand is empty.", "EMPTY", "Open the other hand")
 
 OPTIONS = (
-    Option("move", ("matching", "whole-hand"), "what a correct claim moves: the matching drink, or the whole hand"),
-    Option("claims", ("first-correct", "all-correct"), "the first correct claim closes, or each may move one"),
+    Option(
+        "move",
+        ("matching", "whole-hand"),
+        "what a correct claim moves: the matching drink, or the whole hand",
+        ("the matching drink", "the whole hand"),
+    ),
+    Option(
+        "claims",
+        ("first-correct", "all-correct"),
+        "the first correct claim closes, or each may move one",
+        ("the first correct one closes", "each may move one"),
+    ),
 )
 
 PAGES = (

@@ -12,7 +12,7 @@ async function ask(asked, said = "") {
 }
 
 function choose(choice, value) {
-  ask(post("/settings", JSON.stringify({ key: choice.key, value })), `Kept: ${choice.name}.`);
+  ask(post("/settings", JSON.stringify({ key: choice.key, value })), "Kept.");
 }
 
 function show(told) {
@@ -31,12 +31,12 @@ function row(choice) {
   const kind = choice.values.length ? several : typeof choice.value === "number" ? number : names;
   const field = kind(choice);
   field.id = `choice-${choice.spelled}`;
-  return make("label", "choice", "", make("span", "", "", make("b", "", choice.name), make("span", "small", ` ${choice.meaning}`)), field);
+  return make("label", "choice", "", make("span", "", choice.label), field);
 }
 
 function several(choice) {
   const field = make("select");
-  field.append(...choice.values.map((value, place) => new Option({ true: "yes", false: "no" }[value] ?? value, place)));
+  field.append(...choice.values.map((value, place) => new Option({ true: "yes", false: "no" }[value] ?? choice.labels[place], place)));
   field.value = String(choice.values.indexOf(choice.value));
   field.addEventListener("change", () => choose(choice, choice.values[Number(field.value)]));
   return field;

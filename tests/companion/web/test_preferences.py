@@ -1,0 +1,28 @@
+"""The settings that the page offers: told in words."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.web.preferences import OFFERED, Preferences
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SPELLING = re.compile(r"[a-z0-9][-_][a-z0-9]")
+"""How records and settings write: play-on, think_s."""
+
+
+@pytest.mark.parametrize("path", OFFERED, ids=".".join)
+def test_a_choice_and_its_values_are_words_that_people_say(path: tuple[str, ...], tmp_path: Path) -> None:
+    choices = Preferences(tmp_path / "config.toml").as_json()["choices"]
+    choice = next(one for one in choices if one["key"] == list(path))
+    words = (choice["label"], *choice["labels"])
+    assert not [one for one in words if SPELLING.search(one)]
+    assert choice["label"][0] == choice["label"][0].upper()
+    assert len(set(choice["labels"])) == len(choice["labels"])
+    if any(isinstance(value, str) for value in choice["values"]):
+        assert len(choice["labels"]) == len(choice["values"])
