@@ -141,7 +141,11 @@ def main(argv: Sequence[str] | None = None) -> None:
         with served(Path(place) / "over", PACE) as address:
             look_at(page, address)
             page.until("count('.seat') && window.quiet()")
+            page.until("document.querySelector('dialog.ending')?.open")
             sheets.take("match over")
+            page.press("Escape")
+            page.until("!document.querySelector('dialog.ending').open")
+            sheets.take("match over, closed")
             page.call("Page.navigate", url="about:blank")
         with _scoreboard(Path(place) / "box", page) as root:
             _phones(sheets, root, arguments.game)
