@@ -48,14 +48,14 @@ def question(asked: Question) -> Screen:
     explained = [wrap(text, SMALL, WIDTH)[:MOST_EXPLAINED] for text in asked.below]
     listed = LISTED + 1 - max(map(len, (*explained, " ")))
     first = max(0, min(asked.cursor - listed // 2, len(answers) - listed))
-    below = (explained and explained[asked.cursor]) or (*("",) * (LISTED - listed), words.CHOOSE)
+    below = (explained and explained[asked.cursor]) or [words.CHOOSE]
     return Screen(
         "question",
         title=asked.title,
         note=f"{asked.cursor + 1}/{len(answers)}",
         options=answers[first : first + listed],
         cursor=asked.cursor - first,
-        lines=(*("",) * listed, *below),
+        lines=(*("",) * (LISTED + 1 - len(below)), *below),
     )
 
 
