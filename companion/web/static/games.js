@@ -16,18 +16,23 @@ export function listsSaved(view) {
   listed = now;
 }
 
-/** What comes back is the list as it is then. Tells whether it did. */
+/** What comes back is the list as it is then, or why not. */
 async function ask(asked) {
   const [told, refused] = await answerTo(asked);
   if (told) show(told);
-  if (refused) say(refused);
-  return Boolean(told);
+  return refused;
 }
 
-const see = (game, wish) => ask(post(`/saved-games/${encodeURIComponent(game.record)}`, JSON.stringify({ do: wish })));
+/** Tells whether it was done; else the list was another one than this page knew. */
+async function see(game, wish) {
+  const refused = await ask(post(`/saved-games/${encodeURIComponent(game.record)}`, JSON.stringify({ do: wish })));
+  say(refused);
+  if (refused) await ask(fetch("/saved-games"));
+  return !refused;
+}
 
 function say(...told) {
-  $("saved-said").replaceChildren(...told);
+  $("saved-said").replaceChildren(...told.filter(Boolean));
 }
 
 function show({ kept, thrown_away: thrown }) {
@@ -92,7 +97,6 @@ function throwAway(game) {
 function putBack(game, text) {
   return labelled(button("", text, async () => {
     if (!(await see(game, "put back"))) return;
-    say();
     const again = document.querySelector(`#going-on [data-record="${CSS.escape(game.record)}"]`);
     if (again?.closest("details")) again.closest("details").open = true;
     again?.querySelector("button").focus();

@@ -122,7 +122,8 @@ def test_what_is_gone_meanwhile_is_told(left: Browser, tmp_path: Path) -> None:
     for path in Store(tmp_path).all_running()[1:]:
         path.unlink()
     press_in(left, "Hearts", "Throw away")
-    left.until("/no unfinished game of this name/.test($('saved-said').textContent)")
+    left.until("/no unfinished game of this name/.test($('saved-said').textContent) && !count('.saved')")
+    assert left.ask("!$('going-on').hidden")
 
 
 OUTSIDE = """

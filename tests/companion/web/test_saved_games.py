@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,12 +14,17 @@ from companion.simulation.box import Chances
 from companion.storage.records import Store
 from companion.table.modes import Menu, Reporting, SettingUp
 from companion.web.orders import Begin, Do, GoOn, Leaving, Order, Watch
-from companion.web.saved_games import NoSavedGameError
+from companion.web.saved_games import NO_GAME, NoSavedGameError, SavedGames
 from companion.web.virtual_table import ASKS_FIRST, CANNOT_END, Desk
-from tests.companion.web.table_in_browser import desk_of, does, presses, turns
+from tests.companion.http.client import views
+from tests.companion.web.table_in_browser import desk_of, does, presses, served, turns
+from tests.companion.web.test_server import Client
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+TIMEOUT_S = 20.0
 
 
 def saved(desk: Desk, which: str = "kept") -> list[str]:
@@ -242,6 +250,36 @@ def test_a_game_that_is_over_and_one_without_players_are_not_listed(desk: Desk, 
     running = tmp_path / "records/running"
     (running / "2026-01-02-000000-rook.table").write_bytes(b"")
     assert saved(desk) == [left]
+
+
+def test_the_list_is_read_beside_the_table_which_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reads, may_end = Event(), Event()
+
+    def slowly(*_: object) -> dict[str, str]:
+        reads.set()
+        assert may_end.wait(TIMEOUT_S)
+        return {"read": "slowly"}
+
+    monkeypatch.setattr(SavedGames, "as_json", slowly)
+    with served(tmp_path) as address, ThreadPoolExecutor() as pool:
+        client = Client(address)
+        listed = pool.submit(client.get, "/saved-games")
+        assert reads.wait(TIMEOUT_S)
+        assert client.order({"do": "hint"})[0] == 200
+        assert next(view for view in views(client.port) if view["hinted"])
+        may_end.set()
+        assert json.loads(listed.result()[2]) == {"read": "slowly"}
+
+
+def test_what_is_wrong_with_a_request_is_told(tmp_path: Path) -> None:
+    with served(tmp_path) as address:
+        client = Client(address)
+        assert client.post("/saved-games/rook", {"do": "delete"}) == (400, "“do” takes throw away, put back".encode())
+        for wish in ("throw away", "put back"):
+            assert client.post("/saved-games/..%2f..", {"do": wish})[0] == 405  # no name has a slash
+            assert client.post("/saved-games/rook", {"do": wish}) == (400, NO_GAME.encode())
+        assert client.post("/saved-games/rook", {"do": "put back"}, Origin="http://elsewhere")[0] == 403
+        assert json.loads(client.get("/saved-games")[2]) == {"kept": [], "thrown_away": []}
 
 
 def test_a_record_is_replayed_again_only_when_it_has_changed(
