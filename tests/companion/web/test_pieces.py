@@ -26,7 +26,8 @@ FACES = """
   const made = cards.map(card => face(card, look, game)), hand = document.createElement('div');
   hand.style.cssText = '--card: 66px; position: absolute';
   hand.append(...made);
-  document.body.replaceChildren(hand);
+  for (const one of document.body.children) one.hidden = true; // it stays: a list may still be on its way to it
+  document.body.append(hand);
   const box = one => one.getBoundingClientRect().toJSON();
   window.faces = made.map((one, at) => ({
     spoken: spoken(cards[at], look), box: box(one),
