@@ -34,4 +34,4 @@ def advice(view: View, luck: Luck, playouts: int | None = None) -> Thinking[Advi
         return Advice(strategy.normal(view, luck) or best.move, ("By rule of thumb.",))
     if not others or best.worth < others[0].worth:
         return Advice(best.move, ("By rule of thumb.",))
-    return Advice(best.move, (f"{best.worth - others[0].worth:+.1f} on average", f"over the next of {len(others)}"))
+    return Advice(best.move, (f"{best.worth - others[0].worth:+.1f} on average", "over the second best"))

@@ -20,7 +20,7 @@ def test_advice_is_the_strong_level_s_with_a_reason_that_names_no_card() -> None
     assert told.statement in strategy_of(GAMES["birdhead"]).moves(view_of(match, "Bob"))
     assert 1 <= len(told.reason) <= 2
     assert all(len(line) <= 21 for line in told.reason)
-    assert told.reason[-1] == "over the next of 5"
+    assert told.reason[-1] == "over the second best"
 
 
 def test_advice_says_where_there_is_no_choice_and_nothing_where_nothing_is_asked() -> None:
