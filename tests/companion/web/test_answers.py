@@ -1,0 +1,71 @@
+"""Each press on the page has its answer at once: it waits neither for the table's time nor for cards that fly."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.companion.web.browser import BrowserError
+from tests.companion.web.table_in_browser import desk_of, look_at, served, steps_until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.companion.web.browser import Browser
+
+pytestmark = pytest.mark.no_cover
+
+STANDS = 1 / 1000
+"""The pace of a table whose next turn is more than a minute away, unless somebody asks for one."""
+SEEN = """
+window.seen = () => JSON.stringify([
+  ['remark', 'spoken', 'trick'].map(id => $(id).textContent), $('lying').innerHTML, $('hint').ariaPressed,
+  $('jumps').hidden, [...document.querySelectorAll('.knob.down')].map(one => one.value),
+]);
+const {animate} = Element.prototype;
+Element.prototype.animate = function (...given) {
+  const flies = animate.apply(this, given);
+  flies.updatePlaybackRate(1e-6);
+  return flies;
+}; 0"""
+"""What a press can change to be seen; and cards that fly hang in the air from now on."""
+PRESSES = {
+    "Next": "$('next').click()",
+    "Next while a card lies": "$('next').click()",
+    "Hint": "$('hint').click()",
+    "a card": "document.querySelector('#own .holds').click()",
+    "a card of somebody else": "document.querySelector('#others .holds').click()",
+    "the list": "$('ahead').click()",
+    "a jump that cannot be": "document.querySelector('[value=my-turn]').click()",
+    "a jump": "document.querySelector('[value=trick]').click()",
+    "a jump to the end": "document.querySelector('[value=deal-end]').click()",
+}
+
+
+@pytest.fixture
+def stands(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
+    """Bird Dog, somebody to lead, at a table whose time stands still."""
+    desk = desk_of(tmp_path, "birddog")
+    steps_until(desk, lambda: desk.view()["table"]["middle"])
+    desk.close()
+    with served(tmp_path, STANDS) as address:
+        look_at(browser, address)
+        browser.ask(SEEN)
+        yield browser
+        browser.call("Page.navigate", url="about:blank")
+
+
+def test_every_press_is_answered_while_the_table_and_all_cards_in_the_air_stand_still(stands: Browser) -> None:
+    waits = []
+    for name, press in PRESSES.items():
+        before = stands.ask(f"(() => {{ const before = window.seen(); {press}; return before; }})()")
+        try:
+            stands.until(f"window.seen() !== {json.dumps(before)}", patience_s=20)
+        except BrowserError:
+            waits.append(name)
+        assert name == "Next" or stands.ask("count('.flights .card')")
+    assert waits == []
+    stands.until("/Deal 1/.test($('spoken').textContent)")
