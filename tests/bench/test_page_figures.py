@@ -10,9 +10,10 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.http.serving import Broadcast
+from companion.web.orders import Begin, Do
 from tests.bench.figures import timed
 from tests.companion.web.browser import Browser, found
-from tests.companion.web.table_in_browser import served
+from tests.companion.web.table_in_browser import begin, desk_of, does, look_at, served
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 BAR_MS = 50
 FIRST_PAINT_MS, VISITS = 200, 9
 PRESSES = 20
+ANSWER_MS = 100
+VIEW_MS = 16
 LISTEN = """
 window.seen = [];
 const now = () => performance.timeOrigin + performance.now();
@@ -73,3 +76,51 @@ def test_the_page_follows_the_panel(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     timed("from the view to the drawn page, median", middle, BAR_MS, "ms", repeats=len(late))
     timed("from the view to the drawn page, the slowest", last, BAR_MS, "ms", repeats=len(late))
     assert len(late) >= PRESSES
+
+
+ANSWER = """
+((press) => new Promise((go) => {
+  const told = () => ['remark', 'spoken', 'trick'].map((id) => $(id).textContent);
+  const seen = () => told() + $('lying').innerHTML + count('[aria-pressed=true]');
+  $('remark').textContent = '';
+  const before = seen(), at = performance.now();
+  press();
+  const look = () => (seen() !== before ? go(performance.now() - at) : requestAnimationFrame(look));
+  look();
+}))"""
+ASKED = {
+    "Next": "$('next').click()",
+    "Hint": "$('hint').click()",
+    "a card": "document.querySelector('#own .holds').click()",
+    "a jump": "document.querySelector('[value=trick]').click()",
+    "a jump that cannot be": "document.querySelector('[value=my-turn]').click()",
+}
+"""No press waits until the one before is done."""
+
+
+@pytest.mark.skipif(not found(), reason="no Chromium or Chrome is installed here: apt-get install chromium")
+def test_a_press_has_its_answer(tmp_path: Path) -> None:
+    with Browser(tmp_path / "profile") as page, served(tmp_path / "table", pace=1.0) as address:
+        look_at(page, address)
+        begin(page, "birdhead", 4)
+        for name, press in ASKED.items():
+            late = sorted(page.ask(f"{ANSWER}(() => {press})") for _ in range(9))
+            timed(f"from a press on {name} to its answer, median", late[4], ANSWER_MS, "ms", repeats=len(late))
+            timed(f"from a press on {name} to its answer, the slowest", late[-1], ANSWER_MS, "ms", repeats=len(late))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_view_is_built(game: str, tmp_path: Path) -> None:
+    """Each view of a deal that is played ahead, at the largest table; in time of this process alone."""
+    desk, people, built_ms = desk_of(tmp_path), GAMES[game].players[-1], list[float]()
+    does(desk, Begin(game, people, "1", computers=people - 1, level="easy"))
+    desk.take(Do.DEAL_END)
+    while desk.busy:
+        desk.turn()
+        if desk.has_changed():
+            began = time.process_time()
+            desk.view()
+            built_ms.append((time.process_time() - began) * 1000)
+    built_ms.sort()
+    timed(f"a view of {game}, median", built_ms[len(built_ms) // 2], VIEW_MS, "ms", repeats=len(built_ms))
+    timed(f"a view of {game}, the slowest", built_ms[-1], VIEW_MS, "ms", repeats=len(built_ms))

@@ -158,10 +158,15 @@ function showBox(box, after_s) {
   }
 }
 
+const BLINK_MS = 250;
+let answered = 0;
+
 function tell(view) {
   const hint = view.hint ? view.hint.told.join(" ") : "";
   const text = view.remark || view.caption || hint;
   if ($("remark").textContent !== text) $("remark").textContent = text;
+  else if (view.remark && view.done !== answered) $("remark").animate({ opacity: [0.2, 1] }, BLINK_MS); // said again
+  answered = view.done;
   $("hint").setAttribute("aria-pressed", view.hinted);
   $("fast").checked = view.fast;
   $("stickers").hidden = !view.enrolling;

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.companion.web.browser import BrowserError
-from tests.companion.web.table_in_browser import desk_of, look_at, served, steps_until
+from tests.companion.web.table_in_browser import begin, desk_of, look_at, served, steps_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,3 +69,16 @@ def test_every_press_is_answered_while_the_table_and_all_cards_in_the_air_stand_
         assert name == "Next" or stands.ask("count('.flights .card')")
     assert waits == []
     stands.until("/Deal 1/.test($('spoken').textContent)")
+
+
+def test_a_refusal_that_is_said_again_is_seen_again(page: Browser) -> None:
+    begin(page, "birdhead", 4)
+    refused = "document.querySelector('[value=my-turn]').click()"
+    page.ask(refused)
+    page.until("/is your turn/.test($('remark').textContent) && window.quiet()")
+    assert not page.ask("$('remark').getAnimations().length")
+    page.ask(f"window.blinks = 0, $('remark').animate = () => window.blinks++, {refused}, 0")
+    page.until("window.blinks && window.quiet()")
+    page.ask("$('hint').click()")
+    page.until("$('hint').ariaPressed === 'true'")
+    assert page.ask("window.blinks") <= 2
