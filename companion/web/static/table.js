@@ -90,7 +90,7 @@ function rack(seat) {
 /** So many cards; where there is no room for them beside the name, a click lays them in the tray. */
 function many(seat, place, table) {
   const number = (seat.rack?.filter(Boolean) ?? seat.crate ?? seat.hand).length;
-  if (!isPerson(seat)) return make("span", "quiet many", `${number} hidden`);
+  if (!isPerson(seat)) return make("span", "quiet many", String(number), make("span", "unit", " hidden"));
   const made = button("quiet many", `${number}`, () => {
     wanted = { place, turn: turnOf(table) };
     document.dispatchEvent(new Event("redraw"));
