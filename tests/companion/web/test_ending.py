@@ -97,7 +97,7 @@ def test_afterwards_the_winner_stands_in_the_tray_and_one_plays_again(over: Brow
     for size in SIZES:
         over.size(*size)
         assert over.ask(f"{OUTSIDE.replace('.ending *', '.recall *')}") == []
-        assert over.ask("getComputedStyle($('hint')).visibility") == "hidden"
+        assert over.ask("$('hint').checkVisibility() || $('ahead').checkVisibility()") is False
     over.size(1280, 800)
     over.click(".recall button")
     over.until(OPEN)
@@ -109,7 +109,7 @@ def test_afterwards_the_winner_stands_in_the_tray_and_one_plays_again(over: Brow
     over.ask("$('next').click()")
     over.until("!document.querySelector('.recall') && count('#own .holds') === 7")
     assert over.ask("$('next').textContent") == "Next"
-    assert over.ask("getComputedStyle($('hint')).visibility") == "visible"
+    assert over.ask("$('hint').checkVisibility()")
 
 
 @pytest.mark.parametrize("game", ["birddog", "birdhead", "rook", "hearts", "spades", "euchre"])
