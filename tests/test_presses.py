@@ -105,19 +105,20 @@ def bids_of_normal(chance: Random) -> list[int]:
     return [int(one.said.value) for one in match.story() if one.said and one.said.word == "bid"][::-1]
 
 
-def test_a_bid_of_spades_takes_a_press_for_each_step_from_the_usual_one(
+def test_any_bids_of_spades_from_nil_to_five_take_eight_presses_with_the_one_for_the_next_deal(
     bid_presses: tuple[list[int], list[int]],
 ) -> None:
     first, later = bid_presses
-    assert first == [4, 3, 2, 2, 2, 3, 4, 5, 6, 7, 8, 7, 6, 5]
-    assert later == [4, 3, 2, 1, 2, 3, 4, 5, 6, 7, 8, 7, 6, 5]
+    assert first == [2, 2, 2, 2, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]
+    assert later == [2, 2, 2, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]
+    assert max(first[:6]) + 3 * max(later[:6]) == SPADES.presses
 
 
-def test_a_bid_of_spades_is_lowered_by_down_and_taken_back_by_back() -> None:
-    table = pressed(played("spades", case=1, deals=1).table, "OK UP UP DOWN")
-    offered = table.offered[table.cursor].label
-    said = pressed(table, "OK")
-    assert (offered, said.playing.said and said.playing.said.value) == ("bid 4", "4")
+def test_a_bid_of_spades_that_was_overshot_is_left_or_taken_back_by_back() -> None:
+    table = pressed(played("spades", case=1, deals=1).table, "OK")
+    assert pressed(table, "UP UP BACK BACK").offered == table.offered
+    said = pressed(table, "UP DOWN")
+    assert (said.playing.said and said.playing.said.value) == "4"
     assert pressed(said, "BACK").playing.said == table.playing.said
 
 

@@ -128,12 +128,13 @@ def _gone_on(table: Table) -> Reply | None:
 
 
 def _next_deal_asks(table: Table, button: Button) -> Reply | None:
-    """Begin the next deal with this press among its first answers; None: it has none, or one would be taken at once."""
+    """Begin the next deal with this press at its first question; None: the button opens no further question there."""
     if not table.scored:
         return None
     begun = say(table, (Statement("deal"),))
     offered = begun.table.offered
-    if not offered or any(choice.at_once for choice in offered):
+    place = at_once(offered, button)
+    if place is None or not offered[place].then:
         return None
     return several_cards.combine(table, begun, _choice_pressed(begun.table, button))
 

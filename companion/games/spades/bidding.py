@@ -61,7 +61,7 @@ class Bidding:
 def bidding_expects(bidding: Bidding, dealer: Seat, blind: Collection[Seat]) -> Expectation | None:
     """The next bid. None when all have bid. `blind` are the players who may say blind nil.
 
-    The usual bid is offered first; DOWN leads to lower ones, UP to higher ones, and OK says what is offered.
+    OK says the usual bid, UP asks for more, DOWN for fewer; nil to five take at most two presses.
     """
     if bidding.over:
         return None
@@ -71,11 +71,25 @@ def bidding_expects(bidding: Bidding, dealer: Seat, blind: Collection[Seat]) -> 
 
 
 def _answers(seat: Seat, *, blind: bool) -> tuple[Choice, ...]:
-    """The bids in the order of DOWN, which goes on from the lowest one to the highest."""
-    unseen = (Choice("blind nil", (Statement("blind", seat),)),) if blind else ()
-    lower, higher = range(USUAL_BID, -1, -1), range(TRICKS, USUAL_BID, -1)
-    return (*(_bid(seat, tricks) for tricks in lower), *unseen, *(_bid(seat, tricks) for tricks in higher))
+    nil = _bid(seat, 0, at_once=True)
+    if blind:
+        unseen = Choice("blind nil", (Statement("blind", seat),), at_once=True)
+        nil = Choice("nil or blind", then=(_bid(seat, 0), unseen), asks=ASKED, at_once=True)
+    fewer = (_bid(seat, USUAL_BID - 2), nil, _bid(seat, USUAL_BID - 1, at_once=True))
+    fewer_label = f"{USUAL_BID - 1} or fewer"
+    return (
+        _bid(seat, USUAL_BID),
+        Choice(fewer_label, then=fewer, asks=ASKED, at_once=True),
+        _or_more(seat, USUAL_BID + 1),
+    )
 
 
-def _bid(seat: Seat, tricks: int) -> Choice:
-    return Choice(f"bid {tricks}" if tricks else "nil", (Statement("bid", seat, value=str(tricks)),))
+def _bid(seat: Seat, tricks: int, *, at_once: bool = False) -> Choice:
+    return Choice(f"bid {tricks}" if tricks else "nil", (Statement("bid", seat, value=str(tricks)),), at_once=at_once)
+
+
+def _or_more(seat: Seat, least: int) -> Choice:
+    """DOWN says the least of these bids, OK the next, UP asks for more."""
+    two = _bid(seat, least + 1), _bid(seat, least, at_once=True)
+    more = (_or_more(seat, least + 2),) if least + 2 <= TRICKS else ()
+    return Choice(f"{least} or more", then=(*two, *more), asks=ASKED, at_once=True)

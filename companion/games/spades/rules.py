@@ -273,5 +273,5 @@ SPADES = Spades(
     cards_each=TRICKS,
     opening=Bidding(),
     tricks_closed=True,
-    presses=12,
+    presses=8,
 )

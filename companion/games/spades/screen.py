@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.cards import SUIT_SIGNS
 from companion.games.spades.rules import BAGS, SPADES, bags_of, is_broken
 from companion.inputs.inputs import Button
-from companion.inputs.questions import moved_among
+from companion.inputs.questions import at_once
 from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
 from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.name_fitting import fit_names
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from companion.games.spades.rules import Contract
     from companion.match.match import Match
     from companion.rules.deal import TrickState
+    from companion.rules.game import Choice
     from companion.table.state import Table
 
 
@@ -43,23 +44,26 @@ def screen(table: Table) -> Screen | None:
 
 
 def _bid(table: Table) -> Screen:
-    """Whose bid it is, the bid that OK says, what UP and DOWN lead to, and the bids so far."""
-    match, offered = table.playing, table.offered
+    """Whose bid it is, the bid that OK says, what UP and DOWN say or lead to, and the bids so far."""
+    match = table.playing
     state: TrickState[Bidding] = SPADES.dealt(match.moment)
-    chosen = offered[table.cursor].label
-    up, down = (
-        offered[moved_among(offered, table.cursor, button)].label.removeprefix("bid ")
-        for button in (Button.UP, Button.DOWN)
-    )
-    answer = chosen.removeprefix("bid ").removesuffix(" nil").upper()
+    chosen = table.offered[table.cursor].label
+    answer = chosen.removeprefix("bid ").upper()
     name = name_in(match.header.names, match.expects.seats[0], NARROW, WIDTH - NARROW.width(f"  {answer}?") - 4)
+    buttons = ((button, at_once(table.offered, button)) for button in (Button.UP, Button.DOWN))
+    quick = (_answer(button, table.offered[place]) for button, place in buttons if place is not None)
     return Screen(
         "bid",
         place=place_and_scores(match, f"Deal {state.now.number}"),
         memo=_bids_so_far(match, state),
         fact=f"{name.upper()} {answer}?",
-        lines=(f"UP {up}", f"DOWN {down}", f"OK = {chosen}"),
+        lines=(*quick, f"OK = {chosen}"),
     )
+
+
+def _answer(button: Button, choice: Choice) -> str:
+    """What this button says, or leads to."""
+    return f"{button.value} {'' if choice.then else '= '}{choice.label}"
 
 
 def _bids_so_far(match: Match, state: TrickState[Bidding]) -> str:

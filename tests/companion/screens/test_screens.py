@@ -265,7 +265,7 @@ SAYS: list[tuple[str, str]] = [
     ("rook-bid", "Deal 1  A+C 140  B+D 95|Cid has 80  out: Ann Dee|BOB 85|UP more|DOWN pass|OK = bid 85"),
     ("rook-trump", "Dee has it for 75|BLACK|trump?|Take the nest, lay 5"),
     ("setup-house-rules-changed", "renege: void deal|after a proven revoke;|penalty: 3 points less"),
-    ("spades-bid", "ANN 3?|UP 4|DOWN 2|OK = bid 3"),
+    ("spades-bid", "ANN 3?|UP 4 or more|DOWN 2 or fewer|OK = bid 3"),
     ("spades-tricks", "A+C 2 of 6  B+D 5 of 6|Spades are broken|Ann"),
     ("rook-trick", "Trump yellow  Dee 75|BOB|yellow|lead|11Y◄|7Y"),
     ("rook-trick-taken", "DEE|Dee took the trick"),
