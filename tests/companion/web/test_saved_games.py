@@ -13,9 +13,10 @@ from companion.games.registry import GAMES
 from companion.simulation.box import Chances
 from companion.storage.records import Store
 from companion.table.modes import Menu, Reporting, SettingUp
+from companion.web.matches import ASKS_FIRST, CANNOT_END
 from companion.web.orders import Begin, Do, GoOn, Leaving, Order, Watch
 from companion.web.saved_games import NO_GAME, NoSavedGameError, SavedGames
-from companion.web.virtual_table import ASKS_FIRST, CANNOT_END, Desk
+from companion.web.virtual_table import Desk
 from tests.companion.http.client import views
 from tests.companion.web.table_in_browser import desk_of, does, presses, served, turns
 from tests.companion.web.test_server import Client

@@ -1,0 +1,166 @@
+"""The match on the virtual table: begun, gone on with, parked, ended or thrown away when another takes its place."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.rules.referee.verdicts import Illegal
+from companion.rules.statements import Statement
+from companion.runtime.loop import TURN_S
+from companion.simulation.hands import SimulatedHands
+from companion.support.text import listed
+from companion.support.values import replace
+from companion.table.apply_statements import beneath, say
+from companion.table.choices import PARKED
+from companion.table.modes import SameTable, SettingUp
+from companion.table.new_game import with_parked
+from companion.table.state import Reply
+from companion.web.examples import forget
+from companion.web.hands import Hands
+from companion.web.orders import Begin, GoOn, Leaving, Watch
+from companion.web.saved_games import NoSavedGameError, SavedGames
+from companion.web.setup_answers import answer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from companion.match.match import Match
+    from companion.simulation.box import Chances
+    from companion.storage.records import Store
+    from companion.tags.tag_decks import TagDeck
+    from companion.web.view import Json
+
+END = Statement("end")
+CANNOT_END = "This game cannot be finished here: park it, or throw it away."
+THROWN_AWAY = "{} is thrown away. “New game” lists it, should you want it back."
+ASKS_FIRST = "The box asks something first: answer it there, then choose again."
+
+MOST_ANSWERS = 80
+"""A set-up has fewer."""
+
+
+class Matches(Hands):
+    """Hands that also put another match on the table. `_watched`: an example is on it, nobody's game."""
+
+    def __init__(self, store: Store, chances: Chances) -> None:
+        super().__init__(store, chances)
+        self._dealt_at: Match | None = None
+        self._watched: Watch | None = None
+        self._saved = SavedGames(store, chances.games)
+        self._left: dict[str, tuple[SimulatedHands, TagDeck | None]] = {}
+        self._ends: tuple[Match | None, bool] = None, False
+
+    def _begin(self, order: Begin) -> Iterator[float]:
+        """The box starts anew, and its set-up is answered by its own buttons."""
+        deck = self._enrolled(order.deck)
+        if order.deck and (deck is None or not self._can_play(deck, order.game)):
+            yield from self._say(f"There is no deck {order.deck} with a tag for every card of this game.")
+            return
+        hands = SimulatedHands(self._store, order.seed or self._chances.seed, repeats=bool(order.seed))
+        yield from self._set_up(order, hands, deck)
+
+    def _go_on(self, order: GoOn) -> Iterator[float]:
+        """The same with a parked match: its cards lie as they did if it was left at this table."""
+        try:
+            self._saved.kept(order.record, self._in_play)
+        except NoSavedGameError as why_not:
+            yield from self._say(str(why_not))
+            return
+        hands, deck = self._left.get(order.record, (SimulatedHands(self._store, self._chances.seed), None))
+        yield from self._set_up(order, hands, deck and self._enrolled(deck.name))
+
+    def _set_up(self, order: Begin | GoOn, hands: SimulatedHands, deck: TagDeck | None) -> Iterator[float]:
+        if why_not := self._why_not_leave(order.leaving):
+            yield from self._say(why_not)
+            return
+        self._leave_aside(order.leaving)
+        self._chances, self._simulated = replace(self._chances, deck=deck), hands
+        self._switch_on()
+        for _ in range(MOST_ANSWERS):
+            mode = self.table.mode
+            if not isinstance(mode, SettingUp | SameTable):
+                break
+            place = answer(mode, order, self._chances.games)
+            for _ in range((place - mode.question.cursor) % len(mode.question.choices)):
+                self._box.press("DOWN")
+            self._box.press("OK")
+        if not self.table.in_play:
+            self.shown.remark = ASKS_FIRST
+        self._dealt_at = None
+        yield TURN_S
+
+    def _leave_aside(self, leaving: Leaving) -> None:
+        """What is in play is parked, ended or thrown away, or finished if it is over; an example is gone."""
+        self.shown.every, self._lying, self._passing, self.shown.caption = 0.0, {}, (), ""
+        table, recorder, running = self.table, self._box.recorder, self._store.running()
+        if self._watched and running is not None:
+            self._box.pull_the_plug()
+            forget(running)
+        elif table.in_play and table.playing.expects.words and leaving is not Leaving.END:
+            self._park(throws_away=leaving is Leaving.THROW_AWAY)
+        elif table.in_play:
+            if table.playing.expects.words:
+                recorder.keep(say(beneath(table), (END,)))
+            recorder.finish()
+        self._box.pull_the_plug()
+        self._dealt_at = self._watched = None
+
+    def _park(self, *, throws_away: bool) -> None:
+        """What is thrown away is parked before: when it is put back, it waits as others do."""
+        path = self._box.recorder.path
+        assert path is not None, "what is in play has a record"
+        self._left[path.stem] = self._simulated, self._chances.deck
+        self._box.recorder.keep(Reply(self.table, (PARKED,), parks=True))
+        if throws_away:
+            self._store.throw_away(path)
+            self.shown.remark = THROWN_AWAY.format(self._called())
+
+    # ---------------------------------------------------------------- games that were left
+
+    def saved_games(self) -> Callable[[], Json]:
+        """What lists them, in any thread: it takes its time. Raises StorageError."""
+        return partial(self._saved.as_json, self._in_play)
+
+    def throw_away(self, record: str) -> None:
+        """A game that was left is not offered any more. Raises NoSavedGameError, StorageError."""
+        self._store.throw_away(self._saved.kept(record, self._in_play))
+        self._look_at_parked()
+
+    def put_back(self, record: str) -> None:
+        """It is offered again. Raises NoSavedGameError, StorageError."""
+        self._store.put_back(self._saved.thrown_away(record))
+        self._look_at_parked()
+
+    def _look_at_parked(self) -> None:
+        games = self._box.recorder.parked_games(self._chances.games)
+        self._box.loop.table = with_parked(self.table, games)
+
+    @property
+    def _in_play(self) -> str:
+        """The name of the record in play; empty: none is."""
+        path = self._box.recorder.path if self._powered else self._store.running()
+        return path.stem if path else ""
+
+    def _leaving(self) -> Json | None:
+        """What may become of the match in play when another is begun; None: nobody needs to be asked."""
+        table = self.table
+        if not self._powered or not table.in_play or not table.playing.expects.words or self._watched:
+            return None
+        ways = [way.value for way in Leaving if way is not Leaving.END or self._can_end()]
+        return {"called": self._called(), "ways": ways}
+
+    def _called(self) -> str:
+        header = self.table.playing.header
+        return f"{header.game.title} with {listed(header.names)}"
+
+    def _why_not_leave(self, leaving: Leaving) -> str:
+        asked = self._leaving()
+        return CANNOT_END if asked and leaving.value not in asked["ways"] else ""
+
+    def _can_end(self) -> bool:
+        """Whether the rules let the match end here."""
+        match = self.table.playing
+        if self._ends[0] is not match:
+            self._ends = match, not isinstance(match.say(END)[1].verdict, Illegal)
+        return self._ends[1]
