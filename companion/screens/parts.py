@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.cards import signs
 from companion.inputs.inputs import Button
 from companion.inputs.questions import at_once, further
+from companion.rules.partners import sides_of
 from companion.rules.statements import PLAY
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
 from companion.screens.name_fitting import fit_names
@@ -94,8 +95,17 @@ def totals(match: Match, numbers: tuple[int, ...], tops: tuple[str, ...] = ()) -
 
 
 def standing(match: Match) -> tuple[Column, ...]:
-    """Each player's name above where they stand: points, or what the game counts instead."""
-    return totals(match, match.header.game.standing(match.moment))
+    """Where all stand, partners together: points, or what the game counts instead. Empty: nothing is counted."""
+    numbers = match.header.game.standing(match.moment)
+    return of_sides(match, sides_of(match.header.game, len(numbers)), numbers) if numbers else ()
+
+
+def of_sides(match: Match, sides: tuple[tuple[Seat, ...], ...], numbers: tuple[int, ...]) -> tuple[Column, ...]:
+    """The names of each side above its number of 16 pixels; `numbers` are by seat."""
+    partners = len(sides[0])
+    room = WIDTH // len(sides) - COLUMN_GAP - (partners - 1) * SMALL.width("+ ")
+    names = fit_names(match.header.names, SMALL, room // partners)
+    return tuple(Column("+".join(names[seat] for seat in side), number=str(numbers[side[0]])) for side in sides)
 
 
 def seat_columns(match: Match, tops: Mapping[int, str], words: tuple[str, ...] = ()) -> tuple[Column, ...]:

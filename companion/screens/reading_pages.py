@@ -11,11 +11,11 @@ from companion.match.score_chart import ScoreChart, score_chart_of
 from companion.rules.events import DealScored, TrickTaken
 from companion.rules.statements import Secret
 from companion.screens.glyphs import MEDIUM, SMALL
-from companion.screens.name_fitting import distinct_names, fit_names
-from companion.screens.parts import brief_names, first_fitting, game_title, has_event, in_words, large_names
+from companion.screens.name_fitting import distinct_names
+from companion.screens.parts import brief_names, first_fitting, game_title, has_event, in_words, large_names, of_sides
 from companion.screens.picture import WIDTH, fill_lines, shorten, wrap
 from companion.screens.plot import Line
-from companion.screens.screen import Column, Screen
+from companion.screens.screen import Screen
 from companion.screens.words import HELP, TURN_PAGES
 from companion.support.values import replace
 
@@ -145,10 +145,8 @@ def _series(match: Match, told: Ending) -> Screen:
     assert series is not None
     together = all(len({series.won[seat] for seat in side}) == 1 for side in told.sides)
     sides = told.sides if together else tuple((seat,) for seat in range(len(series.won)))
-    names = fit_names(match.header.names, SMALL, (WIDTH // len(sides) - 6) // len(sides[0]) - 4)
-    columns = (Column("+".join(names[seat] for seat in side), number=str(series.won[side[0]])) for side in sides)
     fact = f"{series.matches} GAME{'S' * (series.matches != 1)}"
-    return Screen("ending", title="Won so far", fact=fact, columns=tuple(columns))
+    return Screen("ending", title="Won so far", fact=fact, columns=of_sides(match, sides, series.won))
 
 
 def match_chart(match: Match) -> Screen:

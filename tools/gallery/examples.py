@@ -229,6 +229,7 @@ SHORT: Mapping[str, Told] = {
     "spades-lead": spades(5),
     "spades-second-card": spades(6),
     "spades-tricks": spades(35),
+    "end-here-partners": spades(35, "hold UP UP UP UP OK"),
     "spades-deal-score": spades(57),
     "spades-public": spades(35, "DOWN"),
     "spades-nil-lost-bags": Told(told("spades", SPADES_BAGS, SPADES_DEAL.replace("Bob bid 3", "Bob bid 0"))),

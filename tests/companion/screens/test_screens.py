@@ -231,6 +231,7 @@ SAYS: list[tuple[str, str]] = [
     ("ending-winners", "BOB+DOT|An+Ci -75|Bo+Do +95"),
     ("ending-last-deal", "Deal 15|Dealer: Dot|Bid: Cid 75|Trump: yellow"),
     ("end-here-cards-left", "END HERE?|Bob|11"),
+    ("end-here-partners", "END HERE?|Ann+Cid|127|Bob+Dee|-47"),
     ("ending-best-trick", "Best trick|1/4|BOB|took 10B 13B Rook 10G|40 points in deal 3"),
     ("ending-dearest-trick", "Dearest trick|ANN|15 points in deal 5"),
     ("ending-biggest-turn", "Biggest turn|BOB+DOT|+120|in deal 5"),
