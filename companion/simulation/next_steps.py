@@ -53,9 +53,13 @@ Action: TypeAlias = HandInput | LayAside | Scan
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """The words of one front end: `go` does the next step, `sign` writes a card as it can be entered."""
+    """The words of one front end.
+
+    `go` does the next step, `again` begins the next game, `sign` writes a card as it can be entered.
+    """
 
     go: str = "Enter"
+    again: str = "Enter"
     bone: str = "Enter, or bone, turns one."
     lost: str = "Type what is played next."
     computer: str = "The computer's turn. Enter goes on."
@@ -97,7 +101,7 @@ def next_steps(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[
 def _plain_step(table: Table, deal: OpenDeal | None, voice: Voice) -> tuple[tuple[Action, ...], str] | None:
     """The next steps where nothing is to be said, and a sentence on them; None: something is to be said."""
     if not table.playing.expects.words:
-        return (*_put_away(table), Pressed(Button.OK)), f"The game is over. {voice.go}: on to the next one."
+        return (*_put_away(table), Pressed(Button.OK)), f"The game is over. {voice.again}: on to the next one."
     if table.scored:
         sentence = f"The deal is scored, and the cards are dealt again. {voice.go}: on to the next deal."
         return (*_put_away(table), Pressed(Button.OK)), sentence

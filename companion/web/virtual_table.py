@@ -56,6 +56,7 @@ DARK_S = 1.0
 
 CLICKED = Voice(
     go="Next",
+    again="Play again",
     bone="Click one of the bones.",
     lost="Click a card, or press a button.",
     computer="The computer's turn: its cards are moved for it.",

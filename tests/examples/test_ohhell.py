@@ -233,6 +233,9 @@ def play_in_a_browser(address: str, clean: Clean) -> None:
             end = browser.until("window.end", patience_s=PATIENCE_S)
             assert re.search("is scored|is over", end["told"]), end
             assert "red" not in end["lamps"]
+            if "is over" in end["told"]:
+                browser.until("Boolean(document.querySelector('dialog.ending[open]'))")
+                browser.press("Escape")
             browser.click("#next")
             browser.until(f"$('remark').textContent !== {json.dumps(end['told'])}")
         assert browser.complaints == []

@@ -23,11 +23,12 @@ if TYPE_CHECKING:
 
 
 PROMPT = b"\r\n> "
+TERMINAL = b"/dev/pts/"
 CALLS = "openat,write,pwrite64,fsync,fdatasync,ftruncate,unlink,rename,mkdir"
 RECORDED = ("-y", "-xx", "-s", "1000000", "-e", f"trace={CALLS}")
 TIMEOUT_S = 60
 
-_CALL = re.compile(r"\d+ +(\w+)\((.*)\) += (-?\d+)(?:<(.*?)>)?(?: .*)?")
+_CALL = re.compile(r"(\w+)\((.*)\) += (-?\d+)(?:<(.*?)>)?(?: .*)?")
 _PART = re.compile(r'"((?:\\x[0-9a-f]{2})*)"|<((?:\\x[0-9a-f]{2})*)>|([^,"<]+)')
 
 
@@ -101,6 +102,11 @@ def calls(log: str) -> Iterator[Call]:
             yield Call(found[1], content, words, int(found[3]))
 
 
+def speaks(log: str) -> bool:
+    """Whether a log has something for the terminal."""
+    return any(call.name == "write" and call.content[0].startswith(TERMINAL) for call in calls(log))
+
+
 class Replay:
     """Does on a witness's card what a log says was done in `data`; what was written to the terminal was shown."""
 
@@ -116,7 +122,7 @@ class Replay:
     def does(self, log: str) -> None:
         """Everything in it that touches the data directory or the terminal."""
         for call in calls(log):
-            if call.name == "write" and call.content[0].startswith(b"/dev/pts/"):
+            if call.name == "write" and call.content[0].startswith(TERMINAL):
                 self._told += 1
             elif any(one.startswith(self._data) for one in call.content[:2]):
                 self._touches(call)
