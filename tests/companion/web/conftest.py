@@ -1,4 +1,4 @@
-"""A browser for the tests that look at the page; they are skipped where none is installed."""
+"""A browser for the tests that look at the page (they are skipped where none is installed), and a game in play."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.companion.web.browser import Browser, found
-from tests.companion.web.table_in_browser import look_at, served
+from tests.companion.web.table_in_browser import desk_of, look_at, served, steps_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from companion.web.virtual_table import Desk
 
 
 @pytest.fixture(scope="module")
@@ -38,3 +40,16 @@ def page(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
             assert all(asked.startswith(address) for asked in browser.requests)
         finally:
             browser.call("Page.navigate", url="about:blank")
+
+
+@pytest.fixture
+def playing(tmp_path: Path) -> Desk:
+    """Bird Dog with scanned hands, trump made: Ann leads."""
+    desk = desk_of(tmp_path, "birddog")
+
+    def leads() -> bool:
+        expected = desk.table.playing.expects
+        return expected.tap is not None and expected.tap.seat is not None and not expected.choices
+
+    steps_until(desk, leads)
+    return desk

@@ -12,26 +12,13 @@ from companion.inputs.inputs import Button
 from companion.simulation.gesture_search import story
 from companion.web.orders import Begin, Demonstrate, Do, Lay, Order, Push, Switch
 from companion.web.table_thread import Runner
-from tests.companion.web.table_in_browser import begin, desk_of, does, steps_until
+from tests.companion.web.table_in_browser import begin, desk_of, does
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.web.virtual_table import Desk
     from tests.companion.web.browser import Browser
-
-
-@pytest.fixture
-def playing(tmp_path: Path) -> Desk:
-    """Bird Dog with scanned hands, trump made: Ann leads."""
-    desk = desk_of(tmp_path, "birddog")
-
-    def leads() -> bool:
-        expected = desk.table.playing.expects
-        return expected.tap is not None and expected.tap.seat is not None and not expected.choices
-
-    steps_until(desk, leads)
-    return desk
 
 
 def said(desk: Desk) -> int:

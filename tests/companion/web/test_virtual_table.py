@@ -35,19 +35,6 @@ def tip(desk: Desk) -> dict[str, Any]:
     return dict(desk.view()["hint"])
 
 
-@pytest.fixture
-def playing(tmp_path: Path) -> Desk:
-    """Bird Dog with scanned hands, trump made: Ann leads."""
-    desk = desk_of(tmp_path, "birddog")
-
-    def leads() -> bool:
-        expected = desk.table.playing.expects
-        return expected.tap is not None and expected.tap.seat is not None and not expected.choices
-
-    steps_until(desk, leads)
-    return desk
-
-
 def test_a_new_game_is_set_up_by_the_box_itself_and_its_hands_are_scanned(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "birddog")
     view = desk.view()
