@@ -26,5 +26,5 @@ def _sprite(place: str) -> bytes:
         package, _, path = place.partition(":")
         read = files(package).joinpath(path).read_bytes()
         return read if "tile" in symbols(read) else b""
-    except Exception:  # noqa: BLE001 - it may be somebody else's
+    except (Exception, SystemExit):  # noqa: BLE001 - it may be somebody else's
         return b""

@@ -69,7 +69,7 @@ def at_once(choices: tuple[Choice, ...], button: Button, cursor: int = 0) -> int
 
     None, too, where the cursor was moved from the first answer: the button that leads back there takes nothing.
     """
-    if cursor and not choices[0].at_once and not choices[cursor].at_once:
+    if 0 < cursor < len(choices) and not choices[0].at_once and not choices[cursor].at_once:
         return None
     places = [place for place, choice in enumerate(choices) if choice.at_once]
     turn = 0 if button is Button.DOWN else 1 if button is Button.UP else len(places)

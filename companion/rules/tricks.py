@@ -131,7 +131,7 @@ class TrickGame(Game, Generic[Bidding]):
         """How good a complete trick was: what its cards count, then how strong they are, the strongest first."""
         counts = sum(self.worth(state, card) for card in trick.cards)
         if type(self).strength is TrickGame.strength:
-            return (counts,)
+            return (counts,) if counts else ()
         strengths = (self.strength(state, trick, card) for card in trick.cards)
         return (counts, *chain.from_iterable(sorted(strengths, reverse=True)))
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from companion.storage.records import Store
 
 MODULE = (sys.executable, "-m", "companion.runtime.earlier_matches")
+MOST_S = 600
 MOST_BYTES = 1 << 12
 """An answer is a few numbers, far less than a pipe takes before somebody reads it."""
 
@@ -41,18 +42,18 @@ class EarlierMatches:
         """Begin to count the matches before this one; what was asked before is given up."""
         self.close()
         command = [*self._command, str(self._root), header.game.name, *header.names]
-        with suppress(OSError):  # then the ending is told without a series
+        with suppress(OSError, ValueError):  # then the ending is told without a series
             self._answers, writes = os.pipe()
             try:
                 to_pipe = [(os.POSIX_SPAWN_DUP2, writes, 1)]
-                self._counting = os.posix_spawn(command[0], command, os.environ, file_actions=to_pipe)
+                self._counting = os.posix_spawn(command[0], command, os.environ, file_actions=to_pipe, setpgroup=0)
             finally:
                 os.close(writes)
 
     def answer(self) -> Series | None:
         """What was counted, once. None: nothing yet, or nothing that can be told."""
-        self._ended = [one for one in self._ended if os.waitpid(one, os.WNOHANG) == (0, 0)]
-        if not self._counting or os.waitpid(self._counting, os.WNOHANG) == (0, 0):
+        self._ended = [one for one in self._ended if not _has_ended(one)]
+        if not self._counting or not _has_ended(self._counting):
             return None
         self._counting = 0
         told = os.read(self._answers, MOST_BYTES).split()
@@ -62,11 +63,19 @@ class EarlierMatches:
     def close(self) -> None:
         """Give up what is counted now."""
         if self._counting:
-            os.kill(self._counting, signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                os.kill(self._counting, signal.SIGKILL)
             self._ended.append(self._counting)
         if self._answers >= 0:
             os.close(self._answers)
         self._counting, self._answers = 0, -1
+
+
+def _has_ended(process: int) -> bool:
+    try:
+        return os.waitpid(process, os.WNOHANG) != (0, 0)
+    except ChildProcessError:  # somebody else has seen its end
+        return True
 
 
 def _series(told: Sequence[bytes]) -> Series | None:
@@ -89,13 +98,16 @@ def main() -> None:
     from companion.history.series import series_of  # noqa: PLC0415
     from companion.storage.records import Store  # noqa: PLC0415
 
+    told = os.dup(sys.stdout.fileno())
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a game of another package may print
+    signal.alarm(MOST_S)  # or its rules may come to no end
     root, game, *names = sys.argv[1:]
-    with suppress(OSError):  # the service may not, and has more than one core
+    with suppress(OSError):  # the service may not
         os.nice(10)
     remembered = Cache(cache_file(os.environ))
     series = series_of(_finished(Store(Path(root)), remembered), game, names)
     remembered.save()
-    os.write(1, " ".join(map(str, (series.matches, *series.won))).encode())
+    os.write(told, " ".join(map(str, (series.matches, *series.won))).encode())
 
 
 def _finished(store: Store, remembered: Cache) -> Iterator[FinishedMatch]:

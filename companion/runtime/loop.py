@@ -223,7 +223,7 @@ class Loop:
     def _count_earlier(self) -> None:
         """When a match begins, ask how often these people have played before; tell the table when it is known."""
         earlier, match = self._earlier, self.table.match
-        if earlier is None or match is None:
+        if earlier is None or match is None or not self.table.in_play:
             return
         if match.header is not self._counted_for:
             self._counted_for = match.header

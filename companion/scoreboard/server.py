@@ -82,7 +82,10 @@ class Scoreboard:
             posted = self._posted()
             if posted != seen:
                 seen = posted
-                self._broadcast.tell(await self._with_series(posted))
+                self._broadcast.tell(posted)
+                fuller = await self._with_series(posted)
+                if fuller != posted and self._posted() == posted:
+                    self._broadcast.tell(fuller)
             await asyncio.sleep(POLL_S)
 
     def _posted(self) -> str:
@@ -93,7 +96,7 @@ class Scoreboard:
 
     async def _with_series(self, posted: str) -> str:
         """The view of a match that was won tells the series, too, where the records can be read."""
-        with suppress(ValueError, KeyError, TypeError, StorageError):
+        with suppress(ValueError, KeyError, TypeError, StorageError, OSError):
             view = loads(posted) if '"standings"' in posted else {}
             if view and view["ending"]["series"] is None:
                 async with self._reading:

@@ -24,6 +24,7 @@ from companion.web.setup_answers import answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from companion.match.match import Match
     from companion.simulation.box import Chances
@@ -41,12 +42,16 @@ MOST_ANSWERS = 80
 
 
 class Matches(Hands):
-    """Hands that also put another match on the table. `_watched`: an example is on it, nobody's game."""
+    """Hands that also put another match on the table.
+
+    `_watched` is what was asked to be shown last; `_example` is its record, which nobody played.
+    """
 
     def __init__(self, store: Store, chances: Chances) -> None:
         super().__init__(store, chances)
         self._dealt_at: Match | None = None
         self._watched: Watch | None = None
+        self._example: Path | None = None
         self._saved = SavedGames(store, chances.games)
         self._left: dict[str, tuple[SimulatedHands, TagDeck | None]] = {}
         self._ends: tuple[Match | None, bool] = None, False
@@ -82,10 +87,12 @@ class Matches(Hands):
             if not isinstance(mode, SettingUp | SameTable):
                 break
             place = answer(mode, order, self._chances.games)
+            if place is None:
+                break
             for _ in range((place - mode.question.cursor) % len(mode.question.choices)):
                 self._box.press("DOWN")
             self._box.press("OK")
-        if not self.table.in_play:
+        if not self.table.in_play or (isinstance(order, GoOn) and self._in_play != order.record):
             self.shown.remark = ASKS_FIRST
         self._dealt_at = None
         yield TURN_S
@@ -93,18 +100,30 @@ class Matches(Hands):
     def _leave_aside(self, leaving: Leaving) -> None:
         """What is in play is parked, ended or thrown away, or finished if it is over; an example is gone."""
         self.shown.every, self._lying, self._passing, self.shown.caption = 0.0, {}, (), ""
-        table, recorder, running = self.table, self._box.recorder, self._store.running()
-        if self._watched and running is not None:
-            self._box.pull_the_plug()
-            forget(running)
-        elif table.in_play and table.playing.expects.words and leaving is not Leaving.END:
-            self._park(throws_away=leaving is Leaving.THROW_AWAY)
-        elif table.in_play:
-            if table.playing.expects.words:
-                recorder.keep(say(beneath(table), (END,)))
-            recorder.finish()
+        if self.table.in_play and not self._shows_example:
+            self._put_aside(leaving)
         self._box.pull_the_plug()
+        self._forget_example()
         self._dealt_at = self._watched = None
+
+    def _put_aside(self, leaving: Leaving) -> None:
+        table, recorder = self.table, self._box.recorder
+        if table.playing.expects.words and leaving is not Leaving.END:
+            self._park(throws_away=leaving is Leaving.THROW_AWAY)
+            return
+        if table.playing.expects.words:
+            recorder.keep(say(beneath(table), (END,)))
+        recorder.finish()
+
+    @property
+    def _shows_example(self) -> bool:
+        """Whether an example is in play, and not what somebody has begun since."""
+        return self._example is not None and self._in_play == self._example.stem
+
+    def _forget_example(self) -> None:
+        if self._example is not None:
+            forget(self._example)
+        self._example = None
 
     def _park(self, *, throws_away: bool) -> None:
         """What is thrown away is parked before: when it is put back, it waits as others do."""
@@ -145,7 +164,7 @@ class Matches(Hands):
     def _leaving(self) -> Json | None:
         """What may become of the match in play when another is begun; None: nobody needs to be asked."""
         table = self.table
-        if not self._powered or not table.in_play or not table.playing.expects.words or self._watched:
+        if not self._powered or not table.in_play or not table.playing.expects.words or self._shows_example:
             return None
         ways = [way.value for way in Leaving if way is not Leaving.END or self._can_end()]
         return {"called": self._called(), "ways": ways}

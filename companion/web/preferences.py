@@ -102,4 +102,4 @@ def _words(path: KeyPath) -> tuple[str, tuple[str, ...]]:
     if path[0] != "rules":
         return WORDS[path[-1]]
     option = next(one for one in GAMES[path[1]].options if one.name == path[-1])
-    return option.meaning[0].upper() + option.meaning[1:], option.labels
+    return option.meaning[:1].upper() + option.meaning[1:], option.labels

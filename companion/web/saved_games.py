@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 
+MOST_THROWN_AWAY = 20
+"""That are listed; all others can be put back by their names alone."""
+
 NO_GAME = "There is no unfinished game of this name any more."
 IN_PLAY = "This game is in play just now."
 IS_OVER = "it is over"
@@ -61,7 +64,7 @@ class SavedGames:
         kept, thrown_away = self._store.all_running(), self._store.thrown_away()
         return {
             "kept": list(self._told(path for path in kept if path.stem != in_play)),
-            "thrown_away": list(self._told(thrown_away)),
+            "thrown_away": list(self._told(thrown_away[:MOST_THROWN_AWAY])),
         }
 
     def kept(self, record: str, in_play: str) -> Path:

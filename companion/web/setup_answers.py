@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from companion.web.orders import Begin
 
 
-def answer(mode: SettingUp | SameTable, order: Begin | GoOn, games: Mapping[str, Game]) -> int:
-    """The index of the answer; if the order leaves it open, the cursor."""
+def answer(mode: SettingUp | SameTable, order: Begin | GoOn, games: Mapping[str, Game]) -> int | None:
+    """The index of the answer; if the order leaves it open, the cursor. None: what is to go on is not offered."""
     match mode:
         case SameTable(answers=answers):
             return answers.index(Rematch.ANOTHER)
         case SettingUp(setup=setup, question=question):
             outcomes = [after for _, after in setup.answers]
             wanted = (place for place, after in enumerate(outcomes) if _is_wanted(setup, after, order, games))
-            return next(wanted, question.cursor)
+            return next(wanted, None if isinstance(order, GoOn) else question.cursor)
 
 
 def _is_wanted(setup: SetUp, after: SetUp | Parked, order: Begin | GoOn, games: Mapping[str, Game]) -> bool:

@@ -36,6 +36,10 @@ Json: TypeAlias = dict[str, Any]
 
 DARK = bytes(1024)
 
+PASSED_ROUND = frozenset({What.CENTRE, What.RIGHT, What.LEFT, What.CRATE})
+"""The places of a game that passes pieces from the centre through hands into crates; one of another package may not
+say how many pieces a crate has room for."""
+
 HANDS = frozenset({"right", "left"})
 """The last word of a statement that opens a hand."""
 
@@ -137,7 +141,7 @@ def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat) -> Jso
         base["bones"] = len(cards.bones[seat])
         if seat in match.header.computers:
             base |= _racked(table, match, seat)
-    elif game.crate:
+    elif game.crate or any(place.what in PASSED_ROUND for place in game.places(match.moment)):
         base["fists"] = {"right": len(_at(match, What.RIGHT, seat)), "left": len(_at(match, What.LEFT, seat))}
         base["opened"] = _opened(match, seat)
         base["crate"] = _cards(match, _at(match, What.CRATE, seat))

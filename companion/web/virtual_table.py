@@ -20,7 +20,7 @@ from companion.simulation.next_steps import LayAside, Scan, Voice, for_computers
 from companion.support.values import replace
 from companion.table.modes import Playing
 from companion.table.timing import SPEAKS_AFTER_S
-from companion.web.examples import EXAMPLES, example_of, forget, scene_of
+from companion.web.examples import EXAMPLES, example_of, scene_of
 from companion.web.hands import Pause
 from companion.web.jumps import STUCK, goal, refusal
 from companion.web.matches import Matches
@@ -198,8 +198,7 @@ class Desk(Matches):
     def close(self) -> None:
         """Leave the table as it stands; everything is saved, but no example."""
         self._box.pull_the_plug()
-        if self._watched and (running := self._store.running()):
-            forget(running)
+        self._forget_example()
 
     # ---------------------------------------------------------------- hands
 
@@ -369,9 +368,10 @@ class Desk(Matches):
         if why_not := self._why_not_leave(order.leaving):
             yield from self._say(why_not)
             return
-        self._leave_aside(order.leaving)
         example = example_of(order.game) if order.whole else scene_of(example_of(order.game))
+        self._leave_aside(order.leaving)
         example.begin(self._store)
+        self._example = self._store.running()
         self._chances = replace(self._chances, deck=None)
         self._simulated = SimulatedHands(self._store, self._chances.seed, example=example.end)
         self._switch_on()
