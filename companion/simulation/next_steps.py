@@ -200,6 +200,8 @@ def to_scan(table: Table, deal: OpenDeal | None) -> tuple[Card, ...]:
 
 def proposal(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: Voice = TYPED) -> tuple[str, ...]:
     """One or two lines on what can be done now."""
+    if table.in_play and not table.playing.expects.words:
+        voice = replace(voice, go=voice.again)
     if table.damaged:
         first = table.damaged[0]
         then = "the game goes on before it" if first.goes_on else "play goes on without it"

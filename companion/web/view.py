@@ -124,6 +124,7 @@ def table_json(table: Table, cards: OpenDeal | None) -> Json:
         "several": _still_wanted(table, match),
         "alike": match.expects.pieces[0] < match.expects.pieces[1],
         "tricks": has_tricks(game),
+        "over": not match.expects.words,
     }
 
 

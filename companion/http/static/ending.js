@@ -10,29 +10,33 @@ const STAR = "M0-30L8.500-10.500 29-9.500 13 4 18.500 24.500 0 13-18.500 24.500-
 const PIECES = 22;
 
 const dialog = make("dialog", "ending");
-let told = "", drawn = "";
+let told = "", shown = "", drawn = "";
+
+const keyOf = (ending) => (ending ? JSON.stringify([ending.names, ending.standings, ending.curve]) : "");
 
 /** Show the ending that a view brings, once; put it away when the match goes on. */
 export function ends(ending) {
-  const key = ending ? JSON.stringify([ending.names, ending.standings, ending.curve]) : "";
-  if (key === told) return dialog.open && JSON.stringify(ending) !== drawn ? openEnding(ending) : undefined; // the series came later
+  const key = keyOf(ending), own = dialog.open && shown === told; // else somebody reads how another evening ended
+  if (key === told) return own && ending && JSON.stringify(ending) !== drawn ? openEnding(ending) : undefined; // the series came later
   told = key;
-  if (!ending) return dialog.close();
+  if (!ending) return own ? dialog.close() : undefined;
   if (sessionStorage.getItem("ending") !== key) openEnding(ending);
 }
 
 /** Show it, maybe again. */
 export function openEnding(ending, at = noted()) {
   if (!dialog.isConnected) document.body.append(dialog);
+  shown = keyOf(ending);
   drawn = JSON.stringify(ending);
   const title = make("h2", "", "", ...winners(ending));
-  title.id = "winner";
+  Object.assign(title, { id: "winner", tabIndex: -1 });
   title.className = people(ending, ending.winners).length > 14 ? "long" : "";
   dialog.setAttribute("aria-labelledby", title.id);
   const head = make("header", "", "", star(), make("p", "over", "", ending.title, ", ", when(at)), title, make("p", "over", won(ending)));
   const tellings = make("div", "tellings", "", ...facts(ending).map((fact) => telling(fact, ending)));
   dialog.replaceChildren(celebration(), head, make("div", "account", "", standings(ending), tellings), buttons(ending, at));
   if (!dialog.open) dialog.showModal();
+  title.focus(); // and no button: Enter may be meant for the box
   dialog.scrollTop = 0;
 }
 

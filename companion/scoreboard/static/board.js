@@ -39,7 +39,7 @@ function show(view) {
 
 function table(view) {
   const [label, names] = whose(view);
-  $("whose").replaceChildren(make("span", "above", label), make("strong", "", names));
+  if ($("whose").textContent !== label + names) $("whose").replaceChildren(make("span", "above", label), make("strong", "", names));
   $("trump").hidden = !view.trump || view.scored;
   if (view.trump) $("trump").replaceChildren(make("span", "above", "Trump"), make("strong", "", "", suitSign(view.trump.suit, view.look), suitName(view.trump.suit, view.look)));
   const lying = felt(view);
@@ -109,7 +109,7 @@ $("again").addEventListener("click", () => openEnding(now.ending));
 addEventListener("kiosk", () => choose("now"));
 
 function state(text) {
-  $("state").textContent = text;
+  if ($("state").textContent !== text) $("state").textContent = text;
   $("state").hidden = !text;
 }
 

@@ -53,12 +53,13 @@ document.addEventListener("click", (event) => {
   if (event.detail === 0 && card && card === document.activeElement) card.blur();
 });
 
-/** Left and right go along the stack, the cards and what lays the marked ones; from nowhere to what is played next. */
+/** Left and right go along the stack, the cards and what lays the marked ones; from elsewhere to what is played next. */
 function walk(event) {
   const lays = document.querySelectorAll("#selection:not([hidden]) button");
   const cards = [...document.querySelectorAll(".stack:enabled, button.holds"), ...lays];
   const at = cards.indexOf(document.activeElement);
-  if (!cards.length || (at < 0 && document.activeElement !== document.body)) return;
+  const own = document.activeElement.closest("input, select, summary, a, .sheet, #looked, dialog");
+  if (!cards.length || (at < 0 && own)) return;
   event.preventDefault();
   if (at < 0) return (document.querySelector(".stack:enabled") ?? document.querySelector(".turn button.holds") ?? cards[0]).focus();
   cards[(at + (event.key === "ArrowRight" ? 1 : cards.length - 1)) % cards.length].focus();

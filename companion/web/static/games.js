@@ -7,13 +7,19 @@ import { answerTo, order, post } from "./orders.js";
 import { leaving, openNew } from "./start.js";
 
 const AT_FIRST = 3; // as many as leave the tiles in sight; the others are one click away
-let listed = "";
+let listed = "", refusal = "";
 
 /** The list is asked for when it is opened, and whenever the table has other games. */
 export function listsSaved(view) {
   const now = $("new-game").hidden ? "" : JSON.stringify(view.saved);
-  if (now && now !== listed) ask(fetch("/saved-games"));
+  if (now && now !== listed) ask(fetch("/saved-games")).then(tellRefusal);
   listed = now;
+}
+
+/** Why the list did not come, until it comes. */
+function tellRefusal(refused) {
+  if (refused || refusal) say(refused);
+  refusal = refused;
 }
 
 /** What comes back is the list as it is then, or why not. */
@@ -33,6 +39,7 @@ async function see(game, wish) {
 
 function say(...told) {
   $("saved-said").replaceChildren(...told.filter(Boolean));
+  hideWhereEmpty();
 }
 
 function show({ kept, thrown_away: thrown }) {
@@ -40,7 +47,11 @@ function show({ kept, thrown_away: thrown }) {
   fill("saved", rows.slice(0, AT_FIRST));
   fill("saved-more", rows.slice(AT_FIRST));
   fill("saved-thrown", thrown.map((game) => row(game, putBack(game, "Put back"))));
-  $("going-on").hidden = !kept.length && !thrown.length && !$("saved-said").textContent;
+  hideWhereEmpty();
+}
+
+function hideWhereEmpty() {
+  $("going-on").hidden = !$("going-on").querySelector(".saved") && !$("saved-said").textContent;
 }
 
 /** A list with these rows; where it can be opened, what opens it counts them. */

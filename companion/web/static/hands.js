@@ -2,7 +2,7 @@
 // a button lays those that are marked.
 
 import { $, button } from "./dom.js";
-import { order } from "./orders.js";
+import { order, tells } from "./orders.js";
 
 const marks = new Set();
 let free = false; // somebody marks what nobody asks for
@@ -12,13 +12,14 @@ $("selection").append(lays);
 let table = {};
 let rows = new Map(); // by card: whose it is, and the cards it lies among
 
-/** The table as it is drawn now. Marks stay as long as their cards do. */
+/** The table as it is drawn now. Marks stay as long as their cards stay with the same player. */
 export function knows(now) {
+  const before = rows;
   table = now;
   const row = (cards, seat) => cards.map((card) => [card.word, { card, seat, among: cards }]);
   const seats = (now.seats ?? []).flatMap(({ hand, heads }, seat) => [...row(hand, seat), ...row(heads, seat)]);
   rows = new Map([...seats, ...row(now.centre ?? [], null)]);
-  for (const word of marks) if (!rows.has(word)) marks.delete(word);
+  for (const word of marks) if (!rows.has(word) || rows.get(word).seat !== before.get(word).seat) marks.delete(word);
   if (!free && !asked()) marks.clear();
   show();
 }
@@ -45,6 +46,7 @@ function lay(words) {
 
 /** Lay the marked cards: on the reader, or aside, face down. */
 export function layMarked() {
+  if (!marks.size) return tells.trouble("Click a card, or carry it to the reader.");
   if (!isRight()) return;
   if (!asked()?.down) return lay([...marks]);
   order({ do: "nest", cards: [...marks] });

@@ -3,6 +3,9 @@
 import { $, make } from "./dom.js";
 import { answerTo, post } from "./orders.js";
 
+const fills = new WeakMap(); // by field: what writes a value into it
+let built = "";
+
 $("house").addEventListener("toggle", () => $("house").open && ask(fetch("/settings")));
 
 async function ask(asked, said = "") {
@@ -15,12 +18,21 @@ function choose(choice, value) {
   ask(post("/settings", JSON.stringify({ key: choice.key, value })), "Kept.");
 }
 
+/** The fields are built once, so that a list stays open and a name half typed stays; afterwards only their values change. */
 function show(told) {
-  const focused = document.activeElement?.id;
   $("house-file").textContent = told.file;
-  const titles = [...new Set(told.choices.map((choice) => choice.title))];
-  $("choices").replaceChildren(...titles.map((title) => group(title, told.choices.filter((choice) => choice.title === title))));
-  if (focused) $(focused)?.focus();
+  const known = JSON.stringify(told.choices.map((choice) => ({ ...choice, value: null })));
+  if (known !== built) build(told.choices);
+  built = known;
+  for (const { spelled, value } of told.choices) {
+    const field = $(`choice-${spelled}`);
+    if (field !== document.activeElement) fills.get(field)(value);
+  }
+}
+
+function build(choices) {
+  const titles = [...new Set(choices.map((choice) => choice.title))];
+  $("choices").replaceChildren(...titles.map((title) => group(title, choices.filter((choice) => choice.title === title))));
 }
 
 function group(title, choices) {
@@ -37,7 +49,7 @@ function row(choice) {
 function several(choice) {
   const field = make("select");
   field.append(...choice.values.map((value, place) => new Option({ true: "yes", false: "no" }[value] ?? choice.labels[place], place)));
-  field.value = String(choice.values.indexOf(choice.value));
+  fills.set(field, (value) => (field.value = String(choice.values.indexOf(value))));
   field.addEventListener("change", () => choose(choice, choice.values[Number(field.value)]));
   return field;
 }
@@ -46,7 +58,7 @@ function number(choice) {
   const field = make("input");
   field.type = "number";
   field.min = 0;
-  field.value = choice.value;
+  fills.set(field, (value) => (field.value = value));
   field.addEventListener("change", () => choose(choice, field.valueAsNumber));
   return field;
 }
@@ -54,7 +66,7 @@ function number(choice) {
 function names(choice) {
   const field = make("input");
   field.placeholder = "Ann, Bob, Cid";
-  field.value = choice.value.join(", ");
+  fills.set(field, (value) => (field.value = value.join(", ")));
   field.addEventListener("change", () => choose(choice, field.value.split(",").map((name) => name.trim()).filter(Boolean)));
   return field;
 }

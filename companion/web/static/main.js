@@ -77,7 +77,7 @@ const isFull = () => fetch("/events", { method: "HEAD" }).then((answer) => answe
 
 function tellLost(text) {
   $("offline").hidden = !text;
-  $("offline").textContent = text;
+  if ($("offline").textContent !== text) $("offline").textContent = text; // read aloud once
 }
 
 document.addEventListener("visibilitychange", follow);
@@ -86,7 +86,7 @@ tells.trouble = (text) => ($("remark").textContent = text);
 tells.busy = (busy) => {
   $("felt").setAttribute("aria-busy", busy);
 };
-document.addEventListener("redraw", () => show(now, true));
+document.addEventListener("redraw", () => now && show(now, true));
 
 function show(view, anew = false) {
   const first = now === null;
@@ -111,15 +111,16 @@ function show(view, anew = false) {
 
 let endings = null;
 
+const isOver = () => !now.watching && now.table.over;
 const ended = () => (now.watching ? null : now.table.ending);
 
 /** What draws an ending is fetched when there is one. Afterwards the winner stands where the cards lay. */
 async function tellEnding() {
   if (ended()) endings ??= Promise.all([import("./ending.js"), styled("/ending.css")]);
-  $("next").textContent = ended() ? "Play again" : "Next";
+  $("next").textContent = isOver() ? "Play again" : "Next";
   const [{ ends, recall }] = (await endings) ?? [{}];
   ends?.(ended());
-  if (ended() && !document.querySelector(".recall")) $("own").replaceChildren(recall(ended()));
+  if (isOver() && !document.querySelector(".recall")) $("own").replaceChildren(ended() ? recall(ended()) : make("p", "recall", "The game is over."));
 }
 
 const styled = (href) => new Promise((onload) => document.head.append(Object.assign(make("link"), { rel: "stylesheet", href, onload })));

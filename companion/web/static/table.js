@@ -45,7 +45,8 @@ const isPerson = (seat) => !seat.rack;
 function inFront(table) {
   const people = [...(table.seats ?? []).keys()].filter((place) => isPerson(table.seats[place]));
   const asked = people.filter((place) => table.turn.includes(place));
-  if (people.includes(wanted.place) && wanted.turn === turnOf(table)) return wanted.place;
+  if (wanted.turn !== turnOf(table)) wanted = { place: -1, turn: "" }; // it was for that turn alone
+  if (people.includes(wanted.place)) return wanted.place;
   if (asked.includes(front) || (!asked.length && people.includes(front))) return front;
   return asked[0] ?? people[0] ?? 0;
 }
@@ -61,7 +62,7 @@ function left(table, place) {
 
 function player(seat, place, table, whole) {
   const turn = table.turn.includes(place);
-  const name = spot("name", make("h2", "", "", tag(seat.name)));
+  const name = spot("name", make("h2", "", "", Object.assign(tag(seat.name), { id: `name-${place}` })));
   const header = make("header", "", "", name, ...(whole ? [beside(seat, place, table)] : []), many(seat, place, table), ...(seat.hand.length ? [turner(seat, place)] : []));
   const made = make("article", `seat${turn ? " turn" : ""}`, "", header);
   made.dataset.seat = place;
@@ -140,8 +141,8 @@ function lies(card) {
 
 /** Heads lie open, bones face down below them. */
 function lower(seat, place) {
-  const under = () => labelled(spot("bones", button("holds bone", "", () => order({ do: "bone" }), bone())), `${seat.name}'s bone, face down`);
-  const bones = Array.from({ length: seat.bones }, under);
+  const under = (_, at) => Object.assign(button("holds bone", "", () => order({ do: "bone" }), bone()), { id: `bone-${place}-${at}` });
+  const bones = Array.from({ length: seat.bones }, under).map((one) => labelled(spot("bones", one), `${seat.name}'s bone, face down`));
   const heads = seat.heads.map((card) => toLay(card, place));
   for (const lying of [bones, heads]) lying.forEach((one, at) => (one.style.gridColumn = at + 1));
   return make("div", "lower", "", ...bones, ...heads);

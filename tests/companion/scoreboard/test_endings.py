@@ -192,6 +192,11 @@ class TestInABrowser:
         assert buttons == [[True, True]] * 2
         page.size(390, 844)
 
+    def test_no_button_of_it_takes_the_keys_that_are_meant_for_the_box(self, page: Browser) -> None:
+        assert page.ask("document.activeElement.id") == "winner"
+        page.press("Enter")
+        assert page.ask("document.querySelector('.ending .said').textContent") == ""
+
     def test_no_motion_is_endless_and_none_is_there_where_it_is_not_wanted(self, page: Browser) -> None:
         page.ask("document.querySelector('.ending footer button:last-child').click()")
         moves = "document.getAnimations().map(one => one.effect.getComputedTiming().endTime)"
@@ -278,3 +283,16 @@ class TestEvenings:
         assert page.ask(OPEN)
         page.click(".ending footer button:last-child")
         page.click("#show-now")
+
+    def test_an_ending_that_is_read_again_stays_while_views_arrive(
+        self, page: Browser, shows: Callable[[Told], None]
+    ) -> None:
+        read = json.dumps(ending(whole("rook")))
+        page.ask(f"import('/ending.js').then(({{openEnding}}) => openEnding({read}))")
+        page.until(OPEN)
+        title = page.ask("document.getElementById('winner').textContent")
+        shows(Told("\n".join(LINES[:20])))
+        shows(Told("\n".join(LINES[:21])))
+        assert page.ask(OPEN)
+        assert page.ask("document.getElementById('winner').textContent") == title
+        page.click(".ending footer button:last-child")

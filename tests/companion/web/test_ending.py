@@ -112,6 +112,16 @@ def test_afterwards_the_winner_stands_in_the_tray_and_one_plays_again(over: Brow
     assert over.ask("$('hint').checkVisibility()")
 
 
+def test_a_match_that_was_ended_early_is_said_to_be_over(browser: Browser, tmp_path: Path) -> None:
+    begun(tmp_path, *whole("birddog").record.splitlines()[:-10], "end")
+    with served(tmp_path) as address:
+        browser.call("Page.navigate", url=address)
+        browser.until("document.querySelector('.recall')?.textContent === 'The game is over.'")
+        browser.ask(READY)
+        assert browser.ask("$('next').textContent") == "Play again"
+        browser.call("Page.navigate", url="about:blank")
+
+
 @pytest.mark.parametrize("game", ["birddog", "birdhead", "rook", "hearts", "spades", "euchre"])
 def test_what_lies_beside_a_player_is_whole_at_the_end_of_a_match_too(
     game: str, browser: Browser, tmp_path: Path

@@ -285,3 +285,23 @@ def test_keys_mark_cards_and_the_last_one_leads_to_the_button_that_lays_them(qui
     quick.press("Enter")
     assert quick.ask("window.taken") == [{"do": "nest", "cards": hand[:5]}]
     assert quick.ask("document.activeElement === document.body")
+
+
+def test_a_look_at_somebodys_hand_is_for_this_turn_alone(quick: Browser) -> None:
+    begin(quick, "spades", 4)
+    seat = "document.querySelector('#own .seat').dataset.seat"
+    first = int(quick.ask(seat))
+    other = (first + 2) % 4
+    quick.ask(f"$('many-{other}').click()")
+    quick.until(f"{seat} === '{other}'")
+    for step in range(1, 5):
+        quick.ask("$('next').click()")
+        quick.until(f"{seat} === '{(first + step) % 4}' && window.quiet()")
+
+
+def test_the_reader_says_what_to_do_where_no_card_is_marked(quick: Browser) -> None:
+    begin(quick, "spades", 4)
+    quick.ask(ASKS_NOBODY)
+    quick.click("#reader-spot")
+    assert quick.ask("$('remark').textContent") == "Click a card, or carry it to the reader."
+    assert quick.ask("window.taken") == []
