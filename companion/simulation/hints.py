@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import chain, combinations, islice
 from typing import TYPE_CHECKING, Any
 
+from companion.cards import SUIT_SIGNS
 from companion.rules.referee.verdicts import Illegal, Legal
 from companion.rules.statements import Secret
 from companion.rules.suggestions import suggestions_of
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 MOST_TRIED = 500
 """Maximum plays of several cards that are judged."""
+
+SIGNS = frozenset(SUIT_SIGNS.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ def hint(match: Match, deal: OpenDeal | None, pieces: Sequence[Card] = ()) -> Hi
     for play in chain(plays, _unlike(own, sizes), _plays(others, sizes)):
         verdict = game.judge(state, tap.with_cards(*play))
         if isinstance(verdict, Illegal):
-            why = game.large_line(state, verdict.rule).capitalize()
+            why = _in_small_letters(game.large_line(state, verdict.rule))
             return Hint(right, play, why, trusted=_is_taken(match, tap.with_cards(*play)), seat=seat)
     return Hint(right, seat=seat)
 
@@ -83,6 +86,12 @@ def state_with_open_hands(game: Game, deal: OpenDeal) -> Any:
     for said in deal.story:
         state, _ = game.advance(state, said)
     return state
+
+
+def _in_small_letters(line: str) -> str:
+    """A large line as a sentence; the signs of cards stay as they are."""
+    words = " ".join(word if set(word) & SIGNS else word.lower() for word in line.split())
+    return words[:1].upper() + words[1:]
 
 
 def _plays(cards: Sequence[Card], expected: Expectation) -> Iterator[tuple[Card, ...]]:

@@ -271,7 +271,7 @@ def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice:
 def _hint_lines(hint: Hint, voice: Voice) -> tuple[str, ...]:
     if hint.blind:
         return ("Only bones are left, and nobody knows them. " + voice.bone,)
-    right = f"{voice.cards(hint.right)} (right)" if hint.right else ""
+    right = f"Right: {voice.cards(hint.right)}." if hint.right else ""
     trust = ", but trusted: hands are hidden" if hint.trusted else ""
-    wrong = f"{voice.cards(hint.wrong)} (wrong: {hint.why}{trust})" if hint.wrong else ""
-    return (f"Try {' or '.join(part for part in (right, wrong) if part)}",)
+    wrong = f"Wrong would be {voice.cards(hint.wrong)}: {hint.why}{trust}." if hint.wrong else ""
+    return (" ".join(filter(None, (right, wrong))),)

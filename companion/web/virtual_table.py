@@ -62,7 +62,7 @@ CLICKED = Voice(
     computer="The computer's turn: its cards are moved for it.",
     sign=lambda card: card.sign,
 )
-OPEN_SET = ("That is a whole play (OK). Another card of its rank may still be laid to it.",)
+OPEN_SET = ("That is a whole play: OK, or wait. Another card of its rank may still be laid to it.",)
 
 WATCHING = "The table shows something just now: stop it first."
 NOTHING_SHOWN = "There is nothing to pause."

@@ -44,7 +44,8 @@ function aimedAt(event) {
   if (event.pointerType === "touch") return;
   hush();
   const one = event.target.closest?.(".holds[data-word]");
-  if (one?.matches(":hover, :focus-visible")) timer = setTimeout(() => one.isConnected && tell(one), AFTER_MS);
+  const aims = event.type === "focusin" ? ":focus-visible" : ":hover"; // a finger that is gone still hovers
+  if (one?.matches(aims)) timer = setTimeout(() => one.isConnected && tell(one), AFTER_MS);
 }
 
 for (const kind of ["pointerover", "focusin", "pointerdown", "focusout"]) document.addEventListener(kind, aimedAt);

@@ -69,6 +69,7 @@ function offerComputers() {
 export function openNew(open) {
   $("new-game").hidden = !open;
   $("show-new").setAttribute("aria-expanded", open);
+  if (open) $("start").scrollTop = $("new-game").scrollTop = 0;
   document.dispatchEvent(new Event("redraw"));
 }
 

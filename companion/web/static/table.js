@@ -35,7 +35,7 @@ export function draw(table) {
 export function mark(hint) {
   for (const one of document.querySelectorAll("[data-word]")) {
     one.classList.toggle("right", Boolean(hint?.right.includes(one.dataset.word)));
-    one.classList.toggle("wrong", Boolean(hint?.wrong.includes(one.dataset.word)));
+    one.classList.toggle("wrong", Boolean(hint?.wrong.includes(one.dataset.word) && !hint.right.includes(one.dataset.word)));
   }
 }
 
@@ -90,8 +90,8 @@ function rack(seat) {
 
 /** So many cards; where there is no room for them beside the name, a click lays them in the tray. */
 function many(seat, place, table) {
-  const number = (seat.rack?.filter(Boolean) ?? seat.crate ?? seat.hand).length;
-  if (!isPerson(seat)) return make("span", "quiet many", String(number), make("span", "unit", " hidden"));
+  const number = seat.crate?.length ?? (seat.rack ?? []).filter(Boolean).length + seat.hand.length + seat.heads.length + seat.bones;
+  if (!isPerson(seat)) return labelled(make("span", "quiet many", String(number)), `${number} cards`, "img");
   const made = button("quiet many", `${number}`, () => {
     wanted = { place, turn: turnOf(table) };
     document.dispatchEvent(new Event("redraw"));
