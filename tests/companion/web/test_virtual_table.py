@@ -193,7 +193,7 @@ def test_a_command_card_says_what_a_button_says(playing: Desk) -> None:
 def test_it_plays_by_itself_with_a_caption_until_it_is_told_to_stop(playing: Desk) -> None:
     before = playing.table.match
     playing.take(Demonstrate(1.0))
-    assert turns(playing, 60)["caption"].startswith(("Try", "Next"))
+    assert turns(playing, 60)["caption"].startswith(("Right", "Next"))
     assert playing.table.match is not before
     does(playing, Demonstrate(0))
     now = playing.table.match
