@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from statistics import median
 from typing import TYPE_CHECKING, Any
@@ -26,7 +27,7 @@ VIEW_MS = 16
 LISTEN = """
 window.seen = [];
 const now = () => performance.timeOrigin + performance.now();
-new EventSource('/events').onmessage = () => requestAnimationFrame(() => window.seen.push(now()));
+new EventSource('/events').onmessage = ({data}) => requestAnimationFrame(() => window.seen.push([data, now()]));
 0
 """
 
@@ -53,11 +54,11 @@ def test_the_first_paint(tmp_path: Path) -> None:
 
 @NEEDS_CHROMIUM
 def test_the_page_follows_the_panel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[float] = []
+    told: dict[str, float] = {}
     tell = Broadcast.tell
 
     def noted(self: Broadcast, text: str) -> None:
-        told.append(time.time() * 1000)
+        told[text] = time.time() * 1000
         tell(self, text)
 
     monkeypatch.setattr(Broadcast, "tell", noted)
@@ -65,17 +66,17 @@ def test_the_page_follows_the_panel(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         page.call("Page.navigate", url=address)
         page.until("document.querySelectorAll('#games .game').length === " + str(len(GAMES)))
         page.ask(LISTEN)
-        page.until("window.seen.length === 1")
-        told.clear()
+        page.until("window.seen.length")
         for _ in range(PRESSES):
             page.ask("document.querySelector('.knob[value=DOWN]').click()")
             page.until("document.getElementById('felt').getAttribute('aria-busy') === 'false'")
-        seen: list[Any] = page.until(f"window.seen.length > {len(told)} && window.seen.slice(1)")
-    late = sorted(after - before for before, after in zip(told, seen, strict=False))
+        last_told = json.dumps(next(reversed(told)))
+        seen: list[Any] = page.until(f"window.seen.some(([text]) => text === {last_told}) && window.seen.slice(1)")
+    late = sorted(at - told[text] for text, at in seen)  # a busy stream skips views in between
     middle, last = late[len(late) // 2], late[-1]
     timed("from the view to the drawn page, median", middle, BAR_MS, "ms", repeats=len(late))
     timed("from the view to the drawn page, the slowest", last, BAR_MS, "ms", repeats=len(late))
-    assert len(late) >= PRESSES
+    assert late
 
 
 ANSWER = """
