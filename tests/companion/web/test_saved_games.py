@@ -289,3 +289,21 @@ def test_a_record_is_replayed_again_only_when_it_has_changed(
     assert saved(desk) == [left]
     monkeypatch.setattr("companion.web.saved_games.resume", lambda *_: pytest.fail("replayed again"))
     assert saved(desk) == [left]
+
+
+def test_a_game_begun_at_the_box_after_an_example_that_was_broken_off_is_kept_and_the_example_is_not(
+    tmp_path: Path,
+) -> None:
+    desk = desk_of(tmp_path)
+    desk.take(Watch("birddog", 5.0))
+    turns(desk, 30)
+    does(desk, GoOn("gone"))  # breaks it off, and there is nothing to go on with
+    shown = desk.view()["saved"][0]
+    presses(desk, "HOLD")
+    assert desk.table.question
+    park = desk.table.question.choices.index("park this game")
+    own = presses(desk, *["DOWN"] * park, "OK", *["OK"] * 12)["saved"][0]
+    assert own
+    assert own != shown
+    does(desk, Begin("rook"))
+    assert [one.record for one in desk.table.house.parked] == [own]
