@@ -1,0 +1,159 @@
+"""Text for people in their language.
+
+The core speaks English and returns what it says as a `Message`, which remembers what it was made of. An edge (a screen,
+a page, a voice) calls `tr` and gets the words of the language in effect. English is what stands in the program: it
+loads no catalogue, and `tr` only fills the gaps.
+
+A catalogue is a gettext file, `LANGUAGE/LC_MESSAGES/companion.mo` below a directory of languages;
+`tools/translations.py` collects the texts and compiles it. Names of players, cards and the words of records are values
+of a message, never messages themselves.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, Self
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+ENGLISH = "en"
+DOMAIN = "companion"
+LANGUAGES = Path(__file__).parents[1] / "languages"
+"""The catalogues of the house. A game of another package has a directory of its own."""
+
+
+class Catalogue(Protocol):
+    """What `gettext` calls translations, as far as it is used here."""
+
+    def gettext(self, message: str) -> str:
+        """The text in this language; the message itself if there is none."""
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """The form of the text for so many; `msgid1` and `msgid2` are one and several in English."""
+
+
+class Message(str):
+    """English text that can be said in another language: its `form` with gaps, and the `values` that fill them.
+
+    It is its English text: it can be compared, measured and shown wherever a text is expected. A value that is a
+    message is said in the other language, too. `several` is the English form for other numbers than one; empty: the
+    form does not depend on a number.
+    """
+
+    __slots__ = ("form", "several", "values")
+
+    form: str
+    several: str
+    values: Mapping[str, object]
+
+    def __new__(cls, form: str, several: str = "", values: Mapping[str, object] | None = None) -> Self:
+        """The message with its gaps filled."""
+        values = values or {}
+        told = several if several and values["n"] != 1 else form
+        message = super().__new__(cls, told.format_map(values) if values else told)
+        message.form, message.several, message.values = form, several, values
+        return message
+
+    def __reduce__(self) -> tuple[type[Message], tuple[str, str, Mapping[str, object]]]:
+        """Copies and pickles as what it was made of."""
+        return Message, (self.form, self.several, self.values)
+
+
+def msg(form: str, **values: object) -> Message:
+    """What the core says: a text whose gaps "{who}" are filled by these values.
+
+    >>> msg("{who} draws {n}", who="Ann", n=2)
+    'Ann draws 2'
+    """
+    return Message(form, "", values)
+
+
+def msg_n(one: str, several: str, n: int, **values: object) -> Message:
+    """What the core says of a number of things, which fills the gap "{n}".
+
+    >>> msg_n("{n} card", "{n} cards", 1), msg_n("{n} card", "{n} cards", 3)
+    ('1 card', '3 cards')
+    """
+    return Message(one, several, {"n": n, **values})
+
+
+class _InEffect:
+    language = ENGLISH
+    catalogue: Catalogue | None = None
+
+
+def tr(text: str, **values: object) -> str:
+    """A text in the language in effect: a message of the core, or a literal whose gaps these values fill.
+
+    Messages among the values are said in that language, too; other values stand as they are.
+    """
+    catalogue = _InEffect.catalogue
+    if not isinstance(text, Message):
+        form = text if catalogue is None or not text else catalogue.gettext(text)
+    elif catalogue is None:
+        return str(text)
+    else:
+        values = {**text.values, **values}
+        many = text.several
+        form = catalogue.ngettext(text.form, many, _number(values)) if many else catalogue.gettext(text.form)
+    return form.format_map({name: _said(value) for name, value in values.items()}) if values else form
+
+
+def tr_n(one: str, several: str, n: int, **values: object) -> str:
+    """A literal that depends on a number, in the language in effect; the number fills the gap "{n}"."""
+    return tr(Message(one, several, {"n": n, **values}))
+
+
+def _said(value: object) -> object:
+    return tr(value) if isinstance(value, Message) else value
+
+
+def _number(values: Mapping[str, object]) -> int:
+    number = values["n"]
+    assert isinstance(number, int)
+    return number
+
+
+def language() -> str:
+    """The language in effect, as its code: "en", "de"."""
+    return _InEffect.language
+
+
+def known_languages() -> tuple[str, ...]:
+    """The codes of the languages there are, English first."""
+    return (ENGLISH, *sorted(path.parents[1].name for path in LANGUAGES.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")))
+
+
+def speak(code: str) -> bool:
+    """Put a language into effect for this process. False if it has no catalogue: then it is English."""
+    if code == ENGLISH:
+        _InEffect.language, _InEffect.catalogue = ENGLISH, None
+        return True
+    import gettext  # noqa: PLC0415 - English starts without
+
+    try:
+        speak_by(code, gettext.translation(DOMAIN, str(LANGUAGES), [code]))
+    except OSError:
+        speak(ENGLISH)
+        return False
+    return True
+
+
+def speak_by(code: str, catalogue: Catalogue) -> None:
+    """Put a catalogue into effect that was made elsewhere: a pseudo-language of the tests."""
+    _InEffect.language, _InEffect.catalogue = code, catalogue
+
+
+def add_catalogue(directory: Path) -> None:
+    """Say the texts of a game of another package, too, whose directory of languages this is.
+
+    Without a catalogue for the language in effect the game speaks English.
+    """
+    catalogue = _InEffect.catalogue
+    if catalogue is None:
+        return
+    import gettext  # noqa: PLC0415 - English starts without
+
+    if isinstance(catalogue, gettext.NullTranslations):
+        catalogue.add_fallback(gettext.translation(DOMAIN, str(directory), [_InEffect.language], fallback=True))
