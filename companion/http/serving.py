@@ -19,9 +19,10 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from companion.http import sprites
+from companion.http import page_words, sprites
 from companion.http.guard import HEADERS, Headers, Refusal, headers_of
 from companion.http.modules import preloads
+from companion.support.messages import language
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -158,23 +159,39 @@ class Files:
     """
 
     def __init__(self, package: str, pictures: Callable[[str], bytes | None], token: str = "") -> None:
-        self.routes = [Route("/games/{name}.svg", self.sprite), Route("/{name:path}", self.file)]
+        self.routes = [
+            Route("/games/{name}.svg", self.sprite),
+            Route("/words.json", self.words),
+            Route("/{name:path}", self.file),
+        ]
         self._pictures = pictures
         places = (files(owner) / "static" for owner in ("companion.http", package))
         served = (one for place in places for one in place.iterdir() if one.name.endswith(tuple(TYPES)))
         found = {one.name: one.read_bytes() for one in served}
         found[PAGE] = preloads(found[PAGE], found)
         self.checksum = f"{crc32(b''.join(found[name] for name in sorted(found))):08x}"
-        found[PAGE] = found[PAGE].replace(b"{token}", token.encode())
+        self._page = found.pop(PAGE).decode().replace("{token}", token)
+        self._pages: dict[str, Cacheable] = {}
         self._files = {name: Cacheable.of(body) for name, body in found.items()}
 
     async def file(self, request: Request) -> Response:
         """Respond with one static file, the page at the empty path, or 404."""
         name = request.path_params["name"] or PAGE
+        if name == PAGE:
+            return self._page_in_effect().response(request, TYPES[".html"], {"cache-control": NO_STORE})
         if name not in self._files:
             return PlainTextResponse(NOWHERE, 404)
-        headers = {"cache-control": NO_STORE} if name == PAGE else {}
-        return self._files[name].response(request, TYPES[name[name.rindex(".") :]], headers)
+        return self._files[name].response(request, TYPES[name[name.rindex(".") :]], {})
+
+    def _page_in_effect(self) -> Cacheable:
+        """The page in the language in effect, translated once."""
+        if language() not in self._pages:
+            self._pages[language()] = Cacheable.of(page_words.translated(self._page).encode())
+        return self._pages[language()]
+
+    async def words(self, request: Request) -> Response:
+        """Respond with the texts of the scripts in the language in effect."""
+        return Cacheable.of(page_words.catalogue()).response(request, "application/json", {})
 
     async def sprite(self, request: Request) -> Response:
         """Respond with the pictures of a game, or 404. In a thread: it may be one of another package."""

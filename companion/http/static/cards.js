@@ -1,10 +1,12 @@
 // Cards, drinks and backs as elements, at any size: `--card` is the width of a card.
 
 import { make } from "./dom.js";
+import { tr } from "./words.js";
 
-const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
-const COLOURS = { B: "black", G: "green", R: "red", Y: "yellow" };
-const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack" };
+const SUITS = { S: tr("spades"), H: tr("hearts"), D: tr("diamonds"), C: tr("clubs") };
+const COLOURS = { B: "black", G: "green", R: "red", Y: "yellow" }; // of the style sheet
+const COLOUR_NAMES = { B: tr("black"), G: tr("green"), R: tr("red"), Y: tr("yellow") };
+const RANKS = { A: tr("ace"), K: tr("king"), Q: tr("queen"), J: tr("jack") };
 
 /** Each suit around 0 0, some 20 wide. */
 const SHAPES = {
@@ -34,11 +36,12 @@ const DRINKS = { red: "#c9473f", green: "#4d9468", blue: "#4a7cb4", yellow: "#e3
 export function spoken(card, look) {
   if (look === "drinks") return `${card.suit} ${card.rank}`;
   const rank = RANKS[card.rank] ?? card.rank;
-  return card.suit ? (look === "colours" ? `${COLOURS[card.suit]} ${rank}` : `${rank} of ${SUITS[card.suit]}`) : rank;
+  if (!card.suit) return rank;
+  return look === "colours" ? tr("{colour} {rank}", { colour: COLOUR_NAMES[card.suit], rank }) : tr("{rank} of {suit}", { rank, suit: SUITS[card.suit] });
 }
 
 /** What a suit is called: "clubs", "red". */
-export const suitName = (suit, look) => (look === "colours" ? COLOURS : SUITS)[suit] ?? suit;
+export const suitName = (suit, look) => (look === "colours" ? COLOUR_NAMES : SUITS)[suit] ?? suit;
 
 /** A suit as a drawn sign, or its colour as a spot; in the colour of its cards. */
 export function suitSign(suit, look) {
@@ -65,7 +68,7 @@ function drawnFace(card, look, game) {
   const index = () => (card.picture ? [picture(game, card.picture)] : [make("b", wide, card.rank)]);
   const corner = (where) => make("span", `corner ${where}`, "", ...index(), ...(SHAPES[card.suit] ? [suitSign(card.suit)] : []));
   made.append(corner("top"), ...centre(card, look, game), corner("bottom"));
-  if (look === "colours") made.append(make("span", "edge", bird ? card.rank : COLOURS[card.suit]));
+  if (look === "colours") made.append(make("span", "edge", bird ? card.rank : COLOUR_NAMES[card.suit]));
   return made;
 }
 

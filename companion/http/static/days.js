@@ -1,6 +1,7 @@
 // Dates in words, as people say them: "yesterday evening", "Saturday, 3 May". The reader's clock tells what today is.
 
 import { make } from "./dom.js";
+import { language, tr } from "./words.js";
 
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/;
 const NIGHT_ENDS = 5; // what is played after midnight belongs to the evening before
@@ -18,30 +19,34 @@ function evening(year, month, day, hour) {
   return new Date(Date.UTC(year, month, day - (hour < NIGHT_ENDS ? 1 : 0), 12));
 }
 
+const TODAY = [tr("this morning"), tr("this afternoon"), tr("this evening")];
+const YESTERDAY = [tr("yesterday morning"), tr("yesterday afternoon"), tr("yesterday evening")];
+
+/** The part of the day: 0 morning, 1 afternoon, 2 evening. */
 function part(hour) {
-  if (hour < NIGHT_ENDS || hour >= 18) return "evening";
-  return hour < 12 ? "morning" : "afternoon";
+  if (hour < NIGHT_ENDS || hour >= 18) return 2;
+  return hour < 12 ? 0 : 1;
 }
 
 /** When that was, seen from `now`. */
 export function inWords(at, now = new Date()) {
   const then = moment(at ?? "");
-  if (!then) return "an evening";
+  if (!then) return tr("an evening");
   const today = evening(now.getFullYear(), now.getMonth(), now.getDate(), now.getHours());
   const days = Math.round((today - then.date) / DAY_MS);
-  if (days === 0) return `this ${part(then.hour)}`;
-  if (days === 1) return `yesterday ${part(then.hour)}`;
+  if (days === 0) return TODAY[part(then.hour)];
+  if (days === 1) return YESTERDAY[part(then.hour)];
   return day(then.date, then.date.getUTCFullYear() !== today.getUTCFullYear());
 }
 
 /** The same for something to keep, which does not say "yesterday". */
 export function dayInWords(at) {
   const then = moment(at ?? "");
-  return then ? day(then.date, true) : "An evening";
+  return then ? day(then.date, true) : tr("An evening");
 }
 
 function day(date, year) {
-  const told = (parts) => date.toLocaleDateString("en-GB", { ...parts, timeZone: "UTC" });
+  const told = (parts) => date.toLocaleDateString(language === "en" ? "en-GB" : language, { ...parts, timeZone: "UTC" });
   return `${told({ weekday: "long" })}, ${told({ day: "numeric", month: "long", ...(year && { year: "numeric" }) })}`;
 }
 

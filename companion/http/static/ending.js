@@ -5,6 +5,7 @@ import { noted, when } from "./days.js";
 import { button, labelled, make } from "./dom.js";
 import { share } from "./evening.js";
 import { facts, people, plain } from "./told.js";
+import { tr } from "./words.js";
 
 const STAR = "M0-30L8.500-10.500 29-9.500 13 4 18.500 24.500 0 13-18.500 24.500-13 4-29-9.500-8.500-10.500z";
 const PIECES = 22;
@@ -42,16 +43,16 @@ export function openEnding(ending, at = noted()) {
 
 /** Who has won in a line, and the way back to all of it. */
 export function recall(ending) {
-  return make("div", "recall", "", make("p", "", "", make("strong", "", people(ending, ending.winners)), ` ${won(ending)}`), button("", "How it ended", () => openEnding(ending)));
+  return make("div", "recall", "", make("p", "", "", make("strong", "", people(ending, ending.winners)), ` ${won(ending)}`), button("", tr("How it ended"), () => openEnding(ending)));
 }
 
-const won = ({ winners }) => (winners.length > 1 ? "have won" : "has won");
+const won = ({ winners }) => (winners.length > 1 ? tr("have won") : tr("has won"));
 
 dialog.addEventListener("keydown", (event) => event.stopPropagation()); // meant for what is shown, not for the table below
 dialog.addEventListener("close", () => sessionStorage.setItem("ending", told));
 
 function winners(ending) {
-  return ending.winners.flatMap((seat, place) => [...(place ? [make("small", "", " and ")] : []), make("span", "", ending.names[seat])]);
+  return ending.winners.flatMap((seat, place) => [...(place ? [make("small", "", ` ${tr("and")} `)] : []), make("span", "", ending.names[seat])]);
 }
 
 function standings(ending) {
@@ -59,7 +60,7 @@ function standings(ending) {
     const won = ending.winners.includes(seats[0]);
     return make("li", won ? "winner" : "", "", make("span", "who", people(ending, seats)), make("b", "", plain(stands)));
   };
-  return labelled(make("ol", "standings", "", ...ending.standings.map(row)), `How it stands, in ${ending.curve.counted}`);
+  return labelled(make("ol", "standings", "", ...ending.standings.map(row)), tr("How it stands, in {unit}", { unit: tr(ending.curve.counted) }));
 }
 
 function telling(fact, ending) {
@@ -75,8 +76,8 @@ function telling(fact, ending) {
 function buttons(ending, at) {
   const said = make("p", "said");
   said.setAttribute("role", "status");
-  const shared = button("main", "Share this evening", async () => (said.textContent = await share(ending, at)));
-  return make("footer", "", "", said, shared, button("", "Close", () => dialog.close()));
+  const shared = button("main", tr("Share this evening"), async () => (said.textContent = await share(ending, at)));
+  return make("footer", "", "", said, shared, button("", tr("Close"), () => dialog.close()));
 }
 
 function star() {

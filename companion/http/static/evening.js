@@ -2,7 +2,8 @@
 
 import { suitName } from "./cards.js";
 import { dayInWords } from "./days.js";
-import { facts, listed, people, plain } from "./told.js";
+import { facts, listed, people, plain, steps } from "./told.js";
+import { tr } from "./words.js";
 
 const WIDE = 1080, HIGH = 1350, EDGE = 80;
 const SERIF = 'Georgia, "DejaVu Serif", serif', SANS = 'system-ui, "Segoe UI", "DejaVu Sans", sans-serif';
@@ -24,7 +25,7 @@ export async function share(ending, at) {
   link.download = file.name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // a browser may still be reading it
-  return "The picture is saved among your downloads.";
+  return tr("The picture is saved among your downloads.");
 }
 
 /** The picture, as a canvas. */
@@ -43,7 +44,7 @@ export function picture(ending, at) {
   write(pen, `${ending.title}  ·  ${dayInWords(at)}`, EDGE, 110, 34, QUIET, SANS);
   const who = listed(ending.winners.map((seat) => ending.names[seat]));
   write(pen, who, EDGE, 235, 112, GOLD, SERIF, "600");
-  write(pen, ending.winners.length > 1 ? "have won" : "has won", EDGE, 292, 40, INK, SERIF, "italic");
+  write(pen, ending.winners.length > 1 ? tr("have won") : tr("has won"), EDGE, 292, 40, INK, SERIF, "italic");
   const below = standings(pen, ending, 350);
   curve(pen, ending, below + 24, HIGH - 320);
   told(pen, ending, HIGH - 280);
@@ -102,7 +103,7 @@ function curve(pen, { curve: chart }, top, foot) {
   chart.sides.forEach((side, number) =>
     stroke(pen, number, chart.points.map((standing, step) => [left + (step / last) * wide, y(standing[side[0]])])),
   );
-  write(pen, `${chart.counted} after ${last} ${chart.step}${last === 1 ? "" : "s"}`, WIDE - EDGE, foot - 6, 26, QUIET, SANS, "", 500, "right");
+  write(pen, tr("{unit} after {steps}", { unit: tr(chart.counted), steps: steps(chart.step, last) }), WIDE - EDGE, foot - 6, 26, QUIET, SANS, "", 500, "right");
 }
 
 function told(pen, ending, top) {

@@ -9,6 +9,7 @@ import { felt, isAround, several } from "./felt.js";
 import { begin, shift } from "./kiosk.js";
 import { follow } from "./news.js";
 import { listed, plain, signed } from "./told.js";
+import { tr, trN } from "./words.js";
 
 const TABS = ["now", "course", "past"];
 let now = null;
@@ -16,10 +17,10 @@ let now = null;
 function show(view) {
   now = view;
   const playing = Boolean(view.players);
-  $("title").textContent = view.title ?? "Scoreboard";
-  document.title = view.title ? `${view.title} – scoreboard` : "Scoreboard";
+  $("title").textContent = view.title ?? tr("Scoreboard");
+  document.title = view.title ? tr("{game} – scoreboard", { game: view.title }) : tr("Scoreboard");
   $("where").textContent = [view.where, view.memo].filter(Boolean).join(", ");
-  state(playing ? "" : view.on ? "No game is on." : "The box is off.");
+  state(playing ? "" : view.on ? tr("No game is on.") : tr("The box is off."));
   $("stage").hidden = $("players").hidden = !playing;
   $("players").dataset.look = view.look ?? "";
   if (playing) table(view);
@@ -27,7 +28,7 @@ function show(view) {
   $("says").replaceChildren(...(view.says ?? []).map((line) => make("li", "", line)));
   $("box").hidden = !view.says?.length;
   const names = playing ? view.players.map((one) => one.name) : [];
-  const drawn = () => (view.curve ? chart(view.curve, names) : [make("p", "state", "Nothing was scored yet.")]);
+  const drawn = () => (view.curve ? chart(view.curve, names) : [make("p", "state", tr("Nothing was scored yet."))]);
   $("course").replaceChildren(...drawn());
   const differs = view.curve?.sides.length > 1;
   $("small-course").hidden = !differs;
@@ -41,7 +42,7 @@ function table(view) {
   const [label, names] = whose(view);
   if ($("whose").textContent !== label + names) $("whose").replaceChildren(make("span", "above", label), make("strong", "", names));
   $("trump").hidden = !view.trump || view.scored;
-  if (view.trump) $("trump").replaceChildren(make("span", "above", "Trump"), make("strong", "", "", suitSign(view.trump.suit, view.look), suitName(view.trump.suit, view.look)));
+  if (view.trump) $("trump").replaceChildren(make("span", "above", tr("Trump")), make("strong", "", "", suitSign(view.trump.suit, view.look), suitName(view.trump.suit, view.look)));
   const lying = felt(view);
   $("felt").hidden = !lying.length;
   $("felt").className = `felt of-${lying.length}${isAround(view) ? " around" : ""}`;
@@ -51,10 +52,10 @@ function table(view) {
 /** What is large: who is to play, who has won, or that the deal is over. */
 function whose(view) {
   const names = (seats) => listed(seats.map((seat) => view.players[seat].name));
-  if (view.won.length) return [view.won.length > 1 ? "Winners" : "Winner", names(view.won)];
-  if (view.scored) return ["After the deal", "Scored"];
-  if (!view.turn.length && view.dealer !== null) return ["Deals", names([view.dealer])];
-  return ["Turn", view.turn.length > 2 && view.turn.length === view.players.length ? "Everybody" : names(view.turn)];
+  if (view.won.length) return [view.won.length > 1 ? tr("Winners") : tr("Winner"), names(view.won)];
+  if (view.scored) return [tr("After the deal"), tr("Scored")];
+  if (!view.turn.length && view.dealer !== null) return [tr("Deals"), names([view.dealer])];
+  return [tr("Turn"), view.turn.length > 2 && view.turn.length === view.players.length ? tr("Everybody") : names(view.turn)];
 }
 
 function player(view, one, seat) {
@@ -71,11 +72,11 @@ function player(view, one, seat) {
 /** What is counted, and what was said of a player. */
 function facts(view, one, seat, won) {
   const { tricks } = one.won, markers = one.markers.map((card) => make("span", "marker", card.rank));
-  const told = [...(won ? ["winner"] : []), ...one.beside, ...(tricks ? [`${tricks} trick${tricks > 1 ? "s" : ""}`] : [])];
-  if (view.crate) told.push(`crate ${one.open.length} of ${view.crate}`);
+  const told = [...(won ? [tr("winner")] : []), ...one.beside, ...(tricks ? [trN("{n} trick", "{n} tricks", tricks)] : [])];
+  if (view.crate) told.push(tr("crate {n} of {all}", { n: one.open.length, all: view.crate }));
   const made = told.map((fact, place) => make("span", won && !place ? "fact mark" : "fact", fact));
-  if (view.dealer === seat) made.unshift(labelled(make("span", "dealer", "D"), "deals", "img"));
-  if (markers.length) made.push(labelled(make("span", "markers", "", ...markers), `markers: ${one.markers.map((card) => card.rank).join(", ")}`, "img"));
+  if (view.dealer === seat) made.unshift(labelled(make("span", "dealer", tr("D")), tr("deals"), "img"));
+  if (markers.length) made.push(labelled(make("span", "markers", "", ...markers), tr("markers: {ranks}", { ranks: one.markers.map((card) => card.rank).join(", ") }), "img"));
   return made;
 }
 
@@ -83,7 +84,7 @@ function facts(view, one, seat, won) {
 function gained(view, seat) {
   const points = view.curve?.step === "deal" ? view.curve.points.slice(-2) : [];
   const change = points.length > 1 ? points[1][seat] - points[0][seat] : null;
-  return change === null ? view.counted : `${signed(change)} last deal`;
+  return change === null ? tr(view.counted) : tr("{change} last deal", { change: signed(change) });
 }
 
 async function choose(tab) {
@@ -113,7 +114,7 @@ function state(text) {
   $("state").hidden = !text;
 }
 
-state("Looking for the box …");
+state(tr("Looking for the box …"));
 begin();
 choose("now");
-follow(show, () => state("The box does not answer. Trying again …"));
+follow(show, () => state(tr("The box does not answer. Trying again …")));

@@ -1,7 +1,8 @@
 // The course of a match as a drawing: a line for each player or for partners together. Texts go in as text.
 
 import { make } from "./dom.js";
-import { listed, plain } from "./told.js";
+import { listed, plain, steps } from "./told.js";
+import { tr } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const WIDE = 340, HIGH = 200, LEFT = 34, RIGHT = 8, TOP = 10, FOOT = 22;
@@ -20,18 +21,20 @@ export function chart(curve, names) {
   const x = (step) => LEFT + (step / last) * (WIDE - LEFT - RIGHT);
   const y = (standing) => TOP + ((high - standing) / (high - low)) * (HIGH - TOP - FOOT);
   const ends = curve.sides.map((side) => `${listed(side.map((seat) => names[seat]))} ${plain(curve.points.at(-1)[side[0]])}`);
-  const svg = drawn("svg", { class: "chart", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": `${curve.counted} by ${curve.step}: ${ends.join(", ")}` });
+  const svg = drawn("svg", { class: "chart", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": `${courseOf(curve)}: ${ends.join(", ")}` });
   for (const standing of new Set([low, Math.round((low + high) / 2), high])) {
     svg.append(drawn("line", { class: "grid", x1: LEFT, x2: WIDE - RIGHT, y1: y(standing), y2: y(standing) }));
     svg.append(drawn("text", { x: LEFT - 5, y: y(standing) + 4, "text-anchor": "end" }, plain(standing)));
   }
-  svg.append(drawn("text", { x: LEFT, y: HIGH - 5 }, "0"), drawn("text", { x: WIDE - RIGHT, y: HIGH - 5, "text-anchor": "end" }, `${curve.points.length - 1} ${curve.step}${curve.points.length === 2 ? "" : "s"}`));
+  svg.append(drawn("text", { x: LEFT, y: HIGH - 5 }, "0"), drawn("text", { x: WIDE - RIGHT, y: HIGH - 5, "text-anchor": "end" }, steps(curve.step, curve.points.length - 1)));
   curve.sides.forEach((side, place) => {
     const points = curve.points.map((standing, step) => `${x(step)},${y(standing[side[0]])}`);
     svg.append(drawn("polyline", { class: `s${place}`, points: points.join(" ") }));
   });
   return [svg, legend(ends)];
 }
+
+const courseOf = ({ counted, step }) => (step === "turn" ? tr("{unit} by turn", { unit: tr(counted) }) : tr("{unit} by deal", { unit: tr(counted) }));
 
 function legend(ends) {
   const list = make("ul", "legend");

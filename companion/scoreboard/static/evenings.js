@@ -6,6 +6,7 @@ import { button, make } from "./dom.js";
 import { openEnding } from "./ending.js";
 import { share } from "./evening.js";
 import { listed, plain } from "./told.js";
+import { tr } from "./words.js";
 
 async function told(path) {
   const asked = await fetch(path).catch(() => null);
@@ -15,8 +16,8 @@ async function told(path) {
 /** The list, or why there is none. */
 export async function past() {
   const known = await told("/evenings");
-  if (!known) return [make("p", "state", "The evenings cannot be read now.")];
-  if (!known.evenings.length) return [make("p", "state", "Nobody has finished an evening yet.")];
+  if (!known) return [make("p", "state", tr("The evenings cannot be read now."))];
+  if (!known.evenings.length) return [make("p", "state", tr("Nobody has finished an evening yet."))];
   return [...known.evenings.map(evening), ...known.tables.flatMap(table)];
 }
 
@@ -31,14 +32,15 @@ function evening(one) {
 function result({ winners, names, curve }) {
   const last = curve.points.at(-1);
   const stood = curve.sides.map((side) => `${listed(side.map((seat) => names[seat]))} ${plain(last[side[0]])}`).join(", ");
-  return `${winners.length ? `${listed(winners.map((seat) => names[seat]))} won` : "Ended early"}: ${stood}`;
+  const who = listed(winners.map((seat) => names[seat]));
+  return winners.length ? tr("{who} won: {stood}", { who, stood }) : tr("Ended early: {stood}", { stood });
 }
 
 async function open(made, one) {
   made.append(...chart(one.curve, one.names));
   if (!one.record) return;
   const name = encodeURIComponent(one.record);
-  const link = make("a", "", "Record of this match");
+  const link = make("a", "", tr("Record of this match"));
   link.href = `/records/${name}`;
   link.download = one.record;
   const row = make("div", "row", "", link);
@@ -48,8 +50,8 @@ async function open(made, one) {
   const said = make("p", "small");
   said.setAttribute("role", "status");
   row.prepend(
-    button("", "How it ended", () => openEnding(ending, one.at)),
-    button("", "Share this evening", async () => (said.textContent = await share(ending, one.at))),
+    button("", tr("How it ended"), () => openEnding(ending, one.at)),
+    button("", tr("Share this evening"), async () => (said.textContent = await share(ending, one.at))),
   );
   row.append(said);
 }

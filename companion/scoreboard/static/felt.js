@@ -2,6 +2,7 @@
 
 import { face, spoken } from "./cards.js";
 import { labelled, make } from "./dom.js";
+import { tr, trN } from "./words.js";
 
 const SEEN_OF_A_PILE = 5;
 let seated = "";
@@ -26,12 +27,12 @@ function place(view, player, seat) {
   const cards = order < 0 ? [] : view.lies[order].cards;
   const turn = view.turn.includes(seat), first = view.took ?? view.ahead;
   const facts = [
-    ...(order === 0 && view.lies.length ? ["led"] : []),
-    ...(cards.length && seat === first ? [view.took === null ? "ahead" : "took it"] : []),
+    ...(order === 0 && view.lies.length ? [tr("led")] : []),
+    ...(cards.length && seat === first ? [view.took === null ? tr("ahead") : tr("took it")] : []),
   ];
   const name = make("figcaption", "", "", make("span", "name", player.name), make("span", "fact", facts.join(", ")));
   const made = make("figure", `place${turn ? " turn" : ""}${cards.length && seat === first ? " first" : ""}`, "", cards.length ? several(cards, view) : empty(view.lies.length ? "" : player.beside[0]), name);
-  const told = cards.map((card) => spoken(card, view.look)).join(", ") || "nothing yet";
+  const told = cards.map((card) => spoken(card, view.look)).join(", ") || tr("nothing yet");
   return labelled(made, `${player.name}: ${[told, ...facts].join(", ")}`, "group");
 }
 
@@ -45,7 +46,7 @@ const empty = (said) => make("div", "held", "", make("span", "empty", said));
 
 function pile(view, cards) {
   const made = cards.length ? several(cards.slice(-SEEN_OF_A_PILE), view) : empty("");
-  const many = cards.length > 1 ? `${cards.length} cards` : cards.length ? "" : view.memo;
+  const many = cards.length > 1 ? trN("{n} card", "{n} cards", cards.length) : cards.length ? "" : view.memo;
   const told = cards.slice(-SEEN_OF_A_PILE).map((card) => spoken(card, view.look)).join(", ");
-  return labelled(make("figure", "place pile", "", made, make("figcaption", "", many)), told || many || "nothing yet", "group");
+  return labelled(make("figure", "place pile", "", made, make("figcaption", "", many)), told || many || tr("nothing yet"), "group");
 }

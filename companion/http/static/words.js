@@ -1,0 +1,19 @@
+// Texts in the language of the page. English stands in the program; another language comes as a catalogue.
+
+/** The language of the page, as its code: "en", "de". */
+export const language = document.documentElement.lang;
+
+const plural = new Intl.PluralRules(language);
+const catalogue = language === "en" ? {} : await fetch("/words.json").then((answer) => answer.json(), () => ({}));
+const filled = (form, values) => form.replace(/\{(\w+)\}/g, (gap, name) => values[name] ?? gap);
+
+/** A text whose gaps "{who}" are filled by `values`. */
+export function tr(text, values = {}) {
+  return filled(catalogue[text] ?? text, values);
+}
+
+/** A text that depends on a number, which fills the gap "{n}": one of something, or several. */
+export function trN(one, several, n, values = {}) {
+  const [single, more] = catalogue[one] ?? [one, several];
+  return filled(plural.select(Math.abs(n)) === "one" ? single : more, { n, ...values });
+}

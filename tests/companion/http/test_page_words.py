@@ -1,0 +1,99 @@
+"""Pages in another language: what stands in the HTML, and what the scripts say."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.http import page_words
+from companion.support import messages
+from tests.companion.http.client import asked
+from tests.companion.scoreboard.phones import served
+from tests.companion.web.browser import Browser, found
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+WORDS = {
+    "Now": "Jetzt",
+    "How it ended": "Wie es ausging",
+    "The box is off.": "Die Box ist aus.",
+    "Nobody has finished an evening yet.": "Noch niemand hat einen Abend beendet.",
+    "{others} and {last}": "{others} und {last}",
+    "{n} deal": ["{n} Spiel", "{n} Spiele"],
+    "{rank} of {suit}": "{suit}-{rank}",
+    "queen": "Dame",
+    "hearts": "Herz",
+    "yesterday evening": "gestern Abend",
+}
+
+
+class German:
+    """A catalogue of a few texts."""
+
+    def gettext(self, message: str) -> str:
+        return str(WORDS.get(message, message))
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return WORDS.get(msgid1, [msgid1, msgid2])[n != 1]
+
+
+@pytest.fixture
+def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    (tmp_path / "languages/de").mkdir(parents=True)
+    (tmp_path / "languages/de/page.json").write_text(json.dumps(WORDS), "utf-8")
+    monkeypatch.setattr(page_words, "LANGUAGES", tmp_path / "languages")
+    messages.speak_by("de", German())
+    yield
+    messages.speak(messages.ENGLISH)
+
+
+def page_of(room: str) -> str:
+    return (files(room) / "static/index.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("room", ["companion.web", "companion.scoreboard"])
+def test_every_text_of_a_page_is_said_in_its_language(room: str) -> None:
+    class Loud:
+        def gettext(self, message: str) -> str:
+            return f"«{message.upper()}»"
+
+        def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+            raise AssertionError("no text of a page depends on a number")
+
+    english = page_of(room)
+    messages.speak_by("xx", Loud())
+    try:
+        page = page_words.translated(english)
+    finally:
+        messages.speak(messages.ENGLISH)
+    assert page.count("«") == len(list(page_words.texts_of(english))) > 10
+    assert '<html lang="xx">' in page
+    assert [letter for letter in page if letter in "<>"] == [letter for letter in english if letter in "<>"]
+    assert page_words.translated(english) is english, "English stands in the program"
+
+
+def test_english_asks_for_no_catalogue(tmp_path: Path) -> None:
+    with served(tmp_path) as port:
+        assert asked(port, "/words.json")[2] == b"{}"
+        assert b'lang="en"' in asked(port, "/")[2]
+
+
+@pytest.mark.skipif(not found(), reason="no Chromium or Chrome is installed here: apt-get install chromium")
+@pytest.mark.no_cover
+@pytest.mark.usefixtures("german")
+def test_a_page_speaks_its_language(tmp_path: Path) -> None:
+    with served(tmp_path) as port, Browser(tmp_path / "profile") as browser:
+        browser.call("Page.navigate", url=f"http://127.0.0.1:{port}/")
+        browser.until("document.getElementById('state')?.textContent === 'Die Box ist aus.'")
+        assert browser.ask("document.getElementById('show-now').textContent") == "Jetzt"
+        told = "Promise.all(['told', 'cards', 'days'].map((one) => import(`/${one}.js`)))"
+        said = """.then(([told, cards, days]) => [
+            told.listed(["Ann", "Bob"]), told.steps("deal", 1), told.steps("deal", 3),
+            cards.spoken({ rank: "Q", suit: "H" }),
+            days.inWords("2026-05-03T20:00:00", new Date("2026-05-04T12:00"))])"""
+        assert browser.ask(told + said) == ["Ann und Bob", "1 Spiel", "3 Spiele", "Herz-Dame", "gestern Abend"]
