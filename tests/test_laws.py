@@ -341,7 +341,8 @@ def test_importing_the_program_costs_no_hardware_package(module: str) -> None:
 
 NAMES_OF_GAMES = re.compile(
     # a suit may have the same name
-    r"""bird.?(?:dog|head)|\b(?:rook|toriatama|bonehead|euchre)|(?<![HS]": ")(?<![HS]: ")\b(?:hearts|spades)""",
+    r"bird.?(?:dog|head)|\b(?:rook|toriatama|bonehead|euchre)"
+    r"""|(?<![HS]": ")(?<![HS]: ")(?<![HS]: tr\(")\b(?:hearts|spades)""",
     re.IGNORECASE,
 )
 TEXTS = [
