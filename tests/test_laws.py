@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -102,19 +103,28 @@ class Import:
     lazy: bool
 
 
-def imports(source: str) -> Iterator[Import]:
+@cache
+def parsed(source: str) -> ast.Module:
+    return ast.parse(source)
+
+
+@cache
+def imports(source: str) -> tuple[Import, ...]:
     """Every import of a source text, those in functions and for type checkers, too; names come after their module."""
-    tree = ast.parse(source)
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
-    inside = {id(node) for function in functions for node in ast.walk(function)}
-    for node in ast.walk(tree):
-        lazy = id(node) in inside
-        if isinstance(node, ast.Import):
-            yield from (Import(alias.name, node.lineno, lazy) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, "no relative imports here"
-            yield Import(node.module or "", node.lineno, lazy)
-            yield from (Import(f"{node.module}.{alias.name}", node.lineno, lazy) for alias in node.names)
+    return tuple(_imports_below(parsed(source), lazy=False))
+
+
+def _imports_below(node: ast.AST, *, lazy: bool) -> Iterator[Import]:
+    lazy = lazy or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    for below in ast.iter_child_nodes(node):
+        if isinstance(below, ast.Import):
+            yield from (Import(alias.name, below.lineno, lazy) for alias in below.names)
+        elif isinstance(below, ast.ImportFrom):
+            assert below.level == 0, "no relative imports here"
+            yield Import(below.module or "", below.lineno, lazy)
+            yield from (Import(f"{below.module}.{alias.name}", below.lineno, lazy) for alias in below.names)
+        elif isinstance(below, ast.stmt | ast.excepthandler | ast.match_case):
+            yield from _imports_below(below, lazy=lazy)
 
 
 def is_in(module: str, package: str) -> bool:
@@ -133,7 +143,7 @@ def imports_of(source: str, packages: tuple[str, ...]) -> list[str]:
 
 def touches_files(source: str) -> list[str]:
     """Calls by which a text would read or write files."""
-    calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+    calls = (node for node in ast.walk(parsed(source)) if isinstance(node, ast.Call))
     named = ((call.lineno, getattr(call.func, "attr", getattr(call.func, "id", ""))) for call in calls)
     return [f"line {line}: {name}()" for line, name in named if name in FILE_WORDS]
 
@@ -210,7 +220,7 @@ LABELS = frozenset("chosen headline label sentence short title".split())
 def dispatches_on_labels(source: str) -> list[str]:
     """Where a text for people is compared, searched or matched to find out what to do."""
     asked: list[ast.expr] = []
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         match node:
             case ast.Compare(left=left, comparators=others, ops=[ast.Eq() | ast.NotEq() | ast.In() | ast.NotIn()]):
                 asked += [left, *others]
