@@ -23,6 +23,8 @@ from companion.screens.screen import (
     one_line,
     seats_in_columns,
 )
+from companion.screens.sentences import Sentence, ended
+from companion.support.messages import tr
 from companion.support.values import replace
 from companion.table.choices import Remedy
 from companion.table.revokes import blamed, revokes_in_question, suspected
@@ -41,6 +43,18 @@ CARD_ROOM = 96
 
 def question(asked: Question) -> Screen:
     """A question: its answers in one line and the chosen one large, or a list if they are too long."""
+    return replace(_question(asked), says=lambda: asks(asked))
+
+
+def asks(asked: Question) -> tuple[Sentence, ...]:
+    """The question, what explains it, and the answer at the cursor with its place."""
+    below = " ".join(asked.below[asked.cursor : asked.cursor + 1])
+    chosen = tr("{answer}, {n} of {all}", answer=tr(asked.chosen), n=asked.cursor + 1, all=len(asked.choices))
+    texts = tr(asked.title), " ".join(map(tr, asked.text)), chosen, tr(below)
+    return tuple(Sentence(ended(text), about=asked.title) for text in texts if text)
+
+
+def _question(asked: Question) -> Screen:
     answers = distinct_names(asked.choices, max(map(len, asked.choices)))
     chosen = answers[asked.cursor]
     if one_line(answers) and LARGE.width(chosen) <= WIDTH:

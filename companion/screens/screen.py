@@ -15,10 +15,12 @@ from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, Font, icons
 from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.picture import HEIGHT, WIDTH, Canvas, Picture, fit, shorten
 from companion.screens.plot import Line, plot
-from companion.support.values import dataclass, replace
+from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from companion.screens.sentences import Says
 
 BODY, LINES, FOOT = 16, 40, 56
 """The first pixel rows of the fact, of the lines below it, and of the last line."""
@@ -93,6 +95,7 @@ class Screen:
     - `columns`: side by side below the fact
     - `curve`: a score chart in all rows below the top lines
     - `bar`: 0 to 8 eighths of a hold, and what the button is `held_for`
+    - `says`: what it says to those who hear it, beside what happened and whose turn it is; None: nothing (`hearing`)
     """
 
     name: str
@@ -119,6 +122,7 @@ class Screen:
     curve: tuple[Line, ...] = ()
     bar: int = 0
     held_for: str = "Menu"
+    says: Says | None = field(default=None, repr=False, compare=False)
 
 
 def at_frame(screen: Screen, frame: int) -> Screen:

@@ -1,0 +1,85 @@
+"""Cards as people say them: what stands on a panel as "Q♣" is "the queen of clubs"."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from companion.support.messages import Message, msg, msg_n, tr
+from companion.support.text import listed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from companion.cards import Card
+
+RANKS = {
+    "2": msg("two"),
+    "3": msg("three"),
+    "4": msg("four"),
+    "5": msg("five"),
+    "6": msg("six"),
+    "7": msg("seven"),
+    "8": msg("eight"),
+    "9": msg("nine"),
+    "10": msg("ten"),
+    "11": msg("eleven"),
+    "J": msg("jack"),
+    "Q": msg("queen"),
+    "K": msg("king"),
+    "A": msg("ace"),
+}
+SUITS = {"S": msg("spades"), "H": msg("hearts"), "D": msg("diamonds"), "C": msg("clubs")}
+COLOURS = {"B": msg("black"), "G": msg("green"), "R": msg("red"), "Y": msg("yellow")}
+
+ALIKE = {
+    "2": msg_n("a two", "{many} twos", 1),
+    "3": msg_n("a three", "{many} threes", 1),
+    "4": msg_n("a four", "{many} fours", 1),
+    "5": msg_n("a five", "{many} fives", 1),
+    "6": msg_n("a six", "{many} sixes", 1),
+    "7": msg_n("a seven", "{many} sevens", 1),
+    "8": msg_n("an eight", "{many} eights", 1),
+    "9": msg_n("a nine", "{many} nines", 1),
+    "10": msg_n("a ten", "{many} tens", 1),
+    "11": msg_n("an eleven", "{many} elevens", 1),
+}
+"""One and several cards without a suit; `many` is the number in words."""
+NUMBERS = {2: msg("two"), 3: msg("three"), 4: msg("four"), 5: msg("five")}
+
+
+def spoken(cards: Iterable[Card], look: str) -> str:
+    """Cards as people say them in the language in effect; `look` is that of the game's entry. Empty: no cards.
+
+    >>> from companion.cards import Card
+    >>> spoken((Card("10", "C"),), "suits"), spoken((Card("7", "Y"), Card("Joker")), "colours")
+    ('the ten of clubs', 'the yellow seven and the Joker')
+    >>> spoken((Card("7"), Card("7"), Card("8")), "suits")
+    'two sevens and an eight'
+    """
+    counted = Counter(card.face for card in cards)
+    return listed([_alike(card, number, look) for card, number in counted.items()]) if counted else ""
+
+
+def _alike(card: Card, number: int, look: str) -> str:
+    if card.suit or card.rank not in ALIKE:
+        return tr("the {card}", card=name(card, look))
+    alike, many = ALIKE[card.rank], NUMBERS.get(number, str(number))
+    return tr(Message(alike.form, alike.several, {"n": number, "many": many}))
+
+
+def name(card: Card, look: str) -> str:
+    """The name of a card in the language in effect, without an article ("queen of clubs", "red can")."""
+    if look == "drinks":
+        return tr("{colour} {shape}", colour=tr(card.suit), shape=tr(card.rank))
+    rank = tr(RANKS[card.rank]) if card.rank in RANKS else card.rank
+    if not card.suit:
+        return rank
+    if look == "colours":
+        return tr("{colour} {rank}", colour=tr(COLOURS.get(card.suit, card.suit)), rank=rank)
+    return tr("{rank} of {suit}", rank=rank, suit=tr(SUITS.get(card.suit, card.suit)))
+
+
+def suit_name(suit: str, look: str) -> str:
+    """A suit or a colour as people say it in the language in effect."""
+    return tr((COLOURS if look == "colours" else SUITS).get(suit, suit))

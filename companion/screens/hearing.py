@@ -1,0 +1,100 @@
+"""The sentences of a table, beside `screen_for`: what its screen says, and everything that all may know at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.cards.spoken import suit_name
+from companion.rules.places import What
+from companion.screens import telling
+from companion.screens.current_screen import screen_for
+from companion.screens.sentences import Kind, Sentence, ended
+from companion.support.messages import tr, tr_n
+from companion.table.choices import Page
+from companion.table.modes import Playing, Reading
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from companion.cards import Seat
+    from companion.match.match import Match
+    from companion.table.state import Table
+
+
+def sentences_for(table: Table) -> tuple[Sentence, ...]:
+    """What the screen of this table says, in reading order.
+
+    A screen of the match says what happened, what it adds to that, and whose turn it is, unless it says so itself.
+    """
+    if isinstance(table.mode, Reading) and table.overlay is None and table.mode.page in TOLD_WHOLE:
+        return tell_all(table) if table.mode.page is Page.PUBLIC else (Sentence(telling.standing(table.playing)),)
+    screen = screen_for(table)
+    own = screen.says() if screen.says else ()
+    if not isinstance(table.mode, Playing) or table.overlay is not None:
+        return own
+    asks = any(sentence.kind is Kind.TURN for sentence in own)
+    return (*telling.happened(table.playing), *own, *(() if asks else telling.turn(table)))
+
+
+TOLD_WHOLE = {Page.PUBLIC, Page.SCORES}
+
+
+def tell_all(table: Table) -> tuple[Sentence, ...]:
+    """Everything that everybody may know now; what is asked stands last. Without a match: the screen."""
+    if not table.in_play:
+        return sentences_for(table)
+    match = table.playing
+    told = [Sentence(text) for text in _facts(match)]
+    last = telling.turn(table) if isinstance(table.mode, Playing | Reading) else sentences_for(table)
+    return (*told, *last)
+
+
+def _facts(match: Match) -> Iterator[str]:
+    game, state = match.header.game, match.state
+    where = telling.hearable(tr(game.headline(state)), game) if state is not None else ""
+    yield ended(": ".join(filter(None, (tr(game.title), where))))
+    if state is None:
+        return
+    if line := game.second_line(state):
+        yield ended(telling.hearable(tr(line), game))
+    if trump := game.trump(state):
+        yield tr("Trump is {suit}.", suit=suit_name(trump, game.entry.look))
+    dealer = game.dealer(state)
+    if dealer is not None:
+        yield tr("{who} is the dealer.", who=match.header.names[dealer])
+    for seat, cards in game.middle(state, taken=True):
+        lies = telling.cards_of(match, cards)
+        yield ended(lies if seat is None else tr("{who}: {what}", who=match.header.names[seat], what=lies))
+    if (ahead := game.ahead(state)) is not None:
+        yield tr("{who} is winning the trick.", who=match.header.names[ahead])
+    for seat in range(len(match.header.names)):
+        yield from _of_player(match, seat)
+
+
+def _of_player(match: Match, seat: Seat) -> Iterator[str]:
+    """Score, tricks, what all may know beside, and the open cards of a player."""
+    game, state = match.header.game, match.state
+    won = game.won(state, seat)
+    facts = [tr("score {n}", n=match.scores[seat])] if game.keeps_score else []
+    facts += [telling.hearable(tr(fact), game) for fact in game.beside(state, seat)]
+    facts += [tr_n("{n} trick", "{n} tricks", won.tricks)] if won.tricks else []
+    if seat not in game.in_play(state, len(match.header.names)):
+        facts.append(tr("sits out"))
+    for place, cards in game.places(state).items():
+        if place.seat == seat and place.open and cards:
+            facts += _open(place.what, telling.cards_of(match, game.deck.cards(cards)))
+    if won.open:
+        facts.append(tr("won {cards}", cards=telling.cards_of(match, (card for trick in won.open for card in trick))))
+    yield ended(tr("{who}: {facts}", who=match.header.names[seat], facts=", ".join(facts) or tr("nothing")))
+
+
+def _open(what: What, cards: str) -> tuple[str, ...]:
+    """Cards that lie open before a player."""
+    match what:
+        case What.HEADS:
+            return (tr("open {cards}", cards=cards),)
+        case What.MARKER:
+            return (tr("markers {cards}", cards=cards),)
+        case What.CRATE:
+            return (tr("crate {cards}", cards=cards),)
+    return ()

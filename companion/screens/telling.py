@@ -1,0 +1,260 @@
+"""What a table says to those who hear it: what happened, whose turn it is, what is asked; or everything at once.
+
+Only what everybody may know. Names and cards are whole words; nothing of how a panel looks is in them. A screen adds
+what its picture adds (`Screen.says`).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+from companion.cards import SUIT_SIGNS
+from companion.cards.spoken import name, spoken, suit_name
+from companion.inputs.inputs import Button
+from companion.inputs.questions import at_once
+from companion.rules.deal import TrickState
+from companion.rules.events import DealScored, GameOver, Impossible, Redeal, Revoked, ScoreWithdrawn, TrickTaken
+from companion.rules.statements import PLAY, Secret
+from companion.rules.tricks import TrickGame
+from companion.screens.sentences import Kind, Sentence, ended
+from companion.support.messages import tr, tr_n
+from companion.support.text import listed
+from companion.table.apply_statements import as_seen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from companion.cards import Card
+    from companion.match.match import Match
+    from companion.rules.events import Event
+    from companion.rules.game import Choice, Game
+    from companion.table.state import Table
+
+MOST_MOVES = 6
+"""Statements that are told again when a screen is: an open trick with its first words, at most."""
+
+
+def cards_of(match: Match, cards: Iterable[Card]) -> str:
+    """Cards in words, as this game's players call them."""
+    return spoken(cards, match.header.game.entry.look)
+
+
+# ---------------------------------------------------------------- what happened
+
+
+def happened(match: Match) -> tuple[Sentence, ...]:
+    """What was said and played last, oldest first, with what followed: in this trick, or in the one just taken."""
+    told: list[tuple[Sentence, ...]] = []
+    for moment in match.story():
+        closed = any(isinstance(event, TrickTaken | DealScored) for event in moment.events)
+        if moment.said is None or len(told) == MOST_MOVES or (told and closed):
+            break
+        told.append(tuple(_told(moment)))
+    return tuple(sentence for sentences in reversed(told) for sentence in sentences)
+
+
+def _told(match: Match) -> Iterator[Sentence]:
+    """The last statement of this match, and its events."""
+    assert match.said is not None
+    if match.header.game.secrets.get(match.said.word) is not Secret.DEALT:
+        yield Sentence(ended(stated(match)), Kind.MOVE, match.applied)
+    for event in match.events:
+        mistake = isinstance(event, Revoked | Impossible | ScoreWithdrawn)
+        text = ended(followed(event, match))
+        yield Sentence(text, Kind.MISTAKE if mistake else Kind.MOVE, match.applied)
+
+
+def stated(match: Match) -> str:
+    """Who has just said or done what, as everybody saw it."""
+    assert match.said is not None
+    said, names = as_seen(match, match.said), match.header.names
+    who = "" if said.seat is None else names[said.seat]
+    cards = cards_of(match, said.cards)
+    if said.word == PLAY:
+        lies = match.header.game.middle(match.moment, taken=True)
+        if isinstance(match.state, TrickState) and len(lies) == 1:
+            return tr("{who} leads {cards}", who=who, cards=cards)
+        return tr("{who} plays {cards}", who=who, cards=cards)
+    told = match.header.language.words[said.word].told
+    value = " ".join(map(tr, said.value.replace("-", " ").split()))
+    if told and (cards or "{cards}" not in told) and (value or "{value}" not in told):
+        return tr(told, who=who, cards=cards, value=value)
+    return " ".join(filter(None, (who, tr(said.word), cards, value)))
+
+
+def followed(event: Event, match: Match) -> str:
+    """What followed from a statement."""
+    names = match.header.names
+    match event:
+        case TrickTaken(winner=winner):
+            return tr("{who} takes the trick", who=names[winner])
+        case Revoked(player=player, trick=trick, card=card):
+            return tr("{who} broke a rule in trick {n} with {card}", who=names[player], n=trick,
+                      card=cards_of(match, (card,)))  # fmt: skip
+        case Impossible(player=player):
+            one = tr("One of these plays broke a rule")
+            return one if player is None else tr("{who} broke a rule", who=names[player])
+        case DealScored(scores=scores):
+            return tr("The deal is scored: {changes}", changes=points(names, scores))
+        case ScoreWithdrawn(scores=scores):
+            return tr("No longer counts: {changes}", changes=points(names, scores))
+        case Redeal():
+            return tr("This deal does not count")
+        case GameOver(winners=winners):
+            who = listed([names[seat] for seat in winners])
+            return tr_n("{who} wins the game", "{who} win the game", len(winners), who=who)
+    return hearable(tr(event.sentence(names)), match.header.game)
+
+
+def points(names: Sequence[str], scores: Sequence[int]) -> str:
+    """Numbers by player, with the sign in words where there is one ("Ann 3, Bob minus 2")."""
+    return ", ".join(
+        tr("{who} minus {n}", who=who, n=-score) if score < 0 else tr("{who} {n}", who=who, n=score)
+        for who, score in zip(names, scores, strict=True)
+    )
+
+
+# ---------------------------------------------------------------- whose turn it is
+
+
+def turn(table: Table) -> tuple[Sentence, ...]:
+    """Whose turn it is and what is asked; what the buttons say."""
+    match = table.playing
+    expected = match.expects
+    if not expected.words:
+        return (Sentence(tr("The game is over.")), Sentence(tr("OK: what comes next.")))
+    if table.scored:
+        return (Sentence(standing(match), about=match.applied), Sentence(tr("OK: next deal."), about=match.applied))
+    if any(not choice.at_once for choice in table.offered):
+        return choice(table)
+    return tuple(filter(lambda one: one.text, (*_so_far(table), _whose(table), *quick(table))))
+
+
+def _whose(table: Table) -> Sentence:
+    match = table.playing
+    expected, about = match.expects, (match.applied, table.begun)
+    who = match.header.names[expected.seats[0]] if len(expected.seats) == 1 else ""
+    asked = _asked(table)
+    return Sentence(ended(tr("{who}'s turn: {asked}", who=who, asked=asked) if who else asked), about=about)
+
+
+def _asked(table: Table) -> str:
+    """What is asked of the next card: to lead, to follow, or in the game's own words; and how many cards."""
+    match, (least, most) = table.playing, table.playing.expects.pieces
+    asked = small(hearable(tr(table.asked), match.header.game))
+    if table.begun.interrupted:
+        asked = tr("tap this play again")
+    elif PLAY in match.expects.words and isinstance(match.state, TrickState) and "deal" not in match.expects.words:
+        asked = led(match) or tr("lead")
+    left = least - len(table.begun.gathered)
+    if least == most > 1:
+        return (
+            tr_n("{asked}, {n} more card", "{asked}, {n} more cards", left, asked=asked)
+            if table.begun.gathered
+            else (tr_n("{asked}, {n} card", "{asked}, {n} cards", least, asked=asked))
+        )
+    return asked
+
+
+def led(match: Match) -> str:
+    """Which suit was led to the open trick; empty: nothing was."""
+    game, lies = match.header.game, match.header.game.middle(match.moment)
+    if not lies:
+        return ""
+    suit = game.suit(match.state, lies[0][1][0]) if isinstance(game, TrickGame) else ""
+    if not suit:
+        return tr("follow")
+    name = suit_name(suit, game.entry.look)
+    return tr("{colour} was led", colour=name) if game.entry.look == "colours" else tr("{suit} were led", suit=name)
+
+
+def _so_far(table: Table) -> Iterator[Sentence]:
+    """The cards of an incomplete play, and cards that may be drawn first."""
+    match, begun = table.playing, table.begun
+    if begun.gathered:
+        said = table.tap or table.called
+        secret = said is None or said.word in match.header.game.secrets
+        cards = tr_n("{n} card", "{n} cards", len(begun.gathered)) if secret else cards_of(match, begun.gathered)
+        yield Sentence(ended(tr("So far {cards}", cards=cards)), Kind.MOVE, (match.applied, len(begun.gathered)))
+        if table.open_set:
+            yield Sentence(tr("OK: that is all."), about=match.applied)
+    for draw in table.drawing:
+        left = draw.cards - len(begun.drawn)
+        seat = draw.says.seat if draw.seat is None else draw.seat
+        if seat is not None and draw.says.seat == draw.seat:
+            who = match.header.names[seat]
+            drawn = tr_n("{who} draws {n} card: tap it face down.", "{who} draws {n} cards: tap them face down.",
+                         left, who=who)  # fmt: skip
+            yield Sentence(drawn, about=(match.applied, left))
+
+
+def quick(table: Table) -> Iterator[Sentence]:
+    """What UP and DOWN say at once."""
+    offered = table.offered
+    for button, form in ((Button.DOWN, "Down: {answer}."), (Button.UP, "Up: {answer}.")):
+        place = at_once(offered, button, table.cursor)
+        if place is not None:
+            yield Sentence(tr(form, answer=answer(table.playing, offered[place])), about=table.playing.applied)
+
+
+def choice(table: Table) -> tuple[Sentence, ...]:
+    """A choice of the game: the question, the answer at the cursor and its place, and what UP and DOWN say."""
+    match, offered = table.playing, table.offered
+    seats = match.expects.seats
+    people = any(one.seat is not None and not one.label for one in offered)
+    asked = hearable(tr(table.asked), match.header.game)
+    if len(seats) == 1 and not people and not table.path:
+        asked = tr("{who}: {asked}", who=match.header.names[seats[0]], asked=asked)
+    about = (match.applied, table.path)
+    among = [place for place, one in enumerate(offered) if not one.at_once]
+    cursor = table.cursor % len(offered)
+    chosen = tr("OK: {answer}, {n} of {all}.", answer=answer(match, offered[cursor]), n=among.index(cursor) + 1,
+                all=len(among)) if cursor in among else ""  # fmt: skip
+    return (Sentence(ended(asked), about=about), Sentence(chosen, about=about), *quick(table))
+
+
+def answer(match: Match, one: Choice) -> str:
+    """An answer of the game in words: its label, or whom it names."""
+    label = hearable(tr(one.label), match.header.game)
+    return label or (match.header.names[one.seat] if one.seat is not None else "")
+
+
+def standing(match: Match) -> str:
+    """Where everybody stands."""
+    numbers = match.header.game.standing(match.moment) or match.scores
+    return ended(tr("{scores} {counted}", scores=points(match.header.names, numbers),
+                    counted=tr(match.header.game.counted)))  # fmt: skip
+
+
+# ---------------------------------------------------------------- words of a panel as people say them
+
+
+def small(text: str) -> str:
+    """A text behind a colon."""
+    return text[:1].lower() + text[1:] if text[1:2].islower() else text
+
+
+def hearable(text: str, game: Game) -> str:
+    """A text of the table as people say it: cards and suits as words, "3/6" as "3 of 6"."""
+    look = game.entry.look
+    text = re.sub(r"(\d+)/(\d+)", lambda found: tr("{n} of {all}", n=found[1], all=found[2]), text)
+    pattern, cards = _signs(game)
+    text = pattern.sub(lambda found: name(cards[found[0]], look), text) if cards else text
+    return re.sub("[♠♥♦♣]", lambda found: suit_name(SUITS_BY_SIGN[found[0]], look), text)
+
+
+SUITS_BY_SIGN = {sign: suit for suit, sign in SUIT_SIGNS.items()}
+
+
+@cache
+def _signs_of(cards: tuple[Card, ...]) -> tuple[re.Pattern[str], dict[str, Card]]:
+    by_sign = {card.sign: card.face for card in cards if card.suit}
+    longest_first = sorted(by_sign, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)({'|'.join(map(re.escape, longest_first))})(?!\w)"), by_sign
+
+
+def _signs(game: Game) -> tuple[re.Pattern[str], dict[str, Card]]:
+    """What finds the cards of this game in a text as a panel shows them."""
+    return _signs_of(() if game.entry.look == "drinks" else game.deck.cards_in_order)

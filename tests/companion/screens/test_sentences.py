@@ -1,0 +1,68 @@
+"""What screens say: the sentences of a table at play, and which of them are heard when a screen changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.cards import Card, spoken
+from companion.inputs.questions import Question
+from companion.screens.hearing import sentences_for, tell_all
+from companion.screens.overlays import asks
+from companion.screens.sentences import Kind, Sentence, changed, ended
+from tests.company import Company
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def heard_at(company: Company) -> list[str]:
+    return [sentence.text for sentence in sentences_for(company.table)]
+
+
+def test_cards_are_words() -> None:
+    assert spoken.spoken((Card("2", copy=1), Card("2", copy=4)), "suits") == "two twos"
+    assert spoken.spoken((), "suits") == ""
+
+
+def test_a_trick_that_grows_says_the_new_card_and_whose_turn_it_is(tmp_path: Path) -> None:
+    company = Company(tmp_path, "birddog", 3)
+    company.plays_while(lambda: not any("leads" in text for text in heard_at(company)))
+    before = sentences_for(company.table)
+    assert [one.text for one in before][-2:] == ["Tom leads the nine of clubs.", "James's turn: clubs were led."]
+    company.moves_on()
+    new = changed(before, sentences_for(company.table))
+    assert [(one.text, one.kind) for one in new] == [
+        ("James plays the queen of clubs.", Kind.MOVE),
+        ("Ann's turn: clubs were led.", Kind.TURN),
+    ]
+
+
+def test_the_same_words_about_another_moment_are_heard_again() -> None:
+    first, second = Sentence("Ann leads a seven.", Kind.MOVE, 4), Sentence("Ann leads a seven.", Kind.MOVE, 8)
+    assert changed((first,), (first, second)) == (second,)
+    assert changed((first,), (first,)) == ()
+
+
+def test_a_cursor_that_moves_says_only_its_answer() -> None:
+    question = Question("Which game?", ("BirdHead", "Bird Dog"), text=("Two of them.",))
+    said = asks(question)
+    assert [one.text for one in said] == ["Which game?", "Two of them.", "BirdHead, 1 of 2."]
+    assert [one.text for one in changed(said, asks(Question("Which game?", question.choices, 1, question.text)))] == [
+        "Bird Dog, 2 of 2."
+    ]
+    assert changed(said, asks(Question("Who?", question.choices)))[-1].text == "BirdHead, 1 of 2."
+
+
+def test_telling_all_tells_of_every_player(tmp_path: Path) -> None:
+    company = Company(tmp_path, "rook", 4)
+    company.plays_until("trick 2")
+    told = [sentence.text for sentence in tell_all(company.table)]
+    assert told[0].startswith("Rook: trick 2 of 9")
+    assert {name for text in told for name in company.match.header.names if text.startswith(f"{name}: score")} == {
+        *company.match.header.names
+    }
+    assert "Trump is green." in told
+
+
+def test_a_sentence_begins_and_ends_like_one() -> None:
+    assert [ended("ann wins"), ended("Who deals?"), ended("ok …")] == ["Ann wins.", "Who deals?", "Ok …"]
