@@ -40,6 +40,7 @@ FLOORS = tuple(
         "screens",
         "games history api",
         "settings plugins",
+        "voice",
         "runtime scoreboard",
         "simulation",
         "web terminal doctor testing",

@@ -274,6 +274,11 @@ COMMANDS = (
         FILES,
     ),
     Command(
+        "voice",
+        "say what the table tells, or a sentence to try it",
+        {"sentence": _value("SENTENCE", "what to say", nargs="?"), "--config": FILES["--config"]},
+    ),
+    Command(
         "rules",
         "tell the rules of a game as the code knows them",
         {"game": _value("GAME", "a game; without it all games are listed", nargs="?", type=game_name)},

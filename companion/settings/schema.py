@@ -90,6 +90,10 @@ HOST = matching(r"|[a-z0-9-]+(\.[a-z0-9-]+)*", 'a name in small letters, as "com
 DEVICE = matching(r"/dev/[^\0]+", 'a device, as "/dev/serial0"')
 DIRECTORY = matching(r"(|~?/[^\0]*)", 'a directory from / or ~/ on, or "" for the usual place')
 PIN = whole(0, 27)
+VOICE = matching(r"[\w()+,-]*", 'a voice of espeak-ng, as "en-us", or "" for that of the language')
+SOUND_DEVICE = matching(r"[^\0-\x1f]+", 'a device of ALSA, as "default" or "plughw:CARD=Headphones"')
+SPOKEN = ("off", "all", "turns", "mistakes")
+"""How much is spoken: nothing; everything; whose turn it is, what is asked, and mistakes; mistakes alone."""
 READERS = ("mfrc522", "pn532", "rdm6300", "id12la")
 """Reader kinds: the first is on SPI, the others on a serial port."""
 GAINS_DB = (18, 23, 33, 38, 43, 48)
@@ -190,6 +194,17 @@ class Sounds:
 
 
 @dataclass(frozen=True, slots=True)
+class Voice:
+    """The voice of the box, for those who do not see the display."""
+
+    verbosity: Annotated[str, one_of(*SPOKEN), "what is spoken"] = "off"
+    voice: Annotated[str, VOICE, "who speaks; `espeak-ng --voices` lists them"] = ""
+    rate: Annotated[int, whole(80, 450), "words a minute"] = 170
+    volume: Annotated[int, whole(0, 200), "100: as the voice was made; more may be distorted"] = 100
+    device: Annotated[str, SOUND_DEVICE, "the sound card; `aplay -L` lists them"] = "default"
+
+
+@dataclass(frozen=True, slots=True)
 class People:
     """The people who play here; those with a name tag need not be listed."""
 
@@ -227,6 +242,7 @@ class Settings:
     pins: Pins = field(default_factory=Pins)
     light: Light = field(default_factory=Light)
     sounds: Sounds = field(default_factory=Sounds)
+    voice: Voice = field(default_factory=Voice)
     people: People = field(default_factory=People)
     scoreboard: Scoreboard = field(default_factory=Scoreboard)
     data: Data = field(default_factory=Data)

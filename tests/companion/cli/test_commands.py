@@ -50,6 +50,7 @@ COUNT = {
     "arena rook": "--players --deals --until --seed --playouts --jobs --plot --json",
     "arena rook --players greedy,easy": "--deals --until --seed --jobs --plot --json",
     "scoreboard": "--config --data",
+    **dict.fromkeys(("voice", "voice x"), "--config"),
     "rules": "",
     "rules rook": "",
 }

@@ -1,0 +1,69 @@
+"""`companion voice`: say what the table tells on standard input, a socket."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from companion.cli.arguments import WrongUseError, configuration_of
+from companion.settings.search_path import EX_CONFIG
+from companion.support.messages import ENGLISH
+from companion.support.text import visible
+from companion.voice.choices import known_voices, misfits
+from companion.voice.messages import TURN, encode
+from companion.voice.sounds import Sounds, place_of_sounds
+from companion.voice.voice import Voice
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+NO_LINE = "standard input is no socket: the table starts its voice itself, on the box systemd does. Give it a sentence."
+NO_LINUX = "the voice speaks by ALSA, which only Linux has."
+
+
+def voice(arguments: Namespace) -> int:
+    """Run `companion voice`; returns the exit status.
+
+    Without a sentence it says what comes on standard input, a socket: the table starts it so,
+    on the box systemd does, if the settings say so below [voice]. What is wrong it tells on
+    standard error, and goes on.
+
+    for example:
+      companion voice "Ann plays 7 of clubs."    whether it can be heard
+
+    exit status:
+      0   all is said, or tried
+      78  a wrong value in the settings file
+    """
+    found = configuration_of(arguments)
+    if found.problem is not None:
+        return EX_CONFIG
+    if not hasattr(os, "pidfd_open"):
+        raise WrongUseError(NO_LINUX)
+    line = None if arguments.sentence else _line()
+    for problem in misfits(found.parsed):
+        _tell(f"{found.place(problem.line)}: {problem}")
+    with closing(Voice(found.settings.voice, Sounds(place_of_sounds(os.environ)), known_voices(), _tell)) as one:
+        if line is None:
+            one.hear(encode([(TURN, arguments.sentence)], ENGLISH))
+            one.finish()
+        else:
+            one.serve(line)
+    return 0
+
+
+def _line() -> socket.socket:
+    """The socket that is standard input."""
+    try:
+        return socket.socket(fileno=sys.stdin.fileno())
+    except OSError as fault:
+        raise WrongUseError(NO_LINE) from fault
+
+
+def _tell(line: str) -> None:
+    """Write a line to the journal."""
+    sys.stderr.write(visible(f"companion voice: {line}") + "\n")
+    sys.stderr.flush()

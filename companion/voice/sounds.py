@@ -1,0 +1,91 @@
+"""Sentences that were said before, as sounds on the card: those said often are said at once.
+
+The cache may be deleted at any time, and never stops the voice: a file that cannot be written is missing, and one that
+a power cut has spoilt fails its check sum. Both are made anew.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.storage.summed import summed, text_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+MOST_BYTES = 64 << 20
+"""Maximum size of the cache: some 700 sentences."""
+
+
+class Sounds:
+    """WAV files by key in a directory (None: nowhere), at most `most_bytes` of them. The oldest goes first."""
+
+    def __init__(self, directory: Path | None, most_bytes: int = MOST_BYTES) -> None:
+        self._directory = directory
+        self._most_bytes = most_bytes
+        self._sizes: dict[str, int] = {}
+        with suppress(OSError):
+            self._open()
+
+    def get(self, key: str) -> bytes | None:
+        """The sound of this key; None: it is not here, or spoilt."""
+        if key not in self._sizes or self._directory is None:
+            return None
+        try:
+            return text_of((self._directory / key).read_bytes())
+        except (OSError, ValueError):
+            return None
+
+    def keep(self, key: str, sound: bytes) -> None:
+        """Store a sound, atomically. Ignores write errors: the cache is optional."""
+        content = summed(sound)
+        with suppress(OSError):
+            self._make_room(len(content))
+            self._write(key, content)
+
+    def _open(self) -> None:
+        """Count what is there, the oldest first; removes what a cut has left unfinished."""
+        if self._directory is None:
+            return
+        self._directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        found = [(entry.stat(), entry.name) for entry in os.scandir(self._directory) if entry.is_file()]
+        for stat, name in sorted(found, key=lambda one: (one[0].st_mtime_ns, one[1])):
+            self._sizes[name] = stat.st_size
+            if name.endswith(".new"):
+                self._remove(name)
+
+    def _make_room(self, wanted: int) -> None:
+        left = sum(self._sizes.values())
+        for name, size in tuple(self._sizes.items()):
+            if left + wanted <= self._most_bytes:
+                break
+            self._remove(name)
+            left -= size
+
+    def _remove(self, name: str) -> None:
+        assert self._directory is not None
+        (self._directory / name).unlink(missing_ok=True)
+        del self._sizes[name]
+
+    def _write(self, key: str, content: bytes) -> None:
+        if self._directory is None or len(content) > self._most_bytes:
+            return
+        new = self._directory / f"{key}.new"
+        new.write_bytes(content)
+        new.replace(self._directory / key)
+        self._sizes.pop(key, None)
+        self._sizes[key] = len(content)
+
+
+def place_of_sounds(environ: Mapping[str, str]) -> Path | None:
+    """The directory: that of the service ($CACHE_DIRECTORY), else by the XDG Base Directory Specification 0.8.
+
+    None: the user has no home directory.
+    """
+    if own := environ.get("CACHE_DIRECTORY"):
+        return Path(own)
+    homes = (Path(environ.get("XDG_CACHE_HOME", "")), Path(environ.get("HOME", ""), ".cache"))
+    return next((home / "companion" / "voice" for home in homes if home.is_absolute()), None)

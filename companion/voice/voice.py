@@ -1,0 +1,174 @@
+"""The voice: says what waits, sentence by sentence, and is cut off by what is more important.
+
+One thread waits for messages and for the program that makes or plays a sound. A sentence that cannot be said is
+dropped: the next one is another attempt. Each fault is told once, and once more that it is over.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import socket
+from contextlib import suppress
+from select import select
+from typing import TYPE_CHECKING
+
+from companion.support.messages import ENGLISH
+from companion.voice.messages import MOST_BYTES, decode, queued
+from companion.voice.programs import APLAY, ESPEAK, PACKAGES, Speech, is_whole, making, playing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.settings.schema import Voice as Wanted
+    from companion.voice.messages import Heard, Spoken
+    from companion.voice.programs import Program
+    from companion.voice.sounds import Sounds
+
+AT_ONCE = 64
+"""Maximum messages read before the next sound."""
+
+
+class Voice:
+    """Says sentences as these settings want it. `names` are the voices that there are (empty: unknown).
+
+    `tell` gets each fault and each recovery, one line each.
+    """
+
+    def __init__(self, wanted: Wanted, sounds: Sounds, names: frozenset[str], tell: Callable[[str], None]) -> None:
+        self.refused = 0
+        """Datagrams that were no message."""
+        self._wanted, self._sounds, self._names, self._tell = wanted, sounds, names, tell
+        self._waiting: Heard = ()
+        self._now: Spoken | None = None
+        self._sound: bytes | None = None  # of `_now`, as soon as it is made
+        self._program: Program | None = None  # makes or plays it
+        self._troubles: dict[str, str] = {}
+
+    def serve(self, line: socket.socket) -> None:
+        """Take messages and say them, until the other end of a connection is closed."""
+        while self._read(line):
+            self.go_on()
+            self._wait(line.fileno())
+
+    def finish(self) -> None:
+        """Say all that waits."""
+        self.go_on()
+        while not self.is_silent:
+            self._wait()
+            self.go_on()
+
+    def _wait(self, *lines: int) -> None:
+        """Until something comes on one of these lines, or the program has ended, or must have."""
+        program = self._program
+        own = [] if program is None else [program.descriptor]
+        select([*lines, *own], [], [], None if program is None else program.patience_s)
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether nothing is being said, and nothing waits."""
+        return not self._waiting and self._program is None
+
+    def close(self) -> None:
+        """Fall silent."""
+        if self._program is not None:
+            self._program.close()
+            self._program = None
+        if self.refused:
+            self._tell(f"{self.refused} datagrams were refused")
+
+    def _read(self, line: socket.socket) -> bool:
+        """Take what has come; False: there will be no more."""
+        with suppress(BlockingIOError):
+            for _ in range(AT_ONCE):
+                datagram = line.recv(MOST_BYTES + 1, socket.MSG_DONTWAIT)
+                if not datagram and line.type == socket.SOCK_SEQPACKET:
+                    return False
+                self.hear(datagram)
+        return True
+
+    def hear(self, datagram: bytes) -> None:
+        """Take a message. Refuses and counts what is none."""
+        try:
+            self._waiting = queued(self._waiting, decode(datagram))
+        except ValueError:
+            self.refused += 1
+            self._report("messages", "what is none is refused")
+
+    def go_on(self) -> None:
+        """Cut off what is not to be said any more, and begin what is, as far as that takes no waiting."""
+        while True:
+            first = self._waiting[0] if self._waiting else None
+            if self._program is not None:
+                if first is not self._now:
+                    self._program.cut()
+                if not self._program.ended():
+                    return
+                self._finish(self._program)
+            elif first is None:
+                return
+            else:
+                self._begin(first)
+
+    def _begin(self, sentence: Spoken) -> None:
+        """Play the sentence, or make its sound first."""
+        speech = self._speech(sentence.language)
+        if sentence is not self._now:
+            self._now, self._sound = sentence, self._sounds.get(key_of(sentence.text, speech))
+        program = ESPEAK if self._sound is None else APLAY
+        try:
+            if self._sound is None:
+                self._program = making(sentence.text, speech)
+            else:
+                self._program = playing(self._sound, self._wanted.device)
+        except FileNotFoundError:
+            self._drop(program, f"it is not installed: sudo apt install {PACKAGES[program]}")
+        except OSError as fault:
+            self._drop(program, str(fault.strerror))
+
+    def _finish(self, program: Program) -> None:
+        """Take the result of a program that has ended."""
+        self._program = None
+        output, fault = program.result()
+        name = program.words[0]
+        if program.was_cut:
+            self._now = None
+        elif fault or (name == ESPEAK and not is_whole(output)):
+            self._drop(name, fault or "it makes no sound")
+        elif name == ESPEAK:
+            assert self._now is not None
+            self._report(name, "")
+            self._sound = output
+            self._sounds.keep(key_of(self._now.text, self._speech(self._now.language)), output)
+        else:
+            self._drop(name, "")
+
+    def _drop(self, name: str, fault: str) -> None:
+        """The first sentence is done with; why not said, if so."""
+        self._report(name, fault)
+        self._waiting, self._now = self._waiting[1:], None
+
+    def _report(self, name: str, fault: str) -> None:
+        """Tell a fault, or its end, if it is news."""
+        if fault == self._troubles.get(name, ""):
+            return
+        self._troubles[name] = fault
+        self._tell(f"{name}: {fault or 'works again'}")
+
+    def _speech(self, language: str) -> Speech:
+        """How a language is spoken: by the voice of the settings, else by its own, else by the English one."""
+        known = [name for name in (self._wanted.voice, language) if name and has_voice(name, self._names)]
+        if not known:
+            self._report(language, "espeak-ng has no voice for this language: the English one speaks")
+        return Speech((*known, ENGLISH)[0], self._wanted.rate, self._wanted.volume)
+
+
+def has_voice(name: str, names: frozenset[str]) -> bool:
+    """Whether there is this voice, or its variant "NAME+VARIANT"; always where no names are known."""
+    return not names or name.partition("+")[0] in names
+
+
+def key_of(text: str, speech: Speech) -> str:
+    """The name of a sound: the same words by the same voice have the same."""
+    said = json.dumps([speech.voice, speech.rate, speech.volume, text])
+    return f"{hashlib.sha256(said.encode()).hexdigest()}.wav"

@@ -1,0 +1,78 @@
+"""A loudspeaker of the tests: a device of ALSA whose sound goes into a pipe, and the programs that may be missing."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from contextlib import suppress
+from select import select
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.voice.programs import APLAY, ESPEAK
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+PATIENCE_S = 20.0
+"""For a busy computer."""
+DEVICES = """\
+pcm.nothing {{ type null }}
+pcm.!default {{ type file; slave.pcm nothing; file {pipe}; format raw }}
+pcm.unplugged {{ type hw; card 7 }}
+"""
+speaks = pytest.mark.skipif(
+    not (shutil.which(ESPEAK) and shutil.which(APLAY)), reason="espeak-ng and alsa-utils are not installed here"
+)
+
+
+class Loudspeaker:
+    """What is played to the device `default`. Nobody plays faster than it is listened to but for a pipe's 64 KiB."""
+
+    def __init__(self, place: Path) -> None:
+        pipe, self.configuration = place / "loudspeaker", place / "asound.conf"
+        os.mkfifo(pipe)
+        self.configuration.write_text(DEVICES.format(pipe=pipe), "utf-8")
+        self._pipe = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+
+    def first(self) -> bytes:
+        """The first samples that come from now on. Raises TimeoutError."""
+        end = time.monotonic() + PATIENCE_S
+        while time.monotonic() < end:
+            select([self._pipe], [], [], 0.1)
+            if samples := self.now():
+                return samples
+            time.sleep(0.0005)  # a pipe that nobody writes to is always ready
+        raise TimeoutError("nothing is played")
+
+    def wait_for_a_word(self) -> None:
+        """Until something is heard that is no silence."""
+        while not any(self.first()):
+            pass
+
+    def now(self) -> bytes:
+        """What has come since the last time."""
+        with suppress(BlockingIOError):
+            return os.read(self._pipe, 1 << 20)
+        return b""
+
+    def close(self) -> None:
+        os.close(self._pipe)
+
+
+@pytest.fixture
+def loudspeaker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Loudspeaker]:
+    """The only sound card."""
+    one = Loudspeaker(tmp_path)
+    monkeypatch.setenv("ALSA_CONFIG_PATH", str(one.configuration))
+    yield one
+    one.close()
+
+
+def program(place: Path, name: str, text: str) -> None:
+    """A program of this name that does something else."""
+    (place / name).write_text(f"#!/bin/sh\n{text}\n", "utf-8")
+    (place / name).chmod(0o755)
