@@ -43,7 +43,8 @@ from companion.rules.referee.verdicts import (
 )
 from companion.rules.statements import PLAY, PLAYED, Said, Secret, Statement, UnreadableError, Word
 from companion.rules.suggestions import Suggestions
-from companion.rules.tricks import FOLLOW_SUIT, RENEGE, TRICK_WORDS, TrickGame
+from companion.rules.tricks import FOLLOW_SUIT, RENEGE, TRICK_WORDS, TrickGame, renege
+from companion.support.messages import msg, msg_n
 
 __all__ = [
     "COMMON_RULES",
@@ -101,9 +102,12 @@ __all__ = [
     "clockwise",
     "judge_common",
     "left_of",
+    "msg",
+    "msg_n",
     "one_score",
     "opened",
     "partner",
+    "renege",
     "side",
     "signs",
 ]

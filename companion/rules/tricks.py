@@ -20,6 +20,7 @@ from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import broken_by_card
 from companion.rules.referee.verdicts import LEGAL, NO_REVOKE, Illegal, OnTrust, Promise, Rule, Unreadable, Verdict
 from companion.rules.statements import DEAL, DEALT, HAND, PLAY, PLAYED, REMEDY, Statement, Word
+from companion.support.messages import msg
 from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
 
@@ -29,14 +30,24 @@ if TYPE_CHECKING:
     from companion.rules.places import Place
 
 TRICK_WORDS = (DEAL, HAND, DEALT, PLAYED, REMEDY)
-RENEGE_MEANING = "after a proven revoke"
 FOLLOW_SUIT = Rule("follow-suit", "You must follow the suit that was led.", "FOLLOW", "Take back, play again")
 """The rule of games in which nothing but the suit must be followed."""
 
 RENEGE = Option(
-    "renege", ("play-on", "void-deal", "penalty"), RENEGE_MEANING, ("play on", "the deal is void", "a penalty")
+    "renege", ("play-on", "void-deal", "penalty"), "after a proven revoke", ("play on", "the deal is void", "a penalty")
 )
-"""The house rule that every trick game has, with the values in an order of its own."""
+"""The house rule on revokes, which every trick game has."""
+
+
+def renege(penalty: str, says: str = "", *, penalty_first: bool = False) -> Option:
+    """The same where its meaning tells what a revoke costs; `says` are other words for that as an answer.
+
+    `penalty_first`: the penalty is the rulebook's.
+    """
+    play_on, void_deal, cost = zip(RENEGE.values, (*RENEGE.says[:-1], says or penalty), strict=True)
+    order = (cost, play_on, void_deal) if penalty_first else (play_on, void_deal, cost)
+    meaning = msg("after a proven revoke; penalty: {penalty}", penalty=msg(penalty))
+    return Option(RENEGE.name, tuple(value for value, _ in order), meaning, tuple(said for _, said in order))
 
 
 @dataclass(frozen=True, kw_only=True)

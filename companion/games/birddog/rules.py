@@ -15,7 +15,7 @@ from companion.rules.events import NilBroken
 from companion.rules.game import Choice, Expectation, Option, Setup
 from companion.rules.places import Place, What
 from companion.rules.statements import Said, Statement, UnreadableError, Word
-from companion.rules.tricks import FOLLOW_SUIT, RENEGE_MEANING, TRICK_WORDS, TrickGame
+from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -47,12 +47,7 @@ OPTIONS = (
         "who can win an extra deal: all, or who had 11 before the first",
         ("all", "who had 11 before"),
     ),
-    Option(
-        "renege",
-        ("play-on", "void-deal", "penalty"),
-        f"{RENEGE_MEANING}; penalty: 3 points less",
-        ("play on", "the deal is void", "3 points less"),
-    ),
+    renege("3 points less"),
 )
 
 PAGES = (

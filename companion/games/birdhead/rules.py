@@ -17,7 +17,7 @@ from companion.rules.places import Place, What
 from companion.rules.referee.judging import find
 from companion.rules.referee.verdicts import NOT_IN_DECK, Rule
 from companion.rules.statements import DEALT, Statement, UnreadableError
-from companion.rules.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
+from companion.rules.tricks import TRICK_WORDS, TrickGame, renege
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -54,12 +54,7 @@ OPTIONS = (
         "a tie for lowest at the end: shared, or more deals",
         ("they share it", "they play on"),
     ),
-    Option(
-        "renege",
-        ("play-on", "void-deal", "penalty"),
-        f"{RENEGE_MEANING}; penalty: 11 minus points",
-        ("play on", "the deal is void", "11 minus points"),
-    ),
+    renege("11 minus points"),
 )
 
 PAGES = (

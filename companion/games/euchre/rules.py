@@ -31,7 +31,7 @@ from companion.rules.places import Place, What
 from companion.rules.referee.judging import judge_common
 from companion.rules.referee.verdicts import LEGAL, Illegal, Legal, Rule, Verdict
 from companion.rules.statements import Statement, UnreadableError
-from companion.rules.tricks import FOLLOW_SUIT, RENEGE_MEANING, TRICK_WORDS, TrickGame
+from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -60,12 +60,7 @@ OPTIONS = (
         ("the maker", "a defender, too"),
     ),
     Option("target", ("10", "5", "7", "15"), "the points that win"),
-    Option(
-        "renege",
-        ("penalty", "play-on", "void-deal"),
-        f"{RENEGE_MEANING}; penalty: 2 for the others, 4 if alone",
-        ("2 points, 4 if alone", "play on", "the deal is void"),
-    ),
+    renege("2 for the others, 4 if alone", "2 points, 4 if alone", penalty_first=True),
 )
 
 PAGES = (

@@ -30,7 +30,7 @@ from companion.rules.places import Place, What
 from companion.rules.referee.judging import verdict_on
 from companion.rules.referee.verdicts import Illegal, Promise, Rule, Verdict
 from companion.rules.statements import PLAY, Statement, UnreadableError
-from companion.rules.tricks import FOLLOW_SUIT, RENEGE_MEANING, TRICK_WORDS, TrickGame
+from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
 from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
 
@@ -68,12 +68,7 @@ OPTIONS = (
         ("in turn", "always left", "never"),
     ),
     Option("queen-breaks", ("no", "yes"), "the queen of spades breaks hearts, too"),
-    Option(
-        "renege",
-        ("play-on", "void-deal", "penalty"),
-        f"{RENEGE_MEANING}; penalty: all 26 points",
-        ("play on", "the deal is void", "all 26 points"),
-    ),
+    renege("all 26 points"),
 )
 
 PAGES = (

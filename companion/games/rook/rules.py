@@ -44,7 +44,7 @@ from companion.rules.places import Place, What
 from companion.rules.referee.knowledge import Gift
 from companion.rules.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Promise, Rule, Verdict
 from companion.rules.statements import DEAL, Said, Secret, Statement, Word
-from companion.rules.tricks import RENEGE_MEANING, TRICK_WORDS, TrickGame
+from companion.rules.tricks import TRICK_WORDS, TrickGame, renege
 from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
 
@@ -121,12 +121,7 @@ OPTIONS = (
         "how long a revoke may be corrected",
         ("until the next trick is taken", "until the next trick is led"),
     ),
-    Option(
-        "renege",
-        ("penalty", "play-on", "void-deal"),
-        f"{RENEGE_MEANING}; penalty: the bid is lost",
-        ("the bid is lost", "play on", "the deal is void"),
-    ),
+    renege("the bid is lost", penalty_first=True),
 )
 
 BOOK = {option.name: option.values[0] for option in OPTIONS}

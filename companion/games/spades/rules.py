@@ -12,7 +12,7 @@ from companion.rules.events import NilBroken, SuitBroken
 from companion.rules.game import Expectation, Option, Setup
 from companion.rules.partners import SEATS, by_seat, one_score, refuse_ended, side, side_that_wins
 from companion.rules.referee.verdicts import Illegal, Legal, Rule, Verdict
-from companion.rules.tricks import FOLLOW_SUIT, RENEGE_MEANING, TRICK_WORDS, TrickGame
+from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -45,12 +45,7 @@ OPTIONS = (
     Option(
         "failed-nil", ("bags", "helps-partner"), "what tricks of a failed nil count for", ("bags", "the partner's bid")
     ),
-    Option(
-        "renege",
-        ("play-on", "void-deal", "penalty"),
-        f"{RENEGE_MEANING}; penalty: all bids of the side are missed",
-        ("play on", "the deal is void", "all bids are missed"),
-    ),
+    renege("all bids of the side are missed", "all bids are missed"),
 )
 
 PAGES = (

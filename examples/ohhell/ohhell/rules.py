@@ -19,7 +19,7 @@ OPTIONS = (
     api.Option("largest", ("10", "7", "5", "3"), "the cards of the largest hand"),
     api.Option("hook", ("yes", "no"), "the last bid must not make the bids add up to the tricks"),
     api.Option("missed", ("tricks", "nothing", "difference"), "a missed bid scores the tricks, 0, or minus the error"),
-    replace(api.RENEGE, meaning=f"{api.RENEGE.meaning}; penalty: 10 points less"),
+    api.renege("10 points less", "a penalty"),
 )
 PAGES = (
     "3 to 7 players, each alone, 52 cards. 10 cards each, then one fewer each deal, down to 1 and up again.",
