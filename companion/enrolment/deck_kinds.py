@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.cards import FRENCH_RANKS, SUIT_SIGNS, Card, Deck
 from companion.enrolment import words
+from companion.support.messages import joined, msg
 from companion.support.values import dataclass, field, replace
 from companion.tags.tag_decks import CardCopy, Command, Person, Piece, TagDeck
 
@@ -34,7 +35,13 @@ class DeckKind:
     @classmethod
     def of_cards(cls, name: str, title: str, deck: Deck, hints: Mapping[str, str] | None = None) -> DeckKind:
         """A kind with one tag for each card of a deck."""
-        return cls(name, f"{title} {len(deck)}", tuple(map(_copy, deck.cards_in_order)), deck, hints or {})
+        return cls(
+            name,
+            msg("{kind} {cards}", kind=msg(title), cards=len(deck)),
+            tuple(map(_copy, deck.cards_in_order)),
+            deck,
+            hints or {},
+        )
 
     def sign(self, piece: Piece) -> str:
         """The display name of a piece. Alike cards have the same name."""
@@ -52,7 +59,8 @@ class DeckKind:
         if not isinstance(piece, CardCopy) or not piece.copy:
             return ""
         alike = sum(isinstance(other, CardCopy) and other.card == piece.card for other in self.pieces)
-        return " ".join(filter(None, (f"{piece.copy} of {alike}", self.hints.get(piece.card))))
+        of_alike = msg("{number} of {all}", number=piece.copy, all=alike)
+        return joined(filter(None, (of_alike, msg(self.hints.get(piece.card, "")))))
 
     def called(self, piece: Piece) -> str:
         """The sign and copy number, for lists."""
@@ -68,7 +76,7 @@ class DeckKind:
 
     def _group(self, piece: Piece) -> str:
         card = self._card(piece.card) if isinstance(piece, CardCopy) else None
-        return (SUIT_SIGNS.get(card.suit, card.suit) or card.rank) if card else "all"
+        return (SUIT_SIGNS.get(card.suit, card.suit) or card.rank) if card else msg("all")
 
     def _card(self, word: str) -> Card | None:
         return self.cards.card(word) if self.cards else None

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from companion.rules.events import DealScored, ScoreWithdrawn
+from companion.support.messages import msg_n
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -42,7 +43,9 @@ class ScoreChart:
     @property
     def length(self) -> str:
         """The number of deals or turns, as text."""
-        return f"{self.steps} {self.step}{'s' * (self.steps != 1)}"
+        if self.step == BY_DEAL:
+            return msg_n("{n} deal", "{n} deals", self.steps)
+        return msg_n("{n} turn", "{n} turns", self.steps)
 
     @property
     def last(self) -> tuple[int, ...]:

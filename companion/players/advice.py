@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.players.levels import strategy_of
 from companion.players.monte_carlo import Strong
+from companion.support.messages import msg
 
 if TYPE_CHECKING:
     from companion.players.player import Thinking
@@ -28,10 +29,12 @@ def advice(view: View, luck: Luck, playouts: int | None = None) -> Thinking[Advi
     if not moves:
         return None
     if len(moves) == 1:
-        return Advice(moves[0], ("There is no choice.",))
+        return Advice(moves[0], (msg("There is no choice."),))
     best, *others = yield from Strong(strategy, playouts or strategy.PLAYOUTS).trying(view, luck)
     if others and not best.trials:
-        return Advice(strategy.normal(view, luck) or best.move, ("By rule of thumb.",))
+        return Advice(strategy.normal(view, luck) or best.move, (msg("By rule of thumb."),))
     if not others or best.worth < others[0].worth:
-        return Advice(best.move, ("By rule of thumb.",))
-    return Advice(best.move, (f"{best.worth - others[0].worth:+.1f} on average", "over the second best"))
+        return Advice(best.move, (msg("By rule of thumb."),))
+    return Advice(
+        best.move, (msg("{more} on average", more=f"{best.worth - others[0].worth:+.1f}"), msg("over the second best"))
+    )

@@ -12,6 +12,7 @@ from companion.cards import Seat, clockwise, left_of
 from companion.rules.events import Event
 from companion.rules.game import Choice, Expectation
 from companion.rules.statements import Statement, Word
+from companion.support.messages import msg
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ class AuctionWon(Event):
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """Who won, and the bid."""
-        return f"{names[self.winner]} wins the auction with {self.bid}"
+        return msg("{who} wins the auction with {bid}", who=names[self.winner], bid=self.bid)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +89,7 @@ def bid_or_pass(auction: Auction, seat: Seat, bids: Sequence[int], usual: int) -
     bidder may enter the result of an auction held aloud, from the `usual` bid on.
     """
     passes = Choice("pass", (Statement("pass", seat),), at_once=True)
-    least, *higher = (Choice(f"bid {bid}", (Statement("bid", seat, value=str(bid)),)) for bid in bids)
+    least, *higher = (Choice(msg("bid {bid}", bid=bid), (Statement("bid", seat, value=str(bid)),)) for bid in bids)
     result = (_result_only(auction, seat, tuple(bids), usual),) if auction.last is None else ()
     words = frozenset(word.name for word in AUCTION_WORDS)
     return Expectation("Bid?", words, (seat,), choices=(least, passes, *reversed(higher), *result))

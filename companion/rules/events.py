@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from companion.cards import SUIT_NAMES, Card, Seat
+from companion.cards import SUITS_FIRST, Card, Seat
+from companion.support.messages import msg
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class SuitBroken(Event):
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """Which suit may be led from now on."""
-        return f"{SUIT_NAMES[self.suit].capitalize()} are broken"
+        return msg("{suit} are broken", suit=SUITS_FIRST[self.suit])
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ class NilBroken(Event):
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """Whose nil is broken."""
-        return f"{names[self.player]}'s nil is broken"
+        return msg("{who}'s nil is broken", who=names[self.player])
 
 
 @dataclass(frozen=True, slots=True)

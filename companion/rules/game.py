@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 from companion.rules.entry import GameEntry
 from companion.rules.places import UNSEEN, Place
 from companion.rules.statements import DEAL, END, UNDO, Language, Secret, Statement, Word
+from companion.support.messages import msg
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
@@ -365,7 +366,12 @@ class Game(ABC):
     def why_revoked(self, state: Any, revoked: Revoked) -> tuple[str, str]:
         """The same of a play of this deal that is proven to have broken a rule."""
         rule = next((rule.sentence for rule in self.rules if rule.name == revoked.rule), "")
-        return "", f"{{name}} played {revoked.card.sign} in trick {revoked.trick}. {rule}"
+        played, trick = self.in_words(revoked.card.sign), revoked.trick
+        return "", msg("{name} played {card} in trick {trick}. {rule}", card=played, trick=trick, rule=msg(rule))
+
+    def in_words(self, card: str) -> str:
+        """The sign of a card as it stands in a sentence."""
+        return card
 
     def large_line(self, state: Any, rule: Rule) -> str:
         """The short form of a broken rule, at most ten characters."""

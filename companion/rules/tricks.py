@@ -335,7 +335,9 @@ class TrickGame(Game, Generic[Bidding]):
         deal = state.deal
         size = self.hand_size(state.setup, state.carried)
         trick = min(len(deal.tricks), size)
-        return f"trick {trick} of {size}" if deal.tricks[0].plays else f"deal {deal.number}"
+        if not deal.tricks[0].plays:
+            return msg("deal {n}", n=deal.number)
+        return msg("trick {trick} of {all}", trick=trick, all=size)
 
     def large_line(self, state: TrickState[Bidding], rule: Rule) -> str:
         """The suit to follow, which is public."""
@@ -343,7 +345,7 @@ class TrickGame(Game, Generic[Bidding]):
         if rule is not FOLLOW_SUIT or not plays:
             return rule.short
         led = self.suit(state, plays[0].cards[0])
-        return f"{rule.short} {SUIT_SIGNS.get(led, led)}"
+        return msg("{follow} {suit}", follow=msg(rule.short), suit=SUIT_SIGNS.get(led, led))
 
     def suit_name(self, suit: str) -> str:
         """A suit in words."""
@@ -354,19 +356,26 @@ class TrickGame(Game, Generic[Bidding]):
         plays = state.deal.tricks[-1].plays if state.deal else ()
         if rule.name != FOLLOW_SUIT.name or not plays or not played:
             return super().why(state, rule, played)
-        lead = self._lead_in_words(state, plays[0].cards[0])
-        return f"{plays[0].cards[0].sign} led", f"{lead}. {{name}} can follow, so {played} may not be played."
+        led = plays[0].cards[0]
+        return msg("{card} led", card=led.sign), msg(
+            "The lead was {suit} ({card}). {name} can follow, so {played} may not be played.",
+            suit=self.suit_name(self.suit(state, led)),
+            card=led.sign,
+            played=self.in_words(played),
+        )
 
     def why_revoked(self, state: TrickState[Bidding], revoked: Revoked) -> tuple[str, str]:
         """The lead of that trick, if it may be looked at."""
         if revoked.rule != FOLLOW_SUIT.name or self.tricks_closed or not revoked.trick:
             return super().why_revoked(state, revoked)
         led = state.now.tricks[revoked.trick - 1].plays[0].cards[0]
-        lead = f"Trick {revoked.trick}: {self._lead_in_words(state, led, 't')}"
-        return f"{led.sign} led", f"{lead}. {{name}} played {revoked.card.sign}, and could have followed."
-
-    def _lead_in_words(self, state: TrickState[Bidding], led: Card, first: str = "T") -> str:
-        return f"{first}he lead was {self.suit_name(self.suit(state, led))} ({led.sign})"
+        return msg("{card} led", card=led.sign), msg(
+            "Trick {trick}: the lead was {suit} ({card}). {name} played {played}, and could have followed.",
+            trick=revoked.trick,
+            suit=self.suit_name(self.suit(state, led)),
+            card=led.sign,
+            played=self.in_words(revoked.card.sign),
+        )
 
     def second_line(self, state: TrickState[Bidding]) -> str:
         """Empty, unless the game has something to remember."""

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 ENGLISH = "en"
 DOMAIN = "companion"
@@ -37,8 +37,8 @@ class Message(str):
     """English text that can be said in another language: its `form` with gaps, and the `values` that fill them.
 
     It is its English text: it can be compared, measured and shown wherever a text is expected. A value that is a
-    message is said in the other language, too. `several` is the English form for other numbers than one; empty: the
-    form does not depend on a number.
+    message is said in the other language, too. A gap without a value stays one: the edge fills it. `several` is the
+    English form for other numbers than one; empty: the form does not depend on a number.
     """
 
     __slots__ = ("form", "several", "values")
@@ -51,7 +51,7 @@ class Message(str):
         """The message with its gaps filled."""
         values = values or {}
         told = several if several and values["n"] != 1 else form
-        message = super().__new__(cls, told.format_map(values) if values else told)
+        message = super().__new__(cls, _filled(told, values))
         message.form, message.several, message.values = form, several, values
         return message
 
@@ -60,13 +60,25 @@ class Message(str):
         return Message, (self.form, self.several, self.values)
 
 
+class _Gaps(dict[str, object]):
+    def __missing__(self, gap: str) -> str:
+        return f"{{{gap}}}"
+
+
+def _filled(form: str, values: Mapping[str, object]) -> str:
+    """The text with its gaps filled. Without any value it is no form: a brace is a brace."""
+    return form.format_map(_Gaps(values)) if values else str(form)
+
+
 def msg(form: str, **values: object) -> Message:
     """What the core says: a text whose gaps "{who}" are filled by these values.
 
     >>> msg("{who} draws {n}", who="Ann", n=2)
     'Ann draws 2'
+
+    A text that is a message already stays what it is.
     """
-    return Message(form, "", values)
+    return form if isinstance(form, Message) and not values else Message(form, "", values)
 
 
 def msg_n(one: str, several: str, n: int, **values: object) -> Message:
@@ -76,6 +88,16 @@ def msg_n(one: str, several: str, n: int, **values: object) -> Message:
     ('1 card', '3 cards')
     """
     return Message(one, several, {"n": n, **values})
+
+
+def joined(parts: Iterable[str], between: str = " ") -> Message:
+    """Texts one after the other. Those that are messages can still be said in another language; others are values.
+
+    >>> joined(["Ann", msg("passes")])
+    'Ann passes'
+    """
+    values = {f"part{number}": part for number, part in enumerate(parts)}
+    return Message(between.join(f"{{{name}}}" for name in values), "", values)
 
 
 class _InEffect:
@@ -89,15 +111,18 @@ def tr(text: str, **values: object) -> str:
     Messages among the values are said in that language, too; other values stand as they are.
     """
     catalogue = _InEffect.catalogue
-    if not isinstance(text, Message):
-        form = text if catalogue is None or not text else catalogue.gettext(text)
-    elif catalogue is None:
+    if catalogue is None and not values:
         return str(text)
-    else:
-        values = {**text.values, **values}
-        many = text.several
-        form = catalogue.ngettext(text.form, many, _number(values)) if many else catalogue.gettext(text.form)
-    return form.format_map({name: _said(value) for name, value in values.items()}) if values else form
+    form, several = text, ""
+    if isinstance(text, Message):
+        form, several, values = text.form, text.several, {**text.values, **values}
+    if catalogue is None:
+        form = several if several and values["n"] != 1 else form
+    elif several:
+        form = catalogue.ngettext(form, several, _number(values))
+    elif form:  # an empty text is the heading of a catalogue
+        form = catalogue.gettext(form)
+    return _filled(form, {name: _said(value) for name, value in values.items()})
 
 
 def tr_n(one: str, several: str, n: int, **values: object) -> str:

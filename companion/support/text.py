@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from typing import Literal, TypeAlias
+
+from companion.support.messages import joined, msg
 
 Paint: TypeAlias = Callable[[str, str], str]
 """Maps a text and a style name to the coloured text. Returns the text unchanged where there are no colours."""
@@ -31,14 +33,17 @@ def is_text(text: str) -> bool:
     return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
-def listed(words: Iterable[str], before_last: str = "and") -> str:
-    """Join words as people do.
+def listed(words: Iterable[str], before_last: Literal["and", "or"] = "and") -> str:
+    """Join words as people do; messages among them can still be said in another language.
 
     >>> listed(["33"]), listed(["33", "38", "43"]), listed(["on", "off"], "or")
     ('33', '33, 38 and 43', 'on or off')
     """
     *others, last = words
-    return f"{', '.join(others)} {before_last} {last}" if others else last
+    if not others:
+        return last
+    parts = {"others": joined(others, ", "), "last": last}
+    return msg("{others} and {last}", **parts) if before_last == "and" else msg("{others} or {last}", **parts)
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

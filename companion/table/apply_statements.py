@@ -11,6 +11,7 @@ from companion.inputs.questions import Question
 from companion.rules.events import DealScored, Event, GameOver, Revoked, TrickTaken
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, Illegal, Rule
 from companion.rules.statements import Statement, UnreadableError
+from companion.support.messages import joined, msg
 from companion.support.values import replace
 from companion.table import modes, words
 from companion.table.choices import Rematch, Remedy
@@ -66,7 +67,7 @@ def add_part(table: Table, cards: tuple[Card, ...]) -> Reply:
 
 def not_now(table: Table, tapped: str, rule: Rule) -> Reply:
     """Refuse a tap that has no place now; the remedy says what is asked instead."""
-    return refused(table, tapped, replace(rule, remedy=words.NOW.format(asked=_asked_now(table))))
+    return refused(table, tapped, replace(rule, remedy=msg(words.NOW, asked=msg(_asked_now(table)))))
 
 
 def _asked_now(table: Table) -> str:
@@ -95,7 +96,7 @@ def reason(match: Match, said: Statement, rule: Rule) -> Rule:
     """The most specific rule that a statement broke at this moment of the match."""
     least, most = match.expects.pieces
     if rule is CARD_COUNT and least == most:
-        return replace(rule, remedy=words.TAP_IN_ALL.format(cards=least))
+        return replace(rule, remedy=msg(words.TAP_IN_ALL, cards=least))
     rule = match.header.game.reason(match.moment, rule, said.cards)
     return rule_of_used_card(match, said.cards) if rule is CARD_USED else rule
 
@@ -112,10 +113,12 @@ def last_words(match: Match) -> str:
 
 def in_words(match: Match, said: Statement) -> str:
     """A statement as in the record, its cards with their signs."""
-    words = match.header.language.write(said)
+    line = match.header.language.write(said)
     for card in said.cards:
-        words = words.replace(str(card), card.sign)
-    return words
+        line = line.replace(str(card), card.sign)
+    game = match.header.game.words
+    terms = {term for word in game for term in (word.name, *word.values, *word.then)}
+    return joined(msg(word) if word in terms else word for word in line.split(" "))
 
 
 LOUDEST = ((GameOver, Cue.OVER), (Revoked, Cue.REVOKE), (DealScored, Cue.SCORE), (TrickTaken, Cue.TRICK))
@@ -166,7 +169,7 @@ def same_table(match: Match) -> modes.SameTable:
     """The question after a game; the scores of a game that was ended early may be carried on."""
     if match.ended and not match.winners and header_to_continue(match):
         return rematch((words.WITH_THESE_SCORES,), *Rematch)
-    return rematch((" ".join(match.header.names),))
+    return rematch((joined(match.header.names),))
 
 
 def rematch(text: tuple[str, ...], *answers: Rematch) -> modes.SameTable:

@@ -6,6 +6,7 @@ from companion.cards import Card, Seat, signs
 from companion.inputs.inputs import Button, Cue
 from companion.rules.game import Choice
 from companion.rules.statements import Statement
+from companion.support.messages import msg
 from companion.support.values import replace
 from companion.table import unread_tags, words
 from companion.table.apply_statements import beneath, browse, not_now, refused, say
@@ -21,7 +22,7 @@ def dead_tag_now(table: Table) -> Choice | None:
     """The cards that may be named now; None where no card is asked for, or people's hands are scanned."""
     seat = rack_to_fill(table)
     if seat is not None:
-        whose = words.CARD_OF.format(name=table.playing.header.names[seat])
+        whose = msg(words.CARD_OF, name=table.playing.header.names[seat])
         return unread_tags.named_by_face(table.playing, Statement("dealt", seat), whose)
     if table.scanning():
         return None

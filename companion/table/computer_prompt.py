@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, signs
+from companion.support.messages import joined
 from companion.table import words
 from companion.table.apply_statements import add_part, refused, say
 from companion.table.computer_rack import rack, slot_of
@@ -44,7 +45,7 @@ def cards_called(table: Table, said: Statement) -> tuple[tuple[int, ...], tuple[
 
 def in_words(numbers: tuple[int, ...], open_cards: tuple[Card, ...]) -> str:
     """Cards as text: `slot 3`, `slots 3 5`, `7♠`, `slot 3, 7♠`."""
-    return ", ".join(filter(None, (words.slots(numbers), signs(open_cards))))
+    return joined(filter(None, (words.slots(numbers), signs(open_cards))), ", ")
 
 
 def _called(table: Table, said: Statement, cards: tuple[Card, ...]) -> Reply:

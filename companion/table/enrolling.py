@@ -9,6 +9,7 @@ from companion.enrolment.deck_menu import Choosing, Dialogue, Kept, NoDeck, all_
 from companion.enrolment.enrolment import Elsewhere, Enrolment, Verification
 from companion.enrolment.name_entry import Naming
 from companion.inputs.inputs import Button, Cue, Lifted, Stranger, Tapped
+from companion.support.messages import msg
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import refused
@@ -58,7 +59,7 @@ def tapped(table: Table, mode: Enrolling, tap: Tapped) -> Reply:
             after = check.tapped(uids, table.house.shelf)
             return Reply(_about(fresh, after), cue=_cue_of_check(check, after))
         case _:
-            asked = words.NOW.format(asked=_asked_now(mode.dialogue))
+            asked = msg(words.NOW, asked=msg(_asked_now(mode.dialogue)))
             return refused(table, "", replace(words.NO_CARD_NOW, remedy=asked))
 
 

@@ -9,6 +9,7 @@ from companion.inputs.questions import Question
 from companion.rules.game import Choice
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import Statement
+from companion.support.messages import joined, msg
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import as_seen, at_moment, beneath, browse, in_words, last_words, refused, say
@@ -236,5 +237,8 @@ def _own(table: Table) -> tuple[Choice, ...]:
 def _further(table: Table, choice: Choice, before: Menu) -> Menu:
     """The list that a choice opens."""
     names = table.playing.header.names
-    labels = tuple(one.label if one.seat is None else f"{names[one.seat]} {one.label}".rstrip() for one in choice.then)
+    labels = tuple(
+        one.label if one.seat is None else joined(filter(None, (names[one.seat], msg(one.label))))
+        for one in choice.then
+    )
     return Menu(Question(choice.asks or choice.label, labels), choice.then, before.over, before)

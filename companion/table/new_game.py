@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.inputs.inputs import Button, Cue
 from companion.match.header import name_problem
 from companion.match.match import Match
+from companion.support.messages import joined
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import browse, header_to_continue, not_now, refused, rematch
@@ -41,7 +42,7 @@ def open_table(house: House, last: Header | None = None) -> Table:
     table = Table(house)
     if last is None:
         return setting_up(table)
-    return replace(table, mode=rematch((last.game.title, " ".join(last.names))), match=Match(last))
+    return replace(table, mode=rematch((last.game.title, joined(last.names))), match=Match(last))
 
 
 def at_power_on(table: Table, shelf: Shelf, dialogue: Dialogue | None = None) -> Table:

@@ -8,6 +8,7 @@ from companion.cards import Card, Seat, signs
 from companion.rules.events import Impossible, Revoked
 from companion.rules.game import Choice
 from companion.rules.statements import PLAY, Statement
+from companion.support.messages import msg
 from companion.support.values import dataclass, replace
 from companion.table import words
 from companion.table.repairs import in_turn, lately, tap_before, with_card
@@ -49,7 +50,7 @@ def ways(match: Match, seat: Seat, cards: tuple[Card, ...]) -> tuple[Way, ...]:
         return ()
     found = sorted(_explained(match, seat, cards), key=lambda way: way.size)
     due = expected.seats[0]
-    label = words.IT_IS.format(name=match.header.names[due])
+    label = msg(words.IT_IS, name=match.header.names[due])
     return (*found[: MOST - 1], Way(label, Choice(""), 0, due))
 
 
@@ -58,9 +59,9 @@ def _explained(match: Match, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Wa
     names, due = match.header.names, match.expects.seats[0]
     swaps, too_many, missed = lately(match)
     yield from _late(match, seat, cards, missed)
-    label, order = words.TAP_FIRST.format(name=names[due]), _order(match)
+    label, order = msg(words.TAP_FIRST, name=names[due]), _order(match)
     yield Way(label, Choice(label, wants_card=True), (order.index(seat) - order.index(due)) % len(order), seat)
-    labels = (words.NOT_PLAYED.format(card=choice.label) for choice in too_many)
+    labels = (msg(words.NOT_PLAYED, card=choice.label) for choice in too_many)
     unplayed = (Way(label, choice, len(choice.says), seat) for label, choice in zip(labels, too_many, strict=True))
     swapped = (Way(choice.label, choice, len(choice.says) - 1, seat) for choice in swaps)
     yield from (way for way in (*unplayed, *swapped) if _fits(_after(match, way.repair.says), seat, cards))
@@ -79,7 +80,7 @@ def _late(match: Match, seat: Seat, cards: tuple[Card, ...], missed: tuple[Choic
         if says and _after(match, says) is not None:
             whose = says[2].seat
             assert whose is not None
-            label = words.CARD_IS.format(cards=signs(says[2].cards), name=match.header.names[whose])
+            label = msg(words.CARD_IS, cards=signs(says[2].cards), name=match.header.names[whose])
             yield Way(label, replace(repair, label=label), len(says) - 2)
 
 

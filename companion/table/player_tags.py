@@ -10,6 +10,7 @@ from companion.cards import Card, Seat, signs
 from companion.inputs.inputs import Button, Cue
 from companion.inputs.questions import Question
 from companion.rules.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_IN_HAND, NOT_YOUR_TURN, Illegal
+from companion.support.messages import msg
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import add_part, browse, not_now, refused
@@ -164,7 +165,7 @@ def _out_of_turn(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
     fresh = replace(table, begun=replace(table.begun, named=None, gathered=()))
     if not found:
         return refused(fresh, signs(every), NOT_YOUR_TURN, seat)
-    title = f"{table.playing.header.names[seat]} {signs(every)}?"
+    title = msg("{who} {cards}?", who=table.playing.header.names[seat], cards=signs(every))
     question = Question(title, tuple(way.label for way in found))
     return Reply(replace(fresh, mode=OutOfTurn(question, found, every, seat), overlay=None), cue=Cue.PART)
 

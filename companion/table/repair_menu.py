@@ -8,6 +8,7 @@ from companion.inputs.inputs import Button, Cue
 from companion.inputs.questions import Question
 from companion.rules.events import TrickTaken
 from companion.rules.statements import PLAY, Statement
+from companion.support.messages import msg
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import beneath, browse, say
@@ -51,7 +52,9 @@ def choose_swap(table: Table, waiting: tuple[Card, ...] = ()) -> Reply:
     if len(swaps) == 1:
         return lay_waiting(repair(table, swaps[0]), waiting)
     names = table.playing.header.names
-    labels = tuple(f"{names[swap.seat]}: {swap.label}" for swap in swaps if swap.seat is not None)
+    labels = tuple(
+        msg("{who}: {swap}", who=names[swap.seat], swap=swap.label) for swap in swaps if swap.seat is not None
+    )
     asked = WhichSwap(Question(words.WHICH_TWO, labels), swaps, waiting)
     return Reply(replace(table, mode=asked), cue=Cue.PART)
 

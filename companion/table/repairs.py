@@ -15,6 +15,7 @@ from companion.rules.events import Event, Impossible, Revoked, TrickTaken
 from companion.rules.game import Choice
 from companion.rules.referee.verdicts import OnTrust
 from companion.rules.statements import PLAY, Statement, quoted
+from companion.support.messages import msg
 from companion.support.values import dataclass, replace
 from companion.table import words
 
@@ -58,7 +59,7 @@ def latest(match: Match) -> tuple[Choice, ...]:
 def tap_before(match: Match, missed: Choice) -> str:
     """The request to tap a missed card: whose it was, and before which card."""
     assert missed.seat is not None
-    return words.TAP_BEFORE.format(name=match.header.names[missed.seat], before=missed.label)
+    return msg(words.TAP_BEFORE, name=match.header.names[missed.seat], before=missed.label)
 
 
 def swaps_that_clear(match: Match) -> tuple[Choice, ...]:
@@ -130,7 +131,7 @@ def with_card(match: Match, choice: Choice, cards: tuple[Card, ...]) -> Choice:
     said = choice.says[place].with_cards(*cards)
     says = (*choice.says[:place], said, *choice.says[place + 1 :])
     more = place + 1 < len(says)
-    label = words.PUT_BEFORE.format(cards=signs(cards), card=signs(says[place + 1].cards)) if more else choice.label
+    label = msg(words.PUT_BEFORE, cards=signs(cards), card=signs(says[place + 1].cards)) if more else choice.label
     return replace(choice, label=label, says=says, wants_card=False)
 
 
@@ -157,7 +158,9 @@ def _stream(match: Match) -> tuple[_Line, ...]:
     for moment in moments:
         said = _said(moment)
         hidden = taken < to_take and said.seat is not None
-        called = f"{match.header.names[said.seat or 0]} t{taken + 1}" if hidden else signs(said.cards)
+        called = signs(said.cards)
+        if hidden:
+            called = msg("{who} t{trick}", who=match.header.names[said.seat or 0], trick=taken + 1)
         lines.append(_Line(said, called))
         taken += _takes(moment)
     return tuple(lines)
@@ -189,7 +192,7 @@ def _swapped(match: Match, stream: Sequence[_Line], first: int, second: int) -> 
     assert other.seat is not None
     names = match.header.names
     note = f"; swapped {quoted(names[one.seat])} {quoted(names[other.seat])}"
-    label = words.SWAPPED.format(one=stream[first].called, other=stream[second].called)
+    label = msg(words.SWAPPED, one=stream[first].called, other=stream[second].called)
     return Choice(label, (_undo(stream[first:]), *again), one.seat, note=note)
 
 
@@ -199,7 +202,7 @@ def _missed(stream: Sequence[_Line]) -> Iterator[Choice]:
         said = line.said
         if said.word == PLAY:
             says = (_undo(stream[place:]), said.with_cards(), *_again(stream[place:]))
-            label = words.BEFORE.format(card=line.called)
+            label = msg(words.BEFORE, card=line.called)
             yield Choice(label, says, said.seat, wants_card=True, note="; missed")
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.inputs.questions import Question
 from companion.match.header import Computer, Header, name_problem
+from companion.support.messages import joined, msg
 from companion.support.values import dataclass, field, replace
 from companion.table import words
 from companion.table.choices import Parked, Step
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     Luck = Callable[[int], int]
 
-LEVELS = ("normal", "strong", "easy")
+LEVELS = (msg("normal"), msg("strong"), msg("easy"))
 COMPUTER_NAMES = ("Tom", "James", "Kathy", "Nell", "Otto")
 """In the order in which they are seated, clockwise."""
 MOST_SEED = 10**6
@@ -95,14 +96,14 @@ class SetUp:
                 numbers = (number for number in self.chosen_game.players if number >= len(self.names))
                 yield from ((str(number), after(people=number)) for number in numbers)
             case Step.NAME:
-                guests = (words.GUEST.format(number=number) for number in count(len(self.names) + 1))
+                guests = (f"P{number}" for number in count(len(self.names) + 1))
                 for name in (*filter(self._may_sit, self.regulars), next(filter(self._may_sit, guests))):
-                    yield name, after(names=(*self.names, name))
+                    yield joined([name]), after(names=(*self.names, name))
             case Step.RULES:
                 yield self._rules_line(), self._seated()
                 yield from self._changes()
             case Step.OPENER:
-                yield from ((name, after(opener=seat)) for seat, name in enumerate(self.names))
+                yield from ((joined([name]), after(opener=seat)) for seat, name in enumerate(self.names))
                 if not self.chosen_game.opener_question(self.rules):
                     yield words.BY_CHANCE, after(drawn=True)
             case Step.SCANNED:
@@ -135,9 +136,9 @@ class SetUp:
                 game = self.chosen_game
                 return game.opener_question(self.rules) or (game.opener_asked or words.OPENERS[game.opener],)
             case Step.PEOPLE if self.names:
-                return (*words.SET_UP[step], " ".join(self.names))
+                return (*words.SET_UP[step], joined(self.names))
             case _:
-                return tuple(line.format(number=len(self.names) + 1) for line in words.SET_UP[step])
+                return tuple(msg(line, number=len(self.names) + 1) for line in words.SET_UP[step])
 
     def begun(self) -> SetUp:
         """The same at the next question that has more than one answer."""
@@ -187,9 +188,9 @@ class SetUp:
             yield words.option(option.name, value), replace(self, rules=rules)
         number = (len(self.computers) + 1) % self.people
         computers = tuple(range(self.people - number, self.people))
-        yield words.COMPUTERS.format(seats=len(self.computers)), replace(self, computers=computers)
+        yield msg(words.COMPUTERS, seats=len(self.computers)), replace(self, computers=computers)
         if self.computers:
-            yield words.LEVEL.format(level=self.level), replace(self, level=_following(LEVELS, self.level))
+            yield msg(words.LEVEL, level=msg(self.level)), replace(self, level=_following(LEVELS, self.level))
 
     def _seated(self) -> SetUp:
         """The set-up with settled rules; the last seats get the names of computers."""

@@ -13,6 +13,7 @@ from companion.cards import Card, signs
 from companion.inputs.inputs import Button, Cue
 from companion.inputs.questions import Question, at_once
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal, Rule, Verdict
+from companion.support.messages import msg
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import add_part, browse, not_now, reason, refused, say
@@ -147,8 +148,8 @@ def _asked(table: Table, cards: tuple[Card, ...]) -> Reply:
     """Ask whose card this is: it fits the open set, and the next player could play it."""
     names = table.playing.header.names
     own, following = (names[one.playing.expects.seats[0]] for one in (table, close_set(table).table))
-    answers = (words.OWN_SET.format(name=own), words.PLAYS_IT.format(name=following))
-    question = Question(words.AGAIN.format(cards=signs(cards)), answers)
+    answers = (msg(words.OWN_SET, name=own), msg(words.PLAYS_IT, name=following))
+    question = Question(msg(words.AGAIN, cards=signs(cards)), answers)
     return Reply(replace(table, mode=WhoseCard(question, cards), overlay=None), cue=Cue.PART)
 
 

@@ -14,6 +14,7 @@ from companion.inputs.questions import Question
 from companion.rules.events import DealScored
 from companion.rules.game import Choice
 from companion.rules.places import OUT
+from companion.support.messages import msg
 from companion.table import words
 from companion.table.modes import NeverRead
 
@@ -32,7 +33,7 @@ def dead_tag(match: Match) -> Choice | None:
     tap = match.expects.tap
     if tap is None:
         return None
-    whose = words.WHICH_CARD if tap.seat is None else words.CARD_OF.format(name=match.header.names[tap.seat])
+    whose = words.WHICH_CARD if tap.seat is None else msg(words.CARD_OF, name=match.header.names[tap.seat])
     return named_by_face(match, tap, whose)
 
 

@@ -11,6 +11,7 @@ from companion.cards import Card, Seat, signs
 from companion.inputs.inputs import Button, Cue
 from companion.inputs.questions import Question
 from companion.rules.referee.verdicts import NOT_YOUR_TURN, Illegal
+from companion.support.messages import joined
 from companion.support.values import replace
 from companion.table.apply_statements import browse, reason, refused, say
 from companion.table.modes import WhichPlayer
@@ -29,7 +30,7 @@ def play_of_somebody(table: Table, cards: tuple[Card, ...]) -> Reply:
     judged = {seat: match.header.game.judge(match.moment, _play(table, seat, cards)) for seat in seats}
     able = tuple(seat for seat, verdict in judged.items() if not isinstance(verdict, Illegal))
     if len(able) > 1:
-        question = Question(match.expects.whose, tuple(match.header.names[seat] for seat in able))
+        question = Question(match.expects.whose, tuple(joined([match.header.names[seat]]) for seat in able))
         return Reply(replace(table, mode=WhichPlayer(question, cards, able), overlay=None), cue=Cue.PART)
     if able:
         return _says(table, able[0], cards)

@@ -8,10 +8,15 @@ game says stands beside its rules, what a picture adds in `screens/words.py`, th
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from companion.rules.places import What
 from companion.rules.referee.verdicts import CARD_USED, Rule
+from companion.support.messages import msg
 from companion.table.choices import Entry, Page, Rematch, Remedy, Step
+
+if TYPE_CHECKING:
+    from companion.cards import Seat
 
 # ---------------------------------------------------------------- why a tap is refused
 
@@ -54,31 +59,40 @@ IN_RACK, NOT_CALLED = "in-rack", "not-called"
 """Names of rules whose sentences tell of a card's slot."""
 
 
-def played_by(seat: int | None, trick: int) -> str:
+def in_seat(seat: Seat | None) -> str:
+    """The gap for the name of the player in this seat."""
+    return f"{{{seat}}}"
+
+
+def played_by(seat: Seat | None, trick: int) -> str:
     """Who played a card that lies open in a taken trick."""
-    return f"{{{seat}}} played it in trick {trick}."
+    return msg("{who} played it in trick {trick}.", who=in_seat(seat), trick=trick)
 
 
-def not_called(seat: int, wanted: str, slot: int) -> Rule:
+def not_called(seat: Seat, wanted: str, slot: int) -> Rule:
     """Another card than those `wanted` of a computer; `slot` is that of its own rack (0: it stands in none)."""
-    short = f"NOT {wanted.upper()}" if len(wanted) <= MOST_LARGE - len("NOT ") else "NOT THIS"
-    sentence = f"That is slot {slot}: put it there." if slot else f"{{{seat}}} plays another card."
-    return Rule(NOT_CALLED, sentence, short, f"Tap {wanted}")
+    short = msg("NOT {card}", card=wanted.upper()) if len(wanted) <= MOST_LARGE - len("NOT ") else msg("NOT THIS")
+    other = msg("{who} plays another card.", who=in_seat(seat))
+    sentence = msg("That is slot {slot}: put it there.", slot=slot) if slot else other
+    return Rule(NOT_CALLED, sentence, short, msg("Tap {cards}", cards=wanted))
 
 
 def no_deck(kind: str) -> Rule:
     """A game or its house rules need a deck of tags that is not enrolled."""
-    return Rule("no-deck", f"This needs a deck of {kind}.", "NO DECK", "Enrol, or other rules")
+    return Rule("no-deck", msg("This needs a deck of {kind}.", kind=msg(kind)), "NO DECK", "Enrol, or other rules")
 
 
-def in_rack(seat: int, slot: int) -> Rule:
+def in_rack(seat: Seat, slot: int) -> Rule:
     """A card that stands in a computer's rack."""
-    return Rule(IN_RACK, f"It is {{{seat}}}'s, of slot {slot}.", "NOT YOURS", "Put it back")
+    return Rule(
+        IN_RACK, msg("It is {who}'s, of slot {slot}.", who=in_seat(seat), slot=slot), "NOT YOURS", "Put it back"
+    )
 
 
 def slots(numbers: tuple[int, ...]) -> str:
     """Cards by the slots they stand in; empty for none."""
-    return f"slot{'s' * (len(numbers) > 1)} {' '.join(map(str, numbers))}" if numbers else ""
+    which = " ".join(map(str, numbers))
+    return msg("slots {slots}", slots=which) if len(numbers) > 1 else msg("slot {slots}", slots=which) if which else ""
 
 
 # ---------------------------------------------------------------- what is asked instead
@@ -137,26 +151,30 @@ ENTRIES = {
 
 def undo(last: str) -> str:
     """The last word to take back (empty: there is none)."""
-    return f"undo {last}" if last else "undo: nothing"
+    return msg("undo {last}", last=last) if last else msg("undo: nothing")
 
 
 def sound(*, muted: bool) -> str:
     """What the entry switches to."""
-    return "sound on" if muted else "sound off"
+    return msg("sound on") if muted else msg("sound off")
 
 
 BEGUN = r"\d{4}-(0[1-9]|1[0-2])-(\d\d)-(\d\d)(\d\d)\d\d-"
 """Year, month, day and time at the beginning of a record's name."""
-MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+MONTHS = (
+    *(msg("Jan"), msg("Feb"), msg("Mar"), msg("Apr"), msg("May"), msg("Jun")),
+    *(msg("Jul"), msg("Aug"), msg("Sep"), msg("Oct"), msg("Nov"), msg("Dec")),
+)
 
 
 def parked(record: str, title: str) -> str:
     """A game that is on as a list offers it: several of the same people differ in when they were begun."""
     begun = re.match(BEGUN, record)
     if begun is None:
-        return f"go on: {title}"
+        return msg("go on: {title}", title=title)
     month, day, hour, minute = begun.groups()
-    return f"{day.lstrip('0')} {MONTHS[int(month) - 1]} {hour}:{minute} {title}"
+    day, named = day.lstrip("0"), MONTHS[int(month) - 1]
+    return msg("{day} {month} {time} {title}", day=day, month=named, time=f"{hour}:{minute}", title=title)
 
 
 # ---------------------------------------------------------------- the set-up
@@ -172,7 +190,7 @@ SET_UP = {
 OPENERS = {"dealer": "Who deals?", "start": "Who starts?"}
 """By the word of the header for the seat that opens."""
 YES, NO, BY_CHANCE = "yes", "no", "by lot"
-GUEST, COMPUTERS, LEVEL = "P{number}", "computers: {seats}", "level: {level}"
+COMPUTERS, LEVEL = "computers: {seats}", "level: {level}"
 AS_IN_THE_BOOK, AS_AT_HOME, WITH_THESE = "as in the book", "as at home", "with these"
 THE_SET_UP = "the set-up"
 """What was saved last before the first deal."""
@@ -180,4 +198,5 @@ THE_SET_UP = "the set-up"
 
 def option(name: str, value: str) -> str:
     """A house rule and its value, which records and settings write with hyphens."""
-    return f"{name}: {value}".replace("-", " ")
+    rule, now = (msg(word.replace("-", " ")) for word in (name, value))
+    return msg("{option}: {value}", option=rule, value=now)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import SUIT_NAMES
+from companion.cards import SUIT_NAMES, SUITS_FIRST
 from companion.rules.events import Event
+from companion.support.messages import msg
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -23,7 +24,12 @@ class Declared(Event):
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """Who declared which trump, and the Bird Dog."""
-        return f"{names[self.player]} makes {SUIT_NAMES[self.trump]} trump; the Bird Dog is {self.birddog.sign}"
+        return msg(
+            "{who} makes {suit} trump; the Bird Dog is {card}",
+            who=names[self.player],
+            suit=SUIT_NAMES[self.trump],
+            card=self.birddog.sign,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,4 +42,6 @@ class Forced(Event):
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """The trump and the Bird Dog."""
-        return f"{SUIT_NAMES[self.trump].capitalize()} are trump by force; the Bird Dog is {self.birddog.sign}"
+        return msg(
+            "{suit} are trump by force; the Bird Dog is {card}", suit=SUITS_FIRST[self.trump], card=self.birddog.sign
+        )

@@ -16,6 +16,7 @@ from companion.rules.game import Choice, Expectation, Option, Setup
 from companion.rules.places import Place, What
 from companion.rules.statements import Said, Statement, UnreadableError, Word
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
+from companion.support.messages import msg, msg_n
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -201,10 +202,10 @@ class BirdDog(TrickGame[Bidding]):
             return ()
         pairs, nil, won = self.pairs(state)[seat], seat in nil_players(state), self.won(state, seat).tricks
         facts = {
-            "declared": seat == state.deal.bidding.declarer,
-            "nil": nil and not won,
-            "nil lost": nil and won > 0,
-            f"{pairs} pair{'s' * (pairs > 1)}": pairs > 0,
+            msg("declared"): seat == state.deal.bidding.declarer,
+            msg("nil"): nil and not won,
+            msg("nil lost"): nil and won > 0,
+            msg_n("{n} pair", "{n} pairs", pairs): pairs > 0,
         }
         return tuple(fact for fact, holds in facts.items() if holds)
 
@@ -213,8 +214,10 @@ class BirdDog(TrickGame[Bidding]):
         if state.deal is None or not state.deal.bidding.ups:
             return ""
         bidding = state.deal.bidding
-        trump = f"Trump {SUIT_SIGNS[bidding.trump]}" if bidding.made else f"{bidding.ups[-1].sign} up"
-        return f"{trump}  Dog {bidding.bird_dog.sign}"
+        dog = bidding.bird_dog.sign
+        if bidding.made:
+            return msg("Trump {suit}  Dog {card}", suit=SUIT_SIGNS[bidding.trump], card=dog)
+        return msg("{up} up  Dog {card}", up=bidding.ups[-1].sign, card=dog)
 
 
 def nil_players(state: TrickState[Bidding]) -> tuple[Seat, ...]:

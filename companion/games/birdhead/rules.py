@@ -18,6 +18,7 @@ from companion.rules.referee.judging import find
 from companion.rules.referee.verdicts import NOT_IN_DECK, Rule
 from companion.rules.statements import DEALT, Statement, UnreadableError
 from companion.rules.tricks import TRICK_WORDS, TrickGame, renege
+from companion.support.messages import msg, msg_n
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -206,7 +207,7 @@ class BirdHead(TrickGame[None]):
         if state.deal is None or not state.deal.tricks[0].plays:
             return super().headline(state)
         left = max(state.deal.knowledge.held)
-        return f"{left} card{'s' * (left != 1)} left"
+        return msg_n("{n} card left", "{n} cards left", left)
 
     def why(self, state: TrickState[None], rule: Rule, played: str) -> tuple[str, str]:
         """The ranks to match."""
@@ -214,8 +215,18 @@ class BirdHead(TrickGame[None]):
         if rule is not MATCH_OR_LOWEST or not plays:
             return super().why(state, rule, played)
         bar = " ".join(map(str, self.bar(state, plays)))
-        asked = "Each card must be as high as its partner in" if " " in bar else "The card must be at least"
-        return f"{bar} to match", f"{asked} {bar}, or {{name}} plays the lowest in hand. {played} is neither."
+        several = msg(
+            "Each card must be as high as its partner in {bar}, or {name} plays the lowest in hand. {played} is"
+            " neither.",
+            bar=bar,
+            played=played,
+        )
+        one = msg(
+            "The card must be at least {bar}, or {name} plays the lowest in hand. {played} is neither.",
+            bar=bar,
+            played=played,
+        )
+        return msg("{bar} to match", bar=bar), several if " " in bar else one
 
     def reason(self, state: TrickState[None], rule: Rule, cards: tuple[Card, ...]) -> Rule:
         """A card that is out of the deck is a marker in front of a loser."""

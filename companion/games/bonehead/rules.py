@@ -27,6 +27,7 @@ from companion.rules.referee.verdicts import (
     Verdict,
 )
 from companion.rules.statements import DEAL, DEALT, HAND, PLAY, PLAYED, Secret, Statement, Word
+from companion.support.messages import msg, msg_n
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -61,8 +62,8 @@ OPTIONS = (
 )
 
 STARTER_ASKED = {
-    "lowest-hand-card": ("Lowest card?", "In hand, heads are laid"),
-    "first-3": ("First 3?", "Heads, hand, else a 4"),
+    "lowest-hand-card": (msg("Lowest card?"), msg("In hand, heads are laid")),
+    "first-3": (msg("First 3?"), msg("Heads, hand, else a 4")),
 }
 """By the value of the option: the question that determines the starter, and an instruction."""
 
@@ -84,7 +85,7 @@ class Cleared(Event):
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """The same for all."""
-        return "The pile is cleared"
+        return msg("The pile is cleared")
 
 
 class Bonehead(Game):
@@ -215,30 +216,42 @@ class Bonehead(Game):
             return ()
         hand, bones = state.in_hand(seat), state.bones[seat]
         return tuple(
-            fact for fact, number in ((f"{hand} in hand", hand), (f"{bones} bone{'s' * (bones > 1)}", bones)) if number
+            fact
+            for fact, number in (
+                (msg("{n} in hand", n=hand), hand),
+                (msg_n("{n} bone", "{n} bones", bones), bones),
+            )
+            if number
         )
 
     def headline(self, state: Layout) -> str:
         """The number of cards in the stack."""
-        return f"stack {state.stack}" if state.phase is Phase.PLAYING else "heads"
+        return msg("stack {n}", n=state.stack) if state.phase is Phase.PLAYING else msg("heads")
 
     def second_line(self, state: Layout) -> str:
         """The top of the pile, and its number of cards."""
         if state.phase is not Phase.PLAYING:
             return ""
-        return f"Pile {state.pile[-1].sign} of {len(state.pile)}" if state.pile else "Pile empty"
+        if not state.pile:
+            return msg("Pile empty")
+        return msg("Pile {card} of {n}", card=state.pile[-1].sign, n=len(state.pile))
 
     def why(self, state: Layout, rule: Rule, played: str) -> tuple[str, str]:
         """The card on top of the pile."""
         if rule is not MUST_BEAT_PILE or not state.pile:
             return super().why(state, rule, played)
         top = state.pile[-1]
-        may = f"{{name}} may play {top.rank} or higher, a 2 or a 10, or take the pile."
-        return f"{top.sign} lies", f"{top.sign} lies on the pile, and {played} is lower. {may}"
+        return msg("{card} lies", card=top.sign), msg(
+            "{card} lies on the pile, and {played} is lower. {name} may play {rank} or higher, a 2 or a 10, or take the"
+            " pile.",
+            card=top.sign,
+            played=played,
+            rank=top.rank,
+        )
 
     def large_line(self, state: Layout, rule: Rule) -> str:
         """The card to beat, which is public."""
-        return f"BEAT {state.pile[-1].sign}" if rule is MUST_BEAT_PILE and state.pile else rule.short
+        return msg("BEAT {card}", card=state.pile[-1].sign) if rule is MUST_BEAT_PILE and state.pile else rule.short
 
 
 def beats(card: Card, pile: tuple[Card, ...]) -> bool:

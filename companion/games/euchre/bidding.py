@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from companion.cards import Card, Deck, Seat
     from companion.rules.deal import Deal
 
-SUITS = {name: letter for letter, name in SUIT_NAMES.items()}
+SUITS: dict[str, str] = {name: letter for letter, name in SUIT_NAMES.items()}
 
 UP, ORDERS, PASS, TRUMP, DISCARDS, ALONE = "up", "orders", "pass", "trump", "discards", "alone"
 BIDDING_WORDS = (

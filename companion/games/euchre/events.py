@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_NAMES
 from companion.rules.events import Event
+from companion.support.messages import msg
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -22,4 +23,4 @@ class TrumpMade(Event):
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """Who made which suit trump."""
-        return f"{names[self.player]} makes {SUIT_NAMES[self.trump]} trump"
+        return msg("{who} makes {suit} trump", who=names[self.player], suit=SUIT_NAMES[self.trump])

@@ -32,6 +32,7 @@ from companion.rules.referee.judging import judge_common
 from companion.rules.referee.verdicts import LEGAL, Illegal, Legal, Rule, Verdict
 from companion.rules.statements import Statement, UnreadableError
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
+from companion.support.messages import msg
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -225,17 +226,19 @@ class Euchre(TrickGame[Bidding]):
         if state.deal is None:
             return ()
         made, out = state.deal.bidding.maker == seat, state.deal.sits_out
-        facts = {"maker": made, "alone": partner(seat) in out, "sits out": seat in out}
+        facts = {msg("maker"): made, msg("alone"): partner(seat) in out, msg("sits out"): seat in out}
         return tuple(fact for fact, holds in facts.items() if holds)
 
     def second_line(self, state: TrickState[Bidding]) -> str:
         """The suit that may be trump, or is."""
         said = state.deal.bidding if state.deal else Bidding()
         if said.trump:
-            return f"Trump {SUIT_SIGNS[said.trump]}"
+            return msg("Trump {suit}", suit=SUIT_SIGNS[said.trump])
         if said.up is None:
             return ""
-        return f"not {SUIT_SIGNS[said.up.suit]}" if said.second_round else f"{said.up.sign} up"
+        if said.second_round:
+            return msg("not {suit}", suit=SUIT_SIGNS[said.up.suit])
+        return msg("{card} up", card=said.up.sign)
 
 
 def left_bower(trump: str) -> Card:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.rules.events import Event
+from companion.support.messages import msg
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -21,4 +22,4 @@ class Moon(Event):
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """Who shot the moon."""
-        return f"{names[self.player]} shoots the moon"
+        return msg("{who} shoots the moon", who=names[self.player])

@@ -10,6 +10,7 @@ from companion.rules.referee.judging import NamedCards, judge_common
 from companion.rules.referee.knowledge import Gift
 from companion.rules.referee.verdicts import CARD_COUNT, LEGAL, Illegal, Verdict
 from companion.rules.statements import Secret, Statement, Word
+from companion.support.messages import msg
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -24,7 +25,8 @@ NUMBER = 3
 PASSES = "passes"
 PASSING_WORDS = (Word(PASSES, cards=True, secret=Secret.GIVEN, told="{who} passes three cards on, face down"),)
 
-DIRECTIONS = {1: "left", 2: "across", -1: "right"}
+PASS = {1: msg("Pass left"), 2: msg("Pass across"), -1: msg("Pass right")}
+PASS_THREE = {1: msg("Pass three left"), 2: msg("Pass three across"), -1: msg("Pass three right")}
 """By the number of seats to the left. 0: nobody passes."""
 IN_TURN = {3: (1, -1, 0), 4: (1, -1, 2, 0), 5: (1, -1, 0)}
 """The directions of the deals by number of players."""

@@ -11,7 +11,8 @@ from companion.cards import FRENCH_RANKS, Card, CardSet, Deck, Seat, clockwise, 
 from companion.games.hearts.entry import ENTRY
 from companion.games.hearts.events import Moon
 from companion.games.hearts.passing import (
-    DIRECTIONS,
+    PASS,
+    PASS_THREE,
     PASSES,
     PASSING_WORDS,
     Passing,
@@ -31,6 +32,7 @@ from companion.rules.referee.judging import verdict_on
 from companion.rules.referee.verdicts import Illegal, Promise, Rule, Verdict
 from companion.rules.statements import PLAY, Statement, UnreadableError
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
+from companion.support.messages import msg, msg_n
 from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
 
@@ -122,14 +124,14 @@ class Hearts(TrickGame[Passing]):
             return None
         waiting, way = self.waiting(state), self.way(state)
         if not waiting:
-            return replace(self._expects_card(state), whose=f"Who has {lowest_club(state.setup).sign}?")
+            return replace(self._expects_card(state), whose=msg("Who has {card}?", card=lowest_club(state.setup).sign))
         passes = tuple(Statement(PASSES, seat) for seat in waiting)
         passed = state
         for one in passes:
             passed, _ = self.advance(passed, one)
         return replace(
             self.expects(passed),
-            headline=f"Pass {DIRECTIONS[way]}",
+            headline=PASS[way],
             words=frozenset({PASSES}),
             seats=waiting,
             implied=passes,
@@ -284,7 +286,7 @@ class Hearts(TrickGame[Passing]):
     def large_line(self, state: TrickState[Passing], rule: Rule) -> str:
         """The card that leads, and the suit to follow."""
         if rule.name == FIRST_LEAD.name:
-            return f"{lowest_club(state.setup).sign} LEADS"
+            return msg("{card} LEADS", card=lowest_club(state.setup).sign)
         return super().large_line(state, rule)
 
     def beside(self, state: TrickState[Passing], seat: Seat) -> tuple[str, ...]:
@@ -293,16 +295,16 @@ class Hearts(TrickGame[Passing]):
             return ()
         waiting, taken = self.waiting(state), self.taken(state)[seat]
         if waiting:
-            return () if seat in waiting else ("passed",)
-        return (f"{taken} point{'s' * (taken > 1)}",) if taken else ()
+            return () if seat in waiting else (msg("passed"),)
+        return (msg_n("{n} point", "{n} points", taken),) if taken else ()
 
     def second_line(self, state: TrickState[Passing]) -> str:
         """Where cards are passed, then whether hearts may be led."""
         if state.deal is None:
             return ""
         if self.waiting(state):
-            return f"Pass three {DIRECTIONS[self.way(state)]}"
-        return "Hearts broken" if self.broken(state) else "Hearts not broken"
+            return PASS_THREE[self.way(state)]
+        return msg("Hearts broken") if self.broken(state) else msg("Hearts not broken")
 
 
 def points_of(card: Card) -> int:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS
 from companion.games.hearts.events import Moon
-from companion.games.hearts.passing import DIRECTIONS, NUMBER, taker_of
+from companion.games.hearts.passing import NUMBER, PASS, taker_of
 from companion.games.hearts.rules import HEARTS, QUEEN, lowest_club
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.screens.glyphs import SMALL
@@ -26,6 +26,7 @@ from companion.screens.parts import (
 from companion.screens.picture import WIDTH
 from companion.screens.screen import COLUMN_GAP, Column, Screen
 from companion.screens.words import AGAIN
+from companion.support.messages import tr
 from companion.table.choices import Page
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def _passing(table: Table, state: TrickState[Passing]) -> Screen:
         "passing",
         place=_place(state),
         memo=f"{NUMBER} cards each, face down",
-        fact=f"PASS {DIRECTIONS[way]}".upper(),
+        fact=tr(PASS[way]).upper(),
         lines=(
             AGAIN if table.begun.interrupted else f"then {lead}   ▼ all passed" if table.offered else f"then {lead}",
         ),

@@ -11,6 +11,7 @@ from companion.rules.partners import SEATS
 from companion.rules.referee.judging import verdict_on
 from companion.rules.referee.verdicts import OnTrust, Promise, Rule, Verdict
 from companion.rules.statements import Statement
+from companion.support.messages import msg
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -81,7 +82,12 @@ def opening(lowest: int, highest: int) -> Bidding:
 def bid_range(said: Bidding) -> Rule:
     """The rule of the lowest and the highest bid."""
     least, most = said.lowest, said.highest
-    return Rule("bid-range", f"Bids go from {least} to {most}.", f"{least} TO {most}", "Bid within the range")
+    return Rule(
+        "bid-range",
+        msg("Bids go from {least} to {most}.", least=least, most=most),
+        msg("{least} TO {most}", least=least, most=most),
+        "Bid within the range",
+    )
 
 
 def may_throw_in(said: Bidding, dealer: Seat) -> Seat | None:

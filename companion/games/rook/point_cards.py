@@ -6,13 +6,15 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Deck
+from companion.support.messages import msg
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 
-COLOURS = {"black": "B", "green": "G", "red": "R", "yellow": "Y"}
+COLOURS: dict[str, str] = {msg("black"): "B", msg("green"): "G", msg("red"): "R", msg("yellow"): "Y"}
+COLOUR_NAMES = {letter: colour for colour, letter in COLOURS.items()}
 RANKS = ("5", "6", "7", "8", "9", "10", "11", "12", "13", "14")
 BIRD = Card("Rook")
 NEST = 5

@@ -7,7 +7,6 @@ ends the deal.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Self
 
 from companion.cards import Card, CardSet, Seat, left_of
@@ -26,7 +25,17 @@ from companion.games.rook.bidding import (
 from companion.games.rook.entry import ENTRY
 from companion.games.rook.nest import NEST_COUNTER, counter_laid, judge_laid, judge_scanned, nest_drawn, nest_scanned
 from companion.games.rook.pages import pages
-from companion.games.rook.point_cards import BIRD, COLOURS, HIGH_ONES, LAST_TRICK, NEST, WHOLE, Pack, pack_of
+from companion.games.rook.point_cards import (
+    BIRD,
+    COLOUR_NAMES,
+    COLOURS,
+    HIGH_ONES,
+    LAST_TRICK,
+    NEST,
+    WHOLE,
+    Pack,
+    pack_of,
+)
 from companion.games.rook.renege import (
     NOT_A_REVOKE,
     WINDOW_CLOSED,
@@ -45,6 +54,7 @@ from companion.rules.referee.knowledge import Gift
 from companion.rules.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Promise, Rule, Verdict
 from companion.rules.statements import DEAL, Said, Secret, Statement, Word
 from companion.rules.tricks import TRICK_WORDS, TrickGame, renege
+from companion.support.messages import msg
 from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
 
@@ -213,7 +223,7 @@ class Rook(TrickGame[Bidding]):
             return ()
         auction = state.deal.bidding
         last = dict(auction.said).get(seat) if not auction.over or seat == auction.bidder else None
-        return () if last is None else (f"bid {last}" if last else "passed",)
+        return () if last is None else (msg("bid {bid}", bid=last) if last else msg("passed"),)
 
     # 3.3 Legality and winner
 
@@ -244,17 +254,16 @@ class Rook(TrickGame[Bidding]):
 
     def suit_name(self, suit: str) -> str:
         """The colour of this letter; a led Rook asks for trump."""
-        return next((colour for colour, letter in COLOURS.items() if letter == suit), "trump")
+        return COLOUR_NAMES.get(suit, msg("trump"))
 
-    def why(self, state: TrickState[Bidding], rule: Rule, played: str) -> tuple[str, str]:
-        """The sentence names cards by their colours in words."""
-        against, sentence = super().why(state, rule, played)
-        return against, in_words(sentence)
+    def in_words(self, card: str) -> str:
+        """A card by its colour in words.
 
-    def why_revoked(self, state: TrickState[Bidding], revoked: Revoked) -> tuple[str, str]:
-        """The sentence names cards by their colours in words."""
-        against, sentence = super().why_revoked(state, revoked)
-        return against, in_words(sentence)
+        >>> ROOK.in_words("11Y"), ROOK.in_words("Rook")
+        ('yellow 11', 'Rook')
+        """
+        rank, suit = card[:-1], card[-1:]
+        return msg("{colour} {rank}", colour=COLOUR_NAMES[suit], rank=rank) if rank in self.pack.ranks else card
 
     def worth(self, state: TrickState[Bidding], card: Card) -> int:
         """The points of a counter."""
@@ -411,19 +420,6 @@ class Rook(TrickGame[Bidding]):
 
 def _has_passed(state: TrickState[Bidding], statement: Statement) -> bool:
     return state.deal is not None and statement.seat in state.deal.bidding.passed
-
-
-SIGN = re.compile(rf"(?<!\()\b(\d+)([{''.join(COLOURS.values())}])\b")
-
-
-def in_words(sentence: str) -> str:
-    """The signs of cards as words.
-
-    >>> in_words("The lead was yellow (11Y). 5R may not be played.")
-    'The lead was yellow (11Y). red 5 may not be played.'
-    """
-    colours = {letter: colour for colour, letter in COLOURS.items()}
-    return SIGN.sub(lambda sign: f"{colours[sign[2]]} {sign[1]}", sentence)
 
 
 def led_colour(trick: Trick, trump: str) -> str:

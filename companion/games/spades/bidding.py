@@ -8,6 +8,7 @@ from companion.cards import clockwise, left_of
 from companion.rules.game import Choice, Expectation
 from companion.rules.partners import SEATS
 from companion.rules.statements import Statement, Word
+from companion.support.messages import msg
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def _answers(seat: Seat, *, blind: bool) -> tuple[Choice, ...]:
         unseen = Choice("blind nil", (Statement("blind", seat),), at_once=True)
         nil = Choice("nil or blind", then=(_bid(seat, 0), unseen), asks=ASKED, at_once=True)
     fewer = (_bid(seat, USUAL_BID - 2), nil, _bid(seat, USUAL_BID - 1, at_once=True))
-    fewer_label = f"{USUAL_BID - 1} or fewer"
+    fewer_label = msg("{n} or fewer", n=USUAL_BID - 1)
     return (
         _bid(seat, USUAL_BID),
         Choice(fewer_label, then=fewer, asks=ASKED, at_once=True),
@@ -85,11 +86,12 @@ def _answers(seat: Seat, *, blind: bool) -> tuple[Choice, ...]:
 
 
 def _bid(seat: Seat, tricks: int, *, at_once: bool = False) -> Choice:
-    return Choice(f"bid {tricks}" if tricks else "nil", (Statement("bid", seat, value=str(tricks)),), at_once=at_once)
+    label = msg("bid {bid}", bid=tricks) if tricks else msg("nil")
+    return Choice(label, (Statement("bid", seat, value=str(tricks)),), at_once=at_once)
 
 
 def _or_more(seat: Seat, least: int) -> Choice:
     """DOWN says the least of these bids, OK the next, UP asks for more."""
     two = _bid(seat, least + 1), _bid(seat, least, at_once=True)
     more = (_or_more(seat, least + 2),) if least + 2 <= TRICKS else ()
-    return Choice(f"{least} or more", then=(*two, *more), asks=ASKED, at_once=True)
+    return Choice(msg("{n} or more", n=least), then=(*two, *more), asks=ASKED, at_once=True)

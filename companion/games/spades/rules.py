@@ -13,6 +13,7 @@ from companion.rules.game import Expectation, Option, Setup
 from companion.rules.partners import SEATS, by_seat, one_score, refuse_ended, side, side_that_wins
 from companion.rules.referee.verdicts import Illegal, Legal, Rule, Verdict
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
+from companion.support.messages import msg
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -194,7 +195,7 @@ class Spades(TrickGame[Bidding]):
         bid = state.deal.bidding.by_seat(state.deal.dealer)[seat]
         bags = bags_of(self.scores(state)[seat]) if state.setup.options["bags"] == "ten" else 0
         said = () if bid is None else (told(bid, kept=not self.won(state, seat).tricks),)
-        return (*said, *((f"bags {bags}",) if bags else ()))
+        return (*said, *((msg("bags {n}", n=bags),) if bags else ()))
 
     # Verdicts
 
@@ -245,8 +246,8 @@ def bags_of(total: int) -> int:
 def told(bid: Bid, *, kept: bool) -> str:
     """A bid in words. Of a nil also whether it is still `kept`."""
     if bid.tricks:
-        return f"bid {bid.tricks}"
-    return "nil lost" if not kept else "blind nil" if bid.blind else "nil"
+        return msg("bid {bid}", bid=bid.tricks)
+    return msg("nil lost") if not kept else msg("blind nil") if bid.blind else msg("nil")
 
 
 def is_broken(deal: Deal[Bidding]) -> bool:

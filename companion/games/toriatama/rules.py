@@ -27,6 +27,7 @@ from companion.rules.referee.verdicts import (
     Verdict,
 )
 from companion.rules.statements import DEAL, Statement, UnreadableError, Word
+from companion.support.messages import msg
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -35,7 +36,8 @@ if TYPE_CHECKING:
     from companion.rules.places import Place
 
 DECK = Deck.of_drinks("red green blue yellow white black", "can tall small bottle high tallest")
-HANDS = ("right", "left")
+HANDS = (msg("right"), msg("left"))
+HANDS_NAMED = {"right": msg("right hand"), "left": msg("left hand")}
 
 CRATE_FULL = Rule("crate-full", "Your crate fills up: move, do not take.", "CRATE FULL", "Move your drinks: OK")
 NOT_IN_CENTRE = Rule("not-in-centre", "This drink is not in the centre.", "NOT THERE", "Take another drink")
@@ -80,7 +82,8 @@ class ClaimMade(Event):
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """Whose claim, and whether it is right."""
-        return f"{names[self.player]}'s claim is {'right' if self.correct else 'wrong'}"
+        who = names[self.player]
+        return msg("{who}'s claim is right", who=who) if self.correct else msg("{who}'s claim is wrong", who=who)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -205,11 +208,12 @@ class Toriatama(Game):
 
     def headline(self, state: State) -> str:
         """The number of the turn."""
-        return f"turn {state.turns + 1}" if state.players and not state.over else ""
+        return msg("turn {n}", n=state.turns + 1) if state.players and not state.over else ""
 
     def second_line(self, state: State) -> str:
         """How full the crates are, clockwise."""
-        return " ".join(("Crates", *(str(len(player.crate)) for player in state.players))) if state.players else ""
+        full = " ".join(str(len(player.crate)) for player in state.players)
+        return msg("Crates {full}", full=full) if full else ""
 
 
 def _dealt(state: State) -> State:
@@ -265,7 +269,7 @@ def _hands_of(seat: Seat, word: str) -> tuple[Choice, ...]:
 def _return_choice(seats: int) -> Choice:
     """Return a hand that was looked at."""
     whose = tuple(
-        Choice(f"{hand} hand", (Statement("returns", seat, value=hand),), seat)
+        Choice(HANDS_NAMED[hand], (Statement("returns", seat, value=hand),), seat)
         for seat in range(seats)
         for hand in HANDS
     )
@@ -280,7 +284,7 @@ def _missed_drink(state: State, said: Sequence[Statement]) -> Choice:
             continue
         again = [_by_the_next(later, state.setup.seats) for later in reversed(said[:count])]
         words = (Statement("undo", value=str(count)), Statement("takes", one.seat), *again)
-        places.append(Choice(f"in turn {state.turns - len(places)}", words, one.seat, wants_card=True))
+        places.append(Choice(msg("in turn {n}", n=state.turns - len(places)), words, one.seat, wants_card=True))
     return Choice("insert a missed drink", then=tuple(places), asks="Where? Then tap it")
 
 
@@ -365,7 +369,7 @@ def _vocabulary(deck: Deck) -> tuple[Word, ...]:
 
 def _pages(deck: Deck) -> tuple[str, ...]:
     colours, shapes = map(len, _colours_and_shapes(deck))
-    return tuple(page.format(drinks=len(deck), shapes=shapes, colours=colours) for page in PAGES)
+    return tuple(msg(page, drinks=len(deck), shapes=shapes, colours=colours) for page in PAGES)
 
 
 def toriatama(deck: Deck) -> Toriatama:
