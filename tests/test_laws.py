@@ -390,6 +390,7 @@ NOT_BEFORE_THE_PICTURE = frozenset(
     companion.cli.history companion.games.plugin_form companion.games.rook.rules companion.games.rook.screen
     companion.table.menu companion.table.enrolling companion.table.computer_rack companion.enrolment companion.players
     companion.screens.enrolling companion.screens.reading_pages companion.screens.computer_seats
+    companion.runtime.speaking companion.screens.hearing companion.voice
 """.split()
 )
 """What a start shows the table without: slow to load, of another game, or of what a running game seldom needs."""

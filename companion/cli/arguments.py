@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import sys
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
-from companion.settings.search_path import EX_CONFIG, Configuration, load_settings
+from companion.settings.search_path import EX_CONFIG, Configuration, load_settings, settings_file
 from companion.support.text import visible
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from contextlib import AbstractContextManager
 
-    from companion.settings.schema import Settings
+    from companion.runtime.speaking import Speaker
+    from companion.settings.schema import Settings, Voice
 
 
 class WrongUseError(ValueError):
@@ -28,6 +31,15 @@ def configuration_of(arguments: Namespace) -> Configuration:
     found = load_settings(arguments)
     sys.stderr.writelines(f"{visible(one)}\n" for one in found.complaints())
     return found
+
+
+def speaker_of(arguments: Namespace, voice: Voice) -> AbstractContextManager[Speaker | None]:
+    """Who says what the table shows; None if the voice is off."""
+    if voice.verbosity == "off":
+        return nullcontext()
+    from companion.runtime.speaking import speaking  # noqa: PLC0415 - a silent table does without
+
+    return speaking(voice, settings_file(arguments))
 
 
 def settings_of(arguments: Namespace) -> Settings:

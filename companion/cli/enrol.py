@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from companion.cli.arguments import configuration_of
+from companion.cli.arguments import configuration_of, speaker_of
 from companion.cli.console import print_lines
 from companion.cli.decks import standing
 from companion.cli.play import scoreboard_posting, status_of
@@ -91,7 +91,9 @@ def _enrol(arguments: Namespace, settings: Settings) -> int:
     games = games_at_home(root)
     if any(node.exists() for node in wires_of(settings)):
         print(AT_THE_BOX)  # noqa: T201 - what this command is for
-    status = run_box(root, None, games, settings, decks=partial(run, games), posted=scoreboard_posting)
+    with speaker_of(arguments, settings.voice) as speaker:
+        decks = partial(run, games)
+        status = run_box(root, None, games, settings, decks=decks, posted=scoreboard_posting, speaker=speaker)
     if not status:
         print_lines(standing(Store(root)))
     return status

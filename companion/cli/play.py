@@ -6,7 +6,7 @@ import sys
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
-from companion.cli.arguments import configuration_of
+from companion.cli.arguments import configuration_of, speaker_of
 from companion.games.registry import games_at_home, plug_ins
 from companion.runtime.last_words import leave, leave_last_words
 from companion.runtime.service import CANNOT_RUN, run_box
@@ -90,9 +90,16 @@ def _play(arguments: Namespace, settings: Settings) -> int:
 
         return simulate(arguments, settings)
     root = data_directory(settings.data.directory)
-    with _starts_counted(root):
-        games, requested = games_at_home(root), arguments.game or ""
-        return run_box(root, arguments.deck, games, settings, requested=requested, posted=scoreboard_posting)
+    with _starts_counted(root), speaker_of(arguments, settings.voice) as speaker:
+        return run_box(
+            root,
+            arguments.deck,
+            games_at_home(root),
+            settings,
+            requested=arguments.game or "",
+            posted=scoreboard_posting,
+            speaker=speaker,
+        )
 
 
 def _starts_counted(root: Path) -> AbstractContextManager[None]:

@@ -13,7 +13,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from companion.cli.arguments import WrongUseError
+from companion.cli.arguments import WrongUseError, speaker_of
 from companion.cli.console import painter
 from companion.games.plugin_form import misfit
 from companion.games.registry import GAMES, games_at_home, not_installed
@@ -48,7 +48,8 @@ def simulate(arguments: Namespace, settings: Settings) -> int:
         store = Store(Path(arguments.data or ending.enter_context(TemporaryDirectory())))
         ending.enter_context(store.alone())
         earlier = ending.enter_context(closing(EarlierMatches(store.root)))
-        chances = replace(_chances(store, arguments, settings, games), earlier=earlier)
+        speaker = ending.enter_context(speaker_of(arguments, settings.voice))
+        chances = replace(_chances(store, arguments, settings, games), earlier=earlier, speaker=speaker)
         if arguments.terminal:
             session = Session(store, chances)
             ending.callback(session.close)

@@ -29,7 +29,7 @@ from companion.inputs.inputs import (
 from companion.players.player import HurriedError
 from companion.runtime.gestures import Gestures
 from companion.runtime.panel import PanelControl
-from companion.runtime.part_health import BUTTONS, SOUNDER
+from companion.runtime.part_health import BUTTONS, SOUNDER, VOICE
 from companion.runtime.systemd import Supervisor
 from companion.screens.words import SAVING, THINKING
 from companion.storage.disk import GoneError, StorageError
@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from companion.runtime.devices import Devices
     from companion.runtime.earlier_matches import EarlierMatches
     from companion.runtime.recorder import Recorder
+    from companion.runtime.speaking import Speaker
     from companion.table.setup import Luck
     from companion.table.state import Reply, Table
     from companion.table.timing import Step, Thought
@@ -116,11 +117,12 @@ class Loop:
         *,
         think_s: int = 0,
         earlier: EarlierMatches | None = None,
+        speaker: Speaker | None = None,
     ) -> None:
         """`panel` already shows the table (None: nothing is shown yet).
 
         After `think_s` seconds a computer takes the best that it has found (0: it thinks to the end). `earlier` counts
-        the matches before this one (None: nobody does).
+        the matches before this one (None: nobody does). `speaker` says what is shown (None: nobody speaks).
         """
         self.table = table
         self.turns = 0  # that have ended
@@ -138,6 +140,7 @@ class Loop:
         self._thinking: Thinks | None = None
         self._think_s = think_s
         self._earlier = earlier
+        self._speaker = speaker
         self._counted_for: Header | None = None
         self._littered = False  # whether an input came since garbage was collected
         self._waiting: deque[Arrival] = deque()
@@ -210,7 +213,7 @@ class Loop:
             self._play_computers()
             self._count_earlier()
             self._panel.dim(self.table)
-            self._panel.show(self.table, self._busy)
+            self._show(self._busy)
             self._panel.animate(self.table)
             self._panel.refresh()
             self._attempt(SOUNDER, self._devices.sounder.tick)
@@ -401,9 +404,20 @@ class Loop:
         self._play(reply.cue)
         if shows:
             self._littered = True
-            self._panel.show(self.table)
+            self._show()
             self._shown_at = self._devices.clock.now()
             self._changed_at = self._changed_at if self.table is before else self._shown_at
+
+    def _show(self, busy: str = "") -> None:
+        """Show the table, and then have it said."""
+        self._panel.show(self.table, busy)
+        if self._speaker is None:
+            return
+        self._speaker.show(self.table)
+        if self._speaker.trouble:
+            self._part_health.report_fault(VOICE, self._speaker.trouble, self._devices.clock.now())
+        else:
+            self._part_health.report_working(VOICE)
 
     def _play(self, cue: Cue) -> None:
         tune, sounder = cue.value, self._devices.sounder

@@ -6,7 +6,7 @@ from collections import Counter
 
 from companion.inputs.inputs import Health
 
-DISPLAY, BUTTONS, SOUNDER = "Display", "Buttons", "Buzzer, light"
+DISPLAY, BUTTONS, SOUNDER, VOICE = "Display", "Buttons", "Buzzer, light", "Voice"
 """The names of the parts other than readers."""
 
 SILENT, REFUSED = "no answer", "pins refused"

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from companion.runtime.earlier_matches import EarlierMatches
     from companion.runtime.loop import Loop
     from companion.runtime.recorder import Recorder
+    from companion.runtime.speaking import Speaker
     from companion.settings.schema import Settings
     from companion.table.setup import Luck
     from companion.tags.tag_decks import Shelf
@@ -35,11 +36,13 @@ def power_on(  # noqa: PLR0913 - what a table is made of
     shelf: Callable[[Table], Shelf],
     decks: Dialogue | None = None,
     earlier: EarlierMatches | None = None,
+    speaker: Speaker | None = None,
 ) -> Loop:
     """The loop of the running game, or of a set-up; the panel shows the table before a reader is polled.
 
     A set-up offers the `requested` game only (empty: all). `shelf` gives the decks for the resumed table. `decks` come
-    before the table. `earlier` counts matches for endings (None: nobody does). Raises StorageError.
+    before the table. `earlier` counts matches for endings, `speaker` says what is shown (None: nobody does).
+    Raises StorageError.
     """
     muted, advises = not settings.sounds.on, settings.people.advice
     house = House(games, regulars, settings.rules, muted=muted, advises=advises, requested=requested)
@@ -61,4 +64,5 @@ def power_on(  # noqa: PLR0913 - what a table is made of
         panel.show(table)
     from companion.runtime.loop import Loop  # noqa: PLC0415 - the first picture does not wait for it
 
-    return Loop(devices, recorder, table, luck, panel, think_s=settings.people.think_s, earlier=earlier)
+    think_s = settings.people.think_s
+    return Loop(devices, recorder, table, luck, panel, think_s=think_s, earlier=earlier, speaker=speaker)

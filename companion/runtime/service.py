@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from companion.enrolment.deck_menu import Dialogue
     from companion.rules.game import Game
     from companion.runtime.loop import Loop
+    from companion.runtime.speaking import Speaker
     from companion.table.modes import Damaged
     from companion.table.state import Table
 
@@ -88,11 +89,13 @@ def run_box(  # noqa: PLR0913 - what the two commands that need the box choose
     requested: str = "",
     decks: Callable[[Shelf], Dialogue] | None = None,
     posted: Posted = no_scoreboard,
+    speaker: Speaker | None = None,
 ) -> int:
     """Run the table until SIGTERM, SIGINT or "shut down"; returns the exit status.
 
     A set-up offers the `requested` game only (empty: all). With `decks` it runs that dialogue and ends when the
-    dialogue does. Raises StorageError, CannotStartError, and InUseError if another program has a wire.
+    dialogue does. `speaker` says what is shown (None: nobody does). Raises StorageError, CannotStartError, and
+    InUseError if another program has a wire.
     """
     wires = wires_of(settings)
     if not any(node.exists() for node in wires):
@@ -116,6 +119,7 @@ def run_box(  # noqa: PLR0913 - what the two commands that need the box choose
             decks=dialogue,
             posted=posted,
             earlier=earlier,
+            speaker=speaker,
         )
     return power_off_by_systemd() if off else 0
 
@@ -138,6 +142,7 @@ def run_table(  # noqa: PLR0913 - what a table is made of
     decks: Dialogue | None = None,
     posted: Posted = no_scoreboard,
     earlier: EarlierMatches | None = None,
+    speaker: Speaker | None = None,
 ) -> bool:
     """Resume the running game, or set one up, and run until `stop`; returns whether to switch the box off.
 
@@ -160,6 +165,7 @@ def run_table(  # noqa: PLR0913 - what a table is made of
                 shelf=lambda _: shelf,
                 decks=decks,
                 earlier=earlier,
+                speaker=speaker,
             )
             _report_damage(loop.table.damaged)
             loop.turn()  # until then the next splash is the last words of this start

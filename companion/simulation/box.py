@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from companion.enrolment.deck_menu import Dialogue
     from companion.rules.game import Game
     from companion.runtime.earlier_matches import EarlierMatches
+    from companion.runtime.speaking import Speaker
     from companion.storage.records import Store
     from companion.table.setup import Luck
 
@@ -59,7 +60,7 @@ class Chances:
 
     `requested` names the only game that a set-up offers (empty: it offers all),
     `seed` is the chance of the shuffles, `faults` are switched on at its start.
-    `earlier` counts the matches before one (None: nobody does).
+    `earlier` counts the matches before one, `speaker` says what is shown (None: nobody does).
     """
 
     games: Mapping[str, Game] = field(default_factory=lambda: GAMES)
@@ -72,6 +73,7 @@ class Chances:
     faults: tuple[str, ...] = ()
     requested: str = ""
     earlier: EarlierMatches | None = None
+    speaker: Speaker | None = None
 
 
 NO_CHANCES = Chances()
@@ -160,6 +162,7 @@ class SimulatedBox:
             shelf=shelf,
             decks=decks,
             earlier=chances.earlier,
+            speaker=chances.speaker,
         )
         if not enrolled:
             self.look_at_decks(chances.deck)  # a run that was left stands in the list of decks, but nobody is at it

@@ -1,0 +1,105 @@
+"""What the table has its voice say: the sentences of a changed screen, as datagrams to a process of its own.
+
+Sending never waits and never fails: what the voice cannot take now is dropped. Loaded only where the voice is on.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from companion.screens.hearing import sentences_for
+from companion.screens.sentences import Kind, changed
+from companion.support.messages import language
+from companion.voice.messages import encode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from pathlib import Path
+    from typing import TypeAlias
+
+    from companion.screens.sentences import Sentence
+    from companion.settings.schema import Voice
+    from companion.table.state import Table
+
+    Send: TypeAlias = Callable[[bytes], object]
+
+SPOKEN = {
+    "all": frozenset(Kind),
+    "turns": frozenset({Kind.TURN, Kind.MISTAKE}),
+    "mistakes": frozenset({Kind.MISTAKE}),
+}
+"""The kinds of sentences that each verbosity says."""
+
+
+class Speaker:
+    """Sends what a table says; `send` raises OSError instead of waiting."""
+
+    def __init__(self, voice: Voice, send: Send) -> None:
+        self.trouble = ""
+        """Why nobody hears the sentences; empty: somebody does."""
+        self._kinds = SPOKEN[voice.verbosity]
+        self._send_datagram = send
+        self._table: Table | None = None
+        self._said: tuple[Sentence, ...] = ()
+
+    def show(self, table: Table) -> None:
+        """Say what a table says that it did not say before."""
+        if table is self._table:
+            return
+        before, self._table, self._said = self._said, table, sentences_for(table)
+        self.say(changed(before, self._said))
+
+    def say(self, sentences: Iterable[Sentence]) -> None:
+        """Say these sentences, as far as the settings want them said."""
+        told = [(one.kind.value, one.text) for one in sentences if one.kind in self._kinds]
+        if told:
+            self._send(encode(told, language()))
+
+    def fall_silent(self) -> None:
+        """Stop in mid-sentence."""
+        self._send(encode((), language()))
+
+    def _send(self, datagram: bytes) -> None:
+        try:
+            self._send_datagram(datagram)
+        except BlockingIOError:
+            return  # it has enough to say
+        except OSError as fault:
+            self.trouble = f"{fault.strerror}"
+            return
+        self.trouble = ""
+
+
+@contextmanager
+def speaking(voice: Voice, settings_file: Path | None, environ: Mapping[str, str] = os.environ) -> Iterator[Speaker]:
+    """A speaker: to the voice of the service ($COMPANION_VOICE), or to one of its own with this settings file."""
+    place = environ.get("COMPANION_VOICE")
+    with _to(place) if place else _to_own(settings_file) as send:
+        speaker = Speaker(voice, send)
+        yield speaker
+        speaker.fall_silent()
+
+
+@contextmanager
+def _to(place: str) -> Iterator[Send]:
+    """To a socket that may be missing now and be there later."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+        line.setblocking(False)
+        yield lambda datagram: line.sendto(datagram, place)
+
+
+@contextmanager
+def _to_own(settings_file: Path | None) -> Iterator[Send]:
+    """To a process that ends when the line is closed."""
+    ours, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    ours.setblocking(False)
+    config = ["--config", str(settings_file)] if settings_file else []
+    with its:
+        process = subprocess.Popen([sys.executable, "-m", "companion", "voice", *config], stdin=its.fileno())  # noqa: S603 - our own words
+    with process, ours:
+        yield ours.send
