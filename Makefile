@@ -14,6 +14,7 @@
 # make uninstall  takes the service away and keeps records, decks and settings
 # make rehearse   the same installation in an arm64 Debian tree; make rehearse-service boots one and lets it hang
 # make pictures   film a refused play for the README, and draw the page, in Chromium: some minutes
+# make translations  collect the texts for people and compile their translations; LANGUAGES="it" begins another
 # make goldens draw the golden pictures and the wiring anew, after looking at what changed
 
 PYTHON ?= python3
@@ -37,7 +38,7 @@ COUNTED = $(shell $(BIN)/python -c 'import sys; print("--cov --cov-branch --cov-
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play play-terminal test torture branches thresholds fuzz mutants sabotage check lint types bench bench-peers oracles goldens pictures install \
+.PHONY: help play play-terminal test torture branches thresholds fuzz mutants sabotage check lint types bench bench-peers oracles goldens translations pictures install \
 	uninstall rehearse rehearse-service clean
 
 help:
@@ -105,6 +106,9 @@ oracles: $(PEERS)/.made
 goldens: $(VENV)/.test
 	@$(BIN)/python -m tools.gallery --renew
 	@$(BIN)/python -m tools.wiring_drawing --renew
+
+translations: $(VENV)/.test
+	@$(BIN)/python -m tools.translations $(LANGUAGES)
 
 pictures: $(VENV)/.test
 	@$(BIN)/python -m tools.moving_picture
