@@ -6,7 +6,9 @@ import sys
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
+from companion.settings.schema import toml_value
 from companion.settings.search_path import EX_CONFIG, Configuration, load_settings, settings_file
+from companion.support.messages import speak
 from companion.support.text import visible
 
 if TYPE_CHECKING:
@@ -48,3 +50,10 @@ def settings_of(arguments: Namespace) -> Settings:
     if found.problem is not None:
         raise SystemExit(EX_CONFIG)
     return found.settings
+
+
+def speak_as_set(settings: Settings) -> None:
+    """Put the language of the settings into effect. Without a catalogue it is English, which is said."""
+    wanted = settings.people.language
+    if not speak(wanted):
+        sys.stderr.write(f"companion: the catalogue of language {toml_value(wanted)} is missing: English is spoken\n")

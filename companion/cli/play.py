@@ -6,7 +6,7 @@ import sys
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
-from companion.cli.arguments import configuration_of, speaker_of
+from companion.cli.arguments import configuration_of, speak_as_set, speaker_of
 from companion.games.registry import games_at_home, plug_ins
 from companion.runtime.last_words import leave, leave_last_words
 from companion.runtime.service import CANNOT_RUN, run_box
@@ -67,6 +67,7 @@ def status_of(arguments: Namespace, found: Configuration, run: Callable[[Namespa
     if found.problem is not None:
         _leave_wrong(found.problem, found.settings, arguments)
         return EX_CONFIG
+    speak_as_set(found.settings)
     try:
         return run(arguments, found.settings)
     except StorageError as fault:

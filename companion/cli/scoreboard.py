@@ -6,7 +6,7 @@ import os
 import socket
 from typing import TYPE_CHECKING
 
-from companion.cli.arguments import WrongUseError, settings_of
+from companion.cli.arguments import WrongUseError, settings_of, speak_as_set
 from companion.scoreboard.posting import NO_PLACE, posting_place
 from companion.settings.search_path import data_directory
 
@@ -35,6 +35,7 @@ def scoreboard(arguments: Namespace) -> int:
       companion scoreboard
     """
     settings, place = settings_of(arguments), posting_place(os.environ)
+    speak_as_set(settings)
     if not settings.scoreboard.on:
         raise WrongUseError(IS_OFF)
     if place is None:

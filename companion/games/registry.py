@@ -9,16 +9,17 @@ import sys
 from collections.abc import Container, Iterator, Mapping
 from functools import cache, partial
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from companion.games.plugins import GONE, INDEX, PlugIn, SpoiltIndexError, load_index, place_of_games
 from companion.rules.entry import opened
 from companion.storage.disk import DISK, CannotStartError, Disk
+from companion.support.messages import add_catalogue
 from companion.support.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from companion.rules.entry import GameEntry, Opener
     from companion.rules.game import Game
@@ -113,6 +114,7 @@ def open_plug_in(place: Path, one: PlugIn) -> Guest:
     entry = opened(one.entry)()
     if why := misfit(entry):
         raise TypeError(why)
+    _say_in_its_languages(entry)
     entry = replace(entry, package=one.source, deck_kinds=partial(_deck_kinds_of, entry.deck_kinds, one.source))
     return Guest(entry, _with_entry(entry.rules(), entry))
 
@@ -120,7 +122,16 @@ def open_plug_in(place: Path, one: PlugIn) -> Guest:
 def not_installed(place: str) -> Game:
     """The game of the GameEntry at "module:name", as its author has it. Raises whatever its import raises."""
     entry: GameEntry = opened(place)()
+    _say_in_its_languages(entry)
     return _with_entry(entry.rules(), entry)
+
+
+def _say_in_its_languages(entry: GameEntry) -> None:
+    package, _, path = entry.languages.partition(":")
+    if package:
+        from importlib.resources import files  # noqa: PLC0415 - most games are of the house
+
+        add_catalogue(Path(str(files(package)), path))
 
 
 def _deck_kinds_of(opener: Opener, source: str) -> Callable[[Game], tuple[Any, ...]]:

@@ -20,6 +20,7 @@ from companion.runtime import splash
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import draw
 from companion.storage.records import Store
+from companion.support.messages import speak
 from companion.support.values import replace
 from companion.table.choices import PARKED
 from companion.table.resuming import CannotResumeError, resume
@@ -56,7 +57,8 @@ def show(
 
 
 def _show(root: Path, wire: Callable[[int], I2c]) -> None:
-    panel, messages = splash.read(root)
+    panel, language, messages = splash.read(root)
+    speak(language)
     store = Store(root)
     with store.alone():
         table = table_of(store)

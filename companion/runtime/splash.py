@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 STAYS = " stays"
 
 NAME = "splash"
-"""A file in the data directory: a line "bus address controller rotation columns environment", perhaps with "stays",
-a message a line, CRC-32.
+"""A file in the data directory: a line "bus address controller rotation columns environment language", perhaps with
+"stays", a message a line, CRC-32.
 
 The CRC keeps a corrupt message off the bus, where it could reach another chip.
 """
@@ -57,27 +57,30 @@ def root_of_service(words: Sequence[str], environment: Mapping[str, str]) -> str
 
 
 def place_of(panel: Panel) -> str:
-    """The first line of the file: the panel of these messages, and the environment of the luma that set it up.
+    """The first line of the file: the panel of these messages, the environment of the luma that set it up, a language.
 
     Another version of the program has another environment, and asks its own luma.
     """
-    return f"{panel.i2c_bus:x} {panel.address:x} {panel.kind} {panel.rotation:x} {panel.column_offset} {_environment()}"
+    from companion.support.messages import language  # noqa: PLC0415 - the first light does without
+
+    wire = f"{panel.i2c_bus:x} {panel.address:x} {panel.kind} {panel.rotation:x} {panel.column_offset}"
+    return f"{wire} {_environment()} {language()}"
 
 
 def _environment() -> str:
     return f"{zlib.crc32(sys.prefix.encode()):x}"
 
 
-def read(root: Path) -> tuple[tuple[int, int, str, int, int | None], tuple[bytes, ...]]:
-    """The panel of the splash, as bus, address, controller, rotation and first column, and its messages.
+def read(root: Path) -> tuple[tuple[int, int, str, int, int | None], str, tuple[bytes, ...]]:
+    """The panel of the splash, as bus, address, controller, rotation and first column, its language, its messages.
 
     Raises OSError or ValueError if there is none of this environment, or if it stays until the table plays again.
     """
     place, messages = _read((root / NAME).read_bytes())
-    bus, address, kind, rotation, columns, environment = place.split()
+    bus, address, kind, rotation, columns, environment, language = place.split()
     if environment != _environment():
         raise ValueError("of another environment")
-    return (int(bus, 16), int(address, 16), kind, int(rotation, 16), _column(columns)), messages
+    return (int(bus, 16), int(address, 16), kind, int(rotation, 16), _column(columns)), language, messages
 
 
 def _column(offset: str) -> int | None:

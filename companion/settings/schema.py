@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_type_hints
 
 from companion.games.registry import GAMES
 from companion.match.header import name_problem
+from companion.support.messages import ENGLISH, known_languages
 from companion.support.text import listed
 from companion.support.values import dataclass, field
 
@@ -209,6 +210,7 @@ class People:
     """The people who play here; those with a name tag need not be listed."""
 
     regulars: Annotated[tuple[str, ...], NAMES, "offered for each seat"] = ()
+    language: Annotated[str, one_of(*known_languages()), "of display, pages and voice"] = ENGLISH
     advice: Annotated[bool, YES_NO, "the menu tells what the computer would play from a scanned hand"] = False
     think_s: Annotated[int, whole(0, 60), "then a computer plays the best so far; 0: it thinks to the end"] = 0
 

@@ -12,7 +12,7 @@ of a message, never messages themselves.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import TYPE_CHECKING, ClassVar, Protocol, Self
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -103,6 +103,7 @@ def joined(parts: Iterable[str], between: str = " ") -> Message:
 class _InEffect:
     language = ENGLISH
     catalogue: Catalogue | None = None
+    further: ClassVar[list[Path]] = []
 
 
 def tr(text: str, **values: object) -> str:
@@ -147,7 +148,7 @@ def language() -> str:
 
 def known_languages() -> tuple[str, ...]:
     """The codes of the languages there are, English first."""
-    return (ENGLISH, *sorted(path.parents[1].name for path in LANGUAGES.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")))
+    return (ENGLISH, *sorted(path.parent.name for path in LANGUAGES.glob("*/LC_MESSAGES")))
 
 
 def speak(code: str) -> bool:
@@ -158,10 +159,13 @@ def speak(code: str) -> bool:
     import gettext  # noqa: PLC0415 - English starts without
 
     try:
-        speak_by(code, gettext.translation(DOMAIN, str(LANGUAGES), [code]))
+        found = gettext.translation(DOMAIN, str(LANGUAGES), [code])
     except OSError:
         speak(ENGLISH)
         return False
+    speak_by(code, found)
+    for directory in _InEffect.further:
+        _say_by(directory)
     return True
 
 
@@ -175,10 +179,17 @@ def add_catalogue(directory: Path) -> None:
 
     Without a catalogue for the language in effect the game speaks English.
     """
-    catalogue = _InEffect.catalogue
-    if catalogue is None:
+    if directory not in _InEffect.further:
+        _InEffect.further.append(directory)
+        _say_by(directory)
+
+
+def _say_by(directory: Path) -> None:
+    """Say by this catalogue what the others lack."""
+    if _InEffect.catalogue is None:
         return
     import gettext  # noqa: PLC0415 - English starts without
 
-    if isinstance(catalogue, gettext.NullTranslations):
-        catalogue.add_fallback(gettext.translation(DOMAIN, str(directory), [_InEffect.language], fallback=True))
+    if isinstance(_InEffect.catalogue, gettext.NullTranslations):
+        own = gettext.translation(DOMAIN, str(directory), [_InEffect.language], fallback=True)
+        _InEffect.catalogue.add_fallback(own)
