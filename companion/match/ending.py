@@ -41,7 +41,7 @@ class BestTrick:
 
 @dataclass(frozen=True, slots=True)
 class BiggestTurn:
-    """The largest change of a standing in one `step`, "deal" or "turn", whose `number` counts from 1.
+    """The best change of a standing in one `step`, "deal" or "turn", whose `number` counts from 1.
 
     `seats` share that standing, as partners do; `change` is in the unit `counted` of the score chart.
     """
@@ -98,7 +98,8 @@ def ending_of(match: Match, before: Series | None) -> Ending | None:
     revokes = tuple(found[seat] for seat in range(len(match.header.names)))
     sides, turns = sides_of(match.header.game, len(revokes)), score_chart_of(match)
     series = before and before.after(match.winners)
-    return Ending(match.winners, sides, _best_trick(match), _biggest_turn(turns, sides), revokes, series)
+    turn = _biggest_turn(turns, sides, low_wins=match.header.game.low_wins)
+    return Ending(match.winners, sides, _best_trick(match), turn, revokes, series)
 
 
 def _best_trick(match: Match) -> BestTrick | None:
@@ -121,12 +122,13 @@ def _tricks(match: Match) -> Iterator[tuple[tuple[int, ...], BestTrick]]:
         deals -= moment.said is not None and moment.said.word == "deal"
 
 
-def _biggest_turn(chart: ScoreChart, sides: tuple[tuple[Seat, ...], ...]) -> BiggestTurn | None:
-    """The first of the largest; None: there was only one step, or nothing changed."""
+def _biggest_turn(chart: ScoreChart, sides: tuple[tuple[Seat, ...], ...], *, low_wins: bool) -> BiggestTurn | None:
+    """The first of the best for who made it; None: there was only one step, or nobody's was good."""
     turns = tuple(
         BiggestTurn(side, after[side[0]] - before[side[0]], chart.step, number, chart.counted)
         for number, (before, after) in enumerate(pairwise(chart.points), start=1)
         for side in sides
     )
-    biggest = max(turns, key=lambda turn: abs(turn.change), default=None)
-    return biggest if biggest and biggest.change and chart.steps > 1 else None
+    good = -1 if low_wins else 1
+    biggest = max(turns, key=lambda turn: good * turn.change, default=None)
+    return biggest if biggest and good * biggest.change > 0 and chart.steps > 1 else None

@@ -8,10 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from companion.rules.deal import Play
+from companion.rules.statements import PLAY
+from companion.rules.tricks import TrickGame
+from companion.support.messages import msg
+from companion.support.values import replace
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards import Card
+    from companion.rules.deal import TrickState
     from companion.rules.game import Expectation, Game
     from companion.rules.statements import Statement
 
@@ -36,6 +43,34 @@ class Suggestions:
     def lays_aside(self, hand: Sequence[Card]) -> tuple[Card, ...]:
         """The cards of a hand that are laid aside in secret. () in most games."""
         return ()
+
+    def reason(self, game: Game, state: Any, said: Statement, own: Sequence[Card]) -> str:
+        """What the rules say for a right statement of a player who has these cards, in a few words. Empty: nothing.
+
+        At first: how a card stands to the trick.
+        """
+        if isinstance(game, TrickGame) and said.word == PLAY and said.cards:
+            return _reason_in_trick(game, state, said)
+        return ""
+
+
+def _reason_in_trick(game: TrickGame[Any], state: TrickState[Any], said: Statement) -> str:
+    """Whether a card follows, and whether it takes the trick if nobody plays a better one. Empty: it leads."""
+    trick = state.now.tricks[-1] if state.deal else None
+    if trick is None or not trick.plays:
+        return ""
+    after = replace(trick, plays=(*trick.plays, Play(said.by, said.cards)))
+    takes = game.winner(state, after) == said.seat
+    led, card = game.suit(state, trick.plays[0].cards[0]), said.cards[0]
+    if not led or game.pieces(state) != (1, 1):
+        return msg("it takes the trick so far") if takes else msg("it does not take the trick")
+    suit = game.suit_name(led)
+    if game.suit(state, card) != led:
+        has_none = msg("you have no {suit}", suit=suit)
+        return msg("{has_none}; it takes the trick so far", has_none=has_none) if takes else has_none
+    if takes:
+        return msg("it follows {suit}, and takes the trick so far", suit=suit)
+    return msg("it follows {suit}, and does not take the trick", suit=suit)
 
 
 def suggestions_of(game: Game) -> Suggestions:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.simulation.advised import advised
 from companion.simulation.hints import Hint, hint
 from companion.simulation.next_steps import givers, number_to_lay, to_scan
 from companion.simulation.open_deal import OpenDeal, deal_number, deals, explaining, open_deal, shuffled
@@ -57,7 +58,8 @@ class SimulatedHands:
         if match is None or table.before_play or table.scanning():
             return None
         if self._tip is None or self._tip[0] is not match:
-            self._tip = match, hint(match, self.cards(table), self._shuffle(match, 1))
+            cards = self.cards(table)
+            self._tip = match, hint(match, cards, self._shuffle(match, 1), advised(match, cards))
         return self._tip[1]
 
     def face_down(self, table: Table) -> str:

@@ -1,4 +1,4 @@
-"""One right and one wrong card to try, judged with every hand open.
+"""What to do now, and a wrong card to try, judged with every hand open.
 
 The table itself does not see the hands: a hint says if it would accept the wrong card on trust.
 """
@@ -12,7 +12,7 @@ from companion.cards import SUIT_SIGNS
 from companion.rules.referee.verdicts import Illegal, Legal
 from companion.rules.statements import Secret
 from companion.rules.suggestions import suggestions_of
-from companion.support.values import dataclass
+from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,27 +33,39 @@ SIGNS = frozenset(SUIT_SIGNS.values())
 class Hint:
     """Cards to lay down together: `right`, and `wrong` with the short form of the rule it breaks.
 
-    Either is empty if there is none. `seat` plays them (None: they are turned up). `trusted`: the table cannot see that
-    the wrong one is wrong. `blind`: nobody has seen the right one.
+    Either is empty if there is none. `because` is what the rules say for the right ones (empty: nothing); `advised`: a
+    good player would play them. `seat` plays them (None: they are turned up). `trusted`: the table cannot see that the
+    wrong one is wrong. `blind`: nobody has seen the right one. `says` is what a good player would say instead of laying
+    a card; empty: nothing.
     """
 
     right: tuple[Card, ...] = ()
+    because: str = ""
+    advised: bool = False
     wrong: tuple[Card, ...] = ()
     why: str = ""
     trusted: bool = False
     blind: bool = False
     seat: Seat | None = None
+    says: tuple[Statement, ...] = ()
 
 
-def hint(match: Match, deal: OpenDeal | None, pieces: Sequence[Card] = ()) -> Hint | None:
-    """What to try; None if no card may be played now. Where no hands are dealt, any of these pieces may be taken."""
+def hint(
+    match: Match, deal: OpenDeal | None, pieces: Sequence[Card] = (), advice: Statement | None = None
+) -> Hint | None:
+    """What to try; None if no card may be played now, and nothing else is advised.
+
+    Where no hands are dealt, any of these pieces may be taken. `advice` is what a good player would say; without it the
+    game's suggestions choose.
+    """
     game = match.header.game
     if not match.expects.words:
         return None
     state = state_with_open_hands(game, deal) if deal else match.moment
     expected = game.expects(state)
+    says = _answer(expected, advice)
     if expected.tap is None or any(game.secrets.get(one.word) is Secret.GIVEN for one in expected.implied):
-        return None
+        return Hint(says=says, advised=True, because=_reason(game, state, says[-1], deal)) if says else None
     for implied in expected.implied:
         state, _ = game.advance(state, implied)
     tap, seat = expected.tap, expected.tap.seat
@@ -62,19 +74,37 @@ def hint(match: Match, deal: OpenDeal | None, pieces: Sequence[Card] = ()) -> Hi
     if deal:
         own = deal.stack[:1] if seat is None else deal.own(seat)
     plays = list(_plays(suggestions_of(game).in_order_of_use(tap.word, own), sizes))
-    right = next((play for play in plays if isinstance(game.judge(state, tap.with_cards(*play)), Legal)), ())
+    tried = [advice.cards, *plays] if advice and advice.word == tap.word and advice.cards else plays
+    right = next((play for play in tried if isinstance(game.judge(state, tap.with_cards(*play)), Legal)), ())
     if tap.word == "bone":
-        return Hint(right, blind=True, seat=seat)
+        return Hint(right, blind=True, seat=seat, says=says)
     if seat in match.header.computers:
         return None  # its cards are nobody's to see, and it plays them itself
-    held = {*own, *pieces}
+    held, chosen = {*own, *pieces}, () if says else right
+    best = says[-1] if says else tap.with_cards(*right)
+    advised = advice is not None and best == advice
+    found = Hint(chosen, _reason(game, state, best, deal), advised=advised, seat=seat, says=says)
     others = [card for card in game.deck.cards_in_order if card not in held]
     for play in chain(plays, _unlike(own, sizes), _plays(others, sizes)):
         verdict = game.judge(state, tap.with_cards(*play))
         if isinstance(verdict, Illegal):
             why = _in_small_letters(game.large_line(state, verdict.rule))
-            return Hint(right, play, why, trusted=_is_taken(match, tap.with_cards(*play)), seat=seat)
-    return Hint(right, seat=seat)
+            return replace(found, wrong=play, why=why, trusted=_is_taken(match, tap.with_cards(*play)))
+    return found
+
+
+def _answer(expected: Expectation, advice: Statement | None) -> tuple[Statement, ...]:
+    """The answer that says what is advised; empty: a card does, or nothing is advised."""
+    if advice is None or (expected.tap is not None and advice.word == expected.tap.word):
+        return ()
+    answers = [choice.says for choice in expected.answers() if advice in choice.says]
+    return min(answers, key=lambda says: (says[-1] != advice, says[-1].word != advice.word), default=())
+
+
+def _reason(game: Game, state: Any, said: Statement, deal: OpenDeal | None) -> str:
+    if deal is None or said.seat is None:
+        return ""
+    return suggestions_of(game).reason(game, state, said, deal.own(said.seat))
 
 
 def state_with_open_hands(game: Game, deal: OpenDeal) -> Any:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.inputs.inputs import Button, HandInput, Pressed, Tapped
-from companion.rules.statements import DEAL, Statement
+from companion.rules.statements import DEAL, Secret, Statement
 from companion.rules.suggestions import suggestions_of
+from companion.simulation.advised import advised
 from companion.simulation.gesture_search import Gesture, gesture_for, in_words, piece_of
+from companion.support.messages import tr
 from companion.support.values import dataclass, replace
 from companion.table.choices import Step
 from companion.table.computer_seats import needs_card
@@ -55,7 +57,8 @@ Action: TypeAlias = HandInput | LayAside | Scan
 class Voice:
     """The words of one front end.
 
-    `go` does the next step, `again` begins the next game, `sign` writes a card as it can be entered.
+    `go` does the next step, `again` begins the next game, `sign` writes a card as it can be entered, and `several`
+    writes more of them.
     """
 
     go: str = "Enter"
@@ -64,10 +67,11 @@ class Voice:
     lost: str = "Type what is played next."
     computer: str = "The computer's turn. Enter goes on."
     sign: Callable[[Card], str] = lambda card: str(card.face)
+    several: Callable[[Sequence[str]], str] = " ".join
 
     def cards(self, cards: Iterable[Card]) -> str:
         """Cards in a sentence."""
-        return " ".join(map(self.sign, cards))
+        return self.several([self.sign(card) for card in cards])
 
 
 TYPED = Voice()
@@ -117,7 +121,7 @@ def _plain_step(table: Table, deal: OpenDeal | None, voice: Voice) -> tuple[tupl
     if (moves := for_computers(table, deal)) is not None:
         return moves or _put_away(table), voice.computer
     if deal is not None and (seats := givers(table.playing, deal)):
-        laid = suggestions_of(table.playing.header.game).lays_aside(deal.hands[seats[0]])
+        laid = _to_give(table.playing, deal, seats[0])
         who = table.playing.header.names[seats[0]]
         sentence = f"{who} lays {len(laid)} card{'s' * (len(laid) > 1)} face down. {voice.go}: lay {voice.cards(laid)}"
         return (LayAside(tuple(map(str, laid))),), sentence
@@ -147,6 +151,10 @@ def what_to_say(
     seat = next(iter(expected.seats), None)
     hand = deal.hands[seat] if deal and seat is not None else ()
     suggestions, tap = suggestions_of(match.header.game), expected.tap
+    if hint is not None and hint.says in [choice.says for choice in expected.answers()]:
+        return hint.says
+    if hint is not None and hint.advised and hint.right and tap is not None:
+        return (*expected.implied, replace(tap, seat=hint.seat, cards=hint.right))
     if words := suggestions.says(match.state, expected, hand):
         return words
     if hint is not None and hint.right and tap is not None:
@@ -165,6 +173,14 @@ def gesture_of(table: Table, said: Sequence[Statement]) -> Gesture | None:
 def givers(match: Match, deal: OpenDeal) -> tuple[Seat, ...]:
     """The people who have still to give cards away, face down."""
     return tuple(seat for seat in deal.givers if seat not in match.header.computers)
+
+
+def _to_give(match: Match, deal: OpenDeal, seat: Seat) -> tuple[Card, ...]:
+    """The cards that this player had better give away."""
+    game, advice = match.header.game, advised(match, deal, seat)
+    if advice is not None and game.secrets.get(advice.word) is Secret.GIVEN:
+        return advice.cards
+    return suggestions_of(game).lays_aside(deal.hands[seat])
 
 
 def _rest_of_gift(table: Table, deal: OpenDeal | None) -> tuple[str, tuple[Card, ...]] | None:
@@ -262,16 +278,39 @@ def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice:
         press = gesture_of(table, only.says) if only.at_once else None
         other = f"{only.label} ({in_words(press)})" if press else f"ask the buttons: {MOVES}"
         return (f"{match.expects.headline.rstrip('?')}, or {other}.",)
+    label = next((choice.label for choice in table.choices if choice.at_once and choice.says == said), "")
     unspoken = {DEAL.name, *match.header.game.secrets}
     lines = " · ".join(map(match.header.language.write, (one for one in said if one.word not in unspoken)))
     gesture = gesture_of(table, said)
-    return (f"{voice.go}: {lines or table.choices[0].label} ({in_words(gesture)}).",) if gesture else ()
+    if gesture is None:
+        return ()
+    does, how = label or lines or table.choices[0].label, in_words(gesture)
+    if hint and hint.because and hint.says == said:
+        return (tr("{go}: {does} ({how}), {because}.", go=voice.go, does=does, how=how, because=hint.because),)
+    return (tr("{go}: {does} ({how}).", go=voice.go, does=does, how=how),)
 
 
 def _hint_lines(hint: Hint, voice: Voice) -> tuple[str, ...]:
     if hint.blind:
         return ("Only bones are left, and nobody knows them. " + voice.bone,)
-    right = f"Right: {voice.cards(hint.right)}." if hint.right else ""
-    trust = ", but trusted: hands are hidden" if hint.trusted else ""
-    wrong = f"Wrong would be {voice.cards(hint.wrong)}: {hint.why}{trust}." if hint.wrong else ""
-    return (" ".join(filter(None, (right, wrong))),)
+    lines = (_right_line(hint, voice), _wrong_line(hint, voice))
+    return (" ".join(filter(None, lines)),) if any(lines) else ()
+
+
+def _right_line(hint: Hint, voice: Voice) -> str:
+    if not hint.right:
+        return ""
+    cards = voice.cards(hint.right)
+    cards = tr("{cards} together", cards=cards) if len(hint.right) > 1 else cards
+    if hint.because:
+        return tr("Right: {cards}, {because}.", cards=cards, because=tr(hint.because))
+    return tr("Right: {cards}.", cards=cards)
+
+
+def _wrong_line(hint: Hint, voice: Voice) -> str:
+    if not hint.wrong:
+        return ""
+    cards, why = voice.cards(hint.wrong), tr(hint.why)
+    if hint.trusted:
+        return tr("Wrong would be {cards}: {why}, but trusted: hands are hidden.", cards=cards, why=why)
+    return tr("Wrong would be {cards}: {why}.", cards=cards, why=why)

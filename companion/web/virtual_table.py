@@ -17,6 +17,7 @@ from companion.runtime.loop import TURN_S
 from companion.simulation.box import LAY_S, Chances
 from companion.simulation.hands import SimulatedHands
 from companion.simulation.next_steps import LayAside, Scan, Voice, for_computers, next_steps, proposal
+from companion.support.text import listed
 from companion.support.values import replace
 from companion.table.modes import Playing
 from companion.table.timing import SPEAKS_AFTER_S
@@ -61,6 +62,7 @@ CLICKED = Voice(
     lost="Click a card, or press a button.",
     computer="The computer's turn: its cards are moved for it.",
     sign=lambda card: card.sign,
+    several=listed,
 )
 OPEN_SET = ("That is a whole play: OK, or wait. Another card of its rank may still be laid to it.",)
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.games.bonehead.rules import HEADS_LAID, ORDER
+from companion.games.bonehead.rules import HEADS_LAID, ON_ANYTHING, ORDER, TAKES, beats
 from companion.rules import suggestions
+from companion.rules.statements import PLAY
+from companion.support.messages import msg
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards import Card
-    from companion.rules.game import Expectation
+    from companion.games.bonehead.tableau import Layout
+    from companion.rules.game import Expectation, Game
     from companion.rules.statements import Statement
 
 
@@ -20,8 +23,34 @@ class Suggestions(suggestions.Suggestions):
 
     def in_order_of_use(self, word: str, cards: Sequence[Card]) -> Sequence[Card]:
         """The cards from low to high; heads from high to low."""
-        return sorted(cards, key=lambda card: ORDER.index(card.rank), reverse=word == HEADS_LAID.name)
+        return sorted(cards, key=_height, reverse=word == HEADS_LAID.name)
 
     def says(self, state: Any, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:
         """Says nothing without cards."""
         return ()
+
+    def reason(self, game: Game, state: Layout, said: Statement, own: Sequence[Card]) -> str:
+        """The card to beat, and what is kept for later."""
+        if said.word == HEADS_LAID.name:
+            kept = sorted(_height(card) for card in own)[-len(said.cards) :]
+            return msg("your highest, for the end") if sorted(map(_height, said.cards)) == kept else ""
+        if said.word == TAKES.name:
+            beaten = not any(beats(card, state.pile) for card in own)
+            return msg("none of your cards beats {top}", top=state.pile[-1].sign) if beaten and own else ""
+        return _reason_of_play(state, said, own) if said.word == PLAY and said.cards else ""
+
+
+def _reason_of_play(state: Layout, said: Statement, own: Sequence[Card]) -> str:
+    rank, right = said.cards[0].rank, [card for card in own if beats(card, state.pile)]
+    if rank == "10":
+        return msg("a 10 clears the pile, and you play again")
+    if any(_height(card) < _height(said.cards[0]) for card in right):
+        return ""
+    beaten = state.pile and state.pile[-1].rank != "2"  # anything goes on a 2
+    lowest = msg("the lowest that beats {top}", top=state.pile[-1].sign) if beaten else msg("your lowest")
+    kept = next((high for high in ON_ANYTHING if high != rank and high in {card.rank for card in own}), "")
+    return msg("{lowest}; a {kept} goes on anything, keep it", lowest=lowest, kept=kept) if kept else lowest
+
+
+def _height(card: Card) -> int:
+    return ORDER.index(card.rank)
