@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.rules.referee.deals import Luck
     from companion.rules.statements import Statement
 
-LEVELS = ("random", "greedy", "easy", "normal", "strong")
+LEVELS = ("random", "gentle", "greedy", "easy", "normal", "strong")
 """All levels, from the weakest. `greedy` is a baseline for measurements."""
 
 
@@ -40,6 +40,25 @@ class Chance(Player):
         return moves[luck(len(moves))] if moves else None
 
 
+CARELESS = 3
+"""Of four plays of the gentle level so many are by chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gentle(Player):
+    """For somebody who learns the game: what `easy` says, but most cards by chance."""
+
+    strategy: Strategy
+
+    def choose(self, view: View, luck: Luck) -> Statement | None:
+        """The choice of the easy level, or often other right cards in its place. None if there is nothing to say."""
+        said = Heuristic(self.strategy, self.strategy.easy).choose(view, luck)
+        if said is None or not said.cards or luck(4) >= CARELESS:
+            return said
+        cards = [move for move in self.strategy.moves(view) if move.word == said.word]
+        return cards[luck(len(cards))]
+
+
 @dataclass(frozen=True, slots=True)
 class Heuristic(Player):
     """A player that uses heuristics only."""
@@ -59,6 +78,8 @@ def player(game: Game, level: str, playouts: int | None = None) -> Player:
     strategy = strategy_of(game)
     if level == "random":
         return Chance(strategy)
+    if level == "gentle":
+        return Gentle(strategy)
     if level == "strong":
         return Strong(strategy, playouts or strategy.PLAYOUTS)
     return Heuristic(strategy, getattr(strategy, level))

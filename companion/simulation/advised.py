@@ -7,17 +7,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.inputs.questions import for_people
 from companion.players.levels import player
 from companion.players.seat_view import View
 from companion.rules.entry import nothing
+from companion.rules.statements import Secret
+from companion.rules.suggestions import suggestions_of
+from companion.support.values import replace
 from companion.table.computer_seats import luck_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from companion.cards import Card, Seat
     from companion.match.match import Match
-    from companion.rules.game import Game
+    from companion.rules.game import Choice, Game
     from companion.rules.statements import Statement
     from companion.simulation.open_deal import OpenDeal
 
@@ -25,16 +29,43 @@ LEVEL = "normal"
 """Chooses at once, by rules of thumb."""
 
 
-def advised(match: Match, deal: OpenDeal | None, seat: Seat | None = None) -> Statement | None:
-    """The choice of a good player for this seat (None: whose turn it is).
+def advised(match: Match, deal: OpenDeal | None) -> tuple[Statement, ...]:
+    """What good players would say now: the one whose turn it is, and after a pass those who are asked with it.
 
-    None: the game has no strategy or deals no hands, a computer sits there, or there is nothing to say.
+    Empty: the game has no strategy or deals no hands, a computer is asked, or there is nothing to say.
     """
+    offered = [people_say(choice.says) for choice in offered_to_people(match)]
+    said: tuple[Statement, ...] = ()
+    while deal is not None and (one := _choice(match, deal, next(iter(match.expects.seats), None))) is not None:
+        said = (*said, one)
+        if said in offered or all(says[: len(said)] != said for says in offered):
+            break
+        match, deal = match.say(one)[0], replace(deal, story=(*deal.story, one))
+    return said
+
+
+def to_give(match: Match, deal: OpenDeal, seat: Seat) -> tuple[Card, ...]:
+    """The cards that this player had better give away, face down."""
+    game, advice = match.header.game, _choice(match, deal, seat)
+    if advice is not None and game.secrets.get(advice.word) is Secret.GIVEN:
+        return advice.cards
+    return suggestions_of(game).lays_aside(deal.hands[seat])
+
+
+def offered_to_people(match: Match) -> Iterator[Choice]:
+    """The final answers of people; what computers say after them is left out."""
+    for choice in for_people(match.expects.choices, frozenset(match.header.computers)):
+        yield from choice.leaves()
+
+
+def people_say(says: tuple[Statement, ...]) -> tuple[Statement, ...]:
+    """An answer without what the table says itself."""
+    return tuple(one for one in says if one.seat is not None)
+
+
+def _choice(match: Match, deal: OpenDeal, seat: Seat | None) -> Statement | None:
     game = match.header.game
-    if deal is None or game.entry.strategy is nothing:
-        return None
-    seat = next(iter(match.expects.seats), None) if seat is None else seat
-    if seat is None or seat in match.header.computers:
+    if seat is None or seat in match.header.computers or game.entry.strategy is nothing:
         return None
     said = player(game, LEVEL).choose(_view(game, deal, seat), luck_of(0, match.applied))
     return said and said.with_cards(*_held(said.cards, deal.own(seat)))

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.rules.referee.verdicts import Legal
 from companion.simulation.advised import advised
-from companion.simulation.hints import Hint, hint
+from companion.simulation.hints import Hint, hint, state_with_open_hands
 from companion.simulation.next_steps import givers, number_to_lay, to_scan
 from companion.simulation.open_deal import OpenDeal, deal_number, deals, explaining, open_deal, shuffled
 
@@ -69,6 +70,18 @@ class SimulatedHands:
             return ""
         unseen = cards.unseen[scanning[0]] if scanning else to_scan(table, cards)
         return str(unseen[0]) if unseen else ""
+
+    def has_laid_all(self, table: Table) -> bool:
+        """Whether a set of alike cards was begun to which its hand has no further one."""
+        cards, tap = self.cards(table), table.tap if table.open_set else None
+        if cards is None or tap is None or tap.seat is None or tap.seat in table.playing.header.computers:
+            return False
+        laid = table.begun.gathered
+        state, most = state_with_open_hands(table.playing.header.game, cards), table.playing.expects.pieces[1]
+        left = [card for card in cards.own(tap.seat) if card not in laid and card.rank == laid[0].rank]
+        judge = table.playing.header.game.judge
+        fits = (isinstance(judge(state, tap.with_cards(*laid, card)), Legal) for card in left)
+        return len(laid) >= most or not any(fits)
 
     def turned_up(self, table: Table) -> tuple[str, ...]:
         """The top of the stack if it is to be turned up now; else empty."""

@@ -12,6 +12,7 @@ from companion.cards import SUIT_SIGNS
 from companion.rules.referee.verdicts import Illegal, Legal
 from companion.rules.statements import Secret
 from companion.rules.suggestions import suggestions_of
+from companion.simulation.advised import offered_to_people, people_say
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -51,19 +52,20 @@ class Hint:
 
 
 def hint(
-    match: Match, deal: OpenDeal | None, pieces: Sequence[Card] = (), advice: Statement | None = None
+    match: Match, deal: OpenDeal | None, pieces: Sequence[Card] = (), advised: tuple[Statement, ...] = ()
 ) -> Hint | None:
     """What to try; None if no card may be played now, and nothing else is advised.
 
-    Where no hands are dealt, any of these pieces may be taken. `advice` is what a good player would say; without it the
-    game's suggestions choose.
+    Where no hands are dealt, any of these pieces may be taken. `advised` is what good players would say; without it
+    the game's suggestions choose.
     """
     game = match.header.game
     if not match.expects.words:
         return None
     state = state_with_open_hands(game, deal) if deal else match.moment
     expected = game.expects(state)
-    says = _answer(expected, advice)
+    says = next((one.says for one in offered_to_people(match) if advised and people_say(one.says) == advised), ())
+    advice = advised[0] if advised else None
     if expected.tap is None or any(game.secrets.get(one.word) is Secret.GIVEN for one in expected.implied):
         return Hint(says=says, advised=True, because=_reason(game, state, says[-1], deal)) if says else None
     for implied in expected.implied:
@@ -82,8 +84,7 @@ def hint(
         return None  # its cards are nobody's to see, and it plays them itself
     held, chosen = {*own, *pieces}, () if says else right
     best = says[-1] if says else tap.with_cards(*right)
-    advised = advice is not None and best == advice
-    found = Hint(chosen, _reason(game, state, best, deal), advised=advised, seat=seat, says=says)
+    found = Hint(chosen, _reason(game, state, best, deal), advised=best == advice, seat=seat, says=says)
     others = [card for card in game.deck.cards_in_order if card not in held]
     for play in chain(plays, _unlike(own, sizes), _plays(others, sizes)):
         verdict = game.judge(state, tap.with_cards(*play))
@@ -91,14 +92,6 @@ def hint(
             why = _in_small_letters(game.large_line(state, verdict.rule))
             return replace(found, wrong=play, why=why, trusted=_is_taken(match, tap.with_cards(*play)))
     return found
-
-
-def _answer(expected: Expectation, advice: Statement | None) -> tuple[Statement, ...]:
-    """The answer that says what is advised; empty: a card does, or nothing is advised."""
-    if advice is None or (expected.tap is not None and advice.word == expected.tap.word):
-        return ()
-    answers = [choice.says for choice in expected.answers() if advice in choice.says]
-    return min(answers, key=lambda says: (says[-1] != advice, says[-1].word != advice.word), default=())
 
 
 def _reason(game: Game, state: Any, said: Statement, deal: OpenDeal | None) -> str:

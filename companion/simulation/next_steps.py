@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.inputs.inputs import Button, HandInput, Pressed, Tapped
-from companion.rules.statements import DEAL, Secret, Statement
+from companion.rules.statements import DEAL, Statement
 from companion.rules.suggestions import suggestions_of
-from companion.simulation.advised import advised
+from companion.simulation.advised import to_give
 from companion.simulation.gesture_search import Gesture, gesture_for, in_words, piece_of
 from companion.support.messages import tr
 from companion.support.values import dataclass, replace
@@ -119,13 +119,20 @@ def _plain_step(table: Table, deal: OpenDeal | None, voice: Voice) -> tuple[tupl
         sentence = f"Cards drawn into a scanned hand: {len(drawn)}. {voice.go} taps them, faces down."
         return tuple(Tapped((piece_of(card),)) for card in drawn), sentence
     if (moves := for_computers(table, deal)) is not None:
-        return moves or _put_away(table), voice.computer
+        return moves or _put_away(table), tr(voice.computer, who=_whose(table))
     if deal is not None and (seats := givers(table.playing, deal)):
-        laid = _to_give(table.playing, deal, seats[0])
+        laid = to_give(table.playing, deal, seats[0])
         who = table.playing.header.names[seats[0]]
         sentence = f"{who} lays {len(laid)} card{'s' * (len(laid) > 1)} face down. {voice.go}: lay {voice.cards(laid)}"
         return (LayAside(tuple(map(str, laid))),), sentence
     return None
+
+
+def _whose(table: Table) -> str:
+    """Whose turn it is, at a table in play."""
+    said, names = table.called, table.playing.header.names
+    seats = (said.seat,) if said is not None and said.seat is not None else table.playing.expects.seats
+    return names[seats[0]] if seats else ""
 
 
 def for_computers(table: Table, deal: OpenDeal | None) -> tuple[Tapped, ...] | None:
@@ -175,14 +182,6 @@ def givers(match: Match, deal: OpenDeal) -> tuple[Seat, ...]:
     return tuple(seat for seat in deal.givers if seat not in match.header.computers)
 
 
-def _to_give(match: Match, deal: OpenDeal, seat: Seat) -> tuple[Card, ...]:
-    """The cards that this player had better give away."""
-    game, advice = match.header.game, advised(match, deal, seat)
-    if advice is not None and game.secrets.get(advice.word) is Secret.GIVEN:
-        return advice.cards
-    return suggestions_of(game).lays_aside(deal.hands[seat])
-
-
 def _rest_of_gift(table: Table, deal: OpenDeal | None) -> tuple[str, tuple[Card, ...]] | None:
     """Who taps cards out of the own hand to give them away, and the cards to go on with; None: nobody has begun."""
     drawn = set(table.begun.drawn)
@@ -215,7 +214,7 @@ def to_scan(table: Table, deal: OpenDeal | None) -> tuple[Card, ...]:
 
 
 def proposal(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: Voice = TYPED) -> tuple[str, ...]:
-    """One or two lines on what can be done now."""
+    """One to three lines on what can be done now."""
     if table.in_play and not table.playing.expects.words:
         voice = replace(voice, go=voice.again)
     if table.damaged:
@@ -293,8 +292,8 @@ def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice:
 def _hint_lines(hint: Hint, voice: Voice) -> tuple[str, ...]:
     if hint.blind:
         return ("Only bones are left, and nobody knows them. " + voice.bone,)
-    lines = (_right_line(hint, voice), _wrong_line(hint, voice))
-    return (" ".join(filter(None, lines)),) if any(lines) else ()
+    lines = tuple(filter(None, (_right_line(hint, voice), _wrong_line(hint, voice))))
+    return lines if hint.because else (" ".join(lines),) if lines else ()
 
 
 def _right_line(hint: Hint, voice: Voice) -> str:

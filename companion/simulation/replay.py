@@ -83,11 +83,17 @@ def seats_scanned(said: Iterable[Statement]) -> tuple[Seat, ...]:
     return tuple(sorted({one.seat for one in said if one.word in INTO_A_HAND and one.seat is not None}))
 
 
-def write_running(store: Store, header: Header, scanned: tuple[Seat, ...], said: Iterable[Statement] = ()) -> None:
-    """Write a running record of this match, as another table would; the next power-on resumes it."""
+def write_running(
+    store: Store,
+    header: Header,
+    scanned: tuple[Seat, ...],
+    said: Iterable[Statement] = (),
+    notes: tuple[str, ...] = (),
+) -> None:
+    """Write a running record of this match with these notes, as another table would; the next power-on resumes it."""
     recorder, begun = Recorder(store, lambda: CLOCK_BEGINS), begin(Table(House(GAMES)), header, scanned)
     recorder.keep(begun)
-    recorder.keep(Reply(begun.table, tuple(map(header.language.write, said))))
+    recorder.keep(Reply(begun.table, (*notes, *map(header.language.write, said))))
     recorder.close()
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     Luck = Callable[[int], int]
 
-LEVELS = (msg("normal"), msg("strong"), msg("easy"))
+LEVELS = (msg("normal"), msg("strong"), msg("easy"), msg("gentle"))
 COMPUTER_NAMES = ("Tom", "James", "Kathy", "Nell", "Otto")
 """In the order in which they are seated, clockwise."""
 MOST_SEED = 10**6

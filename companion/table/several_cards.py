@@ -13,6 +13,7 @@ from companion.cards import Card, signs
 from companion.inputs.inputs import Button, Cue
 from companion.inputs.questions import Question, at_once
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal, Rule, Verdict
+from companion.rules.statements import Statement
 from companion.support.messages import msg
 from companion.support.values import replace
 from companion.table import words
@@ -23,9 +24,9 @@ from companion.table.state import Reply, Table
 from companion.table.which_player import play_of_somebody
 
 if TYPE_CHECKING:
+    from companion.cards import Seat
     from companion.match.match import Match
     from companion.rules.game import Choice
-    from companion.rules.statements import Statement
 
 OF_ONE_CARD = frozenset(rule.name for rule in (NOT_IN_DECK, CARD_USED, NOT_IN_HAND, CARD_COUNT))
 """Rules that the newest cards break by themselves: the cards before them stay."""
@@ -44,7 +45,8 @@ def lay(table: Table, cards: tuple[Card, ...], *, same_hand: bool = False) -> Re
     if waiting and not set(waiting) & set(cards):
         return _both(table, lay(replace(table, mode=Playing()), waiting), cards)
     if table.tap is None:
-        return not_now(table, signs(cards), words.NO_CARD_NOW)
+        rule, seat = _forbids(table.playing, cards)
+        return refused(table, signs(cards), rule, seat) if rule else not_now(table, signs(cards), words.NO_CARD_NOW)
     if table.playing.expects.whose:
         return play_of_somebody(table, cards)
     if set(cards) & set(table.begun.gathered):
@@ -56,6 +58,17 @@ def lay(table: Table, cards: tuple[Card, ...], *, same_hand: bool = False) -> Re
         return pass_to_next(table, cards)
     own = same_hand or pass_to_next(table, cards).cue is Cue.REFUSED
     return add_to_play(table, cards) if own else _asked(table, cards)
+
+
+def _forbids(match: Match, cards: tuple[Card, ...]) -> tuple[Rule | None, Seat | None]:
+    """The rule that forbids the cards where the game would else take them, and for whom; None: they have no place."""
+    game, seat = match.header.game, next(iter(match.expects.seats), None)
+    for word in sorted(match.expects.words - game.secrets.keys()):
+        if match.header.language.words[word].cards and seat is not None:
+            verdict = match.judge(Statement(word, seat, cards))
+            if isinstance(verdict, Illegal):
+                return verdict.rule, seat
+    return None, None
 
 
 def add_to_play(table: Table, cards: tuple[Card, ...]) -> Reply:

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 EXAMPLES = tuple(sorted(name for name in GAMES if entry_of(name).example))
 """The games that bring one, by their names."""
 
+SHOWN = "; example"
+"""The note in a record that is shown and that nobody plays."""
+
 LONGEST = 12
 """Lines of a part without tricks."""
 
@@ -45,7 +48,7 @@ class Example:
         before = reversed(
             [moment.said for moment in self.after.story() if moment.said is not None] if self.after else []
         )
-        write_running(store, self.end.header, seats_scanned(said), before)
+        write_running(store, self.end.header, seats_scanned(said), before, notes=(SHOWN,))
 
 
 def example_of(game: str) -> Example:
@@ -62,6 +65,13 @@ def forget(record: Path) -> None:
     """Delete the record of an example: nobody played it. Raises StorageError."""
     with in_words("cannot take an example away", record):
         record.unlink(missing_ok=True)
+
+
+def forget_left_over(store: Store) -> None:
+    """Delete the examples that were being shown when the program was killed. Raises StorageError."""
+    for record in store.all_running():
+        if any(line.text == SHOWN for line in store.read(record).lines):
+            forget(record)
 
 
 def scene_of(example: Example) -> Example:

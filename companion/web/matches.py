@@ -16,7 +16,7 @@ from companion.table.choices import PARKED
 from companion.table.modes import SameTable, SettingUp
 from companion.table.new_game import with_parked
 from companion.table.state import Reply
-from companion.web.examples import forget
+from companion.web.examples import forget, forget_left_over
 from companion.web.hands import Hands
 from companion.web.orders import Begin, GoOn, Leaving, Watch
 from companion.web.saved_games import NoSavedGameError, SavedGames
@@ -48,6 +48,7 @@ class Matches(Hands):
     """
 
     def __init__(self, store: Store, chances: Chances) -> None:
+        forget_left_over(store)
         super().__init__(store, chances)
         self._dealt_at: Match | None = None
         self._watched: Watch | None = None

@@ -1,4 +1,4 @@
-"""A line of a record as a sentence for somebody who watches: who does what, what the box says, what follows."""
+"""What was said or played, in sentences for somebody who watches: who does what, what the box says, what follows."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from companion.cards import SUIT_NAMES
 from companion.rules.events import DealScored, GameOver, Impossible, Redeal, Revoked, ScoreWithdrawn, TrickTaken
 from companion.rules.referee.verdicts import Illegal, OnTrust
-from companion.rules.statements import PLAY
+from companion.rules.statements import DEAL, PLAY, Secret
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
 from companion.simulation.gesture_search import statement_of
+from companion.support.messages import tr, tr_n
 from companion.support.text import listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from companion.cards import Card
     from companion.match.checker import LineAnswer
@@ -24,10 +25,44 @@ if TYPE_CHECKING:
     from companion.rules.referee.verdicts import Rule
     from companion.rules.statements import Statement
 
+NOT_TOLD = frozenset({DEAL.name, "undo"})
+UNSEEN = frozenset({Secret.DEALT, Secret.DRAWN})
+"""Cards that go into a hand: nobody does anything worth telling."""
+
 RANKS = {"J": "jack", "Q": "queen", "K": "king", "A": "ace", "2": "two", "3": "three", "4": "four", "5": "five"}
 RANKS |= {"6": "six", "7": "seven", "8": "eight", "9": "nine", "10": "ten", "11": "eleven"}
 COLOURS = {"B": "black", "G": "green", "R": "red", "Y": "yellow"}
 NUMBERS = ("no", "one", "two", "three", "four", "five")
+
+
+MOST_NEWS = 5
+"""Statements that are told at once: the latest."""
+
+
+def news(match: Match) -> tuple[str, ...]:
+    """What everybody could see happen since a person last did something, that included: a sentence or two each."""
+    happened: list[str] = []
+    for now in match.this_deal():
+        if now.said is None or len(happened) == MOST_NEWS:
+            break
+        if now.said.word in NOT_TOLD or now.header.game.secrets.get(now.said.word) in UNSEEN:
+            continue
+        happened.append(_sentences(_seen(now)))
+        if now.said.seat not in now.header.computers:
+            break
+    return tuple(happened[::-1])
+
+
+def _seen(match: Match) -> Iterator[str]:
+    """What the last statement says to all, and what followed."""
+    header, said = match.header, match.said
+    assert said is not None
+    yield _stated(header.game.seen(match.state, said), match, repairs=False, refused=False)
+    shed = said.seat is not None and not isinstance(header.game, TrickGame)
+    again = shed and match.expects.words and match.expects.seats[:1] == (said.seat,)
+    for event in match.events:
+        told = _happened(event, match)
+        yield tr("{told}: {who} plays again", told=told, who=header.names[said.by]) if again else told
 
 
 def sentence(line: LineAnswer, after: LineAnswer | None = None) -> str:
@@ -43,6 +78,10 @@ def sentence(line: LineAnswer, after: LineAnswer | None = None) -> str:
         case OnTrust():
             told[0] = f"{told[0]}; the box cannot see that hand, and trusts it"
     told += [_happened(event, match) for event in line.answer.events]
+    return _sentences(told)
+
+
+def _sentences(told: Iterable[str]) -> str:
     return " ".join(f"{_large(one.rstrip('.'))}." for one in told)
 
 
@@ -67,12 +106,33 @@ def _stated(said: Statement, match: Match, *, repairs: bool, refused: bool) -> s
     cards = in_words(said.cards, header.game.entry.look)
     if said.word != PLAY:
         template = header.language.words[said.word].told or f"{{who}} {said.word} {{cards}} {{value}}"
-        told = " ".join(template.format(who=who, cards=cards, value=said.value.replace("-", " ")).split())
+        told = " ".join(template.format(who=who, cards=cards, value=said.value.replace("-", " ")).split()).rstrip(" :")
+        told = told if refused else _with_pile(told, said, match)
         return told.replace(f"{who} ", f"{who} puts that back and ", 1) if repairs else told
     middle = header.game.middle(match.moment, taken=True)
     leads = not refused and len(middle) == 1 and middle[0][0] == said.seat
     plays = f"{'leads' if leads else 'plays'} {cards}"
     return f"{who} takes that back and {plays}" if repairs else f"{who} {plays}"
+
+
+def _with_pile(told: str, said: Statement, match: Match) -> str:
+    """The same with the pile that went into a hand by it, which is seen no more."""
+    number = _pile(match.before) if match.before and not match.events and not _pile(match) else 0
+    if not number or isinstance(match.header.game, TrickGame):
+        return told
+    if not match.header.language.words[said.word].cards:
+        return tr_n("{told}: {n} card", "{told}: {n} cards", number, told=told)
+    return tr_n(
+        "{told}; it is too low, and goes into the hand with the pile: {n} card",
+        "{told}; it is too low, and goes into the hand with the pile: {n} cards",
+        number + 1,
+        told=told,
+    )
+
+
+def _pile(match: Match) -> int:
+    """How many cards lie in the middle."""
+    return sum(len(cards) for _, cards in match.header.game.middle(match.moment))
 
 
 def _happened(event: Event, match: Match) -> str:

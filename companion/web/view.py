@@ -7,6 +7,7 @@ sees is not: bones, the stack, drinks in fists.
 from __future__ import annotations
 
 from base64 import b64encode
+from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.inputs.inputs import Button
@@ -15,6 +16,7 @@ from companion.scoreboard.view import beside, ending_json, face, now_lying, take
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
 from companion.simulation.next_steps import number_to_lay, to_scan
+from companion.support.messages import tr
 from companion.support.remembering import remembered
 from companion.support.values import dataclass
 from companion.table.computer_rack import lying_open, rack
@@ -61,6 +63,21 @@ class Shown:
     quick: bool = False
     watching: bool = False
     paused: bool = False
+
+
+class Ahead(Enum):
+    """What the button for the next step does, as its label and what is told of it."""
+
+    GOES_ON = "Next", "Does the next sensible thing"
+    PLAYS = "Play for me", "Plays for you, as a hint proposes"
+    AGAIN = "Play again", "Deals at the same table"
+    OFFERED = "Play now", "These cards are dealt for you: nobody plays before you are ready"
+
+
+def next_json(ahead: Ahead) -> Json:
+    """The label of that button, and its explanation."""
+    label, title = ahead.value
+    return {"label": tr(label), "title": tr(title)}
 
 
 def box_json(box: SimulatedBox, *, powered: bool) -> Json:

@@ -11,20 +11,23 @@ from dataclasses import asdict, astuple
 from operator import is_
 from typing import TYPE_CHECKING, assert_never
 
+from companion.inputs.inputs import Button
 from companion.rules.entry import nothing
 from companion.rules.suggestions import suggestions_of
 from companion.runtime.loop import TURN_S
 from companion.simulation.box import LAY_S, Chances
 from companion.simulation.hands import SimulatedHands
 from companion.simulation.next_steps import LayAside, Scan, Voice, for_computers, next_steps, proposal
+from companion.support.messages import tr
 from companion.support.text import listed
 from companion.support.values import replace
-from companion.table.modes import Playing
+from companion.table.modes import Playing, SameTable
 from companion.table.timing import SPEAKS_AFTER_S
 from companion.web.examples import EXAMPLES, example_of, scene_of
 from companion.web.hands import Pause
-from companion.web.jumps import STUCK, goal, refusal
+from companion.web.jumps import STUCK, goal, is_yours, refusal
 from companion.web.matches import Matches
+from companion.web.narration import news
 from companion.web.orders import (
     JUMPS,
     Begin,
@@ -40,7 +43,7 @@ from companion.web.orders import (
     Tag,
     Watch,
 )
-from companion.web.view import Json, box_json, hint_json, table_json
+from companion.web.view import Ahead, Json, box_json, hint_json, next_json, table_json
 from companion.web.watching import steps
 
 if TYPE_CHECKING:
@@ -60,11 +63,12 @@ CLICKED = Voice(
     again="Play again",
     bone="Click one of the bones.",
     lost="Click a card, or press a button.",
-    computer="The computer's turn: its cards are moved for it.",
+    computer="{who}'s turn: the box waits while the cards are laid.",
     sign=lambda card: card.sign,
     several=listed,
 )
-OPEN_SET = ("That is a whole play: OK, or wait. Another card of its rank may still be laid to it.",)
+CLOSES_AFTER_S = 0.6
+"""Time to see the last of several alike cards before the hand ends them."""
 
 WATCHING = "The table shows something just now: stop it first."
 NOTHING_SHOWN = "There is nothing to pause."
@@ -88,6 +92,7 @@ class Desk(Matches):
         self._taken = 0
         self._looked_at: tuple[tuple[object, ...], tuple[object, ...]] = (), ()
         self._steps = 0
+        self._offers = False
 
     @property
     def busy(self) -> bool:
@@ -112,6 +117,12 @@ class Desk(Matches):
         """
         self._taken += 1
         watched = self._watched
+        if self._is_offered and not isinstance(order, Fault | Switch):
+            self._offers = False
+            if not isinstance(order, Begin | GoOn | Watch):
+                self._example = None  # somebody plays: it is a game as any other
+            if order is Do.NEXT:
+                return
         if order is Do.UNPLUG or isinstance(order, Begin | GoOn | Watch):
             self._break_off(also_dark=order is Do.UNPLUG)
         elif isinstance(order, Fault | Switch):
@@ -125,6 +136,11 @@ class Desk(Matches):
         if order is Do.UNPLUG:
             self._deal_after(watched)
 
+    @property
+    def _is_offered(self) -> bool:
+        """Whether the table was dealt for somebody who has watched, and waits until that person is ready."""
+        return self._offers and not self.shown.watching and not self._waiting and self._doing is None
+
     def give_up(self, why: str) -> None:
         """Nothing that was asked for is done any more, and this is said instead."""
         self._waiting.clear()
@@ -135,7 +151,8 @@ class Desk(Matches):
         """One round of the loop, and as much of the orders as has its time. Raises StorageError."""
         while self._box.wires.clock.now() >= self._free_at and self._move_on():
             pass  # the box may be another one by now, with a clock of its own
-        self._pass_time(SLICES)
+        if not self._is_offered:
+            self._pass_time(SLICES)
         while self._hurried and self._box.wires.clock.now() < self._free_at and not self._box.loop.thinking:
             self._pass_time(SLICES)
 
@@ -150,6 +167,7 @@ class Desk(Matches):
         large: tuple[object, ...] = (self.table, self._chances, self._watched)  # by identity: comparing is dear
         small = (
             *astuple(self.shown),
+            self._is_offered,
             self._powered,
             self.done,
             self._order in JUMPS,
@@ -168,7 +186,9 @@ class Desk(Matches):
         return {
             **asdict(shown),
             "box": box_json(self._box, powered=self._powered),
-            "table": table_json(table, self._simulated.cards(table)) if self._powered else {},
+            "table": self._table_json() if self._powered else {},
+            "news": self._news(),
+            "next": next_json(self._next_does()),
             "lying": list(self._lying.values()),
             "hint": hint_json(self._advice(), tip) if shown.hinted else None,
             "faults": [
@@ -196,6 +216,31 @@ class Desk(Matches):
             "jumps": self._order in JUMPS,
             "done": self.done,
         }
+
+    def _table_json(self) -> Json:
+        """The cards on the table; an ending with the time of it."""
+        shown = table_json(self.table, self._simulated.cards(self.table))
+        if not shown.get("ending"):
+            return shown
+        return {**shown, "ending": {**shown["ending"], "at": self._box.recorder.at}}
+
+    def _news(self) -> list[str]:
+        """What happened since somebody last played, and what the table does by itself."""
+        match = self.table.match
+        if match is None or self.table.before_play or self.shown.watching:
+            return []
+        going_on = self._awaits_computer() or for_computers(self.table, self._simulated.cards(self.table))
+        return [*news(match), *(self._advice() if going_on else ())]
+
+    def _next_does(self) -> Ahead:
+        """What the button for the next step does now."""
+        table = self.table
+        if self._is_offered:
+            return Ahead.OFFERED
+        if table.in_play and not table.playing.expects.words:
+            return Ahead.AGAIN
+        mine = table.in_play and table.question is None and is_yours(table, self._simulated.cards(table))
+        return Ahead.PLAYS if mine else Ahead.GOES_ON
 
     def close(self) -> None:
         """Leave the table as it stands; everything is saved, but no example."""
@@ -249,8 +294,13 @@ class Desk(Matches):
                 self._order, self._doing = Do.DEAL, self._scan()  # what was asked for is done when all is dealt
                 return True
         moves = for_computers(self.table, self._simulated.cards(self.table))
+        if self._is_offered:
+            self._example = self._example or self._store.running()  # nobody plays it yet
+            return False
         if moves:
             self._doing = self._for_computer(moves[0])
+        elif self.table.mode == Playing() and self._simulated.has_laid_all(self.table) and not self._is_pressed():
+            self._doing = self._ends_set()
         elif moves is not None and self.shown.quick and self.table.mode == Playing() and not self._is_pressed():
             self._doing = self._next()
         elif self.shown.every:
@@ -263,6 +313,13 @@ class Desk(Matches):
         yield Pause(0.0 if self.shown.quick else REACHES_S)
         if self.table.match is before:
             yield from self._perform(tap)
+
+    def _ends_set(self) -> Iterator[float]:
+        """A hand that has no further card of the rank says so, unless the table has changed by then."""
+        before = self.table.begun
+        yield Pause(CLOSES_AFTER_S)
+        if self.table.begun is before:
+            yield from self._press(Button.OK)
 
     def _movements(self, order: Order) -> Iterator[float]:
         """The order as movements, with the seconds after each of them."""
@@ -319,9 +376,15 @@ class Desk(Matches):
     def _next(self) -> Iterator[float]:
         """The next sensible thing; while a computer thinks or speaks, what it says."""
         if not self._awaits_computer():
-            return self._step(0.0)
+            return self._play_again() if self._next_does() is Ahead.AGAIN else self._step(0.0)
         before = self.table.match
         return self._hurry(lambda: self.table.match is not before or not self._awaits_computer())
+
+    def _play_again(self) -> Iterator[float]:
+        """The next game at the same table: the box asks whether it shall be, and the hand says yes."""
+        yield from self._step(0.0)
+        if isinstance(self.table.mode, SameTable):
+            yield from self._step(0.0)
 
     def _jump(self, jump: Do) -> Iterator[float]:
         cards = self._simulated.cards
@@ -401,9 +464,10 @@ class Desk(Matches):
         self.shown.watching, self.shown.paused, self.shown.every, self.shown.caption = False, False, 0.0, ""
 
     def _deal_after(self, watched: Watch | None) -> None:
-        """Whoever has watched can play at once."""
+        """Whoever has watched is offered a shuffled table."""
         if watched:
             self._waiting.append(watched.then or Begin(watched.game))  # asked for by nobody: not counted
+            self._offers = True
 
     def _do_beside_watching(self, order: Order) -> None:
         """Done at once: everything but what needs hands, which is refused."""
@@ -437,7 +501,7 @@ class Desk(Matches):
         if (instead := self._instead_of_hints()) and self.table.question is None and not self.table.scored:
             return (instead,)
         if self.table.open_set and self.table.question is None:
-            return OPEN_SET
+            return (tr("Lay another {card}, or OK.", card=self.table.begun.gathered[0].rank),)
         return proposal(self.table, self._simulated.cards(self.table), self._simulated.tip(self.table), CLICKED)
 
     def _instead_of_hints(self) -> str:

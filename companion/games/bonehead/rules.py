@@ -41,7 +41,7 @@ MOST_ALIKE = 4
 
 HEADS_LAID = Word("heads", cards=True, told="{who} lays three heads: {cards}")
 DRAWS = Word("draws", cards=True, secret=Secret.DRAWN, told="{who} draws")
-TAKES = Word("takes", told="{who} cannot beat the pile, and takes it")
+TAKES = Word("takes", told="{who} takes the pile")
 BONE = Word("bone", cards=True, told="{who} turns a bone: {cards}")
 
 DRAW_COUNT = Rule("draw-count", "Draw up to three cards, no more.", "DRAW TO 3", "Count your hand")
@@ -85,7 +85,7 @@ class Cleared(Event):
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """The same for all."""
-        return msg("The pile is cleared")
+        return msg("A 10 clears the pile")
 
 
 class Bonehead(Game):

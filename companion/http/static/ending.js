@@ -25,7 +25,7 @@ export function ends(ending) {
 }
 
 /** Show it, maybe again. */
-export function openEnding(ending, at = noted()) {
+export function openEnding(ending, at = ending.at || noted()) {
   if (!dialog.isConnected) document.body.append(dialog);
   shown = keyOf(ending);
   drawn = JSON.stringify(ending);

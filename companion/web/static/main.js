@@ -117,7 +117,6 @@ const ended = () => (now.watching ? null : now.table.ending);
 /** What draws an ending is fetched when there is one. Afterwards the winner stands where the cards lay. */
 async function tellEnding() {
   if (ended()) endings ??= Promise.all([import("./ending.js"), styled("/ending.css")]);
-  $("next").textContent = isOver() ? "Play again" : "Next";
   const [{ ends, recall }] = (await endings) ?? [{}];
   ends?.(ended());
   if (isOver() && !document.querySelector(".recall")) $("own").replaceChildren(ended() ? recall(ended()) : make("p", "recall", "The game is over."));
@@ -164,7 +163,9 @@ let answered = 0;
 
 function tell(view) {
   const hint = view.hint ? view.hint.told.join(" ") : "";
-  const text = view.remark || view.caption || hint;
+  const text = view.remark || view.caption || hint || view.news.join(" ");
+  $("next").textContent = view.next.label;
+  $("next").title = view.next.title;
   if ($("remark").textContent !== text) $("remark").textContent = text;
   else if (view.remark && view.done !== answered) $("remark").animate({ opacity: [0.2, 1] }, BLINK_MS); // said again
   answered = view.done;

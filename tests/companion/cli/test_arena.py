@@ -164,7 +164,7 @@ def test_a_drawing(tmp_path: Path, companion: Companion) -> None:
     [
         (
             ["--players", "strog"],
-            "“strog” is no level; it takes random, greedy, easy, normal, strong; did you mean “strong”?",
+            "“strog” is no level; it takes random, gentle, greedy, easy, normal, strong; did you mean “strong”?",
         ),
         (["--players", "easy,easy,easy,easy,easy"], "BirdHead cards is played by 4 at most; found 5 levels"),
         (["--players", "easy", "--until", "0.95"], "--until compares sides, and all are “easy”"),

@@ -282,7 +282,7 @@ EVENTS: list[tuple[str, Event, str]] = [
     ("birddog", NilBroken(0), "Ann's nil is broken"),
     ("rook", AuctionWon(0, 85), "Ann wins the auction with 85"),
     ("toriatama", ClaimMade(0, correct=False), "Ann's claim is wrong"),
-    ("bonehead", Cleared(), "The pile is cleared"),
+    ("bonehead", Cleared(), "A 10 clears the pile"),
     ("birddog", Redeal(), "This deal does not count"),
     ("birddog", GameOver((0,)), "Ann wins the game."),
     ("birddog", GameOver((0, 1, 2)), "Ann, Bob and Cid win the game."),

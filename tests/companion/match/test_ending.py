@@ -43,18 +43,21 @@ def test_a_game_without_tricks_has_no_best_one() -> None:
 @pytest.mark.parametrize(
     ("record", "seats", "change", "step", "number"),
     [
-        ("hearts-whole-match", (0,), 26, "deal", 4),
         ("rook-whole-match", (1, 3), 120, "deal", 5),
-        ("spades-whole-match", (0, 2), -80, "deal", 2),
-        ("bonehead-full-match", (1,), 9, "turn", 28),
+        ("spades-whole-match", (1, 3), 71, "deal", 10),
+        ("bonehead-full-match", (1,), -2, "turn", 15),
     ],
 )
-def test_the_biggest_turn_is_the_largest_change_of_a_standing(
+def test_the_biggest_turn_is_the_best_change_of_a_standing_for_who_made_it(
     record: str, seats: tuple[int, ...], change: int, step: str, number: int
 ) -> None:
     turn = ending(record).turn
     assert turn is not None
     assert (turn.seats, turn.change, turn.step, turn.number) == (seats, change, step, number)
+
+
+def test_where_every_point_is_a_bad_one_there_is_no_biggest_turn() -> None:
+    assert ending("hearts-whole-match").turn is None
 
 
 def test_a_match_of_one_deal_has_no_biggest_turn() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from companion.games.registry import GAMES
@@ -28,3 +30,13 @@ def test_every_level_of_every_game_says_something_right(game: str, level: str) -
 def test_a_level_that_does_not_exist_is_a_fault_of_ours() -> None:
     with pytest.raises(AssertionError, match="divine"):
         player(GAMES["rook"], "divine")
+
+
+def test_the_gentle_level_says_what_the_easy_one_does_and_plays_most_cards_by_chance() -> None:
+    match = match_of("birdhead", "deal", "hand Bob 2 3 4 5 6 7 8 9 10 11", "Ann 2")
+    view, gentle = view_of(match, "Bob"), player(GAMES["birdhead"], "gentle")
+    easy = player(GAMES["birdhead"], "easy").choose(view, lambda _: 0)
+    assert gentle.choose(view, lambda below: below - 1) == easy
+    chosen = [gentle.choose(view, Random(seed).randrange) for seed in range(60)]
+    assert len({*chosen}) > 5
+    assert 5 < chosen.count(easy) < 35

@@ -71,7 +71,7 @@ def test_the_box_refuses_one_play_of_each_scene_until_it_is_mended_and_new_cards
         assert list(wrong.values()) == [mended]
         dealt.append(desk.view()["table"])
         before = desk.table.playing
-        does(desk, Do.NEXT, Do.NEXT)
+        does(desk, Do.NEXT, Do.NEXT, Do.NEXT)  # the first one says that somebody is ready
         assert desk.table.playing is not before
     assert (dealt[0] != dealt[1]) != bool(GAMES[game].crate), "drinks all lie in the centre"
 

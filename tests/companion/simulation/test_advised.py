@@ -1,0 +1,91 @@
+"""What a hint proposes: the choice of a good player, who knows one hand, and what the rules say for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.games.bonehead.rules import BONEHEAD
+from companion.games.registry import GAMES
+from companion.rules.game import Setup
+from companion.rules.statements import PLAY, Statement
+from companion.rules.suggestions import suggestions_of
+from companion.simulation.advised import advised
+from companion.support.values import replace
+from companion.web.orders import Begin, Do
+from tests.companion.web.table_in_browser import desk_of, does
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.cards import Card
+
+STEPS = 14
+
+
+@pytest.mark.parametrize("scanned", [True, False])
+@pytest.mark.parametrize("game", [name for name in GAMES if name != "toriatama"])
+@pytest.mark.no_cover
+def test_next_plays_what_a_good_player_would_whether_the_box_sees_the_hands_or_not(
+    game: str,
+    scanned: bool,  # noqa: FBT001
+    tmp_path: Path,
+) -> None:
+    desk = desk_of(tmp_path, game, scanned=scanned)
+    played = 0
+    for _ in range(STEPS):
+        table, cards = desk.table, desk._simulated.cards(desk.table)
+        best = () if table.open_set or table.scored else advised(table.playing, cards)
+        tip = desk._simulated.tip(table)
+        does(desk, Do.NEXT)
+        if best and best[0].cards and tip is not None and not tip.says:
+            said = [card for one in desk.table.playing.story() if one.said for card in one.said.cards]
+            assert {card.face for card in best[0].cards} <= {card.face for card in (*desk.table.begun.gathered, *said)}
+            played += 1
+    assert played
+
+
+def test_a_computer_is_not_advised_and_no_game_without_hands(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, Begin("bonehead", 2, "1", computers=1))
+    cards = desk._simulated.cards(desk.table)
+    (first,) = advised(desk.table.playing, cards)
+    assert first.seat == 0
+    assert advised(desk.table.playing, None) == ()
+    does(desk, Do.NEXT)
+    while desk.table.playing.expects.seats[0] == 0:
+        does(desk, Do.NEXT)
+    assert advised(desk.table.playing, desk._simulated.cards(desk.table)) == ()
+
+
+@pytest.mark.no_cover
+def test_nobody_passes_for_those_who_would_not(tmp_path: Path) -> None:
+    orders = 0
+    for seed in "12345678":
+        desk = desk_of(tmp_path / seed, "euchre", seed=seed)
+        does(desk, Do.NEXT, Do.NEXT)
+        orders += any(one.said and one.said.word == "orders" for one in desk.table.playing.story())
+    assert orders >= 2
+
+
+@pytest.mark.parametrize(
+    ("pile", "hand", "play", "reason"),
+    [
+        ("8S", "9H JD", "9H", "the lowest that beats 8♠"),
+        ("8S", "9H JD 10C", "9H", "the lowest that beats 8♠; a 10 goes on anything, keep it"),
+        ("8S", "9H JD 2C", "JD", ""),
+        ("8S", "3H 10C", "10C", "a 10 clears the pile, and you play again"),
+        ("2S", "3H 4C", "3H", "your lowest"),
+        ("", "3H 4C", "3H", "your lowest"),
+        ("8S", "3H 4C", "", "none of your cards beats 8♠"),
+        ("8S", "3H 9C", "", ""),
+    ],
+)
+def test_the_rules_of_bonehead_say_why(pile: str, hand: str, play: str, reason: str) -> None:
+    def cards(words: str) -> tuple[Card, ...]:
+        return tuple(card for card in map(BONEHEAD.deck.card, words.split()) if card)
+
+    state = replace(BONEHEAD.begin(Setup(2, 0, (0, 0), {"start": "random", "play-on": "no"})), pile=cards(pile))
+    said = Statement(PLAY, 0, cards(play)) if play else Statement("takes", 0)
+    assert suggestions_of(BONEHEAD).reason(BONEHEAD, state, said, cards(hand)) == reason

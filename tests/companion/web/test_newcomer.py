@@ -1,0 +1,156 @@
+"""What somebody needs who plays for the first time: what just happened, what Next does, and nothing unasked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.games.registry import GAMES
+from companion.simulation.box import Chances
+from companion.storage.records import Store
+from companion.web.narration import news
+from companion.web.orders import Begin, Demonstrate, Do, Lay, Switch, Watch
+from companion.web.virtual_table import Desk
+from tests.companion.web.table_in_browser import desk_of, does, turns
+from tests.evening import match_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+BONEHEAD = (
+    "game bonehead",
+    "players Ann Bob",
+    "start Ann",
+    "deal",
+    "hand Ann 3S 4S 5S 10S AS KS",
+    "hand Bob 3H 4H 7H 8H QH KH",
+    "Ann heads 10S AS KS",
+    "Bob heads 8H QH KH",
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (("Ann 5S",), "Ann plays the five of spades."),
+        (("Ann 5S", "Bob takes"), "Bob takes the pile: 1 card."),
+        (("Ann 4S", "Bob 7H", "Ann takes"), "Ann takes the pile: 2 cards."),
+    ],
+)
+def test_a_pile_that_is_taken_is_told_with_its_cards(said: tuple[str, ...], told: str) -> None:
+    assert news(match_of(*BONEHEAD, *said))[-1] == told
+
+
+def test_who_clears_the_pile_plays_again() -> None:
+    hands = ("hand Ann 3S 4S 10D 10S AS KS", *BONEHEAD[5:])
+    match = match_of(*BONEHEAD[:4], *hands, "Ann 3S", "Bob 7H", "Ann 10D")
+    assert news(match) == ("Ann plays the ten of diamonds. A 10 clears the pile: Ann plays again.",)
+
+
+def test_all_that_computers_did_since_the_own_play_is_told_whoever_played_it(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, Switch.QUICK, Begin("bonehead", 4, "3", computers=3, level="gentle"), Do.NEXT)
+    does(desk, Do.MY_TURN, Do.NEXT)
+    view = does(desk, Do.MY_TURN)
+    who = [told.split()[0] for told in view["news"]]
+    assert who[0] == "Ann"
+    assert set(who[1:]) == {"Tom", "James", "Kathy"}
+
+
+def test_next_says_what_it_does(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    view = does(desk, Begin("bonehead", 2, "1", computers=1))
+    assert view["next"]["label"] == "Play for me"
+    desk.take(Do.NEXT)
+    desk.turn()
+    assert desk.view()["next"]["label"] in {"Play for me", "Next"}
+
+
+def test_a_hand_without_another_card_of_the_rank_ends_the_set_itself(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "bonehead", people=2)
+    while "play" not in desk.table.playing.expects.words:
+        does(desk, Do.NEXT)
+    cards = desk._simulated.cards(desk.table)
+    assert cards is not None
+    (seat,) = desk.table.playing.expects.seats
+    hand = cards.hands[seat]
+    single = next(card for card in hand if sum(one.rank == card.rank for one in hand) == 1)
+    before = desk.table.playing.applied
+    desk.take(Lay((str(single),)))
+    turns(desk, 60)
+    assert desk.table.playing.applied > before
+    assert not desk.table.open_set
+
+
+def test_a_set_to_which_the_hand_has_another_card_stays_open_and_says_so(tmp_path: Path) -> None:
+    for seed in "123456789":
+        desk = desk_of(tmp_path / seed, "birdhead", seed=seed)
+        cards = desk._simulated.cards(desk.table)
+        assert cards is not None
+        hand = cards.hands[desk.table.playing.expects.seats[0]]
+        several = [card for card in hand if sum(one.rank == card.rank for one in hand) > 1]
+        if several:
+            break
+    does(desk, Switch.HINT, Lay((str(several[0]),)))
+    view = turns(desk, 60)
+    assert desk.table.open_set
+    assert view["hint"]["told"] == [f"Lay another {several[0].rank}, or OK."]
+
+
+@pytest.mark.parametrize("stopped", [True, False])
+def test_after_watching_cards_are_dealt_and_nobody_plays_before_somebody_is_ready(
+    stopped: bool,  # noqa: FBT001
+    tmp_path: Path,
+) -> None:
+    desk = desk_of(tmp_path)
+    then = Begin("bonehead", 3, "5", computers=2, level="gentle")
+    desk.take(Watch("bonehead", 0.07, then=then))
+    turns(desk, 4)
+    if stopped:
+        desk.take(Demonstrate(0.0))
+    desk.rest(100_000)
+    view = turns(desk, 300)
+    dealt = desk.table.playing
+    assert view["next"]["label"] == "Play now"
+    assert view["leaving"] is None
+    assert [len(seat["hand"]) for seat in view["table"]["seats"][:1]] == [6]
+    does(desk, Do.NEXT)
+    assert desk.table.playing is dealt
+    assert desk.view()["leaving"] is not None
+    view = does(desk, Do.NEXT)
+    assert desk.table.playing is not dealt
+
+
+def test_a_table_that_was_only_offered_is_no_game_that_was_left(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, Watch("bonehead", 0.07))
+    desk.rest(100_000)
+    turns(desk, 5)
+    does(desk, Begin("birdhead", seed="1"))
+    assert desk.table.house.parked == ()
+
+
+def test_an_example_that_was_shown_when_the_program_was_killed_is_forgotten(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    desk = Desk(store, Chances(GAMES))
+    desk.take(Watch("birdhead", 5.0))
+    turns(desk, 3)
+    assert store.all_running()
+    again = Desk(Store(tmp_path), Chances(GAMES))  # nothing was closed
+    assert Store(tmp_path).all_running() == []
+    assert not again.table.in_play
+
+
+def test_the_same_table_again_is_one_press_and_an_ending_says_when_it_was(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, Switch.QUICK, Begin("bonehead", 2, "1", computers=1, level="gentle"))
+    for _ in range(200):
+        if not desk.table.playing.expects.words:
+            break
+        does(desk, Do.NEXT, Do.MY_TURN)
+    view = desk.view()
+    assert view["next"]["label"] == "Play again"
+    assert view["table"]["ending"]["at"] == desk._box.recorder.at != ""
+    does(desk, Do.NEXT)
+    assert "heads" in desk.table.playing.expects.words
