@@ -105,10 +105,8 @@ def test_afterwards_the_winner_stands_in_the_tray_and_one_plays_again(over: Brow
     over.until(CLOSED)
     assert over.ask("$('next').textContent") == "Play again"
     over.ask("$('next').click()")
-    over.until("window.quiet()")
-    over.ask("$('next').click()")
     over.until("!document.querySelector('.recall') && count('#own .holds') === 7")
-    assert over.ask("$('next').textContent") == "Next"
+    assert over.ask("$('next').textContent") in {"Next", "Play for me"}
     assert over.ask("$('hint').checkVisibility()")
 
 
