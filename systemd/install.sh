@@ -14,6 +14,7 @@ DRY_RUN=${DRY_RUN:-}
 HERE=$(cd "$(dirname "$0")" && pwd)
 MFRC522=mfrc522==0.0.7
 SOCKET=companion-scoreboard.socket
+VOICE=companion-voice.socket
 HOME_OF_PROGRAM=/opt/companion
 COMMAND=/usr/local/bin/companion
 PLACES="
@@ -22,10 +23,12 @@ companion.tmpfiles        /etc/tmpfiles.d/companion.conf
 60-companion-readers.rules /etc/udev/rules.d/60-companion-readers.rules
 companion.modules         /etc/modules-load.d/companion.conf"
 # Each version has its own; the service manager finds them through the link to the version in use (switch.sh).
-UNITS="companion.service companion-scoreboard.service $SOCKET companion-poweroff.service companion-poweroff.socket"
+UNITS="companion.service companion-scoreboard.service $SOCKET companion-voice.service $VOICE
+companion-poweroff.service companion-poweroff.socket"
 UNITS_IN=/usr/local/lib/systemd/system
 TABLE_STARTS=$UNITS_IN/multi-user.target.wants/companion.service
 SCOREBOARD_STARTS=$UNITS_IN/sockets.target.wants/$SOCKET
+VOICE_STARTS=$UNITS_IN/sockets.target.wants/$VOICE
 # The places of earlier versions, and their polkit rule.
 EARLIER_UNITS_IN=/etc/systemd/system
 EARLIER_RULE=/etc/polkit-1/rules.d/50-companion-poweroff.rules
@@ -59,9 +62,11 @@ is_a_wheel() {
 
 install_all() {
     new=$HOME_OF_PROGRAM/environment-$(date +%Y%m%d-%H%M%S)
-    debian_packages
+    debian_packages python3-venv python3-spidev
+    [ "$(dpkg --print-architecture 2>/dev/null)" != armhf ] || debian_packages python3-pil python3-libgpiod
     run python3 -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
     read_settings "$1"
+    [ -z "$SPEAKS" ] || debian_packages espeak-ng alsa-utils
     program "$1"
     units
     echo "$PLACES" | while read -r file place; do
@@ -118,12 +123,10 @@ remove() {
 
 # ---------------------------------------------------------------- the program
 
-# Packages without a wheel, which would need a compiler, come from Debian.
+# Packages without a wheel, which would need a compiler, and programs come from Debian: those of these that are missing.
 debian_packages() {
-    wanted="python3-venv python3-spidev"
-    [ "$(dpkg --print-architecture 2>/dev/null)" != armhf ] || wanted="$wanted python3-pil python3-libgpiod"
     missing=
-    for package in $wanted; do
+    for package in "$@"; do
         dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q '^install ok' || missing="$missing $package"
     done
     [ -z "$missing" ] && return
@@ -171,7 +174,7 @@ copy_of_the_clone() {
 
 # Raspberry Pi OS has these groups; plain Debian lacks some. Files of an earlier installation belong to another user id.
 users() {
-    for group in gpio spi i2c dialout; do
+    for group in gpio spi i2c dialout audio; do
         grep -q "^$group:" "$ROOT/etc/group" 2>/dev/null || run groupadd --system "$group"
     done
     run systemd-sysusers companion.conf
@@ -211,6 +214,7 @@ link_units() {
     done
     link $TABLE_STARTS ../companion.service
     if [ -n "$LISTENS" ]; then link $SCOREBOARD_STARTS ../$SOCKET; else remove $SCOREBOARD_STARTS; fi
+    if [ -n "$SPEAKS" ]; then link $VOICE_STARTS ../$VOICE; else remove $VOICE_STARTS; fi
     [ -n "$ROOT$DRY_RUN" ] || sync -f $UNITS_IN
     for unit in $UNITS; do
         remove $EARLIER_UNITS_IN/multi-user.target.wants/"$unit"
@@ -221,11 +225,12 @@ link_units() {
 
 # ---------------------------------------------------------------- the settings
 
-# Ask the program to be installed, from the clone or the wheel ($1): the scoreboard's address (empty: off) and the readers'
-# serial ports. A wrong setting ends the installation here.
+# Ask the program to be installed, from the clone or the wheel ($1): the scoreboard's address, what is spoken (empty: off) and
+# the readers' serial ports. A wrong setting ends the installation here.
 read_settings() {
     code=${1:-$HERE/..}
     LISTENS=$(of_settings socket)
+    SPEAKS=$(of_settings voice 2>/dev/null)
     PORTS=$(of_settings ports 2>/dev/null)
 }
 
@@ -304,8 +309,9 @@ start() {
     run sh "$HERE/switch.sh" $HOME_OF_PROGRAM "$new"
     remove $EARLIER_RULE
     manager || return 0
-    run systemctl stop $SOCKET companion-scoreboard.service
+    run systemctl stop $SOCKET companion-scoreboard.service $VOICE companion-voice.service
     [ -z "$LISTENS" ] || run systemctl start $SOCKET
+    [ -z "$SPEAKS" ] || run systemctl start $VOICE
 }
 
 uninstall() {
@@ -315,6 +321,7 @@ uninstall() {
     fi
     remove $TABLE_STARTS
     remove $SCOREBOARD_STARTS
+    remove $VOICE_STARTS
     for unit in $UNITS; do
         remove "$UNITS_IN/$unit"
         remove $EARLIER_UNITS_IN/multi-user.target.wants/"$unit"
@@ -326,11 +333,12 @@ uninstall() {
     done
     remove $EARLIER_RULE
     remove /var/cache/companion-scoreboard
+    remove /var/cache/companion-voice
     remove $COMMAND
     remove $HOME_OF_PROGRAM
     buses_as_before
     ! manager || run systemctl daemon-reload
-    for user in companion companion-scoreboard; do
+    for user in companion companion-scoreboard companion-voice; do
         ! grep -q "^$user:" "$ROOT/etc/passwd" 2>/dev/null || run userdel "$user"
     done
     echo "Gone. Kept: records and decks in /var/lib/companion (now of no user; another installation takes them over),"

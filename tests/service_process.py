@@ -16,7 +16,7 @@ from unittest import mock
 from companion.cli.play import _play
 from companion.runtime import service
 from companion.runtime.devices import simulated
-from companion.settings.schema import DEFAULTS, Data, Scoreboard
+from companion.settings.schema import DEFAULTS, Data, Scoreboard, Voice
 
 if TYPE_CHECKING:
     from companion.runtime.devices import Devices, Simulation
@@ -77,9 +77,11 @@ def main(root: Path, glass: Path, hanging: str) -> int:
         wires.pins.press("UP")  # gives the display something to show
 
     signal.signal(signal.SIGUSR1, hang)
-    settings = replace(DEFAULTS, data=Data(str(root)), scoreboard=Scoreboard(on="COMPANION_VIEW" in os.environ))
+    board = Scoreboard(on="COMPANION_VIEW" in os.environ)
+    voice = Voice(verbosity="all" if "COMPANION_VOICE" in os.environ else "off")
+    settings = replace(DEFAULTS, data=Data(str(root)), scoreboard=board, voice=voice)
     with mock.patch.multiple(service, wires_of=lambda _: (root,), real=lambda *_: devices):
-        status = _play(Namespace(simulate=False, deck=None, game=None), settings)
+        status = _play(Namespace(simulate=False, deck=None, game=None, config=None), settings)
     clock.write()
     return status
 

@@ -41,6 +41,7 @@ def test_the_table_reaches_its_own_directories_and_nobody_else(told: dict[str, A
         assert set(found["reads"]) == {*OPEN, *HIDDEN, GAMES, "/run/companion/own"}
         assert found["families"] == ["AF_UNIX"]
         assert found["connects"] == []
+        assert found["speaks to"] == ["/run/companion-voice"]
         assert set(found["signals"]) <= {"table"}
 
 
@@ -55,8 +56,20 @@ def test_the_scoreboard_reaches_the_view_and_finished_records_also_those_that_ca
         assert found["writable"] == ["/var/cache/companion-scoreboard"]
         assert found["families"] == ["AF_UNIX"]
         assert found["connects"] == []
+        assert found["speaks to"] == []
         assert set(found["signals"]) <= {"scoreboard"}
-    assert told["others"] == ["init", "scoreboard", "table"]
+    assert told["others"] == ["init", "scoreboard", "table", "voice"]
+
+
+def test_the_voice_reaches_its_cache_and_nothing_else_of_ours(told: dict[str, Any]) -> None:
+    """It said what the table told it before the probe took its place."""
+    assert told["voice groups"] == ["audio", "companion-voice"]
+    for found in told["probes"]["voice"]:
+        assert found["writable"] == ["/var/cache/companion-voice"]
+        assert found["reads"] == []
+        assert found["families"] == ["AF_UNIX"]
+        assert found["connects"] == found["switches off"] == found["speaks to"] == []
+        assert set(found["signals"]) <= {"voice"}
 
 
 def test_root_installs_a_game_that_the_service_may_read_and_not_remove(told: dict[str, Any]) -> None:
@@ -78,8 +91,10 @@ def test_an_update_takes_the_version_that_comes_up_with_its_units_and_gives_back
     assert after_bad == good
 
 
-def test_both_are_started_with_the_box(told: dict[str, Any]) -> None:
-    assert told["comes with the box"] == ["companion.service", "companion-scoreboard.socket"]
+def test_all_are_started_with_the_box(told: dict[str, Any]) -> None:
+    assert sorted(told["comes with the box"]) == sorted(
+        ["companion.service", "companion-scoreboard.socket", "companion-voice.socket"]
+    )
 
 
 def test_the_scoreboard_shows_what_the_table_posts(told: dict[str, Any]) -> None:

@@ -105,6 +105,8 @@ def test_everything_finds_its_place(pi: Path) -> None:
         "usr/local/lib/systemd/system/companion-poweroff.socket",
         "usr/local/lib/systemd/system/companion-scoreboard.service",
         "usr/local/lib/systemd/system/companion-scoreboard.socket",
+        "usr/local/lib/systemd/system/companion-voice.service",
+        "usr/local/lib/systemd/system/companion-voice.socket",
         "usr/local/lib/systemd/system/companion.service",
         "usr/local/lib/systemd/system/multi-user.target.wants/companion.service",
     ]
@@ -217,13 +219,16 @@ def test_uninstalling_keeps_what_people_wrote_and_says_where_it_lies(pi: Path) -
     record.write_text("game birddog\n", "utf-8")
     with config_of(pi).open("a", encoding="utf-8") as config:
         config.write("hdmi_blanking=1\n")
-    (pi / "etc/passwd").write_text("root:x:0:\ncompanion:x:990:\ncompanion-scoreboard:x:991:\n", "utf-8")
+    (pi / "etc/passwd").write_text(
+        "root:x:0:\ncompanion:x:990:\ncompanion-scoreboard:x:991:\ncompanion-voice:x:992:\n", "utf-8"
+    )
     told = install(pi, "--uninstall")
     assert record.read_text("utf-8") == "game birddog\n"
     assert "/var/lib/companion" in told
     assert [line for line in told.splitlines() if "userdel" in line] == [
         "+ userdel companion",
         "+ userdel companion-scoreboard",
+        "+ userdel companion-voice",
     ]
     assert config_of(pi).read_text("utf-8") == f"{FROM_THE_FACTORY}hdmi_blanking=1\n"
 
@@ -292,6 +297,34 @@ def test_a_scoreboard_listens_where_the_settings_say(pi: Path) -> None:
     settings_of(pi, "[scoreboard]\non = false\n")
     install(pi)
     assert not starts_with_the_box(pi)
+
+
+def speaks(pi: Path) -> bool:
+    return (pi / UNITS_IN / "sockets.target.wants/companion-voice.socket").is_symlink()
+
+
+def test_the_voice_comes_with_its_packages_if_the_settings_say_so_and_goes_again(
+    pi: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    bare = tmp_path_factory.mktemp("bare")  # nothing is installed, everything can be had
+    for tool, status in (("dpkg-query", 1), ("apt-cache", 0)):
+        (bare / tool).write_text(f"#!/bin/sh\nexit {status}\n", "utf-8")
+        (bare / tool).chmod(0o755)
+    path = f"{bare}:{os.environ['PATH']}"
+    told = install(pi, path=path)
+    assert not speaks(pi)
+    assert "espeak-ng" not in told
+    settings_of(pi, '[voice]\nverbosity = "turns"\n')
+    told = install(pi, path=path)
+    assert speaks(pi)
+    assert {"espeak-ng", "alsa-utils"} <= {line.split()[-1] for line in told.splitlines() if "apt-get install" in line}
+    assert "+ systemctl start companion-voice.socket" in told
+    before = tree(pi)
+    install(pi, path=path)
+    assert tree(pi) == before
+    settings_of(pi, '[voice]\nverbosity = "off"\n')
+    assert "espeak-ng" not in install(pi, path=path)
+    assert not speaks(pi)
 
 
 SPELLINGS = [

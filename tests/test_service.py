@@ -19,6 +19,7 @@ from companion.tags.tag_decks import Shelf
 
 SYSTEMD = Path(__file__).parents[1] / "systemd"
 NOT_EXECUTABLE = "is not executable: No such file or directory"
+SYSUSERS = (SYSTEMD / "companion.sysusers").read_text("utf-8")
 NAMES = sorted(path.name for kind in ("service", "socket") for path in SYSTEMD.glob(f"companion*.{kind}"))
 
 has_systemd = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
@@ -45,7 +46,7 @@ def test_systemd_finds_no_fault_in_the_unit(unit: str) -> None:
 
 
 @has_systemd
-@pytest.mark.parametrize("unit", ["companion", "companion-scoreboard"])
+@pytest.mark.parametrize("unit", ["companion", "companion-scoreboard", "companion-voice"])
 def test_exposure_is_at_most_half_a_point(unit: str) -> None:
     told = analyze("security", "--offline=true", str(SYSTEMD / f"{unit}.service"))
     (exposure,) = re.findall(rf"Overall exposure level for {unit}.service: ([0-9.]+)", told)
@@ -107,6 +108,34 @@ def test_the_scoreboard_has_a_user_of_its_own_the_view_finished_records_and_noth
     assert setting("PrivateDevices", unit) == ["yes"]
 
 
+def test_the_voice_has_a_user_of_its_own_the_sound_cards_its_cache_and_nothing_else() -> None:
+    unit = "companion-voice.service"
+    assert reach(unit) == {
+        "User": ["companion-voice"],
+        "SupplementaryGroups": ["audio"],
+        "DeviceAllow": ["char-alsa", "rw"],
+        "TemporaryFileSystem": ["/run:ro", "/var:ro"],
+        "BindPaths": ["/var/cache/companion-voice"],
+        "CacheDirectory": ["companion-voice"],
+    }
+    assert {name: setting(name, unit)[-1] for name in ISOLATED} == ISOLATED
+    assert f"m companion-voice {setting('SupplementaryGroups', unit)[0]}\n" in SYSUSERS
+
+
+def test_only_the_table_may_speak_to_the_voice() -> None:
+    (place,) = setting("ListenDatagram", "companion-voice.socket")
+    assert f"COMPANION_VOICE={place}" in setting("Environment")
+    assert setting("SocketUser", "companion-voice.socket") == ["companion"]
+    assert setting("SocketMode", "companion-voice.socket") == ["0200"]
+    assert setting("StandardInput", "companion-voice.service") == ["socket"]
+
+
+def test_nothing_ends_the_restarts_of_the_voice() -> None:
+    """A limit would close its socket, too: then it stays silent for ever."""
+    assert setting("StartLimitIntervalSec", "companion-voice.service") == ["0"]
+    assert setting("Restart", "companion-voice.service") == ["on-failure"]
+
+
 def test_the_scoreboard_is_of_a_group_that_may_not_enter_the_running_records() -> None:
     rows = [
         line.split() for line in (SYSTEMD / "companion.tmpfiles").read_text("utf-8").splitlines() if line[0] in "dz"
@@ -147,10 +176,9 @@ def test_devices_are_named_as_the_kernel_names_them() -> None:
 
 def test_the_user_of_the_service_is_made_by_its_own_file() -> None:
     (user,) = setting("User")
-    told = (SYSTEMD / "companion.sysusers").read_text("utf-8")
-    assert f"u {user} " in told
+    assert f"u {user} " in SYSUSERS
     # What the service may use, `sudo -u companion companion doctor` may use, too.
-    assert re.findall(rf"^m {user} (\w+)$", told, re.MULTILINE) == setting("SupplementaryGroups")[0].split()
+    assert re.findall(rf"^m {user} (\w+)$", SYSUSERS, re.MULTILINE) == setting("SupplementaryGroups")[0].split()
 
 
 def test_serial_readers_belong_to_a_group_of_the_service() -> None:

@@ -104,7 +104,7 @@ def _word(words: Sequence[str]) -> dict[str, Any]:
 
 GAME_WORK = ("list", "install", "remove", "refresh")
 HISTORY = ("list", "show", "export")
-SHOWN = ("show", "path", "example", "socket", "ports")
+SHOWN = ("show", "path", "example", "socket", "voice", "ports")
 DECK_WORK = ("list", "show", "export", "import", "rename", "delete")
 FILES = {
     "--config": _value("FILE", "the settings file, instead of the usual places"),

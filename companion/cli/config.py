@@ -37,13 +37,14 @@ companion: there is no settings file, the defaults are in force. It is looked fo
 
 
 def config(arguments: Namespace) -> int:
-    """Run `companion config`; returns the exit status. `socket` and `ports` are for systemd/install.sh.
+    """Run `companion config`; returns the exit status. `socket`, `voice` and `ports` are for systemd/install.sh.
 
     for example:
       companion config show       every setting, its value, and who set it
       companion config path       the file that is used
       companion config example    a file with all defaults, to begin with
       companion config socket     where the scoreboard listens; nothing where it is off
+      companion config voice      what is spoken; nothing where nobody speaks
       companion config ports      the serial ports of the readers, a line each
 
     The file is the one of --config, else of $COMPANION_CONFIG, else
@@ -73,6 +74,8 @@ def _answer(what: str, found: Configuration) -> Iterable[str]:
             return [str(found.file)]
         case "socket":
             return [f"{board.address}:{board.port}"] if board.on else []
+        case "voice":
+            return [] if found.settings.voice.verbosity == "off" else [found.settings.voice.verbosity]
         case "ports":
             return [one.port for one in found.settings.readers.values() if one.wire == one.port]
     return _shown(found)

@@ -26,15 +26,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[2]
-WANTED = ("systemd-nspawn", "systemd-sysusers", "dbus-daemon", "runuser", "mount", "umount")
+WANTED = ("systemd-nspawn", "systemd-sysusers", "dbus-daemon", "runuser", "mount", "umount", "espeak-ng", "aplay")
 BOOT_S = 300
 NOTHING_S = 60
 """Measured: 15 and 1, on an idle computer."""
-TARGET = """\
+OURS = "companion.service companion-scoreboard.socket companion-voice.socket"
+LOUDSPEAKER = """\
+pcm.nothing { type null }
+pcm.!default { type file; slave.pcm nothing; file /var/cache/companion-voice/heard; format raw }
+"""
+TARGET = f"""\
 [Unit]
 Requires=basic.target
 After=basic.target
-Wants=companion.service companion-scoreboard.socket rehearsal.service
+Wants={OURS} rehearsal.service
 AllowIsolate=yes
 """
 INSIDE = """\
@@ -66,7 +71,7 @@ def rehearsed(place: Path) -> dict[str, Any]:
     """The report of `inside.py` and the probes. Skips the test if no system can be booted."""
     missing = [program for program in WANTED if shutil.which(program, path="/usr/sbin:/usr/bin:/sbin:/bin") is None]
     if os.geteuid() != 0 or missing:
-        pytest.skip(f"to boot a system wants root and systemd-container, dbus, util-linux; missing: {missing}")
+        pytest.skip(f"to boot a system wants root and what these programs are in; missing: {missing}")
     with alone(), written_to_memory(place) as tree:
         boots(tree)
         installed(tree)
@@ -108,7 +113,7 @@ def written_to_memory(place: Path) -> Iterator[Path]:
 def boots(tree: Path) -> None:
     """Whether an empty system boots and ends here."""
     units = tree / "etc/systemd/system"
-    (units / "nothing.target").write_text(TARGET.replace("companion.service companion-scoreboard.socket ", ""), "utf-8")
+    (units / "nothing.target").write_text(TARGET.replace(f"{OURS} ", ""), "utf-8")
     (units / "rehearsal.service").write_text(INSIDE.format(command="/bin/true"), "utf-8")
     try:
         status, said = booted(tree, "nothing.target", NOTHING_S)
@@ -120,7 +125,8 @@ def boots(tree: Path) -> None:
 
 def installed(tree: Path) -> None:
     (tree / "etc/companion").mkdir(exist_ok=True)
-    (tree / "etc/companion/config.toml").write_text("[scoreboard]\non = true\n", "utf-8")
+    (tree / "etc/companion/config.toml").write_text('[scoreboard]\non = true\n[voice]\nverbosity = "all"\n', "utf-8")
+    (tree / "etc/asound.conf").write_text(LOUDSPEAKER, "utf-8")
     run("sh", ROOT / "systemd/install.sh", root=str(tree))
     (version,) = (tree / "opt/companion").glob("environment-*")
     (version / "bin").mkdir()

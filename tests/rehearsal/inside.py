@@ -15,9 +15,13 @@ from urllib.request import urlopen
 
 TOLD = Path("/told.json")
 AGAIN = Path("/etc/rehearsal-again")
-TABLE, SCOREBOARD = "companion.service", "companion-scoreboard.service"
+TABLE, SCOREBOARD, VOICE = "companion.service", "companion-scoreboard.service", "companion-voice.service"
+UNITS = {"voice": VOICE, "table": TABLE, "scoreboard": SCOREBOARD}
 HOME, OURS = Path("/opt/companion"), "companion"
 RECORDS = Path("/var/lib/companion/records")
+HEARD = Path("/var/cache/companion-voice/heard")
+MINUTE_BYTES = 60 * 44_100
+"""Of what the voice says."""
 CRASHES = 3
 PATIENCE_S = 60.0
 """For a busy computer."""
@@ -41,9 +45,7 @@ def main() -> None:
         installed(told)
         updated(told)
         probed(told)
-        TOLD.write_text(
-            json.dumps(told | {"probes": {name: rounds(name) for name in ("table", "scoreboard")}}), "utf-8"
-        )
+        TOLD.write_text(json.dumps(told | {"probes": {name: rounds(name) for name in UNITS}}), "utf-8")
         time.sleep(PATIENCE_S)  # the table's last act ends the machine
     except (TimeoutError, subprocess.CalledProcessError, OSError) as fault:
         told["fault"] = f"{type(fault).__name__}: {fault}"
@@ -64,6 +66,8 @@ def lived(told: dict[str, Any]) -> None:
         line for line in urlopen("http://127.0.0.1:8090/events", timeout=PATIENCE_S) if line.startswith(b"data: {")
     )
     told["scoreboard groups"] = groups(int(value("MainPID", SCOREBOARD)))
+    until(lambda: HEARD.exists() and HEARD.stat().st_size > MINUTE_BYTES / 60, "the first sentences")
+    told["voice groups"] = groups(int(value("MainPID", VOICE)))
     for crash in range(CRASHES):
         ran("systemctl", "kill", "--signal", signal.SIGKILL.name, TABLE)
         until(lambda crash=crash: value("NRestarts") == str(crash + 1) and value("ActiveState") == "active", "back")
@@ -106,24 +110,24 @@ def in_use() -> list[str]:
 
 
 def probed(told: dict[str, Any]) -> None:
-    """Both units with the probes; the scoreboard's first, so that it cannot see what comes later."""
-    ran("systemctl", "stop", SCOREBOARD)
-    for name, unit in (("table", TABLE), ("scoreboard", SCOREBOARD)):
+    """All units with the probes; the scoreboard's before the table's, so that it cannot see what comes later."""
+    ran("systemctl", "stop", SCOREBOARD, VOICE)
+    for name, unit in UNITS.items():
         drop_in = Path(f"/run/systemd/system/{unit}.d/probe.conf")
         drop_in.parent.mkdir(parents=True)
         drop_in.write_text(PROBE.format(name=name), "utf-8")
     ran("systemctl", "daemon-reload")
     for file in (RECORDS / "running/before.table", RECORDS / "../decks/kept.json"):
         ran("runuser", "-u", "companion", "--", "sh", "-c", f"umask 027; echo hidden >{file}")
-    for name, unit in (("scoreboard", SCOREBOARD), ("table", TABLE)):
+    for name, unit in reversed(UNITS.items()):
         ran("systemctl", "start", unit)
         until(lambda name=name: len(rounds(name)) == 1, f"the first round of the {name}")
-    others = {"init": 1, "table": int(value("MainPID")), "scoreboard": int(value("MainPID", SCOREBOARD))}
+    others = {"init": 1} | {name: int(value("MainPID", unit)) for name, unit in UNITS.items()}
     told["others"] = sorted(others)
     new = AGAIN.with_suffix(".new")
     new.write_text(json.dumps(others), "utf-8")
     new.rename(AGAIN)
-    until(lambda: all(len(rounds(name)) == 2 for name in ("table", "scoreboard")), "the second rounds")
+    until(lambda: all(len(rounds(name)) == 2 for name in UNITS), "the second rounds")
 
 
 def rounds(name: str) -> list[dict[str, list[str]]]:

@@ -34,7 +34,12 @@ PLACES = (
         "/var/log",
     ),
     *("/etc/companion", "/opt/companion", "/run/companion", "/run/companion-view", "/run/systemd"),
-    *("/var/lib/companion", "/var/lib/companion/records", "/var/cache/companion-scoreboard"),
+    *(
+        "/var/lib/companion",
+        "/var/lib/companion/records",
+        "/var/cache/companion-scoreboard",
+        "/var/cache/companion-voice",
+    ),
     "/var/lib/companion-games",
 )
 DATA = Path("/var/lib/companion")
@@ -52,6 +57,7 @@ FILES = (
     Path("/etc/shadow"),
 )
 SOCKETS = ("/run/dbus/system_bus_socket", "/run/systemd/private")
+DATAGRAMS = ("/run/companion-voice",)
 KINDS = ("AF_UNIX", "AF_INET", "AF_INET6", "AF_NETLINK", "AF_PACKET")
 LOOK_S = 0.02
 
@@ -81,6 +87,7 @@ def tried(others: dict[str, int]) -> dict[str, list[str]]:
         "writable": [place for place in PLACES if is_writable(place)],
         "reads": those(FILES, Path.read_bytes),
         "connects": those(SOCKETS, connected),
+        "speaks to": those(DATAGRAMS, lambda place: connected(place, socket.SOCK_DGRAM)),
         "families": those(KINDS, lambda kind: socket.socket(getattr(socket, kind), socket.SOCK_DGRAM).close()),
         "signals": those(others, lambda name: os.kill(others[name], 0)),
         "switches off": those([SWITCH], lambda switch: os.close(os.open(switch, os.O_WRONLY | os.O_NONBLOCK))),
@@ -109,8 +116,8 @@ def is_writable(place: str) -> bool:
         return False
 
 
-def connected(place: str) -> None:
-    with socket.socket(socket.AF_UNIX) as line:
+def connected(place: str, kind: int = socket.SOCK_STREAM) -> None:
+    with socket.socket(socket.AF_UNIX, kind) as line:
         line.connect(place)
 
 

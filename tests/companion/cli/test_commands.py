@@ -35,6 +35,7 @@ COUNT = {
     "config show": SETTINGS,
     "config path": "--config",
     "config socket": "--config",
+    "config voice": "--config",
     "config ports": "--config",
     "config example": "",
     # Said twice, --no-questions and --json mean what one of them means.
