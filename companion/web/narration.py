@@ -40,15 +40,20 @@ MOST_NEWS = 5
 
 
 def news(match: Match) -> tuple[str, ...]:
-    """What everybody could see happen since a person last did something, that included: a sentence or two each."""
+    """What everybody could see happen since a person last played: a sentence or two each.
+
+    The own play is told, too, where nothing else happened yet or something followed from it.
+    """
     happened: list[str] = []
     for now in match.this_deal():
         if now.said is None or len(happened) == MOST_NEWS:
             break
         if now.said.word in NOT_TOLD or now.header.game.secrets.get(now.said.word) in UNSEEN:
             continue
-        happened.append(_sentences(_seen(now)))
-        if now.said.seat not in now.header.computers:
+        own = now.said.seat not in now.header.computers
+        if not (own and happened) or now.events:
+            happened.append(_sentences(_seen(now)))
+        if own:
             break
     return tuple(happened[::-1])
 

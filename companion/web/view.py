@@ -69,7 +69,7 @@ class Ahead(Enum):
     """What the button for the next step does, as its label and what is told of it."""
 
     GOES_ON = "Next", "Does the next sensible thing"
-    PLAYS = "Play for me", "Plays for you, as a hint proposes"
+    PLAYS = "Play", "Plays for you, as a hint proposes"
     AGAIN = "Play again", "Deals at the same table"
     OFFERED = "Play now", "These cards are dealt for you: nobody plays before you are ready"
 

@@ -54,17 +54,16 @@ def test_all_that_computers_did_since_the_own_play_is_told_whoever_played_it(tmp
     does(desk, Do.MY_TURN, Do.NEXT)
     view = does(desk, Do.MY_TURN)
     who = [told.split()[0] for told in view["news"]]
-    assert who[0] == "Ann"
-    assert set(who[1:]) == {"Tom", "James", "Kathy"}
+    assert who == ["Tom", "James", "Kathy"]
 
 
 def test_next_says_what_it_does(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
     view = does(desk, Begin("bonehead", 2, "1", computers=1))
-    assert view["next"]["label"] == "Play for me"
+    assert view["next"]["label"] == "Play"
     desk.take(Do.NEXT)
     desk.turn()
-    assert desk.view()["next"]["label"] in {"Play for me", "Next"}
+    assert desk.view()["next"]["label"] in {"Play", "Next"}
 
 
 def test_a_hand_without_another_card_of_the_rank_ends_the_set_itself(tmp_path: Path) -> None:
