@@ -124,7 +124,7 @@ def _literals(node: ast.expr | None, known: dict[str, ast.expr]) -> Iterator[str
     """The texts that an expression can be or hold, as far as its module tells."""
     match node:
         case ast.Constant(value=str(text)):
-            yield from (part for part in text.split("|") if _is_text(part))
+            yield from (text,) if _is_text(text) else ()
         case ast.Name(id=name) if name in known:
             yield from _literals(known[name], {other: value for other, value in known.items() if other != name})
         case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.BoolOp(values=parts) | ast.Dict(values=parts):
