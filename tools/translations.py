@@ -107,8 +107,9 @@ def _texts_of_call(call: ast.Call, known: dict[str, ast.expr]) -> Iterator[Text]
     if name in SAYS and any(isinstance(argument, ast.JoinedStr) for argument in call.args):
         raise ValueError(f"a text for people is built by an f-string: {ast.unparse(call)}")
     if name in {"msg_n", "tr_n"}:
-        one, several = (text for argument in call.args[:2] for text in _literals(argument, known))
-        yield one, several
+        match [text for argument in call.args[:2] for text in _literals(argument, known)]:
+            case [one, several]:
+                yield one, several
         return
     texts = TEXTS.get(name, Texts(names=OF_A_GAME))
     for place, argument in [*enumerate(call.args), *((word.arg or "", word.value) for word in call.keywords)]:
