@@ -16,6 +16,7 @@ from companion.rules.places import Place, What
 from companion.rules.statements import UnreadableError
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
+from companion.support.messages import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -51,9 +52,9 @@ def _match(table: Table, match: Match) -> Json:
     return {
         "game": header.game.name,
         "look": header.game.entry.look,
-        "title": header.game.title,
-        "where": header.game.headline(match.moment),
-        "memo": header.game.second_line(match.moment),
+        "title": tr(header.game.title),
+        "where": tr(header.game.headline(match.moment)),
+        "memo": tr(header.game.second_line(match.moment)),
         "counted": header.game.counted,
         "turn": list(match.expects.seats) if waits else [],
         "scored": not waits,
@@ -96,7 +97,7 @@ def ending_json(match: Match, before: Series | None) -> Json | None:
     return {
         "game": header.game.name,
         "look": header.game.entry.look,
-        "title": header.game.title,
+        "title": tr(header.game.title),
         "names": list(header.names),
         "winners": list(told.winners),
         "standings": [{"seats": list(side), "stands": last[side[0]]} for side in sides],
@@ -185,7 +186,7 @@ def beside(game: Game, state: Any, seat: Seat) -> Json:
     won = game.won(state, seat)
     places = game.places(state).items()
     return {
-        "beside": list(game.beside(state, seat)),
+        "beside": [*map(tr, game.beside(state, seat))],
         "won": {"tricks": won.tricks, "open": [faces(game, cards) for cards in won.open]},
         "markers": [
             face

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from companion.inputs.inputs import Button, HandInput, Held, Pressed, Tapped
 from companion.rules.statements import Statement, UnreadableError, split_words
+from companion.support.messages import tr
 from companion.support.values import replace
 from companion.table.handling import handle
 from companion.table.modes import Enrolling, Reading
@@ -143,11 +144,11 @@ def in_words(gesture: Gesture) -> str:
 def _in_words(given: HandInput) -> str:
     match given:
         case Tapped(pieces=pieces):
-            return f"tap {' '.join(str(piece) for piece in pieces)}"
+            return tr("tap {cards}", cards=" ".join(str(piece) for piece in pieces))
         case Pressed(button=button):
             return button.value
         case Held():
-            return "hold BACK"
+            return tr("hold BACK")
 
 
 def _led_to(table: Table, gesture: Gesture) -> Table:

@@ -13,6 +13,8 @@ from companion.simulation.advised import advised
 from companion.simulation.hints import Hint, hint, state_with_open_hands
 from companion.simulation.next_steps import givers, number_to_lay, to_scan
 from companion.simulation.open_deal import OpenDeal, deal_number, deals, explaining, open_deal, shuffled
+from companion.support.messages import msg, msg_n
+from companion.support.text import listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from companion.table.state import Table
 
 NOTHING_TO_DEAL = "There is nothing to deal now."
-NOTHING_TO_LAY = "Nothing is laid face down now."
+NOTHING_TO_LAY = msg("Nothing is laid face down now.")
 NO_BONE = "Nobody turns a bone now: hand first, then heads."
 
 
@@ -119,9 +121,12 @@ class SimulatedHands:
         hands = {seat: {str(card): card for card in deal.hands[seat]} for seat in seats}
         number, whose = number_to_lay(table.playing, deal), [seat for seat in seats if set(words) <= hands[seat].keys()]
         if len(set(words)) != number or not whose:
-            names = " or ".join(table.playing.header.names[seat] for seat in seats)
-            of_one_hand = "1 card is" if number == 1 else f"{number} cards of one hand are"
-            return f"{of_one_hand} laid face down, by {names}."
+            return msg_n(
+                "{n} card is laid face down, by {names}.",
+                "{n} cards of one hand are laid face down, by {names}.",
+                number,
+                names=listed((table.playing.header.names[seat] for seat in seats), "or"),
+            )
         laid = self._laid.setdefault((self._record(), deal_number(table.playing)), {})
         laid[whose[0]] = tuple(hands[whose[0]][word] for word in words)
         self._dealt = self._tip = None

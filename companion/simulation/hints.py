@@ -13,6 +13,7 @@ from companion.rules.referee.verdicts import Illegal, Legal
 from companion.rules.statements import Secret
 from companion.rules.suggestions import suggestions_of
 from companion.simulation.advised import offered_to_people, people_say
+from companion.support.messages import tr
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def hint(
     for play in chain(plays, _unlike(own, sizes), _plays(others, sizes)):
         verdict = game.judge(state, tap.with_cards(*play))
         if isinstance(verdict, Illegal):
-            why = _in_small_letters(game.large_line(state, verdict.rule))
+            why = _in_small_letters(tr(game.large_line(state, verdict.rule)))
             return replace(found, wrong=play, why=why, trusted=_is_taken(match, tap.with_cards(*play)))
     return found
 

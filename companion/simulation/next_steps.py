@@ -9,7 +9,7 @@ from companion.rules.statements import DEAL, Statement
 from companion.rules.suggestions import suggestions_of
 from companion.simulation.advised import to_give
 from companion.simulation.gesture_search import Gesture, gesture_for, in_words, piece_of
-from companion.support.messages import tr
+from companion.support.messages import msg, tr, tr_n
 from companion.support.values import dataclass, replace
 from companion.table.choices import Step
 from companion.table.computer_seats import needs_card
@@ -63,9 +63,9 @@ class Voice:
 
     go: str = "Enter"
     again: str = "Enter"
-    bone: str = "Enter, or bone, turns one."
-    lost: str = "Type what is played next."
-    computer: str = "The computer's turn. Enter goes on."
+    bone: str = msg("Enter, or bone, turns one.")
+    lost: str = msg("Type what is played next.")
+    computer: str = msg("The computer's turn. Enter goes on.")
     sign: Callable[[Card], str] = lambda card: str(card.face)
     several: Callable[[Sequence[str]], str] = " ".join
 
@@ -75,9 +75,9 @@ class Voice:
 
 
 TYPED = Voice()
-MOVES = "UP and DOWN move, OK takes, BACK goes back"
-ENDS = "OK ends the game here; BACK goes back."
-SHUTS_DOWN = "Hold OK, and the box shuts down; BACK goes back."
+MOVES = msg("UP and DOWN move, OK takes, BACK goes back")
+ENDS = msg("OK ends the game here; BACK goes back.")
+SHUTS_DOWN = msg("Hold OK, and the box shuts down; BACK goes back.")
 
 
 def next_steps(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[Action, ...]:
@@ -105,25 +105,37 @@ def next_steps(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[
 def _plain_step(table: Table, deal: OpenDeal | None, voice: Voice) -> tuple[tuple[Action, ...], str] | None:
     """The next steps where nothing is to be said, and a sentence on them; None: something is to be said."""
     if not table.playing.expects.words:
-        return (*_put_away(table), Pressed(Button.OK)), f"The game is over. {voice.again}: on to the next one."
+        return (*_put_away(table), Pressed(Button.OK)), tr(
+            "The game is over. {go}: on to the next one.", go=voice.again
+        )
     if table.scored:
-        sentence = f"The deal is scored, and the cards are dealt again. {voice.go}: on to the next deal."
+        sentence = tr("The deal is scored, and the cards are dealt again. {go}: on to the next deal.", go=voice.go)
         return (*_put_away(table), Pressed(Button.OK)), sentence
     if table.scanning() is not None:
-        return (Scan(),), f"The cards are dealt; each hand is tapped, faces down. {voice.go} taps them all."
+        return (Scan(),), tr("The cards are dealt; each hand is tapped, faces down. {go} taps them all.", go=voice.go)
     if (begun := _rest_of_gift(table, deal)) is not None:
         who, rest = begun
-        sentence = f"{who} lays {len(rest)} more face down. {voice.go}: tap {voice.cards(rest)}"
+        cards = voice.cards(rest)
+        sentence = tr(
+            "{who} lays {n} more face down. {go}: tap {cards}", who=who, n=len(rest), go=voice.go, cards=cards
+        )
         return tuple(Tapped((piece_of(card),)) for card in rest), sentence
     if drawn := to_scan(table, deal):
-        sentence = f"Cards drawn into a scanned hand: {len(drawn)}. {voice.go} taps them, faces down."
+        sentence = tr("Cards drawn into a scanned hand: {n}. {go} taps them, faces down.", n=len(drawn), go=voice.go)
         return tuple(Tapped((piece_of(card),)) for card in drawn), sentence
     if (moves := for_computers(table, deal)) is not None:
         return moves or _put_away(table), tr(voice.computer, who=_whose(table))
     if deal is not None and (seats := givers(table.playing, deal)):
         laid = to_give(table.playing, deal, seats[0])
         who = table.playing.header.names[seats[0]]
-        sentence = f"{who} lays {len(laid)} card{'s' * (len(laid) > 1)} face down. {voice.go}: lay {voice.cards(laid)}"
+        sentence = tr_n(
+            "{who} lays {n} card face down. {go}: lay {cards}",
+            "{who} lays {n} cards face down. {go}: lay {cards}",
+            len(laid),
+            who=who,
+            go=voice.go,
+            cards=voice.cards(laid),
+        )
         return (LayAside(tuple(map(str, laid))),), sentence
     return None
 
@@ -219,18 +231,19 @@ def proposal(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: Voic
         voice = replace(voice, go=voice.again)
     if table.damaged:
         first = table.damaged[0]
-        then = "the game goes on before it" if first.goes_on else "play goes on without it"
-        return (f"{voice.go}: it is put aside, and {then}." if first.record else f"{voice.go}: {then}.",)
+        then = msg("the game goes on before it") if first.goes_on else msg("play goes on without it")
+        form = msg("{go}: it is put aside, and {then}.") if first.record else msg("{go}: {then}.")
+        return (tr(form, go=voice.go, then=then),)
     if isinstance(table.mode, EndingHere):
-        return (ENDS,)
+        return (tr(ENDS),)
     if isinstance(table.mode, ShuttingDown):
-        return (SHUTS_DOWN,)
+        return (tr(SHUTS_DOWN),)
     if table.question is not None:
         return _question_lines(uncovered(table.mode), table.question, voice, deal)
     if plain := _plain_step(table, deal, voice):
         return (plain[1],)
     lines = (*_choice_lines(table, deal, hint, voice), *(_hint_lines(hint, voice) if hint else ()))
-    return lines or (voice.lost,)
+    return lines or (tr(voice.lost),)
 
 
 def _put_away(table: Table) -> tuple[Action, ...]:
@@ -259,11 +272,12 @@ def _asks_for_scan(mode: Mode) -> TypeGuard[SettingUp]:
 def _question_lines(mode: Mode, question: Question, voice: Voice, deal: OpenDeal | None) -> tuple[str, ...]:
     if _asks_for_scan(mode):
         return (
-            f"{voice.go}: yes, the dealer taps the hands, and a wrong card is refused at once.",
-            "OK: no, hands stay hidden; a wrong card is trusted until a later one proves it.",
+            tr("{go}: yes, the dealer taps the hands, and a wrong card is refused at once.", go=voice.go),
+            tr("OK: no, hands stay hidden; a wrong card is trusted until a later one proves it."),
         )
     answer = question.choices[_who_has_it(mode, deal)] if isinstance(mode, WhichPlayer) else question.chosen
-    return (f"{question.title.rstrip('?')}? {voice.go}: {answer}. {MOVES}.",)
+    asked = tr(question.title).rstrip(" ?\u202f\u00a0")
+    return (tr("{asked}? {go}: {answer}. {moves}.", asked=asked, go=voice.go, answer=tr(answer), moves=MOVES),)
 
 
 def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: Voice) -> tuple[str, ...]:
@@ -275,23 +289,25 @@ def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice:
     if not said or said[-1].cards:
         only = table.choices[0]
         press = gesture_of(table, only.says) if only.at_once else None
-        other = f"{only.label} ({in_words(press)})" if press else f"ask the buttons: {MOVES}"
-        return (f"{match.expects.headline.rstrip('?')}, or {other}.",)
+        asked = tr(match.expects.headline).rstrip(" ?")
+        if press:
+            return (tr("{asked}, or {does} ({how}).", asked=asked, does=tr(only.label), how=in_words(press)),)
+        return (tr("{asked}, or ask the buttons: {moves}.", asked=asked, moves=MOVES),)
     label = next((choice.label for choice in table.choices if choice.at_once and choice.says == said), "")
     unspoken = {DEAL.name, *match.header.game.secrets}
     lines = " · ".join(map(match.header.language.write, (one for one in said if one.word not in unspoken)))
     gesture = gesture_of(table, said)
     if gesture is None:
         return ()
-    does, how = label or lines or table.choices[0].label, in_words(gesture)
+    does, how = tr(label or lines or table.choices[0].label), in_words(gesture)
     if hint and hint.because and hint.says == said:
-        return (tr("{go}: {does} ({how}), {because}.", go=voice.go, does=does, how=how, because=hint.because),)
+        return (tr("{go}: {does} ({how}), {because}.", go=voice.go, does=does, how=how, because=tr(hint.because)),)
     return (tr("{go}: {does} ({how}).", go=voice.go, does=does, how=how),)
 
 
 def _hint_lines(hint: Hint, voice: Voice) -> tuple[str, ...]:
     if hint.blind:
-        return ("Only bones are left, and nobody knows them. " + voice.bone,)
+        return (tr("Only bones are left, and nobody knows them. {bone}", bone=msg(voice.bone)),)
     lines = tuple(filter(None, (_right_line(hint, voice), _wrong_line(hint, voice))))
     return lines if hint.because else (" ".join(lines),) if lines else ()
 

@@ -151,6 +151,14 @@ def known_languages() -> tuple[str, ...]:
     return (ENGLISH, *sorted(path.parent.name for path in LANGUAGES.glob("*/LC_MESSAGES")))
 
 
+OWN_NAMES = {ENGLISH: "English", "de": "Deutsch", "fr": "Français"}
+
+
+def own_name(code: str) -> str:
+    """What a language is called by those who speak it; its code if that is not known."""
+    return OWN_NAMES.get(code, code)
+
+
 def speak(code: str) -> bool:
     """Put a language into effect for this process. False if it has no catalogue: then it is English."""
     if code == ENGLISH:

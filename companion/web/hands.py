@@ -14,6 +14,7 @@ from companion.inputs.inputs import Button, Held, Pressed, Tapped
 from companion.runtime.loop import TURN_S
 from companion.simulation.box import HOLD_S, LAY_S, PRESS_S, Chances, SimulatedBox, regulars_of
 from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
+from companion.support.messages import msg, tr
 from companion.support.values import replace
 from companion.web.orders import How
 from companion.web.view import Shown
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 AWAY_S = LAY_S + 3 * TURN_S
 """Time after which the reader is sure that a lifted card is gone."""
 
-NO_TAG = "{} has no tag in this deck."
+NO_TAG = msg("{card} has no tag in this deck.")
 
 T = TypeVar("T")
 
@@ -104,7 +105,7 @@ class Hands:
         return plays(deck, self._chances.games[name].under(rules)) and all(map(self._box.wires.hears, deck.pieces))
 
     def _say(self, remark: str) -> Iterator[float]:
-        self.shown.remark = remark
+        self.shown.remark = tr(remark)
         return iter(())
 
     def _lay(self, words: Iterable[str], how: How = How.TAP) -> Iterator[float]:
@@ -113,18 +114,18 @@ class Hands:
         try:
             uids = self._box.uids(*self._simulated.near(self.table, words))
         except KeyError as missing:
-            return self._say(NO_TAG.format(missing.args[0]))
+            return self._say(tr(NO_TAG, card=missing.args[0]))
         return self._place(uids, words, how)
 
     def _tap_name_tag(self, name: str) -> Iterator[float]:
         """Somebody's name tag passes over the reader."""
         uid = self._box.person(name)
-        return self._place((uid,), (name,)) if uid else self._say(f"{name} has no name tag.")
+        return self._place((uid,), (name,)) if uid else self._say(msg("{who} has no name tag.", who=name))
 
     def _tap_sticker(self) -> Iterator[float]:
         """The next sticker of a roll, which no deck knows, passes over the reader."""
         uid = next(iter(self._box.new_stickers()), None)
-        return self._place((uid,), ("sticker",)) if uid else self._say("The roll of stickers is used up.")
+        return self._place((uid,), ("sticker",)) if uid else self._say(msg("The roll of stickers is used up."))
 
     def _place(self, uids: tuple[bytes, ...], words: Iterable[str], how: How = How.TAP) -> Iterator[float]:
         for uid, word in zip(uids, words, strict=True):
@@ -207,5 +208,5 @@ class Hands:
             try:
                 self._box.tap(word)
             except KeyError:
-                self.shown.remark = NO_TAG.format(word)
+                self.shown.remark = tr(NO_TAG, card=word)
             yield TURN_S

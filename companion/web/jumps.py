@@ -8,6 +8,7 @@ from companion.rules.events import TrickTaken
 from companion.rules.places import What
 from companion.rules.tricks import TrickGame
 from companion.simulation.next_steps import for_computers, to_scan
+from companion.support.messages import msg
 from companion.table.modes import NeverRead, Playing, Reading, WhichPlayer
 from companion.web.orders import Do
 
@@ -19,15 +20,15 @@ if TYPE_CHECKING:
     from companion.simulation.open_deal import OpenDeal
     from companion.table.state import Table
 
-NOTHING_ON = "No game is in play."
-ASKED = "The box asks something: answer it first, with its buttons."
-OVER = "This game is over."
-SCORED = "This deal is scored. Next deals again."
-YOURS = "It is your turn."
-ALWAYS_YOURS = "You play every hand here, so it is your turn."
-NO_TRICKS = "This game has no tricks."
-NO_TRICK = "No trick has begun yet."
-STUCK = "It does not go on by itself. Is a fault switched on?"
+NOTHING_ON = msg("No game is in play.")
+ASKED = msg("The box asks something: answer it first, with its buttons.")
+OVER = msg("This game is over.")
+SCORED = msg("This deal is scored. Next deals again.")
+YOURS = msg("It is your turn.")
+ALWAYS_YOURS = msg("You play every hand here, so it is your turn.")
+NO_TRICKS = msg("This game has no tricks.")
+NO_TRICK = msg("No trick has begun yet.")
+STUCK = msg("It does not go on by itself. Is a fault switched on?")
 
 
 def refusal(jump: Do, table: Table, deal: OpenDeal | None) -> str:

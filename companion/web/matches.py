@@ -9,6 +9,7 @@ from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import Statement
 from companion.runtime.loop import TURN_S
 from companion.simulation.hands import SimulatedHands
+from companion.support.messages import msg, tr
 from companion.support.text import listed
 from companion.support.values import replace
 from companion.table.apply_statements import beneath, say
@@ -33,9 +34,9 @@ if TYPE_CHECKING:
     from companion.web.view import Json
 
 END = Statement("end")
-CANNOT_END = "This game cannot be finished here: park it, or throw it away."
-THROWN_AWAY = "{} is thrown away. “New game” lists it, should you want it back."
-ASKS_FIRST = "The box asks something first: answer it there, then choose again."
+CANNOT_END = msg("This game cannot be finished here: park it, or throw it away.")
+THROWN_AWAY = msg("{game} is thrown away. “New game” lists it, should you want it back.")
+ASKS_FIRST = msg("The box asks something first: answer it there, then choose again.")
 
 MOST_ANSWERS = 80
 """A set-up has fewer."""
@@ -61,7 +62,9 @@ class Matches(Hands):
         """The box starts anew, and its set-up is answered by its own buttons."""
         deck = self._enrolled(order.deck)
         if order.deck and (deck is None or not self._can_play(deck, order.game)):
-            yield from self._say(f"There is no deck {order.deck} with a tag for every card of this game.")
+            yield from self._say(
+                msg("There is no deck {deck} with a tag for every card of this game.", deck=order.deck)
+            )
             return
         hands = SimulatedHands(self._store, order.seed or self._chances.seed, repeats=bool(order.seed))
         yield from self._set_up(order, hands, deck)
@@ -134,7 +137,7 @@ class Matches(Hands):
         self._box.recorder.keep(Reply(self.table, (PARKED,), parks=True))
         if throws_away:
             self._store.throw_away(path)
-            self.shown.remark = THROWN_AWAY.format(self._called())
+            self.shown.remark = tr(THROWN_AWAY, game=self._called())
 
     # ---------------------------------------------------------------- games that were left
 
@@ -172,7 +175,7 @@ class Matches(Hands):
 
     def _called(self) -> str:
         header = self.table.playing.header
-        return f"{header.game.title} with {listed(header.names)}"
+        return tr("{game} with {names}", game=msg(header.game.title), names=listed(header.names))
 
     def _why_not_leave(self, leaving: Leaving) -> str:
         asked = self._leaving()

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.cards import SUIT_NAMES
+from companion.cards.spoken import spoken
 from companion.rules.events import DealScored, GameOver, Impossible, Redeal, Revoked, ScoreWithdrawn, TrickTaken
 from companion.rules.referee.verdicts import Illegal, OnTrust
 from companion.rules.statements import DEAL, PLAY, Secret
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
 from companion.simulation.gesture_search import statement_of
-from companion.support.messages import tr, tr_n
+from companion.support.messages import ENGLISH, language, tr, tr_n
 from companion.support.text import listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
-    from companion.cards import Card
     from companion.match.checker import LineAnswer
     from companion.match.match import Match
     from companion.rules.events import Event
@@ -28,11 +26,6 @@ if TYPE_CHECKING:
 NOT_TOLD = frozenset({DEAL.name, "undo"})
 UNSEEN = frozenset({Secret.DEALT, Secret.DRAWN})
 """Cards that go into a hand: nobody does anything worth telling."""
-
-RANKS = {"J": "jack", "Q": "queen", "K": "king", "A": "ace", "2": "two", "3": "three", "4": "four", "5": "five"}
-RANKS |= {"6": "six", "7": "seven", "8": "eight", "9": "nine", "10": "ten", "11": "eleven"}
-COLOURS = {"B": "black", "G": "green", "R": "red", "Y": "yellow"}
-NUMBERS = ("no", "one", "two", "three", "four", "five")
 
 
 MOST_NEWS = 5
@@ -79,9 +72,10 @@ def sentence(line: LineAnswer, after: LineAnswer | None = None) -> str:
     told = [_stated(said, match, repairs=repairs, refused=isinstance(line.answer.verdict, Illegal))]
     match line.answer.verdict:
         case Illegal(rule=rule):
-            told[0] = _refused(said, rule, match) or f"{told[0]}, but the box refuses: {_one_clause(rule.sentence)}"
+            why = _one_clause(tr(rule.sentence))
+            told[0] = _refused(said, rule, match) or tr("{told}, but the box refuses: {why}", told=told[0], why=why)
         case OnTrust():
-            told[0] = f"{told[0]}; the box cannot see that hand, and trusts it"
+            told[0] = tr("{told}; the box cannot see that hand, and trusts it", told=told[0])
     told += [_happened(event, match) for event in line.answer.events]
     return _sentences(told)
 
@@ -96,28 +90,39 @@ def _refused(said: Statement, rule: Rule, match: Match) -> str:
     if rule.name != FOLLOW_SUIT.name or not isinstance(game, TrickGame) or said.seat is None:
         return ""
     led = game.suit_name(game.suit(state, state.now.tricks[-1].plays[0].cards[0]))
-    cards = in_words(said.cards, game.entry.look)
-    return f"{match.header.names[said.seat]} must follow {led}, so the box refuses {cards}"
+    return tr(
+        "{who} must follow {led}, so the box refuses {cards}",
+        who=match.header.names[said.seat],
+        led=led,
+        cards=spoken(said.cards, game.entry.look),
+    )
 
 
 def _one_clause(sentence: str) -> str:
     """The sentence of a rule behind a colon; its own colon becomes a semicolon."""
-    return _small(sentence.rstrip(".").replace(": ", "; "))
+    clause = sentence.rstrip(".").replace(": ", "; ")
+    return clause[:1].lower() + clause[1:] if language() == ENGLISH else clause
 
 
 def _stated(said: Statement, match: Match, *, repairs: bool, refused: bool) -> str:
     header = match.header
     who = "" if said.seat is None else header.names[said.seat]
-    cards = in_words(said.cards, header.game.entry.look)
+    cards = spoken(said.cards, header.game.entry.look)
     if said.word != PLAY:
-        template = header.language.words[said.word].told or f"{{who}} {said.word} {{cards}} {{value}}"
-        told = " ".join(template.format(who=who, cards=cards, value=said.value.replace("-", " ")).split()).rstrip(" :")
+        value = " ".join(map(tr, said.value.replace("-", " ").split()))
+        form = header.language.words[said.word].told
+        told = tr(form, who=who, cards=cards, value=value) if form else " ".join((who, tr(said.word), tr(cards), value))
+        told = " ".join(told.split()).rstrip(" :")
         told = told if refused else _with_pile(told, said, match)
-        return told.replace(f"{who} ", f"{who} puts that back and ", 1) if repairs else told
+        back = repairs and told.startswith(f"{who} ")
+        return tr("{who} puts that back and {does}", who=who, does=told.removeprefix(f"{who} ")) if back else told
     middle = header.game.middle(match.moment, taken=True)
     leads = not refused and len(middle) == 1 and middle[0][0] == said.seat
-    plays = f"{'leads' if leads else 'plays'} {cards}"
-    return f"{who} takes that back and {plays}" if repairs else f"{who} {plays}"
+    if repairs and leads:
+        return tr("{who} takes that back and leads {cards}", who=who, cards=cards)
+    if repairs:
+        return tr("{who} takes that back and plays {cards}", who=who, cards=cards)
+    return tr("{who} leads {cards}" if leads else "{who} plays {cards}", who=who, cards=cards)
 
 
 def _with_pile(told: str, said: Statement, match: Match) -> str:
@@ -145,62 +150,27 @@ def _happened(event: Event, match: Match) -> str:
     changes = partial(_changes, names)
     match event:
         case TrickTaken(winner=winner):
-            return f"{names[winner]} takes the trick"
+            return tr("{who} takes the trick", who=names[winner])
         case Revoked(player=player, trick=trick, card=card):
-            return f"{names[player]} broke a rule in trick {trick} with {in_words((card,), look)}"
+            form = "{who} broke a rule in trick {n} with {card}"
+            return tr(form, who=names[player], n=trick, card=spoken((card,), look))
         case Impossible(player=player):
-            return "One of these plays broke a rule" if player is None else f"{names[player]} broke a rule"
+            one = tr("One of these plays broke a rule")
+            return one if player is None else tr("{who} broke a rule", who=names[player])
         case DealScored(scores=scores):
-            return f"The deal is scored: {changes(scores)}"
+            return tr("The deal is scored: {changes}", changes=changes(scores))
         case ScoreWithdrawn(scores=scores):
-            return f"No longer counts: {changes(scores)}"
+            return tr("No longer counts: {changes}", changes=changes(scores))
         case Redeal():
-            return "This deal does not count"
+            return tr("This deal does not count")
         case GameOver(winners=winners):
-            return f"{listed([names[seat] for seat in winners])} win{'s' * (len(winners) == 1)} the game"
-    return event.sentence(names)
-
-
-def in_words(cards: Sequence[Card], look: str) -> str:
-    """Cards as people say them; `look` is that of the game's entry.
-
-    >>> from companion.cards import Card
-    >>> in_words((Card("10", "C"),), "suits"), in_words((Card("7", "Y"),), "colours")
-    ('the ten of clubs', 'the yellow seven')
-    >>> in_words((Card("7"), Card("7"), Card("8")), "suits")
-    'two sevens and an eight'
-    """
-    if not cards:
-        return ""
-    if look == "drinks" or any(card.suit for card in cards):
-        return listed([f"the {_named(card, look)}" for card in cards])
-    many = Counter(RANKS.get(card.rank, card.rank) for card in cards)
-    return listed([_several(name, number) for name, number in many.items()])
-
-
-def _named(card: Card, look: str) -> str:
-    if look == "drinks":
-        return card.sign
-    rank = RANKS.get(card.rank, card.rank)
-    if look == "colours":
-        return f"{COLOURS.get(card.suit, '')} {rank}".strip()
-    return f"{rank} of {SUIT_NAMES.get(card.suit, card.suit)}"
-
-
-def _several(name: str, number: int) -> str:
-    if not name.islower():
-        return f"the {name}"  # a card with a name of its own
-    if number == 1:
-        return f"{'an' if name[0] in 'ae' else 'a'} {name}"
-    return f"{NUMBERS[number] if number < len(NUMBERS) else number} {name}{'es' if name.endswith('x') else 's'}"
+            who = listed([names[seat] for seat in winners])
+            return tr_n("{who} wins the game", "{who} win the game", len(winners), who=who)
+    return tr(event.sentence(names))
 
 
 def _changes(names: Iterable[str], scores: Iterable[int]) -> str:
     return ", ".join(f"{name} {points:+}" for name, points in zip(names, scores, strict=True))
-
-
-def _small(text: str) -> str:
-    return text[:1].lower() + text[1:]
 
 
 def _large(text: str) -> str:

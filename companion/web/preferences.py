@@ -11,6 +11,7 @@ from companion.settings.editor import CannotChangeError, set_value
 from companion.settings.parser import read
 from companion.settings.schema import KeyPath, Settings, key_of, keys, toml_key
 from companion.storage.disk import DISK, Disk, make, replace_whole
+from companion.support.messages import known_languages, msg, own_name, tr
 from companion.web.orders import read_object
 
 if TYPE_CHECKING:
@@ -22,10 +23,11 @@ OFFERED = tuple(path for path in keys() if path[0] in {"people", "sounds", "rule
 """Without the wires: they belong to the builder."""
 
 WORDS = {
-    "on": ("The box beeps", ()),
-    "regulars": ("Who often plays here: offered for each seat", ()),
-    "advice": ("The menu tells what the computer would play from a scanned hand", ()),
-    "think_s": ("Seconds that a computer may think; 0: as long as it takes", ()),
+    "on": (msg("The box beeps"), ()),
+    "regulars": (msg("Who often plays here: offered for each seat"), ()),
+    "language": (msg("The language of box and page, from the next start on"), tuple(map(own_name, known_languages()))),
+    "advice": (msg("The menu tells what the computer would play from a scanned hand"), ()),
+    "think_s": (msg("Seconds that a computer may think; 0: as long as it takes"), ()),
 }
 """What people read instead of a key, and of its values; a house rule says both itself."""
 
@@ -94,7 +96,7 @@ def _choice_json(path: KeyPath, value: Any) -> dict[str, Any]:
     values, value = list(key.allowed.choices), list(value) if isinstance(value, tuple) else value
     label, labels = _words(path)
     title = GAMES[path[1]].title if path[0] == "rules" else path[0].capitalize()
-    choice = {"key": list(path), "title": title, "label": label, "labels": labels}
+    choice = {"key": list(path), "title": tr(title), "label": tr(label), "labels": [*map(tr, labels)]}
     return {**choice, "allowed": str(key.allowed), "values": values, "value": value, "spelled": toml_key(path)}
 
 
@@ -102,4 +104,5 @@ def _words(path: KeyPath) -> tuple[str, tuple[str, ...]]:
     if path[0] != "rules":
         return WORDS[path[-1]]
     option = next(one for one in GAMES[path[1]].options if one.name == path[-1])
-    return option.meaning[:1].upper() + option.meaning[1:], option.labels
+    meaning = tr(option.meaning)
+    return meaning[:1].upper() + meaning[1:], option.labels

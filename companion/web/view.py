@@ -87,7 +87,7 @@ def box_json(box: SimulatedBox, *, powered: bool) -> Json:
     return {
         "glass": b64encode(box.glass.pages if contrast else DARK).decode(),
         "contrast": contrast,
-        "said": list(lines_of(screen_for(box.table))) if powered else ["No power."],
+        "said": list(lines_of(screen_for(box.table))) if powered else [tr("No power.")],
         "light": [round(255 * part) for part in wires.pins.light] if powered else [0, 0, 0],
         "tone": wires.pins.tone_hz if powered else 0.0,
         "down": [button.value for button in Button if wires.pins.is_down(button.value)],
@@ -122,7 +122,7 @@ def table_json(table: Table, cards: OpenDeal | None) -> Json:
     return {
         "game": game.name,
         "look": game.entry.look,
-        "title": game.title,
+        "title": tr(game.title),
         "deals": sum(1 for _ in match.deals()) - 1,
         "turn": [scanning[0]] if scanning else list(awaited),
         "trump": trump_json(game, now_lying(table)),

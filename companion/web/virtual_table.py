@@ -18,7 +18,7 @@ from companion.runtime.loop import TURN_S
 from companion.simulation.box import LAY_S, Chances
 from companion.simulation.hands import SimulatedHands
 from companion.simulation.next_steps import LayAside, Scan, Voice, for_computers, next_steps, proposal
-from companion.support.messages import tr
+from companion.support.messages import msg, tr
 from companion.support.text import listed
 from companion.support.values import replace
 from companion.table.modes import Playing, SameTable
@@ -59,19 +59,19 @@ DARK_S = 1.0
 """Time the plug is out."""
 
 CLICKED = Voice(
-    go="Next",
-    again="Play again",
-    bone="Click one of the bones.",
-    lost="Click a card, or press a button.",
-    computer="{who}'s turn: the box waits while the cards are laid.",
+    go=msg("Next"),
+    again=msg("Play again"),
+    bone=msg("Click one of the bones."),
+    lost=msg("Click a card, or press a button."),
+    computer=msg("{who}'s turn: the box waits while the cards are laid."),
     sign=lambda card: card.sign,
     several=listed,
 )
 CLOSES_AFTER_S = 0.6
 """Time to see the last of several alike cards before the hand ends them."""
 
-WATCHING = "The table shows something just now: stop it first."
-NOTHING_SHOWN = "There is nothing to pause."
+WATCHING = msg("The table shows something just now: stop it first.")
+NOTHING_SHOWN = msg("There is nothing to pause.")
 
 SLICES = 4
 """Of a computer's thought in one turn, each of a millisecond to seven: an order waits for no more."""
@@ -192,15 +192,15 @@ class Desk(Matches):
             "lying": list(self._lying.values()),
             "hint": hint_json(self._advice(), tip) if shown.hinted else None,
             "faults": [
-                {"name": name, "sentence": sentence, "on": faults.is_on(name)}
+                {"name": name, "sentence": tr(sentence), "on": faults.is_on(name)}
                 for name, sentence in self._box.wires.known_faults.items()
             ],
             "games": [
                 {
                     "name": name,
-                    "title": game.title,
+                    "title": tr(game.title),
                     "players": list(game.players),
-                    "line": game.entry.line,
+                    "line": tr(game.entry.line),
                     "minutes": game.entry.minutes,
                     "computers": game.entry.strategy is not nothing,
                     "decks": self.offers()[name],
@@ -325,7 +325,7 @@ class Desk(Matches):
         """The order as movements, with the seconds after each of them."""
         self.shown.remark = ""
         if isinstance(order, Begin | Watch) and order.game not in self.table.house.offered:
-            return self._say("This table was switched on for another game.")
+            return self._say(msg("This table was switched on for another game."))
         match order:
             case Lay(words=words, how=how):
                 return self._lay(words, how)
@@ -398,7 +398,7 @@ class Desk(Matches):
         self._hurried, tries, before = True, 0, self.table.match
         while not arrived():
             if tries == MOST_TRIES:
-                self.shown.remark = STUCK
+                self.shown.remark = tr(STUCK)
                 return
             if self.shown.fast:
                 yield from self._scan()
@@ -419,7 +419,7 @@ class Desk(Matches):
         for step in next_steps(self.table, self._simulated.cards(self.table), self._simulated.tip(self.table)):
             match step:
                 case LayAside(words=words):
-                    self.shown.remark = self._simulated.lay(self.table, words)
+                    self.shown.remark = tr(self._simulated.lay(self.table, words))
                 case Scan() if self.shown.fast:
                     yield from self._scan()
                 case Scan():
@@ -480,7 +480,7 @@ class Desk(Matches):
             self.shown.paused = order is Do.STEP or not self.shown.paused
             self._steps += order is Do.STEP
         else:
-            self.shown.remark = WATCHING
+            self.shown.remark = tr(WATCHING)
 
     def _do_beside(self, order: Fault | Switch) -> None:
         """Done at once, whatever hands are at: it only changes what is around them."""
@@ -499,7 +499,7 @@ class Desk(Matches):
 
     def _advice(self) -> tuple[str, ...]:
         if (instead := self._instead_of_hints()) and self.table.question is None and not self.table.scored:
-            return (instead,)
+            return (tr(instead),)
         if self.table.open_set and self.table.question is None:
             return (tr("Lay another {card}, or OK.", card=self.table.begun.gathered[0].rank),)
         return proposal(self.table, self._simulated.cards(self.table), self._simulated.tip(self.table), CLICKED)
@@ -525,6 +525,6 @@ class Desk(Matches):
 
     def _toggle_fault(self, name: str) -> Iterator[float]:
         if name not in (known := self._box.wires.known_faults):
-            return self._say(f"There is no fault of this name; there are {', '.join(known)}.")
+            return self._say(msg("There is no fault of this name; there are {names}.", names=", ".join(known)))
         self._box.switch(name)
         return iter((TURN_S,))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.simulation.gesture_search import Gesture, same_story, story
+from companion.support.messages import msg, tr
 from companion.support.values import dataclass
 from companion.web.examples import gesture_of_line, scanned_in
 from companion.web.narration import sentence
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from companion.table.state import Table
     from companion.web.examples import Example
 
-LOST = "It ends here: the box did not take the last card. Is a fault switched on?"
+LOST = msg("It ends here: the box did not take the last card. Is a fault switched on?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ def steps(example: Example, table: Callable[[], Table]) -> Iterator[Step]:
     before: LineAnswer | None = None
     for line in example.lines:
         if reached is not None and not same_story(story(table().playing), story(reached)):
-            yield Step(LOST)
+            yield Step(tr(LOST))
             return
         scanned, gesture = scanned_in(line), gesture_of_line(table(), line)
         captions += [sentence(line, before)] if scanned or gesture or line.answer.applied else []
