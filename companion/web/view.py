@@ -16,7 +16,7 @@ from companion.scoreboard.view import beside, ending_json, face, now_lying, take
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
 from companion.simulation.next_steps import number_to_lay, to_scan
-from companion.support.messages import tr
+from companion.support.messages import msg, tr
 from companion.support.remembering import remembered
 from companion.support.values import dataclass
 from companion.table.computer_rack import lying_open, rack
@@ -68,10 +68,10 @@ class Shown:
 class Ahead(Enum):
     """What the button for the next step does, as its label and what is told of it."""
 
-    GOES_ON = "Next", "Does the next sensible thing"
-    PLAYS = "Play", "Plays for you, as a hint proposes"
-    AGAIN = "Play again", "Deals at the same table"
-    OFFERED = "Play now", "These cards are dealt for you: nobody plays before you are ready"
+    GOES_ON = msg("Next"), msg("Does the next sensible thing")
+    PLAYS = msg("Play"), msg("Plays for you, as a hint proposes")
+    AGAIN = msg("Play again"), msg("Deals at the same table")
+    OFFERED = msg("Play now"), msg("These cards are dealt for you: nobody plays before you are ready")
 
 
 def next_json(ahead: Ahead) -> Json:
