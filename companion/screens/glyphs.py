@@ -38,6 +38,7 @@ _MARKS = dict(
 )
 """Combining marks, and the signs that show them: "+`" is the glyph of the first."""
 _STAND_INS = {"Ħ": "H", "ħ": "h", "Ŧ": "T", "ŧ": "t", "Ŋ": "N", "ŋ": "n", "đ": "d", "ĸ": "k", "ẞ": "SS"}
+_STAND_INS |= {"«": "“", "»": "”", "„": "“"}  # in the faces without them
 """Stand-ins for letters that Unicode does not decompose."""
 
 _BELOW = ("+¸", "+˛")
