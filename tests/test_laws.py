@@ -18,6 +18,7 @@ from companion.games.plugins import PlugIn, save_index
 from companion.games.registry import GAMES as RULES
 from companion.runtime import splash
 from companion.runtime.devices import picture_messages
+from companion.screens.forms import fill
 from companion.screens.screen import draw
 from companion.screens.words import SPLASH
 from companion.settings.schema import DEFAULTS
@@ -402,7 +403,7 @@ GUEST = PlugIn("chess", "Chess", "some-chess", "1.0", 1, "this:ENTRY", "some-che
 
 def test_a_game_that_is_on_stands_on_the_panel_before_anything_slow_is_loaded(tmp_path: Path) -> None:
     begun(tmp_path, *FULL_DEAL_RECORD[:9])
-    splash.save(tmp_path, DEFAULTS.panel, picture_messages(draw(SPLASH).pages, DEFAULTS))
+    splash.save(tmp_path, DEFAULTS.panel, picture_messages(draw(fill(SPLASH)).pages, DEFAULTS))
     program = (
         "import sys; from tests.bench import start_process as start\n"
         "start.moment = lambda name: print(name, *sys.modules, flush=True)\n"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.inputs.inputs import Button, Pressed
+from companion.screens.forms import fill
 from companion.screens.screen import draw
 from companion.screens.words import GONE
 from companion.simulation.box import Chances, SimulatedBox
@@ -75,7 +76,7 @@ def refuses(evening: Evening, card: str) -> None:
     with pytest.raises(GoneError, match="Put it back where it was"):
         evening.does(card)
     assert evening.box.table.match == before
-    assert evening.box.glass == draw(GONE)
+    assert evening.box.glass == draw(fill(GONE))
     evening.box.wires.lift(evening.box.uid(card))
     evening.box.turn(1.0)
 
@@ -133,7 +134,7 @@ def test_nothing_is_taken_until_the_record_is_back_and_then_it_is_as_it_was_show
     with pytest.raises(GoneError):
         evening.box.loop.run(turned)
     assert len(counted) == 300
-    assert evening.box.glass == draw(GONE)
+    assert evening.box.glass == draw(fill(GONE))
     evening.again()
     assert evening.saved() == before
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.birddog.rules import BIRD_DOG
+from companion.screens.forms import fill
 from companion.screens.screen import draw
 from companion.screens.words import STOPPED
 from companion.simulation.box import deck_for
@@ -107,4 +108,4 @@ def test_told_to_stop_it_says_so_on_the_panel_and_ends_well(manager: Manager) ->
     _, told = service.communicate(timeout=SOON_S)
     assert (service.returncode, told) == (0, "")
     assert manager.hears_all(0.1)[-1] == "STOPPING=1"
-    assert manager.sees() == draw(STOPPED).pages
+    assert manager.sees() == draw(fill(STOPPED)).pages

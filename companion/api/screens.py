@@ -4,11 +4,11 @@ None means: the screen that comes by itself. `choosing`, `waiting`, `scores` and
 """
 
 from companion.match.match import Match
+from companion.screens.forms import first_fitting
 from companion.screens.parts import (
     below,
     brief_names,
     choosing,
-    first_fitting,
     game_over,
     has_event,
     large_name,

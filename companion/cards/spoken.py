@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from companion.cards import Drink
 from companion.support.messages import Message, msg, msg_n, tr
 from companion.support.text import listed
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from companion.cards import Card
+
 
 RANKS = {
     "2": msg("two"),
@@ -48,38 +50,38 @@ ALIKE = {
 NUMBERS = {2: msg("two"), 3: msg("three"), 4: msg("four"), 5: msg("five")}
 
 
-def spoken(cards: Iterable[Card], look: str) -> str:
-    """Cards as people say them in the language in effect; `look` is that of the game's entry. Empty: no cards.
+def spoken(cards: Iterable[Card]) -> str:
+    """Cards as people say them in the language in effect. Empty: no cards.
 
     >>> from companion.cards import Card
-    >>> spoken((Card("10", "C"),), "suits"), spoken((Card("7", "Y"), Card("Joker")), "colours")
+    >>> spoken((Card("10", "C"),)), spoken((Card("7", "Y"), Card("Joker")))
     ('the ten of clubs', 'the yellow seven and the Joker')
-    >>> spoken((Card("7"), Card("7"), Card("8")), "suits")
+    >>> spoken((Card("7"), Card("7"), Card("8")))
     'two sevens and an eight'
     """
     counted = Counter(card.face for card in cards)
-    return listed([_alike(card, number, look) for card, number in counted.items()]) if counted else ""
+    return listed([_alike(card, number) for card, number in counted.items()]) if counted else ""
 
 
-def _alike(card: Card, number: int, look: str) -> str:
+def _alike(card: Card, number: int) -> str:
     if card.suit or card.rank not in ALIKE:
-        return tr("the {card}", card=name(card, look))
+        return tr("the {card}", card=name(card))
     alike, many = ALIKE[card.rank], NUMBERS.get(number, str(number))
     return tr(Message(alike.form, alike.several, {"n": number, "many": many}))
 
 
-def name(card: Card, look: str) -> str:
+def name(card: Card) -> str:
     """The name of a card in the language in effect, without an article ("queen of clubs", "red can")."""
-    if look == "drinks":
+    if isinstance(card, Drink):
         return tr("{colour} {shape}", colour=tr(card.suit), shape=tr(card.rank))
     rank = tr(RANKS[card.rank]) if card.rank in RANKS else card.rank
     if not card.suit:
         return rank
-    if look == "colours":
-        return tr("{colour} {rank}", colour=tr(COLOURS.get(card.suit, card.suit)), rank=rank)
-    return tr("{rank} of {suit}", rank=rank, suit=tr(SUITS.get(card.suit, card.suit)))
+    if card.suit in SUITS:
+        return tr("{rank} of {suit}", rank=rank, suit=suit_name(card.suit))
+    return tr("{colour} {rank}", colour=suit_name(card.suit), rank=rank)
 
 
-def suit_name(suit: str, look: str) -> str:
+def suit_name(suit: str) -> str:
     """A suit or a colour as people say it in the language in effect."""
-    return tr((COLOURS if look == "colours" else SUITS).get(suit, suit))
+    return tr({**SUITS, **COLOURS}.get(suit, suit))

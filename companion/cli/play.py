@@ -11,6 +11,7 @@ from companion.games.registry import games_at_home, plug_ins
 from companion.runtime.last_words import leave, leave_last_words
 from companion.runtime.service import CANNOT_RUN, run_box
 from companion.runtime.systemd import Supervisor
+from companion.screens.forms import fill
 from companion.screens.notices import wrong_settings
 from companion.screens.screen import draw
 from companion.screens.words import CANNOT_START
@@ -57,7 +58,7 @@ def play(arguments: Namespace) -> int:
     supervisor = Supervisor()
     if status in {CANNOT_RUN, EX_CONFIG, IN_USE} and supervisor.listens:
         if status == CANNOT_RUN:
-            leave(draw(CANNOT_START).pages, found.settings, _root_of_service(found.settings))
+            leave(draw(fill(CANNOT_START)).pages, found.settings, _root_of_service(found.settings))
         supervisor.cannot_start(status)
     return status
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from companion.runtime.part_health import BUTTONS, DISPLAY, PartHealth
 from companion.screens.current_screen import screen_for
+from companion.screens.forms import fill
 from companion.screens.screen import at_frame, draw
 from companion.screens.words import GONE, NOT_SAVED, STOPPED
 from companion.settings.schema import DEFAULTS, Panel
@@ -43,7 +44,7 @@ class PanelControl:
         self._display, self._clock = devices.display, devices.clock
         self._shown: Table | None = None
         self._busy = ""
-        self._screen = NOT_SAVED
+        self._screen = fill(NOT_SAVED)
         self._frame = 0
         self._brightness: int | None = None  # not set yet
         self._bright, self._dim = panel.brightness, min(DIM, panel.brightness)
@@ -101,13 +102,13 @@ class PanelControl:
     def show_not_saved(self, *, gone: bool = False) -> None:
         """Show that nothing is saved; `gone`: that the record or its directory is missing."""
         with suppress(DeviceError):
-            self._display.show(draw(GONE if gone else NOT_SAVED).pages)
+            self._display.show(draw(fill(GONE if gone else NOT_SAVED)).pages)
 
     def show_stopped(self) -> None:
         """Show that the table has stopped, also on a dark panel."""
         with suppress(DeviceError):
             self._set_brightness(self._dim)
-            self._display.show(draw(STOPPED).pages)
+            self._display.show(draw(fill(STOPPED)).pages)
 
     def _send_screen(self, table: Table, busy: str) -> None:
         screen = screen_for(table)

@@ -18,6 +18,7 @@ from companion.runtime.earlier_matches import EarlierMatches
 from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Recorder
 from companion.runtime.systemd import Supervisor
+from companion.screens.forms import fill
 from companion.screens.screen import draw
 from companion.screens.words import SPLASH
 from companion.settings.schema import DEFAULTS, Scoreboard, Settings
@@ -170,7 +171,8 @@ def run_table(  # noqa: PLR0913 - what a table is made of
             _report_damage(loop.table.damaged)
             loop.turn()  # until then the next splash is the last words of this start
             first_messages = splash.load(store.root, settings.panel)
-            splash.save(store.root, settings.panel, picture_messages(draw(SPLASH).pages, settings, first_messages))
+            words = draw(fill(SPLASH)).pages
+            splash.save(store.root, settings.panel, picture_messages(words, settings, first_messages))
             with posted(settings.scoreboard) as tell:
                 now = loop
                 shut_down = now.run(lambda: stop() or (decks is not None and now.table.decks is None), supervisor, tell)

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from companion.cards import Card, Seat, signs
 from companion.screens import words
+from companion.screens.forms import fill, first_fitting
 from companion.screens.glyphs import MEDIUM
-from companion.screens.parts import fill, first_fitting, large_name, memo, with_name
+from companion.screens.parts import large_name, memo, with_name
 from companion.screens.picture import WIDTH
 from companion.screens.screen import SIDE_WIDTH, Screen
 from companion.support.values import replace

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, assert_never
 
 from companion.rules.events import DealScored, GameOver, Impossible, ScoreWithdrawn
 from companion.screens import overlays, parts, words
+from companion.screens.forms import fill
 from companion.screens.notices import damaged
 from companion.screens.screen import Screen
+from companion.screens.sentences import Kind
 from companion.support.values import replace
 from companion.table import modes, state
 from companion.table.choices import Page
@@ -49,11 +51,11 @@ def _screen(table: Table) -> Screen:  # noqa: C901 - every mode
         case modes.Reading() as mode:
             return _page(table, mode)
         case modes.EndingHere():
-            return replace(words.END_HERE, columns=parts.standing(table.playing))
+            return replace(fill(words.END_HERE), columns=parts.standing(table.playing))
         case modes.ShuttingDown():
-            return words.SHUT_DOWN
+            return fill(words.SHUT_DOWN)
         case modes.SwitchedOff():
-            return words.GOOD_NIGHT
+            return fill(words.GOOD_NIGHT)
         case modes.Revoke() as asked:
             return overlays.revoke(table, asked)
         case modes.NeverRead() as asked:
@@ -98,9 +100,9 @@ def _overlay(table: Table) -> Screen:
 
             return advice(table, choice)
         case state.ClearReader():
-            return words.CLEAR_READER
+            return fill(words.CLEAR_READER, Kind.MISTAKE)
         case state.CannotRead():
-            return words.CANNOT_READ
+            return fill(words.CANNOT_READ, Kind.MISTAKE)
         case None:
             raise AssertionError("nothing lies over the match")
     assert_never(table.overlay)

@@ -8,10 +8,10 @@ from companion.enrolment.deck_menu import Choosing, Dialogue, NoDeck
 from companion.enrolment.enrolment import ChipCard, Clash, Elsewhere, Enrolment, Together, Unfit, Unknown, Verification
 from companion.enrolment.name_entry import Naming
 from companion.screens import words
+from companion.screens.forms import fill, first_fitting
 from companion.screens.glyphs import NARROW
 from companion.screens.name_fitting import fit_names
 from companion.screens.overlays import question
-from companion.screens.parts import fill, first_fitting
 from companion.screens.picture import WIDTH
 from companion.support.values import replace
 from companion.tags.tag_decks import CardCopy, Person, Piece
@@ -32,7 +32,7 @@ def screen(decks: Dialogue) -> Screen:
     """The screen of an enrolment dialogue."""
     match decks:
         case NoDeck():
-            return words.NO_DECK
+            return fill(words.NO_DECK)
         case Choosing():
             return question(decks.question)
         case Naming():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards.spoken import suit_name
+from companion.cards.spoken import spoken, suit_name
 from companion.rules.places import What
 from companion.screens import telling
 from companion.screens.current_screen import screen_for
@@ -58,12 +58,12 @@ def _facts(match: Match) -> Iterator[str]:
     if line := game.second_line(state):
         yield ended(telling.hearable(tr(line), game))
     if trump := game.trump(state):
-        yield tr("Trump is {suit}.", suit=suit_name(trump, game.entry.look))
+        yield tr("Trump is {suit}.", suit=suit_name(trump))
     dealer = game.dealer(state)
     if dealer is not None:
         yield tr("{who} is the dealer.", who=match.header.names[dealer])
     for seat, cards in game.middle(state, taken=True):
-        lies = telling.cards_of(match, cards)
+        lies = spoken(cards)
         yield ended(lies if seat is None else tr("{who}: {what}", who=match.header.names[seat], what=lies))
     if (ahead := game.ahead(state)) is not None:
         yield tr("{who} is winning the trick.", who=match.header.names[ahead])
@@ -82,9 +82,9 @@ def _of_player(match: Match, seat: Seat) -> Iterator[str]:
         facts.append(tr("sits out"))
     for place, cards in game.places(state).items():
         if place.seat == seat and place.open and cards:
-            facts += _open(place.what, telling.cards_of(match, game.deck.cards(cards)))
+            facts += _open(place.what, spoken(game.deck.cards(cards)))
     if won.open:
-        facts.append(tr("won {cards}", cards=telling.cards_of(match, (card for trick in won.open for card in trick))))
+        facts.append(tr("won {cards}", cards=spoken(card for trick in won.open for card in trick)))
     yield ended(tr("{who}: {facts}", who=match.header.names[seat], facts=", ".join(facts) or tr("nothing")))
 
 

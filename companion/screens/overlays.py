@@ -9,9 +9,10 @@ from companion.rules.deal import TrickState
 from companion.rules.referee.verdicts import NOT_IN_HAND
 from companion.rules.statements import PLAY
 from companion.screens import words
+from companion.screens.forms import fill, first_fitting
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
-from companion.screens.parts import brief_names, fill, first_fitting, large_name, memo, spoken, with_name
+from companion.screens.parts import brief_names, large_name, memo, spoken, with_name
 from companion.screens.picture import WIDTH, fill_lines, wrap
 from companion.screens.screen import (
     LISTED,

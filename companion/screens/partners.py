@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.screens.forms import first_fitting
 from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import distinct_names
-from companion.screens.parts import brief_names, first_fitting, game_over
+from companion.screens.parts import brief_names, game_over
 from companion.screens.picture import WIDTH
 from companion.screens.screen import COLUMN_GAP, MARK_WIDTH, Column, Row, Screen
 

@@ -9,6 +9,7 @@ from companion.inputs.inputs import Button
 from companion.inputs.questions import at_once, further
 from companion.rules.partners import sides_of
 from companion.rules.statements import PLAY
+from companion.screens.forms import first_fitting
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
 from companion.screens.name_fitting import fit_names
 from companion.screens.picture import WIDTH
@@ -27,7 +28,6 @@ from companion.screens.screen import (
     seats_in_columns,
 )
 from companion.screens.words import AFTER_THE_GAME, AGAIN, CHOOSE
-from companion.support.values import replace
 from companion.table.apply_statements import as_seen
 
 if TYPE_CHECKING:
@@ -63,18 +63,6 @@ def game_title(match: Match) -> str:
 def has_event(match: Match, kind: type[Event]) -> bool:
     """Whether the last statement had an event of this kind."""
     return any(isinstance(event, kind) for event in match.events)
-
-
-def first_fitting(*texts: str, width: int = WIDTH - MARK_WIDTH) -> str:
-    """The first of these small lines that fits; the last if none does."""
-    return next((text for text in texts if SMALL.width(text) <= width), texts[-1])
-
-
-def fill(form: Screen, **values: str) -> Screen:
-    """A form of `words` with its gaps filled; of each line the first version that fits."""
-    texts = {slot: getattr(form, slot).format(**values) for slot in ("place", "memo", "fact")}
-    lines = (first_fitting(*(text.format(**values) for text in line.split("|")), width=WIDTH) for line in form.lines)
-    return replace(form, lines=tuple(lines), **texts)
 
 
 def with_name(match: Match, seat: int, words: str, width: int = WIDTH - MARK_WIDTH) -> str:

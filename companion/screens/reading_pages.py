@@ -10,9 +10,10 @@ from companion.match.ending import ending_of
 from companion.match.score_chart import ScoreChart, score_chart_of
 from companion.rules.events import DealScored, TrickTaken
 from companion.rules.statements import Secret
+from companion.screens.forms import first_fitting
 from companion.screens.glyphs import MEDIUM, SMALL
 from companion.screens.name_fitting import distinct_names
-from companion.screens.parts import brief_names, first_fitting, game_title, has_event, in_words, large_names, of_sides
+from companion.screens.parts import brief_names, game_title, has_event, in_words, large_names, of_sides
 from companion.screens.picture import WIDTH, fill_lines, shorten, wrap
 from companion.screens.plot import Line
 from companion.screens.screen import Screen

@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS
-from companion.cards.spoken import name, spoken, suit_name
+from companion.cards.spoken import COLOURS, name, spoken, suit_name
 from companion.inputs.inputs import Button
 from companion.inputs.questions import at_once
 from companion.rules.deal import TrickState
@@ -24,7 +24,7 @@ from companion.support.text import listed
 from companion.table.apply_statements import as_seen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from companion.cards import Card
     from companion.match.match import Match
@@ -34,11 +34,6 @@ if TYPE_CHECKING:
 
 MOST_MOVES = 6
 """Statements that are told again when a screen is: an open trick with its first words, at most."""
-
-
-def cards_of(match: Match, cards: Iterable[Card]) -> str:
-    """Cards in words, as this game's players call them."""
-    return spoken(cards, match.header.game.entry.look)
 
 
 # ---------------------------------------------------------------- what happened
@@ -71,7 +66,7 @@ def stated(match: Match) -> str:
     assert match.said is not None
     said, names = as_seen(match, match.said), match.header.names
     who = "" if said.seat is None else names[said.seat]
-    cards = cards_of(match, said.cards)
+    cards = spoken(said.cards)
     if said.word == PLAY:
         lies = match.header.game.middle(match.moment, taken=True)
         if isinstance(match.state, TrickState) and len(lies) == 1:
@@ -92,7 +87,7 @@ def followed(event: Event, match: Match) -> str:
             return tr("{who} takes the trick", who=names[winner])
         case Revoked(player=player, trick=trick, card=card):
             return tr("{who} broke a rule in trick {n} with {card}", who=names[player], n=trick,
-                      card=cards_of(match, (card,)))  # fmt: skip
+                      card=spoken((card,)))  # fmt: skip
         case Impossible(player=player):
             one = tr("One of these plays broke a rule")
             return one if player is None else tr("{who} broke a rule", who=names[player])
@@ -166,8 +161,8 @@ def led(match: Match) -> str:
     suit = game.suit(match.state, lies[0][1][0]) if isinstance(game, TrickGame) else ""
     if not suit:
         return tr("follow")
-    name = suit_name(suit, game.entry.look)
-    return tr("{colour} was led", colour=name) if game.entry.look == "colours" else tr("{suit} were led", suit=name)
+    name = suit_name(suit)
+    return tr("{colour} was led", colour=name) if suit in COLOURS else tr("{suit} were led", suit=name)
 
 
 def _so_far(table: Table) -> Iterator[Sentence]:
@@ -176,7 +171,7 @@ def _so_far(table: Table) -> Iterator[Sentence]:
     if begun.gathered:
         said = table.tap or table.called
         secret = said is None or said.word in match.header.game.secrets
-        cards = tr_n("{n} card", "{n} cards", len(begun.gathered)) if secret else cards_of(match, begun.gathered)
+        cards = tr_n("{n} card", "{n} cards", len(begun.gathered)) if secret else spoken(begun.gathered)
         yield Sentence(ended(tr("So far {cards}", cards=cards)), Kind.MOVE, (match.applied, len(begun.gathered)))
         if table.open_set:
             yield Sentence(tr("OK: that is all."), about=match.applied)
@@ -238,23 +233,18 @@ def small(text: str) -> str:
 
 def hearable(text: str, game: Game) -> str:
     """A text of the table as people say it: cards and suits as words, "3/6" as "3 of 6"."""
-    look = game.entry.look
     text = re.sub(r"(\d+)/(\d+)", lambda found: tr("{n} of {all}", n=found[1], all=found[2]), text)
-    pattern, cards = _signs(game)
-    text = pattern.sub(lambda found: name(cards[found[0]], look), text) if cards else text
-    return re.sub("[♠♥♦♣]", lambda found: suit_name(SUITS_BY_SIGN[found[0]], look), text)
+    pattern, cards = _signs(game.deck.cards_in_order)
+    text = pattern.sub(lambda found: name(cards[found[0]]), text) if cards else text
+    return re.sub("[♠♥♦♣]", lambda found: suit_name(SUITS_BY_SIGN[found[0]]), text)
 
 
 SUITS_BY_SIGN = {sign: suit for suit, sign in SUIT_SIGNS.items()}
 
 
 @cache
-def _signs_of(cards: tuple[Card, ...]) -> tuple[re.Pattern[str], dict[str, Card]]:
+def _signs(cards: tuple[Card, ...]) -> tuple[re.Pattern[str], dict[str, Card]]:
+    """What finds these cards in a text as a panel shows them."""
     by_sign = {card.sign: card.face for card in cards if card.suit}
     longest_first = sorted(by_sign, key=len, reverse=True)
     return re.compile(rf"(?<!\w)({'|'.join(map(re.escape, longest_first))})(?!\w)"), by_sign
-
-
-def _signs(game: Game) -> tuple[re.Pattern[str], dict[str, Card]]:
-    """What finds the cards of this game in a text as a panel shows them."""
-    return _signs_of(() if game.entry.look == "drinks" else game.deck.cards_in_order)

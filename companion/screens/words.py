@@ -1,8 +1,8 @@
 """What the screens say, every sentence in one place, apart from when it is shown.
 
-A form is a screen with gaps such as "{name}" in its texts; `parts.fill` fills them. "|" separates ever shorter versions
-of a line: the first that fits is shown. The sentences of rules, questions and answers stand in `table/words.py`, those
-of a game beside the game's screens.
+A form is a screen with gaps such as "{name}" in its texts; `forms.fill` fills them in the language in effect. "|"
+separates ever shorter versions of a line, of which the first that fits is shown; a notice breaks its lines itself. The
+sentences of rules, questions and answers stand in `table/words.py`, those of a game beside the game's screens.
 """
 
 from __future__ import annotations
@@ -24,34 +24,34 @@ LOGS = "journalctl -u companion"
 # ---------------------------------------------------------------- notices: a title, a fact and three lines
 
 
-def _notice(name: str, title: str, fact: str, *lines: str) -> Screen:
-    return Screen(name, title=title, fact=fact, lines=lines)
+def _notice(name: str, title: str, fact: str, text: str) -> Screen:
+    return Screen(name, title=title, fact=fact, lines=(text,))
 
 
 CLEAR_READER = _notice(
-    "clear reader", "Reader", "CLEAR IT", "A card is lying there.", "Take it up, then tap", "the next card."
+    "clear reader", "Reader", "CLEAR IT", "A card is lying there.\nTake it up, then tap\nthe next card."
 )
 CANNOT_READ = _notice(
-    "cannot read", "Reader", "TAP AGAIN", "Cannot read: lift,", "tap again. It never", "reads? Hold BACK."
+    "cannot read", "Reader", "TAP AGAIN", "Cannot read: lift,\ntap again. It never\nreads? Hold BACK."
 )
 SHUT_DOWN = replace(
-    _notice("shut down", "Shut down", "HOLD OK", "Hold OK to shut down.", "It goes on from here.", "BACK = play on"),
+    _notice("shut down", "Shut down", "HOLD OK", "Hold OK to shut down.\nIt goes on from here.\nBACK = play on"),
     held_for="Shut down",
 )
 END_HERE = Screen("end here", place="OK = end", memo="BACK = play on", fact="END HERE?")
 GOOD_NIGHT = _notice(
-    "good night", "Saved.", "GOOD NIGHT", "The box switches off.", "Unplug it when the", "green light is out."
+    "good night", "Saved.", "GOOD NIGHT", "The box switches off.\nUnplug it when the\ngreen light is out."
 )
-SPLASH = _notice("splash", "Tabletop", "COMPANION", "", "One moment, the game", "is being opened.")
-CANNOT_START = _notice("cannot start", "Tabletop", "NOT YET", "Something is missing.", "What it is, tells", LOGS)
-STOPPED = _notice(
-    "stopped", "Saved.", "STOPPED", "Nobody is keeping score.", "The game goes on from", "here at power-on."
+SPLASH = _notice("splash", "Tabletop", "COMPANION", "\nOne moment, the game\nis being opened.")
+CANNOT_START = _notice(
+    "cannot start", "Tabletop", "NOT YET", "Something is missing.\nWhat it is, tells\njournalctl -u companion"
 )
+STOPPED = _notice("stopped", "Saved.", "STOPPED", "Nobody is keeping score.\nThe game goes on from\nhere at power-on.")
 NOT_SAVED = _notice(
-    "not saved", "Memory card", "NOT SAVED", "It cannot be written.", "Starting again from", "what was saved."
+    "not saved", "Memory card", "NOT SAVED", "It cannot be written.\nStarting again from\nwhat was saved."
 )
-GONE = _notice("gone", "Memory card", "GONE", "Moved or deleted while", "in use: put it back,", "or OK = begin anew")
-NO_DECK = _notice("no deck", "No deck yet", "ENROL", "Each card gets a tag,", "the box learns them.", "OK = enrol")
+GONE = _notice("gone", "Memory card", "GONE", "Moved or deleted while\nin use: put it back,\nor OK = begin anew")
+NO_DECK = _notice("no deck", "No deck yet", "ENROL", "Each card gets a tag,\nthe box learns them.\nOK = enrol")
 
 SAVING, THINKING = "Saving …", "Thinking …"
 """Replace the place during a slow write, and while a computer takes its time."""

@@ -18,6 +18,7 @@ from companion.match.score_chart import BY_DEAL, ScoreChart
 from companion.rules.entry import GameEntry
 from companion.screens import png
 from companion.screens.current_screen import GOOD, screen_for
+from companion.screens.forms import fill
 from companion.screens.notices import damaged, last_words, wrong_settings
 from companion.screens.reading_pages import chart_screen
 from companion.screens.screen import Screen, draw
@@ -286,13 +287,13 @@ ALONE = {
         name: chart_screen(ScoreChart(step, "points", points), ("Ann", "Bob", "Cid", "Dan", "Eve")[: len(points[0])])
         for name, (step, points) in COURSES.items()
     },
-    "not-saved": replace(NOT_SAVED, mark=GOOD),
-    "gone": replace(GONE, mark=GOOD),
-    "stopped": STOPPED,
+    "not-saved": replace(fill(NOT_SAVED), mark=GOOD),
+    "gone": replace(fill(GONE), mark=GOOD),
+    "stopped": fill(STOPPED),
     "last-words": last_words("not saved (No space left on device)", "2026-01-01-201503-birddog.table"),
     "last-words-crash": last_words("AssertionError", "handling.py line 42"),
-    "splash": SPLASH,
-    "cannot-start": CANNOT_START,
+    "splash": fill(SPLASH),
+    "cannot-start": fill(CANNOT_START),
     "damaged": damaged(FIRST_ROTTEN, in_play=False),
     "damaged-go-on": damaged(ROTTEN, in_play=False),
     "damaged-play-on": damaged(OUT_OF_DATE, in_play=True),

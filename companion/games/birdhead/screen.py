@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from companion.games.birdhead.rules import BIRD_HEAD, MOST_LED, in_last_trick, rank
 from companion.rules.events import DealScored, GameOver, Redeal, TrickTaken
+from companion.screens.forms import first_fitting
 from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import fit_names
 from companion.screens.parts import (
     below,
     changed,
-    first_fitting,
     game_title,
     has_event,
     large_name,

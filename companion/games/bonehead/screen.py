@@ -8,11 +8,11 @@ from companion.games.bonehead.rules import Cleared
 from companion.games.bonehead.tableau import DECK, HEADS, Layout, Phase
 from companion.inputs.inputs import Button
 from companion.rules.events import GameOver
+from companion.screens.forms import first_fitting
 from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import fit_names
 from companion.screens.parts import (
     below,
-    first_fitting,
     game_over,
     has_event,
     large_name,

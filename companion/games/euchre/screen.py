@@ -9,6 +9,7 @@ from companion.games.euchre.bidding import SUITS
 from companion.games.euchre.rules import EUCHRE, HAND
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.rules.partners import partner
+from companion.screens.forms import first_fitting
 from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.partners import place_and_scores, scores_of_sides, side_wins, sides, teams
@@ -16,7 +17,6 @@ from companion.screens.parts import (
     answers,
     brief_names,
     chosen_player,
-    first_fitting,
     has_event,
     large_name,
     seat_columns,

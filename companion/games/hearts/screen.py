@@ -9,12 +9,12 @@ from companion.games.hearts.events import Moon
 from companion.games.hearts.passing import NUMBER, PASS, taker_of
 from companion.games.hearts.rules import HEARTS, QUEEN, lowest_club
 from companion.rules.events import DealScored, GameOver, TrickTaken
+from companion.screens.forms import first_fitting
 from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.parts import (
     brief_names,
     changed,
-    first_fitting,
     has_event,
     large_name,
     rows,

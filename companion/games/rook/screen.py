@@ -10,10 +10,11 @@ from companion.games.rook.rules import Rook, led_colour
 from companion.rules.auction import RESULT
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.rules.partners import side, target
+from companion.screens.forms import first_fitting
 from companion.screens.glyphs import NARROW
 from companion.screens.name_fitting import distinct_names
 from companion.screens.partners import place_and_scores, scores_of_sides, side_wins, sides
-from companion.screens.parts import brief_names, choosing, first_fitting, has_event, large_name, seat_columns, with_name
+from companion.screens.parts import brief_names, choosing, has_event, large_name, seat_columns, with_name
 from companion.screens.picture import WIDTH
 from companion.screens.screen import Screen, name_in
 from companion.screens.words import AGAIN, CHOOSE

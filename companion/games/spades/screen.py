@@ -9,10 +9,11 @@ from companion.games.spades.rules import BAGS, SPADES, bags_of, is_broken
 from companion.inputs.inputs import Button
 from companion.inputs.questions import at_once
 from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
+from companion.screens.forms import first_fitting
 from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.name_fitting import fit_names
 from companion.screens.partners import of_teams, place_and_scores, scores_of_sides, side_wins, sides, teams
-from companion.screens.parts import brief_names, first_fitting, has_event, large_name, large_names, with_name
+from companion.screens.parts import brief_names, has_event, large_name, large_names, with_name
 from companion.screens.picture import WIDTH
 from companion.screens.screen import COLUMN_GAP, Column, Screen, name_in
 from companion.screens.words import AGAIN

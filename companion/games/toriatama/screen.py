@@ -8,12 +8,12 @@ from companion.games.toriatama.rules import ClaimMade
 from companion.inputs.inputs import Button
 from companion.inputs.questions import at_once, further
 from companion.rules.events import GameOver
+from companion.screens.forms import first_fitting
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
 from companion.screens.name_fitting import fit_names
 from companion.screens.parts import (
     answers,
     chosen_player,
-    first_fitting,
     game_title,
     has_event,
     large_name,

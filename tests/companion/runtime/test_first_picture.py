@@ -15,6 +15,7 @@ from companion.runtime.devices import picture_messages
 from companion.runtime.first_picture import MOST_LINES, table_of
 from companion.runtime.loop import CALM_S
 from companion.runtime.recorder import Recorder
+from companion.screens.forms import fill
 from companion.screens.screen import draw
 from companion.screens.words import SPLASH, STOPPED
 from companion.settings.schema import DEFAULTS
@@ -90,7 +91,7 @@ def test_the_loop_saves_a_checkpoint_when_nobody_has_touched_the_table_for_a_whi
     assert not file.exists()
     evening.box.loop.run(lambda: clock.now() - since > 2 * CALM_S)
     assert file.exists()
-    assert evening.box.glass == draw(STOPPED) != shown
+    assert evening.box.glass == draw(fill(STOPPED)) != shown
     first = table_of(Store(evening.root))
     assert first is not None
     assert first.playing.state == evening.match.state
@@ -112,7 +113,7 @@ def at_service(root: Path, bus: I2c, environment: dict[str, str] | None = None, 
 
 def test_it_stands_on_the_panel_as_the_start_after_it_shows_it(tmp_path: Path) -> None:
     begun(tmp_path, *FULL_DEAL_RECORD[:9])
-    splash.save(tmp_path, DEFAULTS.panel, picture_messages(draw(SPLASH).pages, DEFAULTS))
+    splash.save(tmp_path, DEFAULTS.panel, picture_messages(draw(fill(SPLASH)).pages, DEFAULTS))
     panel = PANELS["ssd1306"]()
     at_service(tmp_path, SimI2c({DEFAULTS.panel.address: panel}))
     table = resume(FULL_DEAL_RECORD[:9], HOUSE)
@@ -135,7 +136,7 @@ class Untouched:
 )
 def test_a_game_that_is_not_simply_gone_on_with_has_none(tmp_path: Path, lines: list[str]) -> None:
     begun(tmp_path, *lines)
-    splash.save(tmp_path, DEFAULTS.panel, picture_messages(draw(SPLASH).pages, DEFAULTS))
+    splash.save(tmp_path, DEFAULTS.panel, picture_messages(draw(fill(SPLASH)).pages, DEFAULTS))
     assert_none(tmp_path)
 
 
@@ -147,7 +148,7 @@ def assert_none(root: Path) -> None:
 
 def test_a_torn_or_damaged_record_has_none(tmp_path: Path) -> None:
     begun(tmp_path, *FULL_DEAL_RECORD[:9])
-    splash.save(tmp_path, DEFAULTS.panel, picture_messages(draw(SPLASH).pages, DEFAULTS))
+    splash.save(tmp_path, DEFAULTS.panel, picture_messages(draw(fill(SPLASH)).pages, DEFAULTS))
     (record,) = (tmp_path / "records" / "running").iterdir()
     content = record.read_bytes()
     for spoilt in (content[:-100], content[:600] + b"?" + content[601:]):
@@ -158,14 +159,14 @@ def test_a_torn_or_damaged_record_has_none(tmp_path: Path) -> None:
 
 def test_last_words_stay_until_the_table_plays_again(tmp_path: Path) -> None:
     begun(tmp_path, *FULL_DEAL_RECORD[:9])
-    splash.save(tmp_path, DEFAULTS.panel, picture_messages(draw(SPLASH).pages, DEFAULTS), stays=True)
+    splash.save(tmp_path, DEFAULTS.panel, picture_messages(draw(fill(SPLASH)).pages, DEFAULTS), stays=True)
     assert splash.load(tmp_path, DEFAULTS.panel) != ()
     assert_none(tmp_path)
 
 
 def test_another_environment_or_no_service_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begun(tmp_path, *FULL_DEAL_RECORD[:9])
-    splash.save(tmp_path, DEFAULTS.panel, picture_messages(draw(SPLASH).pages, DEFAULTS))
+    splash.save(tmp_path, DEFAULTS.panel, picture_messages(draw(fill(SPLASH)).pages, DEFAULTS))
     first_picture.show(("play", "--data", str(tmp_path)), {}, lambda _: Untouched())
     monkeypatch.setattr("sys.prefix", "/opt/companion/environment-later")
     assert_none(tmp_path)
@@ -173,14 +174,14 @@ def test_another_environment_or_no_service_has_none(tmp_path: Path, monkeypatch:
 
 def test_a_directory_in_use_has_none(tmp_path: Path) -> None:
     begun(tmp_path, *FULL_DEAL_RECORD[:9])
-    splash.save(tmp_path, DEFAULTS.panel, picture_messages(draw(SPLASH).pages, DEFAULTS))
+    splash.save(tmp_path, DEFAULTS.panel, picture_messages(draw(fill(SPLASH)).pages, DEFAULTS))
     with Store(tmp_path).alone():
         assert_none(tmp_path)
 
 
 def test_the_record_is_synced_before_it_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begun(tmp_path, *FULL_DEAL_RECORD[:9])
-    splash.save(tmp_path, DEFAULTS.panel, picture_messages(draw(SPLASH).pages, DEFAULTS))
+    splash.save(tmp_path, DEFAULTS.panel, picture_messages(draw(fill(SPLASH)).pages, DEFAULTS))
     done: list[str] = []
     monkeypatch.setattr(os, "fdatasync", lambda _: done.append("synced"))
 

@@ -14,6 +14,7 @@ from companion.runtime import splash
 from companion.runtime.devices import Simulation, picture_messages, simulated
 from companion.runtime.last_words import place_of, reason_of
 from companion.runtime.service import CANNOT_RUN, run_table
+from companion.screens.forms import fill
 from companion.screens.notices import last_words, wrong_settings
 from companion.screens.screen import draw
 from companion.screens.words import CANNOT_START, SPLASH
@@ -111,9 +112,9 @@ def test_a_service_that_cannot_start_says_so_on_the_panel_until_it_can(
     with Store(box.root).alone():
         for _ in range(2):
             assert box.starts() == CANNOT_RUN
-            assert box.shown == draw(CANNOT_START).pages
+            assert box.shown == draw(fill(CANNOT_START)).pages
     splash.show(("play", "--data", str(box.root)), SERVICE, lambda _: box.wires.i2c)
-    assert box.shown == draw(CANNOT_START).pages
+    assert box.shown == draw(fill(CANNOT_START)).pages
 
 
 def test_a_wrong_setting_stands_on_the_panel_from_one_start_to_the_next(
@@ -133,9 +134,9 @@ def test_the_splash_is_back_as_soon_as_the_table_plays_again(box: Box, monkeypat
         patch.setattr("companion.runtime.loop.answer", raises(KeyError("QS")))
         with pytest.raises(KeyError):
             box.starts()
-    assert splash.load(box.root, DEFAULTS.panel) != picture_messages(draw(SPLASH).pages, DEFAULTS)
+    assert splash.load(box.root, DEFAULTS.panel) != picture_messages(draw(fill(SPLASH)).pages, DEFAULTS)
     assert run_table(Store(box.root), Shelf(), box.wires.devices, lambda: True) is False
-    assert splash.load(box.root, DEFAULTS.panel) == picture_messages(draw(SPLASH).pages, DEFAULTS)
+    assert splash.load(box.root, DEFAULTS.panel) == picture_messages(draw(fill(SPLASH)).pages, DEFAULTS)
 
 
 def test_no_card_and_no_tag_of_a_foreign_error_is_told() -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.screens.current_screen import screen_for
+from companion.screens.forms import fill
 from companion.screens.picture import Picture
 from companion.screens.screen import draw
 from companion.screens.words import NOT_SAVED
@@ -100,7 +101,7 @@ def test_what_is_not_saved_is_not_shown_and_the_box_says_so(tmp_path: Path, call
     with pytest.raises(StorageError, match="not saved"):
         evening.does("QS")
     assert evening.box.table.match == match
-    assert evening.box.glass == draw(NOT_SAVED)
+    assert evening.box.glass == draw(fill(NOT_SAVED))
     disk.fails = False
     evening.again()
     assert evening.saved() == saved
@@ -118,7 +119,7 @@ def test_a_dark_panel_says_that_nothing_is_saved(tmp_path: Path) -> None:
     disk.fails = True
     with pytest.raises(StorageError):
         evening.does("QS")
-    assert evening.box.glass == draw(NOT_SAVED)
+    assert evening.box.glass == draw(fill(NOT_SAVED))
 
 
 def test_a_resumed_table_is_titled_until_the_next_gesture(playing: Evening) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from companion.runtime.devices import picture_messages
 from companion.runtime.splash import NAME, load, save, show
+from companion.screens.forms import fill
 from companion.screens.screen import draw
 from companion.screens.words import SPLASH
 from companion.settings.schema import DEFAULTS, Panel
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 SERVICE = {"NOTIFY_SOCKET": "/run/systemd/notify"}
-PICTURE = draw(SPLASH).pages
+PICTURE = draw(fill(SPLASH)).pages
 
 
 def started(root: Path, *words: str) -> tuple[str, ...]:
