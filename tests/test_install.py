@@ -163,7 +163,7 @@ def test_the_help_that_the_panel_names_lies_there_after_an_installation_from_clo
     unpacked = data / "share/companion"
     wheel = unpacked / "tabletop_companion-0.1.0-py3-none-any.whl"
     wheel.touch()
-    named = pi / HELP[1].lstrip("/") / "README.md"
+    named = pi / HELP.split("\n")[1].lstrip("/") / "README.md"
     for arguments, script in (([], ROOT / "systemd/install.sh"), ([str(wheel)], unpacked / "install.sh")):
         install(pi, *arguments, script=script)
         assert named.read_bytes() == (ROOT / "README.md").read_bytes()

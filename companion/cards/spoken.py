@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from functools import cache
 from typing import TYPE_CHECKING
 
-from companion.cards import Drink
+from companion.cards import SUIT_SIGNS, Drink
 from companion.support.messages import Message, msg, msg_n, tr
 from companion.support.text import listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
-    from companion.cards import Card
+    from companion.cards import Card, Deck
 
 
 RANKS = {
@@ -85,3 +87,27 @@ def name(card: Card) -> str:
 def suit_name(suit: str) -> str:
     """A suit or a colour as people say it in the language in effect."""
     return tr({**SUITS, **COLOURS}.get(suit, suit))
+
+
+def in_words(text: str, deck: Deck) -> str:
+    """A text of the panel as people say it: cards of this deck and suits as words, "3/6" as "3 of 6".
+
+    >>> from companion.cards import Deck
+    >>> in_words("Take J♣ back: 1/2, follow ♣.", Deck.of("J Q", "S C"))
+    'Take jack of clubs back: 1 of 2, follow clubs.'
+    """
+    text = re.sub(r"(\d+)/(\d+)", lambda found: tr("{n} of {all}", n=found[1], all=found[2]), text)
+    pattern, cards = _signs(deck.cards_in_order)
+    text = pattern.sub(lambda found: name(cards[found[0]]), text) if cards else text
+    return re.sub("[♠♥♦♣]", lambda found: suit_name(SUITS_BY_SIGN[found[0]]), text)
+
+
+SUITS_BY_SIGN = {sign: suit for suit, sign in SUIT_SIGNS.items()}
+
+
+@cache
+def _signs(cards: tuple[Card, ...]) -> tuple[re.Pattern[str], Mapping[str, Card]]:
+    """What finds these cards in a text of the panel. A card without a suit is called as it is written."""
+    by_sign = {card.sign: card.face for card in cards if card.suit}
+    longest_first = sorted(by_sign, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)({'|'.join(map(re.escape, longest_first))})(?!\w)"), by_sign

@@ -11,6 +11,8 @@ from companion.screens.glyphs import MEDIUM
 from companion.screens.parts import large_name, memo, with_name
 from companion.screens.picture import WIDTH
 from companion.screens.screen import SIDE_WIDTH, Screen
+from companion.screens.sentences import sentences
+from companion.support.messages import tr, tr_n
 from companion.support.values import replace
 from companion.table.computer_prompt import cards_called, in_words
 from companion.table.computer_rack import next_slot, rack
@@ -20,6 +22,7 @@ from companion.table.state import Advised, Advising, Table
 if TYPE_CHECKING:
     from companion.match.match import Match
     from companion.rules.statements import Statement
+    from companion.screens.sentences import Sentence
 
 ANY_BONE = "tap any of them"
 
@@ -34,32 +37,41 @@ def prompt(table: Table) -> Screen | None:
         return None  # a person interrupts, or looks at the last events
     if statement is not None:
         return _wanted_card(table, statement)
-    return _screen(table, seat, ("", "thinks")) if seat is not None else None
+    return _screen(table, seat, ("", tr("thinks"))) if seat is not None else None
 
 
 def slot_to_fill(table: Table, seat: Seat, before: tuple[Card, ...] = ()) -> str:
     """The slot for the next hidden card of this seat, after those `before` it; empty for a person."""
     if seat not in table.playing.header.computers:
         return ""
-    return f"into slot {next_slot(rack(table.playing, seat, before))}"
+    return tr("into slot {n}", n=next_slot(rack(table.playing, seat, before)))
 
 
 def advice(table: Table, choice: Advising | Advised) -> Screen:
     """What the computer would play or say from this hand, and why. Everybody at the table can see it."""
     if isinstance(choice, Advising):
-        return replace(words.ADVICE, memo="", fact=words.THINKING)
-    statement = choice.said
-    who = "" if statement.seat is None else with_name(table.playing, statement.seat, "{}:")
-    shown = fill(words.ADVICE, who=who, fact=(signs(statement.cards) or _spoken(table.playing, statement)).upper())
-    return replace(shown, lines=choice.reason)
+        return fill(words.ADVICE, who="", fact=tr(words.THINKING))
+    match, statement = table.playing, choice.said
+    who = "" if statement.seat is None else with_name(match, statement.seat, "{}:")
+    what = signs(statement.cards) or _spoken(match, statement)
+    reason = tuple(map(tr, choice.reason))
+    says = fill(words.ADVICE, who=who, fact=what.upper())
+    return replace(says, lines=reason, says=lambda: _advised(match, statement.seat, what, reason))
+
+
+def _advised(match: Match, seat: Seat | None, what: str, reason: tuple[str, ...]) -> tuple[Sentence, ...]:
+    played = what if seat is None else tr("{who}: {what}", who=match.header.names[seat], what=what)
+    return sentences(tr("What to play?"), played, " ".join(reason), deck=match.header.game.deck)
 
 
 def _spoken(match: Match, statement: Statement) -> str:
     """A statement without cards, as people read it: a bid of 0 by the name that its answer has."""
-    labels = (answer.label for answer in match.expects.answers() if answer.says[-1:] == (statement,))
+    labels = (tr(answer.label) for answer in match.expects.answers() if answer.says[-1:] == (statement,))
     if statement.value == "0" and (label := next(labels, "")):
-        return f"says {label}"
-    return words.WITHOUT_CARDS.get(statement.word, f"{statement.word} {{}}").format(statement.value).rstrip()
+        return tr("says {word}", word=label)
+    value = " ".join(map(tr, statement.value.split()))
+    told = words.WITHOUT_CARDS.get(statement.word)
+    return (tr(told).format(value) if told else f"{tr(statement.word)} {value}").rstrip()
 
 
 def _drawing(table: Table) -> Screen:
@@ -67,28 +79,27 @@ def _drawing(table: Table) -> Screen:
     seat, left = table.owed.seat, table.owed.cards - len(table.begun.drawn)
     assert seat is not None, "a computer has it"
     giver = table.owed.says.seat
-    does = "has the nest," if giver is None else "draws" if giver == seat else "gets"
-    slot = slot_to_fill(table, seat, table.begun.drawn)
-    text = (f"{does} {left}: tap {'it' if left == 1 else 'one'},", slot, "face down")
-    return _screen(table, seat, text)
+    form = words.FROM_THE_NEST if giver is None else words.DRAWS if giver == seat else words.GETS
+    return _screen(table, seat, (tr_n(*form, left), slot_to_fill(table, seat, table.begun.drawn), tr("face down")))
 
 
 def _wanted_card(table: Table, statement: Statement) -> Screen:
     assert statement.seat is not None
     if not needs_card(table.playing, statement):
         text = _spoken(table.playing, statement)
-        brief = first_fitting(text, text.removesuffix(" hand"), statement.value, width=WIDTH)
+        brief = first_fitting(text, text.removesuffix(tr(" hand")), statement.value, width=WIDTH)
         return _screen(table, statement.seat, ("", brief))
     if not statement.cards:
-        return _screen(table, statement.seat, (words.WITH_CARDS["bone"], ANY_BONE))
+        return _screen(table, statement.seat, (tr(words.WITH_CARDS["bone"]), tr(ANY_BONE)))
     numbers, faces = cards_called(table, statement)
     called = in_words(numbers, faces)
-    text = words.WITH_CARDS.get(statement.word, f"{statement.word} {{}}:").format(called)
-    what = first_fitting(text, text.replace("slots ", ""), called, width=WIDTH)
+    told = words.WITH_CARDS.get(statement.word)
+    text = tr(told).format(called) if told else f"{tr(statement.word)} {called}:"
+    what = first_fitting(text, text.replace(tr("slots "), ""), called, width=WIDTH)
     slots = " ".join(map(str, numbers))
     side = slots if MEDIUM.width(slots) <= SIDE_WIDTH else ""
-    tap = "tap it" if len(numbers + faces) == 1 else "tap them"
-    return _screen(table, statement.seat, (what, tap, _for_whom(table, statement)), side)
+    tap = tr_n("tap it", "tap them", len(numbers + faces))
+    return _screen(table, statement.seat, (what, tap, _for_whom(table, statement)), side, text)
 
 
 def _for_whom(table: Table, statement: Statement) -> str:
@@ -99,11 +110,14 @@ def _for_whom(table: Table, statement: Statement) -> str:
     if taker is None:
         return ""
     slot = slot_to_fill(table, taker, table.begun.gathered)
-    return with_name(match, taker, f"for {{}}, {slot}" if slot else "for {}", WIDTH)
+    return with_name(match, taker, tr("for {}") + (f", {slot}" if slot else ""), WIDTH)
 
 
-def _screen(table: Table, seat: Seat | None, lines: tuple[str, ...], side: str = "") -> Screen:
+def _screen(table: Table, seat: Seat | None, lines: tuple[str, ...], side: str = "", whole: str = "") -> Screen:
+    """What a computer seat wants, in three lines; `whole` is the first one uncut (empty: it is)."""
     assert seat is not None
+    match = table.playing
+    spoken = " ".join(filter(None, (whole or lines[0], *lines[1:])))
     return Screen(
         "computer",
         memo=memo(table),
@@ -111,4 +125,9 @@ def _screen(table: Table, seat: Seat | None, lines: tuple[str, ...], side: str =
         finger=True,
         side=side,
         lines=lines,
+        says=lambda: sentences(
+            tr("{who} {what}", who=match.header.names[seat], what=spoken),
+            deck=match.header.game.deck,
+            about=(match.applied, table.begun),
+        ),
     )

@@ -8,16 +8,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from companion.rules.events import DealScored, GameOver, Impossible, ScoreWithdrawn
-from companion.screens import overlays, parts, words
+from companion.screens import mended, overlays, parts, revoked, words
 from companion.screens.forms import fill
 from companion.screens.notices import damaged
 from companion.screens.screen import Screen
-from companion.screens.sentences import Kind
+from companion.screens.sentences import Kind, sentences
+from companion.support.messages import tr, tr_n
 from companion.support.values import replace
 from companion.table import modes, state
 from companion.table.choices import Page
 
 if TYPE_CHECKING:
+    from companion.cards import Seat
+    from companion.match.match import Match
+    from companion.screens.sentences import Says
     from companion.table.state import Table
 
 GOOD, TROUBLE = "●", "!"
@@ -32,10 +36,20 @@ def screen_for(table: Table) -> Screen:
     if isinstance(table.mode, modes.Reporting):
         return screen
     if table.resumed is not None:
-        resumed = "RESUMED, 1 line torn" if table.resumed.torn else "RESUMED"
-        last = parts.spoken(table.playing) or table.resumed.last
-        return replace(screen, title="", place=resumed, memo=f"Saved last: {last}")
-    return replace(screen, memo=table.health.trouble) if table.health.trouble and not screen.title else screen
+        resumed = tr("RESUMED, 1 line torn") if table.resumed.torn else tr("RESUMED")
+        last = parts.spoken(table.playing) or tr(table.resumed.last)
+        memo = tr("Saved last: {last}", last=last)
+        return replace(screen, title="", place=resumed, memo=memo, says=_with(screen, resumed.capitalize()))
+    if not table.health.trouble:
+        return screen
+    trouble = tr(table.health.trouble)
+    memo = screen.memo if screen.title else trouble
+    return replace(screen, memo=memo, says=_with(screen, trouble, Kind.MISTAKE))
+
+
+def _with(screen: Screen, text: str, kind: Kind = Kind.MOVE) -> Says:
+    """What a screen says, after this text."""
+    return lambda: (*sentences(text, kind=kind), *(screen.says() if screen.says else ()))
 
 
 def _screen(table: Table) -> Screen:  # noqa: C901 - every mode
@@ -57,20 +71,20 @@ def _screen(table: Table) -> Screen:  # noqa: C901 - every mode
         case modes.SwitchedOff():
             return fill(words.GOOD_NIGHT)
         case modes.Revoke() as asked:
-            return overlays.revoke(table, asked)
+            return revoked.revoke(table, asked)
         case modes.NeverRead() as asked:
-            return overlays.never_read(table, asked)
+            return mended.never_read(table, asked)
         case modes.WhoseCard() as asked:
             return overlays.whose_card(asked.question)
         case modes.Reporting(damaged=files):
             return damaged(files[0], in_play=table.in_play)
         case asked:
-            return overlays.question(asked.question)
+            return overlays.question(asked.question, table.match.header.game.deck if table.match else None)
 
 
 def _playing(table: Table) -> Screen:
     if table.begun.named is not None:
-        return overlays.player_tag(table, table.begun.named)
+        return mended.player_tag(table, table.begun.named)
     return _accusing(table) or _scanning(table) or _of_computer(table) or _refined(table) or _match(table)
 
 
@@ -90,11 +104,11 @@ def _overlay(table: Table) -> Screen:
         case state.Why() as why:
             return overlays.why(table, why)
         case state.TakenBack() as back:
-            return overlays.undone(table, back)
+            return mended.undone(table, back)
         case state.Mended() as repair:
-            return overlays.repaired(table, repair)
+            return mended.repaired(table, repair)
         case state.NowRead() as read:
-            return overlays.now_read(table, read)
+            return mended.now_read(table, read)
         case state.Advising() | state.Advised() as choice:
             from companion.screens.computer_seats import advice  # noqa: PLC0415 - most tables do without
 
@@ -113,7 +127,7 @@ def _page(table: Table, mode: modes.Reading) -> Screen:
 
     match mode.page:
         case Page.SCORES:
-            return _refined(table) or parts.scores(table, "Scores")
+            return _refined(table) or parts.scores(table, tr("Scores"))
         case Page.HISTORY:
             return reading_pages.history(table, mode)
         case Page.ENDING:
@@ -139,7 +153,7 @@ def _match(table: Table) -> Screen:
     if parts.has_event(table.playing, GameOver):
         return parts.game_over(table)
     if parts.has_event(table.playing, DealScored):
-        return parts.scores(table, "Deal scored")
+        return parts.scores(table, tr("Deal scored"))
     return parts.waiting(table)
 
 
@@ -150,8 +164,8 @@ def _accusing(table: Table) -> Screen | None:
     gone = next((event for event in events if isinstance(event, ScoreWithdrawn)), None)
     groups = tuple(event for event in events if isinstance(event, Impossible))
     if gone is not None:
-        return overlays.score_withdrawn(table, gone)
-    return overlays.impossible(table, groups) if groups else None
+        return revoked.score_withdrawn(table, gone)
+    return revoked.impossible(table, groups) if groups else None
 
 
 def _scanning(table: Table) -> Screen | None:
@@ -168,10 +182,17 @@ def _scanning(table: Table) -> Screen | None:
     size = max(cards for _, cards in match.to_scan)
     return Screen(
         "scan",
-        memo=parts.memo(table) or "Hands are scanned",
+        memo=parts.memo(table) or tr("Hands are scanned"),
         fact=parts.large_name(match, seat),
         finger=True,
         side=f"{size - left}/{size}",
-        lines=(slot, f"Tap {left} more, face down"),
+        lines=(slot, tr_n("Tap {n} more, face down", "Tap {n} more, face down", left)),
         columns=parts.score_columns(match),
+        says=lambda: sentences(_scanned_next(match, seat, left), slot, about=match.applied),
     )
+
+
+def _scanned_next(match: Match, seat: Seat, left: int) -> str:
+    """Whose hand is scanned, and how many cards are missing."""
+    one, several = "{who}: tap {n} more card, face down", "{who}: tap {n} more cards, face down"
+    return tr_n(one, several, left, who=match.header.names[seat])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from companion.enrolment.deck_kinds import FRENCH
 from companion.enrolment.deck_menu import Choosing, Dialogue, NoDeck
 from companion.enrolment.enrolment import ChipCard, Clash, Elsewhere, Enrolment, Together, Unfit, Unknown, Verification
 from companion.enrolment.name_entry import Naming
@@ -13,6 +14,8 @@ from companion.screens.glyphs import NARROW
 from companion.screens.name_fitting import fit_names
 from companion.screens.overlays import question
 from companion.screens.picture import WIDTH
+from companion.screens.sentences import Kind
+from companion.support.messages import tr
 from companion.support.values import replace
 from companion.tags.tag_decks import CardCopy, Person, Piece
 
@@ -49,12 +52,14 @@ def screen(decks: Dialogue) -> Screen:
 def _naming(naming: Naming) -> Screen:
     """The end of the name that fits, the character at the cursor last."""
     so_far = f"{naming.text}{naming.sign}".upper() or "?"
+    so_far_typed = tr("So far: {letters}", letters=naming.text).rstrip()
     return fill(
         words.NAMING,
         fact=next(so_far[start:] for start in range(len(so_far) + 1) if NARROW.width(so_far[start:]) <= WIDTH),
-        so_far=naming.notice or f"So far: {naming.text}".rstrip(),
-        ok=f"OK adds {naming.sign}" if naming.sign else "OK = this is the name",
-        back="BACK = one letter back" if naming.text else "BACK = no name tag",
+        heard={"fact": naming.sign or tr("End of the name")},
+        so_far=tr(naming.notice) or so_far_typed,
+        ok=tr("OK adds {letter}", letter=naming.sign) if naming.sign else tr("OK = this is the name"),
+        back=tr("BACK = one letter back") if naming.text else tr("BACK = no name tag"),
     )
 
 
@@ -62,7 +67,11 @@ def _asking(run: Enrolment) -> Screen:
     piece = _next(run)
     fact = run.kind.sign(piece) if isinstance(piece, CardCopy) else _large(run.kind, piece)
     shown = fill(
-        words.REPLACE if run.replacing else words.ENROL, deck=_place(run), piece=run.kind.remark(piece), fact=fact
+        words.REPLACE if run.replacing else words.ENROL,
+        heard=_heard(run, piece),
+        deck=_place(run),
+        piece=tr(run.kind.remark(piece)),
+        fact=fact,
     )
     return replace(shown, memo=shown.memo.rstrip())
 
@@ -72,14 +81,16 @@ def _refused(run: Enrolment) -> Screen | None:
     place, due = _place(run), run.kind.called(_next(run))
     match run.notice:
         case Clash(piece=piece):
-            fact = _large(run.kind, piece, "IS {}")
-            return fill(words.CLASH, deck=place, due=due, fact=fact, held=run.kind.called(piece))
+            fact = _large(run.kind, piece, tr("IS {}"))
+            held = run.kind.called(piece)
+            return fill(words.CLASH, Kind.MISTAKE, _heard(run, piece, due), deck=place, due=due, fact=fact, held=held)
         case Elsewhere(piece=piece, deck=other):
             fact, held = _large(run.kind, piece, "{}?"), run.kind.called(piece)
-            return fill(words.ELSEWHERE, deck=place, due=due, fact=fact, held=held, other=other)
+            heard = _heard(run, piece, due)
+            return fill(words.ELSEWHERE, Kind.MISTAKE, heard, deck=place, due=due, fact=fact, held=held, other=other)
         case Unfit() | ChipCard() | Together() | Unknown() as notice:
-            fact, why, what = UNFIT_TAGS[type(notice)]
-            return fill(words.REFUSED, deck=place, due=due, fact=fact, why=why, what=what)
+            fact, why, what = map(tr, UNFIT_TAGS[type(notice)])
+            return fill(words.REFUSED, Kind.MISTAKE, deck=place, due=due, fact=fact, why=why, what=what)
         case None:
             return None
     assert_never(run.notice)
@@ -89,33 +100,36 @@ def _refused_check(check: Verification) -> Screen | None:
     match check.notice:
         case Elsewhere(piece=piece, deck=other):
             fact, held = _large(check.kind, piece), check.kind.called(piece)
-            return fill(words.OTHER_DECK, deck=_place(check), fact=fact, held=held, other=other)
+            heard = _heard(check, piece)
+            return fill(words.OTHER_DECK, Kind.MISTAKE, heard, deck=_place(check), fact=fact, held=held, other=other)
         case Unfit() | ChipCard() | Together() | Unknown() as notice:
-            fact, why, what = UNFIT_TAGS[type(notice)]
-            return fill(words.REFUSED_IN_CHECK, deck=_place(check), fact=fact, why=why, what=what)
+            fact, why, what = map(tr, UNFIT_TAGS[type(notice)])
+            return fill(words.REFUSED_IN_CHECK, Kind.MISTAKE, deck=_place(check), fact=fact, why=why, what=what)
         case _:
             return None
 
 
 def _at_the_end(run: Enrolment) -> Screen:
     """The end of an enrolment: what is missing, which tags are weak, what comes next."""
-    place, weak = _place(run), _weak(run) or words.NONE_WEAK
+    place, weak = _place(run), _weak(run) or tr(words.NONE_WEAK)
     if run.replacing is not None:
-        return fill(words.REPLACED, deck=place, fact=_large(run.kind, run.replacing), weak=weak)
+        heard = _heard(run, run.replacing)
+        return fill(words.REPLACED, heard=heard, deck=place, fact=_large(run.kind, run.replacing), weak=weak)
     if run.missing:
-        missing = _listed("No tag:", run.missing, run)
+        missing = _listed(tr("No tag:"), run.missing, run)
         return fill(words.SOME_LEFT, deck=place, count=str(len(run.missing)), missing=missing, weak=weak)
-    return fill(words.ENROLLED, deck=place, weak=weak, advice="Weak ones: a new tag." if run.weak else "")
+    return fill(words.ENROLLED, deck=place, weak=weak, advice=tr("Weak ones: a new tag.") if run.weak else "")
 
 
 def _checking(check: Verification) -> Screen:
     place, seen, whole = _place(check), str(len(check.seen)), str(len(check.kind.pieces))
     weak = _weak(check)
     if not check.missing:
-        return fill(words.VERIFIED, deck=place, seen=seen, all=whole, weak=weak or words.NONE_WEAK)
-    missing = _listed(f"{len(check.missing)} to go:", check.missing, check)
-    fact = _large(check.kind, check.seen[-1]) if check.seen else "TAP ALL"
-    return fill(words.VERIFY, deck=place, seen=seen, all=whole, fact=fact, missing=missing, weak=weak)
+        return fill(words.VERIFIED, deck=place, seen=seen, all=whole, weak=weak or tr(words.NONE_WEAK))
+    missing = _listed(tr("{n} to go:", n=len(check.missing)), check.missing, check)
+    fact = _large(check.kind, check.seen[-1]) if check.seen else tr("TAP ALL")
+    heard = _heard(check, check.seen[-1]) if check.seen else None
+    return fill(words.VERIFY, heard=heard, deck=place, seen=seen, all=whole, fact=fact, missing=missing, weak=weak)
 
 
 def _large(kind: DeckKind, piece: Piece, words: str = "{}") -> str:
@@ -133,9 +147,24 @@ def _place(at: Enrolment | Verification) -> str:
     return f"{at.deck.name} {len(tagged)}/{len(at.kind.pieces)}"
 
 
+def _heard(at: Enrolment | Verification, piece: Piece, due: str = "") -> dict[str, str]:
+    """The values of a form as people hear them: the piece and the one that is due in words."""
+    tagged, pieces = set(at.kind.pieces) & set(at.deck.pieces.values()), len(at.kind.pieces)
+    place = tr("{deck}: {n} of {all}", deck=at.deck.name, n=len(tagged), all=pieces)
+    called = _in_words(at.kind, at.kind.called(piece))
+    return {"fact": called, "held": called, "deck": place, "due": _in_words(at.kind, due)}
+
+
+def _in_words(kind: DeckKind, called: str) -> str:
+    """A piece as people call it ("seven, 3" for "7/3")."""
+    from companion.cards.spoken import in_words  # noqa: PLC0415 - who hears nothing starts without
+
+    return in_words(called.replace("/", ", "), kind.cards or FRENCH)
+
+
 def _weak(at: Enrolment | Verification) -> str:
     """The weak tags; empty if there are none."""
-    return _listed("Weak:", at.weak, at) if at.weak else ""
+    return _listed(tr("Weak:"), at.weak, at) if at.weak else ""
 
 
 def _next(run: Enrolment) -> Piece:

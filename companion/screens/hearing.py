@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards.spoken import spoken, suit_name
+from companion.cards.spoken import in_words, spoken, suit_name
 from companion.rules.places import What
 from companion.screens import telling
 from companion.screens.current_screen import screen_for
@@ -51,12 +51,12 @@ def tell_all(table: Table) -> tuple[Sentence, ...]:
 
 def _facts(match: Match) -> Iterator[str]:
     game, state = match.header.game, match.state
-    where = telling.hearable(tr(game.headline(state)), game) if state is not None else ""
+    where = in_words(tr(game.headline(state)), game.deck) if state is not None else ""
     yield ended(": ".join(filter(None, (tr(game.title), where))))
     if state is None:
         return
     if line := game.second_line(state):
-        yield ended(telling.hearable(tr(line), game))
+        yield ended(in_words(tr(line), game.deck))
     if trump := game.trump(state):
         yield tr("Trump is {suit}.", suit=suit_name(trump))
     dealer = game.dealer(state)
@@ -76,7 +76,7 @@ def _of_player(match: Match, seat: Seat) -> Iterator[str]:
     game, state = match.header.game, match.state
     won = game.won(state, seat)
     facts = [tr("score {n}", n=match.scores[seat])] if game.keeps_score else []
-    facts += [telling.hearable(tr(fact), game) for fact in game.beside(state, seat)]
+    facts += [in_words(tr(fact), game.deck) for fact in game.beside(state, seat)]
     facts += [tr_n("{n} trick", "{n} tricks", won.tricks)] if won.tricks else []
     if seat not in game.in_play(state, len(match.header.names)):
         facts.append(tr("sits out"))

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.screens.forms import as_spoken
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import WIDTH, fill_lines, shorten, wrap
 from companion.screens.screen import LISTED, Screen
+from companion.screens.sentences import Kind, ended, sentences
 from companion.screens.words import ABSENT_GAME, FAILED_GAME, LOGS, UNUSABLE_DECK
+from companion.support.messages import tr, tr_n
 
 if TYPE_CHECKING:
     from companion.table.modes import Damaged
@@ -22,14 +25,20 @@ def last_words(reason: str, place: str) -> Screen:
     """The screen after a crash: the reason, and a line of the program or a file on the SD card."""
     where = [place] if SMALL.width(place) <= WIDTH else [place[:AT_THE_GAME], place[AT_THE_GAME:]]
     lines = [*(shorten(part, SMALL, WIDTH) for part in where), *wrap(reason, SMALL, WIDTH)[:REASON_LINES]]
-    return Screen("last words", title="Stopped", note="restarting", lines=(*fill_lines(lines, LISTED), LOGS))
+    return _notice("last words", tr("Stopped"), (*fill_lines(lines, LISTED), LOGS), tr("restarting"))
+
+
+def _notice(name: str, title: str, lines: tuple[str, ...], note: str = "") -> Screen:
+    """A screen that says what stands on it."""
+    said = (tr("{title}, {note}", title=title, note=note) if note else title, *as_spoken(filter(None, lines)))
+    return Screen(name, title=title, note=note, lines=lines, says=lambda: sentences(*said, kind=Kind.MISTAKE))
 
 
 def wrong_settings(line: int, key: str, found: str, allowed: str) -> Screen:
     """The screen for a wrong setting: value and allowed values; `line` is 0 and `key` empty if unknown."""
-    what = [shorten(text, SMALL, WIDTH) for text in (key or "The file", f"found {found}")]
-    lines = (*what, *wrap(f"allowed: {allowed}", SMALL, WIDTH)[: LISTED - 1])
-    return Screen("wrong settings", title="Settings", note=f"line {line}" if line else "", lines=lines)
+    what = [shorten(text, SMALL, WIDTH) for text in (key or tr("The file"), tr("found {value}", value=found))]
+    lines = (*what, *wrap(tr("allowed: {values}", values=tr(allowed)), SMALL, WIDTH)[: LISTED - 1])
+    return _notice("wrong settings", tr("Settings"), lines, tr("line {n}", n=line) if line else "")
 
 
 def damaged(record: Damaged, *, in_play: bool) -> Screen:
@@ -38,16 +47,18 @@ def damaged(record: Damaged, *, in_play: bool) -> Screen:
     `in_play`: another game is on.
     """
     if not (record.record or record.kept_as):
-        failed = fill_lines(wrap(f"{record.why[:1].upper()}{record.why[1:]}.", SMALL, WIDTH), REASON_LINES)
-        return Screen("damaged", title="Damaged", note="game", lines=(*failed, *FAILED_GAME))
+        failed = fill_lines(wrap(ended(tr(record.why)), SMALL, WIDTH), REASON_LINES)
+        return _notice("damaged", tr("Damaged"), (*failed, *tr(FAILED_GAME).split("\n")), tr("game"))
     if not record.record:
         deck = shorten(record.kept_as, SMALL, WIDTH)
-        return Screen("damaged", title="Damaged", note="deck", lines=("The file of the deck", deck, *UNUSABLE_DECK))
-    line, _, why = record.why.partition(": ")
+        lines = (tr("The file of the deck"), deck, *tr(UNUSABLE_DECK).split("\n"))
+        return _notice("damaged", tr("Damaged"), lines, tr("deck"))
+    line, _, why = tr(record.why).partition(": ")
     kept = record.kept_as[:AT_THE_GAME], record.kept_as[AT_THE_GAME:]
-    fault = fill_lines(wrap(why[:1].upper() + why[1:] + ".", SMALL, WIDTH), 2)
+    fault = fill_lines(wrap(ended(why), SMALL, WIDTH), 2)
     if record.absent:
-        return Screen("damaged", title="Not installed", lines=(*fault, *ABSENT_GAME))
-    lost = f"{record.lost} line{'s' * (record.lost > 1)} lost. Kept as" if record.lost else "Kept, unchanged, as"
-    then = "OK = play on" if in_play else f"OK = go on before {line}" if record.goes_on else "OK = new game"
-    return Screen("damaged", title="Damaged", note=line, lines=(*fault, lost, *kept, then))
+        return _notice("damaged", tr("Not installed"), (*fault, *tr(ABSENT_GAME).split("\n")))
+    gone = tr_n("{n} line lost. Kept as", "{n} lines lost. Kept as", record.lost)
+    lost = gone if record.lost else tr("Kept, unchanged, as")
+    go_on = tr("OK = go on before {line}", line=line) if record.goes_on else tr("OK = new game")
+    return _notice("damaged", tr("Damaged"), (*fault, lost, *kept, tr("OK = play on") if in_play else go_on), line)

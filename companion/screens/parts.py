@@ -28,6 +28,7 @@ from companion.screens.screen import (
     seats_in_columns,
 )
 from companion.screens.words import AFTER_THE_GAME, AGAIN, CHOOSE
+from companion.support.messages import tr
 from companion.table.apply_statements import as_seen
 
 if TYPE_CHECKING:
@@ -51,13 +52,13 @@ WINNER_ROOM, MOST_LARGE_NAMES = 98, 2
 def place(table: Table) -> str:
     """The first small line: game, deal and trick."""
     match = table.playing
-    where = match.header.game.headline(match.state) if match.state is not None else ""
+    where = tr(match.header.game.headline(match.state)) if match.state is not None else ""
     return f"{game_title(match)} {where}".rstrip()
 
 
 def game_title(match: Match) -> str:
     """The title of the game without its kind of deck."""
-    return match.header.game.title.removesuffix(" cards").removesuffix(" drinks")
+    return tr(match.header.game.title.removesuffix(" cards").removesuffix(" drinks"))
 
 
 def has_event(match: Match, kind: type[Event]) -> bool:
@@ -111,7 +112,7 @@ def seat_columns(match: Match, tops: Mapping[int, str], words: tuple[str, ...] =
 def memo(table: Table) -> str:
     """The second small line: what everybody must remember."""
     match = table.playing
-    return match.header.game.second_line(match.state) if match.state is not None else ""
+    return tr(match.header.game.second_line(match.state)) if match.state is not None else ""
 
 
 def large_name(match: Match, seat: int) -> str:
@@ -130,7 +131,7 @@ def in_words(match: Match) -> str:
     said = as_seen(match, match.said)
     told = match.header.language.words[said.word].told
     who = "" if said.seat is None else brief_names(match)[said.seat]
-    sentence = told.format(who=who, cards=signs(said.cards), value=said.value.replace("-", " "))
+    sentence = tr(told, who=who, cards=signs(said.cards), value=tr(said.value.replace("-", " "))) if told else ""
     return first_fitting(sentence or spoken(match), spoken(match), width=WIDTH)
 
 
@@ -141,7 +142,7 @@ def spoken(match: Match) -> str:
     said = as_seen(match, match.said)
     who = "" if said.seat is None else brief_names(match)[said.seat]
     word = {PLAY: "", "dealt": "1 card", "hand": "a hand"}.get(said.word, said.word)
-    return " ".join(filter(None, (who, word, *(card.sign for card in said.cards), said.value)))
+    return " ".join(filter(None, (who, tr(word), *(card.sign for card in said.cards), tr(said.value))))
 
 
 def score_columns(match: Match, tops: Mapping[int, str] | None = None) -> tuple[Column, ...]:
@@ -194,8 +195,8 @@ def game_over(table: Table, columns: tuple[Column, ...] = ()) -> Screen:
     alone = len(match.winners) == 1
     return Screen(
         "game over",
-        title="Winner" if alone else "Winners",
-        note=AFTER_THE_GAME,
+        title=tr("Winner") if alone else tr("Winners"),
+        note=tr(AFTER_THE_GAME),
         fact=large_names(match, match.winners, WINNER_ROOM if alone else WIDTH),
         icon="bird" if alone else "",
         columns=columns or totals(match, match.scores),
@@ -205,7 +206,7 @@ def game_over(table: Table, columns: tuple[Column, ...] = ()) -> Screen:
 def large_names(match: Match, seats: tuple[Seat, ...], width: int = WIDTH) -> str:
     """The names of these players for the fact: one, two joined, or how many of them there are."""
     if len(seats) > MOST_LARGE_NAMES:
-        return "ALL" if len(seats) == len(match.header.names) else f"{len(seats)} PLAYERS"
+        return tr("ALL") if len(seats) == len(match.header.names) else tr("{n} PLAYERS", n=len(seats))
     room = (width - (len(seats) - 1) * NARROW.width("+ ")) // len(seats)
     return "+".join(name_in(match.header.names, seat, NARROW, room) for seat in seats).upper()
 
@@ -218,22 +219,22 @@ def waiting(table: Table) -> Screen:
         return Screen(
             "the end",
             memo=memo(table),
-            fact="THE END",
-            lines=("", "OK = next game"),
+            fact=tr("THE END"),
+            lines=("", tr("OK = next game")),
             columns=score_columns(match),
         )
-    quick = tuple(choice.label for choice in table.offered if choice.at_once)
+    quick = tuple(tr(choice.label) for choice in table.offered if choice.at_once)
     if len(quick) < len(table.offered):
         return choosing(table)
     least, most = expected.pieces
     return Screen(
         "waiting",
         memo=memo(table),
-        fact=large_name(match, expected.seats[0]) if len(expected.seats) == 1 else "TAP",
+        fact=large_name(match, expected.seats[0]) if len(expected.seats) == 1 else tr("TAP"),
         finger=True,
         side=f"{len(table.begun.gathered)}/{least}" if table.begun.gathered else "",
-        aside=f"tap {least}" if least == most else f"tap {least}-{most}",
-        lines=(f"▼ {quick[0]}" if quick else "", AGAIN if table.begun.interrupted else expected.headline),
+        aside=tr("tap {n}", n=least if least == most else f"{least}-{most}"),
+        lines=(f"▼ {quick[0]}" if quick else "", tr(AGAIN if table.begun.interrupted else expected.headline)),
         columns=score_columns(match),
     )
 
@@ -248,18 +249,19 @@ def choosing(table: Table) -> Screen:
     speaker = chosen_player(table)
     seat = next((seat for seat in (chosen.seat, speaker, one) if seat is not None), None)
     worded = bool(chosen.label) and seat is not None
-    asked = with_name(match, seat, f"{{}}: {table.asked}") if worded and seat is not None else ""
+    question = tr(table.asked)
+    asked = with_name(match, seat, f"{{}}: {question}") if worded and seat is not None else ""
     words = answers(match, offered)
     cursor = table.cursor % len(offered)
     first, shown = _visible_answers(words, cursor)
     return Screen(
         "choice",
         memo=asked or memo(table),
-        fact=(chosen.label or large_name(match, chosen.seat or 0)).upper(),
-        aside="" if asked else table.asked,
+        fact=(tr(chosen.label) or large_name(match, chosen.seat or 0)).upper(),
+        aside="" if asked else question,
         options=shown,
         cursor=cursor - first,
-        lines=("", "or tap the next card" if table.tap else "", buttons(words, offered, cursor)),
+        lines=("", tr("or tap the next card") if table.tap else "", buttons(words, offered, cursor)),
     )
 
 
@@ -272,11 +274,11 @@ def chosen_player(table: Table) -> Seat | None:
 
 def answers(match: Match, offered: tuple[Choice, ...]) -> tuple[str, ...]:
     """The words of the answers, cut to fit side by side if possible."""
-    labels = tuple(choice.label for choice in offered if choice.seat is None or choice.label)
+    labels = tuple(tr(choice.label) for choice in offered if choice.seat is None or choice.label)
     seats = max(1, len(offered) - len(labels))
     room = (WIDTH - sum(SMALL.width(label) + GAP for label in labels)) // seats - GAP
     names = fit_names(match.header.names, SMALL, max(room, SMALL.width("Ann")))
-    return tuple(choice.label or names[choice.seat or 0] for choice in offered)
+    return tuple(tr(choice.label) or names[choice.seat or 0] for choice in offered)
 
 
 def _visible_answers(words: tuple[str, ...], cursor: int) -> tuple[int, tuple[str, ...]]:
@@ -295,4 +297,4 @@ def buttons(words: tuple[str, ...], offered: tuple[Choice, ...], cursor: int = 0
     """What the buttons do: choose, or answer with one press."""
     places = ((sign, at_once(offered, button, cursor)) for button, sign in ((Button.DOWN, "▼"), (Button.UP, "▲")))
     quick = [f"{sign} {words[place]}" for sign, place in places if place is not None]
-    return "   ".join(("OK", *quick)) if quick else CHOOSE
+    return "   ".join(("OK", *quick)) if quick else tr(CHOOSE)

@@ -17,12 +17,19 @@ from companion.screens.parts import brief_names, game_title, has_event, in_words
 from companion.screens.picture import WIDTH, fill_lines, shorten, wrap
 from companion.screens.plot import Line
 from companion.screens.screen import Screen
+from companion.screens.sentences import sentences
 from companion.screens.words import HELP, TURN_PAGES
+from companion.support.messages import tr, tr_n
+from companion.support.text import listed
 from companion.support.values import replace
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.cards import Deck
     from companion.match.ending import Ending
     from companion.match.match import Match
+    from companion.screens.sentences import Sentence
     from companion.table.modes import Reading
     from companion.table.state import Table
 
@@ -32,44 +39,71 @@ PAGE_LINES = 5
 def health(table: Table, mode: Reading) -> Screen:
     """The health page: readers, last fault, version; then the cards with weak tags, and help."""
     state = table.health
-    fault = (f"Last fault {state.ago_min} min ago:", state.last) if state.last else ("No fault so far", "")
+    ago = tr("Last fault {n} min ago:", n=state.ago_min)
+    fault = (ago, tr(state.last)) if state.last else (tr("No fault so far"), "")
     restarts = ", ".join(f"{reader} {times}".strip() for reader, times in state.returns) or "0"
-    first = (state.trouble or "Reader: works", f"Restarts: {restarts}", *fault, f"Companion {VERSION}")
-    weak = fill_lines([shorten(line, SMALL, WIDTH) for line in _weak(table)], PAGE_LINES - len(HELP))
-    return _paged("Health", (*first, *weak, *HELP), mode)
+    works = tr(state.trouble) or tr("Reader: works")
+    first = (works, tr("Restarts: {times}", times=restarts), *fault, f"Companion {VERSION}")
+    known = tr(HELP).split("\n")
+    weak = fill_lines([shorten(line, SMALL, WIDTH) for line in _weak(table)], PAGE_LINES - len(known))
+    texts = (works, " ".join(fault), ". ".join(_weak(table)), " ".join(known))
+    return _paged(tr("Health"), (*first, *weak, *known), mode, lambda number: texts[:2] if not number else texts[2:])
 
 
 def _weak(table: Table) -> list[str]:
     """The cards with weak tags; empty during a deal, because a weak read gives away where a card was."""
     if not table.health.weak:
-        return ["All cards read well"]
+        return [tr("All cards read well")]
     words = table.match.expects.words if table.match is not None and table.match.state is not None else ()
     if words and "deal" not in words:
-        return ["Some cards read badly:", "see after this deal"]
-    return [f"{sign}: {polls} bad reads" for sign, polls in table.health.weak]
+        return tr("Some cards read badly:\nsee after this deal").split("\n")
+    return [tr("{card}: {n} bad reads", card=sign, n=polls) for sign, polls in table.health.weak]
 
 
 def history(table: Table, mode: Reading) -> Screen:
     """The statements of this deal."""
-    return _paged("This deal", _said_in_deal(table.playing), mode)
+    lines = _said_in_deal(table.playing)
+    return _paged(
+        tr("This deal"), lines, mode, lambda number: lines[number * PAGE_LINES :][:PAGE_LINES], deck_of(table)
+    )
 
 
 def rules(table: Table, mode: Reading) -> Screen:
     """The rules in short, a page at a time."""
     lines: list[str] = []
     for text in table.playing.header.game.pages:
-        wrapped = wrap(text, SMALL, WIDTH)
+        wrapped = wrap(tr(text), SMALL, WIDTH)
         lines += fill_lines(wrapped, -(-len(wrapped) // PAGE_LINES) * PAGE_LINES)
-    return _paged("Rules", tuple(lines), mode)
+    said = (" ".join(lines[first : first + PAGE_LINES]).strip() for first in range(0, len(lines), PAGE_LINES))
+    pages = tuple(said)
+    return _paged(tr("Rules"), tuple(lines), mode, lambda number: (pages[number],), deck_of(table))
 
 
-def _paged(title: str, lines: tuple[str, ...], mode: Reading) -> Screen:
-    """One page of lines, the page number, and the buttons; the pages wrap around."""
+def deck_of(table: Table) -> Deck:
+    """The cards of the game in play."""
+    return table.playing.header.game.deck
+
+
+def _paged(
+    title: str,
+    lines: tuple[str, ...],
+    mode: Reading,
+    says: Callable[[int], tuple[str, ...]],
+    deck: Deck | None = None,
+) -> Screen:
+    """One page of lines, the page number, and the buttons; the pages wrap around. It says what `says` tells of it."""
     pages = -(-len(lines) // PAGE_LINES)
     number = mode.number % pages
     shown = fill_lines(list(lines[number * PAGE_LINES :]), PAGE_LINES)
-    turn = TURN_PAGES if pages > 1 else "BACK"
-    return Screen(mode.page.value, title=title, note=f"{number + 1}/{pages}", lines=(*shown, turn))
+    turn = tr(TURN_PAGES) if pages > 1 else tr("BACK")
+    place = tr("{title}, {n} of {all}", title=title, n=number + 1, all=pages)
+    return Screen(
+        mode.page.value,
+        title=title,
+        note=f"{number + 1}/{pages}",
+        lines=(*shown, turn),
+        says=lambda: sentences(place, *says(number), deck=deck, about=(mode.page, number)),
+    )
 
 
 def _said_in_deal(match: Match) -> tuple[str, ...]:
@@ -85,7 +119,7 @@ def _said_in_deal(match: Match) -> tuple[str, ...]:
             break
         if moment.said and secrets.get(moment.said.word) is not Secret.DEALT:
             lines.append(in_words(moment))
-    return tuple(reversed(lines)) or ("nothing yet",)
+    return tuple(reversed(lines)) or (tr("nothing yet"),)
 
 
 def ending(table: Table, mode: Reading) -> Screen:
@@ -105,12 +139,20 @@ def _best_trick(match: Match, told: Ending) -> Screen:
     best = told.best
     assert best is not None
     cards, own = signs(best.cards), signs(best.played)
-    worth = f"{best.worth} point{'s' * (best.worth != 1)} in deal {best.deal}" if best.worth else f"in deal {best.deal}"
+    points = tr_n("{n} point in deal {deal}", "{n} points in deal {deal}", best.worth, deal=best.deal)
+    worth = points if best.worth else tr("in deal {deal}", deal=best.deal)
+    dearest = match.header.game.low_wins and best.worth
+    took, won = tr("took {cards}", cards=cards), tr("won it with {cards}", cards=own)
     return Screen(
         "ending",
-        title="Dearest trick" if match.header.game.low_wins and best.worth else "Best trick",
+        title=tr("Dearest trick") if dearest else tr("Best trick"),
         fact=large_names(match, (best.taker,)),
-        lines=(first_fitting(f"took {cards}", f"won it with {own}", f"with {own}", width=WIDTH), worth, TURN_PAGES),
+        lines=(first_fitting(took, won, tr("with {cards}", cards=own), width=WIDTH), worth, tr(TURN_PAGES)),
+        says=lambda: sentences(
+            tr("Dearest trick") if dearest else tr("Best trick"),
+            tr("{who} {took} {worth}", who=match.header.names[best.taker], took=took, worth=worth),
+            deck=match.header.game.deck,
+        ),
     )
 
 
@@ -119,24 +161,39 @@ def _biggest_turn(match: Match, told: Ending) -> Screen:
     assert turn is not None
     change = f"{turn.change:+d}"
     unit = turn.counted if abs(turn.change) != 1 else turn.counted.replace("points", "point").replace("cards", "card")
+    where = tr("in {step} {n}", step=tr(turn.step), n=turn.number)
     return Screen(
         "ending",
-        title="Biggest turn",
+        title=tr("Biggest turn"),
         fact=large_names(match, turn.seats, WIDTH - MEDIUM.width(change) - 8),
         side=change,
-        lines=(f"{change} {unit}", f"in {turn.step} {turn.number}", TURN_PAGES),
+        lines=(f"{change} {tr(unit)}", where, tr(TURN_PAGES)),
+        says=lambda: sentences(
+            tr("Biggest turn"),
+            tr(
+                "{who}: {change} {unit} {where}",
+                who=listed([match.header.names[seat] for seat in turn.seats]),
+                change=turn.change,
+                unit=tr(unit),
+                where=where,
+            ),
+        ),
     )
 
 
 def _revokes_found(match: Match, told: Ending) -> Screen:
-    number, names = sum(told.revokes), brief_names(match)
-    by_player = (f"{name} {count}" for name, count in zip(names, told.revokes, strict=True) if count)
-    lines = wrap(", ".join(by_player) or "Nobody broke a rule.", SMALL, WIDTH)
+    number, nobody = sum(told.revokes), tr("Nobody broke a rule.")
+
+    def by_player(names: tuple[str, ...]) -> str:
+        return ", ".join(f"{name} {count}" for name, count in zip(names, told.revokes, strict=True) if count)
+
+    lines = wrap(by_player(brief_names(match)) or nobody, SMALL, WIDTH)
     return Screen(
         "ending",
-        title="Revokes found",
-        fact=str(number) if number else "NONE",
-        lines=(*fill_lines(lines, 2), TURN_PAGES),
+        title=tr("Revokes found"),
+        fact=str(number) if number else tr("NONE"),
+        lines=(*fill_lines(lines, 2), tr(TURN_PAGES)),
+        says=lambda: sentences(tr("Revokes found: {n}", n=number) if number else nobody, by_player(match.header.names)),
     )
 
 
@@ -146,15 +203,27 @@ def _series(match: Match, told: Ending) -> Screen:
     assert series is not None
     together = all(len({series.won[seat] for seat in side}) == 1 for side in told.sides)
     sides = told.sides if together else tuple((seat,) for seat in range(len(series.won)))
-    fact = f"{series.matches} GAME{'S' * (series.matches != 1)}"
-    return Screen("ending", title="Won so far", fact=fact, columns=of_sides(match, sides, series.won))
+    games = tr_n("{n} game", "{n} games", series.matches)
+    return Screen(
+        "ending",
+        title=tr("Won so far"),
+        fact=games.upper(),
+        columns=of_sides(match, sides, series.won),
+        says=lambda: sentences(tr("Won so far, in {games}", games=games), by_name(match, series.won)),
+    )
+
+
+def by_name(match: Match, numbers: tuple[int, ...]) -> str:
+    """A number for each player, in words."""
+    return ", ".join(tr("{who} {n}", who=who, n=n) for who, n in zip(match.header.names, numbers, strict=True))
 
 
 def match_chart(match: Match) -> Screen:
     """The score chart of this match so far."""
     chart = score_chart_of(match)
     if not chart.steps:
-        return Screen("course", title=game_title(match), lines=("", "No deal was scored yet."))
+        none = tr("No deal was scored yet.")
+        return Screen("course", title=game_title(match), lines=("", none), says=lambda: sentences(none))
     return chart_screen(chart, match.header.names)
 
 
@@ -168,4 +237,18 @@ def chart_screen(chart: ScoreChart, names: tuple[str, ...]) -> Screen:
         )
         for side in chart.sides()
     )
-    return Screen("course", title=chart.counted.capitalize(), note=chart.length, curve=lines)
+    return Screen(
+        "course",
+        title=tr(chart.counted).capitalize(),
+        note=tr(chart.length),
+        curve=lines,
+        says=lambda: _course(chart, names),
+    )
+
+
+def _course(chart: ScoreChart, names: tuple[str, ...]) -> tuple[Sentence, ...]:
+    """Where everybody stands at its end."""
+    last = ", ".join(tr("{who} {n}", who=who, n=n) for who, n in zip(names, chart.last, strict=True))
+    return sentences(
+        tr(chart.counted).capitalize(), tr("After {length}: {scores}", length=tr(chart.length), scores=last)
+    )

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
+from companion.support.messages import tr
 from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from companion.cards import Deck
 
 
 class Kind(Enum):
@@ -49,3 +53,13 @@ def ended(text: str) -> str:
     """The text as a sentence: with a large letter at its beginning and a full stop if it has no other end."""
     text = text.strip()
     return text[:1].upper() + text[1:] + ("" if text.endswith(ENDS) else ".")
+
+
+def sentences(
+    *texts: str, kind: Kind = Kind.TURN, deck: Deck | None = None, about: object = None
+) -> tuple[Sentence, ...]:
+    """Texts of the panel as sentences of a kind, cards of the deck in words; an empty text is none."""
+    from companion.cards.spoken import in_words  # noqa: PLC0415 - who hears nothing starts without
+
+    told = (tr(text) for text in texts if text.strip())
+    return tuple(Sentence(ended(in_words(text, deck) if deck else text), kind, about) for text in told)

@@ -6,12 +6,9 @@ what its picture adds (`Screen.says`).
 
 from __future__ import annotations
 
-import re
-from functools import cache
 from typing import TYPE_CHECKING
 
-from companion.cards import SUIT_SIGNS
-from companion.cards.spoken import COLOURS, name, spoken, suit_name
+from companion.cards.spoken import COLOURS, in_words, spoken, suit_name
 from companion.inputs.inputs import Button
 from companion.inputs.questions import at_once
 from companion.rules.deal import TrickState
@@ -26,10 +23,9 @@ from companion.table.apply_statements import as_seen
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from companion.cards import Card
     from companion.match.match import Match
     from companion.rules.events import Event
-    from companion.rules.game import Choice, Game
+    from companion.rules.game import Choice
     from companion.table.state import Table
 
 MOST_MOVES = 6
@@ -100,7 +96,7 @@ def followed(event: Event, match: Match) -> str:
         case GameOver(winners=winners):
             who = listed([names[seat] for seat in winners])
             return tr_n("{who} wins the game", "{who} win the game", len(winners), who=who)
-    return hearable(tr(event.sentence(names)), match.header.game)
+    return in_words(tr(event.sentence(names)), match.header.game.deck)
 
 
 def points(names: Sequence[str], scores: Sequence[int]) -> str:
@@ -138,7 +134,7 @@ def _whose(table: Table) -> Sentence:
 def _asked(table: Table) -> str:
     """What is asked of the next card: to lead, to follow, or in the game's own words; and how many cards."""
     match, (least, most) = table.playing, table.playing.expects.pieces
-    asked = small(hearable(tr(table.asked), match.header.game))
+    asked = small(in_words(tr(table.asked), match.header.game.deck))
     if table.begun.interrupted:
         asked = tr("tap this play again")
     elif PLAY in match.expects.words and isinstance(match.state, TrickState) and "deal" not in match.expects.words:
@@ -199,7 +195,7 @@ def choice(table: Table) -> tuple[Sentence, ...]:
     match, offered = table.playing, table.offered
     seats = match.expects.seats
     people = any(one.seat is not None and not one.label for one in offered)
-    asked = hearable(tr(table.asked), match.header.game)
+    asked = in_words(tr(table.asked), match.header.game.deck)
     if len(seats) == 1 and not people and not table.path:
         asked = tr("{who}: {asked}", who=match.header.names[seats[0]], asked=asked)
     about = (match.applied, table.path)
@@ -212,7 +208,7 @@ def choice(table: Table) -> tuple[Sentence, ...]:
 
 def answer(match: Match, one: Choice) -> str:
     """An answer of the game in words: its label, or whom it names."""
-    label = hearable(tr(one.label), match.header.game)
+    label = in_words(tr(one.label), match.header.game.deck)
     return label or (match.header.names[one.seat] if one.seat is not None else "")
 
 
@@ -223,28 +219,6 @@ def standing(match: Match) -> str:
                     counted=tr(match.header.game.counted)))  # fmt: skip
 
 
-# ---------------------------------------------------------------- words of a panel as people say them
-
-
 def small(text: str) -> str:
     """A text behind a colon."""
     return text[:1].lower() + text[1:] if text[1:2].islower() else text
-
-
-def hearable(text: str, game: Game) -> str:
-    """A text of the table as people say it: cards and suits as words, "3/6" as "3 of 6"."""
-    text = re.sub(r"(\d+)/(\d+)", lambda found: tr("{n} of {all}", n=found[1], all=found[2]), text)
-    pattern, cards = _signs(game.deck.cards_in_order)
-    text = pattern.sub(lambda found: name(cards[found[0]]), text) if cards else text
-    return re.sub("[♠♥♦♣]", lambda found: suit_name(SUITS_BY_SIGN[found[0]]), text)
-
-
-SUITS_BY_SIGN = {sign: suit for suit, sign in SUIT_SIGNS.items()}
-
-
-@cache
-def _signs(cards: tuple[Card, ...]) -> tuple[re.Pattern[str], dict[str, Card]]:
-    """What finds these cards in a text as a panel shows them."""
-    by_sign = {card.sign: card.face for card in cards if card.suit}
-    longest_first = sorted(by_sign, key=len, reverse=True)
-    return re.compile(rf"(?<!\w)({'|'.join(map(re.escape, longest_first))})(?!\w)"), by_sign

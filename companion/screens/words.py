@@ -56,10 +56,10 @@ NO_DECK = _notice("no deck", "No deck yet", "ENROL", "Each card gets a tag,\nthe
 SAVING, THINKING = "Saving …", "Thinking …"
 """Replace the place during a slow write, and while a computer takes its time."""
 
-ABSENT_GAME = ("Its match is kept, and", "offered when it is back.", "", "OK = go on")
-FAILED_GAME = ("It is offered again", "after the next start.", "OK = other games")
-UNUSABLE_DECK = ("cannot be used:", "import the deck again", "or enrol it anew.", "OK = play on")
-HELP = ("Help: README.md in", "/opt/companion")
+ABSENT_GAME = "Its match is kept, and\noffered when it is back.\n\nOK = go on"
+FAILED_GAME = "It is offered again\nafter the next start.\nOK = other games"
+UNUSABLE_DECK = "cannot be used:\nimport the deck again\nor enrol it anew.\nOK = play on"
+HELP = "Help: README.md in\n/opt/companion"
 """Where systemd/install.sh puts the documents."""
 
 
@@ -76,7 +76,8 @@ SCORE_WITHDRAWN = _form(
 )
 NEVER_READ = _form("never read", "Scores are provisional.", "Never read:", "{fact}", "{tap}", "{cards}")
 IMPOSSIBLE = _form("impossible", "{one} was", "wrong. Which is open.", "{fact}", "{first}", "{second}", "{then}")
-NUMBERS = {2: "two", 3: "three", 4: "four"}
+ONE_OF = {2: "One of two plays", 3: "One of three plays", 4: "One of four plays"}
+ONE_OF_THESE, ONE_IN_EACH, REVOKE = "One of these plays", "One in each line", "REVOKE?"
 MEANINGS = {
     Remedy.TAKE_BACK: "It and all after it.",
     Remedy.LET_STAND: "The deal goes on.",
@@ -93,7 +94,7 @@ UNDONE = {
     "void-deal": "The deal counts again.",
 }
 """The effect of undoing these words."""
-EVERY_CARD = ["Every card after it", "went to its own seat."]
+EVERY_CARD = "Every card after it\nwent to its own seat."
 ADVICE = _form("advice", "What to play?", "{who}", "{fact}")
 WITH_CARDS = {
     PLAY: "plays {}:",
@@ -103,6 +104,9 @@ WITH_CARDS = {
     "bone": "turns a bone:",
 }
 """What a computer seat does with cards, by the word of the record."""
+FROM_THE_NEST = "has the nest, {n}: tap it,", "has the nest, {n}: tap one,"
+DRAWS, GETS = ("draws {n}: tap it,", "draws {n}: tap one,"), ("gets {n}: tap it,", "gets {n}: tap one,")
+"""What it has to take up, for one card and for several."""
 WITHOUT_CARDS = {
     "bid": "bids {}",
     "pass": "passes",

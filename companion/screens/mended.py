@@ -1,0 +1,215 @@
+"""Screens about slips: cards taken back, what was mended, name tags, tags that did not read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.cards import signs
+from companion.rules.deal import TrickState
+from companion.screens import words
+from companion.screens.forms import as_spoken, fill, first_fitting
+from companion.screens.glyphs import LARGE, NARROW, SMALL
+from companion.screens.parts import brief_names, memo, spoken, with_name
+from companion.screens.picture import WIDTH, fill_lines, wrap
+from companion.screens.screen import (
+    NAME_ROOM,
+    Column,
+    Screen,
+    name_in,
+    seats_in_columns,
+)
+from companion.screens.sentences import Kind, Sentence, sentences
+from companion.support.messages import tr, tr_n
+from companion.support.values import replace
+
+if TYPE_CHECKING:
+    from companion.cards import Seat
+    from companion.match.match import Match
+    from companion.rules.game import Draw
+    from companion.rules.statements import Statement
+    from companion.table.modes import NeverRead
+    from companion.table.state import Mended, NowRead, Table, TakenBack
+
+BY_PLAYER = 3
+"""Maximum statements listed one by one; more are listed by player."""
+
+
+def _by_player(names: tuple[str, ...], statements: tuple[Statement, ...]) -> list[str]:
+    """The returned cards of each player; empty if no card goes back."""
+    cards: dict[str, list[str]] = {}
+    for statement in statements:
+        if statement.seat is not None and statement.cards and statement.word != "back":
+            cards.setdefault(names[statement.seat], []).extend(card.sign for card in statement.cards)
+    back_to = ", ".join(f"{name} {' '.join(signs)}" for name, signs in cards.items())
+    return wrap(tr("Back: {cards}", cards=back_to), SMALL, WIDTH) if cards else []
+
+
+def undone(table: Table, back: TakenBack) -> Screen:
+    """Which cards go back to whom, and which stay."""
+    match = table.playing
+    names = brief_names(match)
+    lines = _by_player(names, back.statements) if len(back.statements) > BY_PLAYER else []
+    if not lines:
+        lines = [_effect(names, statement) for statement in back.statements[-BY_PLAYER:]]
+    count = len(back.statements)
+    before = spoken(match)
+    return Screen(
+        "undone",
+        title=tr("Taken back"),
+        note=str(count) if count > 1 else "",
+        lines=(
+            *fill_lines(lines, 3),
+            _on_the_table(match),
+            tr("tap on, or OK takes") if before else tr("tap on"),
+            tr("back “{before}”", before=before) if before else "",
+        ),
+        says=lambda: _undone_in_words(match, back),
+    )
+
+
+def _undone_in_words(match: Match, back: TakenBack) -> tuple[Sentence, ...]:
+    """What was taken back last, what lies on the table, whose turn it is, and what OK does."""
+    from companion.screens.telling import stated  # noqa: PLC0415 - who hears nothing starts without
+
+    effect = _effect(match.header.names, back.statements[-1])
+    more = tr("OK takes back: {before}", before=stated(match)) if match.said is not None else ""
+    about = len(back.statements)
+    return (
+        *sentences(tr("Taken back"), effect, kind=Kind.MOVE, deck=match.header.game.deck, about=about),
+        *sentences(
+            _on_the_table(match), _now_turn(match, match.header.names), more, deck=match.header.game.deck, about=about
+        ),
+    )
+
+
+def _effect(names: tuple[str, ...], statement: Statement) -> str:
+    """The effect of undoing this statement: cards go back, or a play that was taken back is on the table again."""
+    who = names[statement.seat] if statement.seat is not None else tr("the stack")
+    cards = signs(statement.cards)
+    if statement.word == "back":
+        return tr("{cards} of {who} lies again", cards=cards, who=who)
+    if cards:
+        return tr("{cards} back to {who}", cards=cards, who=who)
+    known = words.UNDONE.get(statement.value or statement.word)
+    if statement.seat is None:
+        return tr(known) if known else tr("no “{word}”", word=tr(statement.word))
+    return tr("{who}: no “{word}”", who=who, word=tr(statement.word))
+
+
+def repaired(table: Table, repair: Mended) -> Screen:
+    """What was repaired, and whose turn it is now."""
+    match, names = table.playing, brief_names(table.playing)
+    taken = _now_taken(names, repair) or tr(words.EVERY_CARD).split("\n")
+    lines = (tr(repair.repair), *fill_lines(taken, 2), "", _on_the_table(match), _now_turn(match, names))
+    return Screen("repaired", title=tr("Mended"), lines=lines, says=lambda: _repaired_in_words(match, repair))
+
+
+def _now_taken(names: tuple[str, ...], repair: Mended) -> list[str]:
+    """The tricks that another player has now."""
+    return [tr("Trick {n} is {who}'s", n=number, who=names[seat]) for number, seat in repair.tricks]
+
+
+def _repaired_in_words(match: Match, repair: Mended) -> tuple[Sentence, ...]:
+    names, deck = match.header.names, match.header.game.deck
+    taken = _now_taken(names, repair) or [tr(words.EVERY_CARD).replace("\n", " ")]
+    done = tr("Mended: {repair}", repair=tr(repair.repair))
+    return (
+        *sentences(done, *taken, kind=Kind.MOVE, deck=deck, about=match.applied),
+        *sentences(_on_the_table(match), _now_turn(match, names), deck=deck, about=match.applied),
+    )
+
+
+def _on_the_table(match: Match) -> str:
+    """The cards of the open trick; empty if the game has no tricks or none is open."""
+    state = match.state
+    if not isinstance(state, TrickState) or state.deal is None or not match.expects.words:
+        return ""
+    if not state.now.tricks[0].plays:
+        return ""
+    trick = signs(state.now.tricks[-1].cards) or tr("nothing")
+    return first_fitting(tr("On the table: {cards}", cards=trick), tr("Table: {cards}", cards=trick), width=WIDTH)
+
+
+def player_tag(table: Table, seat: int) -> Screen:
+    """Whose name tag was tapped: the next card is this player's."""
+    match, laid, wanted = table.playing, len(table.begun.gathered), table.playing.expects.pieces[0]
+    line = with_name(match, seat, tr("{}: tap the card"), WIDTH)
+    if gift := next((draw for draw in table.drawing if draw.says.seat == seat), None):
+        laid, wanted = len(table.begun.drawn), gift.cards
+        line = tr_n("tap it face down", "{n} cards, face down", wanted)
+        if gift.seat is not None:
+            line = with_name(match, gift.seat, tr_n("{n} for {}, face down", "{n} for {}, face down", wanted), WIDTH)
+    return Screen(
+        "player tag",
+        memo=memo(table),
+        fact=f"{name_in(match.header.names, seat, NARROW, NAME_ROOM - NARROW.width(':')).upper()}:",
+        finger=True,
+        side=f"{laid}/{wanted}" if laid else "",
+        aside=tr("tap"),
+        lines=("", line, back := tr("BACK = none of them") if laid and gift else tr("BACK = somebody else's")),
+        says=lambda: sentences(
+            _card_of_player(match, seat, gift, laid), *as_spoken([back]), about=(match.applied, table.begun)
+        ),
+    )
+
+
+def _card_of_player(match: Match, seat: Seat, gift: Draw | None, laid: int) -> str:
+    """Whose card is tapped next, and to whom cards go that are given away."""
+    who = match.header.names[seat]
+    if gift is None:
+        return tr("{who}: tap the card", who=who)
+    left = gift.cards - laid
+    if gift.seat is None or gift.seat == seat:
+        return tr_n("{who}: tap {n} card, face down", "{who}: tap {n} cards, face down", left, who=who)
+    taker = match.header.names[gift.seat]
+    one, several = "{who}: tap {n} card for {taker}, face down", "{who}: tap {n} cards for {taker}, face down"
+    return tr_n(one, several, left, who=who, taker=taker)
+
+
+def never_read(table: Table, asked: NeverRead) -> Screen:
+    """Unread cards in a scored deal: the scores carry a "?" until they are read."""
+    match = table.playing
+    cards = signs(asked.cards)
+    provisional = tuple(f"{score}?" for score in match.scores)
+    large = LARGE.width(cards) <= WIDTH
+    seats = seats_in_columns(match.header.names, provisional) if match.header.game.keeps_score else ()
+    shown = fill(
+        words.NEVER_READ,
+        fact=cards if large else tr_n("{n} card", "{n} cards", len(asked.cards)).upper(),
+        tap=tr_n("Tap it, or OK.", "Tap them, or OK.", len(asked.cards)),
+        cards="" if large else cards,
+    )
+    return replace(
+        shown,
+        columns=tuple(Column(foot=seat) for seat in seats),
+        says=lambda: sentences(
+            tr("Scores are provisional."),
+            tr("Never read: {cards}", cards=", ".join(card.sign for card in asked.cards)),
+            tr_n("Tap it, or OK.", "Tap them, or OK.", len(asked.cards)),
+            deck=match.header.game.deck,
+        ),
+    )
+
+
+def now_read(table: Table, read: NowRead) -> Screen:
+    """A tag that failed before has been read."""
+    match = table.playing
+    turn = "" if table.question else _now_turn(match, brief_names(match))
+    again = tr("The tag reads again.")
+    return Screen(
+        "now read",
+        title=tr("Read"),
+        fact=read.cards,
+        lines=(again, "", turn),
+        says=lambda: sentences(
+            tr("{cards}: the tag reads again", cards=read.cards),
+            "" if table.question else _now_turn(match, match.header.names),
+            deck=match.header.game.deck,
+        ),
+    )
+
+
+def _now_turn(match: Match, names: tuple[str, ...]) -> str:
+    """The same after a slip was mended."""
+    seats = match.expects.seats
+    return tr("Now: {who}'s turn", who=names[seats[0]]) if seats else ""

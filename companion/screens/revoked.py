@@ -1,0 +1,168 @@
+"""Screens about revokes: what follows from one, plays of which one was wrong, a score that is withdrawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.cards import signs
+from companion.screens import words
+from companion.screens.forms import as_spoken, fill, first_fitting
+from companion.screens.glyphs import SMALL
+from companion.screens.name_fitting import distinct_names
+from companion.screens.overlays import asks
+from companion.screens.parts import brief_names, large_name
+from companion.screens.picture import WIDTH, fill_lines, wrap
+from companion.screens.screen import (
+    Screen,
+    one_line,
+)
+from companion.screens.sentences import Kind, Sentence, sentences
+from companion.support.messages import tr, tr_n
+from companion.support.values import replace
+from companion.table.choices import Remedy
+from companion.table.revokes import blamed, revokes_in_question, suspected
+
+if TYPE_CHECKING:
+    from companion.match.match import Match
+    from companion.rules.events import Impossible, Revoked, ScoreWithdrawn, Suspect
+    from companion.table.modes import Revoke
+    from companion.table.state import Table
+
+
+def revoke(table: Table, asked: Revoke) -> Screen:
+    """Player, trick, card and rule of a revoke, and the possible answers."""
+    match = table.playing
+    proven = revokes_in_question(match)
+    group = blamed(match) if not proven else None
+    plays = group.suspects if group else proven
+    first = plays[0]
+    same = [play for play in plays if play.player == first.player]
+    rule = tr("Rule: {rule}", rule=_short(match, proven[0].rule)) if proven else tr("Which play is open.")
+    question = asked.question
+    options = tuple(map(tr, question.choices))
+    if not one_line(options):
+        options = (tr(question.chosen), f"{question.cursor + 1}/{len(options)}")
+    return Screen(
+        "revoke",
+        place=_tricks(group, same),
+        memo=rule,
+        fact=large_name(match, first.player),
+        side=" ".join(play.card.sign for play in same[:2]),
+        options=options,
+        cursor=question.cursor if len(options) == len(question.choices) else 0,
+        lines=(
+            "",
+            _meaning(match, asked, brief_names(match)[first.player]),
+            tr(words.CHOOSE_OR_WHY if proven else words.CHOOSE),
+        ),
+        says=lambda: (
+            *_revoked_in_words(match, _tricks(group, same), same, rule),
+            *asks(question, match.header.game.deck),
+            *sentences(_meaning(match, asked, match.header.names[first.player]), deck=match.header.game.deck),
+        ),
+    )
+
+
+def _tricks(group: Impossible | None, plays: list[Revoked | Suspect]) -> str:
+    """In which tricks it was, or may have been."""
+    tricks = [str(trick) for trick in dict.fromkeys(play.trick for play in plays)]
+    if group:
+        return tr("Revoke in trick {tricks}", tricks=tr(" or ").join(tricks))
+    return tr_n("Revoke in trick {tricks}", "Revoke in tricks {tricks}", len(plays), tricks=", ".join(tricks))
+
+
+def _revoked_in_words(match: Match, where: str, plays: list[Revoked | Suspect], rule: str) -> tuple[Sentence, ...]:
+    """Who revoked, where, and with which cards; what waits for the answer."""
+    who = match.header.names[plays[0].player]
+    what = tr("{who}: {what}", who=who, what=", ".join(play.card.sign for play in plays))
+    return sentences(where, what, rule, kind=Kind.MISTAKE, deck=match.header.game.deck, about=match.applied)
+
+
+def _short(match: Match, name: str) -> str:
+    """The short form of the rule with this name, as in a refusal."""
+    return tr(next((rule.short for rule in match.header.game.rules if rule.name == name), name))
+
+
+def _meaning(match: Match, asked: Revoke, name: str) -> str:
+    """The effect of the answer at the cursor, including the cards that wait for it if the deal goes on."""
+    game = match.header.game
+    costs = getattr(game, "costs", "")
+    price = tr(costs) if costs else tr_n("{n} point", "{n} points", abs(getattr(game, "penalty", 0)))
+    answer = asked.answers[asked.question.cursor]
+    if asked.waiting and answer in {Remedy.LET_STAND, Remedy.PLAY_ON}:
+        return tr("Play on, {cards} counts.", cards=signs(asked.waiting))
+    return tr(words.MEANINGS[answer]).format(price=price, name=name)
+
+
+def impossible(table: Table, groups: tuple[Impossible, ...]) -> Screen:
+    """Plays of which at least one was wrong, a line for each group; the next tap removes this screen."""
+    match, names = table.playing, brief_names(table.playing)
+    guilty = groups[0].player if len(groups) == 1 else None
+    first, second = fill_lines(_suspected_plays(names, groups), 2)
+    one_of = words.ONE_OF.get(len(groups[0].suspects), words.ONE_OF_THESE)
+    shown = fill(
+        words.IMPOSSIBLE,
+        one=tr(one_of if len(groups) == 1 else words.ONE_IN_EACH),
+        fact=tr(words.REVOKE) if guilty is None else large_name(match, guilty),
+        first=first,
+        second=second,
+        then=_after_suspicion(match, names),
+    )
+    return replace(shown, says=lambda: _suspected_in_words(match, groups))
+
+
+def _suspected_in_words(match: Match, groups: tuple[Impossible, ...]) -> tuple[Sentence, ...]:
+    """The plays of which one was wrong, and what may be done."""
+    names, deck = match.header.names, match.header.game.deck
+    plays = (tr("One of these was wrong: {plays}", plays=_plays(names, group)) for group in groups)
+    return (
+        *sentences(*plays, kind=Kind.MISTAKE, deck=deck, about=match.applied),
+        *sentences(*as_spoken([_after_suspicion(match, names)]), deck=deck, about=match.applied),
+    )
+
+
+def _suspected_plays(names: tuple[str, ...], groups: tuple[Impossible, ...]) -> list[str]:
+    if len(groups) == 1 and len(groups[0].suspects) == 2:
+        suspects = groups[0].suspects
+        return [
+            tr("{who} {card} in trick {n}", who=names[play.player], card=play.card.sign, n=play.trick)
+            for play in suspects
+        ]
+    if len(groups) == 1:
+        return wrap(_plays(names, groups[0]), SMALL, WIDTH)
+    shorter = [distinct_names(names, letters) for letters in range(max(map(len, names)), 0, -1)]
+    return [
+        first_fitting(
+            *(_plays(cut, one) for cut in shorter), tr_n("{n} play", "{n} plays", len(one.suspects)), width=WIDTH
+        )
+        for one in groups
+    ]
+
+
+def _plays(names: tuple[str, ...], group: Impossible) -> str:
+    return ", ".join(f"{names[play.player]} {play.card.sign}" for play in group.suspects)
+
+
+def _after_suspicion(match: Match, names: tuple[str, ...]) -> str:
+    """Who is to play, or what OK does."""
+    if blamed(match):
+        return tr("Play on, or OK: choose")
+    if suspected(match):
+        return tr("Play on, or OK: swap")
+    seats = match.expects.seats
+    return tr("Play on: {who}'s turn", who=names[seats[0]]) if seats else tr("Play on")
+
+
+def score_withdrawn(table: Table, event: ScoreWithdrawn) -> Screen:
+    """A score that no longer counts: the deal goes on where it stopped."""
+    names = brief_names(table.playing)
+    scores = ", ".join(f"{name} {points:+}" for name, points in zip(names, event.scores, strict=True))
+    first, second = fill_lines(wrap(scores, SMALL, WIDTH), 2)
+    heard = {"first": scores, "second": "", "turn": ""}
+    return fill(words.SCORE_WITHDRAWN, Kind.MISTAKE, heard, first=first, second=second, turn=_turn(table.playing))
+
+
+def _turn(match: Match) -> str:
+    """Whose turn it is; empty if nobody's."""
+    seats = match.expects.seats
+    return tr("{who}'s turn", who=brief_names(match)[seats[0]]) if seats else ""
