@@ -7,14 +7,14 @@ from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING
 
-from companion.cards import SUIT_SIGNS, Drink
+from companion.cards import FRENCH_RANKS, SUIT_SIGNS, Deck, Drink
 from companion.support.messages import Message, msg, msg_n, tr
 from companion.support.text import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from companion.cards import Card, Deck
+    from companion.cards import Card
 
 
 RANKS = {
@@ -89,20 +89,28 @@ def suit_name(suit: str) -> str:
     return tr({**SUITS, **COLOURS}.get(suit, suit))
 
 
-def in_words(text: str, deck: Deck) -> str:
-    """A text of the panel as people say it: cards of this deck and suits as words, "3/6" as "3 of 6".
+def in_words(text: str, deck: Deck | None = None) -> str:
+    """A text of the panel as people say it: cards and suits as words, "3/6" as "3 of 6", "-2" as "minus 2".
 
-    >>> from companion.cards import Deck
+    The cards are those of this deck; by default French ones.
+
     >>> in_words("Take J♣ back: 1/2, follow ♣.", Deck.of("J Q", "S C"))
     'Take jack of clubs back: 1 of 2, follow clubs.'
     """
     text = re.sub(r"(\d+)/(\d+)", lambda found: tr("{n} of {all}", n=found[1], all=found[2]), text)
-    pattern, cards = _signs(deck.cards_in_order)
+    text = re.sub(r"(?<!\w)[+-](?=\d)", lambda found: tr(NUMBER_SIGNS[found[0]]), text)
+    pattern, cards = _signs((deck or _french()).cards_in_order)
     text = pattern.sub(lambda found: name(cards[found[0]]), text) if cards else text
     return re.sub("[♠♥♦♣]", lambda found: suit_name(SUITS_BY_SIGN[found[0]]), text)
 
 
+NUMBER_SIGNS = {"+": msg("plus "), "-": msg("minus ")}
 SUITS_BY_SIGN = {sign: suit for suit, sign in SUIT_SIGNS.items()}
+
+
+@cache
+def _french() -> Deck:
+    return Deck.of(FRENCH_RANKS, " ".join(SUITS))
 
 
 @cache

@@ -110,7 +110,7 @@ def _for_whom(table: Table, statement: Statement) -> str:
     if taker is None:
         return ""
     slot = slot_to_fill(table, taker, table.begun.gathered)
-    return with_name(match, taker, tr("for {}") + (f", {slot}" if slot else ""), WIDTH)
+    return with_name(match, taker, tr("for {who}", who="{}") + (f", {slot}" if slot else ""), WIDTH)
 
 
 def _screen(table: Table, seat: Seat | None, lines: tuple[str, ...], side: str = "", whole: str = "") -> Screen:
@@ -128,6 +128,6 @@ def _screen(table: Table, seat: Seat | None, lines: tuple[str, ...], side: str =
         says=lambda: sentences(
             tr("{who} {what}", who=match.header.names[seat], what=spoken),
             deck=match.header.game.deck,
-            about=(match.applied, table.begun),
+            about=(match.applied, len(table.begun.gathered), len(table.begun.drawn)),
         ),
     )

@@ -9,12 +9,12 @@ from companion.enrolment.deck_menu import Choosing, Dialogue, NoDeck
 from companion.enrolment.enrolment import ChipCard, Clash, Elsewhere, Enrolment, Together, Unfit, Unknown, Verification
 from companion.enrolment.name_entry import Naming
 from companion.screens import words
-from companion.screens.forms import fill, first_fitting
+from companion.screens.forms import as_spoken, fill, first_fitting
 from companion.screens.glyphs import NARROW
 from companion.screens.name_fitting import fit_names
 from companion.screens.overlays import question
 from companion.screens.picture import WIDTH
-from companion.screens.sentences import Kind
+from companion.screens.sentences import Kind, sentences
 from companion.support.messages import tr
 from companion.support.values import replace
 from companion.tags.tag_decks import CardCopy, Person, Piece
@@ -53,13 +53,21 @@ def _naming(naming: Naming) -> Screen:
     """The end of the name that fits, the character at the cursor last."""
     so_far = f"{naming.text}{naming.sign}".upper() or "?"
     so_far_typed = tr("So far: {letters}", letters=naming.text).rstrip()
-    return fill(
+    ok = tr("OK adds {letter}", letter=naming.sign) if naming.sign else tr("OK = this is the name")
+    back = tr("BACK = one letter back") if naming.text else tr("BACK = no name tag")
+    shown = fill(
         words.NAMING,
         fact=next(so_far[start:] for start in range(len(so_far) + 1) if NARROW.width(so_far[start:]) <= WIDTH),
-        heard={"fact": naming.sign or tr("End of the name")},
         so_far=tr(naming.notice) or so_far_typed,
-        ok=tr("OK adds {letter}", letter=naming.sign) if naming.sign else tr("OK = this is the name"),
-        back=tr("BACK = one letter back") if naming.text else tr("BACK = no name tag"),
+        ok=ok,
+        back=back,
+    )
+    letter = naming.sign or tr("End of the name")
+    return replace(
+        shown,
+        says=lambda: sentences(
+            tr("Name tag"), tr(naming.notice), so_far_typed if naming.text else "", letter, *as_spoken([ok, back])
+        ),
     )
 
 
@@ -152,7 +160,7 @@ def _heard(at: Enrolment | Verification, piece: Piece, due: str = "") -> dict[st
     tagged, pieces = set(at.kind.pieces) & set(at.deck.pieces.values()), len(at.kind.pieces)
     place = tr("{deck}: {n} of {all}", deck=at.deck.name, n=len(tagged), all=pieces)
     called = _in_words(at.kind, at.kind.called(piece))
-    return {"fact": called, "held": called, "deck": place, "due": _in_words(at.kind, due)}
+    return {"fact": called, "held": called, "deck": place, "due": _in_words(at.kind, due), "piece": ""}
 
 
 def _in_words(kind: DeckKind, called: str) -> str:

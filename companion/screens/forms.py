@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import WIDTH
 from companion.screens.screen import MARK_WIDTH
-from companion.screens.sentences import Kind, Sentence, ended
+from companion.screens.sentences import Kind, sentences
 from companion.support.messages import tr
 from companion.support.values import replace
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from companion.screens.screen import Screen
+    from companion.screens.sentences import Sentence
 
 
 def first_fitting(*texts: str, width: int = WIDTH - MARK_WIDTH) -> str:
@@ -45,10 +46,15 @@ def fill(form: Screen, kind: Kind = Kind.TURN, heard: Mapping[str, str] | None =
 
 def _told(form: Screen, kind: Kind, values: Mapping[str, str]) -> tuple[Sentence, ...]:
     """The slots of a form as sentences, in reading order."""
-    top = (tr(text).format(**values) for text in (form.title, form.place, form.memo, form.fact))
+    top = [tr(text).format(**values).strip() for text in (form.title, form.place, form.memo, form.fact)]
     lines = (line.partition("|")[0] for text in form.lines for line in tr(text).format(**values).split("\n"))
-    texts = (*(text.capitalize() if text.isupper() else text for text in top), *as_spoken(lines))
-    return tuple(Sentence(ended(text), kind) for text in texts if text.strip())
+    together = "   ".join(_in_small(text) if text.isupper() else text for text in top).replace(":   ", ": ")
+    return sentences(*as_spoken([together]), *as_spoken(lines), kind=kind)
+
+
+def _in_small(text: str) -> str:
+    """A large line as people write it; the button keeps its name."""
+    return re.sub(r"\b[Oo]k\b", "OK", text.capitalize())
 
 
 SIGNS = {"▲": "UP", "▼": "DOWN"}
@@ -62,7 +68,8 @@ def as_spoken(lines: Iterable[str]) -> list[str]:
         signless = re.sub("[▲▼]", lambda found: SIGNS[found[0]], line).strip()
         text += f"{'   ' if BUTTON.match(signless) else ' '}{signless}"
     parts = re.split(r"\s{3,}|(?<=[.?!…]) ", text.strip())
-    return [BUTTON.sub(_button, part, count=1) if BUTTON.match(part) else part for part in parts if part.strip()]
+    named = (BUTTON.sub(_button, part, count=1) if BUTTON.match(part) else part for part in parts if part.strip())
+    return [part.replace(" = ", ": ") for part in named]
 
 
 def _button(found: re.Match[str]) -> str:

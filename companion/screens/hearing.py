@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from companion.cards.spoken import in_words, spoken, suit_name
 from companion.rules.places import What
 from companion.screens import telling
 from companion.screens.current_screen import screen_for
-from companion.screens.sentences import Kind, Sentence, ended
+from companion.screens.sentences import Kind, Sentence, ended, sentences
 from companion.support.messages import tr, tr_n
+from companion.support.values import replace
 from companion.table.choices import Page
 from companion.table.modes import Playing, Reading
 
@@ -33,7 +35,12 @@ def sentences_for(table: Table) -> tuple[Sentence, ...]:
     if not isinstance(table.mode, Playing) or table.overlay is not None:
         return own
     asks = any(sentence.kind is Kind.TURN for sentence in own)
-    return (*telling.happened(table.playing), *own, *(() if asks else telling.turn(table)))
+    return (
+        *telling.happened(table.playing),
+        *telling.so_far(table),
+        *own,
+        *(() if asks else telling.turn(table)),
+    )
 
 
 TOLD_WHOLE = {Page.PUBLIC, Page.SCORES}
@@ -44,9 +51,18 @@ def tell_all(table: Table) -> tuple[Sentence, ...]:
     if not table.in_play:
         return sentences_for(table)
     match = table.playing
-    told = [Sentence(text) for text in _facts(match)]
-    last = telling.turn(table) if isinstance(table.mode, Playing | Reading) else sentences_for(table)
-    return (*told, *last)
+    shown = screen_for(replace(table, mode=table.choosing, overlay=None))
+    own = shown.says() if shown.says else sentences(*re.split(r"\s{2,}", tr(_memo(match))), deck=match.header.game.deck)
+    told = [*map(Sentence, _facts(match)), *(one for one in own if one.kind is Kind.MOVE)]
+    if not isinstance(table.mode, Playing | Reading):
+        return (*told, *sentences_for(table))
+    asks = tuple(one for one in own if one.kind is Kind.TURN) or telling.turn(table)
+    return (*told, *telling.so_far(table), *asks)
+
+
+def _memo(match: Match) -> str:
+    """What everybody must remember."""
+    return match.header.game.second_line(match.state) if match.state is not None else ""
 
 
 def _facts(match: Match) -> Iterator[str]:
@@ -55,8 +71,6 @@ def _facts(match: Match) -> Iterator[str]:
     yield ended(": ".join(filter(None, (tr(game.title), where))))
     if state is None:
         return
-    if line := game.second_line(state):
-        yield ended(in_words(tr(line), game.deck))
     if trump := game.trump(state):
         yield tr("Trump is {suit}.", suit=suit_name(trump))
     dealer = game.dealer(state)
@@ -68,10 +82,12 @@ def _facts(match: Match) -> Iterator[str]:
     if (ahead := game.ahead(state)) is not None:
         yield tr("{who} is winning the trick.", who=match.header.names[ahead])
     for seat in range(len(match.header.names)):
-        yield from _of_player(match, seat)
+        yield in_words(_of_player(match, seat), game.deck)
+        for cards in game.won(state, seat).open:
+            yield tr("{who} took {cards}.", who=match.header.names[seat], cards=spoken(cards))
 
 
-def _of_player(match: Match, seat: Seat) -> Iterator[str]:
+def _of_player(match: Match, seat: Seat) -> str:
     """Score, tricks, what all may know beside, and the open cards of a player."""
     game, state = match.header.game, match.state
     won = game.won(state, seat)
@@ -83,9 +99,7 @@ def _of_player(match: Match, seat: Seat) -> Iterator[str]:
     for place, cards in game.places(state).items():
         if place.seat == seat and place.open and cards:
             facts += _open(place.what, spoken(game.deck.cards(cards)))
-    if won.open:
-        facts.append(tr("won {cards}", cards=spoken(card for trick in won.open for card in trick)))
-    yield ended(tr("{who}: {facts}", who=match.header.names[seat], facts=", ".join(facts) or tr("nothing")))
+    return ended(tr("{who}: {facts}", who=match.header.names[seat], facts=", ".join(facts) or tr("nothing")))
 
 
 def _open(what: What, cards: str) -> tuple[str, ...]:

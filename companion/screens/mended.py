@@ -77,7 +77,11 @@ def _undone_in_words(match: Match, back: TakenBack) -> tuple[Sentence, ...]:
     return (
         *sentences(tr("Taken back"), effect, kind=Kind.MOVE, deck=match.header.game.deck, about=about),
         *sentences(
-            _on_the_table(match), _now_turn(match, match.header.names), more, deck=match.header.game.deck, about=about
+            _on_the_table(match, ", "),
+            _now_turn(match, match.header.names),
+            more,
+            deck=match.header.game.deck,
+            about=about,
         ),
     )
 
@@ -115,30 +119,30 @@ def _repaired_in_words(match: Match, repair: Mended) -> tuple[Sentence, ...]:
     done = tr("Mended: {repair}", repair=tr(repair.repair))
     return (
         *sentences(done, *taken, kind=Kind.MOVE, deck=deck, about=match.applied),
-        *sentences(_on_the_table(match), _now_turn(match, names), deck=deck, about=match.applied),
+        *sentences(_on_the_table(match, ", "), _now_turn(match, names), deck=deck, about=match.applied),
     )
 
 
-def _on_the_table(match: Match) -> str:
+def _on_the_table(match: Match, between: str = " ") -> str:
     """The cards of the open trick; empty if the game has no tricks or none is open."""
     state = match.state
     if not isinstance(state, TrickState) or state.deal is None or not match.expects.words:
         return ""
     if not state.now.tricks[0].plays:
         return ""
-    trick = signs(state.now.tricks[-1].cards) or tr("nothing")
+    trick = between.join(card.sign for card in state.now.tricks[-1].cards) or tr("nothing")
     return first_fitting(tr("On the table: {cards}", cards=trick), tr("Table: {cards}", cards=trick), width=WIDTH)
 
 
 def player_tag(table: Table, seat: int) -> Screen:
     """Whose name tag was tapped: the next card is this player's."""
     match, laid, wanted = table.playing, len(table.begun.gathered), table.playing.expects.pieces[0]
-    line = with_name(match, seat, tr("{}: tap the card"), WIDTH)
+    line = with_name(match, seat, tr("{who}: tap the card", who="{}"), WIDTH)
     if gift := next((draw for draw in table.drawing if draw.says.seat == seat), None):
         laid, wanted = len(table.begun.drawn), gift.cards
         line = tr_n("tap it face down", "{n} cards, face down", wanted)
         if gift.seat is not None:
-            line = with_name(match, gift.seat, tr_n("{n} for {}, face down", "{n} for {}, face down", wanted), WIDTH)
+            line = with_name(match, gift.seat, tr("{n} for {who}, face down", n=wanted, who="{}"), WIDTH)
     return Screen(
         "player tag",
         memo=memo(table),
@@ -148,7 +152,7 @@ def player_tag(table: Table, seat: int) -> Screen:
         aside=tr("tap"),
         lines=("", line, back := tr("BACK = none of them") if laid and gift else tr("BACK = somebody else's")),
         says=lambda: sentences(
-            _card_of_player(match, seat, gift, laid), *as_spoken([back]), about=(match.applied, table.begun)
+            _card_of_player(match, seat, gift, laid), *as_spoken([back]), about=(match.applied, laid)
         ),
     )
 

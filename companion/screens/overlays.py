@@ -8,7 +8,7 @@ from companion.cards import signs
 from companion.rules.referee.verdicts import NOT_IN_HAND
 from companion.rules.statements import PLAY
 from companion.screens import words
-from companion.screens.forms import fill
+from companion.screens.forms import as_spoken, fill
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.parts import brief_names
@@ -120,7 +120,9 @@ def _refused_in_words(table: Table, refused: Refused) -> tuple[Sentence, ...]:
     """Whose card was refused, by which rule, and what to do now."""
     match = table.match
     names = match.header.names if match else ()
-    what = refused.card if refused.who else _thing(table, refused)
+    alike = match is not None and match.header.game.entry.look == "drinks"
+    cards = refused.card if alike else ", ".join(refused.card.split())
+    what = cards if refused.who else _thing(table, refused)
     lead = tr("{who}: {what}", who=refused.who, what=what) if refused.who and what else refused.who or what
     texts = lead, tr(refused.rule.sentence).format(*names), tr(refused.rule.remedy)
     return sentences(*texts, kind=Kind.MISTAKE, deck=match.header.game.deck if match else None)
@@ -155,7 +157,7 @@ def why(table: Table, shown: Why) -> Screen:
             tr("{n}/{all}  ▼ more   BACK", n=number + 1, all=pages) if pages > 1 else tr("BACK"),
         ),
         says=lambda: sentences(
-            _why(match, refused, match.header.names)[2], kind=Kind.MISTAKE, deck=match.header.game.deck
+            *as_spoken([_why(match, refused, match.header.names)[2]]), kind=Kind.MISTAKE, deck=match.header.game.deck
         ),
     )
 

@@ -10,6 +10,7 @@ from companion.screens.name_fitting import distinct_names
 from companion.screens.parts import brief_names, game_over
 from companion.screens.picture import WIDTH
 from companion.screens.screen import COLUMN_GAP, MARK_WIDTH, Column, Row, Screen
+from companion.support.messages import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,10 +60,16 @@ def side_wins(table: Table, points: tuple[int, ...]) -> Screen:
     return game_over(table, sides(table.playing, points))
 
 
+def no_points(match: Match, title: str) -> Screen:
+    """A deal that does not count and is dealt again."""
+    note, fact = tr("OK = deal again"), tr("NO POINTS")
+    return Screen("deal score", title=title, note=note, fact=fact, columns=sides(match, (0, 0)))
+
+
 def scores_of_sides(match: Match) -> Screen:
     """The totals of both sides."""
     names = brief_names(match)
     rows = tuple(
         Row(team, str(match.scores[seat]), names[seat], names[seat + 2]) for seat, team in enumerate(teams(match))
     )
-    return Screen("scores", title="Scores", rows=rows)
+    return Screen("scores", title=tr("Scores"), rows=rows)

@@ -10,7 +10,7 @@ from companion.match.ending import ending_of
 from companion.match.score_chart import ScoreChart, score_chart_of
 from companion.rules.events import DealScored, TrickTaken
 from companion.rules.statements import Secret
-from companion.screens.forms import first_fitting
+from companion.screens.forms import as_spoken, first_fitting
 from companion.screens.glyphs import MEDIUM, SMALL
 from companion.screens.name_fitting import distinct_names
 from companion.screens.parts import brief_names, game_title, has_event, in_words, large_names, of_sides
@@ -46,7 +46,7 @@ def health(table: Table, mode: Reading) -> Screen:
     first = (works, tr("Restarts: {times}", times=restarts), *fault, f"Companion {VERSION}")
     known = tr(HELP).split("\n")
     weak = fill_lines([shorten(line, SMALL, WIDTH) for line in _weak(table)], PAGE_LINES - len(known))
-    texts = (works, " ".join(fault), ". ".join(_weak(table)), " ".join(known))
+    texts = (works, " ".join(fault), ", ".join(_weak(table)).replace(":, ", ": "), " ".join(known))
     return _paged(tr("Health"), (*first, *weak, *known), mode, lambda number: texts[:2] if not number else texts[2:])
 
 
@@ -76,7 +76,7 @@ def rules(table: Table, mode: Reading) -> Screen:
         lines += fill_lines(wrapped, -(-len(wrapped) // PAGE_LINES) * PAGE_LINES)
     said = (" ".join(lines[first : first + PAGE_LINES]).strip() for first in range(0, len(lines), PAGE_LINES))
     pages = tuple(said)
-    return _paged(tr("Rules"), tuple(lines), mode, lambda number: (pages[number],), deck_of(table))
+    return _paged(tr("Rules"), tuple(lines), mode, lambda number: tuple(as_spoken([pages[number]])), deck_of(table))
 
 
 def deck_of(table: Table) -> Deck:
@@ -150,7 +150,12 @@ def _best_trick(match: Match, told: Ending) -> Screen:
         lines=(first_fitting(took, won, tr("with {cards}", cards=own), width=WIDTH), worth, tr(TURN_PAGES)),
         says=lambda: sentences(
             tr("Dearest trick") if dearest else tr("Best trick"),
-            tr("{who} {took} {worth}", who=match.header.names[best.taker], took=took, worth=worth),
+            tr(
+                "{who} took {cards} {worth}",
+                who=match.header.names[best.taker],
+                worth=worth,
+                cards=", ".join(card.sign for card in best.cards),
+            ),
             deck=match.header.game.deck,
         ),
     )

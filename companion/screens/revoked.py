@@ -56,7 +56,7 @@ def revoke(table: Table, asked: Revoke) -> Screen:
             tr(words.CHOOSE_OR_WHY if proven else words.CHOOSE),
         ),
         says=lambda: (
-            *_revoked_in_words(match, _tricks(group, same), same, rule),
+            *_revoked_in_words(match, _tricks(group, same), same, rule.capitalize()),
             *asks(question, match.header.game.deck),
             *sentences(_meaning(match, asked, match.header.names[first.player]), deck=match.header.game.deck),
         ),

@@ -51,15 +51,20 @@ ENDS = (".", "?", "!", "…")
 
 def ended(text: str) -> str:
     """The text as a sentence: with a large letter at its beginning and a full stop if it has no other end."""
-    text = text.strip()
+    text = text.strip().rstrip(",;")
     return text[:1].upper() + text[1:] + ("" if text.endswith(ENDS) else ".")
+
+
+def small(text: str) -> str:
+    """A text behind a colon."""
+    return text[:1].lower() + text[1:] if text[1:2].islower() else text
 
 
 def sentences(
     *texts: str, kind: Kind = Kind.TURN, deck: Deck | None = None, about: object = None
 ) -> tuple[Sentence, ...]:
-    """Texts of the panel as sentences of a kind, cards of the deck in words; an empty text is none."""
+    """Texts of the panel as sentences of a kind, cards in words; an empty text is none."""
     from companion.cards.spoken import in_words  # noqa: PLC0415 - who hears nothing starts without
 
     told = (tr(text) for text in texts if text.strip())
-    return tuple(Sentence(ended(in_words(text, deck) if deck else text), kind, about) for text in told)
+    return tuple(Sentence(ended(in_words(text, deck)), kind, about) for text in told)

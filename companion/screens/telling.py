@@ -15,7 +15,7 @@ from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, Impossible, Redeal, Revoked, ScoreWithdrawn, TrickTaken
 from companion.rules.statements import PLAY, Secret
 from companion.rules.tricks import TrickGame
-from companion.screens.sentences import Kind, Sentence, ended
+from companion.screens.sentences import Kind, Sentence, ended, small
 from companion.support.messages import tr, tr_n
 from companion.support.text import listed
 from companion.table.apply_statements import as_seen
@@ -69,8 +69,10 @@ def stated(match: Match) -> str:
             return tr("{who} leads {cards}", who=who, cards=cards)
         return tr("{who} plays {cards}", who=who, cards=cards)
     told = match.header.language.words[said.word].told
+    if "{cards}" in told and not cards:
+        cards = tr("a drink") if match.header.game.entry.look == "drinks" else tr("a card")
     value = " ".join(map(tr, said.value.replace("-", " ").split()))
-    if told and (cards or "{cards}" not in told) and (value or "{value}" not in told):
+    if told and (value or "{value}" not in told):
         return tr(told, who=who, cards=cards, value=value)
     return " ".join(filter(None, (who, tr(said.word), cards, value)))
 
@@ -120,12 +122,12 @@ def turn(table: Table) -> tuple[Sentence, ...]:
         return (Sentence(standing(match), about=match.applied), Sentence(tr("OK: next deal."), about=match.applied))
     if any(not choice.at_once for choice in table.offered):
         return choice(table)
-    return tuple(filter(lambda one: one.text, (*_so_far(table), _whose(table), *quick(table))))
+    return (_whose(table), *quick(table))
 
 
 def _whose(table: Table) -> Sentence:
     match = table.playing
-    expected, about = match.expects, (match.applied, table.begun)
+    expected, about = match.expects, (match.applied, len(table.begun.gathered), len(table.begun.drawn))
     who = match.header.names[expected.seats[0]] if len(expected.seats) == 1 else ""
     asked = _asked(table)
     return Sentence(ended(tr("{who}'s turn: {asked}", who=who, asked=asked) if who else asked), about=about)
@@ -161,7 +163,7 @@ def led(match: Match) -> str:
     return tr("{colour} was led", colour=name) if suit in COLOURS else tr("{suit} were led", suit=name)
 
 
-def _so_far(table: Table) -> Iterator[Sentence]:
+def so_far(table: Table) -> Iterator[Sentence]:
     """The cards of an incomplete play, and cards that may be drawn first."""
     match, begun = table.playing, table.begun
     if begun.gathered:
@@ -196,29 +198,27 @@ def choice(table: Table) -> tuple[Sentence, ...]:
     seats = match.expects.seats
     people = any(one.seat is not None and not one.label for one in offered)
     asked = in_words(tr(table.asked), match.header.game.deck)
-    if len(seats) == 1 and not people and not table.path:
+    if len(seats) == 1 and not people:
         asked = tr("{who}: {asked}", who=match.header.names[seats[0]], asked=asked)
     about = (match.applied, table.path)
     among = [place for place, one in enumerate(offered) if not one.at_once]
     cursor = table.cursor % len(offered)
-    chosen = tr("OK: {answer}, {n} of {all}.", answer=answer(match, offered[cursor]), n=among.index(cursor) + 1,
-                all=len(among)) if cursor in among else ""  # fmt: skip
-    return (Sentence(ended(asked), about=about), Sentence(chosen, about=about), *quick(table))
+    said = answer(match, offered[cursor])
+    chosen = tr("OK: {answer}", answer=said)
+    if cursor in among and len(among) > 1:
+        chosen = tr("OK: {answer}, {n} of {all}", answer=said, n=among.index(cursor) + 1, all=len(among))
+    return (Sentence(ended(asked), about=about), Sentence(ended(chosen), about=about), *quick(table))
 
 
 def answer(match: Match, one: Choice) -> str:
-    """An answer of the game in words: its label, or whom it names."""
+    """An answer of the game in words: its label, whom it names, or both."""
     label = in_words(tr(one.label), match.header.game.deck)
-    return label or (match.header.names[one.seat] if one.seat is not None else "")
+    who = match.header.names[one.seat] if one.seat is not None else ""
+    return tr("{who}, {what}", who=who, what=label) if who and label else who or label
 
 
 def standing(match: Match) -> str:
     """Where everybody stands."""
     numbers = match.header.game.standing(match.moment) or match.scores
-    return ended(tr("{scores} {counted}", scores=points(match.header.names, numbers),
-                    counted=tr(match.header.game.counted)))  # fmt: skip
-
-
-def small(text: str) -> str:
-    """A text behind a colon."""
-    return text[:1].lower() + text[1:] if text[1:2].islower() else text
+    counted = tr(match.header.game.counted)
+    return ended(tr("{scores} {counted}", scores=points(match.header.names, numbers), counted=counted))

@@ -1,4 +1,7 @@
-"""Checks of the panel: nothing is clipped nor drawn over anything else, whoever plays and whatever happens."""
+"""Checks of the panel: nothing is clipped nor drawn over anything else, whoever plays and whatever happens.
+
+What is heard is checked at the same moments.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ from companion.testing.any_evening import AnyEvening
 from companion.testing.evening import NAMES, chance_of, header_by
 from companion.testing.fair_evening import FairEvening
 from companion.testing.marked_canvas import MarkedCanvas, canvas_of
+from companion.testing.sentences import is_heard
 from companion.testing.stories import telling
 
 if TYPE_CHECKING:
@@ -68,7 +72,9 @@ def refuses(game: Game, _: int = 0) -> None:
                 wide = LARGE.width(large)
                 assert wide <= WIDTH, f"“{large}” for {rule.name} is {wide} pixels wide, and the panel {WIDTH}"
                 overlay = Refused(match.header.names[0], "", rule, large)
-                is_well_laid_out(screen_for(replace(_table(match), overlay=overlay)))
+                refused = replace(_table(match), overlay=overlay)
+                is_well_laid_out(screen_for(refused))
+                is_heard(refused)
 
 
 def _table(match: Match) -> Table:
@@ -78,6 +84,7 @@ def _table(match: Match) -> Table:
 def _is_drawn(match: Match, chance: Random, *, whole: bool) -> None:
     """Whether this moment, and what a few presses lead to, is well laid out; at the moment itself no text is cut."""
     for pressed, table in enumerate(_and_after_presses(_table(match), chance)):
+        is_heard(table)
         screen = screen_for(table)
         for frame in range(max(1, len(screen.frames))):
             is_well_laid_out(at_frame(screen, frame), whole=whole and not pressed)

@@ -13,6 +13,7 @@ from companion.rules.places import OUT, What
 from companion.rules.statements import DEAL
 from companion.scoreboard.view import view
 from companion.screens.current_screen import screen_for
+from companion.screens.hearing import sentences_for, tell_all
 from companion.screens.screen import draw
 from companion.simulation.gesture_search import piece_of
 from companion.support.values import dataclass, replace
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from companion.cards import Card, CardSet
     from companion.rules.game import Game
     from companion.screens.picture import Picture
+    from companion.screens.sentences import Sentence
     from companion.tags.tag_decks import CardCopy
 
 STEPS = 150
@@ -61,9 +63,9 @@ PAGES: tuple[tuple[Input, ...], ...] = (
 """What people press to see more. Not “undo”: it says where the cards go that everybody has seen."""
 
 
-def seen(table: Table) -> tuple[Picture, str]:
-    """What anybody may see: the panel's picture, and the bytes that phones are sent."""
-    return draw(screen_for(table)), json.dumps(view(table))
+def seen(table: Table) -> tuple[Picture, str, tuple[Sentence, ...]]:
+    """What anybody may see and hear: the panel's picture, the bytes that phones are sent, and what is said."""
+    return draw(screen_for(table)), json.dumps(view(table)), (*sentences_for(table), *tell_all(table))
 
 
 def closed_places(game: Game, case: int) -> None:

@@ -17,7 +17,9 @@ from companion.screens.parts import (
     score_columns,
 )
 from companion.screens.screen import Column, Screen
+from companion.screens.sentences import Kind, sentences
 from companion.screens.words import AGAIN
+from companion.support.messages import tr, tr_n
 from companion.support.values import replace
 from companion.table.choices import Page
 
@@ -56,10 +58,18 @@ def _with_trump(shown: Screen, state: TrickState[Bidding]) -> Screen:
     bidding = state.now.bidding
     if not bidding.ups:
         return shown
-    dog = f"Bird Dog {bidding.bird_dog.sign}"
+    dog, up = bidding.bird_dog.sign, bidding.ups[-1].sign
     if not bidding.made:
-        return replace(shown, memo=f"{bidding.ups[-1].sign} is up, Dog {bidding.bird_dog.sign}")
-    return replace(shown, sign=SUIT_SIGNS[bidding.trump], memo=f"{dog}  trump")
+        says = tr("{card} is up, the Bird Dog would be {dog}", card=up, dog=dog)
+        return _saying(replace(shown, memo=tr("{card} is up, Dog {dog}", card=up, dog=dog)), says)
+    says = tr("Trump is {trump}, the Bird Dog is {dog}", trump=SUIT_SIGNS[bidding.trump], dog=dog)
+    return _saying(replace(shown, sign=SUIT_SIGNS[bidding.trump], memo=f"Bird Dog {dog}  {tr('trump')}"), says)
+
+
+def _saying(shown: Screen, text: str) -> Screen:
+    """The screen that says this text before anything else."""
+    own = shown.says
+    return replace(shown, says=lambda: (*sentences(text, kind=Kind.MOVE, deck=BIRD_DOG.deck), *(own() if own else ())))
 
 
 def _turn_up(table: Table) -> Screen:
@@ -68,23 +78,39 @@ def _turn_up(table: Table) -> Screen:
     state: TrickState[Bidding] = BIRD_DOG.dealt(match.moment)
     number = len(state.now.bidding.ups) + 1
     if number > 1:
-        forced = ": trump" if number == 3 else ""
+        card = tr("Card {n} of 3", n=number) + (tr(": trump") if number == 3 else "")
+        passed = tr("All passed {card}", card=state.now.bidding.ups[-1].sign)
+        what = tr("Turn it face down, turn\nthe next one up, tap it.")
         return Screen(
             "turn up",
-            memo=f"All passed {state.now.bidding.ups[-1].sign}",
-            fact="NEXT CARD",
-            lines=("Turn it face down, turn", "the next one up, tap it.", f"Card {number} of 3{forced}"),
+            memo=passed,
+            fact=tr("NEXT CARD"),
+            lines=(*what.split("\n"), card),
+            says=lambda: sentences(passed, what.replace("\n", " "), card, deck=BIRD_DOG.deck, about=match.applied),
         )
     if match.state and match.state.deal and state.now.knowledge.known[0]:
-        lines = ("Turn one card up", "and tap it.")
-        return Screen("turn up", fact="TURN UP", lines=lines, columns=score_columns(match))
+        what = tr("Turn one card up\nand tap it.")
+        return Screen(
+            "turn up",
+            fact=tr("TURN UP"),
+            lines=tuple(what.split("\n")),
+            columns=score_columns(match),
+            says=lambda: sentences(what.replace("\n", " "), about=match.applied),
+        )
+    extra = tr("Extra deal: highest wins")
     return Screen(
         "dealer",
-        memo="Extra deal: highest wins" if state.carried else memo(table),
+        memo=extra if state.carried else memo(table),
         fact=large_name(match, state.now.dealer),
-        aside="deals 7",
-        lines=("Turn one up and tap it.",),
+        aside=tr("deals {n}", n=7),
+        lines=(turn := tr("Turn one up and tap it."),),
         columns=score_columns(match),
+        says=lambda: sentences(
+            extra if state.carried else "",
+            tr("{who} deals {n} cards each.", who=match.header.names[state.now.dealer], n=7),
+            turn,
+            about=match.applied,
+        ),
     )
 
 
@@ -98,9 +124,14 @@ def _trick(table: Table) -> Screen:
         fact=large_name(match, match.expects.seats[0]),
         finger=True,
         side=SUIT_SIGNS[plays[0].cards[0].suit] if plays else "",
-        aside="lead",  # before the suit that was led, or this player's to do: a word that stays costs nothing
-        lines=(AGAIN if table.begun.interrupted else _nil_line(match, state),),
+        aside=tr("lead"),  # before the suit that was led, or this player's to do: a word that stays costs nothing
+        lines=(tr(AGAIN) if table.begun.interrupted else _nil_line(match, state, brief_names(match)),),
         columns=_on_the_table(match, state),
+        says=lambda: (
+            ()
+            if has_event(match, NilBroken)
+            else sentences(_nil_line(match, state, match.header.names), kind=Kind.MOVE)
+        ),
     )
 
 
@@ -114,18 +145,17 @@ def _on_the_table(match: Match, state: TrickState[Bidding]) -> tuple[Column, ...
     return score_columns(match, cards)
 
 
-def _nil_line(match: Match, state: TrickState[Bidding]) -> str:
+def _nil_line(match: Match, state: TrickState[Bidding], names: tuple[str, ...]) -> str:
     """Who said nil and kept it so far, or that it was just broken."""
     said = nil_players(state)
     if not said:
         return ""
-    names = brief_names(match)
     broken = next((event.player for event in match.events if isinstance(event, NilBroken)), None)
     if broken is not None:
-        return f"{names[broken]}'s nil is broken"
+        return tr("{who}'s nil is broken", who=names[broken])
     taken = {BIRD_DOG.winner(state, trick) for trick in state.now.tricks[:-1]}
     kept = [names[seat] for seat in said if seat not in taken]
-    return "nil: " + ", ".join(kept) if kept else ""
+    return tr("nil: {names}", names=", ".join(kept)) if kept else ""
 
 
 def _deal_scored(table: Table) -> Screen:
@@ -133,16 +163,28 @@ def _deal_scored(table: Table) -> Screen:
     match = table.playing
     state: TrickState[Bidding] = match.state
     settled = BIRD_DOG.result(state)
-    title = f"Deal {state.now.number}"
+    title = tr("Deal {n}", n=state.now.number)
     if settled.voided:
-        return Screen("deal score", title=title, note="OK = deal again", rows=rows(match))
+        return Screen("deal score", title=title, note=tr("OK = deal again"), rows=rows(match))
     remarks = tuple(
-        (f"{points:+d}" if points else "0", WHY if len(words) > 1 else "".join(words).partition(" +")[0])
+        (f"{points:+d}" if points else "0", tr(WHY) if len(words) > 1 else "".join(words).partition(" +")[0])
         for points, words in zip(settled.points, _parts(state), strict=True)
     )
     extra = BIRD_DOG.carry_on(state)
-    note = "OK = extra deal" if extra else "OK = next deal"
-    return Screen("deal score", title=title, note=note, rows=rows(match, remarks))
+    note = tr("OK = extra deal") if extra else tr("OK = next deal")
+    return Screen(
+        "deal score",
+        title=title,
+        note=note,
+        rows=rows(match, remarks),
+        says=lambda: sentences(*_reasons(match), tr("An extra deal follows") if extra else "", kind=Kind.MOVE),
+    )
+
+
+def _reasons(match: Match) -> list[str]:
+    """What the points of those are made of who have some."""
+    parts = zip(match.header.names, _parts(match.state), strict=True)
+    return [tr("{who}: {points}", who=who, points=", ".join(words)) for who, words in parts if words]
 
 
 def _parts(state: TrickState[Bidding]) -> list[tuple[str, ...]]:
@@ -152,8 +194,8 @@ def _parts(state: TrickState[Bidding]) -> list[tuple[str, ...]]:
     for seat, (pairs, played) in enumerate(zip(BIRD_DOG.pairs(state), BIRD_DOG.points(state), strict=True)):
         nil = nils.get(seat, 0)
         other = {"bonus": played - pairs - nil, "nil": nil, "revoke": settled.points[seat] - played}
-        worth = [f"{word} {number:+d}" for word, number in other.items() if number]
-        parts.append((*([f"{pairs} pair{'s' * (pairs > 1)}"] if pairs else ()), *worth))
+        worth = [f"{tr(word)} {number:+d}" for word, number in other.items() if number]
+        parts.append((*([tr_n("{n} pair", "{n} pairs", pairs)] if pairs else ()), *worth))
     return parts
 
 
@@ -162,8 +204,8 @@ def _points_in_words(match: Match) -> Screen:
     state: TrickState[Bidding] = match.state
     lines: list[str] = []
     for name, points, parts in zip(brief_names(match), BIRD_DOG.result(state).points, _parts(state), strict=True):
-        lines += [f"{name} {points:+d}" if points else f"{name} 0", f" {', '.join(parts) or 'nothing'}"]
-    return Screen("points", title=f"Deal {state.now.number}", lines=tuple(lines))
+        lines += [f"{name} {points:+d}" if points else f"{name} 0", f" {', '.join(parts) or tr('nothing')}"]
+    return Screen("points", title=tr("Deal {n}", n=state.now.number), lines=tuple(lines))
 
 
 def _open_cards(table: Table) -> Screen:
@@ -173,7 +215,8 @@ def _open_cards(table: Table) -> Screen:
     pairs = BIRD_DOG.pairs(match.state)
     lines: list[str] = []
     for name, cards, number in zip(brief_names(match), won, pairs, strict=True):
-        lines += [f"{name}: {number} pair{'s' * (number != 1)}", f" {_faces(cards) or 'no faces'}"]
+        pairs_ = tr_n("{n} pair", "{n} pairs", number)
+        lines += [f"{name}: {pairs_}", f" {_faces(cards) or tr('no faces')}"]
     return _with_trump(Screen("pairs", lines=tuple(lines)), match.state)
 
 

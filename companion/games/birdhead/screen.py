@@ -22,7 +22,9 @@ from companion.screens.parts import (
 )
 from companion.screens.picture import WIDTH
 from companion.screens.screen import Screen
+from companion.screens.sentences import Kind, sentences, small
 from companion.screens.words import AGAIN
+from companion.support.messages import tr, tr_n
 from companion.table.choices import Page
 
 if TYPE_CHECKING:
@@ -57,14 +59,21 @@ def _start(table: Table) -> Screen:
     if table.begun.gathered:
         return _lead(table)
     state: TrickState[None] = BIRD_HEAD.dealt(match.moment)
+    deal = tr("Deal {n} cards each.", n=BIRD_HEAD.hand_size(state.setup, state.carried))
+    lead = tr("Lead one to three alike.")
     return Screen(
         "start",
-        place=f"{game_title(match)} deal {state.now.number}",
-        memo="No points: deal again" if has_event(match, Redeal) else "",
+        place=f"{game_title(match)} {tr('deal {n}', n=state.now.number)}",
+        memo=tr("No points: deal again") if has_event(match, Redeal) else "",
         fact=large_name(match, state.now.dealer),
-        aside="starts",
-        lines=(f"Deal {BIRD_HEAD.hand_size(state.setup, state.carried)} cards each.", "Lead one to three alike."),
+        aside=tr("starts"),
+        lines=(deal, lead),
         columns=score_columns(match),
+        says=lambda: sentences(
+            deal,
+            tr("{who}'s turn: {asked}", who=match.header.names[state.now.dealer], asked=small(lead)),
+            about=match.applied,
+        ),
     )
 
 
@@ -75,17 +84,31 @@ def _lead(table: Table) -> Screen:
     held = BIRD_HEAD.dealt(match.moment).now.knowledge.held[seat]
     most = min(MOST_LED, held - 1)
     there = table.begun.gathered
-    done = "OK = just this one" if len(there) == 1 else f"OK = just these {len(there)}"
-    line = done if there else "One rank, keep one card"
+    done = tr("OK = just this one") if len(there) == 1 else tr("OK = just these {n}", n=len(there))
+    line = done if there else tr("One rank, keep one card")
+    number = f"1-{most}" if most > 1 else "1"
     return Screen(
         "lead",
         memo="" if there else _last_trick_taken(match),
         fact=large_name(match, seat),
         finger=True,
         side=" ".join(card.rank for card in there),
-        aside="" if there else f"tap 1-{most}" if most > 1 else "tap 1",
-        lines=(AGAIN if table.begun.interrupted else line,),
+        aside="" if there else tr("tap {n}", n=number),
+        lines=(tr(AGAIN) if table.begun.interrupted else line,),
         columns=score_columns(match),
+        says=lambda: (
+            ()
+            if there or table.begun.interrupted
+            else sentences(
+                tr_n(
+                    "{who}'s turn: lead one card",
+                    "{who}'s turn: lead one to {n} cards of one rank",
+                    most,
+                    who=match.header.names[seat],
+                ),
+                about=match.applied,
+            )
+        ),
     )
 
 
@@ -95,9 +118,8 @@ def _last_trick_taken(match: Match) -> str:
         return ""
     trick = match.state.now.tricks[-2]
     best = BIRD_HEAD.winner(match.state, trick)
-    return with_name(
-        match, best, f"{{}} took it: {_ranks(next(play.cards for play in trick.plays if play.seat == best))}"
-    )
+    cards = next(play.cards for play in trick.plays if play.seat == best)
+    return with_name(match, best, tr("{who} took it: {cards}", who="{}", cards=_ranks(cards)))
 
 
 def _ranks(cards: tuple[Card, ...], between: str = " ") -> str:
@@ -113,18 +135,35 @@ def _follow(table: Table) -> Screen:
     best = BIRD_HEAD.winner(state, trick)
     cards = next(play.cards for play in trick.plays if play.seat == best)
     done = f"{len(table.begun.gathered)}/{number}" if number > 1 else ""
+    bar = tuple(BIRD_HEAD.bar(state, trick.plays))
     return Screen(
         "follow",
-        memo=with_name(match, best, f"{{}} {'led' if best == lead.seat else 'is best:'} {_ranks(cards)}"),
-        fact="+".join(map(str, BIRD_HEAD.bar(state, trick.plays))),
-        aside="or more",
+        memo=with_name(
+            match,
+            best,
+            tr("{who} led {cards}" if best == lead.seat else "{who} is best: {cards}", who="{}", cards=_ranks(cards)),
+        ),
+        fact="+".join(map(str, bar)),
+        aside=tr("or more"),
         below=below(match, match.expects.seats[0]),
         tasks=(
-            "tap again" if table.begun.interrupted else f"tap {number}  {done}".rstrip(),
-            f"or {number} lowest" if number > 1 else "or lowest",
+            tr("tap again") if table.begun.interrupted else f"{tr('tap {n}', n=number)}  {done}".rstrip(),
+            tr_n("or lowest", "or {n} lowest", number),
         ),
         columns=score_columns(match),
+        says=lambda: (
+            ()
+            if table.begun.interrupted or table.begun.gathered
+            else sentences(_to_follow(match.header.names[match.expects.seats[0]], bar, number), about=match.applied)
+        ),
     )
+
+
+def _to_follow(who: str, bar: tuple[int, ...], number: int) -> str:
+    """Whose turn it is, and what beats the best play: as many cards of these ranks or higher, or the lowest."""
+    one = "{who}'s turn: {rank} or more, or your lowest card"
+    several = "{who}'s turn: {n} cards, {rank} or more, or your {n} lowest"
+    return tr_n(one, several, number, who=who, rank=tr(" plus ").join(map(str, bar)))
 
 
 def _last_trick(table: Table) -> Screen:
@@ -133,10 +172,13 @@ def _last_trick(table: Table) -> Screen:
     plays = match.state.now.tricks[-1].plays
     return Screen(
         "last trick",
-        memo="Last trick: open all",
+        memo=(last := tr("Last trick: open all")),
         fact=large_name(match, match.expects.seats[0]),
         finger=True,
-        aside="tap",
+        aside=tr("tap"),
+        says=lambda: sentences(
+            last, tr("{who}: tap your last card", who=match.header.names[match.expects.seats[0]]), about=match.applied
+        ),
         columns=seat_columns(match, {play.seat: play.cards[0].rank for play in plays}, tuple(map(str, match.scores))),
     )
 
@@ -145,25 +187,34 @@ def _deal_scored(match: Match) -> Screen:
     """Who loses with which rank, and the minus points of all."""
     state: TrickState[None] = match.state
     settled = BIRD_HEAD.result(state)
-    title, note = f"Deal {state.now.number}", "OK = next deal"
+    title = tr("Deal {n}", n=state.now.number)
     points = settled.points or (0,) * len(match.scores)
     charged = tuple(seat for seat, points_ in enumerate(points) if points_)
     if not charged:
         return Screen(
-            "deal score", title=title, note="OK = deal again", fact="NO POINTS", columns=totals(match, match.scores)
+            "deal score",
+            title=title,
+            note=tr("OK = deal again"),
+            fact=tr("NO POINTS"),
+            columns=totals(match, match.scores),
+            says=lambda: sentences(tr("Nobody gets points: deal again"), kind=Kind.MOVE),
         )
     single = len(charged) == 1
     changes = tuple(f"+{change}" if change and not single else "" for change in points)
-    fact = large_name(match, charged[0]) if single else f"{'ALL' if len(charged) == len(points) else len(charged)} LOSE"
+    several = tr("ALL LOSE") if len(charged) == len(points) else tr("{n} LOSE", n=len(charged))
     same = len({points[seat] for seat in charged}) == 1
     return Screen(
         "deal score",
         title=title,
-        note=note,
-        fact=fact,
+        note=tr("OK = next deal"),
+        fact=large_name(match, charged[0]) if single else several,
         side=f"+{points[charged[0]]}" if same else "",
-        aside="loses" if single else "",
+        aside=tr("loses") if single else "",
         columns=changed(match, changes),
+        says=lambda: sentences(
+            *(tr("{who} loses: {n} points", who=match.header.names[seat], n=points[seat]) for seat in charged),
+            kind=Kind.MOVE,
+        ),
     )
 
 
@@ -175,13 +226,13 @@ def _markers(match: Match) -> Screen:
         f"{name}: {first_fitting(*_spelled(cards), width=WIDTH - SMALL.width(f'{name}: '))}"
         for name, cards in zip(names, markers, strict=True)
     )
-    return Screen("markers", title="Markers", lines=(*lines, "", "They have left the deck."))
+    return Screen("markers", title=tr("Markers"), lines=(*lines, "", tr("They have left the deck.")))
 
 
 def _spelled(cards: tuple[Card, ...]) -> tuple[str, ...]:
     """The markers one by one, or the number of each rank."""
     counted = {card.rank: sum(other.rank == card.rank for other in cards) for card in sorted(cards, key=rank)}
     return (
-        _ranks(cards) or "none",
+        _ranks(cards) or tr("none"),
         " ".join(f"{number}x{ranked}" if number > 1 else ranked for ranked, number in counted.items()),
     )

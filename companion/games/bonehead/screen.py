@@ -22,13 +22,16 @@ from companion.screens.parts import (
 )
 from companion.screens.picture import WIDTH
 from companion.screens.screen import TASK_AT, Screen
+from companion.screens.sentences import Kind, sentences
 from companion.screens.words import AGAIN
+from companion.support.messages import tr, tr_n
 from companion.table.computer_rack import bone_slot
 from companion.table.several_cards import offered_next
 
 if TYPE_CHECKING:
     from companion.cards import Seat
     from companion.match.match import Match
+    from companion.screens.sentences import Sentence
     from companion.table.state import Table
 
 SKULL = ("skull0", "skull1", "skull2", "skull3")
@@ -56,17 +59,27 @@ def _heads(table: Table) -> Screen:
     match = table.playing
     state: Layout = match.moment
     laid = {seat: "✓" for seat in range(state.setup.seats) if state.heads[seat]}
-    fresh = state.phase is Phase.SHUFFLED
+    deal = tr("Deal 3 bones and 6 each") if state.phase is Phase.SHUFFLED else ""
     return Screen(
         "heads",
-        place="Bonehead heads",
-        memo="Deal 3 bones and 6 each" if fresh else "",
+        place=f"Bonehead {tr('heads')}",
+        memo=deal,
         fact=large_name(match, match.expects.seats[0]),
         finger=True,
         side=f"{len(table.begun.gathered)}/{HEADS}",
-        lines=(AGAIN if table.begun.interrupted else "Tap 3 heads, lay them",),
+        lines=(tr(AGAIN) if table.begun.interrupted else tr("Tap 3 heads, lay them"),),
         columns=seat_columns(match, laid),
+        says=lambda: (*sentences(deal, kind=Kind.MOVE), *_heads_in_words(table)),
     )
+
+
+def _heads_in_words(table: Table) -> tuple[Sentence, ...]:
+    """Who lays heads now, and how many are missing."""
+    match, laid = table.playing, len(table.begun.gathered)
+    who = match.header.names[match.expects.seats[0]]
+    again = tr("{who}: {asked}", who=who, asked=tr("tap this play again"))
+    left = tr_n("{who}'s turn: lay {n} head", "{who}'s turn: lay {n} heads", HEADS - laid, who=who)
+    return sentences(again if table.begun.interrupted else left, about=(match.applied, laid))
 
 
 def _turn(table: Table) -> Screen:
@@ -76,52 +89,66 @@ def _turn(table: Table) -> Screen:
     seat = match.expects.seats[0]
     cleared = has_event(match, Cleared)
     fact, aside = _pile(state)
-    heaps = f"stack {state.stack} pile {len(state.pile)}"
+    heaps = tr("stack {stack} pile {pile}", stack=state.stack, pile=len(state.pile))
     return Screen(
         "turn",
         place=first_fitting(f"Bonehead {heaps}", heaps),
         memo=_drawing(table) or _last(match, state),
-        fact="CLEARED" if cleared else fact,
+        fact=tr("CLEARED") if cleared else fact,
         icon=SKULL[0] if cleared else "",
         frames=SKULL if cleared and not (table.begun.gathered or table.begun.drawn) else (),
         side=" ".join(card.rank for card in table.begun.gathered),
         aside="" if cleared or table.begun.gathered else aside,
         below=below(match, seat),
-        tasks=(AGAIN_BRIEF if table.begun.interrupted else _source(table, state, seat), _take(table)),
+        tasks=(tr("tap again") if table.begun.interrupted else _source(table, state, seat), _take(table)),
         columns=seat_columns(match, {}, tuple(str(state.in_hand(one)) for one in range(state.setup.seats))),
+        says=lambda: (
+            *sentences("" if table.drawing else _last(match, state, match.header.names), kind=Kind.MOVE),
+            *(() if table.begun.gathered else _turn_in_words(table, state, seat)),
+        ),
     )
 
 
-AGAIN_BRIEF = "tap again"
+def _turn_in_words(table: Table, state: Layout, seat: Seat) -> tuple[Sentence, ...]:
+    """What is to be beaten, where from, and how the pile is taken."""
+    match, (top, _) = table.playing, _pile(state)
+    anything = not state.pile or state.pile[-1].rank == "2"
+    beats = tr("any card") if anything else tr("{rank} or higher", rank=top)
+    who = match.header.names[seat]
+    source = tr("tap this play again") if table.begun.interrupted else _source(table, state, seat)
+    turn = tr("{who}'s turn: {source}, {beats}", who=who, source=source, beats=beats)
+    if not state.in_hand(seat) and not state.heads[seat] and not anything:
+        turn = tr("{who}'s turn: turn a bone; it must be {beats}", who=who, beats=beats)
+    take = tr("Down: take the pile") if table.offered else ""
+    return sentences(turn, take, about=match.applied)
 
 
 def _pile(state: Layout) -> tuple[str, str]:
     """The rank on top of the pile, and what may be played on it."""
     if not state.pile:
-        return "ANY CARD", ""
+        return tr("ANY CARD"), ""
     top = state.pile[-1].rank
-    return top, "any card" if top == "2" else "or higher"
+    return top, tr("any card") if top == "2" else tr("or higher")
 
 
 def _source(table: Table, state: Layout, seat: Seat) -> str:
     """The source of the next play: hand, heads or bones."""
     if table.begun.gathered:
-        return "OK = all"
+        return tr("OK = all")
     if state.in_hand(seat):
-        return "play"
-    return "play a head" if state.heads[seat] else "turn a bone"
+        return tr("play")
+    return tr("play a head") if state.heads[seat] else tr("turn a bone")
 
 
 def _take(table: Table) -> str:
     """How to take the pile."""
     following = offered_next(table, Button.DOWN)
     if following is not None and (seat := following.says[-1].seat) is not None:
-        return with_name(table.playing, seat, "▼ {} takes", WIDTH - TASK_AT)
+        return with_name(table.playing, seat, tr("▼ {who} takes", who="{}"), WIDTH - TASK_AT)
     offered = table.offered
     if not offered:
         return ""
-    button = "DOWN" if offered[0].at_once else "OK"
-    return f"{button} = take"
+    return tr("DOWN = take") if offered[0].at_once else tr("OK = take")
 
 
 def _drawing(table: Table) -> str:
@@ -130,24 +157,35 @@ def _drawing(table: Table) -> str:
         return ""
     (draw,) = table.drawing
     assert draw.seat is not None
-    done = f"drew {len(table.begun.drawn)}/{draw.cards}" if table.begun.drawn else f"draws {draw.cards}"
-    return with_name(table.playing, draw.seat, f"{{}} {done}: tap {'them' if draw.cards > 1 else 'it'}")
+    one, several = "{who} draws {n}: tap it", "{who} draws {n}: tap them"
+    drawn = len(table.begun.drawn)
+    if drawn:
+        one, several = "{who} drew {drawn}/{n}: tap it", "{who} drew {drawn}/{n}: tap them"
+    return with_name(table.playing, draw.seat, tr_n(one, several, draw.cards, who="{}", drawn=drawn))
 
 
-def _last(match: Match, state: Layout) -> str:
-    """The public part of the last statement: a draw that is due, or a pile that was taken."""
+def _last(match: Match, state: Layout, names: tuple[str, ...] = ()) -> str:
+    """The public part of the last statement: a draw that is due, or a pile that was taken.
+
+    With whole `names` it is a sentence, else a small line.
+    """
+
+    def told(seat: Seat, text: str) -> str:
+        return text.format(names[seat]) if names else with_name(match, seat, text)
+
     said = match.said
     if said is None or said.seat is None:
         return ""
     if state.drawn and state.drawn[1] and said.word != "draws":
-        return with_name(match, state.drawn[0], f"{{}} draws {state.drawn[1]}")
+        return told(state.drawn[0], tr("{who} draws {n}", who="{}", n=state.drawn[1]))
     before = match.before.state if match.before else None
     if not state.pile and before is not None and before.pile and not has_event(match, Cleared):
         taken = len(before.pile)
         if said.word == "bone":
             slot = bone_slot(match)
-            return with_name(match, said.seat, f"No: {{}} takes it: slot {slot}" if slot else "No: {} takes the pile")
-        return with_name(match, said.seat, f"{{}} took {taken} card{'s' * (taken > 1)}")
+            into_slot = tr("No: {who} takes it: slot {n}", who="{}", n=slot)
+            return told(said.seat, into_slot if slot else tr("No: {who} takes the pile", who="{}"))
+        return told(said.seat, tr_n("{who} took {n} card", "{who} took {n} cards", taken, who="{}"))
     return ""
 
 
@@ -156,7 +194,7 @@ def _open_cards(match: Match) -> Screen:
     state: Layout = match.moment
     names = fit_names(match.header.names, SMALL, LISTED_NAME)
     lines = tuple(f"{name}: {_faces(state, seat)}{_bones(state.bones[seat])}" for seat, name in enumerate(names))
-    return Screen("open cards", title="Heads, bones", lines=lines)
+    return Screen("open cards", title=tr("Heads, bones"), lines=lines)
 
 
 def _faces(state: Layout, seat: Seat) -> str:
@@ -165,4 +203,4 @@ def _faces(state: Layout, seat: Seat) -> str:
 
 
 def _bones(number: int) -> str:
-    return f"{number or 'no'} bone{'s' * (number != 1)}"
+    return tr_n("{n} bone", "{n} bones", number) if number else tr("no bones")

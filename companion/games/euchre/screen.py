@@ -9,10 +9,10 @@ from companion.games.euchre.bidding import SUITS
 from companion.games.euchre.rules import EUCHRE, HAND
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.rules.partners import partner
-from companion.screens.forms import first_fitting
+from companion.screens.forms import as_spoken, first_fitting
 from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
-from companion.screens.partners import place_and_scores, scores_of_sides, side_wins, sides, teams
+from companion.screens.partners import no_points, place_and_scores, scores_of_sides, side_wins, sides, teams
 from companion.screens.parts import (
     answers,
     brief_names,
@@ -24,13 +24,17 @@ from companion.screens.parts import (
 )
 from companion.screens.picture import WIDTH
 from companion.screens.screen import Screen, name_in
+from companion.screens.sentences import Kind, sentences
 from companion.screens.words import AGAIN, CHOOSE
+from companion.support.messages import tr
 from companion.table.choices import Page
 
 if TYPE_CHECKING:
+    from companion.cards import Seat
     from companion.games.euchre.bidding import Bidding
     from companion.match.match import Match
     from companion.rules.deal import TrickState
+    from companion.screens.sentences import Sentence
     from companion.table.state import Table
 
 
@@ -55,20 +59,27 @@ def screen(table: Table) -> Screen | None:
 
 def _where(match: Match, state: TrickState[Bidding]) -> str:
     """The deal, the trick once one was led, and the scores."""
-    return place_and_scores(match, EUCHRE.headline(state).capitalize())
+    return place_and_scores(match, tr(EUCHRE.headline(state)).capitalize())
 
 
 def _turn_up(match: Match, state: TrickState[Bidding]) -> Screen:
     """The dealer turns a card up."""
     passed_out = match.state is not None and match.state.deal is not None and match.state.now.bidding.passed_out
+    nobody = tr("Nobody made trump") if passed_out and "deal" in match.expects.words else ""
     return Screen(
         "turn up",
         place=_where(match, state),
-        memo="Nobody made trump" if passed_out and "deal" in match.expects.words else "",
+        memo=nobody,
         fact=large_name(match, state.now.dealer),
-        aside=f"deals {HAND}",
-        lines=("Turn one up and tap it.",),
+        aside=tr("deals {n}", n=HAND),
+        lines=(turn := tr("Turn one up and tap it."),),
         columns=seat_columns(match, {}),
+        says=lambda: sentences(
+            nobody,
+            tr("{who} deals {n} cards each.", who=match.header.names[state.now.dealer], n=HAND),
+            turn,
+            about=match.applied,
+        ),
     )
 
 
@@ -78,15 +89,19 @@ def _maker(table: Table, state: TrickState[Bidding]) -> Screen:
     said = state.now.bidding
     assert said.up is not None
     chosen = offered[table.cursor]
-    asks = f"{said.up.sign} is up" if not said.second_round else f"not {SUIT_SIGNS[said.up.suit]}"
+    suit = tr("not {suit}", suit=SUIT_SIGNS[said.up.suit])
+    asks = suit if said.second_round else tr("{card} is up", card=said.up.sign)
     return Screen(
         "maker",
         place=_where(match, state),
-        memo=f"{asks}  {match.expects.headline}",
-        fact=(chosen.label or name_in(match.header.names, chosen.seat or 0, NARROW, WIDTH)).upper(),
+        memo=f"{asks}  {tr(match.expects.headline)}",
+        fact=(tr(chosen.label) or name_in(match.header.names, chosen.seat or 0, NARROW, WIDTH)).upper(),
         options=answers(match, offered),
         cursor=table.cursor,
-        lines=("", with_name(match, state.now.dealer, "{} is the dealer", WIDTH), CHOOSE),
+        lines=("", with_name(match, state.now.dealer, tr("{who} is the dealer", who="{}"), WIDTH), tr(CHOOSE)),
+        says=lambda: sentences(
+            tr("{who} is the dealer", who=match.header.names[state.now.dealer]), asks, kind=Kind.MOVE, deck=EUCHRE.deck
+        ),
     )
 
 
@@ -98,9 +113,12 @@ def _suit(table: Table, state: TrickState[Bidding]) -> Screen:
     return Screen(
         "suit",
         place=_where(match, state),
-        memo=with_name(match, seat, "{} names trump"),
+        memo=with_name(match, seat, tr("{who} names trump", who="{}")),
         fact=f"{up} {same} {down}",
-        lines=(f"UP {up}", f"OK {same}", f"DOWN {down}"),
+        lines=(presses := (f"UP {up}", f"OK {same}", f"DOWN {down}")),
+        says=lambda: sentences(
+            tr("{who} names trump", who=match.header.names[seat]), *as_spoken(presses), deck=EUCHRE.deck
+        ),
     )
 
 
@@ -114,14 +132,33 @@ def _last_words(table: Table, state: TrickState[Bidding]) -> Screen:
         memo=_made(match, state),
         fact=large_name(match, leads),
         finger=True,
-        aside="leads",
+        aside=tr("leads"),
         lines=(
-            AGAIN if table.begun.interrupted else _who_may(table),
-            with_name(match, state.now.dealer, "{} discards one", WIDTH) if due else "",
-            f"OK = {table.offered[table.cursor].label}" if due and table.offered else "",
+            tr(AGAIN) if table.begun.interrupted else _who_may(table),
+            with_name(match, state.now.dealer, tr("{who} discards one", who="{}"), WIDTH) if due else "",
+            f"OK = {tr(table.offered[table.cursor].label)}" if due and table.offered else "",
         ),
         columns=() if due else seat_columns(match, _out(state)),
+        says=lambda: (
+            *sentences(_made(match, state, whole=True), kind=Kind.MOVE, deck=EUCHRE.deck),
+            *_last_words_said(table, state, leads),
+        ),
     )
+
+
+def _last_words_said(table: Table, state: TrickState[Bidding], leads: Seat) -> tuple[Sentence, ...]:
+    """Who discards, who may say that they play alone, and who leads."""
+    from companion.screens.telling import answer, quick  # noqa: PLC0415 - who hears nothing starts without
+
+    match = table.playing
+    names = match.header.names
+    dealer = names[state.now.dealer]
+    discards = tr("{who} discards one card, face down", who=dealer) if state.now.bidding.discard_due else ""
+    lead = tr("tap this play again") if table.begun.interrupted else tr("lead")
+    turn = tr("{who}'s turn: {asked}", who=names[leads], asked=lead)
+    chosen = [] if not table.offered or table.offered[table.cursor].at_once else [table.offered[table.cursor]]
+    ok = (tr("OK: {answer}", answer=answer(match, one)) for one in chosen)
+    return (*sentences(discards, turn, *ok, about=match.applied), *quick(table))
 
 
 def _who_may(table: Table) -> str:
@@ -129,23 +166,28 @@ def _who_may(table: Table) -> str:
     match = table.playing
     seats = [choice.seat for choice in table.offered if choice.at_once and choice.seat is not None]
     if len(seats) < 2:
-        return "".join(with_name(match, seat, "▼ {} alone", WIDTH) for seat in seats)
-    names = fit_names(match.header.names, SMALL, (WIDTH - SMALL.width("alone? ▼   ▲ ")) // 2)
+        return "".join(with_name(match, seat, tr("▼ {who} alone", who="{}"), WIDTH) for seat in seats)
+    both = "alone? ▼ {one}  ▲ {other}"
+    names = fit_names(match.header.names, SMALL, (WIDTH - SMALL.width(tr(both, one="", other=" "))) // 2)
     one, other = (names[seat] for seat in seats)
-    return f"alone? ▼ {one}  ▲ {other}"
+    return tr(both, one=one, other=other)
 
 
 def _out(state: TrickState[Bidding]) -> dict[int, str]:
     """Above the names of those who sit out."""
-    return dict.fromkeys(state.now.sits_out, "out")
+    return dict.fromkeys(state.now.sits_out, tr("out"))
 
 
-def _made(match: Match, state: TrickState[Bidding], after: str = "") -> str:
-    """What is trump, who made it, and whether they play alone."""
+def _made(match: Match, state: TrickState[Bidding], after: str = "", *, whole: bool = False) -> str:
+    """What is trump, who made it, and whether they play alone; `whole`: as a sentence, not a small line."""
     said = state.now.bidding
     assert said.maker is not None
-    lone = " alone" if partner(said.maker) in state.now.sits_out else ""
-    return with_name(match, said.maker, f"Trump {SUIT_SIGNS[said.trump]}  {{}}{lone}{after}", WIDTH)
+    lone, suit = partner(said.maker) in state.now.sits_out, SUIT_SIGNS[said.trump]
+    if whole:
+        form = "Trump is {suit}, {who} plays alone" if lone else "Trump is {suit}, {who} made it"
+        return tr(form, suit=suit, who=match.header.names[said.maker])
+    form = "Trump {suit}  {who} alone" if lone else "Trump {suit}  {who}"
+    return with_name(match, said.maker, tr(form, suit=suit, who="{}") + after, WIDTH)
 
 
 def _trick(table: Table, state: TrickState[Bidding]) -> Screen:
@@ -153,7 +195,7 @@ def _trick(table: Table, state: TrickState[Bidding]) -> Screen:
     match, trick = table.playing, state.now.tricks[-1]
     best = EUCHRE.winner(state, trick) if trick.plays else None
     cards = {play.seat: play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays}
-    taken = with_name(match, EUCHRE.leader(state), "{} took the trick", WIDTH)
+    taken = with_name(match, EUCHRE.leader(state), tr("{who} took the trick", who="{}"), WIDTH)
     return Screen(
         "trick",
         place=_where(match, state),
@@ -161,9 +203,12 @@ def _trick(table: Table, state: TrickState[Bidding]) -> Screen:
         fact=large_name(match, match.expects.seats[0]),
         finger=True,
         side=SUIT_SIGNS[EUCHRE.suit(state, trick.plays[0].cards[0])] if trick.plays else "",
-        aside="lead",
-        lines=(AGAIN if table.begun.interrupted else taken if has_event(match, TrickTaken) else "",),
+        aside=tr("lead"),
+        lines=(tr(AGAIN) if table.begun.interrupted else taken if has_event(match, TrickTaken) else "",),
         columns=seat_columns(match, {**_out(state), **cards}),
+        says=lambda: sentences(
+            _made(match, state, whole=True), _tricks_in_words(match, state), kind=Kind.MOVE, deck=EUCHRE.deck
+        ),
     )
 
 
@@ -171,8 +216,17 @@ def _made_and_tricks(match: Match, state: TrickState[Bidding]) -> str:
     """What is trump, who made it, the tricks of the makers and the others."""
     won, maker = EUCHRE.tricks_won(state), state.now.bidding.maker or 0
     own = won[maker] + won[partner(maker)]
-    made = _made(match, state, f" {own} to {sum(won) - own}")
-    return first_fitting(made, made.removeprefix("Trump "), width=WIDTH)
+    made = _made(match, state, " " + tr("{own} to {others}", own=own, others=sum(won) - own))
+    return first_fitting(made, made.removeprefix(tr("Trump ")), width=WIDTH)
+
+
+def _tricks_in_words(match: Match, state: TrickState[Bidding]) -> str:
+    """The tricks of both sides; empty before the first."""
+    won, names = EUCHRE.tricks_won(state), match.header.names
+    if not any(won):
+        return ""
+    sides_ = ((names[seat], names[partner(seat)], won[seat] + won[partner(seat)]) for seat in (0, 1))
+    return ", ".join(tr("{one} and {other} {n}", one=one, other=other, n=n) for one, other, n in sides_)
 
 
 def _tricks(match: Match, state: TrickState[Bidding]) -> str:
@@ -185,15 +239,22 @@ def _deal_scored(match: Match) -> Screen:
     """Whether trump was made, the tricks of both sides, the points, and the totals."""
     state: TrickState[Bidding] = match.state
     settled = EUCHRE.result(state)
-    title = f"Deal {state.now.number}"
+    title = tr("Deal {n}", n=state.now.number)
     if settled.voided:
-        return Screen("deal score", title=title, note="OK = deal again", fact="NO POINTS", columns=sides(match, (0, 0)))
+        return no_points(match, title)
     return Screen(
         "deal score",
-        place=f"{title}      OK = next",
+        place=f"{title}      {tr('OK = next')}",
         memo=_made_and_tricks(match, state),
-        fact=_outcome(state),
+        fact=(outcome := tr(_outcome(state))),
         columns=sides(match, settled.points),
+        says=lambda: sentences(
+            outcome.capitalize(),
+            _made(match, state, whole=True),
+            _tricks_in_words(match, state),
+            kind=Kind.MOVE,
+            deck=EUCHRE.deck,
+        ),
     )
 
 
@@ -215,12 +276,14 @@ def _public(match: Match) -> Screen:
     out = [[words[seat] for seat in state.now.sits_out] for words in (names, distinct_names(match.header.names, 1))]
     return Screen(
         "public",
-        title=f"Deal {state.now.number}",
+        title=tr("Deal {n}", n=state.now.number),
         lines=(
             *(f"{names[seat]} + {names[seat + 2]}: {match.scores[seat]}" for seat in (0, 1)),
-            with_name(match, state.now.dealer, "Dealer: {}"),
-            _made(match, state) if made else "Trump: not made yet",
-            f"Tricks: {_tricks(match, state)}" if made else "",
-            first_fitting(*(f"Sit out: {', '.join(some)}" for some in out), width=WIDTH) if state.now.sits_out else "",
+            with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}")),
+            _made(match, state) if made else tr("Trump: not made yet"),
+            tr("Tricks: {tricks}", tricks=_tricks(match, state)) if made else "",
+            first_fitting(*(tr("Sit out: {names}", names=", ".join(some)) for some in out), width=WIDTH)
+            if state.now.sits_out
+            else "",
         ),
     )

@@ -25,6 +25,7 @@ from companion.screens.parts import (
 )
 from companion.screens.picture import WIDTH
 from companion.screens.screen import COLUMN_GAP, Column, Screen
+from companion.screens.sentences import Kind, sentences
 from companion.screens.words import AGAIN
 from companion.support.messages import tr
 from companion.table.choices import Page
@@ -64,24 +65,51 @@ def _passing(table: Table, state: TrickState[Passing]) -> Screen:
         return Screen(
             "passing",
             place=_place(state),
-            memo=with_name(match, taker, f"{NUMBER} cards for {{}}"),
+            memo=with_name(match, taker, tr("{n} cards for {who}", n=NUMBER, who="{}")),
             fact=large_name(match, giver),
             finger=True,
             side=f"{len(table.begun.drawn)}/{NUMBER}" if table.begun.drawn else "",
-            aside="passes",
-            lines=("Tap them, face down.",),
+            aside=tr("passes"),
+            lines=(tr("Tap them, face down."),),
             columns=_takers(match, state),
+            says=lambda: sentences(
+                tr(
+                    "{who} passes {n} cards to {taker}: tap them, face down",
+                    n=NUMBER,
+                    who=match.header.names[giver],
+                    taker=match.header.names[taker],
+                ),
+                tr("{n} of {all}", n=len(table.begun.drawn), all=NUMBER) if table.begun.drawn else "",
+                about=match.applied,
+            ),
         )
+    then = tr("then {card}", card=lead)
     return Screen(
         "passing",
         place=_place(state),
-        memo=f"{NUMBER} cards each, face down",
+        memo=tr("{n} cards each, face down", n=NUMBER),
         fact=tr(PASS[way]).upper(),
-        lines=(
-            AGAIN if table.begun.interrupted else f"then {lead}   ▼ all passed" if table.offered else f"then {lead}",
-        ),
+        lines=(tr(AGAIN) if table.begun.interrupted else f"{then}   {tr('▼ all passed')}" if table.offered else then,),
         columns=_takers(match, state),
+        says=lambda: sentences(
+            *_passes_in_words(match, state),
+            tr("Who has {card} leads", card=lead),
+            tr("Down: all passed") if table.offered else "",
+            deck=HEARTS.deck,
+            about=match.applied,
+        ),
     )
+
+
+def _passes_in_words(match: Match, state: TrickState[Passing]) -> list[str]:
+    """Who still passes to whom."""
+    names, way = match.header.names, HEARTS.way(state)
+    left = HEARTS.waiting(state)
+    to = (names[taker_of(seat, way, state.setup.seats)] for seat in left)
+    return [
+        tr("{who} passes {n} cards to {taker}, face down", who=names[seat], n=NUMBER, taker=taker)
+        for seat, taker in zip(left, to, strict=True)
+    ]
 
 
 def _giver(table: Table) -> Seat | None:
@@ -97,7 +125,8 @@ def _takers(match: Match, state: TrickState[Passing]) -> tuple[Column, ...]:
     names = fit_names(match.header.names, SMALL, WIDTH // seats - COLUMN_GAP)
     takers = fit_names(match.header.names, SMALL, WIDTH // seats - SMALL.width("→") - COLUMN_GAP)
     waiting = HEARTS.waiting(state)
-    words = (f"→{takers[taker_of(seat, way, seats)]}" if seat in waiting else "done" for seat in range(seats))
+    done = tr("done")
+    words = (f"→{takers[taker_of(seat, way, seats)]}" if seat in waiting else done for seat in range(seats))
     return tuple(Column(name, word) for name, word in zip(names, words, strict=True))
 
 
@@ -105,15 +134,24 @@ def _first_lead(table: Table, state: TrickState[Passing]) -> Screen:
     """The card that leads, and who does if that is known."""
     match, card = table.playing, lowest_club(state.setup)
     one = match.expects.seats[0] if len(match.expects.seats) == 1 else None
+    leads = tr("{card} leads", card=card.sign)
     return Screen(
         "first lead",
         place=_place(state),
-        memo=f"{card.sign} leads" if one is not None else "" if HEARTS.way(state) else "No passing this time",
-        fact=f"{card.sign} LEADS" if one is None else large_name(match, one),
+        memo=leads if one is not None else "" if HEARTS.way(state) else tr("No passing this time"),
+        fact=leads.upper() if one is None else large_name(match, one),
         finger=one is not None,
-        aside="" if one is None else "leads",
-        lines=(AGAIN if table.begun.interrupted else "Who has it taps it." if one is None else "",),
+        aside="" if one is None else tr("leads"),
+        lines=(tr(AGAIN) if table.begun.interrupted else tr("Who has it taps it.") if one is None else "",),
         columns=score_columns(match),
+        says=lambda: sentences(
+            "" if HEARTS.way(state) else tr("No passing this time"),
+            tr("{who}'s turn: lead {card}", who=match.header.names[one], card=card.sign)
+            if one is not None
+            else tr("Who has {card} taps it", card=card.sign),
+            deck=HEARTS.deck,
+            about=match.applied,
+        ),
     )
 
 
@@ -123,18 +161,27 @@ def _trick(table: Table, state: TrickState[Passing]) -> Screen:
     plays = state.now.tricks[-1].plays
     return Screen(
         "trick",
-        memo=HEARTS.second_line(state),
+        memo=tr(HEARTS.second_line(state)),
         fact=large_name(match, match.expects.seats[0]),
         finger=True,
         side=SUIT_SIGNS[plays[0].cards[0].suit] if plays else "",
-        aside="lead",  # before the suit that was led, or this player's to do
-        lines=(AGAIN if table.begun.interrupted else _points_line(match, state),),
+        aside=tr("lead"),  # before the suit that was led, or this player's to do
+        lines=(tr(AGAIN) if table.begun.interrupted else _points_line(match, state),),
         columns=_on_the_table(match, state),
+        says=lambda: (
+            sentences(
+                HEARTS.second_line(state),
+                tr("taken: {points}", points=_taken_points(state, match.header.names)),
+                kind=Kind.MOVE,
+            )
+            if any(HEARTS.taken(state))
+            else sentences(HEARTS.second_line(state), kind=Kind.MOVE)
+        ),
     )
 
 
 def _place(state: TrickState[Passing]) -> str:
-    return f"Hearts deal {state.now.number}"
+    return f"Hearts {tr('deal {n}', n=state.now.number)}"
 
 
 def _on_the_table(match: Match, state: TrickState[Passing]) -> tuple[Column, ...]:
@@ -148,15 +195,16 @@ def _on_the_table(match: Match, state: TrickState[Passing]) -> tuple[Column, ...
 
 def _points_line(match: Match, state: TrickState[Passing]) -> str:
     """Who has taken how many points in this deal."""
-    taken = HEARTS.taken(state)
-    names, letters = brief_names(match), distinct_names(match.header.names, 1)
-
-    def told(words: tuple[str, ...]) -> str:
-        return ", ".join(f"{words[seat]} {points}" for seat, points in enumerate(taken) if points)
-
-    if not any(taken):
+    if not any(HEARTS.taken(state)):
         return ""
-    return first_fitting(f"taken: {told(names)}", f"taken: {told(letters)}", told(letters), width=WIDTH)
+    names, letters = brief_names(match), distinct_names(match.header.names, 1)
+    brief, briefer = (_taken_points(state, words) for words in (names, letters))
+    whole = (tr("taken: {points}", points=points) for points in (brief, briefer))
+    return first_fitting(*whole, briefer, width=WIDTH)
+
+
+def _taken_points(state: TrickState[Passing], names: tuple[str, ...]) -> str:
+    return ", ".join(f"{names[seat]} {points}" for seat, points in enumerate(HEARTS.taken(state)) if points)
 
 
 def _deal_scored(table: Table) -> Screen:
@@ -164,20 +212,24 @@ def _deal_scored(table: Table) -> Screen:
     match = table.playing
     state: TrickState[Passing] = match.state
     settled = HEARTS.result(state)
-    title = f"Deal {state.now.number}"
+    title = tr("Deal {n}", n=state.now.number)
     if settled.voided:
         return Screen(
-            "deal score", title=title, note="OK = deal again", fact="NO POINTS", columns=totals(match, match.scores)
+            "deal score",
+            title=title,
+            note=tr("OK = deal again"),
+            fact=tr("NO POINTS"),
+            columns=totals(match, match.scores),
         )
     points, moon = settled.points, next((one.player for one in match.events if isinstance(one, Moon)), None)
     if len(points) == min(HEARTS.players):
         remarks = tuple((f"{one:+d}", _why(state, seat, moon)) for seat, one in enumerate(points))
-        return Screen("deal score", title=title, note="OK = next deal", rows=rows(match, remarks))
+        return Screen("deal score", title=title, note=tr("OK = next deal"), rows=rows(match, remarks))
     named = next(seat for seat in range(len(points)) if _why(state, seat, moon))
     return Screen(
         "deal score",
         title=title,
-        note="OK = next deal",
+        note=tr("OK = next deal"),
         fact=large_name(match, named),
         side=f"{points[named]:+d}",
         aside=_why(state, named, moon),
@@ -189,9 +241,9 @@ def _why(state: TrickState[Passing], seat: Seat, moon: Seat | None) -> str:
     """What a player is named for on the screen of a score: a revoke, the moon, or the queen. Empty: nothing."""
     settled = HEARTS.result(state).points
     if settled != HEARTS.points(state):
-        return "revoke" if settled[seat] else ""
+        return tr("revoke") if settled[seat] else ""
     if moon is not None:
-        return "moon!" if seat == moon else ""
+        return tr("moon!") if seat == moon else ""
     return "Q♠" if QUEEN in HEARTS.cards_won(state)[seat] else ""
 
 
@@ -202,7 +254,7 @@ def _taken(table: Table) -> Screen:
     names, taken = brief_names(match), HEARTS.taken(state)
     won = HEARTS.cards_won(state)
     lines = tuple(
-        f"{name}: {points}{'  with Q♠' if QUEEN in cards else ''}"
+        f"{name}: {points}{'  ' + tr('with {card}', card=QUEEN.sign) if QUEEN in cards else ''}"
         for name, points, cards in zip(names, taken, won, strict=True)
     )
-    return Screen("points taken", title="Points taken", lines=lines)
+    return Screen("points taken", title=tr("Points taken"), lines=lines)

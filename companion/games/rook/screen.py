@@ -10,14 +10,16 @@ from companion.games.rook.rules import Rook, led_colour
 from companion.rules.auction import RESULT
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.rules.partners import side, target
-from companion.screens.forms import first_fitting
+from companion.screens.forms import as_spoken, first_fitting
 from companion.screens.glyphs import NARROW
 from companion.screens.name_fitting import distinct_names
-from companion.screens.partners import place_and_scores, scores_of_sides, side_wins, sides
+from companion.screens.partners import no_points, place_and_scores, scores_of_sides, side_wins, sides
 from companion.screens.parts import brief_names, choosing, has_event, large_name, seat_columns, with_name
 from companion.screens.picture import WIDTH
 from companion.screens.screen import Screen, name_in
+from companion.screens.sentences import Kind, sentences
 from companion.screens.words import AGAIN, CHOOSE
+from companion.support.messages import tr
 from companion.support.values import replace
 from companion.table.choices import Page
 
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from companion.games.rook.bidding import Bidding
     from companion.match.match import Match
     from companion.rules.deal import TrickState
+    from companion.screens.sentences import Sentence
     from companion.table.state import Table
 
 COLOUR_NAMES = {letter: colour for colour, letter in COLOURS.items()}
@@ -62,19 +65,48 @@ def _bid(table: Table) -> Screen:
     chosen = table.offered[table.cursor].label
     if chosen == RESULT:
         return _result(table, state)
-    answer = chosen.removeprefix("bid ").upper()
+    answer = tr(chosen).removeprefix(tr("bid ")).upper()
     name = name_in(match.header.names, match.expects.seats[0], NARROW, WIDTH - NARROW.width(f"  {answer}") - 4)
     first = state.now.bidding.last is None and not table.cursor
     return Screen(
         "bid",
-        place=place_and_scores(match, f"Deal {state.now.number}"),
+        place=place_and_scores(match, _deal(state)),
         memo=_standing(match, state),
         fact=f"{name.upper()} {answer}",
         lines=(
-            "UP bid aloud, or more" if first else "UP more",
-            "DOWN less" if table.cursor else "DOWN pass",
-            f"OK = {chosen}",
+            presses := (
+                tr("UP bid aloud, or more") if first else tr("UP more"),
+                tr("DOWN less") if table.cursor else tr("DOWN pass"),
+                tr("OK = {answer}", answer=tr(chosen)),
+            )
         ),
+        says=lambda: _bid_in_words(match, state, presses),
+    )
+
+
+def _deal(state: TrickState[Bidding]) -> str:
+    return tr("Deal {n}", n=state.now.number)
+
+
+def _bid_in_words(match: Match, state: TrickState[Bidding], presses: tuple[str, ...]) -> tuple[Sentence, ...]:
+    """The standing bid, who bids now, and what the buttons say."""
+    auction, names = state.now.bidding, match.header.names
+    standing = (
+        tr(
+            "{who} deals {n} cards each, and {nest} to the nest",
+            who=names[state.now.dealer],
+            n=_rook(match).pack.hand,
+            nest=NEST,
+        )
+        if auction.last is None
+        else ""
+    )
+    *less, ok = as_spoken(presses)
+    turn = tr("{who}'s turn: {asked}", who=names[match.expects.seats[0]], asked=tr("Bid?"))
+    return (
+        *sentences(standing, kind=Kind.MOVE, about=state.now.number),
+        *sentences(turn, about=match.applied),
+        *sentences(ok, *less, about=match.applied),
     )
 
 
@@ -83,22 +115,25 @@ def _result(table: Table, state: TrickState[Bidding]) -> Screen:
     match = table.playing
     return Screen(
         "result",
-        place=place_and_scores(match, f"Deal {state.now.number}"),
+        place=place_and_scores(match, _deal(state)),
         memo=_standing(match, state),
-        fact="BID ALOUD",
+        fact=tr("BID ALOUD"),
         lines=(
-            f"UP bid {state.now.bidding.lowest + STEP}",
-            f"DOWN bid {state.now.bidding.lowest}",
-            "OK = who has it, for what",
+            presses := (
+                tr("UP bid {n}", n=state.now.bidding.lowest + STEP),
+                tr("DOWN bid {n}", n=state.now.bidding.lowest),
+                tr("OK = who has it, for what"),
+            )
         ),
+        says=lambda: _bid_in_words(match, state, presses),
     )
 
 
 def _who_has_it(table: Table) -> Screen:
     """Entry of the winner of an auction held aloud."""
     shown, match = choosing(table), table.playing
-    place = place_and_scores(match, f"Deal {_rook(match).dealt(match.moment).now.number}")
-    return replace(shown, place=place, memo=table.asked, aside="")
+    place = place_and_scores(match, _deal(_rook(match).dealt(match.moment)))
+    return replace(shown, place=place, memo=tr(table.asked), aside="")
 
 
 def _amount(table: Table) -> Screen:
@@ -107,12 +142,18 @@ def _amount(table: Table) -> Screen:
     chosen = table.offered[table.cursor]
     assert chosen.seat is not None
     name = name_in(match.header.names, chosen.seat, NARROW, WIDTH - NARROW.width(f"  {chosen.label}") - 4)
+    ok = tr("OK = {who} has it for {bid}", who="{}", bid=chosen.label)
     return Screen(
         "amount",
-        place=place_and_scores(match, f"Deal {_rook(match).dealt(match.moment).now.number}"),
-        memo=table.asked,
+        place=place_and_scores(match, _deal(_rook(match).dealt(match.moment))),
+        memo=tr(table.asked),
         fact=f"{name.upper()} {chosen.label}",
-        lines=("UP more", "DOWN less", with_name(match, chosen.seat, f"OK = {{}} has it for {chosen.label}", WIDTH)),
+        lines=(tr("UP more"), tr("DOWN less"), with_name(match, chosen.seat, ok, WIDTH)),
+        says=lambda: sentences(
+            table.asked,
+            *as_spoken([ok.format(match.header.names[chosen.seat or 0]), tr("UP more"), tr("DOWN less")]),
+            about=(match.applied, table.path),
+        ),
     )
 
 
@@ -120,15 +161,18 @@ def _standing(match: Match, state: TrickState[Bidding]) -> str:
     """The standing bid and who is out. Before the first bid: the dealer."""
     auction = state.now.bidding
     if auction.last is None:
-        return with_name(match, state.now.dealer, f"{{}} deals {_rook(match).pack.hand}, nest {NEST}")
+        dealt = tr("{who} deals {n}, nest {nest}", who="{}", n=_rook(match).pack.hand, nest=NEST)
+        return with_name(match, state.now.dealer, dealt)
     names = brief_names(match)
-    bid = with_name(match, auction.bidder, f"{{}} has {auction.bid}") if auction.bidder is not None else "no bid"
+    has = tr("{who} has {bid}", who="{}", bid=auction.bid)
+    bid = with_name(match, auction.bidder, has) if auction.bidder is not None else tr("no bid")
     if not auction.passed:
         return bid
     passed = " ".join(names[seat] for seat in auction.passed)
     letters = distinct_names(match.header.names, 1)
     brief = " ".join(letters[seat] for seat in auction.passed)
-    return first_fitting(f"{bid}  out: {passed}", f"{bid}  out: {brief}", f"{auction.bid}  out: {brief}", width=WIDTH)
+    whole, cut = tr("out: {names}", names=passed), tr("out: {names}", names=brief)
+    return first_fitting(f"{bid}  {whole}", f"{bid}  {cut}", f"{auction.bid}  {cut}", width=WIDTH)
 
 
 def _naming(table: Table) -> Screen:
@@ -136,15 +180,20 @@ def _naming(table: Table) -> Screen:
     match = table.playing
     state: TrickState[Bidding] = _rook(match).dealt(match.moment)
     auction, shown = state.now.bidding, choosing(table)
+    has = tr("{who} has it for {bid}", who="{}", bid=auction.bid)
+    nest = tr("Take the nest, lay 5") if auction.laid is None else tr("The nest is laid.")
     return Screen(
         "trump",
-        place=place_and_scores(match, f"Deal {state.now.number}"),
-        memo=with_name(match, auction.winner, f"{{}} has it for {auction.bid}"),
+        place=place_and_scores(match, _deal(state)),
+        memo=with_name(match, auction.winner, has),
         fact=shown.fact,
-        aside="trump?",
+        aside=tr("trump?"),
         options=shown.options,
         cursor=shown.cursor,
-        lines=("", "Take the nest, lay 5" if auction.laid is None else "The nest is laid.", CHOOSE),
+        lines=("", nest, tr(CHOOSE)),
+        says=lambda: sentences(
+            has.format(match.header.names[auction.winner]), nest, kind=Kind.MOVE, about=match.applied
+        ),
     )
 
 
@@ -156,17 +205,28 @@ def _trick(table: Table) -> Screen:
     best = _rook(match).winner(state, trick) if trick.plays else None
     cards = {play.seat: play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays}
     seat = match.expects.seats[0]
-    taken = has_event(match, TrickTaken)
+    taken = tr("{who} took the trick", who="{}") if has_event(match, TrickTaken) else ""
+    colour, trump, led = (
+        tr(COLOUR_NAMES[auction.trump]),
+        "Trump {colour}  {who} {bid}",
+        led_colour(trick, auction.trump),
+    )
     return Screen(
         "trick",
-        place=place_and_scores(match, match.header.game.headline(state).capitalize()),
-        memo=with_name(match, auction.winner, f"Trump {COLOUR_NAMES[auction.trump]}  {{}} {auction.bid}", WIDTH),
+        place=place_and_scores(match, tr(match.header.game.headline(state)).capitalize()),
+        memo=with_name(match, auction.winner, tr(trump, colour=colour, who="{}", bid=auction.bid), WIDTH),
         fact=large_name(match, seat),
         finger=True,
-        side=COLOUR_NAMES.get(led_colour(trick, auction.trump), ""),
-        aside="lead",
-        lines=(AGAIN if table.begun.interrupted else with_name(match, seat, "{} took the trick") if taken else "",),
+        side=tr(COLOUR_NAMES.get(led, "")),
+        aside=tr("lead"),
+        lines=(tr(AGAIN) if table.begun.interrupted else with_name(match, seat, taken) if taken else "",),
         columns=seat_columns(match, cards),
+        says=lambda: sentences(
+            tr(
+                "Trump is {colour}, {who} bid {n}", colour=colour, who=match.header.names[auction.winner], n=auction.bid
+            ),
+            kind=Kind.MOVE,
+        ),
     )
 
 
@@ -174,15 +234,23 @@ def _deal_scored(match: Match) -> Screen:
     """Whether the bid was made, the captured points of both sides, and the totals."""
     state: TrickState[Bidding] = match.state
     settled, auction = _rook(match).result(state), state.now.bidding
-    title = f"Deal {state.now.number}"
+    title = _deal(state)
     if settled.voided or auction.bidder is None:
-        return Screen("deal score", title=title, note="OK = deal again", fact="NO POINTS", columns=sides(match, (0, 0)))
+        return no_points(match, title)
+    bidder, took = auction.bidder, _captured(match)
+    bid = tr("{who} bid {bid}, took {took}" if took else "{who} bid {bid}", who="{}", bid=auction.bid, took=took)
     return Screen(
         "deal score",
-        place=f"{title}: a tie   OK = next" if _tied(match) else f"{title}      OK = next",
-        memo=with_name(match, auction.bidder, f"{{}} bid {auction.bid}{_captured(match)}", WIDTH),
-        fact=_outcome(match),
+        place=f"{title}{tr(': a tie')}   {tr('OK = next')}" if _tied(match) else f"{title}      {tr('OK = next')}",
+        memo=with_name(match, bidder, bid, WIDTH),
+        fact=(outcome := tr(_outcome(match))),
         columns=sides(match, settled.points),
+        says=lambda: sentences(
+            bid.format(match.header.names[bidder]),
+            outcome.capitalize(),
+            tr("A tie") if _tied(match) else "",
+            kind=Kind.MOVE,
+        ),
     )
 
 
@@ -193,11 +261,11 @@ def _tied(match: Match) -> bool:
 
 
 def _captured(match: Match) -> str:
-    """The captured points of the bidders' side and the others, if the deal was played to the end."""
+    """The captured points of the bidders' side; empty if the deal was not played to the end."""
     rook, state = _rook(match), match.state
     if not state.now.finished:
         return ""
-    return f", took {rook.captured(state)[side(state.now.bidding.winner)]}"
+    return str(rook.captured(state)[side(state.now.bidding.winner)])
 
 
 def _outcome(match: Match) -> str:
@@ -214,15 +282,17 @@ def _public(table: Table) -> Screen:
     match = table.playing
     state: TrickState[Bidding] = match.state if match.winners else _rook(match).dealt(match.moment)
     auction, names = state.now.bidding, brief_names(match)
-    bid = f"Bid: {names[auction.bidder]} {auction.bid}" if auction.bidder is not None else "Bid: none yet"
+    bid = tr("Bid: none yet")
+    if auction.bidder is not None:
+        bid = tr("Bid: {who} {bid}", who=names[auction.bidder], bid=auction.bid)
     return Screen(
         "public",
-        title=f"Deal {state.now.number}",
+        title=_deal(state),
         lines=(
             *(f"{names[seat]} + {names[seat + 2]}: {match.scores[seat]}" for seat in (0, 1)),
             "",
-            with_name(match, state.now.dealer, "Dealer: {}"),
+            with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}")),
             bid,
-            f"Trump: {COLOUR_NAMES.get(auction.trump, 'not named yet')}",
+            tr("Trump: {colour}", colour=tr(COLOUR_NAMES.get(auction.trump, "not named yet"))),
         ),
     )

@@ -12,11 +12,13 @@ from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
 from companion.screens.forms import first_fitting
 from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.name_fitting import fit_names
-from companion.screens.partners import of_teams, place_and_scores, scores_of_sides, side_wins, sides, teams
+from companion.screens.partners import no_points, of_teams, place_and_scores, scores_of_sides, side_wins, sides, teams
 from companion.screens.parts import brief_names, has_event, large_name, large_names, with_name
 from companion.screens.picture import WIDTH
 from companion.screens.screen import COLUMN_GAP, Column, Screen, name_in
+from companion.screens.sentences import Kind, sentences
 from companion.screens.words import AGAIN
+from companion.support.messages import tr
 from companion.table.choices import Page
 
 if TYPE_CHECKING:
@@ -49,36 +51,36 @@ def _bid(table: Table) -> Screen:
     match = table.playing
     state: TrickState[Bidding] = SPADES.dealt(match.moment)
     chosen = table.offered[table.cursor].label
-    answer = chosen.removeprefix("bid ").upper()
+    answer = tr(chosen).removeprefix(tr("bid ")).upper()
     name = name_in(match.header.names, match.expects.seats[0], NARROW, WIDTH - NARROW.width(f"  {answer}?") - 4)
     buttons = ((button, at_once(table.offered, button)) for button in (Button.UP, Button.DOWN))
     quick = (_answer(button, table.offered[place]) for button, place in buttons if place is not None)
     return Screen(
         "bid",
-        place=place_and_scores(match, f"Deal {state.now.number}"),
+        place=place_and_scores(match, tr("Deal {n}", n=state.now.number)),
         memo=_bids_so_far(match, state),
         fact=f"{name.upper()} {answer}?",
-        lines=(*quick, f"OK = {chosen}"),
+        lines=(*quick, tr("OK = {answer}", answer=tr(chosen))),
     )
 
 
 def _answer(button: Button, choice: Choice) -> str:
     """What this button says, or leads to."""
-    return f"{button.value} {'' if choice.then else '= '}{choice.label}"
+    return f"{tr(button.value)} {'' if choice.then else '= '}{tr(choice.label)}"
 
 
 def _bids_so_far(match: Match, state: TrickState[Bidding]) -> str:
     """Who has bid how many. Before the first bid: the dealer."""
     bids = state.now.bidding.by_seat(state.now.dealer)
     if not any(bids):
-        return with_name(match, state.now.dealer, "{} deals 13")
+        return with_name(match, state.now.dealer, tr("{who} deals {n}", who="{}", n=13))
     names = brief_names(match)
     return "  ".join(f"{names[seat]} {_tricks(bid)}" for seat, bid in enumerate(bids) if bid is not None)
 
 
 def _tricks(bid: Bid) -> str:
     """A bid in as few letters as possible."""
-    return str(bid.tricks) if bid.tricks else "blind" if bid.blind else "nil"
+    return str(bid.tricks) if bid.tricks else tr("blind") if bid.blind else tr("nil")
 
 
 def _trick(table: Table) -> Screen:
@@ -90,22 +92,36 @@ def _trick(table: Table) -> Screen:
     cards = {play.seat: play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays}
     return Screen(
         "trick",
-        place=place_and_scores(match, SPADES.headline(state).capitalize()),
-        memo=of_teams(match, [f"{one.taken} of {one.bid}" for one in SPADES.contracts(state)], WIDTH),
+        place=place_and_scores(match, tr(SPADES.headline(state)).capitalize()),
+        memo=of_teams(match, [_of_bid(one) for one in SPADES.contracts(state)], WIDTH),
         fact=large_name(match, match.expects.seats[0]),
         finger=True,
         side=SUIT_SIGNS[trick.plays[0].cards[0].suit] if trick.plays else "",
-        aside="lead",
-        lines=(AGAIN if table.begun.interrupted else _news(match, state),),
+        aside=tr("lead"),
+        lines=(tr(AGAIN) if table.begun.interrupted else _news(match, state),),
         columns=_columns(match, state, cards),
+        says=lambda: sentences(_contracts_in_words(match, state), kind=Kind.MOVE),
     )
+
+
+def _of_bid(contract: Contract) -> str:
+    """The tricks that a side has taken of those that it bid."""
+    return tr("{n} of {all}", n=contract.taken, all=contract.bid)
+
+
+def _contracts_in_words(match: Match, state: TrickState[Bidding]) -> str:
+    """The tricks that both sides have taken of those that they bid."""
+    names = match.header.names
+    both = zip((names[::2], names[1::2]), SPADES.contracts(state), strict=True)
+    return ", ".join(tr("{one} and {other} {n}", one=one, other=other, n=_of_bid(told)) for (one, other), told in both)
 
 
 def _columns(match: Match, state: TrickState[Bidding], cards: Mapping[int, str]) -> tuple[Column, ...]:
     """The cards of the trick above the names, and behind them a nil that is kept so far."""
     room = WIDTH // len(match.scores) - COLUMN_GAP
     won, bids = SPADES.tricks_won(state), SPADES.bids(state)
-    kept = [" nil" * (not tricks and not bid.tricks) for tricks, bid in zip(won, bids, strict=True)]
+    nil = f" {tr('nil')}"
+    kept = [nil * (not tricks and not bid.tricks) for tricks, bid in zip(won, bids, strict=True)]
     names = [fit_names(match.header.names, SMALL, room - SMALL.width(nil))[seat] for seat, nil in enumerate(kept)]
     feet = (f"{name}{nil}" for name, nil in zip(names, kept, strict=True))
     return tuple(Column(cards.get(seat, ""), foot) for seat, foot in enumerate(feet))
@@ -115,10 +131,11 @@ def _news(match: Match, state: TrickState[Bidding]) -> str:
     """What the last card changed: a nil that is lost, a trick that was taken; else whether spades may be led."""
     for event in match.events:
         if isinstance(event, NilBroken):
-            return with_name(match, event.player, "{}'s nil is lost", WIDTH)
+            return with_name(match, event.player, tr("{who}'s nil is lost", who="{}"), WIDTH)
     if is_broken(state.now):
-        return "Spades are broken"
-    return with_name(match, SPADES.leader(state), "{} took the trick", WIDTH) if has_event(match, TrickTaken) else ""
+        return tr("Spades are broken")
+    took = tr("{who} took the trick", who="{}")
+    return with_name(match, SPADES.leader(state), took, WIDTH) if has_event(match, TrickTaken) else ""
 
 
 def _deal_scored(table: Table) -> Screen:
@@ -127,34 +144,50 @@ def _deal_scored(table: Table) -> Screen:
     state: TrickState[Bidding] = match.state
     settled = SPADES.result(state)
     if settled.voided:
-        title = f"Deal {state.now.number}"
-        return Screen("deal score", title=title, note="OK = deal again", fact="NO POINTS", columns=sides(match, (0, 0)))
+        return no_points(match, tr("Deal {n}", n=state.now.number))
     revoked = settled.points != SPADES.points(state)
+    bids = f"  {tr('▲▼ bid')}" if table.choices and not table.scanned else ""
     return Screen(
         "deal score",
-        place=f"Deal {state.now.number}  OK next{'  ▲▼ bid' if table.choices and not table.scanned else ''}",
+        place=f"{tr('Deal {n}', n=state.now.number)}  {tr('OK next')}{bids}",
         memo=_taken(match, state),
-        fact="REVOKE" if revoked else _outcome(match, state),
+        fact=tr("REVOKE") if revoked else _outcome(match, state),
         columns=sides(match, settled.points),
+        says=lambda: sentences(
+            *((tr("A revoke decided"),) if revoked else ()),
+            *_kept_in_words(match, state),
+            kind=Kind.MOVE,
+        ),
     )
+
+
+def _kept_in_words(match: Match, state: TrickState[Bidding]) -> list[str]:
+    """What both sides took of their bids, and whether they made them."""
+    names = match.header.names
+    both = zip((names[::2], names[1::2]), SPADES.contracts(state), strict=True)
+    made, missed = "{one} and {other} took {n} and made their bid", "{one} and {other} took {n} and missed their bid"
+    return [
+        tr(made if told.made else missed, one=one, other=other, n=_of_bid(told)) + _nils_and_bags(told, ", ")
+        for (one, other), told in both
+    ]
 
 
 def _taken(match: Match, state: TrickState[Bidding]) -> str:
     """The tricks that both sides took for their bids, what became of nils, and full bags if there is room."""
     contracts = SPADES.contracts(state)
-    tricks = [f"{one.taken} of {one.bid}" for one in contracts]
+    tricks = [_of_bid(one) for one in contracts]
     more = [f"{text}{_nils_and_bags(one)}" for text, one in zip(tricks, contracts, strict=True)]
     return first_fitting(of_teams(match, more, WIDTH), of_teams(match, tricks, WIDTH), width=WIDTH)
 
 
-def _nils_and_bags(contract: Contract) -> str:
-    """What became of each nil; "bags" if they cost points."""
+def _nils_and_bags(contract: Contract, before: str = " ") -> str:
+    """What became of each nil; "bags" if they cost points; each behind a blank or what else stands `before` it."""
     nils = (
-        " nil lost" if won else " nil kept"
+        tr("nil lost") if won else tr("nil kept")
         for bid, won in zip(contract.bids, contract.won, strict=True)
         if not bid.tricks
     )
-    return "".join((*nils, " bags" * bool(contract.bag_penalty)))
+    return "".join(f"{before}{one}" for one in (*nils, *([tr("bags")] if contract.bag_penalty else ())))
 
 
 def _outcome(match: Match, state: TrickState[Bidding]) -> str:
@@ -162,8 +195,9 @@ def _outcome(match: Match, state: TrickState[Bidding]) -> str:
     contracts = zip(((0, 2), (1, 3)), SPADES.contracts(state), strict=True)
     made = [seats for seats, one in contracts if one.made]
     if len(made) == 1:
-        return f"{large_names(match, made[0], WIDTH - NARROW.width(' MADE'))} MADE"
-    return "BOTH MADE" if made else "BOTH SET"
+        names = large_names(match, made[0], WIDTH - NARROW.width(tr("{who} MADE", who="")))
+        return tr("{who} MADE", who=names)
+    return tr("BOTH MADE") if made else tr("BOTH SET")
 
 
 def _public(match: Match) -> Screen:
@@ -175,12 +209,12 @@ def _public(match: Match) -> Screen:
     bags = [f"{team} {bags_of(match.scores[seat])}" for seat, team in enumerate(teams(match))]
     return Screen(
         "public",
-        title=f"Deal {state.now.number}",
+        title=tr("Deal {n}", n=state.now.number),
         lines=(
             *(f"{names[seat]} + {names[seat + 2]}: {match.scores[seat]}" for seat in (0, 1)),
-            with_name(match, state.now.dealer, "Dealer: {}"),
-            f"Bids: {one}, {three}",
+            with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}")),
+            tr("Bids: {one}, {other}", one=one, other=three),
             f"      {two}, {four}",
-            f"Bags of {BAGS}: {', '.join(bags)}",
+            tr("Bags of {n}: {bags}", n=BAGS, bags=", ".join(bags)),
         ),
     )

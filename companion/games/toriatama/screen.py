@@ -8,7 +8,7 @@ from companion.games.toriatama.rules import ClaimMade
 from companion.inputs.inputs import Button
 from companion.inputs.questions import at_once, further
 from companion.rules.events import GameOver
-from companion.screens.forms import first_fitting
+from companion.screens.forms import as_spoken, first_fitting
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
 from companion.screens.name_fitting import fit_names
 from companion.screens.parts import (
@@ -22,10 +22,13 @@ from companion.screens.parts import (
 )
 from companion.screens.picture import WIDTH
 from companion.screens.screen import ROW_NAME_ROOM, SIDE_WIDTH, Row, Screen
+from companion.screens.sentences import Kind, sentences, small
+from companion.support.messages import tr, tr_n
 
 if TYPE_CHECKING:
     from companion.games.toriatama.drinks import State
     from companion.match.match import Match
+    from companion.screens.sentences import Sentence
     from companion.table.state import Table
 
 
@@ -52,8 +55,13 @@ def screen(table: Table) -> Screen | None:
 
 def _place(state: State, match: Match, words: str = "") -> str:
     """The game and the turn, or the turn and who goes on."""
-    where = f"turn {state.turns + 1}"
+    where = tr("turn {n}", n=state.turns + 1)
     return with_name(match, state.turn, f"{where.capitalize()}  {words}") if words else f"{game_title(match)} {where}"
+
+
+def _next(state: State, match: Match) -> str:
+    """The turn, and who goes on after the claims."""
+    return _place(state, match, tr("next: {who}", who="{}"))
 
 
 def _crate_line(match: Match, state: State) -> str:
@@ -61,22 +69,28 @@ def _crate_line(match: Match, state: State) -> str:
     full = [len(player.crate) for player in state.players] or [0] * len(match.header.names)
     names = fit_names(match.header.names, SMALL, WIDTH // len(full) - SMALL.width(" 0 "))
     line = " ".join(f"{name} {number}" for name, number in zip(names, full, strict=True))
-    return first_fitting(f"Crates  {line}", line, width=WIDTH)
+    return first_fitting(f"{tr('Crates')}  {line}", line, width=WIDTH)
 
 
 def _take(table: Table) -> Screen:
     """Whose turn it is, and its first step."""
     match = table.playing
     state: State = match.moment
-    moves = ("Left hand to the crate,", "right hand to the left.") if state.to_move else ("", "")
+    moves = tr("Left hand to the crate,\nright hand to the left.") if state.to_move else "\n"
+    take = tr("Take a drink and tap it")
     return Screen(
         "take",
         place=_place(state, match),
         memo=_crate_line(match, state),
         fact=large_name(match, match.expects.seats[0]),
         finger=True,
-        aside="take 1",
-        lines=(*moves, "Take a drink and tap it"),
+        aside=tr("take {n}", n=1),
+        lines=(*moves.split("\n"), take),
+        says=lambda: sentences(
+            moves.replace("\n", " "),
+            tr("{who}'s turn: {asked}", who=match.header.names[match.expects.seats[0]], asked=small(take)),
+            about=match.applied,
+        ),
     )
 
 
@@ -87,43 +101,70 @@ def _claims(table: Table) -> Screen:
     fact, aside, apart = _large_drink(state)
     return Screen(
         "claims",
-        place=_place(state, match, "next: {}"),
+        place=_next(state, match),
         memo=_claim_so_far(table) if table.path else apart or _crate_line(match, state),
         fact=fact,
         aside=aside,
         lines=_presses(table),
+        says=lambda: _claims_in_words(table, state),
+    )
+
+
+def _claims_in_words(table: Table, state: State) -> tuple[Sentence, ...]:
+    """The new drink, who may claim or how, and what the buttons say."""
+    match = table.playing
+    names, about = match.header.names, (match.applied, table.path)
+    new = tr(
+        "The new drink is {drink}",
+        drink=tr("{colour} {shape}", colour=tr(state.new.drink.suit), shape=tr(state.new.drink.rank)),
+    )
+    nobody = tr("Nobody: {who} takes a drink and taps it", who=names[state.turn])
+    asked = _claim_so_far(table, names) if table.path else tr("Who claims?")
+    return (
+        *sentences(new, kind=Kind.MOVE, about=match.applied),
+        *sentences(asked, *as_spoken(_presses(table, names)), "" if table.path else nobody, about=about),
     )
 
 
 def _large_drink(state: State) -> tuple[str, str, str]:
     """The new drink in large letters; or its colour large, and its shape small, on its own line if it is long."""
     drink = state.new.drink
-    colour = drink.suit.upper()
-    if NARROW.width(drink.sign.upper()) <= WIDTH:
-        return drink.sign.upper(), "", ""
-    beside = max(SIDE_WIDTH, SMALL.width(drink.rank)) + 4
-    return (colour, drink.rank, "") if NARROW.width(colour) + beside <= WIDTH else (colour, "", f"+ {drink.rank}")
+    colour, shape = tr(drink.suit).upper(), tr(drink.rank)
+    whole = tr("{colour} {shape}", colour=colour, shape=shape.upper())
+    if NARROW.width(whole) <= WIDTH:
+        return whole, "", ""
+    beside = max(SIDE_WIDTH, SMALL.width(shape)) + 4
+    return (colour, shape, "") if NARROW.width(colour) + beside <= WIDTH else (colour, "", f"+ {shape}")
 
 
-def _claim_so_far(table: Table) -> str:
-    """Who claims, and by which word."""
+def _claim_so_far(table: Table, names: tuple[str, ...] = ()) -> str:
+    """Who claims, and by which word; with whole `names` as a sentence, else as a small line."""
     match = table.playing
     taken = [further(table.choices, table.path[:step])[place] for step, place in enumerate(table.path)]
     seat = chosen_player(table)
-    word = taken[-1].label
-    asked = first_fitting(f"{word}, opens which?", f"{word}: which?", width=CLAIMED) if word else "I have one that is"
+    word = tr(taken[-1].label)
+    opens = tr("{word}, opens which?", word=word)
+    asked = first_fitting(opens, tr("{word}: which?", word=word), width=CLAIMED) if word else tr("I have one that is")
+    if names and seat is not None:
+        return tr("{who}: {asked}", who=names[seat], asked=opens if word else asked)
     return asked if seat is None else with_name(match, seat, f"{{}}: {asked}", WIDTH)
 
 
-def _presses(table: Table) -> tuple[str, ...]:
-    """The answers that UP, DOWN and OK take at once. Empty for a button without one."""
+def _presses(table: Table, names: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The answers that UP, DOWN and OK take at once, with whole `names` if they are given.
+
+    Empty for a button without one.
+    """
     offered = table.offered
     words = answers(table.playing, offered)
+    if names:
+        words = tuple(tr(choice.label) or names[choice.seat or 0] for choice in offered)
     up, down = at_once(offered, Button.UP), at_once(offered, Button.DOWN)
+    ok = tr("OK = {answer}" if table.path else "OK = {answer} claims", answer=words[table.cursor])
     return (
-        "" if up is None else f"UP {words[up]}",
-        "" if down is None else f"DOWN {words[down]}",
-        f"OK = {words[table.cursor]}{'' if table.path else ' claims'}",
+        "" if up is None else tr("UP {answer}", answer=words[up]),
+        "" if down is None else tr("DOWN {answer}", answer=words[down]),
+        ok,
     )
 
 
@@ -131,13 +172,18 @@ def _full_crate(table: Table) -> Screen:
     """The move at the start of this turn fills the crate, which ends the match unless somebody claims."""
     match = table.playing
     state: State = match.state
-    claim = "DOWN = a claim first" if at_once(table.offered, Button.DOWN) is not None else ""
+    claim = tr("DOWN = a claim first") if at_once(table.offered, Button.DOWN) is not None else ""
+    moved = tr("OK = drinks are moved,")
+    full = tr("{who}'s crate is full", who="{}")
     return Screen(
         "full crate",
         place=_place(state, match),
         memo=_crate_line(match, state),
-        fact="CRATE FULL",
-        lines=(claim, "OK = drinks are moved,", with_name(match, state.turn, "{}'s crate is full")),
+        fact=tr("CRATE FULL"),
+        lines=(claim, moved, with_name(match, state.turn, full)),
+        says=lambda: sentences(
+            full.format(match.header.names[state.turn]), *as_spoken([claim, moved.rstrip(",")]), about=match.applied
+        ),
     )
 
 
@@ -150,27 +196,43 @@ def _claim_made(table: Table) -> Screen:
     hand = match.said.value.split()[-1]
     further_claims = table.offered and not state.must_move
     if claim.correct:
-        brief = with_name(match, claim.player, "New one back, {}'s on", WIDTH)
-        what = "hand" if state.setup.options["move"] == "whole-hand" else "one"
-        lines = ("The new one goes back,", with_name(match, claim.player, f"{{}}: {hand} {what} moves on"))
+        brief = with_name(match, claim.player, tr("New one back, {who}'s on", who="{}"), WIDTH)
+        moves = "{who}: {hand} hand moves on" if state.setup.options["move"] == "whole-hand" else MOVES_ONE
+        first, second = tr("The new one goes back,"), tr(moves, who="{}", hand=tr(hand))
+        lines = (first, with_name(match, claim.player, second))
     else:
-        brief = with_name(match, claim.player, f"{{}}: {hand} hand goes back", WIDTH)
-        lines = (with_name(match, claim.player, f"{{}}'s {hand} hand goes"), "back to the centre.")
-    goes_on = with_name(match, match.expects.seats[0], "{} goes on")
+        brief = with_name(match, claim.player, tr("{who}: {hand} hand goes back", who="{}", hand=tr(hand)), WIDTH)
+        first, second = tr("{who}'s {hand} hand goes\nback to the centre.", who="{}", hand=tr(hand)).split("\n")
+        lines = (with_name(match, claim.player, first), second)
+    goes_on = with_name(match, match.expects.seats[0], tr("{who} goes on", who="{}"))
+    followed = f"{first} {second}".format(match.header.names[claim.player])
     return Screen(
         "claim made",
-        place=_place(state, match, "next: {}"),
+        place=_next(state, match),
         memo=brief if further_claims else _crate_line(match, state),
-        fact="RIGHT!" if claim.correct else "WRONG",
+        fact=tr("RIGHT!") if claim.correct else tr("WRONG"),
         lines=_presses(table) if further_claims else (*lines, goes_on),
+        says=lambda: (
+            *sentences(followed, kind=Kind.MOVE, about=match.applied),
+            *(
+                sentences(*as_spoken(_presses(table, match.header.names)), about=match.applied)
+                if further_claims
+                else ()
+            ),
+        ),
     )
+
+
+MOVES_ONE = "{who}: {hand} one moves on"
 
 
 def _crates(match: Match) -> Screen:
     """The number of drinks in each crate. Hands are not shown."""
     state: State = match.moment
     full = tuple(len(player.crate) for player in state.players) or (0,) * len(match.header.names)
-    return Screen("crates", title="Crates", fact=f"{max(full)} of 6", columns=totals(match, full))
+    return Screen(
+        "crates", title=tr("Crates"), fact=tr("{n} of {all}", n=max(full), all=6), columns=totals(match, full)
+    )
 
 
 def _final(match: Match) -> Screen:
@@ -180,17 +242,19 @@ def _final(match: Match) -> Screen:
     if len(counted) <= 3:
         names = fit_names(match.header.names, MEDIUM, ROW_NAME_ROOM)
         scored = zip(names, match.scores, counted, strict=True)
-        rows = tuple(
-            Row(name, str(n), _counted(len(c), "colour"), _counted(len(s), "shape")) for name, n, (c, s) in scored
-        )
-        return Screen("scores", title="Crates", rows=rows)
+        rows = tuple(Row(name, str(n), _colours(len(c)), _shapes(len(s))) for name, n, (c, s) in scored)
+        return Screen("scores", title=tr("Crates"), rows=rows)
     names = fit_names(match.header.names, SMALL, 26)
     lines = tuple(
-        f"{name} {points}: {_counted(len(c), 'colour')} {_counted(len(s), 'shape')}"
+        f"{name} {points}: {_colours(len(c))} {_shapes(len(s))}"
         for name, points, (c, s) in zip(names, match.scores, counted, strict=True)
     )
-    return Screen("scores", title="Crates", lines=lines)
+    return Screen("scores", title=tr("Crates"), lines=lines)
 
 
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}{'s' * (number != 1)}"
+def _colours(number: int) -> str:
+    return tr_n("{n} colour", "{n} colours", number)
+
+
+def _shapes(number: int) -> str:
+    return tr_n("{n} shape", "{n} shapes", number)
