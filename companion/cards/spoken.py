@@ -62,7 +62,7 @@ def spoken(cards: Iterable[Card]) -> str:
     'two sevens and an eight'
     """
     counted = Counter(card.face for card in cards)
-    return listed([_alike(card, number) for card, number in counted.items()]) if counted else ""
+    return tr(listed([_alike(card, number) for card, number in counted.items()])) if counted else ""
 
 
 def _alike(card: Card, number: int) -> str:

@@ -177,7 +177,7 @@ def _biggest_turn(match: Match, told: Ending) -> Screen:
             tr("Biggest turn"),
             tr(
                 "{who}: {change} {unit} {where}",
-                who=listed([match.header.names[seat] for seat in turn.seats]),
+                who=tr(listed([match.header.names[seat] for seat in turn.seats])),
                 change=turn.change,
                 unit=tr(unit),
                 where=where,

@@ -96,7 +96,7 @@ def followed(event: Event, match: Match) -> str:
         case Redeal():
             return tr("This deal does not count")
         case GameOver(winners=winners):
-            who = listed([names[seat] for seat in winners])
+            who = tr(listed([names[seat] for seat in winners]))
             return tr_n("{who} wins the game", "{who} win the game", len(winners), who=who)
     return in_words(tr(event.sentence(names)), match.header.game.deck)
 

@@ -94,7 +94,7 @@ def _refused(said: Statement, rule: Rule, match: Match) -> str:
         "{who} must follow {led}, so the box refuses {cards}",
         who=match.header.names[said.seat],
         led=led,
-        cards=spoken(said.cards, game.entry.look),
+        cards=spoken(said.cards),
     )
 
 
@@ -107,7 +107,7 @@ def _one_clause(sentence: str) -> str:
 def _stated(said: Statement, match: Match, *, repairs: bool, refused: bool) -> str:
     header = match.header
     who = "" if said.seat is None else header.names[said.seat]
-    cards = spoken(said.cards, header.game.entry.look)
+    cards = spoken(said.cards)
     if said.word != PLAY:
         value = " ".join(map(tr, said.value.replace("-", " ").split()))
         form = header.language.words[said.word].told
@@ -146,14 +146,14 @@ def _pile(match: Match) -> int:
 
 
 def _happened(event: Event, match: Match) -> str:
-    names, look = match.header.names, match.header.game.entry.look
+    names = match.header.names
     changes = partial(_changes, names)
     match event:
         case TrickTaken(winner=winner):
             return tr("{who} takes the trick", who=names[winner])
         case Revoked(player=player, trick=trick, card=card):
             form = "{who} broke a rule in trick {n} with {card}"
-            return tr(form, who=names[player], n=trick, card=spoken((card,), look))
+            return tr(form, who=names[player], n=trick, card=spoken((card,)))
         case Impossible(player=player):
             one = tr("One of these plays broke a rule")
             return one if player is None else tr("{who} broke a rule", who=names[player])

@@ -18,8 +18,8 @@ from companion.rules.statements import quoted
 from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
-from companion.screens.revoked import _suspected_plays
 from companion.screens.picture import WIDTH, wrap
+from companion.screens.revoked import _suspected_plays
 from companion.screens.screen import Screen, one_line
 from companion.table import apply_statements
 from companion.testing.marked_canvas import canvas_of
