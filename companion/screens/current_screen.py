@@ -85,10 +85,10 @@ def _screen(table: Table) -> Screen:  # noqa: C901 - every mode
 def _playing(table: Table) -> Screen:
     if table.begun.named is not None:
         return mended.player_tag(table, table.begun.named)
-    return _accusing(table) or _scanning(table) or _of_computer(table) or _refined(table) or _match(table)
+    return _accusing(table) or _scanning(table) or of_computer(table) or refined(table) or _match(table)
 
 
-def _of_computer(table: Table) -> Screen | None:
+def of_computer(table: Table) -> Screen | None:
     """What a computer seat wants; None if no computer sits here, or a person is to move."""
     if not table.playing.header.computers:
         return None
@@ -127,7 +127,7 @@ def _page(table: Table, mode: modes.Reading) -> Screen:
 
     match mode.page:
         case Page.SCORES:
-            return _refined(table) or parts.scores(table, tr("Scores"))
+            return refined(table) or parts.scores(table, tr("Scores"))
         case Page.HISTORY:
             return reading_pages.history(table, mode)
         case Page.ENDING:
@@ -139,10 +139,10 @@ def _page(table: Table, mode: modes.Reading) -> Screen:
         case Page.RULES:
             return reading_pages.rules(table, mode)
         case Page.PUBLIC:
-            return _refined(table) or parts.waiting(table)
+            return refined(table) or parts.waiting(table)
 
 
-def _refined(table: Table) -> Screen | None:
+def refined(table: Table) -> Screen | None:
     """The game's own screen; None: use the generic one."""
     own = table.playing.header.game.entry.screen()
     shown: Screen | None = own(table) if own else None

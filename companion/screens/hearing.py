@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.cards.spoken import in_words, spoken, suit_name
 from companion.rules.places import What
 from companion.screens import telling
-from companion.screens.current_screen import screen_for
+from companion.screens.current_screen import of_computer, refined, screen_for
 from companion.screens.sentences import Kind, Sentence, ended, sentences
 from companion.support.messages import tr, tr_n
 from companion.support.values import replace
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from companion.cards import Seat
     from companion.match.match import Match
+    from companion.screens.screen import Screen
     from companion.table.state import Table
 
 
@@ -30,10 +31,11 @@ def sentences_for(table: Table) -> tuple[Sentence, ...]:
     """
     if isinstance(table.mode, Reading) and table.overlay is None and table.mode.page in TOLD_WHOLE:
         return tell_all(table) if table.mode.page is Page.PUBLIC else (Sentence(telling.standing(table.playing)),)
-    screen = screen_for(table)
-    own = screen.says() if screen.says else ()
+    own = _said(screen_for(table))
     if not isinstance(table.mode, Playing) or table.overlay is not None:
         return own
+    if of_computer(table) is not None:  # what a game's screen tells beside a turn counts here, too
+        own = (*(one for one in _said(refined(table)) if one.kind is Kind.MOVE), *own)
     asks = any(sentence.kind is Kind.TURN for sentence in own)
     return (
         *telling.happened(table.playing),
@@ -41,6 +43,10 @@ def sentences_for(table: Table) -> tuple[Sentence, ...]:
         *own,
         *(() if asks else telling.turn(table)),
     )
+
+
+def _said(screen: Screen | None) -> tuple[Sentence, ...]:
+    return screen.says() if screen and screen.says else ()
 
 
 TOLD_WHOLE = {Page.PUBLIC, Page.SCORES}

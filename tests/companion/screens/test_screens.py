@@ -235,7 +235,7 @@ SAYS: list[tuple[str, str]] = [
     ("ending-best-trick", "Best trick|1/4|BOB|took 10B 13B Rook 10G|40 points in deal 3"),
     ("ending-dearest-trick", "Dearest trick|ANN|15 points in deal 5"),
     ("ending-biggest-turn", "Biggest turn|BOB+DOT|+120|in deal 5"),
-    ("ending-biggest-turn-cards", "+9 cards left|in turn 28"),
+    ("ending-biggest-turn-cards", "-2 cards left|in turn 15"),
     ("ending-revokes-none", "Revokes found|NONE|Nobody broke a rule."),
     ("ending-revokes", "8|Ann 2, Bob 1, Cid 2, Dot 3"),
     ("ending-series", "Won so far|4 GAMES|Dan"),
