@@ -167,9 +167,9 @@ class Game(ABC):
     deal; `opener_asked` is the question for it; empty: the common question. `words` are all its statements except
     `undo` and `end`. `rules` are its own besides the common ones; `pages` are its rules in short, one panel page each.
     `tricks_closed`: nobody may look at a taken trick before the deal is scored. `counted` is the unit of the score;
-    `low_wins`: the lowest score wins. `crate` is the number of places in a player's crate; 0: nobody has one. `presses`
-    is the most that a usual deal takes; 0: that is not stated. `entry` has its other parts; by default it has none of
-    its own.
+    `low_wins`: the lowest score wins. `by_rank`: suits do not matter, so hands are sorted by the ranks of the deck.
+    `crate` is the number of places in a player's crate; 0: nobody has one. `presses` is the most that a usual deal
+    takes; 0: that is not stated. `entry` has its other parts; by default it has none of its own.
     """
 
     name: str
@@ -188,6 +188,7 @@ class Game(ABC):
     tricks_closed: bool = False
     counted: str = "points"
     low_wins: bool = False
+    by_rank: bool = False
     crate: int = 0
     presses: int = 0
     entry: GameEntry = field(default=GameEntry(), repr=False, compare=False)

@@ -38,7 +38,7 @@ class Hint:
     Either is empty if there is none. `because` is what the rules say for the right ones (empty: nothing); `advised`: a
     good player would play them. `seat` plays them (None: they are turned up). `trusted`: the table cannot see that the
     wrong one is wrong. `blind`: nobody has seen the right one. `says` is what a good player would say instead of laying
-    a card; empty: nothing.
+    a card; empty: nothing. `barred` are the wrong cards that no right play contains.
     """
 
     right: tuple[Card, ...] = ()
@@ -50,6 +50,7 @@ class Hint:
     blind: bool = False
     seat: Seat | None = None
     says: tuple[Statement, ...] = ()
+    barred: tuple[Card, ...] = ()
 
 
 def hint(
@@ -91,7 +92,11 @@ def hint(
         verdict = game.judge(state, tap.with_cards(*play))
         if isinstance(verdict, Illegal):
             why = _in_small_letters(tr(game.large_line(state, verdict.rule)))
-            return replace(found, wrong=play, why=why, trusted=_is_taken(match, tap.with_cards(*play)))
+            legal = (one for one in plays if isinstance(game.judge(state, tap.with_cards(*one)), Legal))
+            allowed = {*right, *chain.from_iterable(legal)}
+            barred = tuple(card for card in play if card not in allowed)
+            trusted = _is_taken(match, tap.with_cards(*play))
+            return replace(found, wrong=play, why=why, trusted=trusted, barred=barred)
     return found
 
 

@@ -17,7 +17,8 @@ from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
 from companion.support.messages import msg, tr
 from companion.support.values import replace
 from companion.web.orders import How
-from companion.web.view import Shown
+from companion.web.rulebook import rules_json
+from companion.web.view import Json, Shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -74,6 +75,13 @@ class Hands:
             offers = {name: [deck.name for deck in decks if self._can_play(deck, name)] for name in games}
             self._offered = self.table.house.shelf, offers
         return self._offered[1]
+
+    def rules_of(self, name: str) -> Json:
+        """The rules of a game as it is played now, or else as it would begin here."""
+        match = self.table.match
+        if match is not None and match.header.game.name == name:
+            return rules_json(match.header.game, match.header.options)
+        return rules_json(self._chances.games[name], self._chances.settings.rules.get(name, {}))
 
     def see_to_decks(self, change: Callable[[Collection], T]) -> T:
         """Something is done to the decks on the card; what a game is played with stays. Raises RefusedError."""

@@ -21,7 +21,7 @@ from companion.web.examples import forget, forget_left_over
 from companion.web.hands import Hands
 from companion.web.orders import Begin, GoOn, Leaving, Watch
 from companion.web.saved_games import NoSavedGameError, SavedGames
-from companion.web.setup_answers import answer
+from companion.web.setup_answers import answer, pointed_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -69,6 +69,17 @@ class Matches(Hands):
         hands = SimulatedHands(self._store, order.seed or self._chances.seed, repeats=bool(order.seed))
         yield from self._set_up(order, hands, deck)
 
+    def _choose(self, game: str) -> Iterator[float]:
+        """The arrow of the box goes to this game, where it asks which one."""
+        mode = self.table.mode
+        if isinstance(mode, SettingUp) and pointed_at(mode):
+            self._point_at(mode, answer(mode, Begin(game), self._chances.games))
+        yield TURN_S
+
+    def _point_at(self, mode: SettingUp | SameTable, place: int | None) -> None:
+        for _ in range(((place or 0) - mode.question.cursor) % len(mode.question.choices)):
+            self._box.press("DOWN")
+
     def _go_on(self, order: GoOn) -> Iterator[float]:
         """The same with a parked match: its cards lie as they did if it was left at this table."""
         try:
@@ -93,8 +104,7 @@ class Matches(Hands):
             place = answer(mode, order, self._chances.games)
             if place is None:
                 break
-            for _ in range((place - mode.question.cursor) % len(mode.question.choices)):
-                self._box.press("DOWN")
+            self._point_at(mode, place)
             self._box.press("OK")
         if not self.table.in_play or (isinstance(order, GoOn) and self._in_play != order.record):
             self.shown.remark = ASKS_FIRST

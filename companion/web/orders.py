@@ -98,6 +98,13 @@ class Begin:
 
 
 @dataclass(frozen=True, slots=True)
+class Choose:
+    """Point at this game, where the box asks which one."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
 class GoOn:
     """Go on with the parked match of this record."""
 
@@ -139,6 +146,8 @@ class Do(Enum):
     LIFT = "lift"
     DEAL = "deal"
     BONE = "bone"
+    TAKE = "take"
+    """the pile"""
     NEXT = "next"
     STICKER = "sticker"
     UNPLUG = "unplug"
@@ -160,7 +169,7 @@ class Switch(Enum):
     QUICK = "quick"
 
 
-Order: TypeAlias = Lay | Nest | Push | Fault | Begin | GoOn | Demonstrate | Watch | Tag | Do | Switch
+Order: TypeAlias = Lay | Nest | Push | Fault | Begin | Choose | GoOn | Demonstrate | Watch | Tag | Do | Switch
 
 
 class WrongOrderError(ValueError):
@@ -214,6 +223,7 @@ READERS: dict[str, Callable[[Asked], Order]] = {
     "push": lambda asked: Push(Button(one_of(asked, "button", BUTTONS)), _flag(asked, "down")),
     "fault": lambda asked: Fault(_text(asked, "name")),
     "begin": _begin,
+    "choose": lambda asked: Choose(one_of(asked, "game", GAMES)),
     "go on": lambda asked: GoOn(_text(asked, "record", LONGEST_RECORD), _leaving(asked)),
     "demonstrate": lambda asked: Demonstrate(_number(asked, "every", SLOWEST_S)),
     "watch": _watch,

@@ -15,6 +15,7 @@ from starlette.routing import Route
 
 from companion.enrolment.deck_transfer import RefusedError, UnknownDeckError
 from companion.games.pictures import pictures_of
+from companion.games.registry import GAMES
 from companion.http.guard import TAKES_DECKS, Bucket, Own, Refusal, refusal
 from companion.http.serving import Broadcast, Files, Guard, listening, server_of
 from companion.settings.editor import CannotChangeError
@@ -90,6 +91,7 @@ class PageServer:
                 Route("/settings", self.settings, methods=["GET", "POST"]),
                 Route(TAKES_DECKS, self.decks, methods=["GET", "POST"]),
                 Route(TAKES_DECKS + "/{name}", self.deck, methods=["GET", "POST"]),
+                Route("/rules/{name}", self.rules),
                 Route("/saved-games", self.saved_games),
                 Route("/saved-games/{name}", self.saved_game, methods=["POST"]),
                 *files.routes,
@@ -162,6 +164,11 @@ class PageServer:
             return Response(text, media_type="application/json", headers=deck_requests.as_file(name))
         wish = await _body(request)
         return JSONResponse(await self._ask(lambda desk: deck_requests.change(desk, name, wish)))
+
+    async def rules(self, request: Request) -> Response:
+        """The rules of a game in short, with the house rules that hold."""
+        name = one_of(request.path_params, "name", GAMES)
+        return JSONResponse(await self._ask(lambda desk: desk.rules_of(name)))
 
     async def saved_games(self, request: Request) -> Response:
         """The games that were left before their end, read beside the table."""

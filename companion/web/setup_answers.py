@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.rules.game import Game
+    from companion.table.modes import Mode
     from companion.table.setup import SetUp
     from companion.web.orders import Begin
 
@@ -25,6 +26,14 @@ def answer(mode: SettingUp | SameTable, order: Begin | GoOn, games: Mapping[str,
             outcomes = [after for _, after in setup.answers]
             wanted = (place for place, after in enumerate(outcomes) if _is_wanted(setup, after, order, games))
             return next(wanted, None if isinstance(order, GoOn) else question.cursor)
+
+
+def pointed_at(mode: Mode) -> str:
+    """The game at the arrow of the box; empty: it asks for none."""
+    if not isinstance(mode, SettingUp) or mode.setup.step is not Step.GAME:
+        return ""
+    _, after = mode.setup.answers[mode.question.cursor]
+    return "" if isinstance(after, Parked) or after.game is None else after.game.name
 
 
 def _is_wanted(setup: SetUp, after: SetUp | Parked, order: Begin | GoOn, games: Mapping[str, Game]) -> bool:

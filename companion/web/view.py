@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from companion.cards import Card, Seat
     from companion.match.match import Match
-    from companion.rules.game import Game
+    from companion.rules.game import Choice, Game
     from companion.simulation.box import SimulatedBox
     from companion.simulation.hints import Hint
     from companion.simulation.open_deal import OpenDeal
@@ -96,8 +96,8 @@ def box_json(box: SimulatedBox, *, powered: bool) -> Json:
 
 
 def hint_json(advice: tuple[str, ...], tip: Hint | None) -> Json:
-    """The sentences of a hint, and the cards that it marks."""
-    right, wrong = (tip.right, tip.wrong) if tip and not tip.blind else ((), ())
+    """The sentences of a hint, and the cards that it marks: as wrong those that no right play contains."""
+    right, wrong = (tip.right, tip.barred) if tip and not tip.blind else ((), ())
     return {"told": list(advice), "right": list(map(str, right)), "wrong": list(map(str, wrong))}
 
 
@@ -142,7 +142,16 @@ def table_json(table: Table, cards: OpenDeal | None) -> Json:
         "alike": match.expects.pieces[0] < match.expects.pieces[1],
         "tricks": has_tricks(game),
         "over": not match.expects.words,
+        "takes": tr(taking.label) if (taking := takes_pile(table)) else "",
+        "ends": table.open_set and table.question is None,
     }
+
+
+def takes_pile(table: Table) -> Choice | None:
+    """The answer of one press that takes the pile: the only one while a pile lies there. None: there is none."""
+    pile = any(seat is None for seat, _ in table.playing.header.game.middle(table.playing.moment))
+    at_once = [choice for choice in table.offered if choice.at_once]
+    return at_once[0] if pile and len(at_once) == 1 and table.question is None else None
 
 
 def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat) -> Json:
@@ -153,7 +162,7 @@ def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat) -> Jso
     if cards is not None:
         laid = table.begun.gathered
         unseen = set(cards.unseen[seat] if table.scanning() else to_scan(table, cards))
-        hand = (one for one in cards.hands[seat] if one not in laid)
+        hand = _sorted(game, (one for one in cards.hands[seat] if one not in laid))
         base["hand"] = [card(game, one) | ({"new": True} if one in unseen else {}) for one in hand]
         base["heads"] = _cards(match, (one for one in cards.heads[seat] if one not in laid))
         base["bones"] = len(cards.bones[seat])
@@ -165,6 +174,12 @@ def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat) -> Jso
         base["crate"] = _cards(match, _at(match, What.CRATE, seat))
         base["room"] = game.crate
     return base
+
+
+def _sorted(game: Game, hand: Iterable[Card]) -> Iterable[Card]:
+    """A hand as people sort it: by rank where suits do not matter, else as the deck has it."""
+    ranks = [one.rank for one in game.deck.cards_in_order]
+    return sorted(hand, key=lambda one: ranks.index(one.rank)) if game.by_rank else hand
 
 
 def _centre(match: Match) -> list[Json]:

@@ -17,7 +17,7 @@ from companion.rules.suggestions import suggestions_of
 from companion.runtime.loop import TURN_S
 from companion.simulation.box import LAY_S, Chances
 from companion.simulation.hands import SimulatedHands
-from companion.simulation.next_steps import LayAside, Scan, Voice, for_computers, next_steps, proposal
+from companion.simulation.next_steps import LayAside, Scan, Voice, for_computers, gesture_of, next_steps, proposal
 from companion.support.messages import msg, tr
 from companion.support.text import listed
 from companion.support.values import replace
@@ -31,6 +31,7 @@ from companion.web.narration import news
 from companion.web.orders import (
     JUMPS,
     Begin,
+    Choose,
     Demonstrate,
     Do,
     Fault,
@@ -43,7 +44,8 @@ from companion.web.orders import (
     Tag,
     Watch,
 )
-from companion.web.view import Ahead, Json, box_json, hint_json, next_json, table_json
+from companion.web.setup_answers import pointed_at
+from companion.web.view import Ahead, Json, box_json, hint_json, next_json, table_json, takes_pile
 from companion.web.watching import steps
 
 if TYPE_CHECKING:
@@ -61,8 +63,8 @@ DARK_S = 1.0
 CLICKED = Voice(
     go=msg("Next"),
     again=msg("Play again"),
-    bone=msg("Click one of the bones."),
-    lost=msg("Click a card, or press a button."),
+    bone=msg("Turn one of the bones."),
+    lost=msg("Play a card, or press a button."),
     computer=msg("{who}'s turn: the box waits while the cards are laid."),
     sign=lambda card: card.sign,
     several=listed,
@@ -207,6 +209,7 @@ class Desk(Matches):
                 }
                 for name, game in games.items()
             ],
+            "pointed": pointed_at(table.mode),
             "examples": [name for name in EXAMPLES if name in games],
             "tags": list(self._chances.regulars),
             "enrolling": table.decks is not None,
@@ -337,14 +340,21 @@ class Desk(Matches):
                 return self._push(button, down=down)
             case Fault(name=name):
                 return self._toggle_fault(name)
+            case Begin() | Choose() | GoOn() | Watch():
+                return self._movements_of_game(order)
+            case _:
+                return self._movements_of_word(order)
+
+    def _movements_of_game(self, order: Begin | Choose | GoOn | Watch) -> Iterator[float]:
+        match order:
             case Begin():
                 return self._begin(order)
+            case Choose(game=game):
+                return self._choose(game)
             case GoOn():
                 return self._go_on(order)
             case Watch():
                 return self._watch(order)
-            case _:
-                return self._movements_of_word(order)
 
     def _movements_of_word(self, order: Demonstrate | Do | Switch) -> Iterator[float]:
         match order:
@@ -352,8 +362,8 @@ class Desk(Matches):
                 return self._lift(tuple(self._lying))
             case Do.DEAL:
                 return self._deal(most=1)
-            case Do.BONE:
-                return self._turn_bone()
+            case Do.BONE | Do.TAKE:
+                return self._turn_bone() if order is Do.BONE else self._take_pile()
             case Do.STICKER:
                 return self._tap_sticker()
             case Do.NEXT | Do.MY_TURN | Do.TRICK | Do.DEAL_END:
@@ -372,6 +382,11 @@ class Desk(Matches):
             case _:
                 assert_never(order)
         return iter(())
+
+    def _take_pile(self) -> Iterator[float]:
+        taking = takes_pile(self.table)
+        for press in (taking and gesture_of(self.table, taking.says)) or ():
+            yield from self._perform(press)
 
     def _next(self) -> Iterator[float]:
         """The next sensible thing; while a computer thinks or speaks, what it says."""

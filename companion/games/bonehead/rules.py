@@ -352,5 +352,6 @@ BONEHEAD = Bonehead(
     brings=(),
     counted="cards left",
     low_wins=True,
+    by_rank=True,
     presses=20,
 )

@@ -10,7 +10,9 @@ let jumping = false;
 /** What can be played ahead in this view, and whether it is just now. */
 export function jumps(view) {
   jumping = view.jumps;
-  list.querySelector("[value=trick]").hidden = !view.table.tricks;
+  const { tricks, seats, turn } = view.table;
+  list.querySelector("[value=trick]").hidden = !tricks;
+  list.querySelector("[value=my-turn]").hidden = Boolean(turn?.some((seat) => !seats[seat].rack));
   opener.classList.toggle("stops", jumping);
   const name = jumping ? NAMES.stop : NAMES.open;
   if (opener.title !== name) {
@@ -27,7 +29,7 @@ function open(opens) {
 opener.addEventListener("click", () => {
   if (jumping) return order({ do: "demonstrate", every: 0 });
   open(list.hidden);
-  if (!list.hidden) list.querySelector("button").focus();
+  if (!list.hidden) list.querySelector("button:not([hidden])").focus();
 });
 list.addEventListener("click", ({ target }) => {
   if (!target.value) return;

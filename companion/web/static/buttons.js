@@ -49,14 +49,14 @@ window.addEventListener("blur", () => [...held].forEach((name) => push(name, fal
 // A card that a key has laid lets go of the keys: Enter is OK on the box again, and left or right go to the cards. One
 // that a key has marked keeps them: the next one is marked, too.
 document.addEventListener("click", (event) => {
-  const card = event.target.closest(".holds:not([aria-pressed]), .stack, #lay");
+  const card = event.target.closest(".holds:not([aria-pressed]), .stack, .takes, #selection button");
   if (event.detail === 0 && card && card === document.activeElement) card.blur();
 });
 
 /** Left and right go along the stack, the cards and what lays the marked ones; from elsewhere to what is played next. */
 function walk(event) {
-  const lays = document.querySelectorAll("#selection:not([hidden]) button");
-  const cards = [...document.querySelectorAll(".stack:enabled, button.holds"), ...lays];
+  const lays = document.querySelectorAll("#selection:not([hidden]) button:not([hidden])");
+  const cards = [...document.querySelectorAll(".stack:enabled, .takes, button.holds"), ...lays];
   const at = cards.indexOf(document.activeElement);
   const own = document.activeElement.closest("input, select, summary, a, .sheet, #looked, dialog");
   if (!cards.length || (at < 0 && own)) return;

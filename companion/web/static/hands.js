@@ -8,7 +8,9 @@ const marks = new Set();
 let free = false; // somebody marks what nobody asks for
 const lays = button("main", "", layMarked);
 lays.id = "lay";
-$("selection").append(lays);
+const ends = button("main", "OK, that is all", () => [true, false].forEach((down) => order({ do: "push", button: "OK", down })));
+ends.id = "that-is-all";
+$("selection").append(lays, ends);
 let table = {};
 let rows = new Map(); // by card: whose it is, and the cards it lies among
 
@@ -46,7 +48,7 @@ function lay(words) {
 
 /** Lay the marked cards: on the reader, or aside, face down. */
 export function layMarked() {
-  if (!marks.size) return tells.trouble("Click a card, or carry it to the reader.");
+  if (!marks.size) return tells.trouble("Choose a card first, or carry it here.");
   if (!isRight()) return;
   if (!asked()?.down) return lay([...marks]);
   order({ do: "nest", cards: [...marks] });
@@ -90,7 +92,10 @@ const isRight = () => marks.size >= (asked()?.least ?? 1) && marks.size <= (aske
 
 function show() {
   const { most, down } = asked() ?? {};
-  $("selection").hidden = !marks.size;
+  lays.hidden = !marks.size;
+  ends.hidden = !table.ends || marks.size > 0;
+  $("selection").hidden = lays.hidden && ends.hidden;
+  $("selection").classList.toggle("ends", !ends.hidden);
   lays.textContent = `Lay ${marks.size}${most && !isOpen() && marks.size !== most ? ` of ${most}` : ""}${down ? " face down" : ""}`;
   lays.setAttribute("aria-disabled", !isRight());
   for (const one of document.querySelectorAll(".holds[data-word]")) {

@@ -14,6 +14,7 @@ import { showFaults } from "./faults.js";
 import { listsSaved } from "./games.js";
 import "./drawer.js";
 import "./house.js";
+import { tellRules } from "./rules.js";
 import { showLying } from "./reader.js";
 import { asksLeaving, firstLook, offers, openNew } from "./start.js";
 import { draw, mark, tag } from "./table.js";
@@ -103,10 +104,10 @@ function show(view, anew = false) {
   watches(view);
   jumps(view);
   tellEnding();
+  areDone(view.done, another);
   if (another) begin(view);
   else offers(view);
   enrolled(view.enrolling);
-  areDone(view.done, another);
 }
 
 let endings = null;
@@ -151,6 +152,8 @@ function showBox(box, after_s) {
   buzzer.play(box.tone, after_s);
   $("box").classList.toggle("off", !box.powered);
   for (const button of $("buttons").children) button.classList.toggle("down", box.down.includes(button.value));
+  const wanted = { DOWN: now.table.takes, OK: now.table.ends };
+  for (const button of $("buttons").children) button.classList.toggle("wanted", Boolean(wanted[button.value]));
   const said = box.said.join(". ");
   if ($("spoken").textContent !== said) {
     $("spoken").textContent = said;
@@ -176,6 +179,7 @@ function tell(view) {
   $("quick").checked = view.quick;
   asksLeaving(view.leaving, view.saved[0]);
   listsSaved(view);
+  $("show-rules").hidden = !view.table.game;
   $("where").textContent = view.table.title ? whereWeAre(view) : "";
 }
 
@@ -189,6 +193,7 @@ for (const word of ["PASS", "NIL", "UNDO"]) $("commands").append(button("", word
 for (const word of ["sticker", "next", "hint", "unplug", "fast", "quick"]) $(word).addEventListener("click", () => order({ do: word }));
 picking({ take, carry, together: goesWith });
 $("reader-spot").addEventListener("click", () => (now?.lying.length ? order({ do: "lift" }) : layMarked()));
+$("show-rules").addEventListener("click", () => tellRules(now.table.game));
 $("sound").addEventListener("click", () => $("sound").setAttribute("aria-pressed", buzzer.toggle()));
 $("colour").addEventListener("change", () => {
   panel.two = $("colour").value === "two";

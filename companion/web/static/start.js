@@ -1,8 +1,9 @@
 // The question for a new game: what can be played, by whom, with which cards.
 
 import { picture } from "./cards.js";
-import { $, make } from "./dom.js";
-import { order } from "./orders.js";
+import { $, button, labelled, make } from "./dom.js";
+import { isBusy, order } from "./orders.js";
+import { tellRules } from "./rules.js";
 
 let now = null;
 
@@ -10,29 +11,50 @@ let now = null;
 export function firstLook(view) {
   const before = now && chosenGame().name;
   now = view;
-  const chosen = view.games.find((game) => game.name === before) ?? view.games[0];
-  $("games").replaceChildren(...view.games.map((game) => gameChoice(game, game === chosen)));
+  const wanted = [before, view.pointed, view.table.game, view.games[0].name];
+  const known = wanted.find((name) => view.games.some((game) => game.name === name));
+  $("games").replaceChildren(...view.games.map((game) => gameChoice(game, game.name === known)));
   const title = (name) => view.games.find((game) => game.name === name).title;
   $("example").replaceChildren(...view.examples.map((name) => new Option(title(name), name)));
   offerPeople();
+  if (before && view.pointed !== known) pointAtIt();
   if (!view.table.game) openNew(true);
+  if (!before) chosenTile().scrollIntoView({ block: "nearest" });
 }
 
 function gameChoice(game, chosen) {
   const radio = Object.assign(make("input"), { type: "radio", name: "game", value: game.name, checked: chosen });
-  radio.addEventListener("change", offerPeople);
+  radio.addEventListener("change", () => {
+    offerPeople();
+    pointAtIt();
+  });
   const people = [...new Set([game.players[0], game.players.at(-1)])].join("–");
   const length = `${people} players${game.minutes ? ` · ${game.minutes} minutes` : ""}`;
   const told = make("span", "told", "", make("b", "", game.title), make("small", "", length), make("small", "line", game.line));
-  return make("label", "game", "", radio, make("span", "tile", "", picture(game.name, "tile"), told));
+  const rules = labelled(button("rules-of", "Rules", () => tellRules(game.name)), `Rules of ${game.title}`);
+  return make("div", "game", "", make("label", "", "", radio, make("span", "tile", "", picture(game.name, "tile"), told)), rules);
 }
 
-function chosenGame() {
-  const name = document.querySelector('input[name="game"]:checked')?.value;
-  return now.games.find((game) => game.name === name);
+const chosenRadio = () => document.querySelector('input[name="game"]:checked');
+const chosenTile = () => chosenRadio().closest(".game");
+const chosenGame = () => now.games.find((game) => game.name === chosenRadio()?.value);
+
+/** The arrow of the box goes to the chosen game, where it asks which one. */
+function pointAtIt() {
+  if (now.pointed) order({ do: "choose", game: chosenGame().name });
 }
 
+/** Somebody has moved the arrow by the buttons of the box. */
+function follow({ pointed }) {
+  if (!pointed || isBusy() || chosenGame().name === pointed) return;
+  document.querySelector(`input[name="game"][value="${CSS.escape(pointed)}"]`).checked = true;
+  offerPeople();
+  chosenTile().scrollIntoView({ block: "nearest" });
+}
+
+/** By how many and by whom the chosen game is played is asked at its tile. */
 function offerPeople() {
+  chosenTile().append($("company"));
   const numbers = chosenGame().players;
   $("people").replaceChildren(...numbers.map((number) => new Option(number)));
   $("people").value = String(numbers.includes(4) ? 4 : numbers.at(-1));
@@ -45,6 +67,7 @@ const DRAWN = "a drawn deck";
 /** The games and decks of this view. */
 export function offers(view) {
   now = view;
+  follow(view);
   offerCards();
 }
 

@@ -23,7 +23,8 @@ export function draw(table) {
   $("others").replaceChildren(...seats.flatMap((seat, place) => (place !== front ? [seat] : alone ? [] : [left(table, place)])));
   $("trick").style.setProperty("--seats", Math.max(1, seats.length));
   $("heaps").replaceChildren(...heaps(table));
-  $("trick").replaceChildren(...(table.middle ?? []).map(pile));
+  $("trick").replaceChildren(...(table.middle ?? []).map((play) => pile(play, table.takes)));
+  $("trick").classList.toggle("has-pile", (table.middle ?? []).some(({ who }) => !who));
   $("centre").replaceChildren(...shelf(table, (drink) => toLay(drink, null)));
   $("centre").hidden = !table.shelf;
   lookedAt(table);
@@ -64,7 +65,7 @@ function player(seat, place, table, whole) {
   const turn = table.turn.includes(place);
   const name = spot("name", make("h2", "", "", Object.assign(tag(seat.name), { id: `name-${place}` })));
   const header = make("header", "", "", name, ...(whole ? [beside(seat, place, table)] : []), many(seat, place, table), ...(seat.hand.length ? [turner(seat, place)] : []));
-  const made = make("article", `seat${turn ? " turn" : ""}`, "", header);
+  const made = make("article", `seat${turn ? " turn" : ""}${seat.hand.length <= FEW ? " few" : ""}`, "", header);
   made.dataset.seat = place;
   const body = make("div", "before");
   if (seat.rack) body.append(rack(seat));
@@ -178,13 +179,19 @@ function stack(cards, deal) {
 }
 
 const SEEN_OF_A_PILE = 6;
+const FEW = 5; // cards of a hand, beside which there is room on a phone
 const ONE_ROW = 7;
 
-function pile(play) {
+/** What was played, or a pile, which a click takes where that is an answer now. */
+function pile(play, takes) {
   const many = play.cards.length;
   const cards = play.cards.slice(-SEEN_OF_A_PILE).map(lies);
   const told = play.who || `pile of ${many}`;
   if (!play.who) cards.forEach((card, at) => turned(card, many + at));
-  const made = make("figure", `play${play.who ? "" : " pile"}`, "", make("div", "fan", "", ...cards), make("figcaption", "", told));
-  return labelled(inColumns(made, cards.length), `${told}: ${play.cards.map((card) => spoken(card, look)).join(", ")}`);
+  const taken = takes && !play.who, fan = make("span", "fan", "", ...cards);
+  const made = taken
+    ? Object.assign(button("play pile takes", "", () => order({ do: "take" }), fan, make("span", "caption", `${takes} (${many})`)), { id: "pile" })
+    : make("figure", `play${play.who ? "" : " pile"}`, "", fan, make("figcaption", "caption", told));
+  const read = play.cards.map((card) => spoken(card, look)).join(", ");
+  return labelled(inColumns(made, cards.length), `${taken ? `${takes}, ` : ""}${told}: ${read}`);
 }

@@ -57,7 +57,7 @@ async () => {
     } else if (right.length && !/^Next/.test(told)) {
       right.forEach(mark);
       $('reader-spot').click();
-    } else if (/Click one of the bones/.test(told)) document.querySelector('.seat.turn .bone').click();
+    } else if (/Turn one of the bones/.test(told)) document.querySelector('.seat.turn .bone').click();
     else if (/^Take a drink/.test(told) && !/are moved/.test($('spoken').textContent))
       document.querySelector('#centre .holds').click();
     else for (const name of presses ? presses[1].split(', ') : ['OK']) {

@@ -210,7 +210,7 @@ def test_bones_are_seen_below_the_heads_and_the_top_of_the_pile_is_read(page: Br
     top = box(page, ".pile .fan > :last-child b")
     at = f"document.elementFromPoint({top['x'] + top['width'] / 2}, {top['y'] + top['height'] / 2})"
     assert page.ask(f"{at}.closest('.fan > *').matches(':last-child')")
-    said = page.ask("document.querySelector('.pile figcaption').textContent")
+    said = page.ask("document.querySelector('.pile .caption').textContent")
     assert said == f"pile of {page.ask(SIZE_OF_PILE)}"
 
 

@@ -1,0 +1,30 @@
+"""The rules of a game in short, as the page tells them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.support.messages import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.rules.game import Game, Option
+    from companion.web.view import Json
+
+
+def rules_json(game: Game, options: Mapping[str, str]) -> Json:
+    """The aim, the pages and each house rule with what holds; `options` are those that differ from the book's."""
+    game = game.under(options)
+    return {
+        "title": tr(game.title),
+        "aim": tr(game.entry.line),
+        "pages": [tr(page) for page in game.pages],
+        "house": [_house_rule(option, options) for option in game.options],
+    }
+
+
+def _house_rule(option: Option, options: Mapping[str, str]) -> Json:
+    place = option.values.index(options.get(option.name, option.values[0]))
+    meaning = tr(option.meaning)
+    return {"meaning": meaning[:1].upper() + meaning[1:], "value": tr(option.labels[place]), "own": place > 0}

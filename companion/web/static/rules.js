@@ -1,0 +1,23 @@
+// The rules of a game: its aim, then page by page, then the house rules that hold.
+
+import { opens } from "./dialogs.js";
+import { $, make } from "./dom.js";
+import { answerTo } from "./orders.js";
+
+/** Open the rules of this game. */
+export async function tellRules(name) {
+  const [told, refused] = await answerTo(fetch(`/rules/${name}`));
+  $("rules-title").textContent = told?.title ?? "Rules";
+  $("rules-told").replaceChildren(...(told ? chapters(told) : [make("p", "", refused)]));
+  $("rules").scrollTop = 0;
+  if (!$("rules").open) opens($("rules"));
+}
+
+function chapters({ aim, pages, house }) {
+  const told = [make("ol", "", "", ...pages.map((page) => make("li", "", page)))];
+  if (aim) told.unshift(make("p", "lead", aim));
+  if (house.length) told.push(make("h3", "", "House rules"), make("dl", "", "", ...house.flatMap(houseRule)));
+  return told;
+}
+
+const houseRule = ({ meaning, value, own }) => [make("dt", "", meaning), make("dd", own ? "own" : "", value)];
