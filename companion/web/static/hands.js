@@ -3,12 +3,13 @@
 
 import { $, button } from "./dom.js";
 import { order, tells } from "./orders.js";
+import { tr } from "./words.js";
 
 const marks = new Set();
 let free = false; // somebody marks what nobody asks for
 const lays = button("main", "", layMarked);
 lays.id = "lay";
-const ends = button("main", "OK, that is all", () => [true, false].forEach((down) => order({ do: "push", button: "OK", down })));
+const ends = button("main", tr("OK, that is all"), () => [true, false].forEach((down) => order({ do: "push", button: "OK", down })));
 ends.id = "that-is-all";
 $("selection").append(lays, ends);
 let table = {};
@@ -48,7 +49,7 @@ function lay(words) {
 
 /** Lay the marked cards: on the reader, or aside, face down. */
 export function layMarked() {
-  if (!marks.size) return tells.trouble("Choose a card first, or carry it here.");
+  if (!marks.size) return tells.trouble(tr("Choose a card first, or carry it here."));
   if (!isRight()) return;
   if (!asked()?.down) return lay([...marks]);
   order({ do: "nest", cards: [...marks] });

@@ -104,10 +104,10 @@ function show(view, anew = false) {
   watches(view);
   jumps(view);
   tellEnding();
-  areDone(view.done, another);
   if (another) begin(view);
   else offers(view);
   enrolled(view.enrolling);
+  areDone(view.done, another);
 }
 
 let endings = null;

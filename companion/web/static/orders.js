@@ -19,7 +19,7 @@ export function order(asked) {
 }
 
 /** Whether something that was asked for is still being done. */
-export const isBusy = () => waiting > 0 || done < latest;
+const isBusy = () => waiting > 0 || done < latest;
 
 /** So many orders are done, as the table counts them; one that was started `anew` knows of none before. */
 export function areDone(number, anew) {

@@ -3,11 +3,12 @@
 import { opens } from "./dialogs.js";
 import { $, make } from "./dom.js";
 import { answerTo } from "./orders.js";
+import { tr } from "./words.js";
 
 /** Open the rules of this game. */
 export async function tellRules(name) {
   const [told, refused] = await answerTo(fetch(`/rules/${name}`));
-  $("rules-title").textContent = told?.title ?? "Rules";
+  $("rules-title").textContent = told?.title ?? tr("Rules");
   $("rules-told").replaceChildren(...(told ? chapters(told) : [make("p", "", refused)]));
   $("rules").scrollTop = 0;
   if (!$("rules").open) opens($("rules"));
@@ -16,7 +17,7 @@ export async function tellRules(name) {
 function chapters({ aim, pages, house }) {
   const told = [make("ol", "", "", ...pages.map((page) => make("li", "", page)))];
   if (aim) told.unshift(make("p", "lead", aim));
-  if (house.length) told.push(make("h3", "", "House rules"), make("dl", "", "", ...house.flatMap(houseRule)));
+  if (house.length) told.push(make("h3", "", tr("House rules")), make("dl", "", "", ...house.flatMap(houseRule)));
   return told;
 }
 

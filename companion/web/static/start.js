@@ -2,8 +2,9 @@
 
 import { picture } from "./cards.js";
 import { $, button, labelled, make } from "./dom.js";
-import { isBusy, order } from "./orders.js";
+import { order } from "./orders.js";
 import { tellRules } from "./rules.js";
+import { tr } from "./words.js";
 
 let now = null;
 
@@ -31,7 +32,7 @@ function gameChoice(game, chosen) {
   const people = [...new Set([game.players[0], game.players.at(-1)])].join("–");
   const length = `${people} players${game.minutes ? ` · ${game.minutes} minutes` : ""}`;
   const told = make("span", "told", "", make("b", "", game.title), make("small", "", length), make("small", "line", game.line));
-  const rules = labelled(button("rules-of", "Rules", () => tellRules(game.name)), `Rules of ${game.title}`);
+  const rules = labelled(button("rules-of", tr("Rules"), () => tellRules(game.name)), tr("Rules of {game}", { game: game.title }));
   return make("div", "game", "", make("label", "", "", radio, make("span", "tile", "", picture(game.name, "tile"), told)), rules);
 }
 
@@ -39,14 +40,19 @@ const chosenRadio = () => document.querySelector('input[name="game"]:checked');
 const chosenTile = () => chosenRadio().closest(".game");
 const chosenGame = () => now.games.find((game) => game.name === chosenRadio()?.value);
 
-/** The arrow of the box goes to the chosen game, where it asks which one. */
+let awaited = ""; // the game to which the arrow of the box is on its way
+
+/** The arrow goes to the chosen game, where the box asks which one. */
 function pointAtIt() {
-  if (now.pointed) order({ do: "choose", game: chosenGame().name });
+  awaited = now.pointed && chosenGame().name;
+  if (awaited) order({ do: "choose", game: awaited });
 }
 
 /** Somebody has moved the arrow by the buttons of the box. */
 function follow({ pointed }) {
-  if (!pointed || isBusy() || chosenGame().name === pointed) return;
+  const waits = awaited && pointed && pointed !== awaited;
+  if (!waits) awaited = "";
+  if (!pointed || waits || chosenGame().name === pointed) return;
   document.querySelector(`input[name="game"][value="${CSS.escape(pointed)}"]`).checked = true;
   offerPeople();
   chosenTile().scrollIntoView({ block: "nearest" });

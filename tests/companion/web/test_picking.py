@@ -303,5 +303,5 @@ def test_the_reader_says_what_to_do_where_no_card_is_marked(quick: Browser) -> N
     begin(quick, "spades", 4)
     quick.ask(ASKS_NOBODY)
     quick.click("#reader-spot")
-    assert quick.ask("$('remark').textContent") == "Click a card, or carry it to the reader."
+    assert quick.ask("$('remark').textContent") == "Choose a card first, or carry it here."
     assert quick.ask("window.taken") == []

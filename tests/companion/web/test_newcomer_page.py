@@ -1,0 +1,288 @@
+"""What a newcomer needs: the rules, what lies open before the others, and a word at the pile."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.games.bonehead.rules import BONEHEAD
+from companion.games.registry import GAMES, NAMES
+from companion.web.orders import Choose, Do
+from companion.web.rulebook import rules_json
+from tests.companion.web.table_in_browser import READY, begin, desk_of, does, steps_until
+from tests.companion.web.test_layout import SIZES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.companion.web.browser import Browser
+
+PHONES = ["phone", "low phone", "small phone"]
+OPEN = "$('rules').open"
+SEEN = """
+(one => {
+  const {left, top, right, bottom} = one.getBoundingClientRect();
+  const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && one.contains(seen);
+})"""
+
+
+def seen(page: Browser, selector: str) -> bool:
+    return bool(page.ask(f"{SEEN.strip()}(document.querySelector({json.dumps(selector)}))"))
+
+
+# ------------------------------------------------------------------ the rules
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_rules_are_those_of_the_game_with_the_house_rules_that_hold(name: str) -> None:
+    game = GAMES[name]
+    book = rules_json(game, {})
+    assert book["aim"] == game.entry.line
+    assert book["pages"] == list(game.pages)
+    assert [rule["own"] for rule in book["house"]] == [False] * len(game.options)
+    for at, option in enumerate(game.options):
+        rule = rules_json(game, {option.name: option.values[-1]})["house"][at]
+        assert rule["meaning"].lower() == option.meaning.lower()
+        assert (rule["value"], rule["own"]) == (option.labels[-1], True)
+
+
+def test_a_game_in_play_tells_the_house_rules_of_its_record(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "bonehead", people=2)
+    header = desk.table.playing.header
+    assert desk.rules_of("bonehead") == rules_json(header.game, header.options)
+    assert desk.rules_of("rook")["title"] == "Rook"
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("size", ["phone", "small phone", "desktop"])
+def test_the_rules_open_at_the_tile_and_close_by_tap_escape_and_back(page: Browser, size: str) -> None:
+    page.size(*SIZES[size])
+    for close in ("tap", "Escape", "back"):
+        page.ask("document.querySelector('input[value=bonehead] ~ .tile').scrollIntoView({block: 'center'})")
+        page.click(".game:has([value=bonehead]) .rules-of")
+        page.until(OPEN)
+        assert page.ask("document.querySelector('#rules .lead').textContent") == BONEHEAD.entry.line
+        assert page.ask("[...document.querySelectorAll('#rules li')].map(one => one.textContent)") == [*BONEHEAD.pages]
+        assert page.ask("$('rules').scrollWidth <= $('rules').clientWidth")
+        assert page.ask("parseFloat(getComputedStyle(document.querySelector('#rules li')).fontSize)") >= 16
+        match close:
+            case "tap":
+                page.click("#rules .close")
+            case "Escape":
+                page.press("Escape")
+            case _:
+                page.ask("history.back()")
+        page.until(f"!{OPEN} && !history.state")
+    assert page.ask("document.querySelector('[name=game]:checked').value") != "bonehead", "reading is not choosing"
+
+
+@pytest.mark.no_cover
+def test_the_running_table_has_its_rules_one_tap_away_at_any_size(page: Browser) -> None:
+    begin(page, "rook", 4)
+    for size in SIZES.values():
+        page.size(*size)
+        assert seen(page, "#show-rules")
+        page.click("#show-rules")
+        page.until(f"{OPEN} && $('rules-title').textContent === 'Rook'")
+        page.press("Escape")
+        page.until(f"!{OPEN} && !history.state")
+
+
+# ------------------------------------------------------------------ which game
+
+
+def test_the_arrow_of_the_box_goes_to_the_chosen_game_only_where_it_asks_which(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    for name in ("bonehead", "birdhead", "spades"):
+        assert does(desk, Choose(name))["pointed"] == name
+        assert "› " + GAMES[name].title in " ".join(desk.view()["box"]["said"])
+    playing = desk_of(tmp_path / "other", "rook", people=4)
+    said = playing.view()["box"]["said"]
+    view = does(playing, Choose("bonehead"))
+    assert (view["pointed"], view["box"]["said"]) == ("", said)
+
+
+@pytest.mark.no_cover
+def test_tile_and_arrow_agree_and_the_chosen_game_survives_a_reload(page: Browser) -> None:
+    chosen = "document.querySelector('[name=game]:checked').value"
+    page.ask("document.querySelector('input[value=bonehead]').click()")
+    page.until("/› Bonehead, chosen/.test($('spoken').textContent)")
+    page.ask("document.querySelector('.knob[value=DOWN]').click()")
+    page.until(f"{chosen} === 'hearts'")
+    assert page.ask("document.querySelector('.game:has(:checked)').contains($('company'))")
+    page.call("Page.reload")
+    page.until("document.querySelectorAll('#games .game').length && !window.quiet")
+    page.ask(READY)
+    assert page.ask(chosen) == "hearts"
+    assert seen(page, ".game:has(:checked) > label")
+    begin(page, "bonehead", 3)
+    page.call("Page.reload")
+    page.until("document.querySelectorAll('.seat').length === 3 && !window.quiet")
+    assert page.ask(chosen) == "bonehead"
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("size", [*PHONES, "desktop"])
+def test_who_plays_is_asked_at_the_chosen_tile(page: Browser, size: str) -> None:
+    page.size(*SIZES[size])
+    page.ask("document.querySelector('input[value=bonehead]').click()")
+    page.ask("$('company').scrollIntoView({block: 'center'})")
+    below = """(tile, company) => company.top >= tile.bottom - 1 && company.top - tile.bottom < 24
+        && company.left >= tile.left - 1 && company.right <= tile.right + 1"""
+    tile = "document.querySelector('.game:has(:checked) .tile').getBoundingClientRect()"
+    assert page.ask(f"({below})({tile}, $('company').getBoundingClientRect())")
+    assert seen(page, "#people")
+    assert seen(page, "#who")
+    assert page.ask("[...$('people').options].map(one => one.value)") == ["2", "3", "4", "5"]
+
+
+# ------------------------------------------------------------------ the table
+
+
+def test_a_hand_of_a_game_of_ranks_is_sorted_by_them_and_others_by_suit(tmp_path: Path) -> None:
+    order = list("3 4 5 6 7 8 9 J Q K A 2 10".split())
+    for seat in desk_of(tmp_path, "bonehead", people=5).view()["table"]["seats"]:
+        ranks = [order.index(card["rank"]) for card in seat["hand"]]
+        assert len(ranks) == 6
+        assert ranks == sorted(ranks)
+    for seat in desk_of(tmp_path / "other", "spades", people=4).view()["table"]["seats"]:
+        suits = [card["suit"] for card in seat["hand"]]
+        assert len(dict.fromkeys(suits)) == sum(one != other for one, other in zip(suits, ["", *suits], strict=False))
+
+
+def test_only_cards_that_are_wrong_in_any_set_are_marked_red(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "bonehead", people=3)
+    does(desk, Do.NEXT)
+    pairs = 0
+    for _ in range(80):
+        tip = desk._simulated.tip(desk.table)
+        if tip and tip.wrong:
+            alone = [one for one in tip.wrong if not _may_be_played(desk, one)]
+            assert list(tip.barred) == alone
+            pairs += len(tip.wrong) > len(alone)
+        does(desk, Do.NEXT)
+    assert pairs, "a pair of cards that are right alone was proposed as wrong"
+
+
+def _may_be_played(desk: Any, card: Any) -> bool:
+    match = desk.table.playing
+    tap = match.expects.tap
+    return match.say(tap.with_cards(card))[1].applied if tap.word == "play" else True
+
+
+def piled(page: Browser, people: int = 4, least: int = 1) -> None:
+    """Bonehead until there is a pile that may be taken."""
+    begin(page, "bonehead", people)
+    for _ in range(40):
+        page.until("window.quiet()")
+        if page.ask(f"count('#pile .card') >= {least}"):
+            return
+        page.ask("$('next').click()")
+    raise AssertionError("no pile")
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("by", ["touch", "mouse", "key"])
+def test_the_pile_is_taken_by_a_tap_on_it(page: Browser, by: str) -> None:
+    page.size(*SIZES["phone"])
+    piled(page)
+    assert page.ask("document.querySelector('#pile .caption').textContent").startswith("take the pile (")
+    assert page.ask("document.querySelector('.knob[value=DOWN]').matches('.wanted')")
+    turn, pile = (page.ask(f"({one})") for one in ("document.querySelector('#own .seat').dataset.seat", WORDS))
+    match by:
+        case "touch":
+            page.finger("touchStart", *page.middle("#pile"))
+            page.finger("touchEnd")
+        case "mouse":
+            page.click("#pile")
+        case _:
+            page.ask("$('pile').focus()")
+            page.press("Enter")
+    page.until("window.quiet() && !$('pile')")
+    page.ask(f"$('many-{turn}')?.click()")
+    page.until(f"document.querySelector('#own .seat').dataset.seat === '{turn}'")
+    hand = page.ask("[...document.querySelectorAll('#own .hand [data-word]')].map(one => one.dataset.word)")
+    assert set(pile) <= set(hand)
+
+
+WORDS = "[...document.querySelectorAll('#pile [data-word]')].map(one => one.dataset.word)"
+
+
+def test_nothing_takes_a_pile_that_may_not_be_taken(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "bonehead", people=3)
+    before = desk.table.match
+    assert does(desk, Do.TAKE)["table"]["takes"] == ""
+    assert desk.table.match is before
+    steps_until(desk, lambda: desk.view()["table"]["takes"])
+    does(desk, Do.TAKE)
+    assert desk.table.playing.said is not None
+    assert desk.table.playing.said.word == "takes"
+
+
+HEADS = """
+[...document.querySelectorAll('#others .seat')].map(seat => {
+  const whole = seat.getBoundingClientRect();
+  return [...seat.querySelectorAll('.lower .holds:not(.bone) .card')].map(one => {
+    const {left, top, right, bottom} = one.getBoundingClientRect(), rank = one.querySelector('.corner b');
+    const inside = left >= whole.left && right <= whole.right && top >= whole.top && bottom <= whole.bottom;
+    return inside && right - left >= 18 && rank.checkVisibility() && parseFloat(getComputedStyle(rank).fontSize) >= 12;
+  });
+})"""
+
+
+@pytest.mark.no_cover
+def test_heads_and_bones_of_the_others_are_seen_on_phones(page: Browser) -> None:
+    piled(page, 5)
+    for size in PHONES:
+        page.size(*SIZES[size])
+        assert page.ask(HEADS) == [[True] * 3] * 4, size
+        assert page.ask("[...document.querySelectorAll('#others .holds.bone')].every(one => one.checkVisibility())")
+
+
+@pytest.mark.no_cover
+def test_drinks_in_the_crates_of_the_others_are_seen_on_phones(page: Browser) -> None:
+    begin(page, "toriatama", 4)
+    page.size(*SIZES["small phone"])
+    assert page.ask("""[...document.querySelectorAll('#others .seat')].every(seat => {
+      const whole = seat.getBoundingClientRect();
+      return [...seat.querySelectorAll('.crate > *, .fist')].every(one => {
+        const {left, right, bottom, width} = one.getBoundingClientRect();
+        return width >= 7 && left >= whole.left && right <= whole.right && bottom <= whole.bottom;
+      });
+    })""")
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("size", [*PHONES, "low laptop"])
+def test_a_set_that_is_open_is_ended_near_the_hand(page: Browser, size: str) -> None:
+    page.size(*SIZES[size])
+    piled(page)
+    page.ask("$('next').focus()")
+    for _ in range(30):
+        page.until("window.quiet()")
+        if page.ask("[...document.querySelectorAll('#own .hand .holds')].some(one => one.ariaPressed !== null)"):
+            break
+        page.ask("$('next').click()")
+    page.ask("document.querySelector('#own .hand .holds[aria-pressed]').click(); $('lay').click()")
+    page.until("window.quiet()")
+    if not page.ask("$('that-is-all').checkVisibility()"):
+        return  # too low, and refused
+    assert seen(page, "#that-is-all")
+    assert page.ask("$('own').getBoundingClientRect().top - $('that-is-all').getBoundingClientRect().bottom") < 24
+    assert page.ask("document.querySelector('.knob[value=OK]').matches('.wanted')")
+    page.click("#that-is-all")
+    page.until("window.quiet() && !$('that-is-all').checkVisibility()")
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("size", PHONES)
+def test_heads_cover_no_button_while_an_example_is_watched(page: Browser, size: str) -> None:
+    page.size(*SIZES[size])
+    page.ask("import('/orders.js').then(one => one.order({do: 'watch', game: 'bonehead', every: 10, whole: true}))")
+    page.until("!$('watching').hidden && count('#own .lower .holds:not(.bone)')")
+    page.ask("import('/orders.js').then(one => one.order({do: 'pause'}))")
+    page.until("$('pause').textContent === 'Go on'")
+    assert [one for one in ("#pause", "#step", "#stop") if not seen(page, one)] == []
