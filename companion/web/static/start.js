@@ -7,6 +7,7 @@ import { tellRules } from "./rules.js";
 import { tr } from "./words.js";
 
 let now = null;
+const company = $("company"); // kept, while its tile is drawn anew
 
 /** Fill in what stays the same until the table is started anew. */
 export function firstLook(view) {
@@ -60,7 +61,7 @@ function follow({ pointed }) {
 
 /** By how many and by whom the chosen game is played is asked at its tile. */
 function offerPeople() {
-  chosenTile().append($("company"));
+  chosenTile().append(company);
   const numbers = chosenGame().players;
   $("people").replaceChildren(...numbers.map((number) => new Option(number)));
   $("people").value = String(numbers.includes(4) ? 4 : numbers.at(-1));
