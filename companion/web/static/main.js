@@ -161,16 +161,34 @@ function showBox(box, after_s) {
   }
 }
 
-const BLINK_MS = 250;
-let answered = 0;
+const BLINK_MS = 250, SPARE_PX = 4;
+let answered = 0, sentences = [], seen = "";
+
+/** Say these sentences, unless they are said already; whether they are new. */
+function says(told) {
+  if (told.join() === sentences.join() && $("remark").textContent === seen) return false;
+  sentences = told;
+  fit();
+  return true;
+}
+
+/** Where not all sentences have room, the latest are read. */
+function fit() {
+  const remark = $("remark");
+  let from = 0;
+  do remark.textContent = sentences.slice(from).join(" ");
+  while (remark.scrollHeight > remark.clientHeight + SPARE_PX && ++from < sentences.length);
+  seen = remark.textContent;
+}
+addEventListener("resize", fit);
 
 function tell(view) {
   const hint = view.hint ? view.hint.told.join(" ") : "";
-  const text = view.remark || view.caption || hint || view.news.join(" ");
+  const text = view.remark || view.caption || hint;
   $("next").textContent = view.next.label;
   $("next").title = view.next.title;
-  if ($("remark").textContent !== text) $("remark").textContent = text;
-  else if (view.remark && view.done !== answered) $("remark").animate({ opacity: [0.2, 1] }, BLINK_MS); // said again
+  const again = !says(text ? [text] : view.news);
+  if (again && view.remark && view.done !== answered) $("remark").animate({ opacity: [0.2, 1] }, BLINK_MS); // said again
   answered = view.done;
   $("hint").setAttribute("aria-pressed", view.hinted);
   $("fast").checked = view.fast;
