@@ -90,7 +90,7 @@ def faults(page: Browser) -> list[str]:
     found = []
     for name, size in SIZES.items():
         page.size(*size)
-        found += [f"{name}: {fault}" for fault in page.ask(f"({GEOMETRY})()")]
+        found += [f"{name}: {fault}" for fault in page.ask(f"new Promise(requestAnimationFrame).then({GEOMETRY})")]
     page.size(1280, 800)
     return found
 
