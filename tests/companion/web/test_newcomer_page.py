@@ -228,7 +228,7 @@ HEADS = """
   return [...seat.querySelectorAll('.lower .holds:not(.bone) .card')].map(one => {
     const {left, top, right, bottom} = one.getBoundingClientRect(), rank = one.querySelector('.corner b');
     const inside = left >= whole.left && right <= whole.right && top >= whole.top && bottom <= whole.bottom;
-    return inside && right - left >= 18 && rank.checkVisibility() && parseFloat(getComputedStyle(rank).fontSize) >= 12;
+    return inside && right - left >= 14 && rank.checkVisibility() && parseFloat(getComputedStyle(rank).fontSize) >= 12;
   });
 })"""
 
