@@ -83,7 +83,7 @@ PARTS: Final = (
         warning="Read the print: GND first, or VCC first?",
     ),
     Part("LED", "RGB light, common cathode", on_the_right=False, top=258),
-    Part("Button", "Buttons", on_the_right=False, top=480),
+    Part("Button", "Buttons", on_the_right=False, top=480, advice="SAY is optional: it asks the voice"),
     Part(
         "Buzzer",
         "Buzzer, passive",

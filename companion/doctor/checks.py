@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from companion.doctor import computer_checks as computer
 from companion.doctor import hardware_checks as parts
 from companion.doctor import storage_checks as storage
+from companion.doctor import voice_checks as speech
 from companion.doctor.findings import Check, Finding, State, failure, skipped
+from companion.inputs.inputs import SAY
 from companion.storage.disk import CannotStartError, StorageError
 from hardware.bus import DeviceError
 
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.doctor.context import Context
+    from companion.settings.schema import Settings
 
 SPI = frozenset({"mfrc522"})
 SERIAL = frozenset({"pn532", "rdm6300", "id12la"})
@@ -97,11 +100,20 @@ def of_further(name: str, kind: str) -> tuple[Check, ...]:
     )
 
 
+def of_voice(settings: Settings) -> Iterator[Check]:
+    """The checks of the voice, if it is on, and of its button, if there is one."""
+    if settings.voice.verbosity != "off":
+        yield Check("voice", speech.voice)
+        yield Check("sentence", speech.heard, ("voice",), asks=True)
+    if SAY in settings.pins.buttons:
+        yield Check(f"button {SAY}", partial(parts.button, SAY), ("buttons",), asks=True)
+
+
 def run_checks(context: Context) -> Iterator[tuple[Check, Finding]]:
     """Run the checks of this box in order."""
     states: dict[str, State] = {}
     further = [check for name, reader in context.settings.further.items() for check in of_further(name, reader.kind)]
-    for check in (*CHECKS, *further):
+    for check in (*CHECKS, *of_voice(context.settings), *further):
         if context.settings.reader.kind in check.readers:
             found = _found(check, context, states)
             states[check.name] = found.state

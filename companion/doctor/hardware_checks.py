@@ -223,7 +223,7 @@ def buttons(context: Context) -> Finding:
     if held:
         remedy = "a four-legged button turned by 90 degrees, or a wire at ground (wiring.md, step 7)"
         return failure(f"{', '.join(held)}: down without a finger", remedy)
-    return ok("four pins, none is down")
+    return ok(f"{len(context.settings.pins.buttons)} pins, none is down")
 
 
 def button(name: str, context: Context) -> Finding:

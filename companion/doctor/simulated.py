@@ -122,6 +122,8 @@ class SimulatedPerson:
                 self._lay(request.what)
             case Action.LIFT:
                 self._box.fields[""].clear()
+            case Action.HEAR if request.what == "voice":
+                self._says = True  # of the real computer, which says a real sentence
             case Action.HEAR:
                 self._says = pins.tone_hz > 0
             case Action.SEE if request.what == "picture":

@@ -68,6 +68,10 @@ class Button(Enum):
     OK = "OK"
 
 
+SAY = "SAY"
+"""An optional fifth button, which answers nothing: it asks the voice."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pressed:
     """A short press of a button."""

@@ -12,6 +12,7 @@ from collections import deque
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.inputs.inputs import (
+    SAY,
     Button,
     Cue,
     Health,
@@ -304,10 +305,14 @@ class Loop:
     def _poll_buttons(self) -> list[Arrival]:
         """The inputs of the button edges since the last turn; empty while the pins are refused."""
         arrivals: list[Arrival] = []
-        for edge in self._attempt(BUTTONS, self._devices.buttons.edges) or ():
-            self._gestures, given = self._gestures.edge(edge.button, down=edge.down, at=edge.at)
-            arrivals += [Arrival(edge.at, one) for one in given]
+        edges = self._attempt(BUTTONS, self._devices.buttons.edges) or []
         now = self._devices.clock.now()
+        if self._speaker is not None:
+            self._speaker.pressed([(edge.down, edge.at) for edge in edges if edge.button == SAY], now)
+        for edge in edges:
+            if edge.button != SAY:
+                self._gestures, given = self._gestures.edge(edge.button, down=edge.down, at=edge.at)
+                arrivals += [Arrival(edge.at, one) for one in given]
         self._gestures, given = self._gestures.tick(now)
         return arrivals + [Arrival(now, one) for one in given]
 

@@ -12,7 +12,8 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from companion.screens.hearing import sentences_for
+from companion.runtime.gestures import HOLD_S
+from companion.screens.hearing import sentences_for, tell_all
 from companion.screens.sentences import Kind, changed
 from companion.support.messages import language
 from companion.voice.messages import encode
@@ -46,6 +47,7 @@ class Speaker:
         self._send_datagram = send
         self._table: Table | None = None
         self._said: tuple[Sentence, ...] = ()
+        self._down_since: float | None = None  # of the fifth button
 
     def show(self, table: Table) -> None:
         """Say what a table says that it did not say before."""
@@ -56,17 +58,40 @@ class Speaker:
 
     def say(self, sentences: Iterable[Sentence]) -> None:
         """Say these sentences, as far as the settings want them said."""
-        told = [(one.kind.value, one.text) for one in sentences if one.kind in self._kinds]
+        told = [one for one in sentences if one.kind in self._kinds]
         if told:
-            self._send(encode(told, language()))
+            self._send(told)
+
+    def say_again(self) -> None:
+        """Say what the screen says, whatever is being said."""
+        self._tell(self._said)
+
+    def tell_all(self) -> None:
+        """Say everything that everybody may know now."""
+        self._tell(tell_all(self._table) if self._table is not None else ())
+
+    def pressed(self, edges: Iterable[tuple[bool, float]], now: float) -> None:
+        """Take the edges (down, at) of the fifth button: a short press says the screen again, a long one tells all."""
+        for down, at in edges:
+            if self._down_since is not None and not down:
+                self.say_again()
+            self._down_since = at if down else None
+        if self._down_since is not None and now - self._down_since >= HOLD_S:
+            self._down_since = None
+            self.tell_all()
 
     def fall_silent(self) -> None:
         """Stop in mid-sentence."""
-        self._send(encode((), language()))
+        self._send(())
 
-    def _send(self, datagram: bytes) -> None:
+    def _tell(self, sentences: Iterable[Sentence]) -> None:
+        """Say what somebody asked for, of every kind and at once."""
+        self.fall_silent()
+        self._send(sentences)
+
+    def _send(self, sentences: Iterable[Sentence]) -> None:
         try:
-            self._send_datagram(datagram)
+            self._send_datagram(encode([(one.kind.value, one.text) for one in sentences], language()))
         except BlockingIOError:
             return  # it has enough to say
         except OSError as fault:

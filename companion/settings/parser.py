@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from companion.match.header import name_problem
 from companion.settings.schema import (
     NAMES,
+    NO_PIN,
     TABLES,
     Allowed,
     KeyPath,
@@ -245,8 +246,9 @@ def _clashes(settings: Settings, lines: Mapping[KeyPath, int]) -> Iterator[Probl
 def _wants(settings: Settings) -> Iterator[tuple[KeyPath, str]]:
     """Each key and the wire that it claims; a bus claims its pins on the header."""
     for part in settings.pins.__match_args__:
-        if part != "reset" or settings.reader.kind in RESET_BY_PIN:
-            yield ("pins", part), f"GPIO{getattr(settings.pins, part)}"
+        pin = getattr(settings.pins, part)
+        if pin != NO_PIN and (part != "reset" or settings.reader.kind in RESET_BY_PIN):
+            yield ("pins", part), f"GPIO{pin}"
     bus = settings.panel.i2c_bus
     yield from ((("panel", "i2c_bus"), f"GPIO{pin}") for pin in I2C_PINS.get(bus, ()))
     taken: set[int] = set()

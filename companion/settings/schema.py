@@ -91,6 +91,8 @@ HOST = matching(r"|[a-z0-9-]+(\.[a-z0-9-]+)*", 'a name in small letters, as "com
 DEVICE = matching(r"/dev/[^\0]+", 'a device, as "/dev/serial0"')
 DIRECTORY = matching(r"(|~?/[^\0]*)", 'a directory from / or ~/ on, or "" for the usual place')
 PIN = whole(0, 27)
+NO_PIN = "none"
+OPTIONAL_PIN = Allowed(f'{PIN}, or "{NO_PIN}"', lambda value: value == NO_PIN or PIN.fits(value), (NO_PIN,))
 VOICE = matching(r"[\w()+,-]*", 'a voice of espeak-ng, as "en-us", or "" for that of the language')
 SOUND_DEVICE = matching(r"[^\0-\x1f]+", 'a device of ALSA, as "default" or "plughw:CARD=Headphones"')
 SPOKEN = ("off", "all", "turns", "mistakes")
@@ -163,6 +165,7 @@ class Pins:
     up: Annotated[int, PIN, "button"] = 6
     down: Annotated[int, PIN, "button"] = 16
     ok: Annotated[int, PIN, "button"] = 26
+    say: Annotated[int | str, OPTIONAL_PIN, "a fifth button, for the voice: again; held: everything"] = NO_PIN
     buzzer: Annotated[int, PIN, "through a transistor"] = 18
     red: Annotated[int, PIN, "the light"] = 17
     green: Annotated[int, PIN, "the light"] = 27
@@ -172,7 +175,8 @@ class Pins:
     @property
     def buttons(self) -> dict[str, int]:
         """The pin of each button, by its name."""
-        return {"BACK": self.back, "UP": self.up, "DOWN": self.down, "OK": self.ok}
+        fifth = {"SAY": self.say} if isinstance(self.say, int) else {}
+        return {"BACK": self.back, "UP": self.up, "DOWN": self.down, "OK": self.ok, **fifth}
 
     @property
     def sounder(self) -> dict[str, int]:

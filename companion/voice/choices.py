@@ -32,6 +32,14 @@ def known_voices() -> frozenset[str]:
         return frozenset()
 
 
+def known_devices() -> tuple[str, ...]:
+    """The devices that ALSA lists; others may be known by name. Empty: none, or aplay does not tell."""
+    try:
+        return devices()
+    except OSError:
+        return ()
+
+
 def misfits(parsed: ParsedSettings) -> Iterator[Problem]:
     """The settings that nobody can speak by, each with what there is here; tries the device without a sound.
 
@@ -44,5 +52,5 @@ def misfits(parsed: ParsedSettings) -> Iterator[Problem]:
         yield Problem(parsed.lines.get(("voice", "voice"), 0), "voice.voice", toml_value(wanted.voice), there)
     if shutil.which(APLAY) and (fault := silence_fault(wanted.device)):
         found = f"{toml_value(wanted.device)}, which takes no sound ({fault})"
-        there = ", ".join(devices()) or NO_DEVICES
+        there = ", ".join(known_devices()) or NO_DEVICES
         yield Problem(parsed.lines.get(("voice", "device"), 0), "voice.device", found, there)

@@ -136,7 +136,7 @@ def voices() -> frozenset[str]:
 
 
 def devices() -> tuple[str, ...]:
-    """The devices that ALSA lists; others may be known by name. Raises OSError, ValueError."""
+    """The devices that ALSA lists. Raises OSError."""
     return tuple(line for line in _answer(APLAY, "-L").splitlines() if line and not line[0].isspace())
 
 

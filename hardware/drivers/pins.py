@@ -38,6 +38,7 @@ WIRES: Final = (
     Wire("Button", "UP", 31, gpio=6),
     Wire("Button", "DOWN", 36, gpio=16),
     Wire("Button", "OK", 37, gpio=26),
+    Wire("Button", "SAY", 33, gpio=13),  # optional: only a box with a voice
     Wire("Button", "GND", 39),
     Wire("Buzzer", "PWM", 12, gpio=18),
     Wire("Buzzer", "+", 4),

@@ -12,10 +12,11 @@ import pytest
 
 from companion.runtime.part_health import VOICE
 from companion.runtime.speaking import SPOKEN, Speaker, speaking
-from companion.screens.hearing import sentences_for
+from companion.screens.hearing import sentences_for, tell_all
 from companion.screens.sentences import Kind, Sentence
+from companion.settings.schema import DEFAULTS, Pins, Voice
 from companion.settings.schema import SPOKEN as VERBOSITIES
-from companion.settings.schema import Voice
+from companion.support.values import replace
 from companion.voice.messages import MOST_BYTES, decode
 from tests.companion.voice.loudspeaker import Loudspeaker, loudspeaker, speaks
 from tests.evening import DEAL_GESTURES, ROOT, Evening
@@ -120,6 +121,45 @@ def test_a_voice_that_is_away_is_named_and_heard_as_soon_as_it_is_back(evening: 
             assert decode(its.recv(MOST_BYTES + 1))
         evening.does("OK")
         assert evening.box.loop.troubles == {VOICE: "Connection refused"}
+
+
+SAY_PIN = replace(DEFAULTS, pins=Pins(say=13))
+
+
+def test_the_fifth_button_says_it_again_and_held_tells_all(tmp_path: Path) -> None:
+    ears = Ears()
+    evening = Evening(tmp_path)
+    evening.switch_on(speaker=Speaker(Voice(verbosity="mistakes"), ears), settings=SAY_PIN)
+    evening.sits_down()
+    evening.does("10D")
+    assert ears.messages == []
+    before, pins = evening.box.table, evening.box.wires.pins
+    pins.press("SAY")
+    evening.box.turn(0.3)
+    pins.release("SAY")
+    evening.box.turn(0.3)
+    silence, again = ears.messages
+    assert silence == []
+    assert again == [(one.kind.value, one.text) for one in sentences_for(before)]
+    pins.press("SAY")
+    evening.box.turn(3.0)
+    pins.release("SAY")
+    evening.box.turn(0.3)
+    silence, everything = ears.messages[2:]
+    assert silence == []
+    assert everything == [(one.kind.value, one.text) for one in tell_all(before)]
+    assert evening.box.table is before
+
+
+def test_the_fifth_button_of_a_silent_box_does_nothing(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.switch_on(settings=SAY_PIN)
+    before = evening.box.table
+    evening.box.wires.pins.press("SAY")
+    evening.box.turn(2.0)
+    evening.box.wires.pins.release("SAY")
+    evening.box.turn(0.3)
+    assert evening.box.table is before
 
 
 def test_whatever_a_screen_says_fits_into_a_datagram() -> None:

@@ -53,6 +53,15 @@ class Loudspeaker:
         while not any(self.first()):
             pass
 
+    def listen_until_a_pause(self) -> bytes:
+        """All that is heard up to a second in which nothing is, after a first word."""
+        heard, quiet_since = b"", time.monotonic()
+        while not any(heard) or time.monotonic() - quiet_since < 1:
+            samples = self.now()
+            heard, quiet_since = heard + samples, time.monotonic() if samples else quiet_since
+            time.sleep(0.0005)
+        return heard
+
     def now(self) -> bytes:
         """What has come since the last time."""
         with suppress(BlockingIOError):

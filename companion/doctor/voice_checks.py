@@ -1,0 +1,46 @@
+"""Checks of the voice: its programs, the settings that must fit them, and whether it is heard."""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from companion.doctor.context import Action, Request
+from companion.doctor.findings import Finding, failure, ok
+from companion.support.messages import language
+from companion.voice.choices import known_voices, misfits, missing_packages
+from companion.voice.messages import TURN, encode
+from companion.voice.sounds import Sounds, place_of_sounds
+from companion.voice.voice import Voice
+
+if TYPE_CHECKING:
+    from companion.doctor.context import Context
+
+AS_SERVICE = "the service's own user has the sound cards: sudo -u companion-voice companion voice"
+NOT_HEARD = "its loudspeaker, its volume (alsamixer), or another device below [voice] in the settings"
+HELLO = "This is the voice of the table."
+
+
+def voice(context: Context) -> Finding:
+    """Whether the voice has its programs, and can speak as the settings want it."""
+    if missing := missing_packages():
+        return failure(f"{' and '.join(missing)}: not installed", f"sudo apt install {' '.join(missing)}")
+    found = context.configuration
+    if wrong := [f"{found.place(problem.line)}: {problem}" for problem in misfits(found.parsed)]:
+        return failure("; ".join(wrong), f"correct that line; {AS_SERVICE}")
+    return ok(f"{context.settings.voice.verbosity} is spoken, to {context.settings.voice.device}")
+
+
+def heard(context: Context) -> Finding:
+    """Whether a person hears a sentence."""
+    faults: list[str] = []
+    sounds = Sounds(place_of_sounds(os.environ))
+    with closing(Voice(context.settings.voice, sounds, known_voices(), faults.append)) as speaks:
+        speaks.hear(encode([(TURN, HELLO)], language()))
+        speaks.finish()
+    if faults:
+        return failure("; ".join(faults), AS_SERVICE)
+    if context.ask(Request(Action.HEAR, "voice", f"Did you hear “{HELLO}”? OK or y: yes; BACK or n: no.")):
+        return ok("a sentence is heard")
+    return failure("no sentence is heard", NOT_HEARD)

@@ -1,0 +1,60 @@
+"""What the doctor says of the voice: nothing of a silent box, and what mends one that cannot be heard."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from companion.doctor.findings import State
+from tests.companion.doctor.boxes import findings, simulated_box
+from tests.companion.voice.loudspeaker import Loudspeaker, loudspeaker, speaks
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+__all__ = ["loudspeaker"]
+
+ON = '[voice]\nverbosity = "all"\n'
+
+
+def test_of_a_silent_box_with_four_buttons_nothing_is_said(tmp_path: Path) -> None:
+    assert not {"voice", "sentence", "button SAY"} & set(findings(simulated_box(tmp_path)))
+
+
+def test_the_fifth_button_is_asked_for(tmp_path: Path) -> None:
+    assert findings(simulated_box(tmp_path, settings="[pins]\nsay = 13\n"))["button SAY"].state is State.OK
+
+
+@speaks
+def test_a_voice_that_is_well_says_a_sentence(
+    loudspeaker: Loudspeaker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CACHE_DIRECTORY", str(tmp_path / "cache"))
+    with ThreadPoolExecutor() as others:
+        heard = others.submit(loudspeaker.listen_until_a_pause)
+        found = findings(simulated_box(tmp_path, settings=ON))
+        assert any(heard.result())
+    assert (found["voice"].state, found["sentence"].state) == (State.OK, State.OK)
+
+
+def test_missing_programs_are_named_with_their_packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    box = simulated_box(tmp_path, settings=ON)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    found = findings(box)
+    assert found["voice"].state is State.FAILURE
+    assert found["voice"].remedy == "sudo apt install espeak-ng alsa-utils"
+    assert found["sentence"].state is State.SKIPPED
+
+
+@speaks
+def test_a_wrong_voice_and_a_wrong_sound_card_are_named_with_line_and_key(
+    loudspeaker: Loudspeaker, tmp_path: Path
+) -> None:
+    del loudspeaker
+    found = findings(simulated_box(tmp_path, settings=f'{ON}voice = "englsh"\ndevice = "unplugged"\n'))["voice"]
+    assert found.state is State.FAILURE
+    assert 'voice.voice: found "englsh"; allowed: ' in found.found
+    assert 'voice.device: found "unplugged", which takes no sound (' in found.found
+    assert found.remedy.startswith("correct that line")
