@@ -16,6 +16,7 @@ from companion.runtime import service
 from companion.runtime.devices import simulated
 from companion.runtime.panel import DIM
 from companion.runtime.service import people_of, power_off_by_systemd, run_box, run_table
+from companion.screens.forms import fill
 from companion.screens.screen import draw
 from companion.screens.words import GOOD_NIGHT, NO_DECK, NOT_SAVED, STOPPED
 from companion.settings.schema import DEFAULTS, Panel, Reader, Settings
@@ -194,7 +195,7 @@ def test_without_a_deck_the_box_offers_to_enrol_one(store: Store) -> None:
         return next(turns)
 
     run_table(store, store.decks.shelf(), wires.devices, stop)
-    assert pictures[-1] == draw(replace(NO_DECK, mark="●")).pages
+    assert pictures[-1] == draw(replace(fill(NO_DECK), mark="●")).pages
 
 
 def test_the_real_table_runs_until_it_is_told_to_stop_and_says_that_all_is_saved(store: Store) -> None:
@@ -209,7 +210,7 @@ def test_the_real_table_runs_until_it_is_told_to_stop_and_says_that_all_is_saved
 
     run_table(store, store.decks.shelf(), wires.devices, stop)
     assert any(pictures[-1])
-    assert wires.panel.picture() == draw(STOPPED).pages
+    assert wires.panel.picture() == draw(fill(STOPPED)).pages
     assert wires.panel.contrast == DIM
 
 
@@ -229,7 +230,7 @@ def test_the_real_table_is_switched_off_by_its_players_and_goes_on_wishing_a_goo
     monkeypatch.setattr(service, "power_off_by_systemd", power_off)
     assert run_box(tmp_path, None, GAMES) == 0
     assert switched_off == [True]
-    assert wires.panel.picture() == draw(replace(GOOD_NIGHT, mark="●")).pages
+    assert wires.panel.picture() == draw(replace(fill(GOOD_NIGHT), mark="●")).pages
 
 
 @pytest.mark.parametrize(("command", "status"), [("true", 0), ("false", 2), ("no-such-command", 2)])
@@ -286,7 +287,7 @@ def test_the_real_table_goes_on_showing_that_nothing_is_saved(store: Store, tmp_
 
     with pytest.raises(StorageError, match="cannot make the directory"):
         run_table(store, store.decks.shelf(), wires.devices, answers_ok_for_ever, {GAME.name: GAME})
-    assert wires.panel.picture() == draw(NOT_SAVED).pages
+    assert wires.panel.picture() == draw(fill(NOT_SAVED)).pages
 
 
 def test_a_signal_ends_the_real_table_well(monkeypatch: pytest.MonkeyPatch, store: Store, tmp_path: Path) -> None:
