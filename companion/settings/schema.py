@@ -94,7 +94,7 @@ PIN = whole(0, 27)
 NO_PIN = "none"
 OPTIONAL_PIN = Allowed(f'{PIN}, or "{NO_PIN}"', lambda value: value == NO_PIN or PIN.fits(value), (NO_PIN,))
 VOICE = matching(r"[\w()+,-]*", 'a voice of espeak-ng, as "en-us", or "" for that of the language')
-SOUND_DEVICE = matching(r"[^\0-\x1f]+", 'a device of ALSA, as "default" or "plughw:CARD=Headphones"')
+SOUND_DEVICE = matching(r"[^\0-\x1f]+", 'a device of ALSA, as "default" or "plughw:CARD=Device"')
 SPOKEN = ("off", "all", "turns", "mistakes")
 """How much is spoken: nothing; everything; whose turn it is, what is asked, and mistakes; mistakes alone."""
 READERS = ("mfrc522", "pn532", "rdm6300", "id12la")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from companion.screens.forms import fill
 from companion.screens.screen import draw
 from companion.screens.words import NOT_SAVED
 from companion.storage.disk import StorageError
@@ -102,7 +103,7 @@ def _ends_unsaved(told: Told, what: str) -> None:
     """The display says so, and a card tapped now is not taken: a failed sync is not tried again."""
     if told.evening is None:  # the program did not come up
         return
-    assert told.evening.box.glass == draw(NOT_SAVED), what
+    assert told.evening.box.glass == draw(fill(NOT_SAVED)), what
     table, written = told.evening.box.table, told.card.contents
     with suppress(StorageError, AssertionError):
         told.evening.does("QD", "OK", "QD")

@@ -14,6 +14,7 @@ from companion.inputs.inputs import Cue
 from companion.runtime.loop import MAX_WAITING, SAVING_S, TURN_S
 from companion.runtime.systemd import Supervisor
 from companion.screens.current_screen import screen_for
+from companion.screens.forms import fill
 from companion.screens.screen import draw
 from companion.screens.words import NOT_SAVED, SAVING
 from companion.storage import background_sync
@@ -163,7 +164,7 @@ def test_a_slow_sync_that_fails_is_not_saved_and_what_waited_is_not_taken(slow: 
     card.fails, card.happens = True, laid_and_lifted(slow, "KS")
     with pytest.raises(StorageError, match="not saved"):
         slow.does("QS")
-    assert slow.box.glass == draw(NOT_SAVED)
+    assert slow.box.glass == draw(fill(NOT_SAVED))
     card.fails, card.takes_s = False, 0.0
     slow.again()
     assert slow.saved() == saved

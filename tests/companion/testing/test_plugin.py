@@ -63,9 +63,13 @@ def test_a_pytest_that_does_not_ask_for_the_kit_loads_nothing_of_it() -> None:
     assert set(done.stdout.split()) == {"companion", "companion.testing", "companion.testing.plugin"}
 
 
+BUILT_FROM = {".py", ".pyc", ".po", ".pot"}
+"""Code is packed by itself; catalogues are compiled from the texts."""
+
+
 def test_who_installs_the_companion_has_the_option_and_whatever_lies_beside_the_code() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     assert project["project"]["entry-points"]["pytest11"] == {"companion.testing.plugin": "companion.testing.plugin"}
     root, patterns = ROOT / "companion", project["tool"]["setuptools"]["package-data"]["companion"]
-    there = {path for path in root.rglob("*") if path.is_file() and path.suffix not in {".py", ".pyc"}}
+    there = {path for path in root.rglob("*") if path.is_file() and path.suffix not in BUILT_FROM}
     assert there - {path for pattern in patterns for path in root.glob(pattern)} == set(), "files that no wheel has"

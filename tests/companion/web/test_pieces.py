@@ -211,7 +211,7 @@ def test_bones_are_seen_below_the_heads_and_the_top_of_the_pile_is_read(page: Br
     at = f"document.elementFromPoint({top['x'] + top['width'] / 2}, {top['y'] + top['height'] / 2})"
     assert page.ask(f"{at}.closest('.fan > *').matches(':last-child')")
     said = page.ask("document.querySelector('.pile .caption').textContent")
-    assert said == f"pile of {page.ask(SIZE_OF_PILE)}"
+    assert said == f"take the pile ({page.ask(SIZE_OF_PILE)})"
 
 
 SIZE_OF_PILE = "document.querySelector('.pile').ariaLabel.split(': ')[1].split(', ').length"
