@@ -87,10 +87,10 @@ class SimulatedHands:
 
     def turned_up(self, table: Table) -> tuple[str, ...]:
         """The top of the stack if it is to be turned up now; else empty."""
-        tip, tap = self.tip(table), table.match.expects.tap if table.match else None
-        if tip is None or tap is None or tap.seat is not None or table.question or self.cards(table) is None:
+        tap, cards = table.match.expects.tap if table.match else None, self.cards(table)
+        if tap is None or tap.seat is not None or table.question or cards is None or self.tip(table) is None:
             return ()
-        return tuple(map(str, tip.right))
+        return tuple(map(str, cards.stack[:1]))
 
     def bone(self, table: Table) -> tuple[str, ...]:
         """The bone to be turned next, which nobody knows; empty: there is none."""
