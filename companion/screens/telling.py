@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from companion.rules.game import Choice
     from companion.table.state import Table
 
-MOST_MOVES = 6
-"""Statements that are told again when a screen is: an open trick with its first words, at most."""
+MOST_MOVES, MOST_ROUNDS = 6, 2
+"""Statements that are told again when a screen is: an open trick with its first words; no more than all remember."""
 
 
 # ---------------------------------------------------------------- what happened
@@ -38,9 +38,10 @@ MOST_MOVES = 6
 def happened(match: Match) -> tuple[Sentence, ...]:
     """What was said and played last, oldest first, with what followed: in this trick, or in the one just taken."""
     told: list[tuple[Sentence, ...]] = []
+    most = min(MOST_MOVES, MOST_ROUNDS * len(match.header.names))
     for moment in match.story():
         closed = any(isinstance(event, TrickTaken | DealScored) for event in moment.events)
-        if moment.said is None or len(told) == MOST_MOVES or (told and closed):
+        if moment.said is None or len(told) == most or (told and closed):
             break
         told.append(tuple(_told(moment)))
     return tuple(sentence for sentences in reversed(told) for sentence in sentences)
