@@ -34,7 +34,8 @@ def sentences_for(table: Table) -> tuple[Sentence, ...]:
     own = _said(screen_for(table))
     if not isinstance(table.mode, Playing) or table.overlay is not None:
         return own
-    if of_computer(table) is not None:  # what a game's screen tells beside a turn counts here, too
+    computers_ask = table.playing.expects.choices and not table.offered  # a game's screen wants an answer to show
+    if of_computer(table) is not None and not computers_ask:  # what it tells beside a turn counts here, too
         own = (*(one for one in _said(refined(table)) if one.kind is Kind.MOVE), *own)
     asks = any(sentence.kind is Kind.TURN for sentence in own)
     return (
