@@ -16,6 +16,7 @@ from companion.simulation.box import HOLD_S, LAY_S, PRESS_S, Chances, SimulatedB
 from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
 from companion.support.messages import msg, tr
 from companion.support.values import replace
+from companion.web.heard import Heard
 from companion.web.orders import How
 from companion.web.rulebook import rules_json
 from companion.web.view import Json, Shown
@@ -54,6 +55,7 @@ class Hands:
         self._lying: dict[bytes, str] = {}
         self._hurried = False
         self.shown = Shown()
+        self._heard = Heard()
         self._offered: tuple[Shelf | None, Mapping[str, list[str]]] = None, {}
         self._switch_on()
 
@@ -206,6 +208,7 @@ class Hands:
 
     def _switch_on(self) -> None:
         self._box, self._powered = SimulatedBox(self._store, self._chances, lying=self._lying), True
+        self._heard.begin_anew()
         self._free_at = 0.0
 
     def _scan(self) -> Iterator[float]:

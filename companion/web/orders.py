@@ -161,6 +161,13 @@ class Do(Enum):
 JUMPS = frozenset({Do.MY_TURN, Do.TRICK, Do.DEAL_END})
 
 
+class Ask(Enum):
+    """Ask the table to say something: its screen once more, or all that everybody may know."""
+
+    SAY_AGAIN = "say again"
+    TELL_ALL = "tell all"
+
+
 class Switch(Enum):
     """Turn a habit of the page on or off: hints, deals without pauses, computer seats without pauses."""
 
@@ -169,7 +176,7 @@ class Switch(Enum):
     QUICK = "quick"
 
 
-Order: TypeAlias = Lay | Nest | Push | Fault | Begin | Choose | GoOn | Demonstrate | Watch | Tag | Do | Switch
+Order: TypeAlias = Lay | Nest | Push | Fault | Begin | Choose | GoOn | Demonstrate | Watch | Tag | Do | Ask | Switch
 
 
 class WrongOrderError(ValueError):
@@ -229,7 +236,7 @@ READERS: dict[str, Callable[[Asked], Order]] = {
     "watch": _watch,
     "tag": lambda asked: Tag(_text(asked, "name", MOST_NAME_BYTES)),
 }
-SIMPLE: dict[str, Order] = {order.value: order for order in (*Do, *Switch)}
+SIMPLE: dict[str, Order] = {order.value: order for order in (*Do, *Ask, *Switch)}
 
 
 def _words(asked: Asked) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from base64 import b64encode
 from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from companion.cards.spoken import in_words
 from companion.inputs.inputs import Button
 from companion.rules.places import What
 from companion.scoreboard.view import beside, ending_json, face, now_lying, taker, trump_json
@@ -25,7 +26,7 @@ from companion.web.jumps import has_tricks
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from companion.cards import Card, Seat
+    from companion.cards import Card, Deck, Seat
     from companion.match.match import Match
     from companion.rules.game import Choice, Game
     from companion.simulation.box import SimulatedBox
@@ -95,10 +96,14 @@ def box_json(box: SimulatedBox, *, powered: bool) -> Json:
     }
 
 
-def hint_json(advice: tuple[str, ...], tip: Hint | None) -> Json:
-    """The sentences of a hint, and the cards that it marks: as wrong those that no right play contains."""
+def hint_json(advice: tuple[str, ...], tip: Hint | None, deck: Deck | None) -> Json:
+    """The sentences of a hint, also for ears, and the cards that it marks: as wrong those that no right play contains.
+
+    The cards of its sentences are those of this deck (None: French ones).
+    """
     right, wrong = (tip.right, tip.barred) if tip and not tip.blind else ((), ())
-    return {"told": list(advice), "right": list(map(str, right)), "wrong": list(map(str, wrong))}
+    aloud = " ".join(in_words(one, deck) for one in advice)
+    return {"told": list(advice), "aloud": aloud, "right": list(map(str, right)), "wrong": list(map(str, wrong))}
 
 
 def card(game: Game, one: Card) -> Json:

@@ -15,6 +15,7 @@ from companion.inputs.inputs import Button
 from companion.rules.entry import nothing
 from companion.rules.suggestions import suggestions_of
 from companion.runtime.loop import TURN_S
+from companion.screens.sentences import Kind
 from companion.simulation.box import LAY_S, Chances
 from companion.simulation.hands import SimulatedHands
 from companion.simulation.next_steps import LayAside, Scan, Voice, for_computers, gesture_of, next_steps, proposal
@@ -30,6 +31,7 @@ from companion.web.matches import Matches
 from companion.web.narration import news
 from companion.web.orders import (
     JUMPS,
+    Ask,
     Begin,
     Choose,
     Demonstrate,
@@ -119,7 +121,7 @@ class Desk(Matches):
         """
         self._taken += 1
         watched = self._watched
-        if self._is_offered and not isinstance(order, Fault | Switch):
+        if self._is_offered and not isinstance(order, Fault | Ask | Switch):
             self._offers = False
             if not isinstance(order, Begin | GoOn | Watch):
                 self._example = None  # somebody plays: it is a game as any other
@@ -127,7 +129,7 @@ class Desk(Matches):
                 return
         if order is Do.UNPLUG or isinstance(order, Begin | GoOn | Watch):
             self._break_off(also_dark=order is Do.UNPLUG)
-        elif isinstance(order, Fault | Switch):
+        elif isinstance(order, Fault | Ask | Switch):
             self._do_beside(order)
             return
         self._come_to_an_end()
@@ -172,6 +174,7 @@ class Desk(Matches):
             self._is_offered,
             self._powered,
             self.done,
+            self._heard.number,
             self._order in JUMPS,
             *self._lying.values(),
             self._box.wires.faults.on(),
@@ -184,15 +187,17 @@ class Desk(Matches):
         """What the page shows now."""
         table, shown, games = self.table, self.shown, self.table.house.offered
         faults = self._box.wires.faults
+        deck = table.match.header.game.deck if table.match else None
         tip = None if self._instead_of_hints() or table.open_set else self._simulated.tip(table)
         return {
             **asdict(shown),
             "box": box_json(self._box, powered=self._powered),
             "table": self._table_json() if self._powered else {},
             "news": self._news(),
+            "heard": self._heard.as_json(),
             "next": next_json(self._next_does()),
             "lying": list(self._lying.values()),
-            "hint": hint_json(self._advice(), tip) if shown.hinted else None,
+            "hint": hint_json(self._advice(), tip, deck) if shown.hinted else None,
             "faults": [
                 {"name": name, "sentence": tr(sentence), "on": faults.is_on(name)}
                 for name, sentence in self._box.wires.known_faults.items()
@@ -255,6 +260,9 @@ class Desk(Matches):
     def _pass_time(self, slices: int, *, stands: bool = True) -> None:
         if self._powered:
             self._box.tick(slices, stands=stands)
+            # Who watches hears the caption; cards that are dealt in a moment are not counted aloud.
+            deals_fast = self.shown.fast and self.table.scanning() is not None
+            self._heard.show(self.table, mute=self.shown.watching or deals_fast)
         else:
             self._box.wires.clock.sleep(TURN_S)
 
@@ -342,6 +350,8 @@ class Desk(Matches):
                 return self._toggle_fault(name)
             case Begin() | Choose() | GoOn() | Watch():
                 return self._movements_of_game(order)
+            case Ask():
+                return self._say_aloud(order)
             case _:
                 return self._movements_of_word(order)
 
@@ -381,6 +391,15 @@ class Desk(Matches):
                 self._dealt_at = None
             case _:
                 assert_never(order)
+        return iter(())
+
+    def _say_aloud(self, asked: Ask) -> Iterator[float]:
+        if asked is Ask.TELL_ALL:
+            self._heard.tell_all()
+        elif self.shown.watching:
+            self._heard.tell(self.shown.caption)
+        else:
+            self._heard.say_again()
         return iter(())
 
     def _take_pile(self) -> Iterator[float]:
@@ -460,6 +479,7 @@ class Desk(Matches):
         self.shown.watching, self.shown.paused, self.shown.every = True, False, order.every_s
         for step in steps(example, lambda: self.table):
             self.shown.caption, self.shown.remark, asked = step.caption, "", self._steps
+            self._heard.tell(step.caption)
             for word in step.scanned:
                 self._box.tap(word)
             for given in step.gesture:
@@ -497,7 +517,7 @@ class Desk(Matches):
         else:
             self.shown.remark = tr(WATCHING)
 
-    def _do_beside(self, order: Fault | Switch) -> None:
+    def _do_beside(self, order: Fault | Ask | Switch) -> None:
         """Done at once, whatever hands are at: it only changes what is around them."""
         for _ in self._movements(order):
             pass
@@ -530,6 +550,7 @@ class Desk(Matches):
         """Power is lost with whatever lies on the reader, and comes back."""
         self._box.pull_the_plug()
         self._powered = False
+        self._heard.tell(tr("No power."), Kind.MISTAKE)
         yield DARK_S
         faults = self._box.wires.faults.on()
         self._switch_on()

@@ -13,8 +13,10 @@ import { enrolled } from "./decks.js";
 import { showFaults } from "./faults.js";
 import { listsSaved } from "./games.js";
 import "./drawer.js";
+import { hears } from "./ears.js";
 import "./house.js";
 import { tellRules } from "./rules.js";
+import { hear, told } from "./speech.js";
 import { showLying } from "./reader.js";
 import { asksLeaving, firstLook, offers, openNew } from "./start.js";
 import { draw, mark, tag } from "./table.js";
@@ -83,7 +85,10 @@ function tellLost(text) {
 
 document.addEventListener("visibilitychange", follow);
 follow();
-tells.trouble = (text) => ($("remark").textContent = text);
+tells.trouble = (text) => {
+  $("remark").textContent = text;
+  hear(told("mistake", text));
+};
 tells.busy = (busy) => {
   $("felt").setAttribute("aria-busy", busy);
 };
@@ -99,7 +104,7 @@ function show(view, anew = false) {
   const table = isNew("table", view.table) || anew, lying = isNew("lying", view.lying);
   if (table || lying) moving(() => drawCards(view, table), view.table);
   mark(view.hint);
-  tell(view);
+  tell(view, another);
   showFaults(view.faults);
   watches(view);
   jumps(view);
@@ -155,10 +160,8 @@ function showBox(box, after_s) {
   const wanted = { DOWN: now.table.takes, OK: now.table.ends };
   for (const button of $("buttons").children) button.classList.toggle("wanted", Boolean(wanted[button.value]));
   const said = box.said.join(". ");
-  if ($("spoken").textContent !== said) {
-    $("spoken").textContent = said;
-    $("panel").setAttribute("aria-label", `The display: ${said}`);
-  }
+  const label = `The display: ${said}`;
+  if ($("panel").getAttribute("aria-label") !== label) $("panel").setAttribute("aria-label", label);
 }
 
 const BLINK_MS = 250, SPARE_PX = 4;
@@ -182,13 +185,14 @@ function fit() {
 }
 addEventListener("resize", fit);
 
-function tell(view) {
+function tell(view, another) {
   const hint = view.hint ? view.hint.told.join(" ") : "";
   const text = view.remark || view.caption || hint;
   $("next").textContent = view.next.label;
   $("next").title = view.next.title;
-  const again = !says(text ? [text] : view.news);
-  if (again && view.remark && view.done !== answered) $("remark").animate({ opacity: [0.2, 1] }, BLINK_MS); // said again
+  const anew = says(text ? [text] : view.news), again = !anew && view.remark && view.done !== answered;
+  if (again) $("remark").animate({ opacity: [0.2, 1] }, BLINK_MS); // said again
+  hears(view, { first: another, isNew: anew || again });
   answered = view.done;
   $("hint").setAttribute("aria-pressed", view.hinted);
   $("fast").checked = view.fast;

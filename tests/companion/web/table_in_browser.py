@@ -33,9 +33,11 @@ OURS = TagDeck("ours", "french", {b"\x04\x77\x00\x00\x00\x00" + bytes([at]): one
 READY = """
 window.$ = (id) => document.getElementById(id);
 window.count = (selector) => document.querySelectorAll(selector).length;
+window.display = () => $('panel').ariaLabel.replace(/^The display: /, '');
 window.quiet = () => $('felt').getAttribute('aria-busy') === 'false';
 """
-"""Words of the scripts below for the page: an element by its id, how many there are, and that no hand moves."""
+"""Words of the scripts below for the page: an element by its id, how many there are, the lines of the display, and
+that no hand moves."""
 
 PLAY = """
 async () => {
@@ -58,7 +60,7 @@ async () => {
       right.forEach(mark);
       $('reader-spot').click();
     } else if (/Turn one of the bones/.test(told)) document.querySelector('.seat.turn .bone').click();
-    else if (/^Take a drink/.test(told) && !/are moved/.test($('spoken').textContent))
+    else if (/^Take a drink/.test(told) && !/are moved/.test(window.display()))
       document.querySelector('#centre .holds').click();
     else for (const name of presses ? presses[1].split(', ') : ['OK']) {
       document.querySelector(`.knob[value=${name}]`).click();

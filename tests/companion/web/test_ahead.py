@@ -34,7 +34,7 @@ def test_a_jump_is_chosen_by_keys_and_its_results_are_there(page: Browser) -> No
     assert page.ask(OPEN)
     assert page.ask("document.activeElement.textContent") == "Finish this trick", "it is one's own turn already"
     page.press("Escape", "Enter", "Tab", "Enter")  # the last one
-    page.until("/OK = next deal|OK = next/.test($('spoken').textContent)")
+    page.until("/OK = next deal|OK = next/.test(window.display())")
     page.until("window.quiet()")
     assert page.ask("$('ahead').title") == "Play ahead"
 
@@ -72,7 +72,7 @@ def test_a_jump_under_way_is_stopped_where_it_was_begun(browser: Browser, tmp_pa
         browser.click("#ahead")
         browser.until("$('ahead').title === 'Play ahead' && window.quiet()")
         assert not browser.ask(OPEN)
-        assert "Winner" not in browser.ask("$('spoken').textContent")
+        assert "Winner" not in browser.ask("window.display()")
         browser.call("Page.navigate", url="about:blank")
 
 

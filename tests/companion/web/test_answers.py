@@ -22,7 +22,7 @@ STANDS = 1 / 1000
 """The pace of a table whose next turn is more than a minute away, unless somebody asks for one."""
 SEEN = """
 window.seen = () => JSON.stringify([
-  ['remark', 'spoken', 'trick'].map(id => $(id).textContent), $('lying').innerHTML, $('hint').ariaPressed,
+  ['remark', 'trick'].map(id => $(id).textContent), window.display(), $('lying').innerHTML, $('hint').ariaPressed,
   $('jumps').hidden, [...document.querySelectorAll('.knob.down')].map(one => one.value),
 ]);
 const {animate} = Element.prototype;
@@ -68,7 +68,7 @@ def test_every_press_is_answered_while_the_table_and_all_cards_in_the_air_stand_
             waits.append(name)
         assert name == "Next" or stands.ask("count('.flights .card')")
     assert waits == []
-    stands.until("/Deal 1/.test($('spoken').textContent)")
+    stands.until("/Deal 1/.test(window.display())")
 
 
 def test_a_refusal_that_is_said_again_is_seen_again(page: Browser) -> None:

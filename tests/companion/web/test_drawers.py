@@ -129,7 +129,7 @@ def test_two_stickers_are_enrolled_exported_and_deleted_and_a_whole_deck_is_play
     page.until("!$('drawer').open")
     page.ask("document.activeElement.blur()")
     page.key("Escape", down=True)
-    page.until("/^Menu/.test($('spoken').textContent)")
+    page.until("/^Menu/.test(window.display())")
     page.key("Escape", down=False)
     page.press("ArrowDown", "Enter", "Enter", "Enter")
     page.until("!$('stickers').hidden")

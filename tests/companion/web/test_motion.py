@@ -140,7 +140,7 @@ def test_a_card_taken_back_goes_to_the_hand(frozen: Browser) -> None:
     goes_on(frozen, "count('#trick .play') === 2")
     trick = box(frozen, "#trick .play:last-child")
     frozen.ask("[...$('commands').children].find(one => one.textContent === 'UNDO').click()")
-    frozen.until("/take back|undo/i.test($('spoken').textContent) && window.quiet()")
+    frozen.until("/take back|undo/i.test(window.display()) && window.quiet()")
     lands(frozen)
     frozen.click('.knob[value="OK"]')
     frozen.until("window.quiet() && count('#trick .play') === 1")

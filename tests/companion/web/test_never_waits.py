@@ -142,6 +142,6 @@ def test_five_quick_nexts_are_five_steps_and_nothing_runs_on(page: Browser, tmp_
     same = desk_of(tmp_path / "same", "birdhead", people=4)
     box = [does(same, Do.NEXT) for _ in range(5)][-1]["box"]
     there = ". ".join(box["said"])
-    page.until(f"$('spoken').textContent === {json.dumps(there)}")
+    page.until(f"window.display() === {json.dumps(there)}")
     page.ask("new Promise(go => setTimeout(go, 400))")  # 240 turns at this pace
-    assert page.ask("window.quiet() && $('spoken').textContent") == there
+    assert page.ask("window.quiet() && window.display()") == there

@@ -109,7 +109,7 @@ def test_the_arrow_of_the_box_goes_to_the_chosen_game_only_where_it_asks_which(t
 def test_tile_and_arrow_agree_and_the_chosen_game_survives_a_reload(page: Browser) -> None:
     chosen = "document.querySelector('[name=game]:checked').value"
     page.ask("document.querySelector('input[value=bonehead]').click()")
-    page.until("/› Bonehead, chosen/.test($('spoken').textContent)")
+    page.until("/› Bonehead, chosen/.test(window.display())")
     page.ask("document.querySelector('.knob[value=DOWN]').click()")
     page.until(f"{chosen} === 'hearts'")
     assert page.ask("document.querySelector('.game:has(:checked)').contains($('company'))")

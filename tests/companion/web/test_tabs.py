@@ -23,7 +23,7 @@ OPENED_BY_CHROMIUM = 6
 
 SEEN = """
 JSON.stringify([
-  ...['where', 'trick', 'heaps', 'others', 'own', 'remark', 'spoken'].map((id) => $(id).textContent),
+  ...['where', 'trick', 'heaps', 'others', 'own', 'remark'].map((id) => $(id).textContent),
   ...[...document.querySelectorAll('.holds')].map((card) => card.dataset.word),
   $('panel').ariaLabel, $('hint').ariaPressed, count('.holds.right'),
 ])"""

@@ -1,0 +1,104 @@
+// What the table says: a log for screen readers, and the browser's own voice where it is switched on.
+
+import { $, make } from "./dom.js";
+import { language, tr } from "./words.js";
+
+const MOVE = "move", TURN = "turn", MISTAKE = "mistake";
+const MOST_KEPT = 6, MOST_LOGGED = 8;
+const KEPT_AS = "aloud";
+
+const synthesis = globalThis.speechSynthesis;
+let waiting = [], now = null; // sentences, the first one is being said; and what says it
+let aloud = false;
+
+/** What waits after a message, as `queued` of companion/voice/messages.py has it: held equal by a test. */
+export function queued(waiting, heard) {
+  if (!heard.length) return [];
+  const moves = heard.every((one) => one.kind === MOVE);
+  const kept = waiting.filter((one) => one.kind === MOVE || moves).slice(-MOST_KEPT);
+  return heard.some((one) => one.kind === MISTAKE) ? [...heard, ...kept] : [...kept, ...heard];
+}
+
+/** A message of the table: its sentences go to the log, and to the voice. */
+export function hear({ say, language }) {
+  const heard = say.map(([kind, text]) => ({ kind, text, language }));
+  if (heard.length) {
+    const log = $("spoken");
+    log.append(make("p", "", heard.map((one) => one.text).join(" ")));
+    log.lastChild.lang = language;
+    while (log.children.length > MOST_LOGGED) log.firstChild.remove();
+  }
+  if (aloud) speak(heard);
+}
+
+/** The same for texts of the page, which are in its own language. */
+export const told = (kind, ...texts) => ({ say: texts.map((text) => [kind, text]), language });
+
+function speak(heard) {
+  const next = queued(waiting, heard);
+  const cut = now && next[0] !== waiting[0];
+  waiting = next;
+  if (cut) {
+    now = null;
+    synthesis.cancel();
+  }
+  if (!now) sayNext();
+}
+
+function sayNext() {
+  if (!waiting.length) return;
+  const one = (now = new SpeechSynthesisUtterance(waiting[0].text));
+  one.lang = waiting[0].language;
+  one.onend = one.onerror = () => {
+    if (one !== now) return; // it was cut off
+    now = null;
+    waiting.shift();
+    sayNext();
+  };
+  synthesis.speak(one);
+}
+
+/** A switch for the voice, which this browser remembers, and a text beside it that says why there is none. */
+export function switchedBy(button, beside) {
+  const explained = beside.textContent;
+  const tell = () => {
+    button.setAttribute("aria-pressed", aloud);
+    const voices = synthesis.getVoices();
+    beside.textContent = aloud && !voices.some((one) => one.lang.startsWith(language)) ? tr("This browser has no voice for this language.") : explained;
+  };
+  if (!synthesis) {
+    button.disabled = true;
+    beside.textContent = tr("This browser has no voice.");
+    return;
+  }
+  aloud = remembered() === "yes";
+  tell();
+  synthesis.addEventListener?.("voiceschanged", tell);
+  button.addEventListener("click", () => {
+    aloud = !aloud;
+    remember(aloud ? "yes" : "no");
+    tell();
+    // Browsers let a page speak whose user has asked for it: the first words are said at once.
+    speak(aloud ? [{ kind: TURN, text: tr("The page speaks."), language }] : []);
+  });
+}
+
+// A tab that nobody sees gets no views: it says nothing, either.
+document.addEventListener("visibilitychange", () => document.hidden && aloud && speak([]));
+
+/** A browser may keep nothing for a page: then the switch is off each time. */
+function remembered() {
+  try {
+    return localStorage.getItem(KEPT_AS);
+  } catch {
+    return null;
+  }
+}
+
+function remember(value) {
+  try {
+    localStorage.setItem(KEPT_AS, value);
+  } catch {
+    // it holds until the page is left
+  }
+}

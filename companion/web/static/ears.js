@@ -1,0 +1,37 @@
+// What somebody who listens hears of a view: the messages of the table that are new, a hint, and what the page refuses.
+
+import { $ } from "./dom.js";
+import { order } from "./orders.js";
+import { hear, switchedBy, told } from "./speech.js";
+
+let heard = 0, hinted = "";
+
+/** Hear what is new in a view; `remark`: the page's own remark is new. Of the `first` view nothing changed. */
+export function hears({ heard: { number, latest }, hint, remark }, { first, isNew }) {
+  const fresh = first || number <= heard ? [] : latest.slice(-Math.min(number - heard, latest.length));
+  heard = number;
+  const proposed = hint?.aloud ?? "";
+  const proposes = !first && proposed && proposed !== hinted ? [proposed] : [];
+  hinted = proposed;
+  const last = fresh.at(-1);
+  if (last?.say.length && proposes.length) fresh.splice(-1, 1, { ...last, say: [...last.say, ["turn", proposed]] });
+  else if (proposes.length) fresh.push(told("turn", proposed));
+  if (remark && isNew && !first) fresh.push(told("mistake", remark));
+  for (const message of fresh) hear(message);
+}
+
+const ASKED = { "say-again": "say again", "tell-all": "tell all" };
+
+/** Have the table say something. The drawer closes: a modal dialog keeps what is beside it from screen readers. */
+function asks(word) {
+  $("drawer").close();
+  order({ do: word });
+}
+
+for (const [id, word] of Object.entries(ASKED)) $(id).addEventListener("click", () => asks(word));
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "F2" || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  if (!event.repeat) asks(event.shiftKey ? "tell all" : "say again");
+});
+switchedBy($("aloud"), $("aloud-told"));

@@ -1,0 +1,183 @@
+"""What the page's view has for ears: each change once, the same as the box's voice says, and nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.games.registry import GAMES
+from companion.rules.entry import nothing
+from companion.runtime.speaking import Speaker
+from companion.screens.hearing import sentences_for, tell_all
+from companion.settings.schema import Voice
+from companion.simulation.box import Chances
+from companion.storage.records import Store
+from companion.voice.messages import decode
+from companion.web.heard import MOST_MESSAGES
+from companion.web.orders import Ask, Begin, Do, Lay, Switch, Watch
+from companion.web.virtual_table import Desk
+from tests.companion.web.table_in_browser import does, turns
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from companion.screens.sentences import Sentence
+    from companion.web.orders import Order
+
+Said = list[tuple[str, str]]
+
+
+def said_of(sentences: Iterable[Sentence]) -> Said:
+    return [(one.kind.value, one.text) for one in sentences]
+
+
+class Page:
+    """Somebody who takes every view of a desk, and hears what is new in it."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self._number = desk.view()["heard"]["number"]
+
+    def hears(self, *orders: Order) -> Said:
+        """What is new after these orders."""
+        return self.new(does(self.desk, *orders))
+
+    def new(self, view: dict[str, Any]) -> Said:
+        heard = view["heard"]
+        missed = heard["number"] - self._number
+        assert missed <= MOST_MESSAGES
+        self._number = heard["number"]
+        new = heard["latest"][len(heard["latest"]) - missed :]
+        return [(kind, text) for message in new for kind, text in message["say"]]
+
+
+@pytest.fixture
+def page(playing: Desk) -> Page:
+    return Page(playing)
+
+
+def right_card(page: Page) -> Lay:
+    view = does(page.desk) if page.desk.view()["hinted"] else does(page.desk, Switch.HINT)
+    return Lay((view["hint"]["right"][0],))
+
+
+def test_a_card_is_heard_once_with_whose_turn_it_is_then(page: Page) -> None:
+    card = right_card(page)
+    before = sentences_for(page.desk.table)
+    heard = page.hears(card)
+    assert heard == said_of(one for one in sentences_for(page.desk.table) if one not in before)
+    assert [kind for kind, _ in heard] == ["move", "turn"]
+    assert " leads " in heard[0][1]
+    assert page.new(turns(page.desk, 30)) == []
+
+
+def test_a_card_of_somebody_else_is_heard_as_a_mistake(page: Page) -> None:
+    page.hears(right_card(page))
+    others = page.desk.view()["table"]["seats"][0]["hand"][0]["word"]
+    heard = page.hears(Lay((others,)))
+    assert heard[0][0] == "mistake"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_says_what_the_voice_of_the_box_says(game: str, tmp_path: Path) -> None:
+    box: list[Said] = []
+    speaker = Speaker(Voice(verbosity="all"), lambda told: box.append([(one.kind, one.text) for one in decode(told)]))
+    desk = Desk(Store(tmp_path), Chances(GAMES, speaker=speaker))
+    does(desk, Begin(game, GAMES[game].players[-1], "1", scanned=False))
+    page, heard = Page(desk), Said()
+    box.clear()
+    for _ in range(12):
+        heard += page.hears(Do.NEXT)
+    assert heard == [one for message in box for one in message]
+    assert len(heard) >= 12
+
+
+def test_every_move_of_a_jump_is_heard(page: Page) -> None:
+    page.hears(right_card(page))
+    moves = Said()
+    page.desk.take(Do.TRICK)
+    while page.desk.busy:
+        page.desk.turn()
+        moves += [one for one in page.new(page.desk.view()) if one[0] == "move"]
+    assert [text.split()[1] for _, text in moves] == ["plays", "plays", "takes"]
+
+
+def test_cards_that_are_dealt_in_a_moment_are_not_counted_aloud(tmp_path: Path) -> None:
+    desk = Desk(Store(tmp_path), Chances(GAMES))
+    page = Page(desk)
+    heard = page.hears(Begin("birddog", 3, "1"))
+    assert heard == said_of(sentences_for(desk.table))
+    slow = Page(desk)
+    dealt = slow.hears(Switch.FAST, Begin("birddog", 3, "1"), Do.DEAL)
+    assert any("6 more cards" in text for _, text in dealt)
+
+
+def test_who_asks_hears_the_screen_again_or_all_that_lies_open_after_a_silence(page: Page) -> None:
+    for ask, sentences in ((Ask.SAY_AGAIN, sentences_for), (Ask.TELL_ALL, tell_all)):
+        heard = page.hears(ask)
+        assert heard == said_of(sentences(page.desk.table))
+        silence, told = page.desk.view()["heard"]["latest"][-2:]
+        assert not silence["say"]
+        assert told["say"]
+
+
+def test_who_asks_ends_nothing_that_hands_are_at(page: Page) -> None:
+    page.desk.take(right_card(page))
+    page.desk.turn()
+    assert page.desk.busy
+    page.desk.take(Ask.SAY_AGAIN)
+    assert page.desk.busy
+
+
+def test_who_watches_hears_the_captions_and_not_the_same_from_the_box(tmp_path: Path) -> None:
+    desk = Desk(Store(tmp_path), Chances(GAMES))
+    page, heard, captions = Page(desk), Said(), list[str]()
+    desk.take(Watch("birddog", 1.0))
+    while not captions or desk.view()["watching"]:
+        desk.turn()
+        view = desk.view()
+        heard += page.new(view)
+        if view["watching"] and view["caption"] not in captions[-1:]:
+            captions.append(view["caption"])
+    watched = " ".join(captions)
+    assert " ".join(text for kind, text in heard if kind == "move").startswith(watched)
+    assert [text for kind, text in heard if kind == "mistake"] == []
+
+
+def test_who_watches_hears_the_caption_again(tmp_path: Path) -> None:
+    desk = Desk(Store(tmp_path), Chances(GAMES))
+    desk.take(Watch("birddog", 10.0))
+    page = Page(desk)
+    while not desk.view()["caption"]:
+        desk.turn()
+    page.new(desk.view())
+    desk.take(Ask.SAY_AGAIN)
+    assert " ".join(text for _, text in page.new(desk.view())) == desk.view()["caption"]
+
+
+def test_a_lost_power_is_heard_and_then_everything_anew(page: Page) -> None:
+    heard = page.hears(Do.UNPLUG)
+    assert heard[0] == ("mistake", "No power.")
+    assert heard[1:] == said_of(sentences_for(page.desk.table))
+
+
+def test_a_hint_is_told_to_ears_without_the_signs_of_cards(page: Page) -> None:
+    hint = does(page.desk, Switch.HINT)["hint"]
+    assert not set("♠♥♦♣") & set(hint["aloud"])
+    assert set("♠♥♦♣") & set(" ".join(hint["told"]))
+
+
+@pytest.mark.parametrize("game", [name for name, one in GAMES.items() if one.entry.strategy is not nothing])
+def test_a_deal_with_computers_is_heard_to_its_end_without_a_gap(game: str, tmp_path: Path) -> None:
+    people = GAMES[game].players[-1]
+    desk = Desk(Store(tmp_path), Chances(GAMES))
+    does(desk, Switch.QUICK, Begin(game, people, "1", computers=people - 1, level="gentle"))
+    page, heard = Page(desk), Said()
+    desk.take(Do.DEAL_END)
+    while desk.busy:
+        desk.turn()
+        heard += page.new(desk.view())
+    names = desk.table.playing.header.names
+    assert all(any(text.startswith(name) for kind, text in heard if kind == "move") for name in names)
