@@ -18,6 +18,8 @@ from companion.scoreboard.view import view
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from companion.scoreboard.heard import Heard
+    from companion.scoreboard.view import Json
     from companion.settings.schema import Scoreboard
     from companion.table.state import Table
 
@@ -70,6 +72,7 @@ class Posting(Thread):
         self._pause_s = pause_s
         self._latest: Table | None = None
         self._posted = ""
+        self._heard: Heard | None = None  # None: nothing changed yet
         self._news, self._ending = Event(), Event()
 
     def post(self, table: Table) -> None:
@@ -97,11 +100,19 @@ class Posting(Thread):
 
     def _post(self, table: Table) -> None:
         try:
-            text = json.dumps(view(table), separators=(",", ":"), ensure_ascii=False)
+            text = json.dumps(view(table) | self._hear(table), separators=(",", ":"), ensure_ascii=False)
             if text != self._posted:
                 self._write(text)
         except (Exception, SystemExit) as fault:  # noqa: BLE001 - no fault of the scoreboard's may end a game
             sys.stderr.write(f"companion: the scoreboard misses a view: {type(fault).__name__}\n")
+
+    def _hear(self, table: Table) -> Json:
+        """The part of the view for ears."""
+        if self._heard is None:
+            from companion.scoreboard.heard import Heard  # noqa: PLC0415 - a start says nothing
+
+            self._heard = Heard()
+        return {"heard": self._heard.after(table)}
 
     def _write(self, text: str) -> None:
         """Replace the file: a reader gets the old view or the new one."""

@@ -1,27 +1,22 @@
-"""What the table says to those who listen at its page: the messages that its voice would get, numbered.
+"""What the table says to those who listen at its page: the messages that its voice would get.
 
-The page says them itself and has the rules for what waits (`queued` of `companion/voice/messages.py`). It may miss a
-view, so a view has the latest messages, not only the last one.
+The page says them itself and has the rules for what waits (`queued` of `companion/voice/messages.py`).
 """
 
 from __future__ import annotations
 
-import json
 import re
-from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from companion.runtime.speaking import Speaker
 from companion.screens.sentences import Kind, Sentence
 from companion.settings.schema import Voice
+from companion.voice.recent import Recent
 
 if TYPE_CHECKING:
     from companion.table.state import Table
 
 ALL = Voice(verbosity="all")
-
-MOST_MESSAGES = 8
-"""Messages in a view: more than come between two views that a page takes."""
 
 ENDS = re.compile(r"(?<=[.!?…]) ")
 
@@ -30,11 +25,14 @@ class Heard:
     """The ears of the page at one table."""
 
     def __init__(self) -> None:
-        self.number = 0
-        """How many messages there were."""
-        self._latest: deque[dict[str, Any]] = deque(maxlen=MOST_MESSAGES)
+        self._recent = Recent()
         self._mute = False
         self._speaker = Speaker(ALL, self._take)
+
+    @property
+    def number(self) -> int:
+        """How many messages there were."""
+        return self._recent.number
 
     def begin_anew(self) -> None:
         """The box is switched on: what it said before is broken off, and may be said again."""
@@ -60,10 +58,9 @@ class Heard:
         self._speaker.tell_all()
 
     def as_json(self) -> dict[str, Any]:
-        """How many messages there were, and the latest of them; one without sentences asks for silence."""
-        return {"number": self.number, "latest": list(self._latest)}
+        """The latest messages."""
+        return self._recent.as_json()
 
     def _take(self, datagram: bytes) -> None:
         if not self._mute:
-            self.number += 1
-            self._latest.append(json.loads(datagram))
+            self._recent.take(datagram)

@@ -19,6 +19,15 @@ export function queued(waiting, heard) {
   return heard.some((one) => one.kind === MISTAKE) ? [...heard, ...kept] : [...kept, ...heard];
 }
 
+let heard = null; // how many messages of the table
+
+/** The messages of a view that were not in the one before; of the first view, and of one that comes `anew`, none. */
+export function newOf({ number, latest }, anew = false) {
+  const missed = heard === null || anew ? 0 : number < heard ? latest.length : number - heard;
+  heard = number;
+  return missed ? latest.slice(-missed) : [];
+}
+
 /** A message of the table: its sentences go to the log, and to the voice. */
 export function hear({ say, language }) {
   const heard = say.map(([kind, text]) => ({ kind, text, language }));

@@ -8,6 +8,7 @@ import { past } from "./evenings.js";
 import { felt, isAround, several } from "./felt.js";
 import { begin, shift } from "./kiosk.js";
 import { follow } from "./news.js";
+import { hear, newOf, switchedBy } from "./speech.js";
 import { listed, plain, signed } from "./told.js";
 import { tr, trN } from "./words.js";
 
@@ -34,6 +35,7 @@ function show(view) {
   $("small-course").hidden = !differs;
   $("small-course").replaceChildren(...(differs ? chart(view.curve, names).slice(0, 1) : []));
   $("again").hidden = !view.ending;
+  for (const message of view.heard ? newOf(view.heard) : []) hear(message);
   shift(view);
   ends(view.ending);
 }
@@ -116,5 +118,6 @@ function state(text) {
 
 state(tr("Looking for the box …"));
 begin();
+switchedBy($("aloud"), $("aloud-told"));
 choose("now");
 follow(show, () => state(tr("The box does not answer. Trying again …")));

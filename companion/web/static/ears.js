@@ -2,14 +2,13 @@
 
 import { $ } from "./dom.js";
 import { order } from "./orders.js";
-import { hear, switchedBy, told } from "./speech.js";
+import { hear, newOf, switchedBy, told } from "./speech.js";
 
-let heard = 0, hinted = "";
+let hinted = "";
 
 /** Hear what is new in a view; `remark`: the page's own remark is new. Of the `first` view nothing changed. */
-export function hears({ heard: { number, latest }, hint, remark }, { first, isNew }) {
-  const fresh = first || number <= heard ? [] : latest.slice(-Math.min(number - heard, latest.length));
-  heard = number;
+export function hears({ heard, hint, remark }, { first, isNew }) {
+  const fresh = newOf(heard, first);
   const proposed = hint?.aloud ?? "";
   const proposes = !first && proposed && proposed !== hinted ? [proposed] : [];
   hinted = proposed;

@@ -14,7 +14,7 @@ from companion.settings.schema import Voice
 from companion.simulation.box import Chances
 from companion.storage.records import Store
 from companion.voice.messages import decode
-from companion.web.heard import MOST_MESSAGES
+from companion.voice.recent import MOST_MESSAGES
 from companion.web.orders import Ask, Begin, Do, Lay, Switch, Watch
 from companion.web.virtual_table import Desk
 from tests.companion.web.table_in_browser import does, turns

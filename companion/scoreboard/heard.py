@@ -1,0 +1,32 @@
+"""What phones say aloud: the sentences that a table has and the one posted before had not. Pure but for its memory."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.screens.hearing import sentences_for
+from companion.screens.sentences import changed
+from companion.support.messages import language
+from companion.voice.messages import encode
+from companion.voice.recent import Recent
+
+if TYPE_CHECKING:
+    from companion.scoreboard.view import Json
+    from companion.screens.sentences import Sentence
+    from companion.table.state import Table
+
+
+class Heard:
+    """The ears of all phones. Tables may be left out: a trick is told from its first card on."""
+
+    def __init__(self) -> None:
+        self._said: tuple[Sentence, ...] | None = None  # None: of the first table nothing has changed
+        self._recent = Recent()
+
+    def after(self, table: Table) -> Json:
+        """The latest messages, those of this table included."""
+        before, self._said = self._said, sentences_for(table)
+        new = changed(before, self._said) if before is not None else ()
+        if new:
+            self._recent.take(encode([(one.kind.value, one.text) for one in new], language()))
+        return self._recent.as_json()
