@@ -16,6 +16,7 @@ from companion.runtime.gestures import HOLD_S
 from companion.screens.hearing import sentences_for, tell_all
 from companion.screens.sentences import Kind, changed
 from companion.support.messages import language
+from companion.table.modes import Playing
 from companion.voice.messages import encode
 
 if TYPE_CHECKING:
@@ -47,14 +48,22 @@ class Speaker:
         self._send_datagram = send
         self._table: Table | None = None
         self._said: tuple[Sentence, ...] = ()
+        self._moves: tuple[Sentence, ...] = ()  # of this moment of the match: no notice over it makes them news again
         self._down_since: float | None = None  # of the fifth button
 
     def show(self, table: Table) -> None:
-        """Say what a table says that it did not say before."""
+        """Say what a table says that it did not say before; all of a notice that was not there before.
+
+        Whoever taps the same wrong card twice is told twice.
+        """
         if table is self._table:
             return
-        before, self._table, self._said = self._said, table, sentences_for(table)
-        self.say(changed(before, self._said))
+        last, self._table = self._table, table
+        before, self._said = (*self._said, *self._moves), sentences_for(table)
+        noticed_anew = table.overlay is not None and (last is None or table.overlay is not last.overlay)
+        self.say(changed(() if noticed_anew else before, self._said))
+        if last is None or table.match is not last.match or (table.overlay is None and isinstance(table.mode, Playing)):
+            self._moves = tuple(one for one in self._said if one.kind is Kind.MOVE)
 
     def say(self, sentences: Iterable[Sentence]) -> None:
         """Say these sentences, as far as the settings want them said."""

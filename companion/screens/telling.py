@@ -118,7 +118,7 @@ def turn(table: Table) -> tuple[Sentence, ...]:
     match = table.playing
     expected = match.expects
     if not expected.words:
-        return (Sentence(tr("The game is over.")), Sentence(tr("OK: what comes next.")))
+        return (Sentence(tr("The game is over.")), Sentence(standing(match)), Sentence(tr("OK: what comes next.")))
     if table.scored:
         return (Sentence(standing(match), about=match.applied), Sentence(tr("OK: next deal."), about=match.applied))
     if any(not choice.at_once for choice in table.offered):
@@ -153,11 +153,11 @@ def _asked(table: Table) -> str:
 
 
 def led(match: Match) -> str:
-    """Which suit was led to the open trick; empty: nothing was."""
+    """Which suit was led to the open trick, trump by a card without a suit; empty: nothing was."""
     game, lies = match.header.game, match.header.game.middle(match.moment)
     if not lies:
         return ""
-    suit = game.suit(match.state, lies[0][1][0]) if isinstance(game, TrickGame) else ""
+    suit = game.suit(match.state, lies[0][1][0]) or game.trump(match.state) if isinstance(game, TrickGame) else ""
     if not suit:
         return tr("follow")
     name = suit_name(suit)
@@ -173,7 +173,7 @@ def so_far(table: Table) -> Iterator[Sentence]:
         cards = tr_n("{n} card", "{n} cards", len(begun.gathered)) if secret else spoken(begun.gathered)
         yield Sentence(ended(tr("So far {cards}", cards=cards)), Kind.MOVE, (match.applied, len(begun.gathered)))
         if table.open_set:
-            yield Sentence(tr("OK: that is all."), about=match.applied)
+            yield Sentence(tr("OK: that is all."), about=(match.applied, len(begun.gathered)))
     for draw in table.drawing:
         left = draw.cards - len(begun.drawn)
         seat = draw.says.seat if draw.seat is None else draw.seat

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.cards.spoken import RANKS
 from companion.games.bonehead.rules import Cleared
 from companion.games.bonehead.tableau import DECK, HEADS, Layout, Phase
 from companion.inputs.inputs import Button
@@ -113,7 +114,7 @@ def _turn_in_words(table: Table, state: Layout, seat: Seat) -> tuple[Sentence, .
     """What is to be beaten, where from, and how the pile is taken."""
     match, (top, _) = table.playing, _pile(state)
     anything = not state.pile or state.pile[-1].rank == "2"
-    beats = tr("any card") if anything else tr("{rank} or higher", rank=top)
+    beats = tr("any card") if anything else tr("{rank} or higher", rank=tr(RANKS[top]))
     who = match.header.names[seat]
     source = tr("tap this play again") if table.begun.interrupted else _source(table, state, seat)
     turn = tr("{who}'s turn: {source}, {beats}", who=who, source=source, beats=beats)

@@ -75,6 +75,33 @@ def test_no_sentence_is_said_again_while_it_stands(evening: Evening) -> None:
     assert not set(first) & set(ears.messages[1])
 
 
+def test_whoever_taps_a_wrong_card_twice_is_told_twice(evening: Evening) -> None:
+    ears = Ears()
+    speaker = Speaker(ALL, ears)
+    evening.does("10D", "OK", "OK")
+    evening.does("AC", "AC")
+    speaker.show(evening.box.table)
+    evening.does("AC")
+    speaker.show(evening.box.table)
+    first, second = ears.messages
+    assert first == second
+    assert first[0][0] == "mistake"
+
+
+def test_what_was_played_is_not_told_again_behind_a_notice(evening: Evening) -> None:
+    ears = Ears()
+    speaker = Speaker(ALL, ears)
+    evening.does("10D", "OK", "OK", "AC")
+    for gesture in ("AC", "BACK"):
+        speaker.show(evening.box.table)
+        evening.does(gesture)
+    speaker.show(evening.box.table)
+    played, refused, back = ears.messages
+    assert [text for kind, text in played if kind == "move"]
+    assert {kind for kind, _ in refused} == {"mistake"}
+    assert back == [one for one in played if one[0] == "turn"]
+
+
 @pytest.mark.parametrize("verbosity", VERBOSITIES[1:])
 def test_each_verbosity_says_its_kinds(verbosity: str) -> None:
     ears = Ears()

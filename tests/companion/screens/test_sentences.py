@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, spoken
+from companion.games.registry import GAMES
 from companion.inputs.questions import Question
 from companion.screens.hearing import sentences_for, tell_all
 from companion.screens.overlays import asks
 from companion.screens.sentences import Kind, Sentence, changed, ended
+from companion.table.state import House, Table
 from tests.company import Company
+from tests.evening import match_of, whole
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,6 +20,10 @@ if TYPE_CHECKING:
 
 def heard_at(company: Company) -> list[str]:
     return [sentence.text for sentence in sentences_for(company.table)]
+
+
+def heard_after(*lines: str) -> list[str]:
+    return [sentence.text for sentence in sentences_for(Table(House(GAMES), match_of(*lines)))]
 
 
 def test_cards_are_words() -> None:
@@ -66,3 +73,20 @@ def test_telling_all_tells_of_every_player(tmp_path: Path) -> None:
 
 def test_a_sentence_begins_and_ends_like_one() -> None:
     assert [ended("ann wins"), ended("Who deals?"), ended("ok …")] == ["Ann wins.", "Who deals?", "Ok …"]
+
+
+def test_a_led_rook_asks_for_trump() -> None:
+    bidding = "North bid 70|East pass|South pass|West pass|North lays|North trump red|North Rook".split("|")
+    heard = heard_after("game rook", "players North East South West", "dealer West", "deal", *bidding)
+    assert heard[-1:] == ["East's turn: red was led."]
+
+
+def test_a_court_card_on_the_pile_is_said_in_words() -> None:
+    begun = ["game bonehead", "players Ann Bob", "start Ann", "deal", "Ann heads KH QH AH", "Bob heads KS QS AS"]
+    assert "Bob's turn: play, jack or higher." in heard_after(*begun, "Ann JS")
+
+
+def test_the_end_of_a_game_tells_where_everybody_stands() -> None:
+    *_, over, standing, following = heard_after(*whole("birddog-whole-match"))
+    assert (over, following) == ("The game is over.", "OK: what comes next.")
+    assert standing.endswith(" points.")
