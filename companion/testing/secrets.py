@@ -69,7 +69,7 @@ def seen(table: Table) -> tuple[Picture, str, tuple[Sentence, ...]]:
 
 
 def closed_places(game: Game, case: int) -> None:
-    """Two pieces in closed places change places, all the way back: no picture and no phone tells it."""
+    """Two pieces in closed places change places, all the way back: no picture, no sentence and no phone tells it."""
     evening = FairEvening(game, chance_of(game.name, "closed", case))
     with telling(evening):
         moments = list(evening.plays(1))
@@ -123,7 +123,9 @@ def _look_alike(match: Match, twin: Match, presses: Sequence[Input], what: str) 
             if _decided(replies):
                 return
         ours, theirs = map(seen, tables)
-        assert ours == theirs, f"{what} lie in closed places, and after {presses} people see {ours[1]} or {theirs[1]}"
+        said = f"{what} lie in closed places, and after {presses} people see or hear by"
+        for told_by, one, other in zip(("the panel", "a phone", "the voice"), ours, theirs, strict=True):
+            assert one == other, f"{said} {told_by}: {one} or {other}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +180,7 @@ def exchanged_cards(game: Game, case: int) -> None:
         ours, theirs = (seen(reply.table) for reply in replies)
         assert ours[0] == theirs[0], told.format("the panel")
         assert ours[1] == theirs[1], told.format("a phone")
+        assert ours[2] == theirs[2], told.format("the voice")
         assert replies[0].cue == replies[1].cue, told.format("a sound")
         assert _log(replies[0]) == _log(replies[1]), told.format("the log")
         tables = [reply.table for reply in replies]
