@@ -30,7 +30,7 @@ def sentences_for(table: Table) -> tuple[Sentence, ...]:
     A screen of the match says what happened, what it adds to that, and whose turn it is, unless it says so itself.
     """
     if isinstance(table.mode, Reading) and table.overlay is None and table.mode.page in TOLD_WHOLE:
-        return tell_all(table) if table.mode.page is Page.PUBLIC else (Sentence(telling.standing(table.playing)),)
+        return tell_all(table) if table.mode.page is Page.PUBLIC else tuple(map(Sentence, _scores(table.playing)))
     own = _said(screen_for(table))
     if not isinstance(table.mode, Playing) or table.overlay is not None:
         return own
@@ -48,6 +48,15 @@ def sentences_for(table: Table) -> tuple[Sentence, ...]:
 
 def _said(screen: Screen | None) -> tuple[Sentence, ...]:
     return screen.says() if screen and screen.says else ()
+
+
+def _scores(match: Match) -> Iterator[str]:
+    """Where everybody stands; what lies before each, where no points are kept."""
+    yield telling.standing(match)
+    if match.state is not None and not match.header.game.keeps_score:
+        yield from (
+            in_words(_of_player(match, seat), match.header.game.deck) for seat in range(len(match.header.names))
+        )
 
 
 TOLD_WHOLE = {Page.PUBLIC, Page.SCORES}
@@ -106,7 +115,8 @@ def _of_player(match: Match, seat: Seat) -> str:
     for place, cards in game.places(state).items():
         if place.seat == seat and place.open and cards:
             facts += _open(place.what, spoken(game.deck.cards(cards)))
-    return ended(tr("{who}: {facts}", who=match.header.names[seat], facts=", ".join(facts) or tr("nothing")))
+    told = ", ".join(dict.fromkeys(facts)) or tr("nothing")  # a game may tell, too, who sits out
+    return ended(tr("{who}: {facts}", who=match.header.names[seat], facts=told))
 
 
 def _open(what: What, cards: str) -> tuple[str, ...]:

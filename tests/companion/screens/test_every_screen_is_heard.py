@@ -1,0 +1,59 @@
+"""Every screen has its sentences: those of the gallery, and every mode, notice and page that a table can be in."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from companion.games.registry import GAMES
+from companion.screens.screen import Screen
+from companion.support.values import replace
+from companion.table import modes, state
+from companion.table.choices import Page, Step
+from companion.table.new_game import open_table
+from companion.table.state import House
+from companion.testing.sentences import is_heard, is_well_said
+from tests.companion.table.prompts import prompts
+from tools.gallery import gallery
+
+PROMPTS = prompts()
+ADVISING = replace(gallery.GALLERY["trick-bird-dog"].table(), overlay=state.Advising())
+REPORTING = replace(open_table(House(GAMES)), mode=modes.Reporting((gallery.ROTTEN,), modes.Playing()))
+
+
+@pytest.mark.parametrize("name", gallery.GALLERY)
+def test_a_table_of_the_gallery_says_what_its_screen_shows(name: str) -> None:
+    is_heard(gallery.GALLERY[name].table())
+
+
+@pytest.mark.parametrize("name", gallery.ALONE)
+def test_a_screen_without_a_table_has_its_sentences(name: str) -> None:
+    says = gallery.ALONE[name].says
+    assert says is not None
+    is_well_said(says())
+
+
+def test_every_kind_of_prompt_of_all_games_is_heard() -> None:
+    for table in PROMPTS:
+        is_heard(table)
+
+
+def test_every_mode_notice_page_and_step_is_among_them() -> None:
+    for table in (ADVISING, REPORTING):
+        is_heard(table)
+    tables = [ADVISING, REPORTING, *PROMPTS, *(made.table() for made in gallery.GALLERY.values())]
+    kinds = {type(table.mode) for table in tables}
+    assert kinds == {modes.Playing, modes.SettingUp, *get_args(modes.Asking), *get_args(modes.Over)}
+    assert {type(table.overlay) for table in tables} == set(get_args(state.Overlay))
+    assert {table.page for table in tables} == {None, *Page}
+    steps = {table.mode.setup.step for table in tables if isinstance(table.mode, modes.SettingUp)}
+    assert steps == set(Step)
+
+
+def test_a_screen_without_a_sentence_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = gallery.GALLERY["shut-down"].table()
+    is_heard(table)
+    monkeypatch.setattr("companion.screens.hearing.screen_for", lambda _: Screen("shut down", fact="SHUT DOWN?"))
+    with pytest.raises(AssertionError, match="the screen says nothing"):
+        is_heard(table)
