@@ -184,11 +184,26 @@ def test_a_wrong_card_of_a_scanned_hand_is_heard_and_replaced(tmp_path: Path) ->
 def test_a_card_is_taken_back_from_the_menu_by_ear(tmp_path: Path) -> None:
     room = DarkRoom(tmp_path, GAMES["spades"])
     room.plays(lambda: any(text.startswith("Cid plays ") for _, text in room.messages[-1]))
-    room.people[0].takes_back = True
+    room.people[2].wish = "Undo Cid"
     room.plays()
     (back,) = (text for message in room.messages for _, text in message if " back to " in text)
     assert back.endswith(" back to Cid.")
     assert room.mistakes() == []
+    assert room.box.table.playing.winners
+
+
+def test_whoever_has_lost_the_thread_asks_in_the_menu_and_plays_on(tmp_path: Path) -> None:
+    room = DarkRoom(tmp_path, GAMES["spades"])
+    turn = "Dee's turn: clubs were led."
+    room.plays(lambda: room.messages[-1][-1:] == [("turn", turn)])
+    for wish in ("Say again", "Tell all"):
+        room.people[3].wish = wish
+        room.plays(lambda: not room.people[3].wish and room.messages[-2] == [])
+        told = [text for _, text in room.messages[-1]]
+        assert told[-1] == turn
+        everybody = all(any(text.startswith(f"{name}: score") for text in told) for name in NAMES)
+        assert everybody == (wish == "Tell all")
+    room.plays()
     assert room.box.table.playing.winners
 
 

@@ -412,6 +412,8 @@ class Loop:
             self._show()
             self._shown_at = self._devices.clock.now()
             self._changed_at = self._changed_at if self.table is before else self._shown_at
+        if reply.voice is not None and self._speaker is not None:
+            self._speaker.answer(reply.voice)
 
     def _show(self, busy: str = "") -> None:
         """Show the table, and then have it said."""

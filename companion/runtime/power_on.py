@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.runtime.panel import PanelControl
 from companion.storage.disk import StorageError
+from companion.support.values import replace
 from companion.table.new_game import at_power_on
 from companion.table.state import House, Table
 
@@ -46,6 +47,7 @@ def power_on(  # noqa: PLR0913 - what a table is made of
     """
     muted, advises = not settings.sounds.on, settings.people.advice
     house = House(games, regulars, settings.rules, muted=muted, advises=advises, requested=requested)
+    house = replace(house, speaks=speaker is not None)
     table = recorder.open_table(house)
     panel = PanelControl(devices, settings.panel)
     try:

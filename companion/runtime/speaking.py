@@ -16,6 +16,7 @@ from companion.runtime.gestures import HOLD_S
 from companion.screens.hearing import sentences_for, tell_all
 from companion.screens.sentences import Kind, changed
 from companion.support.messages import language
+from companion.table.choices import Entry
 from companion.table.modes import Playing
 from companion.voice.messages import encode
 
@@ -78,6 +79,10 @@ class Speaker:
     def tell_all(self) -> None:
         """Say everything that everybody may know now."""
         self._tell(tell_all(self._table) if self._table is not None else ())
+
+    def answer(self, entry: Entry) -> None:
+        """Say what was chosen in the menu: the screen again, or everything."""
+        (self.say_again if entry is Entry.SAY_AGAIN else self.tell_all)()
 
     def pressed(self, edges: Iterable[tuple[bool, float]], now: float) -> None:
         """Take the edges (down, at) of the fifth button: a short press says the screen again, a long one tells all."""

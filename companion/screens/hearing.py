@@ -59,6 +59,9 @@ def _scores(match: Match) -> Iterator[str]:
         )
 
 
+AT_ONCE = 8
+"""Cards of a sentence. A pile of more takes several, so that none is cut off."""
+
 TOLD_WHOLE = {Page.PUBLIC, Page.SCORES}
 
 
@@ -93,8 +96,9 @@ def _facts(match: Match) -> Iterator[str]:
     if dealer is not None:
         yield tr("{who} is the dealer.", who=match.header.names[dealer])
     for seat, cards in game.middle(state, taken=True):
-        lies = spoken(cards)
-        yield ended(lies if seat is None else tr("{who}: {what}", who=match.header.names[seat], what=lies))
+        for first in range(0, len(cards), AT_ONCE):
+            lies = spoken(cards[first : first + AT_ONCE])
+            yield ended(lies if seat is None else tr("{who}: {what}", who=match.header.names[seat], what=lies))
     if (ahead := game.ahead(state)) is not None:
         yield tr("{who} is winning the trick.", who=match.header.names[ahead])
     for seat in range(len(match.header.names)):

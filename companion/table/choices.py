@@ -53,6 +53,8 @@ class Entry(Enum):
     """Entries of the menu that are the table's own."""
 
     UNDO = auto()
+    SAY_AGAIN = auto()
+    TELL_ALL = auto()
     ADVICE = auto()
     SOUND = auto()
     DECKS = auto()

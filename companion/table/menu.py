@@ -76,11 +76,13 @@ def _chosen(table: Table, menu: Menu) -> Reply:
             return _entry_chosen(table, entry)
 
 
-def _entry_chosen(table: Table, entry: Entry) -> Reply:
+def _entry_chosen(table: Table, entry: Entry) -> Reply:  # noqa: C901 - every entry
     below = beneath(table)
     match entry:
         case Entry.UNDO:
             return drop_part(below) if table.begun.gathered else undo(below, 1)
+        case Entry.SAY_AGAIN | Entry.TELL_ALL:
+            return Reply(below, voice=entry)
         case Entry.ADVICE:
             return Reply(replace(below, overlay=Advising()))
         case Entry.SOUND:
@@ -201,14 +203,15 @@ def _label(table: Table, answer: MenuAnswer) -> str:
 
 def _entries(table: Table) -> tuple[MenuAnswer, ...]:
     """The entries: undo first, what ends the game or shuts down last."""
+    voice = (Entry.SAY_AGAIN, Entry.TELL_ALL) if table.house.speaks else ()
     if not table.in_play:
-        return (Page.HEALTH, Entry.DECKS, Entry.SOUND, Entry.SHUT_DOWN)
+        return (*voice, Page.HEALTH, Entry.DECKS, Entry.SOUND, Entry.SHUT_DOWN)
     goes_on = bool(table.playing.expects.words)
     park = (Entry.PARK, *table.house.parked) if goes_on else ()
     course = () if goes_on else (Page.COURSE,)
     advice = (Entry.ADVICE,) if may_advise(table) else ()
     read = (*advice, *course, Page.HISTORY, Page.RULES, Entry.SOUND)
-    return (Entry.UNDO, *_mending(table), *read, *_own(table), Entry.END, *park, Page.HEALTH, Entry.SHUT_DOWN)
+    return (Entry.UNDO, *voice, *_mending(table), *read, *_own(table), Entry.END, *park, Page.HEALTH, Entry.SHUT_DOWN)
 
 
 def _mending(table: Table) -> tuple[MenuAnswer, ...]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from companion.rules.game import Choice, Draw, Game
     from companion.rules.referee.verdicts import Rule
     from companion.rules.statements import Statement
-    from companion.table.choices import Page, Parked
+    from companion.table.choices import Entry, Page, Parked
     from companion.table.setup import SetUp
 
 
@@ -146,7 +146,7 @@ class House:
 
     `rules` are the house rules by game and rule; a set-up begins with them. `parked` are the other running games.
     `requested` names the only game that a set-up offers (empty: it offers all). `advises` says that the menu offers
-    advice.
+    advice, `speaks` that it offers what the voice says once more.
     """
 
     games: Mapping[str, Game]
@@ -156,6 +156,7 @@ class House:
     parked: tuple[Parked, ...] = ()
     muted: bool = False
     advises: bool = False
+    speaks: bool = False
     requested: str = ""
 
     @property
@@ -372,7 +373,8 @@ class Reply:
     `begins`: they open a new record; `finishes`: the open record is complete before them; `parks`: the open record is
     left for later, after them. `takes_up` names the record to go on with, `sets_aside` a damaged one to put aside; both
     may name the same one. `parks_absent` names a record to park whose game is not installed. `deck` is to be saved
-    before the table is shown; `unfinished`: it is still being enrolled.
+    before the table is shown; `unfinished`: it is still being enrolled. `voice` is what the voice is asked for in the
+    menu (None: nothing).
     """
 
     table: Table
@@ -386,3 +388,4 @@ class Reply:
     parks_absent: str = ""
     deck: TagDeck | None = None
     unfinished: bool = False
+    voice: Entry | None = None

@@ -136,6 +136,8 @@ NOT_PLAYED, CARD_IS, IT_IS = "{card} not played", "{cards} is {name}'s", "it is 
 
 MENU = "Menu"
 ENTRIES = {
+    Entry.SAY_AGAIN: "say again",
+    Entry.TELL_ALL: "tell all",
     Entry.ADVICE: "what to play?",
     Entry.DECKS: "decks",
     Entry.SCAN_NO_HANDS: "scan no hands",

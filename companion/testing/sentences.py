@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 OF_A_PANEL = re.compile(r"[►▲▼☞◄→←♠♥♦♣✓=|{}<>›‹]|\d/\d|\s\s|\.\.|:[.?!]|[?!]\.|^\W|: ?$|\bOK OK\b")
 """Signs, numbers and blanks of a panel, gaps that nothing filled, and ends of sentences that are none."""
 
-LONGEST = 400
-"""Letters of a sentence without its names: a page of rules, at most."""
+LONGEST = 250
+"""Letters of a sentence without its names: with them it is not cut off by the voice, which says 300."""
 
 
 def is_heard(table: Table) -> None:

@@ -105,7 +105,8 @@ class Asked:
 
 @dataclass
 class Listener:
-    """A player. `plan` are cards still to be tapped for a play; `takes_back`: the last play shall be undone.
+    """A player. `plan` are cards still to be tapped for a play; `wish` is how the
+    entry of the menu begins that is wanted (empty: none).
 
     The first of the `names` is the host, who sets the game up, with a `house_rule` (empty: those of the book), and
     answers what nobody is asked by name.
@@ -116,7 +117,7 @@ class Listener:
     names: Sequence[str]
     set_up: Mapping[str, str] = field(default_factory=dict)
     house_rule: str = ""
-    takes_back: bool = False
+    wish: str = ""
     asked: Asked = field(default_factory=Asked)
     plan: list[str] = field(default_factory=list)
     just_tapped: bool = False
@@ -148,9 +149,8 @@ class Listener:
     def acts(self, hand: Sequence[str]) -> Gesture | None:
         """What this player does now; None: it waits for others."""
         host = self.name == self.names[0]
-        if host and self.takes_back:
-            self.takes_back = False
-            return HoldBack()
+        if self.wish:
+            return self._in_the_menu()
         own = self.asked.of(self.name)
         return (self._when_asked(own, hand) if own else self._leads(hand)) or (self._as_host() if host else None)
 
@@ -179,11 +179,19 @@ class Listener:
             return TurnUp()
         if question == "House rules.":
             return self._house_rules(self.asked.answers["OK"])
-        if question == "Menu.":
-            return self.asked.press_for(lambda answer: answer.startswith("Undo "))
         if question in self.set_up:
             return self.asked.press_for(self.set_up[question].__eq__)
-        return None if any(map(self.asked.of, self.names)) else self.asked.press_for(lambda _: True)
+        others = question == "Menu." or any(map(self.asked.of, self.names))
+        return None if others else self.asked.press_for(lambda _: True)
+
+    def _in_the_menu(self) -> Gesture | None:
+        """Open it, and look for the entry that is wanted."""
+        wanted = self.wish
+        if self.asked.question != "Menu.":
+            return HoldBack()
+        if self.asked.answers["OK"].startswith(wanted):
+            self.wish = ""
+        return self.asked.press_for(lambda answer: answer.startswith(wanted))
 
     def _house_rules(self, at_cursor: str) -> Press:
         """Change the house rule that is wanted, then go on with the rules as they are."""

@@ -178,6 +178,27 @@ def test_the_fifth_button_says_it_again_and_held_tells_all(tmp_path: Path) -> No
     assert evening.box.table is before
 
 
+def test_the_menu_of_a_box_with_a_voice_says_it_again_and_tells_all(tmp_path: Path) -> None:
+    ears = Ears()
+    evening = Evening(tmp_path)
+    evening.switch_on(speaker=Speaker(Voice(verbosity="mistakes"), ears))
+    evening.sits_down()
+    evening.does("10D")
+    before = evening.box.table
+    for gestures, told in ((("DOWN",), sentences_for(before)), (("DOWN", "DOWN"), tell_all(before))):
+        evening.does("HOLD", *gestures, "OK")
+        silence, said = ears.messages[-2:]
+        assert silence == []
+        assert said == [(one.kind.value, one.text) for one in told]
+        assert evening.box.table.mode == before.mode
+    assert len(ears.messages) == 4
+
+
+def test_the_menu_of_a_silent_box_has_no_voice_in_it(evening: Evening) -> None:
+    evening.does("10D", "HOLD")
+    assert not {"say again", "tell all"} & set(evening.question.choices)
+
+
 def test_the_fifth_button_of_a_silent_box_does_nothing(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.switch_on(settings=SAY_PIN)
