@@ -22,9 +22,10 @@ from babel.messages.pofile import read_po, write_po
 
 from companion.http.page_words import texts_of
 from companion.support.messages import DOMAIN, LANGUAGES
+from hardware.sim.faults import FAULTS, Place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 ROOT = Path(__file__).parents[1]
 TEMPLATE = LANGUAGES / f"{DOMAIN}.pot"
@@ -80,19 +81,41 @@ NO_TEXTS = ("BEGUN", "IN_RACK", "NOT_CALLED", "LOGS")
 def texts_of_python(source: str, *, words: bool = False) -> Iterator[Text]:
     """The texts of a module. `words`: all its constants are."""
     module = ast.parse(source)
-    known = {name: value for node in module.body for name, value in _assigned(node)}
+    constants = _all_assigned(node for node in module.body if not isinstance(node, _SCOPES))
     for node in ast.walk(module):
         for name, value in _assigned(node):
-            if name in CONSTANTS or (words and name in known and name.isupper() and name not in NO_TEXTS):
-                yield from _literals(value, known)
+            if name in CONSTANTS or (words and name in constants and name.isupper() and name not in NO_TEXTS):
+                yield from _literals(value, constants)
+    yield from _texts_of_calls(module, constants)
+
+
+_SCOPES = (ast.FunctionDef, ast.ClassDef)
+
+
+def _texts_of_calls(scope: ast.AST, known: dict[str, ast.expr]) -> Iterator[Text]:
+    """The texts of the calls below a node, in which a name means what was assigned in the same function, or outside."""
+    for node in ast.iter_child_nodes(scope):
         if isinstance(node, ast.Call):
             yield from _texts_of_call(node, known)
+        own = _all_assigned(ast.walk(node)) if isinstance(node, ast.FunctionDef) else {}
+        yield from _texts_of_calls(node, known | own)
+
+
+def _all_assigned(nodes: Iterable[ast.AST]) -> dict[str, ast.expr]:
+    """The names that these nodes assign, each with its value; one that has several values is a tuple of them."""
+    values: dict[str, list[ast.expr]] = {}
+    for node in nodes:
+        for name, value in _assigned(node):
+            values.setdefault(name, []).append(value)
+    return {name: ast.Tuple(some) if len(some) > 1 else some[0] for name, some in values.items()}
 
 
 def _assigned(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
     """The names that are assigned, each with its value."""
     match node:
         case ast.Assign(targets=[ast.Name(id=name)], value=value):
+            yield name, value
+        case ast.NamedExpr(target=ast.Name(id=name), value=value):
             yield name, value
         case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
             yield name, value
@@ -107,9 +130,8 @@ def _texts_of_call(call: ast.Call, known: dict[str, ast.expr]) -> Iterator[Text]
     if name in SAYS and any(isinstance(argument, ast.JoinedStr) for argument in call.args):
         raise ValueError(f"a text for people is built by an f-string: {ast.unparse(call)}")
     if name in {"msg_n", "tr_n"}:
-        match [text for argument in call.args[:2] for text in _literals(argument, known)]:
-            case [one, several]:
-                yield one, several
+        forms = [tuple(_literals(argument, known)) for argument in call.args[:2]]
+        yield from zip(*forms, strict=True) if len(forms) == len(("one", "several")) else ()
         return
     texts = TEXTS.get(name, Texts(names=OF_A_GAME))
     for place, argument in [*enumerate(call.args), *((word.arg or "", word.value) for word in call.keywords)]:
@@ -138,8 +160,9 @@ def _literals(node: ast.expr | None, known: dict[str, ast.expr]) -> Iterator[str
 
 
 def _is_text(text: str) -> bool:
-    """Whether there is a word beside the gaps."""
-    return re.search(r"[^\W\d_]{2}", re.sub(r"\{\w*\}", "", text)) is not None
+    """Whether there is a word beside the gaps, or several gaps, whose order and signs depend on the language."""
+    gap = r"\{[a-z]+\}"
+    return re.search(r"[^\W\d_]{2}", re.sub(r"\{\w*\}", "", text)) is not None or len(re.findall(gap, text)) > 1
 
 
 _STRING = r'"((?:[^"\\]|\\.)*)"'
@@ -160,6 +183,10 @@ def sources() -> Iterator[Path]:
             yield path
 
 
+FAULTS_AT = "hardware/sim/faults.py"
+"""Where the faults of the page are described, in a tree without languages; the other ones are for the doctor."""
+
+
 def collected() -> dict[Text, list[str]]:
     """Every text with the files where it stands."""
     found: dict[Text, list[str]] = {}
@@ -167,6 +194,8 @@ def collected() -> dict[Text, list[str]]:
         for text in _texts_of_file(path):
             places = found.setdefault(text, [])
             places += [name] if (name := path.relative_to(ROOT).as_posix()) not in places else []
+    on_page = (fault for fault in FAULTS.values() if fault.place not in {Place.CARD, Place.MACHINE})
+    found |= {fault.sentence: [FAULTS_AT] for fault in on_page}
     for one in [text for text in found if isinstance(text, tuple)]:
         found.pop(one[0], None)  # the same without a number is the form for one
     return found

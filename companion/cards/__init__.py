@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from companion.support.messages import msg
+from companion.support.messages import joined, msg
 from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
@@ -25,8 +25,6 @@ CardSet: TypeAlias = int
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 FRENCH_RANKS = "2 3 4 5 6 7 8 9 10 J Q K A"
 SUIT_NAMES = {"S": msg("spades"), "H": msg("hearts"), "D": msg("diamonds"), "C": msg("clubs")}
-SUITS_FIRST = {"S": msg("Spades"), "H": msg("Hearts"), "D": msg("Diamonds"), "C": msg("Clubs")}
-"""The same at the beginning of a sentence."""
 SAME_COLOUR = {"H": "D", "D": "H", "S": "C", "C": "S"}
 """The other suit of the same colour."""
 
@@ -61,7 +59,7 @@ class Card:
 
 def signs(cards: Iterable[Card]) -> str:
     """Several cards as the display shows them, separated by blanks."""
-    return " ".join(card.sign for card in cards)
+    return joined(card.sign for card in cards)
 
 
 class Drink(Card):
@@ -79,7 +77,7 @@ class Drink(Card):
     @property
     def sign(self) -> str:
         """The text on the display."""
-        return f"{self.suit} {self.rank}"
+        return msg("{colour} {shape}", colour=msg(self.suit), shape=msg(self.rank))
 
 
 @dataclass(frozen=True)

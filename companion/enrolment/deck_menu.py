@@ -10,6 +10,7 @@ from companion.enrolment.deck_kinds import COMMANDS, PERSONS, DeckKind, kind_of
 from companion.enrolment.enrolment import Enrolment, Verification
 from companion.enrolment.name_entry import Naming
 from companion.inputs.questions import Question
+from companion.support.messages import joined
 from companion.support.values import dataclass, replace
 from companion.tags.tag_decks import Piece, Shelf, TagDeck
 
@@ -92,14 +93,15 @@ def free_name(name: str, shelf: Shelf) -> str:
 
 
 def _unfinished(deck: TagDeck, known: Mapping[str, DeckKind]) -> Choosing:
-    return _list(deck.name, [(words.GO_ON, Enrolment.resumed(kind_of(deck, known), deck)), (words.KEEP, Kept(deck))])
+    resumed = Enrolment.resumed(kind_of(deck, known), deck)
+    return _list(words.deck_name(deck.name), [(words.GO_ON, resumed), (words.KEEP, Kept(deck))])
 
 
 def _finished(deck: TagDeck, known: Mapping[str, DeckKind]) -> Choosing:
     kind = kind_of(deck, known)
     rest = Enrolment(kind, deck)
     return _list(
-        deck.name,
+        words.deck_name(deck.name),
         [
             (words.VERIFY, Verification(kind, deck)),
             (words.REPLACE, _which(kind, deck)),
@@ -123,7 +125,7 @@ def _among(kind: DeckKind, deck: TagDeck, pieces: tuple[Piece, ...]) -> Choosing
 def _counted(deck: TagDeck, known: Mapping[str, DeckKind]) -> str:
     kind = kind_of(deck, known)
     held, whole = len(set(deck.pieces.values())), len(kind.pieces)
-    return f"{deck.name} {held}" if held == whole else f"{deck.name} {held}/{whole}"
+    return joined((words.deck_name(deck.name), f"{held}" if held == whole else f"{held}/{whole}"))
 
 
 def _list(title: str, answers: Sequence[tuple[str, Answer]]) -> Choosing:

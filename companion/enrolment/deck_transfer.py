@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from companion.enrolment.deck_kinds import PERSONS, DeckKind, kind_of, kinds
+from companion.support.messages import msg
 from companion.support.text import nearest, visible
 from companion.support.values import dataclass, replace
 from companion.tags.tag_decks import CardCopy, DeckError, Shelf, TagDeck, decode
@@ -50,7 +51,7 @@ class Standing:
     @property
     def counted(self) -> str:
         """The number of its pieces that have a tag: "24 of 52"."""
-        return f"{len(set(self.deck.pieces.values()))} of {len(self.kind.pieces)}"
+        return msg("{n} of {all}", n=len(set(self.deck.pieces.values())), all=len(self.kind.pieces))
 
 
 def standings(shelf: Shelf, games: Mapping[str, Game]) -> list[Standing]:

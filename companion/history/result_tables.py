@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.screens.name_fitting import distinct_names
+from companion.support.messages import msg
 from companion.support.text import visible
 from companion.support.text_tables import NOTHING, Table
 
@@ -37,11 +38,20 @@ def players_tables(records: Sequence[PlayerRecord], games: Mapping[str, Game]) -
     """One table for each game, with a row for each player."""
     for name in dict.fromkeys(one.game for one in records):
         game = games[name]
-        low = ", low wins" if game.low_wins else ""
-        per_deal = ("per deal",) if game.keeps_score else ()
-        heads = ("player", "matches", "wins", "won", "place", "per match", *per_deal, "series", "revokes")
+        per_deal = (msg("per deal"),) if game.keeps_score else ()
+        heads = (*PLAYERS, *per_deal, msg("series"), msg("revokes"))
         rows = (_player_row(one, with_deals=game.keeps_score) for one in records if one.game == name)
-        yield Table(f"{game.title}: {game.counted}{low}", heads, tuple(rows))
+        yield Table(_counted(game), heads, tuple(rows))
+
+
+PLAYERS = (msg("player"), msg("matches"), msg("wins"), msg("won"), msg("place"), msg("per match"))
+"""The columns of all games; a page says them in its language."""
+
+
+def _counted(game: Game) -> str:
+    title, counted = msg(game.title), msg(game.counted)
+    low = msg("{game}: {counted}, low wins", game=title, counted=counted)
+    return low if game.low_wins else msg("{game}: {counted}", game=title, counted=counted)
 
 
 def matches_table(evenings: Sequence[tuple[int, FinishedMatch]], games: Mapping[str, Game]) -> Table:

@@ -11,6 +11,8 @@ from companion.match.match import Answer, Match
 from companion.rules.events import Revoked, as_words
 from companion.rules.referee.verdicts import LEGAL, Illegal, Unreadable
 from companion.rules.statements import HEADER_WORDS, Statement, UnreadableError, note_words, split_words
+from companion.support.messages import msg
+from companion.support.text import at_line
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -34,12 +36,12 @@ class GuestError(NoRecordError):
 
 def failure_of(game: Game, fault: BaseException) -> str:
     """What a game of another package raised, in a few words: never a hand."""
-    return f"package {game.entry.package} failed: {type(fault).__name__}"
+    return msg("package {package} failed: {fault}", package=game.entry.package, fault=type(fault).__name__)
 
 
 @contextmanager
-def guests_blamed(game: Game, ours: type[Exception], place: str = "") -> Iterator[None]:
-    """Raise `ours`, which begins with the place, for whatever a game of another package raises here."""
+def guests_blamed(game: Game, ours: type[Exception], line: int = 0) -> Iterator[None]:
+    """Raise `ours`, which names the line (0: none), for whatever a game of another package raises here."""
     try:
         yield
     except ours:
@@ -47,7 +49,8 @@ def guests_blamed(game: Game, ours: type[Exception], place: str = "") -> Iterato
     except (Exception, SystemExit) as fault:
         if not game.entry.package:
             raise
-        raise ours(f"{place}{failure_of(game, fault)}") from fault
+        why = failure_of(game, fault)
+        raise ours(at_line(line, why) if line else why) from fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +108,7 @@ def answered(lines: Iterable[str], games: Mapping[str, Game], say: Say = Match.s
         except (Exception, SystemExit) as fault:
             if header is None or not header.game.entry.package:
                 raise
-            raise GuestError(f"line {line}: {failure_of(header.game, fault)}") from fault
+            raise GuestError(at_line(line, failure_of(header.game, fault))) from fault
         yield LineAnswer(line, written, answer, match)
     if match is None:
         raise refusal or NoRecordError("a record begins with “game NAME” and “players …”; they are missing")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from companion.settings.schema import DEFAULTS, Settings
 from companion.settings.schema import Reader as ReaderSettings
+from companion.support.messages import msg
 from companion.support.values import dataclass
 from hardware.bus import Buttons, Clock, Contacts, DeviceError, Display, I2c, OutputPin, Outputs, Reader, Sounder, Spi
 
@@ -40,7 +41,7 @@ class Station:
     @property
     def part(self) -> str:
         """The name of the part for people and the journal."""
-        return f"Reader {self.name}".rstrip()
+        return msg("Reader {name}", name=self.name) if self.name else msg("Reader")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.inputs.inputs import Health
+from companion.support.messages import msg
 
-DISPLAY, BUTTONS, SOUNDER, VOICE = "Display", "Buttons", "Buzzer, light", "Voice"
+DISPLAY, BUTTONS, SOUNDER, VOICE = msg("Display"), msg("Buttons"), msg("Buzzer, light"), msg("Voice")
 """The names of the parts other than readers."""
 
-SILENT, REFUSED = "no answer", "pins refused"
+SILENT, REFUSED = msg("no answer"), msg("pins refused")
 """Faults in the words for people; the journal gives the reason."""
 
 
@@ -50,4 +51,4 @@ class PartHealth:
 
 
 def _sentence(part: str) -> str:
-    return f"{part}: {REFUSED if part in {BUTTONS, SOUNDER} else SILENT}"
+    return msg("{part}: {trouble}", part=part, trouble=REFUSED if part in {BUTTONS, SOUNDER} else SILENT)

@@ -11,6 +11,7 @@ from companion.storage.checkpoint import Checkpoint
 from companion.storage.disk import GoneError, StorageError
 from companion.storage.journal import Recovered, seal
 from companion.storage.parked_titles import ParkedTitle
+from companion.support.text import at_line
 from companion.support.values import replace
 from companion.table.choices import PARKED, Parked
 from companion.table.modes import Damaged, Reporting
@@ -206,7 +207,7 @@ class Recorder:
         except CannotResumeError as fault:
             self.close()
             absent = isinstance(fault, NotInstalledError)
-            return None, Damaged(path.stem, str(fault), self._store.kept_as(path).name, absent=absent)
+            return None, Damaged(path.stem, fault.args[0], self._store.kept_as(path).name, absent=absent)
         if table is None:  # power was cut before the set-up was saved
             self.finish()
         return table, None
@@ -217,7 +218,7 @@ class Recorder:
             return Damaged("", why, "")
         path = self._record.path
         self.close()
-        return Damaged(path.stem, f"line {self._next - 1}: {why}", self._store.kept_as(path).name)
+        return Damaged(path.stem, at_line(self._next - 1, why), self._store.kept_as(path).name)
 
     def _park(self, path: Path) -> None:
         """Park a game that is not installed: it is offered when it is."""

@@ -14,6 +14,7 @@ from companion.history.result_tables import players_tables
 from companion.history.series import series_of
 from companion.match.checker import guests_blamed
 from companion.scoreboard.view import Json, chart_json, ending_json, series_json
+from companion.support.messages import tr
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class FinishedMatches:
         tables = players_tables(player_records([record.evening for record in records[::-1]]), GAMES)
         return {
             "evenings": [_match_json(record) for record in records[:LATEST]],
-            "tables": [{"title": one.title, "heads": one.heads, "rows": one.rows} for one in tables],
+            "tables": [{"title": tr(one.title), "heads": [*map(tr, one.heads)], "rows": one.rows} for one in tables],
         }
 
     def record(self, name: str) -> bytes | None:
@@ -102,7 +103,7 @@ def _match_json(record: FinishedRecord) -> Json:
     evening = record.evening
     game = GAMES[evening.game]
     return {
-        "title": game.title,
+        "title": tr(game.title),
         "at": evening.at,
         "winners": list(evening.winners),
         "length": evening.curve.length,

@@ -53,7 +53,7 @@ def advice(table: Table, choice: Advising | Advised) -> Screen:
         return fill(words.ADVICE, who="", fact=tr(words.THINKING))
     match, statement = table.playing, choice.said
     who = "" if statement.seat is None else with_name(match, statement.seat, "{}:")
-    what = signs(statement.cards) or _spoken(match, statement)
+    what = tr(signs(statement.cards)) or _spoken(match, statement).partition("|")[0]
     reason = tuple(map(tr, choice.reason))
     says = fill(words.ADVICE, who=who, fact=what.upper())
     return replace(says, lines=reason, says=lambda: _advised(match, statement.seat, what, reason))
@@ -65,13 +65,13 @@ def _advised(match: Match, seat: Seat | None, what: str, reason: tuple[str, ...]
 
 
 def _spoken(match: Match, statement: Statement) -> str:
-    """A statement without cards, as people read it: a bid of 0 by the name that its answer has."""
+    """A statement without cards, as people read it, in ever shorter versions: a bid of 0 by the name of its answer."""
     labels = (tr(answer.label) for answer in match.expects.answers() if answer.says[-1:] == (statement,))
     if statement.value == "0" and (label := next(labels, "")):
         return tr("says {word}", word=label)
     value = " ".join(map(tr, statement.value.split()))
     told = words.WITHOUT_CARDS.get(statement.word)
-    return (tr(told).format(value) if told else f"{tr(statement.word)} {value}").rstrip()
+    return (tr(told).replace("{}", value) if told else f"{tr(statement.word)} {value}").rstrip()
 
 
 def _drawing(table: Table) -> Screen:
@@ -79,24 +79,23 @@ def _drawing(table: Table) -> Screen:
     seat, left = table.owed.seat, table.owed.cards - len(table.begun.drawn)
     assert seat is not None, "a computer has it"
     giver = table.owed.says.seat
-    form = words.FROM_THE_NEST if giver is None else words.DRAWS if giver == seat else words.GETS
-    return _screen(table, seat, (tr_n(*form, left), slot_to_fill(table, seat, table.begun.drawn), tr("face down")))
+    form = words.has_the_nest if giver is None else words.draws if giver == seat else words.gets
+    return _screen(table, seat, (tr(form(left)), slot_to_fill(table, seat, table.begun.drawn), tr("face down")))
 
 
 def _wanted_card(table: Table, statement: Statement) -> Screen:
     assert statement.seat is not None
     if not needs_card(table.playing, statement):
-        text = _spoken(table.playing, statement)
-        brief = first_fitting(text, text.removesuffix(tr(" hand")), statement.value, width=WIDTH)
-        return _screen(table, statement.seat, ("", brief))
+        versions = _spoken(table.playing, statement).split("|")
+        return _screen(table, statement.seat, ("", first_fitting(*versions, width=WIDTH)), whole=versions[0])
     if not statement.cards:
         return _screen(table, statement.seat, (tr(words.WITH_CARDS["bone"]), tr(ANY_BONE)))
     numbers, faces = cards_called(table, statement)
-    called = in_words(numbers, faces)
-    told = words.WITH_CARDS.get(statement.word)
-    text = tr(told).format(called) if told else f"{tr(statement.word)} {called}:"
-    what = first_fitting(text, text.replace(tr("slots "), ""), called, width=WIDTH)
     slots = " ".join(map(str, numbers))
+    called = tr(in_words(numbers, faces)), ", ".join(filter(None, (slots, tr(signs(faces)))))
+    told = words.WITH_CARDS.get(statement.word)
+    text, brief = (tr(told).format(cards) if told else f"{tr(statement.word)} {cards}:" for cards in called)
+    what = first_fitting(text, brief, called[0], width=WIDTH)
     side = slots if MEDIUM.width(slots) <= SIDE_WIDTH else ""
     tap = tr_n("tap it", "tap them", len(numbers + faces))
     return _screen(table, statement.seat, (what, tap, _for_whom(table, statement)), side, text)

@@ -8,6 +8,7 @@ from companion.enrolment.deck_kinds import FRENCH
 from companion.enrolment.deck_menu import Choosing, Dialogue, NoDeck
 from companion.enrolment.enrolment import ChipCard, Clash, Elsewhere, Enrolment, Together, Unfit, Unknown, Verification
 from companion.enrolment.name_entry import Naming
+from companion.enrolment.words import deck_name
 from companion.screens import words
 from companion.screens.forms import as_spoken, fill, first_fitting
 from companion.screens.glyphs import NARROW
@@ -15,7 +16,7 @@ from companion.screens.name_fitting import fit_names
 from companion.screens.overlays import question
 from companion.screens.picture import WIDTH
 from companion.screens.sentences import Kind, sentences
-from companion.support.messages import tr
+from companion.support.messages import Message, tr
 from companion.support.values import replace
 from companion.tags.tag_decks import CardCopy, Person, Piece
 
@@ -73,12 +74,15 @@ def _naming(naming: Naming) -> Screen:
 
 def _asking(run: Enrolment) -> Screen:
     piece = _next(run)
-    fact = run.kind.sign(piece) if isinstance(piece, CardCopy) else _large(run.kind, piece)
+    fact = _told(run.kind.sign(piece)) if isinstance(piece, CardCopy) else _large(run.kind, piece)
+    remark = tr(run.kind.remark(piece))
+    if not remark and " " in fact and NARROW.width(fact) > WIDTH:
+        remark, _, fact = fact.partition(" ")
     shown = fill(
         words.REPLACE if run.replacing else words.ENROL,
         heard=_heard(run, piece),
         deck=_place(run),
-        piece=tr(run.kind.remark(piece)),
+        piece=remark,
         fact=fact,
     )
     return replace(shown, memo=shown.memo.rstrip())
@@ -95,7 +99,9 @@ def _refused(run: Enrolment) -> Screen | None:
         case Elsewhere(piece=piece, deck=other):
             fact, held = _large(run.kind, piece, "{}?"), run.kind.called(piece)
             heard = _heard(run, piece, due)
-            return fill(words.ELSEWHERE, Kind.MISTAKE, heard, deck=place, due=due, fact=fact, held=held, other=other)
+            return fill(
+                words.ELSEWHERE, Kind.MISTAKE, heard, deck=place, due=due, fact=fact, held=held, other=deck_name(other)
+            )
         case Unfit() | ChipCard() | Together() | Unknown() as notice:
             fact, why, what = map(tr, UNFIT_TAGS[type(notice)])
             return fill(words.REFUSED, Kind.MISTAKE, deck=place, due=due, fact=fact, why=why, what=what)
@@ -109,7 +115,9 @@ def _refused_check(check: Verification) -> Screen | None:
         case Elsewhere(piece=piece, deck=other):
             fact, held = _large(check.kind, piece), check.kind.called(piece)
             heard = _heard(check, piece)
-            return fill(words.OTHER_DECK, Kind.MISTAKE, heard, deck=_place(check), fact=fact, held=held, other=other)
+            return fill(
+                words.OTHER_DECK, Kind.MISTAKE, heard, deck=_place(check), fact=fact, held=held, other=deck_name(other)
+            )
         case Unfit() | ChipCard() | Together() | Unknown() as notice:
             fact, why, what = map(tr, UNFIT_TAGS[type(notice)])
             return fill(words.REFUSED_IN_CHECK, Kind.MISTAKE, deck=_place(check), fact=fact, why=why, what=what)
@@ -143,23 +151,28 @@ def _checking(check: Verification) -> Screen:
 def _large(kind: DeckKind, piece: Piece, words: str = "{}") -> str:
     """A piece as the fact, `words` around it at "{}"; long names are cut so that they stay distinct."""
     if not isinstance(piece, Person):
-        return words.format(kind.called(piece))
+        return words.format(_told(kind.called(piece)))
     names = tuple(dict.fromkeys((*map(kind.called, kind.pieces), piece.name)))
     room = WIDTH - NARROW.width(words.replace("{}", ""))
     return words.format(fit_names(names, NARROW, room)[names.index(piece.name)].upper())
 
 
+def _told(called: str) -> str:
+    """What a piece is called in the language in effect; a name or the sign of a card stays."""
+    return tr(called) if isinstance(called, Message) else called
+
+
 def _place(at: Enrolment | Verification) -> str:
     """The deck, and how many of its pieces have a tag."""
     tagged = set(at.kind.pieces) & set(at.deck.pieces.values())
-    return f"{at.deck.name} {len(tagged)}/{len(at.kind.pieces)}"
+    return f"{tr(deck_name(at.deck.name))} {len(tagged)}/{len(at.kind.pieces)}"
 
 
 def _heard(at: Enrolment | Verification, piece: Piece, due: str = "") -> dict[str, str]:
     """The values of a form as people hear them: the piece and the one that is due in words."""
     tagged, pieces = set(at.kind.pieces) & set(at.deck.pieces.values()), len(at.kind.pieces)
-    place = tr("{deck}: {n} of {all}", deck=at.deck.name, n=len(tagged), all=pieces)
-    called = _in_words(at.kind, at.kind.called(piece))
+    place = tr("{deck}: {n} of {all}", deck=deck_name(at.deck.name), n=len(tagged), all=pieces)
+    called = _in_words(at.kind, _told(at.kind.called(piece)))
     return {"fact": called, "held": called, "deck": place, "due": _in_words(at.kind, due), "piece": ""}
 
 
@@ -182,6 +195,6 @@ def _next(run: Enrolment) -> Piece:
 
 def _listed(lead: str, pieces: tuple[Piece, ...], at: Enrolment | Verification) -> str:
     """As many names as fit in one line, and the number of the others."""
-    names = [at.kind.called(piece) for piece in pieces]
+    names = [_told(at.kind.called(piece)) for piece in pieces]
     cut = (f"{lead} {' '.join(names[:shown])} +{len(names) - shown}" for shown in range(len(names) - 1, -1, -1))
     return first_fitting(f"{lead} {' '.join(names)}", *cut, width=WIDTH)

@@ -9,7 +9,7 @@ from companion.screens.glyphs import SMALL
 from companion.screens.picture import WIDTH
 from companion.screens.screen import MARK_WIDTH
 from companion.screens.sentences import Kind, sentences
-from companion.support.messages import tr
+from companion.support.messages import Message, tr
 from companion.support.values import replace
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ def fill(form: Screen, kind: Kind = Kind.TURN, heard: Mapping[str, str] | None =
 
     It says the same with the values that are `heard` instead (whole names, cards as words), as sentences of this kind.
     """
+    values = {name: tr(value) if isinstance(value, Message) else value for name, value in values.items()}
     title, place, memo, fact = (tr(text).format(**values) for text in (form.title, form.place, form.memo, form.fact))
     lines = (line for text in form.lines for line in tr(text).format(**values).split("\n"))
     fitting = tuple(first_fitting(*line.split("|"), width=WIDTH) for line in lines)

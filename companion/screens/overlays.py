@@ -14,13 +14,14 @@ from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.parts import brief_names
 from companion.screens.picture import WIDTH, fill_lines, wrap
 from companion.screens.screen import (
+    LIST_AT,
     LISTED,
     MARK_WIDTH,
     Screen,
     one_line,
 )
 from companion.screens.sentences import Kind, Sentence, sentences
-from companion.support.messages import tr, tr_n
+from companion.support.messages import Message, tr, tr_n
 from companion.support.values import replace
 from companion.table.revokes import revokes_in_question
 
@@ -56,6 +57,7 @@ def _question(asked: Question) -> Screen:
     chosen = answers[asked.cursor]
     if one_line(answers) and LARGE.width(chosen) <= WIDTH:
         return _large_question(asked, answers, chosen.upper())
+    lines = tuple(_in_list(choice, answer) for choice, answer in zip(asked.choices, answers, strict=True))
     explained = [wrap(tr(text), SMALL, WIDTH)[:MOST_EXPLAINED] for text in asked.below]
     listed = LISTED + 1 - max(map(len, (*explained, " ")))
     first = max(0, min(asked.cursor - listed // 2, len(answers) - listed))
@@ -64,10 +66,16 @@ def _question(asked: Question) -> Screen:
         "question",
         title=tr(asked.title),
         note=f"{asked.cursor + 1}/{len(answers)}",
-        options=answers[first : first + listed],
+        options=lines[first : first + listed],
         cursor=asked.cursor - first,
         lines=(*("",) * (LISTED + 1 - len(below)), *below),
     )
+
+
+def _in_list(choice: str, answer: str) -> str:
+    """An answer as a line of a list; of a long house rule only what holds, because the line below explains it."""
+    held = choice.values.get("value") if isinstance(choice, Message) else None
+    return tr(held) if isinstance(held, Message) and SMALL.width(answer) > WIDTH - LIST_AT else answer
 
 
 MOST_EXPLAINED = 3
@@ -110,7 +118,7 @@ def refusal(table: Table, refused: Refused) -> Screen:
         "refusal",
         title=who or _thing(table, refused),
         ending=card if who else "",
-        fact=tr(refused.large),
+        fact=tr(refused.large).upper(),
         lines=_with_ok(table, refused, (*fill_lines(wrap(brief, SMALL, WIDTH), 2), remedy)),
         says=lambda: _refused_in_words(table, refused),
     )
@@ -191,6 +199,8 @@ def _proof(match: Match, revoked: Revoked) -> str:
 def _thing(table: Table, refused: Refused) -> str:
     """What was tapped, without a player's name."""
     if refused.deck:
-        return tr("Card of {deck}", deck=refused.deck)
+        from companion.enrolment.words import deck_name  # noqa: PLC0415 - the first picture of a game starts without
+
+        return tr("Card of {deck}", deck=deck_name(refused.deck))
     card = table.match.header.game.deck.card(refused.card) if table.match else None
     return f"{card.sign if card else refused.card}?" if refused.card else tr("Not accepted")

@@ -28,7 +28,7 @@ from companion.screens.screen import (
     seats_in_columns,
 )
 from companion.screens.words import AFTER_THE_GAME, AGAIN, CHOOSE
-from companion.support.messages import tr
+from companion.support.messages import Message, tr
 from companion.table.apply_statements import as_seen
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from companion.match.match import Match
     from companion.rules.events import Event
     from companion.rules.game import Choice
+    from companion.rules.statements import Statement
     from companion.table.state import Table
 
 BRIEF = 44
@@ -131,7 +132,7 @@ def in_words(match: Match) -> str:
     said = as_seen(match, match.said)
     told = match.header.language.words[said.word].told
     who = "" if said.seat is None else brief_names(match)[said.seat]
-    sentence = tr(told, who=who, cards=signs(said.cards), value=tr(said.value.replace("-", " "))) if told else ""
+    sentence = tr(told, who=who, cards=signs(said.cards), value=value_of(said)) if told else ""
     return first_fitting(sentence or spoken(match), spoken(match), width=WIDTH)
 
 
@@ -141,8 +142,19 @@ def spoken(match: Match) -> str:
         return ""
     said = as_seen(match, match.said)
     who = "" if said.seat is None else brief_names(match)[said.seat]
-    word = {PLAY: "", "dealt": "1 card", "hand": "a hand"}.get(said.word, said.word)
-    return " ".join(filter(None, (who, tr(word), *(card.sign for card in said.cards), tr(said.value))))
+    word = {PLAY: "", "dealt": tr("1 card"), "hand": tr("a hand")}.get(said.word, tr(said.word))
+    return " ".join(filter(None, (who, word, *(tr(card.sign) for card in said.cards), value_of(said))))
+
+
+def bid_of(label: str) -> str:
+    """A bid in large letters, without the word for it: "85", "NIL"."""
+    number = label.values.get("bid") if isinstance(label, Message) else None
+    return (tr(label) if number is None else str(number)).upper()
+
+
+def value_of(said: Statement) -> str:
+    """The value of a statement in words: each of its words, a blank for a hyphen."""
+    return " ".join(tr(word.replace("-", " ")) for word in said.value.split())
 
 
 def score_columns(match: Match, tops: Mapping[int, str] | None = None) -> tuple[Column, ...]:

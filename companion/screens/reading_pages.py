@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion import VERSION
 from companion.cards import signs
 from companion.match.ending import ending_of
-from companion.match.score_chart import ScoreChart, score_chart_of
+from companion.match.score_chart import BY_DEAL, ScoreChart, score_chart_of
 from companion.rules.events import DealScored, TrickTaken
 from companion.rules.statements import Secret
 from companion.screens.forms import as_spoken, first_fitting
@@ -166,7 +166,8 @@ def _biggest_turn(match: Match, told: Ending) -> Screen:
     assert turn is not None
     change = f"{turn.change:+d}"
     unit = turn.counted if abs(turn.change) != 1 else turn.counted.replace("points", "point").replace("cards", "card")
-    where = tr("in {step} {n}", step=tr(turn.step), n=turn.number)
+    by_deal = turn.step == BY_DEAL
+    where = tr("in deal {deal}", deal=turn.number) if by_deal else tr("in turn {n}", n=turn.number)
     return Screen(
         "ending",
         title=tr("Biggest turn"),

@@ -15,6 +15,7 @@ from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, Font, icons
 from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.picture import HEIGHT, WIDTH, Canvas, Picture, fit, shorten
 from companion.screens.plot import Line, plot
+from companion.support.messages import tr
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
@@ -48,6 +49,8 @@ SIGN_WIDTH = 16
 FINGER_WIDTH = 19
 SIDE_WIDTH = 34
 """Also where a small remark begins at most: "lead" stays where it stands when a suit comes behind it."""
+MOST_BESIDE = 65
+"""The width of a small remark and a text of 16 pixels behind it at most; the fact needs the rest."""
 NAME_ROOM = WIDTH - FINGER_WIDTH - SIDE_WIDTH - 4
 """The width of a large name with a finger before it and a text at its right."""
 
@@ -201,7 +204,9 @@ def _draw_fact(canvas: Canvas, screen: Screen) -> None:
     if icon:
         canvas.icon(0, BODY + (LINE if screen.finger else 0), icon)
         left = len(icons()[icon]) + 3
-    worded = screen.aside and MEDIUM.width(screen.side) > SIDE_WIDTH
+    worded = screen.aside and (
+        MEDIUM.width(screen.side) > SIDE_WIDTH or MEDIUM.width(screen.side) + SMALL.width(screen.aside) > MOST_BESIDE
+    )
     if screen.side and not worded:
         canvas.text(WIDTH, BODY + LINE, screen.side, MEDIUM, align="right")
         right = WIDTH - MEDIUM.width(screen.side) - 3
@@ -209,7 +214,7 @@ def _draw_fact(canvas: Canvas, screen: Screen) -> None:
         right = min(WIDTH - SIDE_WIDTH, right - SMALL.width(screen.aside))
         canvas.text(right, BODY + (LINE if worded else 2 * LINE), screen.aside, SMALL)
     if worded:
-        canvas.text(right, BODY + 2 * LINE, screen.side, SMALL)
+        _small(canvas, right, BODY + 2 * LINE, screen.side, WIDTH - right)
     room = right - left - (4 if right < WIDTH else 0)
     # Narrow letters: a name that changes with every card costs a quarter less to send, and more of it fits.
     font = NARROW if screen.finger else fit(screen.fact, room, (LARGE, NARROW))
@@ -309,7 +314,7 @@ def lines_of(screen: Screen) -> Iterator[str]:
     for row in screen.rows:
         yield " ".join(filter(None, (row.name, row.number, row.change, row.parts)))
     for place, option in enumerate(screen.options):
-        yield f"› {option}, chosen" if place == screen.cursor else option
+        yield tr("› {answer}, chosen", answer=option) if place == screen.cursor else option
     yield from filter(None, screen.lines)
     for column in screen.columns:
         yield " ".join(filter(None, (column.top, column.number, column.foot)))

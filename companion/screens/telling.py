@@ -15,6 +15,7 @@ from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, GameOver, Impossible, Redeal, Revoked, ScoreWithdrawn, TrickTaken
 from companion.rules.statements import PLAY, Secret
 from companion.rules.tricks import TrickGame
+from companion.screens.parts import value_of
 from companion.screens.sentences import Kind, Sentence, ended, small
 from companion.support.messages import tr, tr_n
 from companion.support.text import listed
@@ -72,7 +73,7 @@ def stated(match: Match) -> str:
     told = match.header.language.words[said.word].told
     if "{cards}" in told and not cards:
         cards = tr("a drink") if match.header.game.entry.look == "drinks" else tr("a card")
-    value = " ".join(map(tr, said.value.replace("-", " ").split()))
+    value = value_of(said)
     if told and (value or "{value}" not in told):
         return tr(told, who=who, cards=cards, value=value)
     return " ".join(filter(None, (who, tr(said.word), cards, value)))

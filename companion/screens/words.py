@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from companion.rules.statements import PLAY
 from companion.screens.screen import Screen
+from companion.support.messages import msg_n
 from companion.support.values import replace
 from companion.table.choices import Remedy
 
@@ -104,9 +105,6 @@ WITH_CARDS = {
     "bone": "turns a bone:",
 }
 """What a computer seat does with cards, by the word of the record."""
-FROM_THE_NEST = "has the nest, {n}: tap it,", "has the nest, {n}: tap one,"
-DRAWS, GETS = ("draws {n}: tap it,", "draws {n}: tap one,"), ("gets {n}: tap it,", "gets {n}: tap one,")
-"""What it has to take up, for one card and for several."""
 WITHOUT_CARDS = {
     "bid": "bids {}",
     "pass": "passes",
@@ -116,9 +114,25 @@ WITHOUT_CARDS = {
     "takes": "takes the pile",
     "moves": "moves the drinks",
     "alone": "plays alone",
-    "claims": "claims {} hand",
+    "claims": "claims {} hand|claims {}",
 }
 """What it says, likewise."""
+
+
+def has_the_nest(cards: int) -> str:
+    """How many cards a computer seat has to take up from the nest."""
+    return msg_n("has the nest, {n}: tap it,", "has the nest, {n}: tap one,", cards)
+
+
+def draws(cards: int) -> str:
+    """How many it has to draw."""
+    return msg_n("draws {n}: tap it,", "draws {n}: tap one,", cards)
+
+
+def gets(cards: int) -> str:
+    """How many it is given."""
+    return msg_n("gets {n}: tap it,", "gets {n}: tap one,", cards)
+
 
 # ---------------------------------------------------------------- decks of tags
 

@@ -9,8 +9,9 @@ from companion.rules.statements import DEAL, Statement
 from companion.rules.suggestions import suggestions_of
 from companion.simulation.advised import to_give
 from companion.simulation.gesture_search import Gesture, gesture_for, in_words, piece_of
-from companion.support.messages import msg, tr, tr_n
+from companion.support.messages import joined, msg, tr, tr_n
 from companion.support.values import dataclass, replace
+from companion.table.apply_statements import in_words as in_record
 from companion.table.choices import Step
 from companion.table.computer_seats import needs_card
 from companion.table.modes import (
@@ -295,7 +296,7 @@ def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice:
         return (tr("{asked}, or ask the buttons: {moves}.", asked=asked, moves=MOVES),)
     label = next((choice.label for choice in table.choices if choice.at_once and choice.says == said), "")
     unspoken = {DEAL.name, *match.header.game.secrets}
-    lines = " · ".join(map(match.header.language.write, (one for one in said if one.word not in unspoken)))
+    lines = joined((in_record(match, one) for one in said if one.word not in unspoken), " · ")
     gesture = gesture_of(table, said)
     if gesture is None:
         return ()

@@ -15,6 +15,8 @@ import zlib
 from codecs import getincrementaldecoder
 from typing import TYPE_CHECKING
 
+from companion.support.messages import msg
+from companion.support.text import at_line
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -28,9 +30,9 @@ _SEALED_LINE = re.compile(rb"(?s)(?P<body>;.*|.* ;)" + _SEAL.pattern + rb"(?P<re
 _SUMMED_LINE = re.compile(rb"(?m)^(?P<covered>[^\n;]*;[^\n]*) crc=(?P<crc>[0-9a-f]{8})(?P<rest>[^\n]*)")
 """A line with a check sum. One without number and time was not written by this program."""
 
-TORN = "the line is torn"
-NO_SUM = "no check sum"
-UNNUMBERED = "a check sum without number and time"
+TORN = msg("the line is torn")
+NO_SUM = msg("no check sum")
+UNNUMBERED = msg("a check sum without number and time")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +130,7 @@ def unseal(data: bytes) -> Recovered:
             rest = data[end:]
             if b"\n" not in rest:
                 return Recovered(tuple(lines), end, torn=rest)
-            fault = f"line {number}: {judged.fault or UNNUMBERED}"
+            fault = at_line(number, judged.fault or UNNUMBERED)
             return Recovered(tuple(lines), end, damage=fault, lost=len(_split(rest)))
         lines.append(judged.line)
         end += judged.size
@@ -153,7 +155,7 @@ def unseal_running(data: bytes) -> Recovered:
     """
     recovered = unseal(data)
     if not recovered.sealed:
-        recovered = Recovered((), 0, damage=f"line 1: {NO_SUM}", lost=len(recovered.lines))
+        recovered = Recovered((), 0, damage=at_line(1, NO_SUM), lost=len(recovered.lines))
     if recovered.end == len(data):
         return recovered
     lines, end = _in_blocks(data, recovered.lines)
@@ -162,7 +164,7 @@ def unseal_running(data: bytes) -> Recovered:
     if _begins_line(data[end:last]) and not by_hand:
         return Recovered(lines, end, torn=data[end:])
     blocks = -(-(len(data) - end) // BLOCK)
-    fault = recovered.damage or f"line {len(recovered.lines) + 1}: {NO_SUM}"
+    fault = recovered.damage or at_line(len(recovered.lines) + 1, NO_SUM)
     return replace(recovered, torn=b"", damage=fault, lost=max(recovered.lost, blocks) if over else blocks)
 
 
@@ -265,11 +267,11 @@ def _fault(match: re.Match[bytes], raw: bytes, *, fits: bool) -> str:
     if not raw.endswith(b"\n"):
         return TORN
     if not fits:
-        return f"the check sum {match['crc'].decode()} does not fit"
-    return "something stands behind the check sum" if match["rest"] else ""
+        return msg("the check sum {crc} does not fit", crc=match["crc"].decode())
+    return msg("something stands behind the check sum") if match["rest"] else ""
 
 
 def _misnumbered(line: Line | None, expected: int | None) -> str:
     if line is None:
-        return "not UTF-8"
-    return "" if line.n == (expected or line.n) else f"n={line.n} where {expected} is due"
+        return msg("not UTF-8")
+    return "" if line.n == (expected or line.n) else msg("n={n} where {due} is due", n=line.n, due=expected)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Literal, TypeAlias
 
-from companion.support.messages import joined, msg
+from companion.support.messages import Message, joined, msg
 
 Paint: TypeAlias = Callable[[str, str], str]
 """Maps a text and a style name to the coloured text. Returns the text unchanged where there are no colours."""
@@ -31,6 +31,15 @@ def is_text(text: str) -> bool:
     (True, False)
     """
     return not any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
+def at_line(line: int, why: str) -> Message:
+    """What is wrong in which line; `why` may be a message.
+
+    >>> at_line(17, "no check sum")
+    'line 17: no check sum'
+    """
+    return msg("line {n}: {why}", n=line, why=why)
 
 
 def listed(words: Iterable[str], before_last: Literal["and", "or"] = "and") -> str:

@@ -116,8 +116,8 @@ def in_words(match: Match, said: Statement) -> str:
     line = match.header.language.write(said)
     for card in said.cards:
         line = line.replace(str(card), card.sign)
-    game = match.header.game.words
-    terms = {term for word in game for term in (word.name, *word.values, *word.then)}
+    known = match.header.language.words.values()
+    terms = {term for word in known for term in (word.name, *word.values, *word.then)}
     return joined(msg(word) if word in terms else word for word in line.split(" "))
 
 

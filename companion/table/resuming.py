@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from companion.match.checker import GameGoneError, GuestError, NoRecordError, Say, answered, guests_blamed
 from companion.match.match import Match
 from companion.rules.statements import UnreadableError
+from companion.support.messages import msg
+from companion.support.text import at_line
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import last_words, mode_of
@@ -37,14 +39,15 @@ def resume(lines: Sequence[str], house: House, say: Say = Match.say) -> Table | 
     try:
         judged = tuple(answered(lines, house.games, say))
     except GameGoneError as gone:
-        raise NotInstalledError(f"line 1: {lines[0]} is not installed here") from gone
+        name = lines[0].removeprefix("game ")
+        raise NotInstalledError(at_line(1, msg("game {game} is not installed here", game=name))) from gone
     except GuestError as fault:
-        raise CannotResumeError(str(fault)) from fault
+        raise CannotResumeError(*fault.args) from fault
     except NoRecordError:
         return None
     match = judged[-1].match
     assert match is not None
-    with guests_blamed(match.header.game, CannotResumeError, f"line {judged[-1].line}: "):
+    with guests_blamed(match.header.game, CannotResumeError, judged[-1].line):
         return _resumed(lines, house, judged, match)
 
 
@@ -55,7 +58,7 @@ def _resumed(lines: Sequence[str], house: House, judged: Sequence[LineAnswer], m
         return None
     for one in judged:
         if not one.answer.applied:
-            raise CannotResumeError(f"line {one.line}: does not fit the rules")
+            raise CannotResumeError(at_line(one.line, msg("does not fit the rules")))
     unread = after_notes((), lines, match.header.game.deck)
     table = Table(
         house,

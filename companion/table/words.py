@@ -71,7 +71,7 @@ def played_by(seat: Seat | None, trick: int) -> str:
 
 def not_called(seat: Seat, wanted: str, slot: int) -> Rule:
     """Another card than those `wanted` of a computer; `slot` is that of its own rack (0: it stands in none)."""
-    short = msg("NOT {card}", card=wanted.upper()) if len(wanted) <= MOST_LARGE - len("NOT ") else msg("NOT THIS")
+    short = msg("NOT {card}", card=wanted) if len(wanted) <= MOST_LARGE - len("NOT ") else msg("NOT THIS")
     other = msg("{who} plays another card.", who=in_seat(seat))
     sentence = msg("That is slot {slot}: put it there.", slot=slot) if slot else other
     return Rule(NOT_CALLED, sentence, short, msg("Tap {cards}", cards=wanted))

@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 from companion.enrolment.deck_transfer import NameTakenError, RefusedError, Standing, standings
 from companion.http.guard import LARGEST_DECK
+from companion.support.messages import tr
 from companion.support.text import visible
 from companion.tags.tag_decks import encode
 from companion.web.orders import LONGEST_DECK, WrongOrderError, one_of, read_object
@@ -44,7 +45,7 @@ def put(desk: Desk, content: bytes, *, may_replace: bool) -> Json:
         kept = desk.see_to_decks(lambda decks: decks.put(text, may_replace=may_replace))
     except NameTakenError as taken:
         raise RefusedError(f"{taken}; tick “put it in its place” if this one is to take it.") from taken
-    return {"said": f"{kept.deck.name}: {kept.counted} have a tag.", **as_json(desk)}
+    return {"said": tr("{name}: {counted} have a tag.", name=kept.deck.name, counted=kept.counted), **as_json(desk)}
 
 
 def change(desk: Desk, name: str, text: bytes) -> Json:
@@ -55,12 +56,17 @@ def change(desk: Desk, name: str, text: bytes) -> Json:
         raise WrongOrderError(f"“to” is a name of at most {LONGEST_DECK} letters")
     if one_of(asked, "do", ("rename", "delete")) == "rename":
         desk.see_to_decks(lambda decks: decks.rename(name, to))
-        said = f"{name} is {to} now."
+        said = tr("{name} is {new} now.", name=name, new=to)
     else:
         aside = desk.see_to_decks(lambda decks: decks.delete(name))
-        said = visible(f"Kept aside: {', '.join(map(str, aside))}")
+        said = visible(tr("Kept aside: {files}", files=", ".join(map(str, aside))))
     return {"said": said, **as_json(desk)}
 
 
 def _deck_json(one: Standing) -> Json:
-    return {"name": one.deck.name, "title": one.kind.title, "counted": one.counted, "unfinished": one.unfinished}
+    return {
+        "name": one.deck.name,
+        "title": tr(one.kind.title),
+        "counted": tr(one.counted),
+        "unfinished": one.unfinished,
+    }

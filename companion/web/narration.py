@@ -10,6 +10,7 @@ from companion.rules.events import DealScored, GameOver, Impossible, Redeal, Rev
 from companion.rules.referee.verdicts import Illegal, OnTrust
 from companion.rules.statements import DEAL, PLAY, Secret
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
+from companion.screens.parts import value_of
 from companion.simulation.gesture_search import statement_of
 from companion.support.messages import ENGLISH, language, tr, tr_n
 from companion.support.text import listed
@@ -109,7 +110,7 @@ def _stated(said: Statement, match: Match, *, repairs: bool, refused: bool) -> s
     who = "" if said.seat is None else header.names[said.seat]
     cards = spoken(said.cards)
     if said.word != PLAY:
-        value = " ".join(map(tr, said.value.replace("-", " ").split()))
+        value = value_of(said)
         form = header.language.words[said.word].told
         told = tr(form, who=who, cards=cards, value=value) if form else " ".join((who, tr(said.word), tr(cards), value))
         told = " ".join(told.split()).rstrip(" :")

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 OFFERED = tuple(path for path in keys() if path[0] in {"people", "sounds", "rules"})
 """Without the wires: they belong to the builder."""
 
+TITLES = {"people": msg("People"), "sounds": msg("Sounds")}
 WORDS = {
     "on": (msg("The box beeps"), ()),
     "regulars": (msg("Who often plays here: offered for each seat"), ()),
@@ -95,7 +96,7 @@ def _choice_json(path: KeyPath, value: Any) -> dict[str, Any]:
     assert key is not None, "only what is offered"
     values, value = list(key.allowed.choices), list(value) if isinstance(value, tuple) else value
     label, labels = _words(path)
-    title = GAMES[path[1]].title if path[0] == "rules" else path[0].capitalize()
+    title = GAMES[path[1]].title if path[0] == "rules" else TITLES[path[0]]
     choice = {"key": list(path), "title": tr(title), "label": tr(label), "labels": [*map(tr, labels)]}
     return {**choice, "allowed": str(key.allowed), "values": values, "value": value, "spelled": toml_key(path)}
 

@@ -11,7 +11,8 @@ from companion.match.checker import guests_blamed
 from companion.rules.partners import sides_of
 from companion.rules.statements import DEAL
 from companion.storage.disk import StorageError
-from companion.support.text import visible
+from companion.support.messages import tr
+from companion.support.text import listed, visible
 from companion.support.values import dataclass
 from companion.table.resuming import CannotResumeError, resume
 from companion.table.state import House
@@ -122,10 +123,10 @@ def _json(lines: list[str], at: str, games: Mapping[str, Game]) -> Json:
         sides = sides_of(header.game, len(header.names)) if stands else ()
     return {
         "game": header.game.name,
-        "title": header.game.title,
+        "title": tr(header.game.title),
         "at": at,
         "deal": sum(one.said is not None and one.said.word == DEAL.name for one in match.story()),
         "names": list(header.names),
         "counted": header.game.counted,
-        "stands": [[" and ".join(header.names[seat] for seat in side), stands[side[0]]] for side in sides],
+        "stands": [[tr(listed([header.names[seat] for seat in side])), stands[side[0]]] for side in sides],
     }

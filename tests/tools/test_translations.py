@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from companion.support.messages import ENGLISH, LANGUAGES, known_languages
@@ -55,3 +57,28 @@ def test_a_catalogue_is_that_of_the_program(language: str) -> None:
     assert po_file(language).read_bytes() == translations.written(catalogue), "make translations"
     assert po_file(language).with_suffix(".mo").read_bytes() == translations.compiled(catalogue), "make translations"
     assert (LANGUAGES / language / "page.json").read_text("utf-8") == translations.for_pages(catalogue)
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_every_text_is_translated_with_the_same_gaps(language: str) -> None:
+    for one in translations.translations(language):
+        if not one.id:
+            continue
+        forms = [str(form or "") for form in (one.string if isinstance(one.string, list | tuple) else [one.string])]
+        assert all(forms), one.id
+        wanted = set(GAP.findall("".join(one.id)))
+        assert set(GAP.findall("".join(forms))) == wanted, one.id
+
+
+GAP = re.compile(r"\{\w*\}")
+
+
+def test_a_name_in_a_call_means_what_its_function_assigned() -> None:
+    source = (
+        'form = "outside"\ndef alone():\n form = "{who} alone" if lone else "{who}, too"\n return tr(form)\ntr(form)'
+    )
+    assert sorted(texts_of_python(source)) == ["outside", "{who} alone", "{who}, too"]
+
+
+def test_several_gaps_are_a_text_because_languages_order_them() -> None:
+    assert list(texts_of_python('msg("{colour} {shape}"), msg("{colour}")')) == ["{colour} {shape}"]

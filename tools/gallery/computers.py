@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.support.messages import msg
 from companion.support.values import replace
 from tools.gallery.evenings import LONGEST, Called, Told
 from tools.gallery.examples import BONE_FAILED, ON_BONES, told
@@ -57,7 +58,10 @@ SHORT: Mapping[str, Called] = {
     "computer-dealt-unread-suit": bonehead("deal, dealt Tom 4C, dealt Tom 4D", "", "hold DOWN OK"),
     "computer-slot-unread": bonehead(TURN, "Tom 4C 4D", "hold DOWN DOWN OK UP OK"),
     "computer-advice": Called(
-        Told(told("bonehead", BONEHEAD, HEADS)), "Ann 3C 3D", "", ("+1.2 on average", "over the second best")
+        Told(told("bonehead", BONEHEAD, HEADS)),
+        "Ann 3C 3D",
+        "",
+        (msg("{more} on average", more="+1.2"), msg("over the second best")),
     ),
     "computer-bids": rook(BIDS.rsplit(", Kathy", 1)[0], "Kathy bid 85"),
     "computer-nest": rook(BIDS),

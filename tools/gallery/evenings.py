@@ -22,6 +22,8 @@ from companion.inputs.inputs import (
 from companion.match.checker import answers
 from companion.match.header import Header
 from companion.rules.statements import quoted, split_words
+from companion.runtime.part_health import DISPLAY, SILENT
+from companion.support.messages import msg
 from companion.support.values import dataclass, field, replace
 from companion.table.apply_statements import at_moment
 from companion.table.handling import handle
@@ -42,6 +44,8 @@ TRIO: Names = ("Ann", "Bob", "Cid")
 LONGEST: Names = ("Maximiliane-Élodie von Österreich-Åström zu Łódź-Šibenik", "李" * 21, "🦜🐕" * 8)
 """Names near the limit of 64 bytes; two of them in characters that no font has."""
 
+NO_ANSWER = msg("{part}: {trouble}", part=msg("Reader"), trouble=SILENT)
+
 WORDS: Mapping[str, Input] = {
     **{button.value: Pressed(button) for button in Button},
     **{f"[{command.value}]": Tapped((command,)) for command in Command},
@@ -51,8 +55,8 @@ WORDS: Mapping[str, Input] = {
     "half-ok": Holding(4, Button.OK),
     "rests": Resting(),
     "unreadable": Unreadable(),
-    "silent": Health("Reader: no answer", last="Reader: no answer"),
-    "failed": Health(last="Display: no answer", ago_min=95),
+    "silent": Health(NO_ANSWER, last=NO_ANSWER),
+    "failed": Health(last=msg("{part}: {trouble}", part=DISPLAY, trouble=SILENT), ago_min=95),
     "weak": Lifted(CardCopy("9H"), 7),
     "weaker": Lifted(CardCopy("10D"), 23),
     "stranger": Tapped((Stranger(),)),

@@ -6,6 +6,7 @@ draws the golden pictures.
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,9 @@ from companion.screens.notices import damaged, last_words, wrong_settings
 from companion.screens.reading_pages import chart_screen
 from companion.screens.screen import Screen, draw
 from companion.screens.words import CANNOT_START, GONE, NOT_SAVED, SPLASH, STOPPED
+from companion.storage.journal import NO_SUM
+from companion.support.messages import msg
+from companion.support.text import at_line, listed
 from companion.support.values import replace
 from companion.table.modes import Damaged
 from tools.gallery.computers import COMPANIES
@@ -31,7 +35,7 @@ from tools.gallery.evenings import LONGEST, TRIO, Evening, Resumed, SettingUp, S
 from tools.gallery.examples import EXAMPLES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from companion.screens.picture import Picture
 
@@ -260,55 +264,59 @@ COURSES = {
 }
 """Matches of two and five, a very long one, and one without points: steps and standings."""
 
+GUEST_FAILED = "package {package} failed: {fault}"
 ROTTEN = Damaged(
     "2026-01-01-201503-birddog",
-    "line 17: the check sum 9ab3c1f0 does not fit",
+    at_line(17, msg("the check sum {crc} does not fit", crc="9ab3c1f0")),
     "2026-01-01-201503-birddog.damaged-1",
     lost=8,
     goes_on=True,
 )
-FIRST_ROTTEN = replace(ROTTEN, why="line 1: no check sum", lost=1, goes_on=False)
+FIRST_ROTTEN = replace(ROTTEN, why=at_line(1, NO_SUM), lost=1, goes_on=False)
 OUT_OF_DATE = Damaged(
     "2026-01-01-201503-toriatama",
-    "line 123: does not fit the rules",
+    at_line(123, msg("does not fit the rules")),
     "2026-01-01-201503-toriatama.damaged-2",
 )
 UNUSABLE = Damaged("", "cannot use the deck", "french-red")
-ABSENT = Damaged("2026-01-01-201503-whist", "line 1: game whist is not installed here", "", absent=True)
+NOT_HERE = msg("game {game} is not installed here", game="whist")
+ABSENT = Damaged("2026-01-01-201503-whist", at_line(1, NOT_HERE), "", absent=True)
 FAILED = Damaged(
     "2026-01-01-201503-whist",
-    "line 123: package some-whist 1.0.2 failed: RecursionError",
+    at_line(123, msg(GUEST_FAILED, package="some-whist 1.0.2", fault="RecursionError")),
     "2026-01-01-201503-whist.damaged-1",
 )
-FAILED_EARLY = Damaged("", "package some-whist 1.0.2 failed: TypeError", "")
+FAILED_EARLY = Damaged("", msg(GUEST_FAILED, package="some-whist 1.0.2", fault="TypeError"), "")
 
-ALONE = {
+PANELS = listed(('"ssd1306"', '"ssd1309"', '"sh1106"'), "or")
+FIVE = ("Ann", "Bob", "Cid", "Dan", "Eve")
+ALONE: Mapping[str, Callable[[], Screen]] = {
     **{
-        name: chart_screen(ScoreChart(step, "points", points), ("Ann", "Bob", "Cid", "Dan", "Eve")[: len(points[0])])
+        name: partial(chart_screen, ScoreChart(step, "points", points), FIVE[: len(points[0])])
         for name, (step, points) in COURSES.items()
     },
-    "not-saved": replace(fill(NOT_SAVED), mark=GOOD),
-    "gone": replace(fill(GONE), mark=GOOD),
-    "stopped": fill(STOPPED),
-    "last-words": last_words("not saved (No space left on device)", "2026-01-01-201503-birddog.table"),
-    "last-words-crash": last_words("AssertionError", "handling.py line 42"),
-    "splash": fill(SPLASH),
-    "cannot-start": fill(CANNOT_START),
-    "damaged": damaged(FIRST_ROTTEN, in_play=False),
-    "damaged-go-on": damaged(ROTTEN, in_play=False),
-    "damaged-play-on": damaged(OUT_OF_DATE, in_play=True),
-    "damaged-deck": damaged(UNUSABLE, in_play=False),
-    "damaged-absent": damaged(ABSENT, in_play=False),
-    "damaged-guest": damaged(FAILED, in_play=False),
-    "damaged-guest-set-up": damaged(FAILED_EARLY, in_play=False),
-    "settings-wrong": wrong_settings(4, "panel.kind", '"ssd1307"', '"ssd1306", "ssd1309" or "sh1106"'),
+    "not-saved": lambda: replace(fill(NOT_SAVED), mark=GOOD),
+    "gone": lambda: replace(fill(GONE), mark=GOOD),
+    "stopped": lambda: fill(STOPPED),
+    "last-words": lambda: last_words("not saved (No space left on device)", "2026-01-01-201503-birddog.table"),
+    "last-words-crash": lambda: last_words("AssertionError", "handling.py line 42"),
+    "splash": lambda: fill(SPLASH),
+    "cannot-start": lambda: fill(CANNOT_START),
+    "damaged": lambda: damaged(FIRST_ROTTEN, in_play=False),
+    "damaged-go-on": lambda: damaged(ROTTEN, in_play=False),
+    "damaged-play-on": lambda: damaged(OUT_OF_DATE, in_play=True),
+    "damaged-deck": lambda: damaged(UNUSABLE, in_play=False),
+    "damaged-absent": lambda: damaged(ABSENT, in_play=False),
+    "damaged-guest": lambda: damaged(FAILED, in_play=False),
+    "damaged-guest-set-up": lambda: damaged(FAILED_EARLY, in_play=False),
+    "settings-wrong": lambda: wrong_settings(4, "panel.kind", '"ssd1307"', PANELS),
 }
-"""Screens without a table."""
+"""What makes the screens without a table, in the language in effect."""
 
 
 def screen(name: str) -> Screen:
     """The screen of this name."""
-    return ALONE[name] if name in ALONE else screen_for(GALLERY[name].table())
+    return ALONE[name]() if name in ALONE else screen_for(GALLERY[name].table())
 
 
 def names() -> tuple[str, ...]:

@@ -237,13 +237,13 @@ def _declaring(bidding: Bidding, order: tuple[Seat, ...]) -> Expectation:
     waiting = order[bidding.passes :] if bidding.ups else ()
     if not waiting:
         return Expectation("Turn one up", frozenset({"up"}), pieces=(1, 1), tap=up)
-    return _asking("Declares?", "declare", waiting, then=up)
+    return _asking(msg("Declares?"), "declare", waiting, then=up)
 
 
 def _nil_asking(bidding: Bidding, order: tuple[Seat, ...]) -> Expectation | None:
     """Asks every seat once, left of the dealer first. The first lead means that the others passed."""
     waiting = order[len(bidding.nils) :]
-    return _asking("Nil?", "nil", waiting, then=Statement("play", order[0])) if waiting else None
+    return _asking(msg("Nil?"), "nil", waiting, then=Statement("play", order[0])) if waiting else None
 
 
 def _asking(headline: str, word: str, waiting: tuple[Seat, ...], then: Statement) -> Expectation:

@@ -193,8 +193,8 @@ def _parts(state: TrickState[Bidding]) -> list[tuple[str, ...]]:
     parts = []
     for seat, (pairs, played) in enumerate(zip(BIRD_DOG.pairs(state), BIRD_DOG.points(state), strict=True)):
         nil = nils.get(seat, 0)
-        other = {"bonus": played - pairs - nil, "nil": nil, "revoke": settled.points[seat] - played}
-        worth = [f"{tr(word)} {number:+d}" for word, number in other.items() if number]
+        other = {tr("bonus"): played - pairs - nil, tr("nil"): nil, tr("revoke"): settled.points[seat] - played}
+        worth = [f"{word} {number:+d}" for word, number in other.items() if number]
         parts.append((*([tr_n("{n} pair", "{n} pairs", pairs)] if pairs else ()), *worth))
     return parts
 

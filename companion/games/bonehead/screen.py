@@ -15,6 +15,7 @@ from companion.screens.name_fitting import fit_names
 from companion.screens.parts import (
     below,
     game_over,
+    game_title,
     has_event,
     large_name,
     seat_columns,
@@ -63,7 +64,7 @@ def _heads(table: Table) -> Screen:
     deal = tr("Deal 3 bones and 6 each") if state.phase is Phase.SHUFFLED else ""
     return Screen(
         "heads",
-        place=f"Bonehead {tr('heads')}",
+        place=f"{game_title(match)} {tr('heads')}",
         memo=deal,
         fact=large_name(match, match.expects.seats[0]),
         finger=True,
@@ -93,7 +94,7 @@ def _turn(table: Table) -> Screen:
     heaps = tr("stack {stack} pile {pile}", stack=state.stack, pile=len(state.pile))
     return Screen(
         "turn",
-        place=first_fitting(f"Bonehead {heaps}", heaps),
+        place=first_fitting(f"{game_title(match)} {heaps}", heaps),
         memo=_drawing(table) or _last(match, state),
         fact=tr("CLEARED") if cleared else fact,
         icon=SKULL[0] if cleared else "",

@@ -26,7 +26,7 @@ from companion.screens.picture import WIDTH
 from companion.screens.screen import Screen, name_in
 from companion.screens.sentences import Kind, sentences
 from companion.screens.words import AGAIN, CHOOSE
-from companion.support.messages import tr
+from companion.support.messages import msg, tr
 from companion.table.choices import Page
 
 if TYPE_CHECKING:
@@ -262,11 +262,11 @@ def _outcome(state: TrickState[Bidding]) -> str:
     """The makers took their tricks, all of them, or too few; or a revoke decided."""
     points, maker = EUCHRE.result(state).points, state.now.bidding.maker
     if points != EUCHRE.points(state):
-        return "REVOKE"
+        return msg("REVOKE")
     if not points[maker or 0]:
-        return "EUCHRED"
+        return msg("EUCHRED")
     won = EUCHRE.tricks_won(state)
-    return "MARCH" if sum(won[seat] for seat in (maker or 0, partner(maker or 0))) == HAND else "MADE"
+    return msg("MARCH") if sum(won[seat] for seat in (maker or 0, partner(maker or 0))) == HAND else msg("MADE")
 
 
 def _public(match: Match) -> Screen:

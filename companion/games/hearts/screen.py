@@ -181,7 +181,7 @@ def _trick(table: Table, state: TrickState[Passing]) -> Screen:
 
 
 def _place(state: TrickState[Passing]) -> str:
-    return f"Hearts {tr('deal {n}', n=state.now.number)}"
+    return f"{tr(HEARTS.title)} {tr('deal {n}', n=state.now.number)}"
 
 
 def _on_the_table(match: Match, state: TrickState[Passing]) -> tuple[Column, ...]:

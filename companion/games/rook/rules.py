@@ -30,7 +30,6 @@ from companion.games.rook.point_cards import (
     COLOUR_NAMES,
     COLOURS,
     HIGH_ONES,
-    LAST_TRICK,
     NEST,
     WHOLE,
     Pack,
@@ -116,7 +115,7 @@ OPTIONS = (
         "the points of a one, the highest card; or lowest, and no points",
         ("15 points", "20 points", "no points"),
     ),
-    Option("last-trick", tuple(LAST_TRICK), "what the last trick takes", ("the nest", "the nest and 20 points")),
+    Option("last-trick", ("nest", "nest-and-20"), "what the last trick takes", ("the nest", "the nest and 20 points")),
     Option("lowest-bid", LOWEST_BIDS, "where bids begin"),
     Option("target", ("300", "500", "1000"), "the points that win"),
     Option(

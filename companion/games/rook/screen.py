@@ -14,12 +14,12 @@ from companion.screens.forms import as_spoken, first_fitting
 from companion.screens.glyphs import NARROW
 from companion.screens.name_fitting import distinct_names
 from companion.screens.partners import no_points, place_and_scores, scores_of_sides, side_wins, sides
-from companion.screens.parts import brief_names, choosing, has_event, large_name, seat_columns, with_name
+from companion.screens.parts import bid_of, brief_names, choosing, has_event, large_name, seat_columns, with_name
 from companion.screens.picture import WIDTH
 from companion.screens.screen import Screen, name_in
 from companion.screens.sentences import Kind, sentences
 from companion.screens.words import AGAIN, CHOOSE
-from companion.support.messages import tr
+from companion.support.messages import msg, tr
 from companion.support.values import replace
 from companion.table.choices import Page
 
@@ -65,7 +65,7 @@ def _bid(table: Table) -> Screen:
     chosen = table.offered[table.cursor].label
     if chosen == RESULT:
         return _result(table, state)
-    answer = tr(chosen).removeprefix(tr("bid ")).upper()
+    answer = bid_of(chosen)
     name = name_in(match.header.names, match.expects.seats[0], NARROW, WIDTH - NARROW.width(f"  {answer}") - 4)
     first = state.now.bidding.last is None and not table.cursor
     return Screen(
@@ -241,7 +241,7 @@ def _deal_scored(match: Match) -> Screen:
     bid = tr("{who} bid {bid}, took {took}" if took else "{who} bid {bid}", who="{}", bid=auction.bid, took=took)
     return Screen(
         "deal score",
-        place=f"{title}{tr(': a tie')}   {tr('OK = next')}" if _tied(match) else f"{title}      {tr('OK = next')}",
+        place=_place_of_score(title, tied=_tied(match)),
         memo=with_name(match, bidder, bid, WIDTH),
         fact=(outcome := tr(_outcome(match))),
         columns=sides(match, settled.points),
@@ -260,6 +260,14 @@ def _tied(match: Match) -> bool:
     return min(match.scores) >= target(state.setup) and not match.winners
 
 
+def _place_of_score(title: str, *, tied: bool) -> str:
+    """Which deal is scored, whether it ended in a tie, and what OK does."""
+    if not tied:
+        return f"{title}      {tr('OK = next')}"
+    title = f"{title}{tr(': a tie')}"
+    return first_fitting(f"{title}   {tr('OK = next')}", f"{title}   OK")
+
+
 def _captured(match: Match) -> str:
     """The captured points of the bidders' side; empty if the deal was not played to the end."""
     rook, state = _rook(match), match.state
@@ -273,8 +281,8 @@ def _outcome(match: Match) -> str:
     rook, state = _rook(match), match.state
     settled, bidder = rook.result(state), state.now.bidding.winner
     if not state.now.finished or settled.points != rook.points(state):
-        return "REVOKE"
-    return "BID MADE" if settled.points[bidder] > 0 else "BID SET"
+        return msg("REVOKE")
+    return msg("BID MADE") if settled.points[bidder] > 0 else msg("BID SET")
 
 
 def _public(table: Table) -> Screen:
@@ -293,6 +301,6 @@ def _public(table: Table) -> Screen:
             "",
             with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}")),
             bid,
-            tr("Trump: {colour}", colour=tr(COLOUR_NAMES.get(auction.trump, "not named yet"))),
+            tr("Trump: {colour}", colour=tr(COLOUR_NAMES.get(auction.trump, msg("not named yet")))),
         ),
     )

@@ -13,7 +13,7 @@ from companion.screens.forms import first_fitting
 from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.name_fitting import fit_names
 from companion.screens.partners import no_points, of_teams, place_and_scores, scores_of_sides, side_wins, sides, teams
-from companion.screens.parts import brief_names, has_event, large_name, large_names, with_name
+from companion.screens.parts import bid_of, brief_names, has_event, large_name, large_names, with_name
 from companion.screens.picture import WIDTH
 from companion.screens.screen import COLUMN_GAP, Column, Screen, name_in
 from companion.screens.sentences import Kind, sentences
@@ -51,7 +51,7 @@ def _bid(table: Table) -> Screen:
     match = table.playing
     state: TrickState[Bidding] = SPADES.dealt(match.moment)
     chosen = table.offered[table.cursor].label
-    answer = tr(chosen).removeprefix(tr("bid ")).upper()
+    answer = bid_of(chosen)
     name = name_in(match.header.names, match.expects.seats[0], NARROW, WIDTH - NARROW.width(f"  {answer}?") - 4)
     buttons = ((button, at_once(table.offered, button)) for button in (Button.UP, Button.DOWN))
     quick = (_answer(button, table.offered[place]) for button, place in buttons if place is not None)
@@ -149,7 +149,7 @@ def _deal_scored(table: Table) -> Screen:
     bids = f"  {tr('▲▼ bid')}" if table.choices and not table.scanned else ""
     return Screen(
         "deal score",
-        place=f"{tr('Deal {n}', n=state.now.number)}  {tr('OK next')}{bids}",
+        place=first_fitting(*(f"{tr('Deal {n}', n=state.now.number)}  {ok}{bids}" for ok in (tr("OK next"), "OK"))),
         memo=_taken(match, state),
         fact=tr("REVOKE") if revoked else _outcome(match, state),
         columns=sides(match, settled.points),

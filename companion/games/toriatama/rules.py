@@ -35,7 +35,9 @@ if TYPE_CHECKING:
 
     from companion.rules.places import Place
 
-DECK = Deck.of_drinks("red green blue yellow white black", "can tall small bottle high tallest")
+COLOURS = (msg("red"), msg("green"), msg("blue"), msg("yellow"), msg("white"), msg("black"))
+SHAPES = (msg("can"), msg("tall"), msg("small"), msg("bottle"), msg("high"), msg("tallest"))
+DECK = Deck.of_drinks(" ".join(COLOURS), " ".join(SHAPES))
 HANDS = (msg("right"), msg("left"))
 HANDS_NAMED = {"right": msg("right hand"), "left": msg("left hand")}
 

@@ -32,9 +32,17 @@ const HATS = {
 
 const DRINKS = { red: "#c9473f", green: "#4d9468", blue: "#4a7cb4", yellow: "#e3b93e", white: "#f6f2e6", black: "#3d3a45" };
 
+/** A colour or a shape of a drink as people say it; what a house calls its own drinks stays. */
+export const drinkWord = (word) => DRINK_WORDS[word] ?? word;
+
+const DRINK_WORDS = {
+  ...{ red: tr("red"), green: tr("green"), blue: tr("blue"), yellow: tr("yellow"), white: tr("white"), black: tr("black") },
+  ...{ can: tr("can"), tall: tr("tall"), small: tr("small"), bottle: tr("bottle"), high: tr("high"), tallest: tr("tallest") },
+};
+
 /** What a card is called aloud; `look` is "suits", "colours" (a suit is one), or "drinks" (and the rank a shape). */
 export function spoken(card, look) {
-  if (look === "drinks") return `${card.suit} ${card.rank}`;
+  if (look === "drinks") return tr("{colour} {shape}", { colour: drinkWord(card.suit), shape: drinkWord(card.rank) });
   const rank = RANKS[card.rank] ?? card.rank;
   if (!card.suit) return rank;
   return look === "colours" ? tr("{colour} {rank}", { colour: COLOUR_NAMES[card.suit], rank }) : tr("{rank} of {suit}", { rank, suit: SUITS[card.suit] });
@@ -108,8 +116,8 @@ function court({ rank, suit }) {
 function drink(card, game) {
   const made = make("span", "card drink");
   made.style.setProperty("--drink", DRINKS[card.suit] ?? (CSS.supports("color", card.suit) ? card.suit : "silver"));
-  made.append(card.picture ? picture(game, card.picture) : make("span", "glass"), make("span", "label", card.suit));
-  if (!card.picture) made.append(make("span", "label", card.rank));
+  made.append(card.picture ? picture(game, card.picture) : make("span", "glass"), make("span", "label", drinkWord(card.suit)));
+  if (!card.picture) made.append(make("span", "label", drinkWord(card.rank)));
   return made;
 }
 

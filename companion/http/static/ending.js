@@ -5,7 +5,7 @@ import { noted, when } from "./days.js";
 import { button, labelled, make } from "./dom.js";
 import { share } from "./evening.js";
 import { facts, people, plain } from "./told.js";
-import { tr } from "./words.js";
+import { tr, unitOf } from "./words.js";
 
 const STAR = "M0-30L8.500-10.500 29-9.500 13 4 18.500 24.500 0 13-18.500 24.500-13 4-29-9.500-8.500-10.500z";
 const PIECES = 22;
@@ -60,7 +60,7 @@ function standings(ending) {
     const won = ending.winners.includes(seats[0]);
     return make("li", won ? "winner" : "", "", make("span", "who", people(ending, seats)), make("b", "", plain(stands)));
   };
-  return labelled(make("ol", "standings", "", ...ending.standings.map(row)), tr("How it stands, in {unit}", { unit: tr(ending.curve.counted) }));
+  return labelled(make("ol", "standings", "", ...ending.standings.map(row)), tr("How it stands, in {unit}", { unit: unitOf(ending.curve.counted) }));
 }
 
 function telling(fact, ending) {

@@ -3,7 +3,7 @@
 import { suitName } from "./cards.js";
 import { dayInWords } from "./days.js";
 import { facts, listed, people, plain, steps } from "./told.js";
-import { tr } from "./words.js";
+import { tr, unitOf } from "./words.js";
 
 const WIDE = 1080, HIGH = 1350, EDGE = 80;
 const SERIF = 'Georgia, "DejaVu Serif", serif', SANS = 'system-ui, "Segoe UI", "DejaVu Sans", sans-serif';
@@ -103,7 +103,7 @@ function curve(pen, { curve: chart }, top, foot) {
   chart.sides.forEach((side, number) =>
     stroke(pen, number, chart.points.map((standing, step) => [left + (step / last) * wide, y(standing[side[0]])])),
   );
-  write(pen, tr("{unit} after {steps}", { unit: tr(chart.counted), steps: steps(chart.step, last) }), WIDE - EDGE, foot - 6, 26, QUIET, SANS, "", 500, "right");
+  write(pen, tr("{unit} after {steps}", { unit: unitOf(chart.counted), steps: steps(chart.step, last) }), WIDE - EDGE, foot - 6, 26, QUIET, SANS, "", 500, "right");
 }
 
 function told(pen, ending, top) {

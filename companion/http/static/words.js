@@ -12,6 +12,9 @@ export function tr(text, values = {}) {
   return filled(catalogue[text] ?? text, values);
 }
 
+/** What is counted, by the word of the score chart. */
+export const unitOf = (counted) => ({ points: tr("points"), "cards left": tr("cards left") })[counted] ?? tr(counted);
+
 /** A text that depends on a number, which fills the gap "{n}": one of something, or several. */
 export function trN(one, several, n, values = {}) {
   const [single, more] = catalogue[one] ?? [one, several];

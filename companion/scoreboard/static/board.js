@@ -10,7 +10,7 @@ import { begin, shift } from "./kiosk.js";
 import { follow } from "./news.js";
 import { hear, newOf, switchedBy } from "./speech.js";
 import { listed, plain, signed } from "./told.js";
-import { tr, trN } from "./words.js";
+import { tr, trN, unitOf } from "./words.js";
 
 const TABS = ["now", "course", "past"];
 let now = null;
@@ -86,7 +86,7 @@ function facts(view, one, seat, won) {
 function gained(view, seat) {
   const points = view.curve?.step === "deal" ? view.curve.points.slice(-2) : [];
   const change = points.length > 1 ? points[1][seat] - points[0][seat] : null;
-  return change === null ? tr(view.counted) : tr("{change} last deal", { change: signed(change) });
+  return change === null ? unitOf(view.counted) : tr("{change} last deal", { change: signed(change) });
 }
 
 async function choose(tab) {

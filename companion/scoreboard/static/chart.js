@@ -2,7 +2,7 @@
 
 import { make } from "./dom.js";
 import { listed, plain, steps } from "./told.js";
-import { tr } from "./words.js";
+import { tr, unitOf } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const WIDE = 340, HIGH = 200, LEFT = 34, RIGHT = 8, TOP = 10, FOOT = 22;
@@ -34,7 +34,7 @@ export function chart(curve, names) {
   return [svg, legend(ends)];
 }
 
-const courseOf = ({ counted, step }) => (step === "turn" ? tr("{unit} by turn", { unit: tr(counted) }) : tr("{unit} by deal", { unit: tr(counted) }));
+const courseOf = ({ counted, step }) => (step === "turn" ? tr("{unit} by turn", { unit: unitOf(counted) }) : tr("{unit} by deal", { unit: unitOf(counted) }));
 
 function legend(ends) {
   const list = make("ul", "legend");

@@ -2,9 +2,10 @@
 
 import { $ } from "./dom.js";
 import { order } from "./orders.js";
+import { tr } from "./words.js";
 
 const opener = $("ahead"), list = $("jumps");
-const NAMES = { open: "Play ahead", stop: "Stop" };
+const NAMES = { open: tr("Play ahead"), stop: tr("Stop") };
 let jumping = false;
 
 /** What can be played ahead in this view, and whether it is just now. */

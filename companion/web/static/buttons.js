@@ -2,6 +2,7 @@
 
 import { $, button, labelled, make } from "./dom.js";
 import { order } from "./orders.js";
+import { tr } from "./words.js";
 
 const KEYS = { ArrowUp: "UP", ArrowDown: "DOWN", Enter: "OK", Escape: "BACK" };
 const SIGNS = { BACK: "↩", UP: "▲", DOWN: "▼", OK: "●" };
@@ -25,7 +26,7 @@ for (const name of ["BACK", "UP", "DOWN", "OK"]) {
   });
   for (const end of ["pointerup", "pointercancel"]) knob.addEventListener(end, () => push(name, false));
   knob.addEventListener("contextmenu", (event) => event.preventDefault());
-  $("buttons").append(labelled(knob, `${name}, a button of the box`));
+  $("buttons").append(labelled(knob, tr("{name}, a button of the box", { name })));
 }
 
 const takesKeys = (element) => element.closest("input, select, button, summary, a");

@@ -2,6 +2,7 @@
 
 import { $, button, labelled, make } from "./dom.js";
 import { answerTo, post } from "./orders.js";
+import { tr } from "./words.js";
 
 let seesToOne = false;
 let largest = 0;
@@ -36,14 +37,15 @@ function show(told) {
   const whole = new Set(told.decks.filter((deck) => !deck.unfinished).map((deck) => deck.name));
   const rows = told.decks.map((deck) => row(deck, deck.unfinished && whole.has(deck.name)));
   const faults = told.unusable.map((why) => make("li", "deck", "", make("span", "unusable", why)));
-  const none = make("li", "deck", "", make("span", "small", "No deck yet."));
+  const none = make("li", "deck", "", make("span", "small", tr("No deck yet.")));
   $("deck-list").replaceChildren(...(rows.length + faults.length ? [...rows, ...faults] : [none]));
 }
 
+const tagged = (deck) => (deck.unfinished ? tr("{title} · {counted} have a tag, unfinished", deck) : tr("{title} · {counted} have a tag", deck));
+
 /** A deck that is being enrolled `anew` is seen to in the row of the finished one. */
 function row(deck, anew) {
-  const how = deck.unfinished ? ", unfinished" : "";
-  const told = make("span", "told", "", make("b", "", deck.name), make("span", "small", `${deck.title} · ${deck.counted} have a tag${how}`));
+  const told = make("span", "told", "", make("b", "", deck.name), make("span", "small", tagged(deck)));
   const made = make("li", "deck", "", told);
   if (anew) return made;
   const actions = make("span", "row");
@@ -53,29 +55,29 @@ function row(deck, anew) {
   };
   actions.append(
     exporting(deck),
-    action("Rename", `Rename ${deck.name}`, () => instead(made, renaming(deck, back(1)))),
-    action("Delete", `Delete ${deck.name}`, () => instead(made, deleting(deck, back(2)))),
+    action(tr("Rename"), tr("Rename {name}", deck), () => instead(made, renaming(deck, back(1)))),
+    action(tr("Delete"), tr("Delete {name}", deck), () => instead(made, deleting(deck, back(2)))),
   );
   made.append(actions);
   return made;
 }
 
 function exporting(deck) {
-  const link = labelled(make("a", "", "Export"), `Export ${deck.name}`);
+  const link = labelled(make("a", "", tr("Export")), tr("Export {name}", deck));
   return Object.assign(link, { href: placeOf(deck), download: `${deck.name}.json` });
 }
 
 function renaming(deck, back) {
-  const name = labelled(make("input"), `A new name for ${deck.name}`);
+  const name = labelled(make("input"), tr("A new name for {name}", deck));
   Object.assign(name, { value: deck.name, maxLength: 40, required: true });
-  const cancel = action("Cancel", "Cancel", back);
-  return form(deck, back, [name, submit("Rename", `Rename ${deck.name} now`), cancel], () => ({ do: "rename", to: name.value.trim() }));
+  const cancel = action(tr("Cancel"), tr("Cancel"), back);
+  return form(deck, back, [name, submit(tr("Rename"), tr("Rename {name} now", deck)), cancel], () => ({ do: "rename", to: name.value.trim() }));
 }
 
 function deleting(deck, back) {
-  const asks = make("span", "", `Delete ${deck.name}? Its file is kept aside.`);
-  const keep = action("Keep it", `Keep ${deck.name}`, back);
-  return form(deck, back, [asks, submit("Delete", `Delete ${deck.name} now`), keep], () => ({ do: "delete" }));
+  const asks = make("span", "", tr("Delete {name}? Its file is kept aside.", deck));
+  const keep = action(tr("Keep it"), tr("Keep {name}", deck), back);
+  return form(deck, back, [asks, submit(tr("Delete"), tr("Delete {name} now", deck)), keep], () => ({ do: "delete" }));
 }
 
 /** A form in a row that sends `wish()`. Escape leaves it, and is no button of the box then. */
@@ -114,7 +116,7 @@ const submit = (text, label) => Object.assign(action(text, label, () => {}), { t
 $("deck-import").addEventListener("submit", async (event) => {
   event.preventDefault();
   const [file] = $("deck-file").files;
-  if (file.size > largest) return tell(`${file.name} has ${file.size} bytes; a deck has at most ${largest}.`);
+  if (file.size > largest) return tell(tr("{name} has {size} bytes; a deck has at most {largest}.", { name: file.name, size: file.size, largest }));
   const replace = $("deck-replace").checked ? "?replace=yes" : "";
   if (await put(`/decks${replace}`, file)) event.target.reset();
 });

@@ -5,6 +5,7 @@ import { inWords, when } from "./days.js";
 import { $, button, labelled, make } from "./dom.js";
 import { answerTo, order, post } from "./orders.js";
 import { leaving, openNew } from "./start.js";
+import { tr, unitOf } from "./words.js";
 
 const AT_FIRST = 3; // as many as leave the tiles in sight; the others are one click away
 let listed = "", refusal = "";
@@ -46,7 +47,7 @@ function show({ kept, thrown_away: thrown }) {
   const rows = kept.map((game) => row(game, goOn(game), throwAway(game)));
   fill("saved", rows.slice(0, AT_FIRST));
   fill("saved-more", rows.slice(AT_FIRST));
-  fill("saved-thrown", thrown.map((game) => row(game, putBack(game, "Put back"))));
+  fill("saved-thrown", thrown.map((game) => row(game, putBack(game, tr("Put back")))));
   hideWhereEmpty();
 }
 
@@ -74,7 +75,7 @@ function row(game, ...actions) {
 }
 
 function made(game, actions) {
-  const about = make("small", "", "", when(game.at), game.deal ? ` · deal ${game.deal}` : " · just begun");
+  const about = make("small", "", "", when(game.at), ` · ${game.deal ? tr("deal {n}", { n: game.deal }) : tr("just begun")}`);
   const told = make("span", "told", "", make("b", "", game.title), about, make("small", "line", stands(game)));
   const entry = make("li", "saved", "", picture(game.game, "tile"), told, make("span", "row", "", ...actions));
   entry.dataset.record = game.record;
@@ -84,25 +85,25 @@ function made(game, actions) {
 /** Who plays, and how they stand where somebody has scored. */
 function stands({ names, stands, counted }) {
   if (!stands.some(([, number]) => number)) return names.join(", ");
-  return `${stands.map(([who, number]) => `${who} ${number}`).join(", ")} ${counted}`;
+  return `${stands.map(([who, number]) => `${who} ${number}`).join(", ")} ${unitOf(counted)}`;
 }
 
-const called = (game) => `${game.title} with ${game.names.join(", ")}`;
+const called = (game) => tr("{game} with {names}", { game: game.title, names: game.names.join(", ") });
 
 function goOn(game) {
-  return labelled(button("", "Go on", () => {
+  return labelled(button("", tr("Go on"), () => {
     order({ do: "go on", record: game.record, leaving: leaving() });
     openNew(false);
-  }), `Go on with ${called(game)}`);
+  }), tr("Go on with {game}", { game: called(game) }));
 }
 
 function throwAway(game) {
-  return labelled(button("", "Throw away", async () => {
+  return labelled(button("", tr("Throw away"), async () => {
     if (!(await see(game, "throw away"))) return;
-    const undo = putBack(game, "Undo");
-    say(`${game.title} is thrown away.`, undo);
+    const undo = putBack(game, tr("Undo"));
+    say(tr("{game} is thrown away.", { game: game.title }), undo);
     undo.focus();
-  }), `Throw away ${called(game)}`);
+  }), tr("Throw away {game}", { game: called(game) }));
 }
 
 function putBack(game, text) {

@@ -91,13 +91,18 @@ function asked() {
 const isOpen = () => asked()?.least !== asked()?.most;
 const isRight = () => marks.size >= (asked()?.least ?? 1) && marks.size <= (asked()?.most ?? Infinity);
 
+function layLabel(numbers, some, down) {
+  if (down) return some ? tr("Lay {n} of {all} face down", numbers) : tr("Lay {n} face down", numbers);
+  return some ? tr("Lay {n} of {all}", numbers) : tr("Lay {n}", numbers);
+}
+
 function show() {
   const { most, down } = asked() ?? {};
   lays.hidden = !marks.size;
   ends.hidden = !table.ends || marks.size > 0;
   $("selection").hidden = lays.hidden && ends.hidden;
   $("selection").classList.toggle("ends", !ends.hidden);
-  lays.textContent = `Lay ${marks.size}${most && !isOpen() && marks.size !== most ? ` of ${most}` : ""}${down ? " face down" : ""}`;
+  lays.textContent = layLabel({ n: marks.size, all: most }, most && !isOpen() && marks.size !== most, down);
   lays.setAttribute("aria-disabled", !isRight());
   for (const one of document.querySelectorAll(".holds[data-word]")) {
     const { word } = one.dataset;

@@ -2,6 +2,7 @@
 
 import { $, make } from "./dom.js";
 import { answerTo, post } from "./orders.js";
+import { tr } from "./words.js";
 
 const fills = new WeakMap(); // by field: what writes a value into it
 let built = "";
@@ -15,7 +16,7 @@ async function ask(asked, said = "") {
 }
 
 function choose(choice, value) {
-  ask(post("/settings", JSON.stringify({ key: choice.key, value })), "Kept.");
+  ask(post("/settings", JSON.stringify({ key: choice.key, value })), tr("Kept."));
 }
 
 /** The fields are built once, so that a list stays open and a name half typed stays; afterwards only their values change. */
@@ -48,7 +49,7 @@ function row(choice) {
 
 function several(choice) {
   const field = make("select");
-  field.append(...choice.values.map((value, place) => new Option({ true: "yes", false: "no" }[value] ?? choice.labels[place], place)));
+  field.append(...choice.values.map((value, place) => new Option({ true: tr("yes"), false: tr("no") }[value] ?? choice.labels[place], place)));
   fills.set(field, (value) => (field.value = String(choice.values.indexOf(value))));
   field.addEventListener("change", () => choose(choice, choice.values[Number(field.value)]));
   return field;

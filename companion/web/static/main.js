@@ -21,6 +21,7 @@ import { showLying } from "./reader.js";
 import { asksLeaving, firstLook, offers, openNew } from "./start.js";
 import { draw, mark, tag } from "./table.js";
 import { watches } from "./watch.js";
+import { tr } from "./words.js";
 
 const panel = new Panel($("panel"));
 const buzzer = new Buzzer();
@@ -31,8 +32,8 @@ const drawn = {};
 
 const AGAIN_MS = 1000;
 
-const LOST = "The table does not answer. Start it again: this page then goes on by itself.";
-const FULL = "The table is open in as many windows as it can be. Close one of them: this page then goes on by itself.";
+const LOST = tr("The table does not answer. Start it again: this page then goes on by itself.");
+const FULL = tr("The table is open in as many windows as it can be. Close one of them: this page then goes on by itself.");
 let views = null, version = "";
 
 /**
@@ -125,7 +126,7 @@ async function tellEnding() {
   if (ended()) endings ??= Promise.all([import("./ending.js"), styled("/ending.css")]);
   const [{ ends, recall }] = (await endings) ?? [{}];
   ends?.(ended());
-  if (isOver() && !document.querySelector(".recall")) $("own").replaceChildren(ended() ? recall(ended()) : make("p", "recall", "The game is over."));
+  if (isOver() && !document.querySelector(".recall")) $("own").replaceChildren(ended() ? recall(ended()) : make("p", "recall", tr("The game is over.")));
 }
 
 const styled = (href) => new Promise((onload) => document.head.append(Object.assign(make("link"), { rel: "stylesheet", href, onload })));
@@ -160,7 +161,7 @@ function showBox(box, after_s) {
   const wanted = { DOWN: now.table.takes, OK: now.table.ends };
   for (const button of $("buttons").children) button.classList.toggle("wanted", Boolean(wanted[button.value]));
   const said = box.said.join(". ");
-  const label = `The display: ${said}`;
+  const label = tr("The display: {said}", { said });
   if ($("panel").getAttribute("aria-label") !== label) $("panel").setAttribute("aria-label", label);
 }
 
@@ -206,7 +207,7 @@ function tell(view, another) {
 }
 
 function whereWeAre({ table, deck }) {
-  return [table.title, ...(table.deals > 1 ? [`deal ${table.deals}`] : []), ...(deck ? [`with the deck ${deck}`] : [])].join(", ");
+  return [table.title, ...(table.deals > 1 ? [tr("deal {n}", { n: table.deals })] : []), ...(deck ? [tr("with the deck {deck}", { deck })] : [])].join(", ");
 }
 
 // ------------------------------------------------------------------ everything else

@@ -1,5 +1,7 @@
 // Sends what somebody does to the table, one after another.
 
+import { tr } from "./words.js";
+
 let token = document.querySelector('meta[name="token"]').content;
 let last = Promise.resolve();
 let waiting = 0, latest = 0, done = 0;
@@ -53,7 +55,7 @@ export async function answerTo(asked) {
     const answer = await asked;
     return answer.ok ? [await answer.json(), ""] : [null, await answer.text()];
   } catch {
-    return [null, "The table does not answer."];
+    return [null, tr("The table does not answer.")];
   }
 }
 

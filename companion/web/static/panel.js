@@ -1,5 +1,7 @@
 // The panel pixel by pixel as it glows, the light beside it, and the tone of the buzzer.
 
+import { tr } from "./words.js";
+
 const WIDE = 128, HIGH = 64, YELLOW_ROWS = 16, PITCH = 6, DOT = 5;
 const HALO = 0.85; // the seams between lit dots glow, too: dark letters on a lit row can be read
 const COLOURS = { yellow: "#ffd54a", blue: "#6fc3ff", white: "#eaf6ff" };
@@ -42,13 +44,15 @@ const NAMES = [
   ["blue", [0, 102, 255]], ["white", [255, 255, 255]], ["off", [0, 0, 0]],
 ];
 
+const SEEN = { red: tr("red"), orange: tr("orange"), green: tr("green"), blue: tr("blue"), white: tr("white"), off: tr("off") };
+
 /** The light as it shines, and in words for those who do not see it. */
 export function shine(lamp, light) {
   const far = (one) => one[1].reduce((sum, part, place) => sum + (part - light[place]) ** 2, 0);
   const name = [...NAMES].sort((a, b) => far(a) - far(b))[0][0];
   lamp.style.setProperty("--glow", name === "off" ? "transparent" : `rgb(${light.join(" ")})`);
   lamp.dataset.colour = name;
-  lamp.setAttribute("aria-label", `Light: ${name}`);
+  lamp.setAttribute("aria-label", tr("Light: {colour}", { colour: SEEN[name] }));
 }
 
 /** The buzzer, silent until somebody wants to hear it: browsers allow no sound before a click. */

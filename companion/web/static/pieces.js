@@ -1,7 +1,8 @@
 // What lies beside a player for all to see, and the pieces that are no cards: fists, crates, shelves, heaps.
 
-import { back, drawnIn, face, shape, spoken, suitName, suitSign } from "./cards.js";
+import { back, drawnIn, drinkWord, face, shape, spoken, suitName, suitSign } from "./cards.js";
 import { $, button, labelled, make } from "./dom.js";
+import { tr, trN } from "./words.js";
 
 let looked = null;
 
@@ -9,9 +10,9 @@ let looked = null;
 export function beside(seat, place, table) {
   const counted = seat.heads.length + seat.bones > 0; // what lies there says itself how many it is
   const facts = counted ? [] : seat.beside.map((fact) => make("span", "fact", fact));
-  if (table.dealer === place) facts.unshift(labelled(Object.assign(make("span", "dealer", "D"), { title: `${seat.name} deals` }), "the dealer", "img"));
+  if (table.dealer === place) facts.unshift(labelled(Object.assign(make("span", "dealer", tr("D")), { title: tr("{who} deals", { who: seat.name }) }), tr("the dealer"), "img"));
   const markers = seat.markers.map((card) => make("b", "marker", card.rank));
-  if (markers.length) facts.push(labelled(make("span", "markers", "", ...markers), `markers: ${seat.markers.map((card) => card.rank).join(", ")}`, "img"));
+  if (markers.length) facts.push(labelled(make("span", "markers", "", ...markers), tr("markers: {ranks}", { ranks: seat.markers.map((card) => card.rank).join(", ") }), "img"));
   const lying = table.took === place ? 1 : 0; // the last one still lies in the middle
   if (seat.won.tricks > lying) facts.push(won(seat, place, seat.won.tricks - lying));
   return make("div", "beside", "", ...facts);
@@ -27,13 +28,13 @@ function won({ name, won: { open } }, place, tricks) {
 function heap(name, open, place, tricks) {
   const lying = Array.from({ length: Math.min(tricks, 3) }, () => make("i", "trick-won"));
   const crossed = make("span", "crossed", "", ...lying);
-  const told = `${name} has ${tricks} trick${tricks > 1 ? "s" : ""}`;
-  if (!open) return labelled(make("span", "won", "", crossed, make("b", "", tricks)), `${told}, face down`, "img");
+  const told = trN("{who} has {n} trick", "{who} has {n} tricks", tricks, { who: name });
+  if (!open) return labelled(make("span", "won", "", crossed, make("b", "", tricks)), tr("{what}, face down", { what: told }), "img");
   const made = button("won", "", () => look(looked === place ? null : place), crossed, make("b", "", tricks));
   made.id = `won-${place}`;
-  made.title = `Look at ${name}'s tricks`;
+  made.title = tr("Look at {who}'s tricks", { who: name });
   made.setAttribute("aria-expanded", looked === place);
-  return labelled(made, `${told}: look at them`);
+  return labelled(made, tr("{what}: look at them", { what: told }));
 }
 
 function look(place) {
@@ -51,17 +52,18 @@ export function lookedAt(table) {
   if (!open.length) return (looked = null);
   const tricks = open.map((cards) => make("div", "fan", "", ...cards.map((card) => face(card, table.look, table.game))));
   const words = open.map((cards) => cards.map((card) => spoken(card, table.look)).join(", "));
-  tricks.forEach((trick, number) => labelled(trick, `trick ${number + 1}: ${words[number]}`, "img"));
-  const close = labelled(Object.assign(button("close", "✕", () => look(null)), { id: "put-back" }), "Put them back");
-  const made = make("section", "looked", "", make("header", "", "", make("h2", "", `${seat.name}'s tricks`), close), make("div", "tricks", "", ...tricks));
+  tricks.forEach((trick, number) => labelled(trick, tr("trick {n}: {cards}", { n: number + 1, cards: words[number] }), "img"));
+  const whose = tr("{who}'s tricks", { who: seat.name });
+  const close = labelled(Object.assign(button("close", "✕", () => look(null)), { id: "put-back" }), tr("Put them back"));
+  const made = make("section", "looked", "", make("header", "", "", make("h2", "", whose), close), make("div", "tricks", "", ...tricks));
   made.id = "looked";
-  $("felt").append(labelled(made, `${seat.name}'s tricks`));
+  $("felt").append(labelled(made, whose));
 }
 
 /** What is trump, large. */
 export function trump({ trump: { suit }, look }) {
   const word = suitName(suit, look);
-  return labelled(make("figure", "trump", "", suitSign(suit, look), make("b", "", word), make("span", "small", "trump")), `Trump: ${word}`, "img");
+  return labelled(make("figure", "trump", "", suitSign(suit, look), make("b", "", word), make("span", "small", tr("trump"))), tr("Trump: {suit}", { suit: word }), "img");
 }
 
 // ------------------------------------------------------------------ drinks
@@ -70,18 +72,21 @@ const FIST = "M10 30c-4-1-6-4-6-8 0-3 2-5 4-6 0-5 3-8 7-8 1-3 4-4 7-3 2-2 6-2 8 
 const KNUCKLES = "M15 9c-1 3-1 7 0 10M23 6c-1 4-1 8 0 12M31 6c1 4 1 8 0 12M8 17c5-1 12 1 14 4 2 4-2 7-6 6-3 0-5-1-7-2";
 const PALM = "M16 44c-6-4-9-9-13-16-2-4 2-6 5-3l5 5-3-19c-1-4 4-5 5-1l3 13V5c0-4 5-4 5 0v17l4-15c1-4 6-3 5 1l-2 16 5-9c2-4 7-2 5 2-4 9-4 16-9 23-3 4-11 6-15 4z";
 
+const SIDES = { left: tr("left"), right: tr("right") }, HANDS = { left: tr("left hand"), right: tr("right hand") };
+
 /** A closed fist tells how many drinks it holds, and nothing of them. The one opened last is empty, or what is left of it closed. */
 export function fists(seat) {
   const hand = (side) => {
     const many = seat.fists[side], open = seat.opened === side || !many;
     const drawn = shape("0 0 46 46", open ? PALM : FIST, "skin");
     if (!open) drawn.append(drawnIn("path", { d: KNUCKLES, class: "knuckles" }));
-    const told = `${side} hand: ${many} closed${seat.opened === side ? ", just opened" : ""}`;
+    const held = { side: HANDS[side], many };
+    const told = seat.opened === side ? tr("{side}: {many} closed, just opened", held) : tr("{side}: {many} closed", held);
     const made = make("span", `fist ${side}${open ? " open" : ""}${seat.opened === side ? " opened" : ""}`, "", drawn, ...(many ? [make("b", "", many)] : []));
-    return make("span", "hold", "", labelled(made, told, "img"), make("small", "", side));
+    return make("span", "hold", "", labelled(made, told, "img"), make("small", "", SIDES[side]));
   };
-  const held = seat.crate.map((card) => spoken(card, "drinks")).join(", ") || "empty";
-  return [make("p", "fists", "", hand("left"), hand("right")), `crate: ${held}`];
+  const held = seat.crate.map((card) => spoken(card, "drinks")).join(", ") || tr("empty");
+  return [make("p", "fists", "", hand("left"), hand("right")), tr("crate: {drinks}", { drinks: held })];
 }
 
 /** A crate with its places, in which drinks stand. */
@@ -103,7 +108,7 @@ export function shelf({ centre, shelf }, stands) {
   if (columns === USUAL) style.removeProperty("--across");
   else style.setProperty("--across", columns);
   $("centre").classList.toggle("named", rows.length > 0);
-  return rows.length ? rows.flatMap((row, number) => [make("span", "board", row), ...made.slice(number * columns, (number + 1) * columns)]) : made;
+  return rows.length ? rows.flatMap((row, number) => [make("span", "board", drinkWord(row)), ...made.slice(number * columns, (number + 1) * columns)]) : made;
 }
 
 // ------------------------------------------------------------------ heaps

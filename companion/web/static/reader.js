@@ -2,6 +2,7 @@
 
 import { back } from "./cards.js";
 import { $, labelled, make } from "./dom.js";
+import { tr } from "./words.js";
 
 let seen = new Map(); // the cards at the table, as they were drawn last
 const NO_CARDS = ["PASS", "NIL", "UNDO", "OK", "sticker"];
@@ -14,7 +15,7 @@ export function showLying(view) {
   $("lying").replaceChildren(...view.lying.map((word) => (tags.includes(word) ? make("span", "chip", word) : card(word, unread))));
   seen = new Map([...document.querySelectorAll("[data-word], [data-lying]")].map((one) => [one.dataset.word ?? one.dataset.lying, one]));
   $("reader").classList.toggle("full", view.lying.length > 0);
-  $("reader-spot").textContent = view.lying.length ? "Take up what lies here" : "Lay cards here";
+  $("reader-spot").textContent = view.lying.length ? tr("Take up what lies here") : tr("Lay cards here");
 }
 
 function card(word, down) {
@@ -23,5 +24,5 @@ function card(word, down) {
   const open = !down && (own ?? seen.get(word));
   const made = make("span", "", "", open ? open.querySelector(".card").cloneNode(true) : back());
   made.dataset.lying = word;
-  return labelled(made, open ? open.ariaLabel : "a card, face down", "img");
+  return labelled(made, open ? open.ariaLabel : tr("a card, face down"), "img");
 }

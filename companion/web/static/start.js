@@ -31,7 +31,8 @@ function gameChoice(game, chosen) {
     pointAtIt();
   });
   const people = [...new Set([game.players[0], game.players.at(-1)])].join("–");
-  const length = `${people} players${game.minutes ? ` · ${game.minutes} minutes` : ""}`;
+  const { minutes } = game;
+  const length = minutes ? tr("{people} players · {minutes} minutes", { people, minutes }) : tr("{people} players", { people });
   const told = make("span", "told", "", make("b", "", game.title), make("small", "", length), make("small", "line", game.line));
   const rules = labelled(button("rules-of", tr("Rules"), () => tellRules(game.name)), tr("Rules of {game}", { game: game.title }));
   return make("div", "game", "", make("label", "", "", radio, make("span", "tile", "", picture(game.name, "tile"), told)), rules);
@@ -69,7 +70,7 @@ function offerPeople() {
   offerCards();
 }
 
-const DRAWN = "a drawn deck";
+const DRAWN = tr("a drawn deck");
 
 /** The games and decks of this view. */
 export function offers(view) {
@@ -104,9 +105,9 @@ export function openNew(open) {
 }
 
 const BECOMES = {
-  park: ["Park it", "It waits in this list, and in the menu of the box, and goes on where it is."],
-  end: ["Finish it", "It ends here with the scores as they stand, and is among the finished games."],
-  "throw away": ["Throw it away", "It leaves the list and counts nowhere. You can put it back."],
+  park: [tr("Park it"), tr("It waits in this list, and in the menu of the box, and goes on where it is.")],
+  end: [tr("Finish it"), tr("It ends here with the scores as they stand, and is among the finished games.")],
+  "throw away": [tr("Throw it away"), tr("It leaves the list and counts nowhere. You can put it back.")],
 };
 const ways = () => [...document.querySelectorAll('input[name="leaving"]')];
 let inPlay = "";
@@ -117,7 +118,7 @@ export function asksLeaving(asked, record) {
   for (const way of ways()) way.parentElement.hidden = !asked?.ways.includes(way.value);
   if (!asked?.ways.includes(leaving()) || record !== inPlay) ways()[0].checked = true;
   inPlay = record;
-  $("in-play").textContent = asked ? `${asked.called} is in play. What becomes of it?` : "";
+  $("in-play").textContent = asked ? tr("{game} is in play. What becomes of it?", { game: asked.called }) : "";
   tellLeaving();
 }
 
@@ -129,8 +130,8 @@ function tellLeaving() {
   const [does, means] = BECOMES[leaving()];
   const asks = !$("leaving").hidden;
   $("becomes").textContent = means;
-  for (const [id, word] of [["deal", "Deal"], ["watch-trick", "Watch a trick"], ["watch", "Watch"]])
-    $(id).textContent = asks && id !== "watch-trick" ? `${does}, and ${word.toLowerCase()}` : word;
+  for (const [id, word, then] of [["deal", tr("Deal"), tr("deal")], ["watch-trick", tr("Watch a trick")], ["watch", tr("Watch"), tr("watch")]])
+    $(id).textContent = asks && id !== "watch-trick" ? tr("{does}, and {then}", { does, then }) : word;
 }
 
 /** What the form asks for. */

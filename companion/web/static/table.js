@@ -4,6 +4,7 @@ import { back, face, spoken } from "./cards.js";
 import { $, button, labelled, make } from "./dom.js";
 import { order } from "./orders.js";
 import { beside, bone, crate, fists, lookedAt, shelf, trump, turned } from "./pieces.js";
+import { tr, trN } from "./words.js";
 
 const turnedOver = new Set();
 let look = "";
@@ -73,12 +74,12 @@ function player(seat, place, table, whole) {
   if (seat.heads.length || seat.bones) body.append(lower(seat, place));
   made.append(body);
   if (seat.fists) made.append(drinks(seat));
-  return labelled(made, `${seat.name}${turn ? ", whose turn it is" : ""}`);
+  return labelled(made, turn ? tr("{who}, whose turn it is", { who: seat.name }) : seat.name);
 }
 
 /** Somebody's name tag, which says whose the next card is, or who sits here. */
 export function tag(name) {
-  return Object.assign(button("tag", name, () => order({ do: "tag", name })), { title: `Tap ${name}'s name tag` });
+  return Object.assign(button("tag", name, () => order({ do: "tag", name })), { title: tr("Tap {who}'s name tag", { who: name }) });
 }
 
 /** A computer's hidden cards stand in numbered slots, backs to the people. */
@@ -86,29 +87,29 @@ function rack(seat) {
   const slots = seat.rack.map((full, place) => make("span", `slot${full ? "" : " free"}`, String(place + 1)));
   const filled = seat.rack.filter(Boolean).length;
   const made = inColumns(make("div", "rack", "", ...slots), slots.length);
-  return labelled(spot("rack", made), `${seat.name}'s rack: ${filled} cards in ${slots.length} slots`, "img");
+  return labelled(spot("rack", made), tr("{who}'s rack: {n} cards in {all} slots", { who: seat.name, n: filled, all: slots.length }), "img");
 }
 
 /** So many cards; where there is no room for them beside the name, a click lays them in the tray. */
 function many(seat, place, table) {
   const number = seat.crate?.length ?? (seat.rack ?? []).filter(Boolean).length + seat.hand.length + seat.heads.length + seat.bones;
-  if (!isPerson(seat)) return labelled(make("span", "quiet many", String(number)), `${number} cards`, "img");
+  if (!isPerson(seat)) return labelled(make("span", "quiet many", String(number)), trN("{n} card", "{n} cards", number), "img");
   const made = button("quiet many", `${number}`, () => {
     wanted = { place, turn: turnOf(table) };
     document.dispatchEvent(new Event("redraw"));
   });
   made.id = `many-${place}`;
-  return labelled(made, `Show what lies before ${seat.name}: ${number}`);
+  return labelled(made, tr("Show what lies before {who}: {n}", { who: seat.name, n: number }));
 }
 
 function turner(seat, place) {
   const down = turnedOver.has(seat.name);
-  const made = button("quiet", down ? "turn up" : "turn down", () => {
+  const made = button("quiet", down ? tr("turn up") : tr("turn down"), () => {
     if (!turnedOver.delete(seat.name)) turnedOver.add(seat.name);
     document.dispatchEvent(new Event("redraw"));
   });
   made.id = `turner-${place}`;
-  return labelled(made, `Turn ${seat.name}'s hand ${down ? "up" : "face down"}`);
+  return labelled(made, down ? tr("Turn {who}'s hand up", { who: seat.name }) : tr("Turn {who}'s hand face down", { who: seat.name }));
 }
 
 function fan(cards, place, down) {
@@ -130,7 +131,7 @@ function toLay(card, place, down = false) {
   made.type = "button";
   made.dataset.word = card.word;
   made.append(down ? back() : face(card, look, game));
-  return labelled(made, down ? "a card, face down" : spoken(card, look));
+  return labelled(made, down ? tr("a card, face down") : spoken(card, look));
 }
 
 /** A card that lies open, and cannot be laid down again. */
@@ -143,7 +144,7 @@ function lies(card) {
 /** Heads lie open, bones face down below them. */
 function lower(seat, place) {
   const under = (_, at) => Object.assign(button("holds bone", "", () => order({ do: "bone" }), bone()), { id: `bone-${place}-${at}` });
-  const bones = Array.from({ length: seat.bones }, under).map((one) => labelled(spot("bones", one), `${seat.name}'s bone, face down`));
+  const bones = Array.from({ length: seat.bones }, under).map((one) => labelled(spot("bones", one), tr("{who}'s bone, face down", { who: seat.name })));
   const heads = seat.heads.map((card) => toLay(card, place));
   for (const lying of [bones, heads]) lying.forEach((one, at) => (one.style.gridColumn = at + 1));
   return make("div", "lower", "", ...bones, ...heads);
@@ -160,19 +161,19 @@ function spot(name, made) {
   return made;
 }
 
-const DEALS = { scan: "Scan the hand", draw: "Scan the drawn card", "turn up": "Turn one up" };
+const DEALS = { scan: tr("Scan the hand"), draw: tr("Scan the drawn card"), "turn up": tr("Turn one up") };
 
 function heaps(table) {
   const made = table.trump ? [trump(table)] : [];
   const deal = DEALS[table.deal];
   if (table.stack || deal) made.push(stack(table.stack, deal));
-  if (table.up) made.push(make("div", "heap", "", lies(table.up), make("span", "small", "turned up")));
-  if (table.nest) made.push(spot("nest", make("div", "heap", "", back(), make("span", "small", `nest of ${table.nest}`))));
+  if (table.up) made.push(make("div", "heap", "", lies(table.up), make("span", "small", tr("turned up"))));
+  if (table.nest) made.push(spot("nest", make("div", "heap", "", back(), make("span", "small", tr("nest of {n}", { n: table.nest })))));
   return made;
 }
 
 function stack(cards, deal) {
-  const says = make("span", "small", deal ?? `stack of ${cards}`);
+  const says = make("span", "small", deal ?? tr("stack of {n}", { n: cards }));
   const made = button("heap stack", "", () => order({ do: "deal" }), ...(cards ? [back()] : []), says);
   made.style.setProperty("--deep", `${Math.min(6, cards - 1)}px`);
   return Object.assign(spot("stack", made), { id: "stack", disabled: !deal });
@@ -186,7 +187,7 @@ const ONE_ROW = 7;
 function pile(play, takes) {
   const many = play.cards.length;
   const cards = play.cards.slice(-SEEN_OF_A_PILE).map(lies);
-  const told = play.who || `pile of ${many}`;
+  const told = play.who || tr("pile of {n}", { n: many });
   if (!play.who) cards.forEach((card, at) => turned(card, many + at));
   const taken = takes && !play.who, fan = make("span", "fan", "", ...cards);
   const made = taken

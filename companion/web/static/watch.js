@@ -3,12 +3,13 @@
 import { $ } from "./dom.js";
 import { order } from "./orders.js";
 import { asked, openNew } from "./start.js";
+import { tr } from "./words.js";
 
 /** What is being watched in this view. */
 export function watches(view) {
   const begins = view.watching && $("watching").hidden;
   $("watching").hidden = !view.watching;
-  $("pause").textContent = view.paused ? "Go on" : "Pause";
+  $("pause").textContent = view.paused ? tr("Go on") : tr("Pause");
   if (begins) $("pause").focus();
   for (const name of ["pace", "speed"]) if (document.activeElement !== $(name)) $(name).value = String(view.every);
 }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,6 +22,7 @@ from companion.screens.revoked import _suspected_plays
 from companion.screens.screen import Screen, one_line
 from companion.table import apply_statements
 from companion.testing.marked_canvas import canvas_of
+from tests.companion.screens.layout import COMMON_NAMES, assert_well_laid_out, assert_words_apart, cut_texts, seen
 from tools.gallery import gallery
 from tools.gallery.enrolments import AtTheDecks
 from tools.gallery.evenings import LONGEST, TRIO, Called, Evening, Resumed, SettingUp, Told, after
@@ -30,10 +30,6 @@ from tools.gallery.gallery import GALLERY
 
 if TYPE_CHECKING:
     from companion.screens.glyphs import Font
-    from companion.testing.marked_canvas import Mark, MarkedCanvas
-
-YELLOW_ROWS = 16
-COMMON_NAMES = tuple(name for name in gallery.names() if not name.startswith("longest"))
 
 NAME = (
     st.text(min_size=1, max_size=64)
@@ -66,20 +62,6 @@ def with_names(name: str, names: tuple[str, ...]) -> Screen:
             return gallery.screen(name)
 
 
-def seen(canvas: MarkedCanvas) -> list[Mark]:
-    return [mark for mark in canvas.marks if mark.width]
-
-
-def assert_well_laid_out(screen: Screen) -> None:
-    canvas = canvas_of(screen)
-    assert not canvas.overflow
-    for one, other in combinations(seen(canvas), 2):
-        assert not one.meets(other), (one, other)
-    for mark in seen(canvas):
-        assert mark.y + mark.height <= YELLOW_ROWS or mark.y >= YELLOW_ROWS, f"{mark} straddles the two colours"
-        assert mark.y % 8 == 0, f"{mark} is not on a page"
-
-
 def assert_fact_is_largest(screen: Screen) -> None:
     heights = [mark.height for mark in seen(canvas_of(screen)) if mark.what != screen.icon]
     if screen.fact:
@@ -96,14 +78,12 @@ def test_nothing_is_cut_nor_drawn_over_anything_else_and_the_fact_is_the_largest
 
 @pytest.mark.parametrize("name", COMMON_NAMES)
 def test_with_short_names_every_text_is_whole(name: str) -> None:
-    assert not [text for text in canvas_of(gallery.screen(name)).texts if "…" in text]
+    assert not cut_texts(gallery.screen(name))
 
 
 @pytest.mark.parametrize("name", COMMON_NAMES)
 def test_with_short_names_words_side_by_side_stand_apart(name: str) -> None:
-    words = [mark for mark in seen(canvas_of(gallery.screen(name))) if len(mark.what) > 1 and mark.height <= 8]
-    for one, other in combinations(sorted(words, key=lambda mark: (mark.y, mark.x)), 2):
-        assert one.y != other.y or other.x - (one.x + one.width) >= LEAST_APART, (one, other)
+    assert_words_apart(gallery.screen(name))
 
 
 @settings(max_examples=250, deadline=None)
@@ -113,9 +93,6 @@ def test_any_names_fit_on_any_screen(name: str, names: tuple[str, ...]) -> None:
     assert_well_laid_out(screen)
     assert_fact_is_largest(screen)
 
-
-LEAST_APART = 4
-"""Pixels; a blank has fewer."""
 
 WIDEST = ("W" * 64, "W" * 63 + "M", "李" * 21)
 """As long as names may be; two of them begin alike."""

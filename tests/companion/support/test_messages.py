@@ -6,12 +6,15 @@ import copy
 from typing import TYPE_CHECKING
 
 import pytest
+from babel.messages import Catalog
 
 from companion.support import messages
 from companion.support.messages import msg, msg_n, tr, tr_n
+from tools.translations import compiled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 GERMAN = {
     "{who} draws {n}": "{who} zieht {n}",
@@ -77,3 +80,22 @@ def test_a_copy_can_still_be_said_in_another_language() -> None:
     for same in (copy.copy(drawn), copy.deepcopy(drawn)):
         assert same == drawn
         assert tr(same) == "Ann zieht 2"
+
+
+def test_a_game_of_another_package_brings_its_own_words_and_speaks_english_without(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(messages._InEffect, "further", [])
+    catalogue = Catalog("de")
+    catalogue.add("Whist", "Whist auf Deutsch")
+    catalogue.add("Rules", "Andere Regeln")
+    (tmp_path / "de/LC_MESSAGES").mkdir(parents=True)
+    (tmp_path / "de/LC_MESSAGES/companion.mo").write_bytes(compiled(catalogue))
+    messages.add_catalogue(tmp_path)
+    try:
+        assert messages.speak("de")
+        assert (tr("Whist"), tr("Rules")) == ("Whist auf Deutsch", "Regeln"), "the house says first what it knows"
+        assert messages.speak("fr")
+        assert (tr("Whist"), tr("Rules")) == ("Whist", "Règles")
+    finally:
+        messages.speak(messages.ENGLISH)

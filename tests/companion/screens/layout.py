@@ -1,0 +1,48 @@
+"""How a screen must be laid out, in whatever language."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from companion.testing.marked_canvas import canvas_of
+from tools.gallery import gallery
+
+if TYPE_CHECKING:
+    from companion.screens.screen import Screen
+    from companion.testing.marked_canvas import Mark, MarkedCanvas
+
+YELLOW_ROWS = 16
+COMMON_NAMES = tuple(name for name in gallery.names() if not name.startswith("longest"))
+"""The screens with names of three letters."""
+
+LEAST_APART = 4
+"""Pixels; a blank has fewer."""
+
+
+def seen(canvas: MarkedCanvas) -> list[Mark]:
+    return [mark for mark in canvas.marks if mark.width]
+
+
+def assert_well_laid_out(screen: Screen) -> None:
+    canvas = canvas_of(screen)
+    assert not canvas.overflow
+    for one, other in combinations(seen(canvas), 2):
+        assert not one.meets(other), (one, other)
+    for mark in seen(canvas):
+        assert mark.y + mark.height <= YELLOW_ROWS or mark.y >= YELLOW_ROWS, f"{mark} straddles the two colours"
+        assert mark.y % 8 == 0, f"{mark} is not on a page"
+
+
+def cut_texts(screen: Screen) -> list[str]:
+    """The drawn texts that were shortened, and answers below a fact that were: those have no dots."""
+    drawn = canvas_of(screen).texts
+    answers = [answer for answer in screen.options if screen.fact and answer not in drawn]
+    return [*answers, *(text for text in drawn if "…" in text)]
+
+
+def assert_words_apart(screen: Screen) -> None:
+    """Small words side by side have more than a blank between them."""
+    words = [mark for mark in seen(canvas_of(screen)) if len(mark.what) > 1 and mark.height <= 8]
+    for one, other in combinations(sorted(words, key=lambda mark: (mark.y, mark.x)), 2):
+        assert one.y != other.y or other.x - (one.x + one.width) >= LEAST_APART, (one, other)

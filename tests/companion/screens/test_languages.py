@@ -1,0 +1,62 @@
+"""Every screen in every language: nothing clipped, nothing over anything else; longer texts do no harm."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.games.registry import GAMES
+from companion.rules.referee.verdicts import COMMON_RULES, Rule
+from companion.screens.glyphs import LARGE, SMALL
+from companion.screens.picture import WIDTH, wrap
+from companion.support.messages import ENGLISH, known_languages, tr
+from tests.companion.screens.layout import COMMON_NAMES, assert_well_laid_out, assert_words_apart, cut_texts
+from tests.languages import speaking
+from tools.gallery import gallery
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FOREIGN = [code for code in known_languages() if code != ENGLISH]
+RULES = {f"{game.name}-{rule.name}": rule for game in GAMES.values() for rule in (*COMMON_RULES, *game.rules)}
+
+
+@pytest.fixture(params=FOREIGN)
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    with speaking(request.param):
+        yield request.param
+
+
+@pytest.fixture
+def longer() -> Iterator[None]:
+    with speaking("longer"):
+        yield
+
+
+@pytest.mark.usefixtures("language")
+@pytest.mark.parametrize("name", gallery.names())
+def test_no_line_is_clipped_in_any_language(name: str) -> None:
+    screen = gallery.screen(name)
+    assert_well_laid_out(screen)
+    if name in COMMON_NAMES:
+        assert not cut_texts(screen)
+        assert_words_apart(screen)
+
+
+@pytest.mark.usefixtures("language")
+@pytest.mark.parametrize("name", RULES)
+def test_a_refusal_says_its_whole_rule_in_any_language(name: str) -> None:
+    rule: Rule = RULES[name]
+    assert LARGE.width(tr(rule.short)) <= WIDTH
+    assert len(wrap(tr(rule.sentence), SMALL, WIDTH)) <= 2
+    assert SMALL.width(tr(rule.remedy)) <= WIDTH
+
+
+@pytest.mark.usefixtures("longer")
+@pytest.mark.parametrize("name", gallery.names())
+def test_texts_two_fifths_longer_are_shortened_and_never_drawn_over_anything(name: str) -> None:
+    screen = gallery.screen(name)
+    assert_well_laid_out(screen)
+    if screen.says:
+        screen.says()

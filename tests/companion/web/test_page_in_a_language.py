@@ -1,0 +1,166 @@
+"""The pages in a language of other letters, in a real browser: no English word is to be seen or to be read aloud."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.games.registry import GAMES
+from companion.http import page_words
+from companion.scoreboard.view import view
+from companion.storage.records import Store
+from tests.companion.scoreboard.phases import PHASES, whole
+from tests.companion.scoreboard.phones import served as served_scoreboard
+from tests.companion.scoreboard.test_endings import posts
+from tests.companion.web.table_in_browser import begin, look_at, open_drawer, served
+from tests.evening import begun
+from tests.languages import OTHER_LETTERS, english, foreign, speaking
+from tools.gallery.examples import ROOK_TRICK, rook
+from tools.translations import collected
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.companion.web.browser import Browser
+
+pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
+
+PACE = 200.0
+
+TOLD = """
+(() => {
+  const told = [document.title];
+  const seen = (node) => node.checkVisibility() && !node.closest('code, #faults b, #house-file');
+  for (const one of document.querySelectorAll('body *')) {
+    if (!seen(one)) continue;
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt']) told.push(one.getAttribute(name) ?? '');
+    if (one.matches('script, style')) continue;
+    for (const node of one.childNodes) if (node.nodeType === Node.TEXT_NODE) told.push(node.textContent.trim());
+  }
+  return told.filter((text) => text);
+})()
+"""
+"""What can be seen on the page, and what is said of it to those who do not see it; not files and names of faults."""
+
+
+@pytest.fixture(autouse=True)
+def said_foreign(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    catalogues = tmp_path_factory.mktemp("languages")
+    (catalogues / OTHER_LETTERS).mkdir()
+    words = {
+        text if isinstance(text, str) else text[0]: foreign(text) if isinstance(text, str) else [*map(foreign, text)]
+        for text, places in collected().items()
+        if any(place.endswith(".js") for place in places)
+    }
+    (catalogues / OTHER_LETTERS / "page.json").write_text(json.dumps(words), "utf-8")
+    monkeypatch.setattr(page_words, "LANGUAGES", catalogues)
+    with speaking("foreign"):
+        yield
+
+
+@pytest.fixture
+def table(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
+    with served(tmp_path, PACE) as address:
+        look_at(browser, address)
+        yield browser
+        browser.call("Page.navigate", url="about:blank")
+
+
+def english_on(page: Browser) -> list[str]:
+    """The texts of the page with an English word in them."""
+    return [text for text in page.ask(TOLD) if english(text)]
+
+
+def test_the_first_page(table: Browser) -> None:
+    table.ask("$('more').open = true")
+    assert "\n".join(english_on(table)) == ""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_its_hints_and_its_rules(table: Browser, game: str) -> None:
+    begin(table, game, max(GAMES[game].players))
+    table.ask("$('hint').click()")
+    table.until("$('hint').ariaPressed === 'true' && window.quiet()")
+    assert "\n".join(english_on(table)) == ""
+    table.ask("$('show-rules').click()")
+    table.until("!!document.querySelector('dialog[open]')")
+    assert "\n".join(english_on(table)) == ""
+
+
+def test_the_list_that_plays_ahead(table: Browser) -> None:
+    begin(table, "birdhead", 4)
+    table.ask("$('ahead').click()")
+    assert "\n".join(english_on(table)) == ""
+
+
+def test_the_drawer_with_every_section_open(table: Browser) -> None:
+    begin(table, "birdhead", 4)
+    open_drawer(table, "house")
+    table.until("count('#choices select') > 10")
+    table.ask("document.querySelectorAll('#drawer details').forEach((one) => (one.open = true))")
+    table.until("$('drawer').getAnimations({subtree: true}).length === 0")
+    assert "\n".join(english_on(table)) == ""
+
+
+def test_the_list_of_games_and_what_becomes_of_the_one_in_play(table: Browser) -> None:
+    begin(table, "birdhead", 4)
+    for game in ("rook", "bonehead"):
+        table.ask("$('show-new').click()")
+        begin(table, game, 4)
+    table.ask("$('show-new').click()")
+    table.until("count('#saved li') === 2")
+    table.ask("document.querySelectorAll('#saved button')[1].click()")
+    table.until("count('#saved li') === 1")
+    table.ask("document.querySelectorAll('#going-on details').forEach((one) => (one.open = true))")
+    assert "\n".join(english_on(table)) == ""
+
+
+def test_a_trick_that_is_watched(table: Browser) -> None:
+    table.ask("$('watch-trick').click()")
+    table.until("!$('watching').hidden && count('#trick .card')")
+    table.ask("$('pause').click()")
+    assert "\n".join(english_on(table)) == ""
+
+
+def test_how_a_match_ended(browser: Browser, tmp_path: Path) -> None:
+    begun(tmp_path, *whole("rook").record.splitlines())
+    with served(tmp_path, PACE) as address:
+        browser.call("Page.navigate", url=address)
+        browser.until("document.querySelector('dialog.ending')?.open")
+        told = english_on(browser)
+        browser.press("Escape")
+        browser.until("!document.querySelector('dialog.ending').open")
+        assert told + english_on(browser) == []
+        browser.call("Page.navigate", url="about:blank")
+
+
+@pytest.fixture
+def phone(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
+    """The page for phones after an evening of Bird Dog, while a trick of Rook is played."""
+    begun(tmp_path, *whole("birddog").record.splitlines())
+    store = Store(tmp_path)
+    store.finish(store.resume(store.all_running()[0])[0])
+    posts(tmp_path, view(rook(ROOK_TRICK.rpartition(",")[0]).table()))
+    with served_scoreboard(tmp_path) as port:
+        browser.call("Page.navigate", url=f"http://127.0.0.1:{port}/")
+        browser.until("document.querySelectorAll('#felt .card').length")
+        yield browser
+        browser.call("Page.navigate", url="about:blank")
+
+
+@pytest.mark.parametrize("tab", ["now", "course", "past"])
+def test_every_tab_of_a_phone(phone: Browser, tab: str) -> None:
+    phone.ask(f"document.getElementById('show-{tab}').click()")
+    phone.until(f"document.getElementById('{tab}').childElementCount")
+    phone.ask("document.querySelectorAll('details').forEach((one) => (one.open = true))")
+    assert "\n".join(english_on(phone)) == ""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_how_a_match_ended_on_a_phone(phone: Browser, tmp_path: Path, game: str) -> None:
+    posts(tmp_path, view(PHASES[f"{game}-game-over"].table()))
+    phone.until("document.querySelector('dialog.ending')?.open")
+    assert "\n".join(english_on(phone)) == ""
