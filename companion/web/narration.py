@@ -14,6 +14,7 @@ from companion.screens.parts import value_of
 from companion.simulation.gesture_search import statement_of
 from companion.support.messages import ENGLISH, language, tr, tr_n
 from companion.support.text import listed
+from companion.web.brief_looks import kept, pile, wins
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -36,27 +37,51 @@ MOST_NEWS = 5
 def news(match: Match) -> tuple[str, ...]:
     """What everybody could see happen since a person last played: a sentence or two each.
 
-    The own play is told, too, where nothing else happened yet or something followed from it.
+    The own play is told, too, where nothing else happened yet, something followed from it, or its card went with the
+    pile into the hand.
     """
-    happened: list[str] = []
+    return tuple(_sentences(_seen(one)) for one in _happened_since(match))[::-1]
+
+
+def news_in_short(match: Match) -> tuple[str, ...]:
+    """The same where there is little room: an own card that went with the pile into the hand in a few words."""
+    return tuple(_in_short(one) if kept(one) else _sentences(_seen(one)) for one in _happened_since(match))[::-1]
+
+
+def _happened_since(match: Match) -> list[Match]:
+    """What is worth telling since a person last played, the latest first."""
+    happened: list[Match] = []
     for now in match.this_deal():
         if now.said is None or len(happened) == MOST_NEWS:
             break
         if now.said.word in NOT_TOLD or now.header.game.secrets.get(now.said.word) in UNSEEN:
             continue
         own = now.said.seat not in now.header.computers
-        if not (own and happened) or now.events:
-            happened.append(_sentences(_seen(now)))
+        if not (own and happened) or now.events or kept(now):
+            happened.append(now)
         if own:
             break
-    return tuple(happened[::-1])
+    return happened
+
+
+def _in_short(match: Match) -> str:
+    said = match.said
+    assert said is not None
+    cards = listed([card.sign for card in said.cards])
+    return tr("{who} turns {cards}: too low.", who=match.header.names[said.by], cards=cards)
+
+
+def last_play(match: Match) -> str:
+    """The play that ended the match, and what followed."""
+    return _sentences(_seen(match)) if wins(match) else ""
 
 
 def _seen(match: Match) -> Iterator[str]:
-    """What the last statement says to all, and what followed."""
+    """What the last statement says to all, and what followed; of a person's own card in the hand its name, too."""
     header, said = match.header, match.said
     assert said is not None
-    yield _stated(header.game.seen(match.state, said), match, repairs=False, refused=False)
+    open_to_all = said if kept(match) else header.game.seen(match.state, said)
+    yield _stated(open_to_all, match, repairs=False, refused=False)
     shed = said.seat is not None and not isinstance(header.game, TrickGame)
     again = shed and match.expects.words and match.expects.seats[:1] == (said.seat,)
     for event in match.events:
@@ -128,7 +153,7 @@ def _stated(said: Statement, match: Match, *, repairs: bool, refused: bool) -> s
 
 def _with_pile(told: str, said: Statement, match: Match) -> str:
     """The same with the pile that went into a hand by it, which is seen no more."""
-    number = _pile(match.before) if match.before and not match.events and not _pile(match) else 0
+    number = len(pile(match.before)) if match.before and not match.events and not pile(match) else 0
     if not number or isinstance(match.header.game, TrickGame):
         return told
     if not match.header.language.words[said.word].cards:
@@ -139,11 +164,6 @@ def _with_pile(told: str, said: Statement, match: Match) -> str:
         number + 1,
         told=told,
     )
-
-
-def _pile(match: Match) -> int:
-    """How many cards lie in the middle."""
-    return sum(len(cards) for _, cards in match.header.game.middle(match.moment))
 
 
 def _happened(event: Event, match: Match) -> str:

@@ -24,11 +24,12 @@ from companion.support.text import listed
 from companion.support.values import replace
 from companion.table.modes import Playing, SameTable
 from companion.table.timing import SPEAKS_AFTER_S
+from companion.web.brief_looks import SEEN_S, before_it_goes, goes_soon
 from companion.web.examples import EXAMPLES, example_of, scene_of
 from companion.web.hands import Pause
 from companion.web.jumps import STUCK, goal, is_yours, refusal
 from companion.web.matches import Matches
-from companion.web.narration import news
+from companion.web.narration import last_play, news, news_in_short
 from companion.web.orders import (
     JUMPS,
     Ask,
@@ -67,7 +68,7 @@ CLICKED = Voice(
     again=msg("Play again"),
     bone=msg("Turn one of the bones."),
     lost=msg("Play a card, or press a button."),
-    computer=msg("{who}'s turn: the box waits while the cards are laid."),
+    computer=msg("{who}'s turn …"),
     sign=lambda card: card.sign,
     several=listed,
 )
@@ -133,6 +134,10 @@ class Desk(Matches):
             self._do_beside(order)
             return
         self._come_to_an_end()
+        if self._lets_see:
+            self._looked_at_last = self.table.match
+            if order is Do.NEXT:
+                return
         if self.shown.watching:
             self._do_beside_watching(order)
             return
@@ -144,6 +149,13 @@ class Desk(Matches):
     def _is_offered(self) -> bool:
         """Whether the table was dealt for somebody who has watched, and waits until that person is ready."""
         return self._offers and not self.shown.watching and not self._waiting and self._doing is None
+
+    @property
+    def _lets_see(self) -> bool:
+        """Whether a card still lies there that is gone in the next picture."""
+        match = self.table.match
+        new = self._powered and not self.shown.watching and match is not self._looked_at_last
+        return new and self.table.in_play and goes_soon(match)
 
     def give_up(self, why: str) -> None:
         """Nothing that was asked for is done any more, and this is said instead."""
@@ -172,6 +184,7 @@ class Desk(Matches):
         small = (
             *astuple(self.shown),
             self._is_offered,
+            self._lets_see,
             self._powered,
             self.done,
             self._heard.number,
@@ -189,15 +202,16 @@ class Desk(Matches):
         faults = self._box.wires.faults
         deck = table.match.header.game.deck if table.match else None
         tip = None if self._instead_of_hints() or table.open_set else self._simulated.tip(table)
+        advice = () if self._goes_on_by_itself else self._advice()
         return {
             **asdict(shown),
             "box": box_json(self._box, powered=self._powered),
             "table": self._table_json() if self._powered else {},
-            "news": self._news(),
+            **self._news(),
             "heard": self._heard.as_json(),
             "next": next_json(self._next_does()),
             "lying": list(self._lying.values()),
-            "hint": hint_json(self._advice(), tip, deck) if shown.hinted else None,
+            "hint": hint_json(advice, tip, deck) if shown.hinted else None,
             "faults": [
                 {"name": name, "sentence": tr(sentence), "on": faults.is_on(name)}
                 for name, sentence in self._box.wires.known_faults.items()
@@ -226,19 +240,26 @@ class Desk(Matches):
         }
 
     def _table_json(self) -> Json:
-        """The cards on the table; an ending with the time of it."""
-        shown = table_json(self.table, self._simulated.cards(self.table))
-        if not shown.get("ending"):
+        """The cards on the table; an ending with the time of it, and the play that brought it."""
+        shown, match = table_json(self.table, self._simulated.cards(self.table)), self.table.match
+        if match is not None and self._lets_see:
+            return before_it_goes(shown, match)
+        if match is None or not shown.get("ending"):
             return shown
-        return {**shown, "ending": {**shown["ending"], "at": self._box.recorder.at}}
+        return {**shown, "ending": {**shown["ending"], "at": self._box.recorder.at, "last": last_play(match)}}
 
-    def _news(self) -> list[str]:
-        """What happened since somebody last played, and what the table does by itself."""
+    def _news(self) -> Json:
+        """What happened since somebody last played, in short, too; and behind it whose turn it is, if a computer's."""
         match = self.table.match
         if match is None or self.table.before_play or self.shown.watching:
-            return []
-        going_on = self._awaits_computer() or for_computers(self.table, self._simulated.cards(self.table))
-        return [*news(match), *(self._advice() if going_on else ())]
+            return {"news": [], "in_short": [], "doing": ""}
+        doing = " ".join(self._advice()) if self._goes_on_by_itself else ""
+        return {"news": [*news(match)], "in_short": [*news_in_short(match)], "doing": doing}
+
+    @property
+    def _goes_on_by_itself(self) -> bool:
+        """Whether a computer thinks or speaks, or its cards are being laid."""
+        return self._awaits_computer() or bool(for_computers(self.table, self._simulated.cards(self.table)))
 
     def _next_does(self) -> Ahead:
         """What the button for the next step does now."""
@@ -299,6 +320,9 @@ class Desk(Matches):
         """What happens while nobody does anything: hands are scanned, and a demonstration goes on."""
         if not self._powered:
             return False
+        if self._lets_see:
+            self._doing = self._look_at_it()
+            return True
         if self.shown.fast and self._dealt_at is not self.table.match:
             self._dealt_at = self.table.match
             if self._simulated.face_down(self.table):
@@ -317,6 +341,16 @@ class Desk(Matches):
         elif self.shown.every:
             self._doing = self._step(self.shown.every)
         return self._doing is not None
+
+    def _switch_on(self) -> None:
+        super()._switch_on()
+        self._looked_at_last = self.table.match
+
+    def _look_at_it(self) -> Iterator[float]:
+        """Nobody takes a card away that was just turned up; any order goes on at once."""
+        match = self.table.match
+        yield Pause(SEEN_S)
+        self._looked_at_last = match
 
     def _for_computer(self, tap: Tapped) -> Iterator[float]:
         """Somebody takes the card that is called, unless the table has changed by then."""

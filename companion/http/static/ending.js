@@ -33,7 +33,7 @@ export function openEnding(ending, at = ending.at || noted()) {
   Object.assign(title, { id: "winner", tabIndex: -1 });
   title.className = people(ending, ending.winners).length > 14 ? "long" : "";
   dialog.setAttribute("aria-labelledby", title.id);
-  const head = make("header", "", "", star(), make("p", "over", "", ending.title, ", ", when(at)), title, make("p", "over", won(ending)));
+  const head = make("header", "", "", star(), make("p", "over", "", ending.title, ", ", when(at)), title, make("p", "over", won(ending)), ...(ending.last ? [make("p", "last", ending.last)] : []));
   const tellings = make("div", "tellings", "", ...facts(ending).map((fact) => telling(fact, ending)));
   dialog.replaceChildren(celebration(), head, make("div", "account", "", standings(ending), tellings), buttons(ending, at));
   if (!dialog.open) dialog.showModal();

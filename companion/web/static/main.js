@@ -166,32 +166,39 @@ function showBox(box, after_s) {
 }
 
 const BLINK_MS = 250, SPARE_PX = 4;
-let answered = 0, sentences = [], seen = "";
+let answered = 0, forms = [[]], seen = "";
 
-/** Say these sentences, unless they are said already; whether they are new. */
+/** Say this, unless it is said already; whether it is new. `told` are ever shorter forms of it, in sentences. */
 function says(told) {
-  if (told.join() === sentences.join() && $("remark").textContent === seen) return false;
-  sentences = told;
+  if (JSON.stringify(told) === JSON.stringify(forms) && $("remark").textContent === seen) return false;
+  forms = told;
   fit();
   return true;
 }
 
-/** Where not all sentences have room, the latest are read. */
+/** The longest form that has room is read. */
 function fit() {
   const remark = $("remark");
-  let from = 0;
-  do remark.textContent = sentences.slice(from).join(" ");
-  while (remark.scrollHeight > remark.clientHeight + SPARE_PX && ++from < sentences.length);
+  forms.some((form) => {
+    remark.textContent = form.join(" ");
+    return remark.scrollHeight <= remark.clientHeight + SPARE_PX;
+  });
   seen = remark.textContent;
 }
 addEventListener("resize", fit);
 
+/** What happened, and whose turn it is. Where it has no room: less of that, then less of what happened, the latest last. */
+function happened({ news, in_short: short, doing }) {
+  const fewer = short.slice(1).map((_, gone) => [short[0], ...short.slice(gone + 2)]);
+  return [[...news, doing], news, short, ...(news[0] === short[0] ? [] : fewer), ...short.map((_, from) => short.slice(from))];
+}
+
 function tell(view, another) {
-  const hint = view.hint ? view.hint.told.join(" ") : "";
-  const text = view.remark || view.caption || hint;
+  const said = view.remark || view.caption;
   $("next").textContent = view.next.label;
   $("next").title = view.next.title;
-  const anew = says(text ? [text] : view.news), again = !anew && view.remark && view.done !== answered;
+  const anew = says(said ? [[said]] : view.hint?.told.length ? [view.hint.told] : happened(view));
+  const again = !anew && view.remark && view.done !== answered;
   if (again) $("remark").animate({ opacity: [0.2, 1] }, BLINK_MS); // said again
   hears(view, { first: another, isNew: anew || again });
   answered = view.done;

@@ -57,6 +57,21 @@ def test_all_that_computers_did_since_the_own_play_is_told_whoever_played_it(tmp
     assert who == ["Tom", "James", "Kathy"]
 
 
+def test_while_computers_play_what_happened_is_told_and_no_prompt_of_the_box(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, Switch.HINT, Begin("bonehead", 4, "3", computers=3, level="gentle"))
+    doing, told = set(), 0
+    for _ in range(30):
+        view = does(desk, Do.NEXT)
+        if view["doing"]:
+            doing.add(view["doing"])
+            told += bool(view["news"])
+            assert view["hint"]["told"] == []
+    assert doing <= {f"{who}'s turn …" for who in ("Tom", "James", "Kathy")}
+    assert doing
+    assert told
+
+
 def test_next_says_what_it_does(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
     view = does(desk, Begin("bonehead", 2, "1", computers=1))

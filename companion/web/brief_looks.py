@@ -1,0 +1,63 @@
+"""What would be gone before anybody has seen it: a card that went into a hand with the pile, and the last play.
+
+The page shows it for a moment longer. Knows neither hands nor time.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.rules.events import GameOver
+from companion.rules.tricks import TrickGame
+from companion.web.view import card
+
+if TYPE_CHECKING:
+    from companion.cards import Card
+    from companion.match.match import Match
+    from companion.web.view import Json
+
+SEEN_S = 1.2
+"""Time to see a card, and to read its rank."""
+
+
+def goes_soon(match: Match | None) -> bool:
+    """Whether the next picture takes away what was just played."""
+    return match is not None and bool(kept(match) or wins(match))
+
+
+def kept(match: Match) -> tuple[Card, ...]:
+    """The cards that a person turned up, and that went into the hand with the pile; empty: none."""
+    said, header = match.said, match.header
+    if said is None or said.seat is None or said.seat in header.computers or match.before is None:
+        return ()
+    if match.events or isinstance(header.game, TrickGame) or pile(match):
+        return ()
+    return said.cards if pile(match.before) else ()
+
+
+def wins(match: Match) -> bool:
+    """Whether cards that were just played have ended the match."""
+    played = match.said is not None and bool(match.said.cards)
+    return played and any(isinstance(event, GameOver) for event in match.events)
+
+
+def pile(match: Match) -> tuple[Card, ...]:
+    """The cards that lie in the middle, the top last."""
+    return tuple(card for _, cards in match.header.game.middle(match.moment) for card in cards)
+
+
+def before_it_goes(shown: Json, match: Match) -> Json:
+    """The table as people see it until the card is gone: the card lies on the pile, and nothing has ended."""
+    held = {**shown, "over": False, "ending": None, "takes": ""}
+    said, game = match.said, match.header.game
+    if said is None or said.seat is None or match.before is None or isinstance(game, TrickGame) or pile(match):
+        return held
+    lying = (*pile(match.before), *said.cards)
+    words = {str(card) for card in lying}
+    seats = [{**seat, "hand": [one for one in seat["hand"] if one["word"] not in words]} for seat in shown["seats"]]
+    return {
+        **held,
+        "turn": [said.seat],
+        "seats": seats,
+        "middle": [{"who": "", "cards": [card(game, one) for one in lying]}],
+    }

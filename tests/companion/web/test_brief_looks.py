@@ -1,0 +1,173 @@
+"""A card that would be gone at once is seen for a moment: one that goes with the pile into a hand, and the last one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.inputs.inputs import Button
+from companion.simulation.box import LAY_S
+from companion.web.brief_looks import SEEN_S, goes_soon, kept, pile, wins
+from companion.web.hands import AWAY_S
+from companion.web.orders import Begin, Do, Push, Switch
+from tests.companion.web.table_in_browser import READY, desk_of, does, served
+from tests.companion.web.test_layout import begin, goes_on
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from companion.match.match import Match
+    from companion.web.virtual_table import Desk
+    from tests.companion.web.browser import Browser
+
+UNDER_WAY_S = LAY_S + AWAY_S + 0.2
+"""At most, from the reader to the pile."""
+
+SEED, COMPUTERS = "2", 2
+"""Where the person turns a bone that is too low, and wins with another one."""
+
+
+def until(desk: Desk, there: Callable[[Match], object]) -> dict[str, Any]:
+    """The next sensible thing again and again, until this is true; what is shown then."""
+    for _ in range(400):
+        desk.take(Do.NEXT)
+        for _ in range(200):
+            if there(desk.table.playing):
+                return desk.view()
+            if not (desk.busy or desk.hurries):
+                break
+            desk.turn()
+    raise AssertionError("never there")
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    desk = desk_of(tmp_path)
+    does(desk, Switch.QUICK, Begin("bonehead", 3, SEED, computers=COMPUTERS, level="gentle"))
+    return desk
+
+
+def middle(view: dict[str, Any]) -> list[str]:
+    return [card["word"] for play in view["table"]["middle"] for card in play["cards"]]
+
+
+def hand(view: dict[str, Any]) -> list[str]:
+    return [card["word"] for card in view["table"]["seats"][0]["hand"]]
+
+
+def seconds_until(desk: Desk, there: Callable[[dict[str, Any]], object]) -> float:
+    """By the table's own clock."""
+    began = desk._box.wires.clock.now()
+    while not there(desk.view()):
+        desk.turn()
+    return desk._box.wires.clock.now() - began
+
+
+def test_a_bone_that_is_too_low_lies_on_the_pile_for_a_moment_before_both_are_in_the_hand(desk: Desk) -> None:
+    view = until(desk, kept)
+    turned = desk.table.playing.said
+    assert turned is not None
+    assert middle(view)[-1] == str(turned.cards[0])
+    assert len(middle(view)) > 1
+    assert not set(hand(view)) & set(middle(view))
+    assert view["table"]["turn"] == [0]
+    assert SEEN_S <= seconds_until(desk, hand) <= SEEN_S + UNDER_WAY_S
+    assert set(hand(desk.view())) == set(middle(view))
+
+
+def test_the_bone_is_told_until_the_own_next_turn(desk: Desk) -> None:
+    view = until(desk, kept)
+    told = view["news"][0]
+    assert told.startswith("Ann turns a bone: the ")
+    assert told.endswith(f"; it is too low, and goes into the hand with the pile: {len(middle(view))} cards.")
+    after = does(desk, Do.MY_TURN)
+    assert desk.table.playing.expects.seats == (0,)
+    assert len(after["news"]) == 1 + COMPUTERS
+    assert after["news"][0] == told
+
+
+def test_any_order_goes_on_at_once_and_next_does_no_more_than_that(desk: Desk) -> None:
+    view = until(desk, kept)
+    match = desk.table.match
+    desk.take(Do.NEXT)
+    assert set(hand(desk.view())) == set(middle(view))
+    assert desk.table.match is match
+
+
+def test_a_press_is_not_lost_while_the_bone_lies_there(desk: Desk) -> None:
+    view = until(desk, kept)
+    desk.take(Push(Button.UP, down=True))
+    desk.turn()
+    assert desk.view()["box"]["down"] == ["UP"]
+    assert set(hand(desk.view())) == set(middle(view))
+
+
+def test_a_match_ends_for_people_when_its_last_card_was_seen(desk: Desk) -> None:
+    view = until(desk, wins)
+    assert (view["table"]["over"], view["table"]["ending"]) == (False, None)
+    assert middle(view)[-1] == str(desk.table.playing.said.cards[0])  # type: ignore[union-attr]
+    assert SEEN_S <= seconds_until(desk, lambda view: view["table"]["over"]) <= SEEN_S + UNDER_WAY_S
+    assert desk.view()["table"]["ending"]["last"] == "Ann turns a bone: the eight of hearts. Ann wins the game."
+
+
+def test_a_second_press_of_next_brings_the_ending_and_no_other_game(desk: Desk) -> None:
+    until(desk, wins)
+    over = desk.table.match
+    view = does(desk, Do.NEXT)
+    assert desk.table.match is over
+    assert view["table"]["ending"]["winners"] == [0]
+
+
+def test_a_power_cut_while_the_bone_lies_there_shows_what_is_true_when_it_is_back(desk: Desk) -> None:
+    view = until(desk, kept)
+    after = does(desk, Do.UNPLUG)
+    assert set(hand(after)) == set(middle(view))
+
+
+def test_a_bone_of_a_computer_that_is_too_low_is_neither_shown_nor_named(desk: Desk) -> None:
+    def goes_into_a_rack(match: Match) -> bool:
+        said = match.said
+        turned = said is not None and said.word == "bone" and said.seat in match.header.computers
+        return turned and not pile(match) and not match.events
+
+    view = until(desk, goes_into_a_rack)
+    assert not goes_soon(desk.table.match)
+    assert " turns a bone; it is too low, and goes into the hand" in " ".join(view["news"])
+
+
+WATCHED = """
+window.lain = [];
+new MutationObserver(() => {
+  const told = $('remark').textContent, top = document.querySelector('#trick .pile [data-word]:last-child');
+  if (/turns a bone: .* too low/.test(told) && top) window.lain.push([told, top.ariaLabel, count('#own .hand')]);
+}).observe(document.body, {subtree: true, childList: true, characterData: true});
+"""
+"""What is told of a bone while it lies on the pile, as people see it."""
+
+
+@pytest.mark.no_cover
+def test_the_page_shows_the_bone_on_the_pile_while_it_tells_of_it(browser: Browser, tmp_path: Path) -> None:
+    with served(tmp_path, pace=30.0) as address:
+        browser.size(390, 844)
+        browser.call("Page.navigate", url=address)
+        browser.until("document.querySelectorAll('#games input').length")
+        browser.ask(READY)
+        browser.ask(WATCHED)
+        begin(browser, "bonehead", 3, computers=COMPUTERS, seed=int(SEED), level="gentle")
+        browser.ask("$('quick').checked || $('quick').click()")
+        goes_on_until(browser, "window.lain.length > 0")
+        told, top, hand = browser.ask("window.lain[0]")
+        assert "Ann turns a bone: the three of clubs; it is too low" in told
+        assert top == "3 of clubs"
+        assert hand == 0
+        browser.call("Page.navigate", url="about:blank")
+
+
+def goes_on_until(page: Browser, there: str) -> None:
+    for _ in range(40):
+        if page.ask(there):
+            return
+        goes_on(page, 8, there)
+    raise AssertionError(there)
