@@ -143,7 +143,7 @@ def table_json(table: Table, cards: OpenDeal | None) -> Json:
         "nest": len(cards.nest) if cards else 0,
         "deal": _deal(table, match, cards),
         "lays": number_to_lay(match, cards) if cards else 0,
-        "several": _still_wanted(table, match),
+        "several": _wanted(match, len(table.begun.gathered) if cards is None else 0),
         "alike": match.expects.pieces[0] < match.expects.pieces[1],
         "tricks": has_tricks(game),
         "over": not match.expects.words,
@@ -160,7 +160,10 @@ def takes_pile(table: Table) -> Choice | None:
 
 
 def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat) -> Json:
-    """A player and the cards before the player; cards still to be read are marked."""
+    """A player and the cards before the player; cards still to be read are marked.
+
+    `laid` is how many of them are a part of a play: those of others count for nobody else.
+    """
     game = match.header.game
     base: Json = {"name": match.header.names[seat], "hand": [], "heads": [], "bones": 0}
     base |= beside(game, now_lying(table), seat)
@@ -171,6 +174,7 @@ def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat) -> Jso
         base["hand"] = [card(game, one) | ({"new": True} if one in unseen else {}) for one in hand]
         base["heads"] = _cards(match, (one for one in cards.heads[seat] if one not in laid))
         base["bones"] = len(cards.bones[seat])
+        base["laid"] = sum(one in laid for one in (*cards.hands[seat], *cards.heads[seat]))
         if seat in match.header.computers:
             base |= _racked(table, match, seat)
     elif game.crate or any(place.what in PASSED_ROUND for place in game.places(match.moment)):
@@ -229,11 +233,11 @@ def _played(match: Match) -> bool:
     return any(place.what in {What.TRICK, What.TAKEN} for place in places)
 
 
-def _still_wanted(table: Table, match: Match) -> int:
-    """The most cards that a player can lay now; 1 where the table turns one up."""
+def _wanted(match: Match, laid: int) -> int:
+    """The most cards of a play beyond those `laid`; 1 where the table turns one up."""
     expected = match.expects
     most = expected.limit or expected.pieces[1]
-    return max(1, most - len(table.begun.gathered)) if expected.tap and expected.tap.seat is not None else 1
+    return max(1, most - laid) if expected.tap and expected.tap.seat is not None else 1
 
 
 def _middle(table: Table, match: Match) -> Iterator[Json]:

@@ -266,6 +266,8 @@ class Desk(Matches):
         table = self.table
         if self._is_offered:
             return Ahead.OFFERED
+        if self._lets_see:
+            return Ahead.GOES_ON
         if table.in_play and not table.playing.expects.words:
             return Ahead.AGAIN
         mine = table.in_play and table.question is None and is_yours(table, self._simulated.cards(table))

@@ -13,12 +13,14 @@ const ends = button("main", tr("OK, that is all"), () => [true, false].forEach((
 ends.id = "that-is-all";
 $("selection").append(lays, ends);
 let table = {};
+let others = false; // a computer lays its cards just now, and nobody else's are taken
 let rows = new Map(); // by card: whose it is, and the cards it lies among
 
 /** The table as it is drawn now. Marks stay as long as their cards stay with the same player. */
-export function knows(now) {
+export function knows(now, doing) {
   const before = rows;
   table = now;
+  others = Boolean(doing);
   const row = (cards, seat) => cards.map((card) => [card.word, { card, seat, among: cards }]);
   const seats = (now.seats ?? []).flatMap(({ hand, heads }, seat) => [...row(hand, seat), ...row(heads, seat)]);
   rows = new Map([...seats, ...row(now.centre ?? [], null)]);
@@ -72,7 +74,8 @@ function wanted(word) {
   if (!table.turn?.includes(seat)) return null;
   if (table.deal === "nest") return { least: table.lays, most: table.lays, down: true };
   const alike = among.filter(({ rank }) => rank === card.rank).length;
-  const most = table.alike ? Math.min(table.several, alike) : table.several;
+  const left = table.several - (table.seats[seat]?.laid ?? 0); // what another seat lays is no part of this play
+  const most = table.alike ? Math.min(left, alike) : left;
   return most > 1 ? { least: table.alike ? 1 : most, most } : null;
 }
 
@@ -89,7 +92,7 @@ function asked() {
 }
 
 const isOpen = () => asked()?.least !== asked()?.most;
-const isRight = () => marks.size >= (asked()?.least ?? 1) && marks.size <= (asked()?.most ?? Infinity);
+const isRight = () => !(others && asked()) && marks.size >= (asked()?.least ?? 1) && marks.size <= (asked()?.most ?? Infinity);
 
 function layLabel(numbers, some, down) {
   if (down) return some ? tr("Lay {n} of {all} face down", numbers) : tr("Lay {n} face down", numbers);

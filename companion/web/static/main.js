@@ -104,6 +104,7 @@ function show(view, anew = false) {
   showBox(view.box, view.lying.length ? arrives_s() : 0);
   const table = isNew("table", view.table) || anew, lying = isNew("lying", view.lying);
   if (table || lying) moving(() => drawCards(view, table), view.table);
+  else knows(view.table, view.doing);
   mark(view.hint);
   tell(view, another);
   showFaults(view.faults);
@@ -139,10 +140,8 @@ function isNew(name, part) {
 }
 
 function drawCards(view, table) {
-  if (table) {
-    draw(view.table);
-    knows(view.table);
-  }
+  if (table) draw(view.table);
+  knows(view.table, view.doing);
   showLying(view);
   aimAgain();
 }

@@ -254,6 +254,31 @@ def test_two_cards_that_are_marked_are_laid_and_two_are_asked_of_the_next_player
     assert quick.ask(LAY) == ["Lay 2", "false"]
 
 
+def test_marks_stay_and_the_own_number_is_asked_while_computers_lay_theirs(quick: Browser) -> None:
+    quick.ask("$('quick').click()")
+    order = {"do": "begin", "game": "bonehead", "people": 3, "scanned": True, "computers": 2, "level": "gentle"}
+    quick.ask(f"import('/orders.js').then(one => one.order({json.dumps({**order, 'deck': '', 'seed': 2})}))")
+    quick.until(f"count('.seat') === 3 && {READY}")
+    next_until(quick, "$('next').textContent === 'Play again'")
+    quick.until("document.querySelector('dialog.ending')?.open")
+    quick.ask("document.querySelector('dialog.ending').close(); $('quick').click(); $('next').click()")
+    quick.until("$('remark').textContent === \"Tom's turn …\"")
+    hand = quick.ask("[...document.querySelectorAll('#own .holds[data-word]')].map(one => one.dataset.word)")
+    quick.ask(
+        """
+        window.laid = new Set();
+        new MutationObserver(() => laid.add(`${$('lay').textContent} ${$('lay').ariaDisabled}`))
+          .observe(document.body, {subtree: true, childList: true, attributes: true});
+        for (const at of [0, 1, 2]) document.querySelectorAll('#own .holds[data-word]')[at].click();
+        """
+    )
+    quick.until("$('lay').ariaDisabled === 'false'")
+    assert quick.ask("[...laid].filter(one => !/^Lay [12] of 3 true$/.test(one))") == ["Lay 3 true", "Lay 3 false"]
+    assert marked(quick) == hand[:3]
+    quick.click("#lay")
+    quick.until("count('#own .lower .holds:not(.bone)') === 3")
+
+
 def test_marked_cards_are_carried_together(quick: Browser) -> None:
     hand = the_nest_is_taken_up(quick)
     quick.ask(ASKS_NOBODY)

@@ -96,8 +96,9 @@ def test_cards_already_laid_for_this_play_are_not_asked_for_again(tmp_path: Path
     ranks = [one["rank"] for one in table["seats"][table["turn"][0]]["hand"]]
     twice = next(rank for rank in ranks if ranks.count(rank) > 1)
     alike = [one["word"] for one in table["seats"][table["turn"][0]]["hand"] if one["rank"] == twice]
-    assert table["several"] == 3
-    assert does(desk, Lay(tuple(alike[:1])))["table"]["several"] == 2
+    assert (table["several"], [seat["laid"] for seat in table["seats"]]) == (3, [0, 0, 0, 0])
+    after = does(desk, Lay(tuple(alike[:1])))["table"]
+    assert (after["several"], [seat["laid"] for seat in after["seats"]]) == (3, [1, 0, 0, 0])
 
 
 @pytest.mark.parametrize("game", ["rook", "spades", "euchre"])
