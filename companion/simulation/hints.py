@@ -38,7 +38,7 @@ class Hint:
     Either is empty if there is none. `because` is what the rules say for the right ones (empty: nothing); `advised`: a
     good player would play them. `seat` plays them (None: they are turned up). `trusted`: the table cannot see that the
     wrong one is wrong. `blind`: nobody has seen the right one. `says` is what a good player would say instead of laying
-    a card; empty: nothing. `barred` are the wrong cards that no right play contains.
+    a card; empty: nothing. `barred` are all own cards that no right play contains. `only`: no other play is right.
     """
 
     right: tuple[Card, ...] = ()
@@ -51,6 +51,7 @@ class Hint:
     seat: Seat | None = None
     says: tuple[Statement, ...] = ()
     barred: tuple[Card, ...] = ()
+    only: bool = False
 
 
 def hint(
@@ -87,16 +88,16 @@ def hint(
     held, chosen = {*own, *pieces}, () if says else right
     best = says[-1] if says else tap.with_cards(*right)
     found = Hint(chosen, _reason(game, state, best, deal), advised=best == advice, seat=seat, says=says)
+    legal = [play for play in plays if isinstance(game.judge(state, tap.with_cards(*play)), Legal)]
+    allowed = {*right, *chain.from_iterable(legal)}
+    barred = tuple(card for card in own if card not in allowed) if deal and len(plays) < MOST_TRIED else ()
+    found = replace(found, only=len(legal) == 1, barred=barred if legal else ())
     others = [card for card in game.deck.cards_in_order if card not in held]
     for play in chain(plays, _unlike(own, sizes), _plays(others, sizes)):
         verdict = game.judge(state, tap.with_cards(*play))
         if isinstance(verdict, Illegal):
             why = _in_small_letters(tr(game.large_line(state, verdict.rule)))
-            legal = (one for one in plays if isinstance(game.judge(state, tap.with_cards(*one)), Legal))
-            allowed = {*right, *chain.from_iterable(legal)}
-            barred = tuple(card for card in play if card not in allowed)
-            trusted = _is_taken(match, tap.with_cards(*play))
-            return replace(found, wrong=play, why=why, trusted=trusted, barred=barred)
+            return replace(found, wrong=play, why=why, trusted=_is_taken(match, tap.with_cards(*play)))
     return found
 
 

@@ -59,7 +59,7 @@ class Voice:
     """The words of one front end.
 
     `go` does the next step, `again` begins the next game, `sign` writes a card as it can be entered, and `several`
-    writes more of them.
+    writes more of them. `apart`: each sentence is a line, for those who leave some out.
     """
 
     go: str = "Enter"
@@ -69,6 +69,7 @@ class Voice:
     computer: str = msg("The computer's turn. Enter goes on.")
     sign: Callable[[Card], str] = lambda card: str(card.face)
     several: Callable[[Sequence[str]], str] = " ".join
+    apart: bool = False
 
     def cards(self, cards: Iterable[Card]) -> str:
         """Cards in a sentence."""
@@ -309,8 +310,8 @@ def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice:
 def _hint_lines(hint: Hint, voice: Voice) -> tuple[str, ...]:
     if hint.blind:
         return (tr("Only bones are left, and nobody knows them. {bone}", bone=msg(voice.bone)),)
-    lines = tuple(filter(None, (_right_line(hint, voice), _wrong_line(hint, voice))))
-    return lines if hint.because else (" ".join(lines),) if lines else ()
+    lines = tuple(filter(None, (_right_line(hint, voice), wrong_line(hint, voice))))
+    return lines if hint.because or voice.apart else (" ".join(lines),) if lines else ()
 
 
 def _right_line(hint: Hint, voice: Voice) -> str:
@@ -319,11 +320,13 @@ def _right_line(hint: Hint, voice: Voice) -> str:
     cards = voice.cards(hint.right)
     cards = tr("{cards} together", cards=cards) if len(hint.right) > 1 else cards
     if hint.because:
-        return tr("Right: {cards}, {because}.", cards=cards, because=tr(hint.because))
-    return tr("Right: {cards}.", cards=cards)
+        form = msg("Right: {cards}, {because}.") if hint.only else msg("Hint: {cards}, {because}.")
+        return tr(form, cards=cards, because=tr(hint.because))
+    return tr(msg("Right: {cards}.") if hint.only else msg("Hint: {cards}."), cards=cards)
 
 
-def _wrong_line(hint: Hint, voice: Voice) -> str:
+def wrong_line(hint: Hint, voice: Voice) -> str:
+    """The wrong card of a hint, and why it is wrong; empty: there is none."""
     if not hint.wrong:
         return ""
     cards, why = voice.cards(hint.wrong), tr(hint.why)

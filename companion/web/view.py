@@ -96,14 +96,15 @@ def box_json(box: SimulatedBox, *, powered: bool) -> Json:
     }
 
 
-def hint_json(advice: tuple[str, ...], tip: Hint | None, deck: Deck | None) -> Json:
-    """The sentences of a hint, also for ears, and the cards that it marks: as wrong those that no right play contains.
+def hint_json(told: tuple[str, ...], wrong: str, tip: Hint | None, deck: Deck | None) -> Json:
+    """The sentences of a hint, that on a wrong card apart, and the cards that it marks: as wrong all that are now.
 
-    The cards of its sentences are those of this deck (None: French ones).
+    Said aloud, its cards are those of this deck (None: French ones).
     """
-    right, wrong = (tip.right, tip.barred) if tip and not tip.blind else ((), ())
-    aloud = " ".join(in_words(one, deck) for one in advice)
-    return {"told": list(advice), "aloud": aloud, "right": list(map(str, right)), "wrong": list(map(str, wrong))}
+    right, barred = (tip.right, tip.barred) if tip and not tip.blind else ((), ())
+    aloud = " ".join(in_words(one, deck) for one in (*told, wrong) if one)
+    marks = {"right": list(map(str, right)), "wrong": list(map(str, barred))}
+    return {"told": list(told), "but": wrong, "aloud": aloud, **marks}
 
 
 def card(game: Game, one: Card) -> Json:

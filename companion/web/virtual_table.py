@@ -18,7 +18,16 @@ from companion.runtime.loop import TURN_S
 from companion.screens.sentences import Kind
 from companion.simulation.box import LAY_S, Chances
 from companion.simulation.hands import SimulatedHands
-from companion.simulation.next_steps import LayAside, Scan, Voice, for_computers, gesture_of, next_steps, proposal
+from companion.simulation.next_steps import (
+    LayAside,
+    Scan,
+    Voice,
+    for_computers,
+    gesture_of,
+    next_steps,
+    proposal,
+    wrong_line,
+)
 from companion.support.messages import msg, tr
 from companion.support.text import listed
 from companion.support.values import replace
@@ -55,6 +64,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from companion.inputs.inputs import Tapped
+    from companion.simulation.hints import Hint
     from companion.storage.records import Store
 
 REACHES_S = 1.2
@@ -71,6 +81,7 @@ CLICKED = Voice(
     computer=msg("{who}'s turn …"),
     sign=lambda card: card.sign,
     several=listed,
+    apart=True,
 )
 CLOSES_AFTER_S = 0.6
 """Time to see the last of several alike cards before the hand ends them."""
@@ -200,9 +211,7 @@ class Desk(Matches):
         """What the page shows now."""
         table, shown, games = self.table, self.shown, self.table.house.offered
         faults = self._box.wires.faults
-        deck = table.match.header.game.deck if table.match else None
         tip = None if self._instead_of_hints() or table.open_set else self._simulated.tip(table)
-        advice = () if self._goes_on_by_itself else self._advice()
         return {
             **asdict(shown),
             "box": box_json(self._box, powered=self._powered),
@@ -211,7 +220,7 @@ class Desk(Matches):
             "heard": self._heard.as_json(),
             "next": next_json(self._next_does()),
             "lying": list(self._lying.values()),
-            "hint": hint_json(advice, tip, deck) if shown.hinted else None,
+            "hint": self._hint(tip) if shown.hinted else None,
             "faults": [
                 {"name": name, "sentence": tr(sentence), "on": faults.is_on(name)}
                 for name, sentence in self._box.wires.known_faults.items()
@@ -247,6 +256,15 @@ class Desk(Matches):
         if match is None or not shown.get("ending"):
             return shown
         return {**shown, "ending": {**shown["ending"], "at": self._box.recorder.at, "last": last_play(match)}}
+
+    def _hint(self, tip: Hint | None) -> Json:
+        """What to try now, and apart from it what would be wrong; nothing while the table goes on by itself."""
+        told = () if self._goes_on_by_itself else self._advice()
+        wrong = wrong_line(tip, CLICKED) if tip else ""
+        deck = self.table.match.header.game.deck if self.table.match else None
+        if wrong and told[-1:] == (wrong,):
+            return hint_json(told[:-1], wrong, tip, deck)
+        return hint_json(told, "", tip, deck)
 
     def _news(self) -> Json:
         """What happened since somebody last played, in short, too; and behind it whose turn it is, if a computer's."""

@@ -179,7 +179,7 @@ function says(told) {
 function fit() {
   const remark = $("remark");
   forms.some((form) => {
-    remark.textContent = form.join(" ");
+    remark.textContent = form.filter(Boolean).join(" ");
     return remark.scrollHeight <= remark.clientHeight + SPARE_PX;
   });
   seen = remark.textContent;
@@ -192,11 +192,15 @@ function happened({ news, in_short: short, doing }) {
   return [[...news, doing], news, short, ...(news[0] === short[0] ? [] : fewer), ...short.map((_, from) => short.slice(from))];
 }
 
+/** What to try, and what would be wrong. Where it has no room: the card alone that is right. */
+const proposed = ({ told, but }) => [[...told, but], told, told.slice(-1)];
+
 function tell(view, another) {
   const said = view.remark || view.caption;
   $("next").textContent = view.next.label;
   $("next").title = view.next.title;
-  const anew = says(said ? [[said]] : view.hint?.told.length ? [view.hint.told] : happened(view));
+  const hint = view.hint && (view.hint.told.length || view.hint.but);
+  const anew = says(said ? [[said]] : hint ? proposed(view.hint) : happened(view));
   const again = !anew && view.remark && view.done !== answered;
   if (again) $("remark").animate({ opacity: [0.2, 1] }, BLINK_MS); // said again
   hears(view, { first: another, isNew: anew || again });

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -94,7 +95,7 @@ def test_the_hints_are_honest_in_every_game(game: str, tmp_path: Path) -> None:
 def test_alike_cards_are_typed_by_their_rank_and_come_from_the_hand_of_whose_turn_it_is(tmp_path: Path) -> None:
     session = session_of("birdhead", tmp_path)
     sits_down(session)
-    rank = session.shown(NARROW).split("Right: ")[1].split()[0].rstrip(".,")
+    rank = re.split("Right: |Hint: ", session.shown(NARROW))[1].split()[0].rstrip(".,")
     (own,) = (line for line in session.shown(NARROW).split("\n") if line.startswith("›"))
     session.take(rank, NARROW)
     if session.table.begun.gathered:

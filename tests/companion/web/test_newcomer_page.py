@@ -153,18 +153,38 @@ def test_a_hand_of_a_game_of_ranks_is_sorted_by_them_and_others_by_suit(tmp_path
         assert len(dict.fromkeys(suits)) == sum(one != other for one, other in zip(suits, ["", *suits], strict=False))
 
 
-def test_only_cards_that_are_wrong_in_any_set_are_marked_red(tmp_path: Path) -> None:
+def test_all_cards_that_are_wrong_now_are_marked_red_and_no_others(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "bonehead", people=3)
     does(desk, Do.NEXT)
-    pairs = 0
+    several, only = 0, set()
     for _ in range(80):
-        tip = desk._simulated.tip(desk.table)
-        if tip and tip.wrong:
-            alone = [one for one in tip.wrong if not _may_be_played(desk, one)]
-            assert list(tip.barred) == alone
-            pairs += len(tip.wrong) > len(alone)
+        tip, deal = desk._simulated.tip(desk.table), desk._simulated.cards(desk.table)
+        if tip and tip.wrong and deal and tip.seat is not None:
+            right = [one for one in deal.own(tip.seat) if _may_be_played(desk, one)]
+            barred = [one for one in deal.own(tip.seat) if one not in right] if right else []
+            assert list(tip.barred) == barred
+            assert tip.only == (len(right) == 1)
+            several += len(barred) > 1
+            only.add(tip.only)
         does(desk, Do.NEXT)
-    assert pairs, "a pair of cards that are right alone was proposed as wrong"
+    assert several
+    assert only == {False, True}
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("size", PHONES)
+def test_a_hint_is_whole_sentences_on_phones_and_says_first_what_to_lay(page: Browser, size: str) -> None:
+    page.size(*SIZES[size])
+    begin(page, "bonehead", 4)
+    page.ask("$('hint').click()")
+    for _ in range(16):
+        page.until("window.quiet()")
+        told = page.ask("$('remark').textContent")
+        assert told.endswith((".", "?")), told
+        assert page.ask("$('remark').scrollHeight <= $('remark').clientHeight + 4"), told
+        if page.ask("count('#own .holds.right') > 0"):
+            assert "Right: " in told or "Hint: " in told, told
+        page.ask("$('next').click()")
 
 
 def _may_be_played(desk: Any, card: Any) -> bool:
