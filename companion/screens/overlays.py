@@ -84,7 +84,7 @@ MOST_EXPLAINED = 3
 
 def whose_card(asked: Question) -> Screen:
     """Who plays a further card of the same rank: each answer has its own button."""
-    own, following = map(tr, asked.choices)
+    own, following = map(tr, (asked.chosen, asked.choices[1]))
     return fill(words.WHOSE_CARD, cards=tr(asked.title).upper(), own=own, following=following)
 
 

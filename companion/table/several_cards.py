@@ -135,14 +135,12 @@ def offered_next(table: Table, button: Button) -> Choice | None:
 
 
 def whose_pressed(table: Table, asked: WhoseCard, button: Button) -> Reply:
-    """A press at the question whose the cards are: each answer has its own button."""
+    """A press at the question whose the cards are; DOWN gives them to the next player."""
     match button:
-        case Button.OK:
-            return add_to_play(table, asked.cards)
         case Button.DOWN:
             return pass_to_next(table, asked.cards)
-        case Button.UP:
-            return Reply(table, cue=Cue.STALE)
+        case Button.OK:
+            return (pass_to_next if asked.question.cursor else add_to_play)(table, asked.cards)
         case _:
             return browse(table, asked, button)
 
