@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from companion.cards import SUIT_NAMES, Card, Seat
+from companion.cards import SUITS_FIRST, Card, Seat
 from companion.support.messages import msg
 from companion.support.values import dataclass
 
@@ -60,7 +60,7 @@ class SuitBroken(Event):
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """Which suit may be led from now on."""
-        return msg("{suit} are broken", suit=SUIT_NAMES[self.suit])
+        return msg("{suit} are broken", suit=SUITS_FIRST[self.suit])
 
 
 @dataclass(frozen=True, slots=True)

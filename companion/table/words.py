@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules.places import What
 from companion.rules.referee.verdicts import CARD_USED, Rule
-from companion.support.messages import msg
+from companion.support.messages import Message, msg
 from companion.table.choices import Entry, Page, Rematch, Remedy, Step
 
 if TYPE_CHECKING:
@@ -71,10 +71,20 @@ def played_by(seat: Seat | None, trick: int) -> str:
 
 def not_called(seat: Seat, wanted: str, slot: int) -> Rule:
     """Another card than those `wanted` of a computer; `slot` is that of its own rack (0: it stands in none)."""
-    short = msg("NOT {card}", card=wanted) if len(wanted) <= MOST_LARGE - len("NOT ") else msg("NOT THIS")
+    short = msg("NOT {card}", card=_large(wanted)) if len(wanted) <= MOST_LARGE - len("NOT ") else msg("NOT THIS")
     other = msg("{who} plays another card.", who=in_seat(seat))
     sentence = msg("That is slot {slot}: put it there.", slot=slot) if slot else other
     return Rule(NOT_CALLED, sentence, short, msg("Tap {cards}", cards=wanted))
+
+
+def _large(wanted: str) -> str:
+    """Cards or slots in large letters."""
+    match wanted:
+        case Message(form="slot {slots}", values=values):
+            return msg("SLOT {slots}", **values)
+        case Message(form="slots {slots}", values=values):
+            return msg("SLOTS {slots}", **values)
+    return wanted.upper()
 
 
 def no_deck(kind: str) -> Rule:

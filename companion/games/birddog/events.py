@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import SUIT_NAMES
+from companion.cards import SUIT_NAMES, SUITS_FIRST
 from companion.rules.events import Event
 from companion.support.messages import msg
 from companion.support.values import dataclass
@@ -43,5 +43,5 @@ class Forced(Event):
     def sentence(self, names: tuple[str, ...]) -> str:
         """The trump and the Bird Dog."""
         return msg(
-            "by force {suit} are trump; the Bird Dog is {card}", suit=SUIT_NAMES[self.trump], card=self.birddog.sign
+            "{suit} are trump by force; the Bird Dog is {card}", suit=SUITS_FIRST[self.trump], card=self.birddog.sign
         )

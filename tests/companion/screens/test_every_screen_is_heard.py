@@ -29,7 +29,7 @@ def test_a_table_of_the_gallery_says_what_its_screen_shows(name: str) -> None:
 
 @pytest.mark.parametrize("name", gallery.ALONE)
 def test_a_screen_without_a_table_has_its_sentences(name: str) -> None:
-    says = gallery.ALONE[name].says
+    says = gallery.ALONE[name]().says
     assert says is not None
     is_well_said(says())
 
