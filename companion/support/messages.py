@@ -113,7 +113,7 @@ def tr(text: str, **values: object) -> str:
     """
     catalogue = _InEffect.catalogue
     if catalogue is None and not values:
-        return str.__str__(text)  # a game of another package may give what is no text: that is its fault, and told
+        return text + ""  # a game of another package may give what is no text: that is its fault, and told
     form, several = text, ""
     if isinstance(text, Message):
         form, several, values = text.form, text.several, {**text.values, **values}
