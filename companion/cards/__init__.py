@@ -189,7 +189,8 @@ def clockwise(first: Seat, seats: int) -> tuple[Seat, ...]:
     >>> clockwise(2, 4)
     (2, 3, 0, 1)
     """
-    return tuple((first + step) % seats for step in range(seats))
+    first %= seats
+    return (*range(first, seats), *range(first))
 
 
 def first_of(cards: CardSet) -> CardSet:

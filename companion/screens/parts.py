@@ -107,7 +107,7 @@ def seat_columns(match: Match, tops: Mapping[int, str], words: tuple[str, ...] =
         if words
         else fit_names(match.header.names, SMALL, WIDTH // seats - 2)
     )
-    return tuple(Column(tops.get(seat, ""), foot) for seat, foot in enumerate(feet))
+    return tuple([Column(tops.get(seat, ""), foot) for seat, foot in enumerate(feet)])
 
 
 def memo(table: Table) -> str:

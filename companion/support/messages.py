@@ -117,9 +117,9 @@ def tr(text: str, **values: object) -> str:
     form, several = text, ""
     if isinstance(text, Message):
         form, several, values = text.form, text.several, {**text.values, **values}
-    if catalogue is None:
-        form = several if several and values["n"] != 1 else form
-    elif several:
+    if catalogue is None:  # a message among the values is its English text
+        return _filled(several if several and values["n"] != 1 else form, values)
+    if several:
         form = catalogue.ngettext(form, several, _number(values))
     elif form:  # an empty text is the heading of a catalogue
         form = catalogue.gettext(form)

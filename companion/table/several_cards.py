@@ -201,7 +201,7 @@ def _can_grow(table: Table, cards: tuple[Card, ...]) -> bool:
     deck, expected = table.playing.header.game.deck, table.playing.expects
     if len(cards) >= (expected.limit or expected.pieces[1]):
         return False
-    faces = dict.fromkeys(card.face for card in deck.cards_in_order if card.rank == cards[-1].rank)
+    faces = dict.fromkeys([card.face for card in deck.cards_in_order if card.rank == cards[-1].rank])
     alike = [card for card in faces if card not in cards or deck.copies(card).bit_count() > 1]
     verdicts = (_judged(table, (*cards, card)).verdict for card in alike)
     may_be_held = {NOT_IN_HAND.name} if table.scanned else set()

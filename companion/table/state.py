@@ -335,6 +335,8 @@ class Table:
         if self.owed is not None:
             return (self.owed,)
         draws = () if self.begun.gathered else self._draws
+        if not draws:
+            return ()
         named = tuple(one for one in draws if one.seat != one.says.seat == self.begun.named is not None)
         return named or tuple(one for one in draws if one.alone and {one.seat, one.says.seat} & {*self.scanned})
 

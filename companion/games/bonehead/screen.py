@@ -103,7 +103,7 @@ def _turn(table: Table) -> Screen:
         aside="" if cleared or table.begun.gathered else aside,
         below=below(match, seat),
         tasks=(tr("tap again") if table.begun.interrupted else _source(table, state, seat), _take(table)),
-        columns=seat_columns(match, {}, tuple(str(state.in_hand(one)) for one in range(state.setup.seats))),
+        columns=seat_columns(match, {}, tuple(map(str, map(state.in_hand, range(state.setup.seats))))),
         says=lambda: (
             *sentences("" if table.drawing else _last(match, state, match.header.names), kind=Kind.MOVE),
             *(() if table.begun.gathered else _turn_in_words(table, state, seat)),
