@@ -10,14 +10,11 @@ import pytest
 from companion.games.registry import GAMES
 from companion.http import page_words
 from companion.scoreboard.view import view
-from companion.storage.records import Store
-from tests.companion.scoreboard.phases import PHASES, whole
-from tests.companion.scoreboard.phones import served as served_scoreboard
+from tests.companion.scoreboard.phases import PHASES
 from tests.companion.scoreboard.test_endings import posts
-from tests.companion.web.table_in_browser import begin, look_at, open_drawer, served
-from tests.evening import begun
+from tests.companion.web.states import PACE, ended, on_a_phone, open_every_section, throw_one_of_two_away
+from tests.companion.web.table_in_browser import begin, look_at, served
 from tests.languages import OTHER_LETTERS, english, foreign, speaking
-from tools.gallery.examples import ROOK_TRICK, rook
 from tools.translations import collected
 
 if TYPE_CHECKING:
@@ -28,7 +25,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 
-PACE = 200.0
 
 TOLD = """
 (() => {
@@ -97,24 +93,12 @@ def test_the_list_that_plays_ahead(table: Browser) -> None:
 
 
 def test_the_drawer_with_every_section_open(table: Browser) -> None:
-    begin(table, "birdhead", 4)
-    open_drawer(table, "house")
-    table.until("count('#choices select') > 10")
-    table.ask("document.querySelectorAll('#drawer details').forEach((one) => (one.open = true))")
-    table.until("$('drawer').getAnimations({subtree: true}).length === 0")
+    open_every_section(table)
     assert "\n".join(english_on(table)) == ""
 
 
 def test_the_list_of_games_and_what_becomes_of_the_one_in_play(table: Browser) -> None:
-    begin(table, "birdhead", 4)
-    for game in ("rook", "bonehead"):
-        table.ask("$('show-new').click()")
-        begin(table, game, 4)
-    table.ask("$('show-new').click()")
-    table.until("count('#saved li') === 2")
-    table.ask("document.querySelectorAll('#saved button')[1].click()")
-    table.until("count('#saved li') === 1")
-    table.ask("document.querySelectorAll('#going-on details').forEach((one) => (one.open = true))")
+    throw_one_of_two_away(table)
     assert "\n".join(english_on(table)) == ""
 
 
@@ -126,29 +110,18 @@ def test_a_trick_that_is_watched(table: Browser) -> None:
 
 
 def test_how_a_match_ended(browser: Browser, tmp_path: Path) -> None:
-    begun(tmp_path, *whole("rook").record.splitlines())
-    with served(tmp_path, PACE) as address:
-        browser.call("Page.navigate", url=address)
-        browser.until("document.querySelector('dialog.ending')?.open")
+    with ended(browser, tmp_path):
         told = english_on(browser)
         browser.press("Escape")
         browser.until("!document.querySelector('dialog.ending').open")
         assert told + english_on(browser) == []
-        browser.call("Page.navigate", url="about:blank")
 
 
 @pytest.fixture
 def phone(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
     """The page for phones after an evening of Bird Dog, while a trick of Rook is played."""
-    begun(tmp_path, *whole("birddog").record.splitlines())
-    store = Store(tmp_path)
-    store.finish(store.resume(store.all_running()[0])[0])
-    posts(tmp_path, view(rook(ROOK_TRICK.rpartition(",")[0]).table()))
-    with served_scoreboard(tmp_path) as port:
-        browser.call("Page.navigate", url=f"http://127.0.0.1:{port}/")
-        browser.until("document.querySelectorAll('#felt .card').length")
+    with on_a_phone(browser, tmp_path):
         yield browser
-        browser.call("Page.navigate", url="about:blank")
 
 
 @pytest.mark.parametrize("tab", ["now", "course", "past"])
