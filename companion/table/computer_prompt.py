@@ -45,7 +45,8 @@ def cards_called(table: Table, said: Statement) -> tuple[tuple[int, ...], tuple[
 
 def in_words(numbers: tuple[int, ...], open_cards: tuple[Card, ...]) -> str:
     """Cards as text: `slot 3`, `slots 3 5`, `7♠`, `slot 3, 7♠`."""
-    return joined(filter(None, (words.slots(numbers), signs(open_cards))), ", ")
+    parts = [part for part in (words.slots(numbers), signs(open_cards)) if part]
+    return parts[0] if len(parts) == 1 else joined(parts, ", ")
 
 
 def _called(table: Table, said: Statement, cards: tuple[Card, ...]) -> Reply:

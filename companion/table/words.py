@@ -78,12 +78,10 @@ def not_called(seat: Seat, wanted: str, slot: int) -> Rule:
 
 
 def _large(wanted: str) -> str:
-    """Cards or slots in large letters."""
+    """A card or a slot in large letters; several have no room there."""
     match wanted:
         case Message(form="slot {slots}", values=values):
             return msg("SLOT {slots}", **values)
-        case Message(form="slots {slots}", values=values):
-            return msg("SLOTS {slots}", **values)
     return wanted.upper()
 
 
