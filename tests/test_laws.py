@@ -41,8 +41,8 @@ FLOORS = tuple(
         "screens",
         "games history api",
         "settings plugins",
-        "voice",
-        "runtime scoreboard",
+        "voice club",
+        "runtime scoreboard director",
         "simulation",
         "web terminal doctor testing",
         "cli",
@@ -56,7 +56,8 @@ PURE_ROOMS = tuple(
     """
     companion.support companion.cards companion.tags companion.rules companion.match companion.inputs
     companion.players companion.enrolment companion.table companion.screens companion.games companion.history
-    companion.settings companion.storage.journal companion.runtime.gestures companion.runtime.part_health
+    companion.settings companion.storage.journal companion.club.payloads companion.club.topics companion.club.sender
+    companion.director.collection companion.runtime.gestures companion.runtime.part_health
 """.split()
 )
 AT_THE_EDGE = {
@@ -94,6 +95,10 @@ MAY_KNOW_HARDWARE = tuple(
 WEB = frozenset("starlette uvicorn h11 anyio".split())
 MAY_SERVE = {"companion.http.serving", "companion.web.server", "companion.scoreboard.server"}
 """The modules that load the packages of the pages, and nobody else loads them before a page is to be served."""
+
+
+WIRE = {"paho": "companion.club.link", "aiomqtt": "companion.director.link"}
+"""The packages of the broker, and the one module that imports each, when it connects."""
 
 
 @dataclass(frozen=True)
@@ -288,6 +293,13 @@ def test_packages_for_hardware_are_imported_in_hardware_only(name: str) -> None:
 def test_packages_of_the_pages_are_imported_by_their_servers_only(name: str) -> None:
     assert imports_of(COMPANION[name], tuple(WEB)) == []
     assert [one for one in imports(COMPANION[name]) if one.module in MAY_SERVE and not one.lazy] == []
+
+
+@pytest.mark.parametrize("name", sorted(COMPANION))
+def test_packages_of_the_broker_are_imported_by_the_links_only_and_when_they_connect(name: str) -> None:
+    others = tuple(package for package, link in WIRE.items() if name != link)
+    assert imports_of(COMPANION[name], others) == []
+    assert [one for one in imports(COMPANION[name]) if is_in_any(one.module, tuple(WIRE)) and not one.lazy] == []
 
 
 @pytest.mark.parametrize("name", sorted(CORE_MODULES))

@@ -146,6 +146,26 @@ def whole_lines(data: bytes, n: int, previous: int) -> tuple[str, ...] | None:
     return None if any(one.fault for one in judged) else tuple(one.line.text for one in judged if one.line)
 
 
+def continued(raw: bytes, n: int, previous: int) -> int | None:
+    """The check sum of a compact line, without its line break, that goes on as number `n` behind the sum `previous`.
+
+    None: it is no such line, so that a record to which it is added would be damaged. Never raises.
+    """
+    match = _SEALED_LINE.fullmatch(raw)
+    if match is None or match["rest"] or b"\n" in raw or match["n"] != b"%d" % n:
+        return None
+    crc = zlib.crc32(raw[: match.start("crc") - len(" crc=")], previous)
+    return crc if match["crc"] == b"%08x" % crc and _is_text(raw) else None
+
+
+def _is_text(raw: bytes) -> bool:
+    try:
+        raw.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 def unseal_running(data: bytes) -> Recovered:
     """Read a running record after a power cut, which can tear one block at most. Never raises.
 

@@ -8,7 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.storage.journal import BLOCK, Line, Recovered, compact, has_sum, padded, seal, unseal, unseal_running
+from companion.storage.journal import (
+    BLOCK,
+    Line,
+    Recovered,
+    compact,
+    continued,
+    has_sum,
+    padded,
+    seal,
+    unseal,
+    unseal_running,
+)
 from tests.companion.storage.check_sums import check_sums
 
 if TYPE_CHECKING:
@@ -412,3 +423,38 @@ def test_rubbish_behind_a_whole_line_in_its_block_is_torn_in_the_last_line_only(
     recovered = unseal_running(spoilt(8))
     assert recovered == Recovered(unseal(RECORD[: ENDS[7]]).lines, ENDS[7], torn=spoilt(8)[ENDS[7] :])
     assert unseal_running(spoilt(6)).damage == "line 7: no check sum"
+
+
+def test_a_compact_line_goes_on_behind_the_one_before_it() -> None:
+    sealed = [seal(text, n, "2026-11-20T20:15:03", 0)[0].rstrip() for n, text in enumerate(["; one"], 1)]
+    crc = continued(sealed[0], 1, 0)
+    assert crc == unseal(sealed[0] + b"\n").last_crc
+    following, last = seal("Ann 9H", 2, "2026-11-20T20:15:04", crc or 0)
+    assert continued(following.rstrip(), 2, crc or 0) == last
+
+
+@pytest.mark.parametrize(
+    ("line", "n", "previous"),
+    [
+        (b"Ann 9H ; n=2 at=now crc=%08x" % zlib.crc32(b"Ann 9H ; n=2 at=now", 7), 3, 7),
+        (b"Ann 9H ; n=2 at=now crc=%08x" % zlib.crc32(b"Ann 9H ; n=2 at=now", 7), 2, 8),
+        (b"Ann 9H ; n=2 at=now crc=%08x  " % zlib.crc32(b"Ann 9H ; n=2 at=now", 7), 2, 7),
+        (b"Ann 9H ; n=02 at=now crc=%08x" % zlib.crc32(b"Ann 9H ; n=02 at=now", 7), 2, 7),
+        (b"An\nn 9H ; n=2 at=now crc=%08x" % zlib.crc32(b"An\nn 9H ; n=2 at=now", 7), 2, 7),
+        (b"\xff ; n=2 at=now crc=%08x" % zlib.crc32(b"\xff ; n=2 at=now", 7), 2, 7),
+        (b"Ann 9H ; n=2 at=now", 2, 7),
+        (b"", 1, 0),
+    ],
+)
+def test_any_other_line_does_not_go_on(line: bytes, n: int, previous: int) -> None:
+    assert continued(line, n, previous) is None
+
+
+@given(text=st.binary(max_size=30), n=st.integers(1, 20))
+def test_a_line_that_goes_on_damages_no_record(text: bytes, n: int) -> None:
+    before = [Line(f"; {number}", number, "now", 0) for number in range(1, n)]
+    record = compact(before)
+    covered = text + b" ; n=%d at=now" % n
+    line = covered + b" crc=%08x" % zlib.crc32(covered, unseal(record).last_crc)
+    recovered = unseal(record + line + b"\n")
+    assert (continued(line, n, unseal(record).last_crc) is not None) == (len(recovered.lines) == n)

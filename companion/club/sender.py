@@ -1,0 +1,180 @@
+"""The box's end of the wire: what is published when. Pure: it knows neither a network nor the time.
+
+The record on the card is the truth, and nothing waits here for a broker. What got lost on the way is asked for by the
+director, which knows from the box's state how far each match goes.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+from companion.club import topics
+from companion.club.payloads import (
+    MOST_BYTES,
+    MOST_HERE,
+    MOST_LINE_BYTES,
+    MOST_MATCHES,
+    MOST_TEXT,
+    MOST_TROUBLES,
+    Presence,
+    Publish,
+    Refused,
+    State,
+    decode_ask,
+    decode_order,
+    decode_presence,
+    encode,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from companion.club.outbox import Outbox
+    from companion.club.payloads import MatchHead, Order
+    from companion.club.topics import Topic
+
+MOST_ANSWERED = 200
+"""Maximum lines that answer one question, and that are published without one."""
+KEPT = 20
+"""How many refused messages are remembered."""
+
+TWO_BOXES = "another machine uses the name of this box: give each box a bundle of its own"
+NOT_TAKEN = "the order of the director cannot be handed to the table"
+
+
+def _nothing() -> tuple[Publish, ...]:
+    return ()
+
+
+class Sender:
+    """What a box publishes. `take` hands an order to the table, and may raise OSError.
+
+    `announce`: what Home Assistant wants to hear of the box when either of them appears.
+    """
+
+    def __init__(  # noqa: PLR0913 - the parts of one end
+        self,
+        box: str,
+        instance: str,
+        program: str,
+        outbox: Outbox,
+        take: Callable[[Order], None],
+        *,
+        announce: Callable[[], tuple[Publish, ...]] = _nothing,
+    ) -> None:
+        self.refused: deque[str] = deque(maxlen=KEPT)
+        """Why messages were refused, the latest last."""
+        self.refusals = 0
+        self.will = Publish(topics.presence(box), encode(Presence(on=False)), retain=True)
+        """What the broker is to say when the connection is lost."""
+        self._box, self._outbox, self._take, self._announce = box, outbox, take, announce
+        self._presence = Publish(self.will.topic, encode(Presence(True, instance, program)), retain=True)
+        self._instance = instance
+        self._order: Order | None = None
+        self._faults: set[str] = set()
+        self._others = 0  # connections running that began with the presence of another machine
+        self._saw_other = False
+        self._told: Mapping[str, MatchHead] = {}  # how far the director knows that there are lines
+        self._state, self._view = b"", b""  # the payloads that were published last
+
+    def connected(self) -> tuple[Publish, ...]:
+        """What is said first in each connection: the director then asks for what it has not."""
+        self._others = self._others if self._saw_other else 0
+        self._saw_other = False
+        self._view = b""
+        return self._presence, *self._announce(), *self.again(), *self._view_if_new()
+
+    def again(self) -> tuple[Publish, ...]:
+        """The state once more. Once a minute it finds what got lost though the connection holds."""
+        self._told = self._latest()
+        self._state = self._payload()
+        return (Publish(topics.state(self._box), self._state),)
+
+    def changed(self) -> tuple[Publish, ...]:
+        """What is new in the outbox: lines, state, view."""
+        before, self._told = self._told, self._latest()
+        lines = tuple(self._new_lines(before))
+        state = self._payload()
+        news = (Publish(topics.state(self._box), state),) if state != self._state else ()
+        self._state = state
+        return lines + news + self._view_if_new()
+
+    def heard(self, topic: str, payload: bytes) -> tuple[Publish, ...]:
+        """What answers a message. Refuses what is none."""
+        try:
+            if topic == topics.HOME_ASSISTANT:
+                return self._announce() if payload == b"online" else ()
+            return self._answer(topics.parse(topic), payload)
+        except Refused as fault:
+            self.refused.append(f"{topic[:60]}: {fault}")
+            self.refusals += 1
+            return ()
+
+    def _answer(self, topic: Topic, payload: bytes) -> tuple[Publish, ...]:
+        match topic:
+            case topics.Word(topics.DIRECTOR, "presence"):
+                return self.again() if decode_presence(payload).on else ()
+            case topics.Word(self._box, "presence"):
+                return self._saw(decode_presence(payload))
+            case topics.Word(self._box, "ask"):
+                ask = decode_ask(payload)
+                return tuple(self._lines(ask.match, ask.start))
+            case topics.Word(self._box, "order"):
+                return self._follow(decode_order(payload))
+        raise Refused("nothing that a box hears")
+
+    def _saw(self, presence: Presence) -> tuple[Publish, ...]:
+        """What the broker has kept of this name: seen again and again, it is no machine that was replaced."""
+        if not presence.on or presence.instance == self._instance or self._saw_other:
+            return ()
+        self._saw_other = True
+        self._others += 1
+        return self.again() if self._others > 1 else ()
+
+    def _follow(self, order: Order) -> tuple[Publish, ...]:
+        """Hand the order to the table, and say that it is followed."""
+        if order != self._order:
+            try:
+                self._take(order)
+            except OSError:
+                self._faults.add(NOT_TAKEN)
+                return self.again()
+        self._order = order
+        self._faults.discard(NOT_TAKEN)
+        return self.again()
+
+    def _latest(self) -> Mapping[str, MatchHead]:
+        """The matches that may leave, the latest: their names begin with the date."""
+        matches = self._outbox.matches()
+        if len(matches) <= MOST_MATCHES:
+            return matches
+        return {name: matches[name] for name in sorted(matches)[-MOST_MATCHES:]}
+
+    def _new_lines(self, before: Mapping[str, MatchHead]) -> Iterator[Publish]:
+        """The lines that the director cannot know of. Of many it hears by the state, and asks for them."""
+        for name, head in self._told.items():
+            known = before[name].lines if name in before else 0
+            if known < head.lines <= known + MOST_ANSWERED:
+                yield from self._lines(name, known + 1)
+
+    def _lines(self, match: str, start: int) -> Iterator[Publish]:
+        for n, line in enumerate(self._outbox.lines(match, start, MOST_ANSWERED), start):
+            if len(line) > MOST_LINE_BYTES:
+                self._faults.add(f"line {n} of {match} is too long to be sent")
+                return
+            yield Publish(topics.record(self._box, match, n), line)
+
+    def _payload(self) -> bytes:
+        two = (TWO_BOXES,) if self._others > 1 else ()
+        faults = (*two, *sorted(self._faults), *self._outbox.trouble())
+        trouble = tuple(text[:MOST_TEXT] for text in faults[:MOST_TROUBLES])
+        order = self._order.number if self._order else 0
+        return encode(State(order, self._outbox.here()[:MOST_HERE], self._told, trouble))
+
+    def _view_if_new(self) -> tuple[Publish, ...]:
+        view = self._outbox.view()
+        if view == self._view or not 0 < len(view) <= MOST_BYTES:
+            return ()
+        self._view = view
+        return (Publish(topics.view(self._box), view, qos=0, retain=True),)

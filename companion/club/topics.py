@@ -1,0 +1,107 @@
+"""The topics of a club, made and parsed. Pure.
+
+The root names the version of the protocol: `club` is version 1. Whatever changes what a message means gets another.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, TypeAlias
+
+from companion.club.payloads import MOST_LINES, NAME_OF_MATCH, Refused
+from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from typing import Final
+
+ROOT: Final = "club"
+DIRECTOR: Final = "director"
+"""The director's own name, which no box may have."""
+BOX: Final = r"[a-z0-9][a-z0-9-]{0,31}"
+"""A box's name: the common name of its certificate, and its client identifier."""
+HOME_ASSISTANT: Final = "homeassistant/status"
+"""Home Assistant says `online` here when it starts."""
+
+_NAME = re.compile(BOX)
+_RECORD = re.compile(rf"{ROOT}/({BOX})/record/({NAME_OF_MATCH.pattern})/([1-9][0-9]{{0,6}})")
+_OTHER = re.compile(rf"{ROOT}/({BOX})/(presence|view|state|ask|order)")
+MOST_CHARACTERS = 200
+"""Maximum characters of a topic that is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The topic of a line: line `n` of a match of a box."""
+
+    box: str
+    match: str
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """The topic of anything else: presence, view, state, ask or order of a box. Presence may be the director's."""
+
+    box: str
+    kind: str
+
+
+Topic: TypeAlias = Line | Word
+
+
+def check_name(name: str) -> str:
+    """The name of a box, if it is one. Raises Refused."""
+    if not _NAME.fullmatch(name) or name == DIRECTOR:
+        raise Refused(f"a box {name[:40]!r}; allowed: 1 to 32 of a-z, 0-9 and -, and not {DIRECTOR}")
+    return name
+
+
+def presence(box: str) -> str:
+    """Whether a box, or the director, is there; retained."""
+    return f"{ROOT}/{box}/presence"
+
+
+def view(box: str) -> str:
+    """What everybody at a box may see now; retained."""
+    return f"{ROOT}/{box}/view"
+
+
+def record(box: str, match: str, n: int) -> str:
+    """Line `n` of a match."""
+    return f"{ROOT}/{box}/record/{match}/{n}"
+
+
+def state(box: str) -> str:
+    """What a box says of itself."""
+    return f"{ROOT}/{box}/state"
+
+
+def ask(box: str) -> str:
+    """What the director asks a box for."""
+    return f"{ROOT}/{box}/ask"
+
+
+def order(box: str) -> str:
+    """What the director wants of a box."""
+    return f"{ROOT}/{box}/order"
+
+
+def of_box(box: str) -> tuple[str, ...]:
+    """What a box subscribes to: orders and questions, the director's presence, and its own, to find a second box."""
+    return ask(box), order(box), presence(DIRECTOR), presence(box)
+
+
+OF_DIRECTOR = (presence("+"), state("+"), view("+"), f"{ROOT}/+/record/+/+")
+"""What the director subscribes to."""
+
+
+def parse(topic: str) -> Topic:
+    """The parts of a topic. Raises Refused."""
+    if len(topic) <= MOST_CHARACTERS:
+        if found := _RECORD.fullmatch(topic):
+            box, match, n = found.groups()
+            if int(n) <= MOST_LINES and box != DIRECTOR:
+                return Line(box, match, int(n))
+        elif (other := _OTHER.fullmatch(topic)) and (other[1] != DIRECTOR or other[2] == "presence"):
+            return Word(other[1], other[2])
+    raise Refused(f"a topic {topic[:60]!r}; allowed: {ROOT}/BOX/… as in docs/club.md")

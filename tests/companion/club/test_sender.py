@@ -1,0 +1,216 @@
+"""The box's end of the wire."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.club import topics
+from companion.club.payloads import Ask, MatchHead, Order, Presence, Publish, State, decode_state, encode
+from companion.club.sender import KEPT, MOST_ANSWERED, NOT_TAKEN, TWO_BOXES, Sender
+from tests.club.lines import crc_of, sealed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+MATCH = "2026-11-25-201503-spades"
+LINES = sealed("game spades", *(f"; note {number}" for number in range(2, 500)))
+
+
+class Outbox:
+    """What a test lets out of the box."""
+
+    def __init__(self, lines: int = 0) -> None:
+        self.records = {MATCH: LINES[:lines]} if lines else {}
+        self.people: tuple[str, ...] = ()
+        self.troubles: tuple[str, ...] = ()
+        self.seen = b""
+
+    def matches(self) -> Mapping[str, MatchHead]:
+        return {name: MatchHead(len(lines), crc_of(lines[-1])) for name, lines in self.records.items()}
+
+    def lines(self, match: str, start: int, most: int) -> tuple[bytes, ...]:
+        return self.records.get(match, ())[start - 1 : start - 1 + most]
+
+    def view(self) -> bytes:
+        return self.seen
+
+    def here(self) -> tuple[str, ...]:
+        return self.people
+
+    def trouble(self) -> tuple[str, ...]:
+        return self.troubles
+
+
+def box(outbox: Outbox | None = None, orders: list[Order] | None = None) -> Sender:
+    took: list[Order] = [] if orders is None else orders
+    return Sender("box-1", "0a1b2c3d", "0.1.0", outbox or Outbox(), took.append)
+
+
+def state_in(published: tuple[Publish, ...]) -> State:
+    """The last state among these."""
+    return [decode_state(one.payload) for one in published if one.topic == topics.state("box-1")][-1]
+
+
+def numbers(published: tuple[Publish, ...]) -> list[int]:
+    """The numbers of the lines among these."""
+    return [where.n for one in published if isinstance(where := topics.parse(one.topic), topics.Line)]
+
+
+def test_a_box_that_connects_says_that_it_is_there_and_how_far_its_matches_go() -> None:
+    presence, state = box(Outbox(3)).connected()
+    assert presence == Publish(
+        "club/box-1/presence", b'{"on":true,"instance":"0a1b2c3d","program":"0.1.0"}', qos=1, retain=True
+    )
+    assert decode_state(state.payload).matches == {MATCH: MatchHead(3, crc_of(LINES[2]))}
+
+
+def test_the_broker_says_for_a_lost_box_that_it_is_gone() -> None:
+    assert box().will == Publish("club/box-1/presence", b'{"on":false}', qos=1, retain=True)
+
+
+def test_new_lines_leave_at_once_and_the_state_behind_them() -> None:
+    outbox = Outbox(3)
+    sender = box(outbox)
+    sender.connected()
+    outbox.records[MATCH] = LINES[:5]
+    published = sender.changed()
+    assert [one.payload for one in published[:-1]] == list(LINES[3:5])
+    assert [one.topic for one in published[:-1]] == [f"club/box-1/record/{MATCH}/{n}" for n in (4, 5)]
+    assert state_in(published).matches[MATCH].lines == 5
+    assert sender.changed() == ()
+
+
+def test_what_was_before_the_connection_waits_for_the_question() -> None:
+    sender = box(Outbox(3))
+    assert numbers(sender.connected()) == []
+    answer = sender.heard("club/box-1/ask", encode(Ask(MATCH, 2)))
+    assert [one.payload for one in answer] == list(LINES[1:3])
+
+
+def test_an_answer_has_its_bounds() -> None:
+    sender = box(Outbox(len(LINES)))
+    assert numbers(sender.heard("club/box-1/ask", encode(Ask(MATCH, 1)))) == list(range(1, MOST_ANSWERED + 1))
+    assert sender.heard("club/box-1/ask", encode(Ask(MATCH, 1_000))) == ()
+    assert sender.heard("club/box-1/ask", encode(Ask("unknown", 1))) == ()
+
+
+def test_so_many_new_lines_that_they_are_asked_for_are_told_by_the_state_alone() -> None:
+    outbox = Outbox()
+    sender = box(outbox)
+    sender.connected()
+    outbox.records[MATCH] = LINES[: MOST_ANSWERED + 1]
+    published = sender.changed()
+    assert numbers(published) == []
+    assert state_in(published).matches[MATCH].lines == MOST_ANSWERED + 1
+
+
+def test_a_director_that_appears_gets_the_state_and_one_that_goes_gets_nothing() -> None:
+    sender = box(Outbox(3))
+    assert state_in(sender.heard("club/director/presence", b'{"on":true}')).matches[MATCH].lines == 3
+    assert sender.heard("club/director/presence", b'{"on":false}') == ()
+
+
+def test_an_order_is_handed_to_the_table_once_and_its_number_told() -> None:
+    orders: list[Order] = []
+    sender = box(orders=orders)
+    order = Order(3, None, ("club:5",))
+    assert state_in(sender.heard("club/box-1/order", encode(order))).order == 3
+    assert state_in(sender.heard("club/box-1/order", encode(order))).order == 3
+    assert orders == [order]
+
+
+def test_an_order_that_cannot_be_handed_over_is_told_and_tried_again() -> None:
+    orders: list[Order] = []
+
+    def take(order: Order) -> None:
+        if not orders:
+            orders.append(order)
+            raise OSError
+
+    sender = Sender("box-1", "0a1b2c3d", "0.1.0", Outbox(), take)
+    told = state_in(sender.heard("club/box-1/order", encode(Order(3))))
+    assert (told.order, told.trouble) == (0, (NOT_TAKEN,))
+    told = state_in(sender.heard("club/box-1/order", encode(Order(3))))
+    assert (told.order, told.trouble) == (3, ())
+
+
+def test_people_and_troubles_are_told_when_they_change() -> None:
+    outbox = Outbox()
+    sender = box(outbox)
+    sender.connected()
+    outbox.people, outbox.troubles = ("Ann", "Bob"), ("no deck of rook",)
+    told = state_in(sender.changed())
+    assert (told.here, told.trouble) == (("Ann", "Bob"), ("no deck of rook",))
+
+
+def test_the_view_is_retained_and_leaves_when_it_has_changed() -> None:
+    outbox = Outbox()
+    outbox.seen = b'{"on":true}'
+    sender = box(outbox)
+    view = Publish("club/box-1/view", b'{"on":true}', qos=0, retain=True)
+    assert sender.connected()[-1] == view
+    assert sender.changed() == ()
+    assert sender.connected()[-1] == view
+    outbox.seen = b'{"on":false}'
+    assert sender.changed() == (Publish("club/box-1/view", b'{"on":false}', qos=0, retain=True),)
+
+
+def test_another_machine_of_this_name_is_told_when_it_was_seen_twice_running() -> None:
+    sender = box()
+    other = encode(Presence(on=True, instance="ffffffff", program="0.1.0"))
+    sender.connected()
+    assert sender.heard("club/box-1/presence", other) == ()  # perhaps the machine that this one replaces
+    sender.connected()
+    assert state_in(sender.heard("club/box-1/presence", other)).trouble == (TWO_BOXES,)
+    sender.connected()
+    assert state_in(sender.connected()).trouble == ()
+
+
+@pytest.mark.parametrize(
+    ("topic", "payload"),
+    [
+        ("club/box-1/ask", b"[]"),
+        ("club/box-1/order", b'{"number":0}'),
+        ("club/box-2/ask", encode(Ask(MATCH, 1))),
+        ("club/box-1/state", b"{}"),
+        ("club/box-1/record/m/1", b"x"),
+        ("anything", b""),
+    ],
+)
+def test_what_is_none_of_its_messages_is_refused_and_counted(topic: str, payload: bytes) -> None:
+    sender = box(Outbox(3))
+    assert sender.heard(topic, payload) == ()
+    assert sender.refusals == 1
+    assert sender.refused[0].startswith(f"{topic}: ")
+
+
+def test_a_flood_of_refused_messages_is_counted_and_takes_no_memory() -> None:
+    sender = box()
+    for _ in range(1_000):
+        sender.heard("club/box-1/ask", b"x")
+    assert (sender.refusals, len(sender.refused)) == (1_000, KEPT)
+
+
+def test_a_line_that_is_too_long_is_told_and_stops_its_match() -> None:
+    outbox = Outbox(3)
+    outbox.records[MATCH] = (*LINES[:3], b"x" * 9_000 + LINES[3])
+    sender = box(outbox)
+    assert numbers(sender.heard("club/box-1/ask", encode(Ask(MATCH, 1)))) == [1, 2, 3]
+    assert state_in(sender.again()).trouble == (f"line 4 of {MATCH} is too long to be sent",)
+
+
+def test_of_many_matches_the_latest_are_told() -> None:
+    outbox = Outbox()
+    outbox.records = {f"2026-{number:04}": LINES[:1] for number in range(300)}
+    told = state_in(box(outbox).connected())
+    assert sorted(told.matches) == [f"2026-{number:04}" for number in range(100, 300)]
+
+
+def test_home_assistant_hears_of_the_box_when_either_of_them_appears() -> None:
+    config = Publish("homeassistant/device/box-1/config", b"{}")
+    sender = Sender("box-1", "0a1b2c3d", "0.1.0", Outbox(), lambda _: None, announce=lambda: (config,))
+    assert config in sender.connected()
+    assert sender.heard("homeassistant/status", b"online") == (config,)
+    assert sender.heard("homeassistant/status", b"offline") == ()

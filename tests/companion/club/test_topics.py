@@ -1,0 +1,76 @@
+"""The topics of a club."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.club import topics
+from companion.club.payloads import Refused
+from companion.club.topics import Line, Word, check_name, parse
+
+
+@pytest.mark.parametrize(
+    ("topic", "parts"),
+    [
+        (topics.record("box-1", "2026-11-25-201503-spades", 17), Line("box-1", "2026-11-25-201503-spades", 17)),
+        (topics.presence("box-1"), Word("box-1", "presence")),
+        (topics.presence(topics.DIRECTOR), Word("director", "presence")),
+        (topics.state("a"), Word("a", "state")),
+        (topics.view("a"), Word("a", "view")),
+        (topics.ask("a"), Word("a", "ask")),
+        (topics.order("a"), Word("a", "order")),
+    ],
+)
+def test_a_topic_that_was_made_is_parsed(topic: str, parts: topics.Topic) -> None:
+    assert parse(topic) == parts
+
+
+@pytest.mark.parametrize(
+    "topic",
+    [
+        "",
+        "club",
+        "club/box-1",
+        "club/Box/state",
+        "club/-box/state",
+        "club/box/state/x",
+        "club/box/lamp",
+        "club2/box/state",
+        "club/director/state",
+        "club/director/record/m/1",
+        "club/box/record/m/0",
+        "club/box/record/m/01",
+        "club/box/record/m/1000001",
+        "club/box/record/../1",
+        "club/box/record/m/1\n",
+        "club/" + "b" * 33 + "/state",
+        "club/box/state" + "/" * 10_000_000,
+    ],
+)
+def test_any_other_topic_is_refused(topic: str) -> None:
+    with pytest.raises(Refused) as refused:
+        parse(topic)
+    assert "docs/club.md" in str(refused.value)
+    assert len(str(refused.value)) < 200
+
+
+@given(st.text())
+def test_no_topic_makes_it_stumble(topic: str) -> None:
+    try:
+        parse(topic)
+    except Refused:
+        return
+    assert topic.startswith("club/")
+
+
+@pytest.mark.parametrize("name", ["a", "box-1", "7", "x" * 32])
+def test_a_box_has_a_short_name(name: str) -> None:
+    assert check_name(name) == name
+
+
+@pytest.mark.parametrize("name", ["", "Box", "-a", "x" * 33, "a/b", "a+", "#", "director"])
+def test_any_other_name_is_refused(name: str) -> None:
+    with pytest.raises(Refused, match="allowed: 1 to 32 of a-z"):
+        check_name(name)

@@ -1,0 +1,178 @@
+"""The director's end of the wire."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.club import topics
+from companion.club.payloads import Ask, MatchHead, Presence, Publish, State, decode_ask, encode
+from companion.director.collection import MOST_TOLD, Collection, Head, Heard, Stored
+from tests.club.lines import crc_of, sealed
+
+MATCH = "2026-11-25-201503-spades"
+LINES = sealed("game spades", *(f"; note {number}" for number in range(2, 500)))
+OTHER = sealed("game spades", "; note 2", "; another 3", "; another 4")
+
+
+def line(n: int, lines: tuple[bytes, ...] = LINES, match: str = MATCH) -> tuple[str, bytes]:
+    return topics.record("box-1", match, n), lines[n - 1]
+
+
+def state(lines: int, source: tuple[bytes, ...] = LINES, **others: int) -> tuple[str, bytes]:
+    """The state of a box whose match has so many lines; `others`: lines of more matches."""
+    matches = {MATCH: MatchHead(lines, crc_of(source[lines - 1]))} if lines else {}
+    more = {name: MatchHead(count, crc_of(source[count - 1])) for name, count in others.items()}
+    return topics.state("box-1"), encode(State(0, (), matches | more, ()))
+
+
+def kept(lines: int) -> Collection:
+    """A director that begins with so many lines on its shelf, whose check sums it knows."""
+    sums = {("box-1", MATCH): [crc_of(one) for one in LINES[:lines]]}
+    return Collection({("box-1", MATCH): Head(lines, crc_of(LINES[lines - 1]))}, sums)
+
+
+def asks(heard: Heard) -> list[Ask]:
+    assert all(one.topic == "club/box-1/ask" for one in heard.publishes)
+    return [decode_ask(one.payload) for one in heard.publishes]
+
+
+def numbers(*heard: Heard) -> list[int]:
+    return [one.n for each in heard for one in each.stored]
+
+
+def test_lines_in_order_are_kept_as_they_came() -> None:
+    collection = Collection({})
+    heard = [collection.heard(*line(n)) for n in (1, 2, 3)]
+    assert [one.stored for one in heard] == [(Stored("box-1", MATCH, n, LINES[n - 1]),) for n in (1, 2, 3)]
+    assert collection.head("box-1", MATCH) == Head(3, crc_of(LINES[2]))
+
+
+def test_a_line_that_comes_again_is_nothing_new() -> None:
+    collection = kept(3)
+    assert [collection.heard(*line(n)) for n in (1, 2, 3)] == [Heard()] * 3
+    assert Collection({("box-1", MATCH): Head(3, crc_of(LINES[2]))}).heard(*line(1)) == Heard()
+
+
+def test_a_line_ahead_is_not_kept_and_the_gap_is_asked_for_once() -> None:
+    collection = kept(3)
+    heard = collection.heard(*line(6))
+    assert (heard.stored, asks(heard)) == ((), [Ask(MATCH, 4)])
+    assert collection.heard(*line(7)) == Heard()
+    assert numbers(*(collection.heard(*line(n)) for n in (4, 5, 6, 7))) == [4, 5, 6, 7]
+
+
+def test_a_state_that_goes_further_is_asked_for() -> None:
+    assert asks(kept(3).heard(*state(5))) == [Ask(MATCH, 4)]
+    assert asks(Collection({}).heard(*state(5))) == [Ask(MATCH, 1)]
+    assert asks(kept(5).heard(*state(5))) == []
+    assert asks(kept(5).heard(*state(3))) == []
+
+
+def test_a_long_match_is_asked_for_piece_by_piece() -> None:
+    collection = Collection({})
+    assert asks(collection.heard(*state(450))) == [Ask(MATCH, 1)]
+    asked = {n: asks(heard) for n in range(1, 451) if (heard := collection.heard(*line(n))).publishes}
+    assert asked == {200: [Ask(MATCH, 201)], 400: [Ask(MATCH, 401)]}
+
+
+def test_matches_are_asked_for_one_at_a_time_the_latest_first() -> None:
+    collection = Collection({})
+    assert asks(collection.heard(*state(0, b=2, a=1, c=1))) == [Ask("c", 1)]
+    assert asks(collection.heard(*line(1, match="c"))) == [Ask("b", 1)]
+    assert asks(collection.heard(*line(1, match="b"))) == []
+    assert asks(collection.heard(*line(2, match="b"))) == [Ask("a", 1)]
+    assert asks(collection.heard(*line(1, match="a"))) == []
+
+
+def test_a_question_that_was_lost_is_asked_again_with_the_next_state() -> None:
+    collection = kept(3)
+    assert asks(collection.heard(*line(6))) == [Ask(MATCH, 4)]
+    assert asks(collection.heard(*state(6))) == [Ask(MATCH, 4)]
+
+
+@pytest.mark.parametrize("spoilt", [LINES[3].replace(b"note", b"vote"), LINES[4], OTHER[3], b"rubbish", b"\xff\n"])
+def test_a_line_that_does_not_go_on_is_told_and_not_kept(spoilt: bytes) -> None:
+    collection = kept(3)
+    heard = collection.heard(topics.record("box-1", MATCH, 4), spoilt)
+    assert heard == Heard(troubles=(f"box-1: line 4 of {MATCH} contradicts what was sent before, and is not kept",))
+    assert collection.heard(topics.record("box-1", MATCH, 4), spoilt) == Heard()
+    assert numbers(collection.heard(*line(4))) == [4]
+
+
+def test_a_fork_is_told_by_an_older_line_by_the_last_one_and_by_the_state() -> None:
+    told = f"box-1: line 3 of {MATCH} contradicts what was sent before, and is not kept"
+    assert kept(3).heard(*line(3, OTHER)).troubles == (told,)
+    assert kept(4).heard(*line(3, OTHER)).troubles == (told,)
+    assert kept(4).heard(*state(3, OTHER)).troubles == (told,)
+    assert kept(3).heard(*state(3, OTHER)).troubles == (told,)
+
+
+def test_a_changed_line_with_the_old_check_sum_is_told() -> None:
+    changed = LINES[1].replace(b"note", b"vote")
+    assert kept(3).heard(topics.record("box-1", MATCH, 2), changed).troubles
+
+
+def test_a_match_that_forks_keeps_no_other_from_being_asked_for() -> None:
+    collection = kept(2)
+    assert asks(collection.heard(*state(4, OTHER, **{"2025": 1}))) == [Ask(MATCH, 3)]
+    heard = collection.heard(topics.record("box-1", MATCH, 3), LINES[3])
+    assert (heard.stored, asks(heard)) == ((), [Ask("2025", 1)])
+
+
+def test_the_same_match_of_two_boxes_is_two() -> None:
+    collection = kept(3)
+    assert collection.head("box-2", MATCH) == Head(0, 0)
+    assert numbers(collection.heard(topics.record("box-2", MATCH, 1), OTHER[0])) == [1]
+
+
+def test_what_a_box_says_of_itself_and_shows_is_handed_on() -> None:
+    collection = Collection({})
+    presence = Presence(on=True, instance="0a1b2c3d", program="0.1.0")
+    assert collection.heard("club/box-1/presence", encode(presence)).presence == ("box-1", presence)
+    assert collection.heard(*state(0)).state == ("box-1", State())
+    assert collection.heard("club/box-1/view", b'{"on":true}').view == ("box-1", {"on": True})
+
+
+def test_two_machines_of_one_name_are_told_once_and_a_replaced_one_is_not() -> None:
+    collection = Collection({})
+    one, other = (encode(Presence(on=True, instance=instance, program="1")) for instance in ("0" * 8, "1" * 8))
+    heard = [collection.heard("club/box-1/presence", each) for each in (one, one, other, one, other, one)]
+    told = "box-1: two machines use this name; give each box a bundle of its own"
+    assert [each.troubles for each in heard] == [(), (), (), (told,), (), ()]
+
+
+@pytest.mark.parametrize(
+    ("topic", "payload", "told"),
+    [
+        ("club/box-1/state", b"[]", "club/box-1/state: refused, payload: found list []; allowed: an object"),
+        ("club/box-1/ask", encode(Ask("m", 1)), "club/box-1/ask: refused, nothing that a director hears"),
+        ("club/director/presence", b'{"on":true}', "club/director/presence: refused, nothing that a director hears"),
+        ("club/box-1/record/m/1", b"", "club/box-1/record/m/1: refused, a line of 0 bytes; allowed: 1 to 8192"),
+        ("x", b"", "x: refused, a topic 'x'; allowed: club/BOX/… as in docs/club.md"),
+    ],
+)
+def test_what_is_none_of_its_messages_is_refused_and_told_once(topic: str, payload: bytes, told: str) -> None:
+    collection = Collection({})
+    assert collection.heard(topic, payload) == Heard(troubles=(told,))
+    assert collection.heard(topic, payload) == Heard()
+
+
+def test_a_flood_is_told_in_a_few_sentences() -> None:
+    collection = Collection({})
+    collection.heard(*state(0))
+    told = [collection.heard(f"club/box-1/record/m-{number}/1", b"x").troubles for number in range(10_000)]
+    told += [collection.heard("club/box-1/state", b"{" * number).troubles for number in range(1_000)]
+    assert len([one for one in told if one]) <= 2 * MOST_TOLD
+
+
+def test_a_box_cannot_fill_the_shelf_with_matches() -> None:
+    heads = {("box-1", f"m-{number}"): Head(1, 1) for number in range(4_096)}
+    collection = Collection(heads)
+    assert collection.heard(*line(1)).troubles[0].endswith("too many matches of a box; allowed: 4096")
+    assert numbers(collection.heard(topics.record("box-2", MATCH, 1), LINES[0])) == [1]
+
+
+def test_publishes_are_messages_of_one_kind() -> None:
+    assert Collection({}).heard(*state(1)).publishes == (
+        Publish("club/box-1/ask", b'{"match":"2026-11-25-201503-spades","from":1}'),
+    )
