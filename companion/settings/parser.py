@@ -127,7 +127,7 @@ def from_entries(entries: tuple[Entry, ...], options: Mapping[KeyPath, Any]) -> 
     settings = _settings(values)
     lines = {entry.path: entry.line for entry in entries if key_of(entry.path)}
     warnings: list[Unknown] = []
-    problems = list(_clashes(settings, lines))
+    problems = [*_clashes(settings, lines), *_unnamed(settings, lines)]
     for entry in entries:
         if entry.bars_a_table or (key_of(entry.path) and not entry.fits):
             problems.append(_wrong(entry))
@@ -241,6 +241,19 @@ def _clashes(settings: Settings, lines: Mapping[KeyPath, int]) -> Iterator[Probl
             yield Problem(
                 lines.get(last, 0), toml_key(last), f"{wire}, which {toml_key(first)} has, too", f"a {kind} of its own"
             )
+
+
+def _unnamed(settings: Settings, lines: Mapping[KeyPath, int]) -> Iterator[Problem]:
+    """What a box of a club must tell, reported at the line that is empty, else where the club is switched on."""
+    wanted = {
+        "box": (settings.club.box, 'a name, as "table-4"'),
+        "broker": (settings.club.broker, 'a host, as "club.local"'),
+    }
+    for name, (value, what) in wanted.items():
+        if settings.club.on and not value:
+            path = ("club", name)
+            line = lines.get(path, lines.get(("club", "on"), 0))
+            yield Problem(line, toml_key(path), '"" while club.on is true', what)
 
 
 def _wants(settings: Settings) -> Iterator[tuple[KeyPath, str]]:

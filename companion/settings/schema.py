@@ -88,6 +88,8 @@ NAMES = Allowed('a list of names, as ["Ann", "Bob"]', _are_names)
 OWNER = Allowed('a name, as "Ann", the number of a seat, as "2", or "" for everybody', _is_owner)
 ADDRESS = matching(r"(\d{1,3}\.){3}\d{1,3}", 'an address in numbers, as "127.0.0.1"')
 HOST = matching(r"|[a-z0-9-]+(\.[a-z0-9-]+)*", 'a name in small letters, as "companion.local", or ""')
+BOX = matching(r"|[a-z0-9][a-z0-9-]{0,31}", 'small letters, digits and hyphens, as "table-4", or ""')
+BROKER = matching(r"|[a-z0-9-]+(\.[a-z0-9-]+)*", 'a host, as "club.local" or "192.168.1.5", or ""')
 DEVICE = matching(r"/dev/[^\0]+", 'a device, as "/dev/serial0"')
 DIRECTORY = matching(r"(|~?/[^\0]*)", 'a directory from / or ~/ on, or "" for the usual place')
 PIN = whole(0, 27)
@@ -230,6 +232,24 @@ class Scoreboard:
 
 
 @dataclass(frozen=True, slots=True)
+class Club:
+    """Many boxes together, by a broker; what is played stays the truth of this box."""
+
+    on: Annotated[bool, YES_NO, "the box reports to the director of a club, and plays what is ordered"] = False
+    box: Annotated[str, BOX, "its name in the club, the one in its certificate"] = ""
+    broker: Annotated[str, BROKER, "the computer where the broker runs"] = ""
+    port: Annotated[int, whole(1, 65_535), "of the broker"] = 8883
+    tls: Annotated[bool, YES_NO, "by certificates; false: everybody in the network may read and write"] = True
+    bundle: Annotated[str, DIRECTORY, "what `companion club join` stored; empty: /etc/companion/club"] = ""
+    home_assistant: Annotated[bool, YES_NO, "Home Assistant on the same broker finds the box by itself"] = False
+
+    @property
+    def bundle_directory(self) -> str:
+        """Where certificate and key of this box are."""
+        return self.bundle or "/etc/companion/club"
+
+
+@dataclass(frozen=True, slots=True)
 class Data:
     """Where decks and records are stored."""
 
@@ -251,6 +271,7 @@ class Settings:
     voice: Voice = field(default_factory=Voice)
     people: People = field(default_factory=People)
     scoreboard: Scoreboard = field(default_factory=Scoreboard)
+    club: Club = field(default_factory=Club)
     data: Data = field(default_factory=Data)
     rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     further: Mapping[str, Reader] = field(default_factory=dict)

@@ -232,3 +232,27 @@ def test_a_value_is_written_so_that_it_reads_the_same() -> None:
 
 def test_choices_are_told_as_people_say_them() -> None:
     assert str(one_of(0, 180)) == "0 or 180"
+
+
+# ---------------------------------------------------------------- a club
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            '[club]\non = true\nbroker = "club.local"',
+            '2 club.box: found "" while club.on is true; allowed: a name, as "table-4"',
+        ),
+        (
+            '[club]\non = true\nbox = "table-4"\nbroker = ""',
+            '4 club.broker: found "" while club.on is true; allowed: a host, as "club.local"',
+        ),
+    ],
+)
+def test_a_box_of_a_club_has_a_name_and_a_broker(text: str, said: str) -> None:
+    assert complaints(text) == [said]
+
+
+def test_a_box_without_a_club_needs_neither() -> None:
+    assert complaints('[club]\non = false\nbox = ""') == []
