@@ -1,0 +1,169 @@
+"""A club's own authority: it makes the certificates of broker, director and boxes, and says which count no more.
+
+EC keys on P-256, certificates by RFC 5280. The authority signs for this club alone and for nothing below it. A
+certificate is for a client or for the broker, never for both: a stolen box cannot play the broker.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
+from typing import TYPE_CHECKING
+
+from cryptography import x509
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from cryptography.x509 import Certificate, CertificateBuilder
+
+YEARS = 5
+"""How long a certificate counts."""
+YEARS_OF_AUTHORITY = 20
+"""The authority outlives what it signs: when it ends, every box must join anew."""
+BACK = timedelta(days=1)
+"""A certificate counts from a day ago on: clocks differ."""
+_YEAR = timedelta(days=365)
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """A certificate and its key as PEM texts, and the number by which it can be shut out."""
+
+    certificate: str
+    key: str
+    serial: int
+
+
+@dataclass(frozen=True, slots=True)
+class Authority:
+    """The key that makes a club's certificates."""
+
+    certificate: Certificate
+    key: ec.EllipticCurvePrivateKey
+
+    @classmethod
+    def made(cls, club: str, now: datetime) -> Authority:
+        """A new one; `club` is what people read in its certificates."""
+        key = ec.generate_private_key(ec.SECP256R1())
+        name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, club)])
+        builder = _dated(name, key.public_key(), now - BACK, now + _YEAR * YEARS_OF_AUTHORITY).issuer_name(name)
+        builder = builder.add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
+        builder = builder.add_extension(_usage(signs=True), critical=True)
+        return cls(builder.sign(key, SHA256()), key)
+
+    @classmethod
+    def loaded(cls, certificate: bytes, key: bytes) -> Authority:
+        """The one in two PEM texts. Raises ValueError."""
+        private = serialization.load_pem_private_key(key, None)
+        loaded = x509.load_pem_x509_certificate(certificate)
+        if not isinstance(private, ec.EllipticCurvePrivateKey) or loaded.public_key() != private.public_key():
+            raise ValueError("the key is not that of the certificate")
+        return cls(loaded, private)
+
+    @property
+    def pem(self) -> str:
+        """Its certificate, which everybody may have."""
+        return _pem(self.certificate)
+
+    @property
+    def key_pem(self) -> str:
+        """Its key, without a password: who has it can make any box."""
+        return _key_pem(self.key)
+
+    def client(self, name: str, now: datetime) -> Signed:
+        """A certificate by which this name may connect."""
+        return self._signed(name, now, ExtendedKeyUsageOID.CLIENT_AUTH)
+
+    def server(self, hosts: Iterable[str], now: datetime) -> Signed:
+        """The broker's certificate, for these host names and addresses."""
+        return self._signed("broker", now, ExtendedKeyUsageOID.SERVER_AUTH, tuple(hosts))
+
+    def revocations(self, serials: Mapping[int, datetime], now: datetime, after: datetime | None) -> str:
+        """The list of certificates that count no more, and since when, as PEM text.
+
+        It is dated later than the list `after`: a broker that has both takes the later one. It counts as long as the
+        authority does. Without a list that counts, Mosquitto refuses everybody.
+        """
+        dated = now - BACK if after is None else max(now - BACK, after + timedelta(seconds=1))
+        ends = self.certificate.not_valid_after_utc
+        builder = x509.CertificateRevocationListBuilder().issuer_name(self.certificate.subject)
+        builder = builder.last_update(dated).next_update(ends).add_extension(self._issuer, critical=False)
+        builder = builder.add_extension(x509.CRLNumber(len(serials)), critical=False)
+        for serial, since in sorted(serials.items()):
+            gone = x509.RevokedCertificateBuilder().serial_number(serial).revocation_date(since).build()
+            builder = builder.add_revoked_certificate(gone)
+        return builder.sign(self.key, SHA256()).public_bytes(serialization.Encoding.PEM).decode()
+
+    @property
+    def _issuer(self) -> x509.AuthorityKeyIdentifier:
+        return x509.AuthorityKeyIdentifier.from_issuer_public_key(self.key.public_key())
+
+    def _signed(self, name: str, now: datetime, purpose: x509.ObjectIdentifier, hosts: tuple[str, ...] = ()) -> Signed:
+        key = ec.generate_private_key(ec.SECP256R1())
+        ends = min(now + _YEAR * YEARS, self.certificate.not_valid_after_utc)
+        subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
+        builder = _dated(subject, key.public_key(), now - BACK, ends).issuer_name(self.certificate.subject)
+        builder = builder.add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+        builder = builder.add_extension(_usage(signs=False), critical=True)
+        builder = builder.add_extension(x509.ExtendedKeyUsage([purpose]), critical=False)
+        builder = builder.add_extension(self._issuer, critical=False)
+        if hosts:
+            builder = builder.add_extension(x509.SubjectAlternativeName(map(_host, hosts)), critical=False)
+        signed = builder.sign(self.key, SHA256())
+        return Signed(_pem(signed), _key_pem(key), signed.serial_number)
+
+
+def dated(revocations: str) -> datetime:
+    """When this list of revocations was made. Raises ValueError."""
+    return x509.load_pem_x509_crl(revocations.encode()).last_update_utc
+
+
+def current_time() -> datetime:
+    """The time in whole seconds, as certificates have it."""
+    return datetime.now(UTC).replace(microsecond=0)
+
+
+def _dated(subject: x509.Name, key: ec.EllipticCurvePublicKey, begins: datetime, ends: datetime) -> CertificateBuilder:
+    builder = x509.CertificateBuilder().subject_name(subject).public_key(key)
+    builder = builder.serial_number(x509.random_serial_number()).not_valid_before(begins).not_valid_after(ends)
+    return builder.add_extension(x509.SubjectKeyIdentifier.from_public_key(key), critical=False)
+
+
+def _usage(*, signs: bool) -> x509.KeyUsage:
+    """An authority signs certificates and revocations; everybody else signs handshakes."""
+    return x509.KeyUsage(
+        digital_signature=not signs,
+        key_cert_sign=signs,
+        crl_sign=signs,
+        content_commitment=False,
+        key_encipherment=False,
+        data_encipherment=False,
+        key_agreement=False,
+        encipher_only=False,
+        decipher_only=False,
+    )
+
+
+def _host(host: str) -> x509.GeneralName:
+    try:
+        return x509.IPAddress(ip_address(host))
+    except ValueError:
+        return x509.DNSName(host)
+
+
+def _pem(certificate: Certificate) -> str:
+    return certificate.public_bytes(serialization.Encoding.PEM).decode()
+
+
+def _key_pem(key: ec.EllipticCurvePrivateKey) -> str:
+    encoded = key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
+    return encoded.decode()

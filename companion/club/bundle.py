@@ -1,0 +1,110 @@
+"""A box's bundle: who it is, where its club's broker is, and its certificate, as one text file. Pure.
+
+It is one flat TOML file and no archive: nothing in it has a path, links somewhere, or unpacks to more than it is.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import TYPE_CHECKING
+
+from companion.support.text import listed, visible
+from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+SUFFIX = ".club"
+MOST_BYTES = 16_384
+"""Of a bundle; one that `companion club add` makes has 2,000."""
+
+BOX = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
+RESERVED = frozenset({"broker", "club", "director", "home-assistant", "homeassistant"})
+"""Names that are no box's: topics, certificates and people would confuse them."""
+HOST = re.compile(r"(?=.{1,253}\Z)[a-z0-9-]+(\.[a-z0-9-]+)*")
+"""As the setting `club.broker` has it."""
+_CERTIFICATE, _KEY = (
+    re.compile(rf"-----BEGIN {what}-----\n([A-Za-z0-9+/=]{{1,76}}\n){{2,80}}-----END {what}-----\n")
+    # A key under a password is none here: OpenSSL would ask for it at the terminal.
+    for what in ("CERTIFICATE", "PRIVATE KEY")
+)
+FORMS = {"authority": _CERTIFICATE, "certificate": _CERTIFICATE, "key": _KEY}
+
+TEXT = '''\
+# Box {box} of a club. On that box: sudo companion club join {box}{suffix}
+# The key below is all that somebody needs to be this box. Delete this file when the box has joined.
+box = "{box}"
+broker = "{broker}"
+port = {port}
+authority = """
+{authority}"""
+certificate = """
+{certificate}"""
+key = """
+{key}"""
+'''
+
+
+class UnfitBundleError(ValueError):
+    """The bundle is refused. The message says what is wrong with it, and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """What a box gets from its club. `authority`, `certificate` and `key` are PEM texts; nothing is verified here."""
+
+    box: str
+    broker: str
+    port: int
+    authority: str
+    certificate: str
+    key: str
+
+    def to_text(self) -> str:
+        """The content of its file."""
+        parts = {name: getattr(self, name) for name in Bundle.__match_args__}
+        return TEXT.format(suffix=SUFFIX, **parts)
+
+
+def name_problem(name: str) -> str:
+    """Why a box cannot have this name; "" if it can."""
+    if not BOX.fullmatch(name):
+        return f"“{visible(name[:40])}” is no name of a box: 1 to 32 of a-z, 0-9 and -, as table-4"
+    if name in RESERVED:
+        return f"“{name}” is no box: the club itself uses {listed(sorted(RESERVED))}"
+    return ""
+
+
+def bundle_of(content: bytes) -> Bundle:
+    """The bundle in a file. Raises UnfitBundleError; nothing is believed before it has the right form."""
+    if len(content) > MOST_BYTES:
+        raise UnfitBundleError(f"it has more than {MOST_BYTES} bytes: it is no bundle")
+    try:
+        found = tomllib.loads(content.decode("utf-8"))
+    except (ValueError, RecursionError) as fault:
+        why = visible(str(fault)[:80])
+        raise UnfitBundleError(f"it is no bundle ({why}): make one by companion club add") from fault
+    if problem := next(_problems(found), ""):
+        raise UnfitBundleError(f"{problem}: make the bundle anew by companion club add")
+    return Bundle(**found)
+
+
+def _problems(found: Mapping[str, object]) -> Iterator[str]:
+    keys = Bundle.__match_args__
+    if set(found) != set(keys):
+        yield f"it has {visible(listed(sorted(found)) if found else 'nothing')[:120]}; allowed: {listed(keys)}"
+        return
+    box, broker, port = found["box"], found["broker"], found["port"]
+    if not isinstance(box, str):
+        yield "its box is no text"
+    elif why := name_problem(box):
+        yield why
+    if not isinstance(broker, str) or not HOST.fullmatch(broker):
+        yield "its broker is no name or address in small letters"
+    if type(port) is not int or not 0 < port <= 65_535:
+        yield "its port is no whole number from 1 to 65535"
+    for name, form in FORMS.items():
+        text = found[name]
+        if not isinstance(text, str) or not form.fullmatch(text):
+            yield f"its {name} is no PEM text of one block without a password"
