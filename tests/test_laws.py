@@ -57,6 +57,7 @@ PURE_ROOMS = tuple(
     companion.support companion.cards companion.tags companion.rules companion.match companion.inputs
     companion.players companion.enrolment companion.table companion.screens companion.games companion.history
     companion.settings companion.storage.journal companion.club.payloads companion.club.topics companion.club.sender
+    companion.club.bundle companion.club.broker_config companion.club.register
     companion.director.collection companion.runtime.gestures companion.runtime.part_health
 """.split()
 )
@@ -300,6 +301,18 @@ def test_packages_of_the_broker_are_imported_by_the_links_only_and_when_they_con
     others = tuple(package for package, link in WIRE.items() if name != link)
     assert imports_of(COMPANION[name], others) == []
     assert [one for one in imports(COMPANION[name]) if is_in_any(one.module, tuple(WIRE)) and not one.lazy] == []
+
+
+ORGANISERS = {"companion.club.authority", "companion.club.office", "companion.cli.club_office"}
+"""The modules of the organiser's computer: whoever else loads one does so when it is asked for."""
+
+
+@pytest.mark.parametrize("name", sorted(COMPANION))
+def test_a_box_does_without_the_package_that_makes_certificates(name: str) -> None:
+    assert name == "companion.club.authority" or imports_of(COMPANION[name], ("cryptography",)) == []
+    assert name in ORGANISERS or not [
+        one for one in imports(COMPANION[name]) if one.module in ORGANISERS and not one.lazy
+    ]
 
 
 @pytest.mark.parametrize("name", sorted(CORE_MODULES))

@@ -105,6 +105,7 @@ def _word(words: Sequence[str]) -> dict[str, Any]:
 GAME_WORK = ("list", "install", "remove", "refresh")
 HISTORY = ("list", "show", "export")
 SHOWN = ("show", "path", "example", "socket", "voice", "ports")
+CLUB_WORK = ("init", "add", "shut-out", "renew", "join")
 DECK_WORK = ("list", "show", "export", "import", "rename", "delete")
 FILES = {
     "--config": _value("FILE", "the settings file, instead of the usual places"),
@@ -272,6 +273,28 @@ COMMANDS = (
         "scoreboard",
         "serve a page for the phones at the table, which may only look",
         FILES,
+    ),
+    Command(
+        "club",
+        "many tables: make a club and the bundles of its boxes, or join one",
+        {
+            "what": _value("WHAT", ", ".join(CLUB_WORK), type=one_of(CLUB_WORK)),
+            "target": _value("NAME", "init: a DIR to make it in; add, shut-out: a BOX; join: the FILE", nargs="?"),
+            "--name": _value("NAME", "init: the name of the club in its certificates", default="Club"),
+            "--host": _value("HOST", "init, renew: by which boxes find the broker; the first is told", action="append"),
+            "--port": _value("N", "init: the port of the broker (8883)", type=port_number),
+            "--club": _value("DIR", "the organiser's directory of the club, instead of the usual place"),
+            "--to": _value("DIR", "add: where the bundle is written, instead of here"),
+            "--config": FILES["--config"],
+        },
+        (
+            Idle(("--name", "--port"), lambda given: given.what != "init", "is for init"),
+            Idle(("--host",), lambda given: given.what not in {"init", "renew"}, "is for init and renew"),
+            Idle(("--to",), lambda given: given.what != "add", "is for add"),
+            Idle(("--club",), lambda given: given.what == "join", "is the organiser's; join takes a FILE"),
+            Idle(("--club",), lambda given: given.what == "init" and given.target, "is the same as the DIR of init"),
+            Idle(("--config",), lambda given: given.what != "join", "is for join, which sets what it says"),
+        ),
     ),
     Command(
         "voice",

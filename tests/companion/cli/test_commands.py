@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cli import main as cli
-from companion.cli.commands import COMMANDS, DECK_WORK, HISTORY, SHOWN
+from companion.cli.commands import CLUB_WORK, COMMANDS, DECK_WORK, HISTORY, SHOWN
 from companion.cli.main import main
 from companion.games.registry import DECK_KINDS
 
@@ -51,6 +51,12 @@ COUNT = {
     "arena rook": "--players --deals --until --seed --playouts --jobs --plot --json",
     "arena rook --players greedy,easy": "--deals --until --seed --jobs --plot --json",
     "scoreboard": "--config --data",
+    "club init": "--name --host --port --club",
+    "club init x": "--name --host --port",
+    "club add x": "--club --to",
+    "club shut-out x": "--club",
+    "club renew": "--host --club",
+    **dict.fromkeys(("club join", "club join x"), "--config"),
     **dict.fromkeys(("voice", "voice x"), "--config"),
     "rules": "",
     "rules rook": "",
@@ -94,7 +100,13 @@ def test_an_option_counts_or_is_refused(
 
 def test_every_command_and_every_word_that_changes_it_is_in_the_table() -> None:
     assert {line.partition(" ")[0] for line in COUNT} == {command.name for command in COMMANDS}
-    for command, words in (("enrol", DECK_KINDS), ("decks", DECK_WORK), ("config", SHOWN), ("history", HISTORY)):
+    for command, words in (
+        ("enrol", DECK_KINDS),
+        ("decks", DECK_WORK),
+        ("config", SHOWN),
+        ("club", CLUB_WORK),
+        ("history", HISTORY),
+    ):
         assert {f"{command} {word}" for word in words} <= {" ".join(line.split()[:2]) for line in COUNT}
 
 

@@ -1,0 +1,97 @@
+"""`companion club join`: a box takes part in a club."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.cli.arguments import WrongUseError, complain, configuration_of
+from companion.cli.console import print_lines
+from companion.club.bundle import SUFFIX, UnfitBundleError
+from companion.club.clock import day
+from companion.club.joining import join, read_bundle
+from companion.club.mode_disk import EVERYBODYS
+from companion.runtime.service import CLOCK_IS_SET
+from companion.settings.editor import CannotChangeError, set_value
+from companion.settings.search_path import candidates
+from companion.storage.disk import in_words, make, replace_whole
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from companion.club.bundle import Bundle
+
+REFUSED = 1
+BOOT = Path("/boot/firmware")
+"""The part of a box's card that any computer can write to."""
+
+JOINED = """\
+This box is {box} in its club; its certificate counts until {ends}.
+The settings below [club] in {settings} say so.
+Delete {file} now: its key is in it.
+The box takes part from the next start on: sudo systemctl restart companion"""
+
+
+def join_club(arguments: Namespace) -> int:
+    """Install a bundle and set what it says; returns the exit status."""
+    file = Path(arguments.target) if arguments.target else _on_the_card()
+    found = configuration_of(arguments)
+    place = Path(found.settings.club.bundle_directory).expanduser()
+    settings = found.file or candidates(arguments.config, os.environ)[-1]
+    _may_change(settings, place)
+    try:
+        bundle = _read(file)
+        before, after = _set(settings, bundle)
+        certificate = join(bundle, place, time.time(), clock_is_set=CLOCK_IS_SET.exists())
+    except UnfitBundleError as refusal:
+        complain("club", f"{file} is refused, and nothing is changed: {refusal}")
+        return REFUSED
+    except CannotChangeError as refusal:
+        raise WrongUseError(f"{settings}: {refusal}") from refusal
+    if after != before:
+        with in_words("not written", settings):
+            make(EVERYBODYS, settings.parent, settings.parent)
+            replace_whole(EVERYBODYS, settings, after.encode())
+    ends = day(certificate.valid.ends)
+    print_lines(JOINED.format(box=bundle.box, ends=ends, settings=settings, file=file).splitlines())
+    return 0
+
+
+def _on_the_card() -> Path:
+    """The only bundle on the boot partition. Raises WrongUseError."""
+    found = sorted(BOOT.glob(f"*{SUFFIX}"))
+    if len(found) == 1:
+        return found[0]
+    what = ", ".join(path.name for path in found)
+    why = f"{BOOT} has several bundles ({what})" if found else f"{BOOT} has no bundle"
+    raise WrongUseError(f"{why}: name the FILE that companion club add made")
+
+
+def _may_change(settings: Path, place: Path) -> None:
+    """Refuse to change what is root's as another user."""
+    for path in (settings, place):
+        there = next(one for one in (path.parent, *path.parents) if one.exists())
+        if not os.access(there, os.W_OK):
+            raise WrongUseError(f"{path} is not yours to change: sudo companion club join …")
+
+
+def _read(file: Path) -> Bundle:
+    """The bundle in a file. Raises UnfitBundleError, WrongUseError."""
+    try:
+        return read_bundle(file)
+    except OSError as fault:
+        raise WrongUseError(f"{file}: {fault.strerror}") from fault
+
+
+def _set(settings: Path, bundle: Bundle) -> tuple[str, str]:
+    """The text of the settings, and the text to be. Raises CannotChangeError."""
+    try:
+        before = settings.read_text("utf-8") if settings.exists() else ""
+    except (OSError, UnicodeDecodeError) as fault:
+        raise CannotChangeError(f"it cannot be read ({fault})") from fault
+    after = before
+    for key, value in (("box", bundle.box), ("broker", bundle.broker), ("port", bundle.port), ("on", True)):
+        after = set_value(after, ("club", key), value)
+    return before, after

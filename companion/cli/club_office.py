@@ -1,0 +1,148 @@
+"""`companion club init`, `add`, `shut-out` and `renew`: the organiser's computer."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import socket
+from contextlib import closing, contextmanager, suppress
+from ipaddress import ip_address
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.cli.arguments import WrongUseError
+from companion.cli.console import print_lines
+from companion.club.authority import current_time
+from companion.club.broker_config import PORT
+from companion.club.bundle import HOST, SUFFIX, name_problem
+from companion.club.office import Office, OfficeError
+from companion.club.register import Register
+from companion.storage.disk import in_words, user_data
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterator, Sequence
+
+FOUNDED = """\
+The club is made in {place}.
+Its boxes look for the broker at {host}, port {port}.
+
+Next, on this computer:
+  mosquitto -c {place}/broker/mosquitto.conf
+                               start the broker (sudo apt install mosquitto)
+  companion club add table-1   make the bundle of a box, once for each
+
+Keep a copy of {place} where nobody else gets at it: its key can make any box."""
+ADDED = """\
+{file} is made for the box {box}. Its key is in it: give it to nobody else.
+Copy it to a USB stick, or to the boot partition of the box's card. Then, on the box:
+  sudo companion club join {name}"""
+SHUT_OUT = "{box} is shut out: no certificate that was made for it counts, and its name may do nothing."
+RENEWED = "Broker, director and Home Assistant have new certificates. The broker is asked for by {hosts}."
+RELOAD = """\
+Tell the broker:
+  kill -HUP "$(cat {place}/broker/mosquitto.pid)"   (as a service: sudo systemctl reload mosquitto)"""
+
+
+def organise(arguments: Namespace) -> int:
+    """Do what the organiser asks; returns the exit status."""
+    try:
+        if arguments.what == "init":
+            told = _founded(arguments)
+        else:
+            with Office.opened(_place(arguments.club)) as office:
+                told = list(_changed(office, arguments))
+    except OfficeError as refusal:
+        raise WrongUseError(str(refusal)) from refusal
+    print_lines(line for text in told for line in text.splitlines())
+    return 0
+
+
+def _founded(arguments: Namespace) -> list[str]:
+    place = _place(arguments.target or arguments.club)
+    hosts = _given(arguments.host) or tuple(_own_hosts())
+    register = Register(hosts, arguments.port or PORT, pwd.getpwuid(os.getuid()).pw_name)
+    if not (arguments.name.isprintable() and 0 < len(arguments.name) <= 64):
+        raise WrongUseError(f"“{arguments.name[:64]}” is no name of a club: 1 to 64 letters on a line")
+    try:
+        Office.founded(place, arguments.name, register, current_time())
+    except ValueError as refusal:
+        raise WrongUseError(str(refusal)) from refusal
+    return [FOUNDED.format(place=place, host=hosts[0], port=register.port)]
+
+
+def _changed(office: Office, arguments: Namespace) -> Iterator[str]:
+    """Do it, and tell what is to be done next."""
+    box, now = arguments.target, current_time()
+    match arguments.what:
+        case "add":
+            if why := name_problem(box):
+                raise WrongUseError(why)
+            was_out = box in office.register.out
+            file = Path(arguments.to or ".") / f"{box}{SUFFIX}"
+            with _new_file(file) as descriptor:
+                os.write(descriptor, office.add(box, now).to_text().encode())
+                os.fsync(descriptor)
+            yield ADDED.format(file=file, box=box, name=file.name)
+            if not was_out:
+                return
+        case "shut-out":
+            office.shut_out(box, now)
+            yield SHUT_OUT.format(box=box)
+        case _:
+            hosts = _given(arguments.host) or office.register.hosts
+            office.renew(hosts, now)
+            yield RENEWED.format(hosts=", ".join(hosts))
+    yield RELOAD.format(place=office.place)
+
+
+@contextmanager
+def _new_file(path: Path) -> Iterator[int]:
+    """A file that its owner alone can read; after an error there is none. Raises WrongUseError, StorageError."""
+    with in_words("not written", path):
+        try:
+            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        except FileExistsError as there:
+            raise WrongUseError(
+                f"{path} is there, and nothing is overwritten: delete it, or name another by --to"
+            ) from there
+        try:
+            yield descriptor
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
+        finally:
+            os.close(descriptor)
+
+
+def _place(named: str | None) -> Path:
+    """The organiser's directory of the club."""
+    return Path(named).absolute() if named else user_data() / "companion" / "club-office"
+
+
+# ---------------------------------------------------------------- by which the broker is asked for
+
+
+def _given(hosts: Sequence[str] | None) -> tuple[str, ...]:
+    """The hosts of the command line, and this computer itself. Raises WrongUseError."""
+    if not hosts:
+        return ()
+    for host in hosts:
+        if not HOST.fullmatch(host):
+            raise WrongUseError(f"--host “{host}” is no name or address in small letters, as club.local or 192.168.1.5")
+    return tuple(dict.fromkeys((*hosts, "localhost", "127.0.0.1")))
+
+
+def _own_hosts() -> Iterator[str]:
+    """The names and addresses of this computer, the name that other computers find it by first."""
+    name = socket.gethostname().lower()
+    names = [f"{name.partition('.')[0]}.local", name, "localhost"]
+    yield from dict.fromkeys(one for one in names if HOST.fullmatch(one))
+    yield from dict.fromkeys((*_own_addresses(), "127.0.0.1"))
+
+
+def _own_addresses() -> Iterator[str]:
+    """The address that this computer has in its network; nothing is sent to find it out."""
+    with suppress(OSError), closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as line:
+        line.connect(("192.0.2.1", 9))  # of RFC 5737: nobody has it
+        yield str(ip_address(line.getsockname()[0]))

@@ -1,0 +1,156 @@
+"""What Mosquitto is told: its configuration and its access list, as text. Pure.
+
+The names of the directives: mosquitto.conf(5) of Mosquitto 2.0. A client is who its certificate says. Its user name and
+its client identifier are the common name, whatever it says itself, so that nobody takes the place of another.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+PORT = 8883
+"""The port that IANA has assigned to MQTT with TLS."""
+DIRECTOR = "director"
+HOME = "home-assistant"
+"""The names of the two clients that are no box."""
+
+MOST_PACKET = 131_072
+"""Maximum bytes of a packet: twice what the protocol allows for a payload, so that the director can tell who breaks it.
+
+The broker cuts off who sends more, before it has read it.
+"""
+MOST_CLIENTS = 256
+MOST_IN_FLIGHT = 20
+MOST_QUEUED, MOST_QUEUED_BYTES = 20_000, 32 << 20
+"""What waits for one client that is away or slow. What exceeds it is asked for again."""
+MOST_MEMORY = 256 << 20
+
+FILES = """\
+cafile {place}/ca.pem
+certfile {place}/server.pem
+keyfile {place}/server.key
+crlfile {place}/crl.pem
+"""
+
+CONFIG = """\
+# Written by companion club. A change by hand is lost with the next command.
+# Start it:   mosquitto -c {place}/mosquitto.conf
+# Reload it:  kill -HUP "$(cat {place}/mosquitto.pid)"
+{user}pid_file {place}/mosquitto.pid
+log_dest stderr
+log_type error
+log_type warning
+log_type notice
+set_tcp_nodelay true
+
+# What waits for those who are away outlives a restart. It is no store: the records stay on the boxes.
+persistence true
+persistence_location {place}/store/
+autosave_interval 60
+persistent_client_expiration 14d
+
+# One client can neither fill the memory nor hold up the others.
+max_packet_size {packet}
+max_inflight_messages {in_flight}
+max_queued_messages {queued}
+max_queued_bytes {queued_bytes}
+memory_limit {memory}
+
+listener {port}
+max_connections {clients}
+{files}\
+require_certificate true
+use_identity_as_username true
+use_username_as_clientid true
+allow_anonymous false
+acl_file {place}/club.acl
+"""
+
+LOCAL = """\
+# Without TLS and without names: for this computer only.
+log_dest stderr
+max_packet_size {packet}
+max_queued_messages {queued}
+listener {port} 127.0.0.1
+allow_anonymous true
+"""
+
+ACCESS = f"""\
+# Written by companion club. %u is the name in the certificate of whoever asks.
+
+user {DIRECTOR}
+topic readwrite club/#
+
+user {HOME}
+topic deny club/{HOME}/#
+topic read club/+/presence
+topic read club/+/view
+topic read club/+/state
+topic read homeassistant/#
+topic write homeassistant/status
+"""
+
+BOXES = """\
+# A box writes below its own name, and reads what is meant for it.
+pattern readwrite club/%u/presence
+pattern write club/%u/view
+pattern write club/%u/state
+pattern write club/%u/record/#
+pattern write homeassistant/device/%u/config
+pattern read club/%u/ask
+pattern read club/%u/order
+pattern read club/director/presence
+pattern read homeassistant/status
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class BrokerConfig:
+    """The texts of `mosquitto.conf` and of the access list that it names."""
+
+    config: str
+    access: str
+
+
+def broker_config(place: Path, shut_out: Iterable[str] = (), *, port: int = PORT, user: str = "") -> BrokerConfig:
+    """The configuration of a club's broker, whose files are in `place`.
+
+    `shut_out` are names that may do nothing any more, also over a connection that is still open. A broker that root
+    starts becomes `user` (empty: what Debian calls mosquitto).
+    """
+    _refuse_odd(str(place))
+    config = CONFIG.format(
+        place=place,
+        user=f"user {user}\n" if user else "",
+        port=port,
+        files=FILES.format(place=place),
+        packet=MOST_PACKET,
+        clients=MOST_CLIENTS,
+        in_flight=MOST_IN_FLIGHT,
+        queued=MOST_QUEUED,
+        queued_bytes=MOST_QUEUED_BYTES,
+        memory=MOST_MEMORY,
+    )
+    return BrokerConfig(config, "\n".join((ACCESS, *map(_denied, sorted(shut_out)), BOXES)))
+
+
+def local_config(port: int) -> str:
+    """The configuration of a broker that serves this computer alone, to try a club without certificates."""
+    return LOCAL.format(port=port, packet=MOST_PACKET, queued=MOST_QUEUED)
+
+
+def _denied(name: str) -> str:
+    """Mosquitto looks at what is denied to a user before the patterns."""
+    return f"user {name}\ntopic deny #\n"
+
+
+def _refuse_odd(place: str) -> None:
+    """Mosquitto reads one directive a line and trims blanks; it has no way to quote a name. Raises ValueError."""
+    if not place.isprintable() or place != place.strip():
+        raise ValueError(f"the directory {place!r}; allowed: one whose name can be printed on a line")

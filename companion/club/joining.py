@@ -1,0 +1,123 @@
+"""A bundle is installed on its box: judged first, and whole or not at all.
+
+`PLACE` is a link to a directory beside it, so that one rename changes all files. The old directory is deleted after it.
+"""
+
+from __future__ import annotations
+
+import grp
+import os
+import re
+import shutil
+from contextlib import suppress
+from stat import S_ISREG
+from typing import TYPE_CHECKING
+
+from companion.club.bundle import MOST_BYTES, UnfitBundleError, bundle_of
+from companion.club.certificate import examined
+from companion.club.clock import problem
+from companion.club.mode_disk import OWNERS
+from companion.storage.disk import in_words, replace_whole, sync_directory
+from companion.support.text import visible
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.club.bundle import Bundle
+    from companion.club.certificate import Certificate
+    from companion.storage.disk import Disk
+
+FILES = AUTHORITY, CERTIFICATE, KEY = "ca.pem", "box.pem", "box.key"
+"""What the box's process reads in the directory of its bundle."""
+GROUP = "companion-club"
+"""The group of the box's process (systemd/companion.sysusers)."""
+
+
+def read_bundle(path: Path) -> Bundle:
+    """The bundle in a file. Raises UnfitBundleError, OSError."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)  # a pipe would wait for somebody who writes
+    try:
+        if not S_ISREG(os.fstat(descriptor).st_mode):
+            raise UnfitBundleError("it is no file: name the bundle that companion club add made")
+        return bundle_of(os.read(descriptor, MOST_BYTES + 1))
+    finally:
+        os.close(descriptor)
+
+
+def join(bundle: Bundle, place: Path, now: float, *, clock_is_set: bool, disk: Disk = OWNERS) -> Certificate:
+    """Install a bundle in `place`; returns its certificate.
+
+    `now` is in seconds since 1970. Raises UnfitBundleError, and StorageError: what was there is unchanged then.
+    """
+    with in_words("cannot install the bundle", place):
+        place.parent.mkdir(0o755, parents=True, exist_ok=True)
+        if place.exists() and not place.is_symlink():
+            raise UnfitBundleError(f"{place} is there, and no bundle: move it away")
+        _delete_others(place)
+        new = _free_beside(place)
+        try:
+            found = _written(bundle, new, disk)
+            _refuse(problem(now, found.valid, clock_is_set=clock_is_set))
+            _point(place, new, disk)
+        finally:
+            _delete_others(place)
+    return found
+
+
+def _written(bundle: Bundle, new: Path, disk: Disk) -> Certificate:
+    """Write and examine the files of a bundle."""
+    disk.mkdir(new)
+    for name, text in zip(FILES, (bundle.authority, bundle.certificate, bundle.key), strict=True):
+        replace_whole(disk, new / name, text.encode())
+    found = examined(*(new / name for name in FILES))
+    other = f"its certificate is that of “{visible(found.name)}” and not of {bundle.box}"
+    _refuse(other if found.name != bundle.box else "")
+    _give_to_group(new)
+    return found
+
+
+def _refuse(why: str) -> None:
+    """Refuse the bundle if there is a reason."""
+    if why:
+        raise UnfitBundleError(why)
+
+
+def _point(place: Path, new: Path, disk: Disk) -> None:
+    """Let `place` lead to the new directory."""
+    link = place.with_name(f".{place.name}.tmp")
+    link.unlink(missing_ok=True)
+    link.symlink_to(new.name)
+    disk.rename(link, place)
+    sync_directory(disk, place.parent)
+
+
+def _directories(place: Path) -> list[Path]:
+    """Those beside it that a bundle was ever written to: `.NAME-1` and so on."""
+    name = re.compile(rf"\.{re.escape(place.name)}-[0-9]+")
+    return [one for one in place.parent.iterdir() if name.fullmatch(one.name)]
+
+
+def _delete_others(place: Path) -> None:
+    """Delete what a bundle before this one, or an attempt that was cut off, has left: it holds a key."""
+    for one in _directories(place):
+        if one.resolve() != place.resolve():
+            shutil.rmtree(one, ignore_errors=True)
+
+
+def _free_beside(place: Path) -> Path:
+    """An unused name for a directory beside it."""
+    number = 1
+    while os.path.lexists(free := place.with_name(f".{place.name}-{number}")):
+        number += 1
+    return free
+
+
+def _give_to_group(directory: Path) -> None:
+    """On the box its process reads what root keeps. Elsewhere there is no such group, and nothing to give."""
+    if os.geteuid():
+        return
+    with suppress(KeyError):
+        group = grp.getgrnam(GROUP).gr_gid
+        for path, mode in ((directory, 0o750), *((one, 0o640) for one in directory.iterdir())):
+            os.chown(path, -1, group)
+            path.chmod(mode)

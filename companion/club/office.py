@@ -1,0 +1,151 @@
+"""The organiser's directory of a club: the authority, and all that broker and director need, in files.
+
+    club.json                   the register, which all below but keys and certificates is made from
+    authority/ca.key, ca.pem    who has the key can make any box: it stays here
+    broker/                     mosquitto.conf, club.acl, crl.pem, ca.pem, server.pem, server.key, store/
+    director/                   ca.pem, director.pem, director.key
+    home-assistant/             the same for Home Assistant, which may look and not write
+
+Only its owner can read it. The register is written before what follows from it, so that a command that was cut off is
+made whole by the next one, and no certificate exists that could not be shut out.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from datetime import datetime
+from shutil import rmtree
+from typing import TYPE_CHECKING
+
+from companion.club.authority import Authority, dated
+from companion.club.broker_config import DIRECTOR, HOME, broker_config
+from companion.club.bundle import Bundle
+from companion.club.mode_disk import OWNERS
+from companion.club.register import Register, register_of
+from companion.storage.disk import DIRECTORY, in_words, replace_whole
+from companion.support.values import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from companion.club.authority import Signed
+
+REGISTER = "club.json"
+BROKER, STORE = "broker", "store"
+CLIENTS = (DIRECTOR, HOME)
+DIRECTORIES = ("authority", BROKER, f"{BROKER}/{STORE}", *CLIENTS)
+
+
+class OfficeError(Exception):
+    """The directory cannot be used as asked; nothing was changed. The message says why and what to do."""
+
+
+class Office:
+    """A club that exists: `register` is what its directory says."""
+
+    def __init__(self, place: Path, authority: Authority, register: Register) -> None:
+        self.place = place
+        self.register = register
+        self._authority = authority
+
+    @classmethod
+    def founded(cls, place: Path, club: str, register: Register, now: datetime) -> Office:
+        """A new club. Raises OfficeError if something is there already, and StorageError."""
+        with in_words("cannot make the club", place):
+            if place.exists() and any(place.iterdir()):
+                raise OfficeError(f"{place} is not empty, and nothing in it is overwritten: name another directory")
+            place.mkdir(0o700, parents=True, exist_ok=True)
+            place.chmod(0o700)
+            try:
+                return cls._furnished(place, Authority.made(club, now), register, now)
+            except BaseException:
+                for one in place.iterdir():
+                    rmtree(one) if one.is_dir() else one.unlink()
+                raise
+
+    @classmethod
+    def _furnished(cls, place: Path, authority: Authority, register: Register, now: datetime) -> Office:
+        for name in DIRECTORIES:
+            OWNERS.mkdir(place / name)
+        office = cls(place, authority, register)
+        office._write("authority/ca.key", authority.key_pem)
+        office._write("authority/ca.pem", authority.pem)
+        office.renew(register.hosts, now)
+        return office
+
+    @classmethod
+    @contextmanager
+    def opened(cls, place: Path) -> Iterator[Office]:
+        """The club in a directory, for one command at a time. Raises OfficeError, StorageError."""
+        if not (place / REGISTER).is_file():
+            raise OfficeError(f"there is no club in {place}: companion club init makes one, --club names its directory")
+        with in_words("cannot read the club", place):
+            held = OWNERS.open(place, DIRECTORY)
+            try:
+                OWNERS.lock_in_turn(held)
+                yield cls(place, *_read(place))
+            finally:
+                OWNERS.close(held)
+
+    def renew(self, hosts: tuple[str, ...], now: datetime) -> None:
+        """Make new certificates of broker, director and Home Assistant; the broker is asked for by these hosts."""
+        self.register = replace(self.register, hosts=hosts)
+        self._keep(now)
+        self._write_signed(f"{BROKER}/server", self._authority.server(hosts, now))
+        for name in CLIENTS:
+            self._write_signed(f"{name}/{name}", self._authority.client(name, now))
+        for name in (BROKER, *CLIENTS):
+            self._write(f"{name}/ca.pem", self._authority.pem)
+
+    def add(self, box: str, now: datetime) -> Bundle:
+        """Make a bundle for a box. What was made for it before counts, too, until it is shut out."""
+        signed = self._authority.client(box, now)
+        was_out = box in self.register.out
+        self.register = self.register.with_certificate(box, f"{signed.serial:x}")
+        self._write(REGISTER, self.register.to_text())
+        if was_out:
+            self._keep(now)
+        return Bundle(
+            box, self.register.hosts[0], self.register.port, self._authority.pem, signed.certificate, signed.key
+        )
+
+    def shut_out(self, box: str, now: datetime) -> None:
+        """Revoke everything that was made for a box. Raises OfficeError for a box that the club does not know."""
+        if box not in self.register.boxes:
+            known = ", ".join(sorted(self.register.boxes)) or "none"
+            raise OfficeError(f"“{box}” is no box of this club; those are: {known}")
+        self.register = self.register.shut_out(box, now.isoformat())
+        self._keep(now)
+
+    def _keep(self, now: datetime) -> None:
+        """Write the register, and what the broker makes of it."""
+        self._write(REGISTER, self.register.to_text())
+        place, register = self.place / BROKER, self.register
+        told = broker_config(place, register.out, port=register.port, user=register.user)
+        self._write(f"{BROKER}/mosquitto.conf", told.config)
+        self._write(f"{BROKER}/club.acl", told.access)
+        revoked = {int(serial, 16): datetime.fromisoformat(date) for serial, date in register.revoked.items()}
+        last = place / "crl.pem"
+        after = dated(last.read_text("utf-8")) if last.exists() else None
+        self._write(f"{BROKER}/crl.pem", self._authority.revocations(revoked, now, after))
+
+    def _write_signed(self, name: str, signed: Signed) -> None:
+        self._write(f"{name}.key", signed.key)
+        self._write(f"{name}.pem", signed.certificate)
+
+    def _write(self, name: str, text: str) -> None:
+        path = self.place / name
+        with in_words("not written", path):
+            replace_whole(OWNERS, path, text.encode())
+
+
+def _read(place: Path) -> tuple[Authority, Register]:
+    """Raises OfficeError, OSError."""
+    path = place / REGISTER
+    try:
+        register = register_of(path.read_text("utf-8"))
+        path = place / "authority"
+        return Authority.loaded((path / "ca.pem").read_bytes(), (path / "ca.key").read_bytes()), register
+    except ValueError as fault:
+        raise OfficeError(f"{path} is spoilt ({fault}): take it from your copy") from fault

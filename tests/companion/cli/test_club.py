@@ -1,0 +1,121 @@
+"""`companion club`: what the organiser and the owner of a box type, and what they read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.cli import club_join
+from companion.cli.main import main
+from companion.club.joining import FILES
+from companion.settings.parser import read
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The organiser's directory at its usual place, and nothing on a boot partition."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(club_join, "BOOT", tmp_path / "boot")
+    (tmp_path / "config.toml").write_text(f'# mine\n[club]\nbundle = "{tmp_path}/etc/club"\n', "utf-8")
+    monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "config.toml"))
+    return tmp_path / "companion/club-office"
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
+    """What the command says, after it ended with this status."""
+    assert main(["club", *words]) == status
+    out, err = capsys.readouterr()
+    return err if status else out
+
+
+def test_a_club_is_made_a_box_is_added_and_joins(
+    place: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert f"mosquitto -c {place}/broker/mosquitto.conf" in told(capsys, "init", "--host", "club.local")
+    assert told(capsys, "add", "table-4").startswith("table-4.club is made for the box table-4.")
+    assert (tmp_path / "table-4.club").stat().st_mode & 0o777 == 0o600
+    assert told(capsys, "join", "table-4.club").startswith("This box is table-4 in its club;")
+    assert all((tmp_path / "etc/club" / name).is_file() for name in FILES)
+    text = (tmp_path / "config.toml").read_text("utf-8")
+    club = read(text).settings.club
+    assert (club.on, club.box, club.broker, club.port, club.tls) == (True, "table-4", "club.local", 8883, True)
+    assert text.startswith("# mine\n")
+
+
+def test_join_takes_the_bundle_on_the_boot_partition(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "has no bundle: name the FILE" in told(capsys, "join", status=2)
+    told(capsys, "init")
+    (tmp_path / "boot").mkdir()
+    told(capsys, "add", "table-4", "--to", "boot")
+    assert "Delete " + str(tmp_path / "boot/table-4.club") in told(capsys, "join")
+    told(capsys, "add", "table-5", "--to", "boot")
+    assert "has several bundles (table-4.club, table-5.club)" in told(capsys, "join", status=2)
+
+
+def test_a_refused_bundle_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "bad.club").write_bytes(b"\x1b[2J")
+    before = (tmp_path / "config.toml").read_bytes()
+    assert told(capsys, "join", "bad.club", status=1).startswith("companion club: bad.club is refused, and nothing is")
+    assert (tmp_path / "config.toml").read_bytes() == before
+    assert not (tmp_path / "etc").exists()
+
+
+def test_settings_that_are_wrong_are_told_before_anything_is_installed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told(capsys, "init")
+    told(capsys, "add", "table-4")
+    with (tmp_path / "config.toml").open("a", encoding="utf-8") as file:
+        file.write("port = false\n")
+    assert "config.toml: line 4 is wrong" in told(capsys, "join", "table-4.club", status=2)
+    assert not (tmp_path / "etc").exists()
+
+
+def test_a_box_is_shut_out_and_the_broker_is_to_be_told(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told(capsys, "init")
+    told(capsys, "add", "table-4")
+    assert "kill -HUP" in told(capsys, "shut-out", "table-4")
+    assert "user table-4\ntopic deny #" in (place / "broker/club.acl").read_text("utf-8")
+    assert "“table-9” is no box of this club; those are: table-4" in told(capsys, "shut-out", "table-9", status=2)
+
+
+def test_a_club_elsewhere_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told(capsys, "init", "of-tuesday", "--port", "18883", "--name", "Tuesday")
+    told(capsys, "add", "table-4", "--club", "of-tuesday")
+    assert "port = 18883" in (tmp_path / "table-4.club").read_text("utf-8")
+    assert "x.local, localhost, 127.0.0.1" in told(capsys, "renew", "--host", "x.local", "--club", "of-tuesday")
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("add", "add takes the name of a box, as table-4."),
+        ("renew table-4", "renew takes no name; --club names the directory of the club."),
+        ("add Table", "“Table” is no name of a box"),
+        ("add director", "“director” is no box"),
+        ("add table-4 --club nowhere", "there is no club in "),
+        ("init --host Club", "--host “Club” is no name or address in small letters"),
+        ("init --to here", "--to is for add"),
+        ("add table-4 --host x", "--host is for init and renew"),
+        ("join nowhere.club", "nowhere.club: No such file or directory"),
+        ("sing", "“sing” is none of init, add, shut-out, renew, join"),
+    ],
+)
+def test_wrong_use_is_told(words: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:
+    if "nowhere" not in words and not words.startswith("init"):
+        told(capsys, "init")
+    assert why in told(capsys, *words.split(), status=2)
+
+
+def test_nothing_that_is_there_is_overwritten(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told(capsys, "init")
+    assert "is not empty, and nothing in it is overwritten" in told(capsys, "init", status=2)
+    told(capsys, "add", "table-4")
+    before = (place / "club.json").read_bytes()
+    assert "table-4.club is there, and nothing is overwritten" in told(capsys, "add", "table-4", status=2)
+    assert (place / "club.json").read_bytes() == before
