@@ -1,0 +1,127 @@
+"""Debian's Mosquitto with the files that `companion club` makes, in a temporary directory on a port of its own."""
+
+from __future__ import annotations
+
+import getpass
+import queue
+import shutil
+import signal
+import socket
+import ssl
+import subprocess
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.club.authority import Authority, Signed, current_time
+from companion.club.office import CLIENTS, Office
+from companion.club.register import Register
+from tests.club.mqtt import HOST, PATIENCE_S, Client
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+MOSQUITTO = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
+with_mosquitto = pytest.mark.skipif(MOSQUITTO is None, reason="mosquitto is not installed: apt install mosquitto")
+
+
+class SecuredBroker:
+    """A running broker, whose log says everything."""
+
+    def __init__(self, place: Path, process: subprocess.Popen[str], port: int) -> None:
+        self.port = port
+        self._place = place
+        self._process = process
+        self._log: queue.Queue[str] = queue.Queue()
+        self._listener = threading.Thread(target=self._listen)
+        self._listener.start()
+        self.told(" running")
+
+    def told(self, words: str) -> None:
+        """Wait for a line of the log with these words; those before it are dropped."""
+        while words not in self._log.get(timeout=PATIENCE_S):
+            pass
+
+    @contextmanager
+    def office(self) -> Iterator[Office]:
+        """The organiser's directory, for one command."""
+        with Office.opened(self._place) as office:
+            yield office
+
+    def reload(self) -> None:
+        """Tell it that its files have changed."""
+        self._process.send_signal(signal.SIGHUP)
+        self.told("Reloading config")
+
+    def client(self, name: str) -> Client:
+        """A connection of a box that gets a bundle, or of one of those that are no box."""
+        return Client(self.port, self.tls(name), name)
+
+    def tls(self, name: str) -> ssl.SSLContext:
+        """What a box with a new bundle, or one of those that are no box, connects by."""
+        if name in CLIENTS:
+            own = self._place / name / name
+            return self.presenting(*(own.with_suffix(end).read_text("utf-8") for end in (".pem", ".key")))
+        with self.office() as office:
+            bundle = office.add(name, current_time())
+        return self.presenting(bundle.certificate, bundle.key)
+
+    def signed(self, signed: Signed) -> ssl.SSLContext:
+        """What connects by a certificate that no bundle has."""
+        return self.presenting(signed.certificate, signed.key)
+
+    def presenting(self, *pem: str) -> ssl.SSLContext:
+        """What connects by a certificate and a key, or by none."""
+        context = ssl.create_default_context(cafile=self._place / "broker/ca.pem")
+        if pem:
+            both = self._place / "both.pem"
+            both.write_text("".join(pem), "utf-8")
+            context.load_cert_chain(both)
+        return context
+
+    @property
+    def authority(self) -> Authority:
+        """The club's own authority, for what the office would not make."""
+        place = self._place / "authority"
+        return Authority.loaded((place / "ca.pem").read_bytes(), (place / "ca.key").read_bytes())
+
+    @property
+    def memory_kb(self) -> int:
+        """The most memory that the broker has had."""
+        with open(f"/proc/{self._process.pid}/status", encoding="utf-8") as file:  # noqa: PTH123 - no path of ours
+            return next(int(line.split()[1]) for line in file if line.startswith("VmHWM"))
+
+    def close(self) -> None:
+        self._process.terminate()
+        self._process.wait()
+        self._listener.join()
+
+    def _listen(self) -> None:
+        assert self._process.stderr is not None
+        for line in self._process.stderr:
+            self._log.put(line)
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as line:
+        line.bind(("127.0.0.1", 0))
+        return int(line.getsockname()[1])
+
+
+@contextmanager
+def secured_broker(place: Path) -> Iterator[SecuredBroker]:
+    """A club in this directory, and its broker."""
+    assert MOSQUITTO is not None
+    port = free_port()
+    Office.founded(place, "Club", Register((HOST,), port, getpass.getuser()), current_time())
+    command = [MOSQUITTO, "-v", "-c", str(place / "broker/mosquitto.conf")]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, encoding="utf-8", errors="replace") as process:  # noqa: S603 - Debian's
+        broker = SecuredBroker(place, process, port)
+        try:
+            yield broker
+        finally:
+            broker.close()
