@@ -131,7 +131,9 @@ class Collection:
     def _word(self, where: topics.Word, payload: bytes) -> Heard:
         box = where.box
         match where.kind:
-            case "presence" if box != topics.DIRECTOR:
+            case "presence" if box == topics.DIRECTOR:
+                return NOTHING_NEW  # its own
+            case "presence":
                 return self._presence(box, decode_presence(payload))
             case "state":
                 return self._state(box, decode_state(payload))

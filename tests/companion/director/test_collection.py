@@ -125,6 +125,10 @@ def test_the_same_match_of_two_boxes_is_two() -> None:
     assert numbers(collection.heard(topics.record("box-2", MATCH, 1), OTHER[0])) == [1]
 
 
+def test_the_director_hears_its_own_presence_and_thinks_nothing_of_it() -> None:
+    assert Collection({}).heard("club/director/presence", b'{"on":true}') == Heard()
+
+
 def test_what_a_box_says_of_itself_and_shows_is_handed_on() -> None:
     collection = Collection({})
     presence = Presence(on=True, instance="0a1b2c3d", program="0.1.0")
@@ -146,7 +150,6 @@ def test_two_machines_of_one_name_are_told_once_and_a_replaced_one_is_not() -> N
     [
         ("club/box-1/state", b"[]", "club/box-1/state: refused, payload: found list []; allowed: an object"),
         ("club/box-1/ask", encode(Ask("m", 1)), "club/box-1/ask: refused, nothing that a director hears"),
-        ("club/director/presence", b'{"on":true}', "club/director/presence: refused, nothing that a director hears"),
         ("club/box-1/record/m/1", b"", "club/box-1/record/m/1: refused, a line of 0 bytes; allowed: 1 to 8192"),
         ("x", b"", "x: refused, a topic 'x'; allowed: club/BOX/… as in docs/club.md"),
     ],

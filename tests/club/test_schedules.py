@@ -1,0 +1,129 @@
+"""A club by chance: whatever befalls it, the director has the records of its boxes byte for byte, each line once.
+
+In the check 10,000 schedules, in parts so that both cores have work; a schedule is told by its seed and can be run
+again: `club(SEED).settle()`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.club.payloads import Publish, Refused
+from companion.club.sender import Sender
+from companion.director.collection import Collection, Heard
+from companion.storage.journal import unseal
+from tests.club.world import club
+from tests.torture import so_many
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PARTS = 20
+SCHEDULES = so_many(10_000, 100_000)
+MOST_MINUTES = 20
+FOUND_WITHIN = 300
+"""Schedules within which a mistake at either end is found."""
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_the_director_has_the_records_of_its_boxes_whatever_befalls_the_club(part: int) -> None:
+    for seed in range(part, SCHEDULES, PARTS):
+        try:
+            world = club(seed)
+            assert world.settle() <= MOST_MINUTES
+        except AssertionError as fault:
+            raise AssertionError(f"schedule {seed}") from fault
+        assert world.kept == sum(head.lines for box in world.boxes.values() for head in box.scored.values())
+
+
+def test_what_the_director_has_are_whole_records() -> None:
+    world = club(249)
+    world.settle()
+    assert len({box for box, _ in world.shelf}) > 50
+    for lines in world.shelf.values():
+        recovered = unseal(b"".join(line + b"\n" for line in lines))
+        assert len(recovered.lines) == len(lines)
+
+
+def test_a_box_that_saw_no_broker_all_evening_catches_up() -> None:
+    world = next(one for one in map(club, range(100)) if any(one.boxes[name].scored for name in one.shy))
+    assert not any(box in world.shy for box, _ in world.shelf)
+    world.settle()
+    assert any(box in world.shy for box, _ in world.shelf)
+
+
+class ForgetsTheQuestion(Sender):
+    def heard(self, topic: str, payload: bytes) -> tuple[Publish, ...]:
+        return () if topic.endswith("/ask") else super().heard(topic, payload)
+
+
+class SaysNothingToADirector(Sender):
+    def heard(self, topic: str, payload: bytes) -> tuple[Publish, ...]:
+        return () if topic.endswith("/presence") else super().heard(topic, payload)
+
+    def again(self) -> tuple[Publish, ...]:
+        return ()
+
+
+class SendsWhatIsNotScored(Sender):
+    def changed(self) -> tuple[Publish, ...]:
+        published = super().changed()
+        ahead = [one for one in published if "/record/" in one.topic][-1:]
+        return *published, *(self._one_more(one) for one in ahead)
+
+    def _one_more(self, last: Publish) -> Publish:
+        *where, n = last.topic.split("/")
+        return Publish("/".join((*where, str(int(n) + 1))), last.payload)
+
+
+class KeepsWhateverComes(Collection):
+    """Takes a line without looking at its number and its check sum."""
+
+    def heard(self, topic: str, payload: bytes) -> Heard:
+        heard = super().heard(topic, payload)
+        if "/record/" not in topic or heard.stored:
+            return heard
+        _, box, _, match, n = topic.split("/")
+        return Heard((*heard.stored, _stored(box, match, int(n), payload)), heard.publishes)
+
+
+def _stored(box: str, match: str, n: int, line: bytes):  # type: ignore[no-untyped-def]
+    from companion.director.collection import Stored  # noqa: PLC0415
+
+    return Stored(box, match, n, line)
+
+
+class NeverAsks(Collection):
+    def heard(self, topic: str, payload: bytes) -> Heard:
+        heard = super().heard(topic, payload)
+        return Heard(heard.stored, (), heard.troubles, heard.state, heard.presence)
+
+
+class StumblesOverOld(Collection):
+    def heard(self, topic: str, payload: bytes) -> Heard:
+        heard = super().heard(topic, payload)
+        if "/record/" in topic and heard == Heard():
+            raise Refused("an old line")
+        return heard
+
+
+@pytest.mark.parametrize(
+    ("sender", "collection"),
+    [
+        (ForgetsTheQuestion, Collection),
+        (SaysNothingToADirector, Collection),
+        (SendsWhatIsNotScored, Collection),
+        (Sender, KeepsWhateverComes),
+        (Sender, NeverAsks),
+        (Sender, StumblesOverOld),
+    ],
+)
+def test_a_mistake_at_either_end_is_found(sender: Callable[..., Sender], collection: Callable[..., Collection]) -> None:
+    for seed in range(FOUND_WITHIN):
+        try:
+            club(seed, sender, collection).settle()
+        except (AssertionError, Refused):
+            return
+    pytest.fail("no schedule finds it")
