@@ -31,7 +31,8 @@ JOINED = """\
 This box is {box} in its club; its certificate counts until {ends}.
 The settings below [club] in {settings} say so.
 Delete {file} now: its key is in it.
-The box takes part from the next start on: sudo systemctl restart companion"""
+It takes part after: sudo make install, once more, for the package that a club needs;
+if that is done already: sudo systemctl restart companion companion-club"""
 
 
 def join_club(arguments: Namespace) -> int:
