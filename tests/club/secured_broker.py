@@ -112,14 +112,19 @@ def free_port() -> int:
         return int(line.getsockname()[1])
 
 
+def mosquitto(config: Path) -> subprocess.Popen[str]:
+    """Mosquitto with this configuration, logging everything."""
+    assert MOSQUITTO is not None
+    command = [MOSQUITTO, "-v", "-c", str(config)]
+    return subprocess.Popen(command, stderr=subprocess.PIPE, encoding="utf-8", errors="replace")  # noqa: S603 - Debian's
+
+
 @contextmanager
 def secured_broker(place: Path) -> Iterator[SecuredBroker]:
     """A club in this directory, and its broker."""
-    assert MOSQUITTO is not None
     port = free_port()
     Office.founded(place, "Club", Register((HOST,), port, getpass.getuser()), current_time())
-    command = [MOSQUITTO, "-v", "-c", str(place / "broker/mosquitto.conf")]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, encoding="utf-8", errors="replace") as process:  # noqa: S603 - Debian's
+    with mosquitto(place / "broker/mosquitto.conf") as process:
         broker = SecuredBroker(place, process, port)
         try:
             yield broker

@@ -13,7 +13,7 @@ import pytest
 
 from companion.club import topics
 from companion.club.authority import Authority, current_time
-from companion.club.broker_config import MOST_IN_FLIGHT, MOST_QUEUED
+from companion.club.broker_config import MOST_IN_FLIGHT, MOST_QUEUED, local_config
 from companion.club.payloads import MatchHead, Presence, encode
 from companion.club.sender import Sender
 from companion.director.collection import Collection
@@ -31,7 +31,7 @@ from tests.club.mqtt import (
     publication,
     text,
 )
-from tests.club.secured_broker import SecuredBroker, secured_broker, with_mosquitto
+from tests.club.secured_broker import SecuredBroker, free_port, mosquitto, secured_broker, with_mosquitto
 
 if TYPE_CHECKING:
     import ssl
@@ -186,6 +186,16 @@ def test_of_two_boxes_with_one_bundle_the_later_one_is_connected(broker: Secured
     with Client(broker.port, tls, "table-1") as first, Client(broker.port, tls, "table-1") as second:
         first.ended()
         assert second.publish(topics.presence("table-1"), b"{}") in {TAKEN, NOBODY_LISTENS}
+
+
+def test_the_broker_for_trying_out_takes_anybody_on_this_computer(tmp_path: Path) -> None:
+    config, port = tmp_path / "mosquitto.conf", free_port()
+    config.write_text(local_config(port), "utf-8")
+    with mosquitto(config) as process:
+        one = SecuredBroker(tmp_path, process, port)
+        with Client(port, None, "anybody") as client:
+            assert client.publish(topics.order("table-1"), b"{}") == NOBODY_LISTENS
+        one.close()
 
 
 # ---------------------------------------------------------------- what a box may write and read

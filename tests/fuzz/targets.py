@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from companion.club.bundle import Bundle, UnfitBundleError, bundle_of
 from companion.enrolment.deck_kinds import kinds
 from companion.enrolment.deck_transfer import faults_of
 from companion.games.plugins import INDEX, PlugIn, SpoiltIndexError, load_index, save_index
@@ -168,12 +169,26 @@ def index(octets: bytes) -> None:
         load_index(Path(), OneFile())
 
 
+def club_bundle(octets: bytes) -> None:
+    """A box's bundle: refused, or one that is written and read again as the same."""
+    with suppress(UnfitBundleError):
+        found = bundle_of(octets)
+        assert bundle_of(found.to_text().encode()) == found
+
+
 WHEEL = "highcard-1.0-py3-none-any.whl"
 
 
 def _wheel() -> bytes:
     with TemporaryDirectory() as directory:
         return written_wheel(Path(directory)).read_bytes()
+
+
+def _bundle() -> bytes:
+    """One in the right form; whether its certificates are any is asked later."""
+    pem = "-----BEGIN {0}-----\n" + 3 * ("A" * 64 + "\n") + "-----END {0}-----\n"
+    certificate, key = pem.format("CERTIFICATE"), pem.format("PRIVATE KEY")
+    return Bundle("table-4", "club.local", 8883, certificate, certificate, key).to_text().encode()
 
 
 def _index() -> bytes:
@@ -190,6 +205,7 @@ TARGETS = {
     "drinks": Target(drinks, (b"red-can\ngreen-tall # ours\n",)),
     "rdm6300": Target(rdm6300_frames, (b"\x020C000621A58E\r\n\x03", b"\x020C000621A58E\x03")),
     "pn532": Target(pn532_frames, (bytes.fromhex("00 00 FF 00 FF 00 00 00 FF 06 FA D5 03 32 01 06 07 E8 00"),)),
+    "bundle": Target(club_bundle, (_bundle(),)),
     "wheel": Target(wheel, (_wheel(),)),
     "index": Target(index, (_index(),)),
     "tag-memory": Target(tag_memory, (bytes.fromhex("E1 10 12 00 03 09 D1 01 05 54 02 65 6E 31 30 FE") + bytes(128),)),
