@@ -80,10 +80,11 @@ def test_a_box_makes_no_certificate_that_counts(tmp_path: Path) -> None:
         examined(*files(tmp_path, club(), chain))
 
 
-def shaken(broker: ssl.SSLContext, client: ssl.SSLContext) -> None:
+def shaken(broker: ssl.SSLContext, client: ssl.SSLContext, host: str | None = None) -> None:
     """Both ends of a handshake, as far as they come."""
     to_broker, to_client = ssl.MemoryBIO(), ssl.MemoryBIO()
-    ends = broker.wrap_bio(to_broker, to_client, server_side=True), client.wrap_bio(to_client, to_broker)
+    its = client.wrap_bio(to_client, to_broker, server_hostname=host)
+    ends = broker.wrap_bio(to_broker, to_client, server_side=True), its
     for _ in range(3):
         for end in ends:
             try:
@@ -93,12 +94,29 @@ def shaken(broker: ssl.SSLContext, client: ssl.SSLContext) -> None:
 
 
 def test_a_box_cannot_play_the_broker(tmp_path: Path) -> None:
-    authority, certificate, key = files(tmp_path, club(), club().client("table-4", NOW))
-    broker, client = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER), ssl.create_default_context(cafile=authority)
+    now = datetime.now(UTC)
+    authority = Authority.made("Club", now)
+    ca, certificate, key = files(tmp_path, authority, authority.client("table-4", now))
+    broker, client = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER), ssl.create_default_context(cafile=ca)
     broker.load_cert_chain(certificate, key)
     client.check_hostname = False
     with pytest.raises(ssl.SSLCertVerificationError, match="unsuitable certificate purpose"):
         shaken(broker, client)
+
+
+def test_a_strict_client_believes_the_broker_by_its_hosts_and_by_no_other(tmp_path: Path) -> None:
+    """Python 3.13 asks for all that RFC 5280 wants."""
+    now = datetime.now(UTC)
+    authority = Authority.made("Club", now)
+    ca, certificate, key = files(tmp_path, authority, authority.server(["club.local", "192.168.1.5"], now))
+    broker, client = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER), ssl.create_default_context(cafile=ca)
+    broker.load_cert_chain(certificate, key)
+    client.verify_flags |= ssl.VERIFY_X509_STRICT
+    for host in ("club.local", "192.168.1.5"):
+        shaken(broker, client, host)
+    for other in ("other.local", "192.168.1.6"):
+        with pytest.raises(ssl.SSLCertVerificationError, match="is not valid for"):
+            shaken(broker, client, other)
 
 
 def test_a_later_list_of_revocations_is_dated_later_even_in_the_same_second() -> None:
