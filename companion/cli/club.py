@@ -1,4 +1,4 @@
-"""`companion club`: the organiser makes a club and the bundles of its boxes; a box joins it."""
+"""`companion club`: the organiser makes a club and the bundles of its boxes; a box joins it, and reports to it."""
 
 from __future__ import annotations
 
@@ -22,12 +22,15 @@ def club(arguments: Namespace) -> int:
     on the box:
       sudo companion club join /media/usb/table-4.club
       sudo companion club join
+      companion club run
 
     init makes the club's own authority, the certificates of broker and director, and the
     configuration of the broker; it overwrites nothing. add writes BOX.club here, or into
     the directory of --to. shut-out revokes all that was made for a box; after that add
     lets the name in again. renew makes new certificates for broker and director, before
     they end or for other hosts. join without a FILE takes the one on the boot partition.
+    run sends what may leave the table, and takes its orders, until it is stopped: the
+    service of the box does it, and beside companion play it does it by hand.
 
     exit status:
       0   all is well
@@ -39,12 +42,18 @@ def club(arguments: Namespace) -> int:
     what, name = arguments.what, arguments.target
     if name is None and what in {"add", "shut-out"}:
         raise WrongUseError(f"{what} takes the name of a box, as table-4.")
+    if name is not None and what == "run":
+        raise WrongUseError("run takes no name; the settings have that of the box, below [club].")
     if name is not None and what == "renew":
         raise WrongUseError("renew takes no name; --club names the directory of the club.")
     if what == "join":
         from companion.cli.club_join import join_club  # noqa: PLC0415 - of the box
 
         return join_club(arguments)
+    if what == "run":
+        from companion.cli.club_run import run_club  # noqa: PLC0415 - the same
+
+        return run_club(arguments)
     from companion.cli.club_office import organise  # noqa: PLC0415 - of the organiser, with its package
 
     return organise(arguments)

@@ -105,7 +105,7 @@ def _word(words: Sequence[str]) -> dict[str, Any]:
 GAME_WORK = ("list", "install", "remove", "refresh")
 HISTORY = ("list", "show", "export")
 SHOWN = ("show", "path", "example", "socket", "voice", "ports")
-CLUB_WORK = ("init", "add", "shut-out", "renew", "join")
+CLUB_WORK = ("init", "add", "shut-out", "renew", "join", "run")
 DECK_WORK = ("list", "show", "export", "import", "rename", "delete")
 FILES = {
     "--config": _value("FILE", "the settings file, instead of the usual places"),
@@ -285,15 +285,16 @@ COMMANDS = (
             "--port": _value("N", "init: the port of the broker (8883)", type=port_number),
             "--club": _value("DIR", "the organiser's directory of the club, instead of the usual place"),
             "--to": _value("DIR", "add: where the bundle is written, instead of here"),
-            "--config": FILES["--config"],
+            **FILES,
         },
         (
             Idle(("--name", "--port"), lambda given: given.what != "init", "is for init"),
             Idle(("--host",), lambda given: given.what not in {"init", "renew"}, "is for init and renew"),
             Idle(("--to",), lambda given: given.what != "add", "is for add"),
-            Idle(("--club",), lambda given: given.what == "join", "is the organiser's; join takes a FILE"),
+            Idle(("--club",), lambda given: given.what in {"join", "run"}, "is the organiser's; join takes a FILE"),
             Idle(("--club",), lambda given: given.what == "init" and given.target, "is the same as the DIR of init"),
-            Idle(("--config",), lambda given: given.what != "join", "is for join, which sets what it says"),
+            Idle(("--config",), lambda given: given.what not in {"join", "run"}, "is for join and run, on the box"),
+            Idle(("--data",), lambda given: given.what != "run", "is for run: where the table has its outbox"),
         ),
     ),
     Command(

@@ -1,0 +1,89 @@
+"""`companion club run`: the box's end of a club, a process beside the table."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import signal
+import sys
+import time
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Event
+from typing import TYPE_CHECKING
+
+from companion import VERSION
+from companion.cli.arguments import WrongUseError, settings_of
+from companion.club.bundle import UnfitBundleError
+from companion.club.certificate import examined
+from companion.club.clock import tls_may_begin
+from companion.club.connection import Broker, Files
+from companion.club.joining import FILES
+from companion.club.link import Link
+from companion.club.outbox import Inbox, PostedOutbox
+from companion.club.sender import Sender
+from companion.runtime.service import CLOCK_IS_SET
+from companion.settings.search_path import data_directory
+from companion.support.text import visible
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Mapping
+
+
+IS_OFF = "this box is in no club. Switch it on in the settings: on = true below [club] (companion config path)."
+NO_PACKAGE = "a box in a club needs paho-mqtt: pip install 'tabletop-companion[club]'."
+CLOCK_WAITS = "the clock is not set yet: TLS waits for it, and play does not"
+MACHINE = Path("/etc/machine-id")
+
+
+def run_club(arguments: Namespace) -> int:
+    """Run the box's end of its club until SIGTERM or SIGINT; returns the exit status."""
+    settings = settings_of(arguments)
+    club = settings.club
+    if not club.on:
+        raise WrongUseError(IS_OFF)
+    if find_spec("paho") is None:
+        raise WrongUseError(NO_PACKAGE)
+    place = club_place(os.environ, data_directory(settings.data.directory))
+    sender = Sender(club.box, instance(), VERSION, PostedOutbox(place / "outbox"), Inbox(place / "inbox").take)
+    ending = Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: ending.set())
+    files = Files(*(Path(club.bundle_directory) / name for name in FILES)) if club.tls else None
+    broker = Broker(club.broker, club.port, files)
+    link = Link(broker, club.box, sender, _tell, home_assistant=club.home_assistant, waits_for=lambda: waits_for(files))
+    link.run(ending)
+    return 0
+
+
+def club_place(environ: Mapping[str, str], data: Path) -> Path:
+    """The directory of outbox and inbox: $COMPANION_CLUB of the service, else below the data directory."""
+    named = Path(environ.get("COMPANION_CLUB", ""))
+    return named if named.is_absolute() else data / "club"
+
+
+def waits_for(files: Files | None) -> str:
+    """What must be awaited before TLS may begin; empty: nothing."""
+    if files is None or CLOCK_IS_SET.exists():
+        return ""
+    try:
+        valid = examined(files.authority, files.certificate, files.key).valid
+    except (OSError, UnfitBundleError):
+        return ""  # the attempt tells it
+    return "" if tls_may_begin(time.time(), valid, clock_is_set=False) else CLOCK_WAITS
+
+
+def instance(machine: Path = MACHINE) -> str:
+    """What tells this machine from another one of its name, and nothing else: 8 hex digits."""
+    known = b"?"
+    with suppress(OSError):
+        known = machine.read_bytes()
+    return hashlib.sha256(b"companion club" + known).hexdigest()[:8]
+
+
+def _tell(line: str) -> None:
+    """Write a line to the journal."""
+    sys.stderr.write(visible(f"companion club: {line}") + "\n")
+    sys.stderr.flush()

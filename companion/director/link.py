@@ -1,0 +1,151 @@
+"""The director's connection to the broker: aiomqtt around the collection.
+
+What is heard is on the shelf before anybody knows of it. Messages that wait are taken together, so that one sync serves
+many lines. A fault of the disk ends the connection: the collection begins again with what the shelf has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from companion.club import topics
+from companion.club.connection import KEEP_ALIVE_S, LOST, REFUSED, context_of, in_words, pause_s
+from companion.club.payloads import Presence, encode
+from companion.director.collection import NOTHING_NEW, Collection, Heard
+from companion.storage.disk import StorageError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterable
+
+    from companion.club.connection import Broker
+    from companion.club.payloads import Publish
+    from companion.director.shelf import Shelf
+
+PRESENCE = topics.presence(topics.DIRECTOR)
+AT_ONCE = 200
+"""Messages that are taken together."""
+MOST_WAITING = 20_000
+"""Messages that wait in this process; what exceeds it is asked for again."""
+ANSWER_S = 10.0
+
+
+class Link:
+    """Keeps the director connected. `trouble` says why it is not, and what to do; empty: it is."""
+
+    def __init__(
+        self,
+        broker: Broker,
+        shelf: Shelf,
+        *,
+        answer_s: float = ANSWER_S,
+        pause_s: Callable[[int, float], float] = pause_s,
+    ) -> None:
+        self.trouble = f"not connected to {broker} yet"
+        self._broker, self._shelf = broker, shelf
+        self._answer_s, self._pause_s = answer_s, pause_s
+        self._client: Any = None
+        self._collection: Collection | None = None
+
+    async def run(self, heard: Callable[[Heard], Awaitable[None]]) -> None:
+        """Connect, again and again, until cancelled; hand on what each message came to."""
+        attempt = 0
+        while True:
+            try:
+                await self._connection(heard)
+            except StorageError as fault:
+                self.trouble, self._collection, self._client = str(fault), None, None
+            except OSError as fault:
+                self.trouble = in_words(fault, self._broker)
+            attempt = attempt + 1 if self._client is None else 0
+            self._client = None
+            await asyncio.sleep(self._pause_s(attempt, random.random()))  # noqa: S311 - no secret
+
+    async def publish(self, messages: Iterable[Publish]) -> None:
+        """Send these. Without a connection they are dropped: boxes say again which order they follow."""
+        import aiomqtt  # noqa: PLC0415 - only where a director connects
+
+        client = self._client
+        with suppress(aiomqtt.MqttError):
+            for one in messages if client is not None else ():
+                await client.publish(one.topic, one.payload, one.qos, one.retain, timeout=self._answer_s)
+
+    async def _connection(self, heard: Callable[[Heard], Awaitable[None]]) -> None:
+        """One connection, from its beginning to its end. Raises OSError."""
+        import aiomqtt  # noqa: PLC0415 - only where a director connects
+
+        collection = self._collection or await self._begin(heard)
+        try:
+            async with self._new_client() as client:
+                await self._serve(client, collection, heard)
+        except aiomqtt.MqttError as fault:
+            self.trouble = self._in_words(fault)
+
+    async def _begin(self, heard: Callable[[Heard], Awaitable[None]]) -> Collection:
+        """With what the shelf has; what is wrong with it is told."""
+        heads = await asyncio.to_thread(self._shelf.heads)
+        self._collection = Collection(heads, self._shelf.sums)
+        if self._shelf.troubles:
+            await heard(Heard(troubles=tuple(self._shelf.troubles)))
+            self._shelf.troubles.clear()
+        return self._collection
+
+    def _new_client(self) -> Any:
+        import aiomqtt  # noqa: PLC0415 - only where a director connects
+
+        files = self._broker.files
+        return aiomqtt.Client(
+            self._broker.host,
+            self._broker.port,
+            identifier=topics.DIRECTOR,
+            will=aiomqtt.Will(PRESENCE, encode(Presence(on=False)), 1, retain=True),
+            clean_session=True,
+            timeout=self._answer_s,
+            keepalive=KEEP_ALIVE_S,
+            max_queued_incoming_messages=MOST_WAITING,
+            tls_context=context_of(files) if files else None,
+        )
+
+    async def _serve(self, client: Any, collection: Collection, heard: Callable[[Heard], Awaitable[None]]) -> None:
+        await client.subscribe([(topic, 1) for topic in topics.OF_DIRECTOR])
+        await client.publish(PRESENCE, encode(Presence(on=True)), 1, retain=True)
+        self._client, self.trouble = client, ""
+        try:
+            async for first in client.messages:
+                waiting = [first]
+                while len(client.messages) and len(waiting) < AT_ONCE:
+                    waiting.append(await anext(client.messages))
+                await self._take(
+                    [collection.heard(one.topic.value, bytes(one.payload or b"")) for one in waiting], heard
+                )
+        except asyncio.CancelledError:
+            await self._say_goodbye(client)
+            raise
+
+    async def _take(self, all_heard: list[Heard], heard: Callable[[Heard], Awaitable[None]]) -> None:
+        """Keep the lines of these messages, then ask, then hand on."""
+        if lines := [line for one in all_heard for line in one.stored]:
+            await asyncio.to_thread(self._shelf.keep, lines)
+        await self.publish([message for one in all_heard for message in one.publishes])
+        for one in all_heard:
+            if one is not NOTHING_NEW:
+                await heard(one)
+
+    async def _say_goodbye(self, client: Any) -> None:
+        """Say goodbye; what cannot be said any more, the broker says."""
+        import aiomqtt  # noqa: PLC0415 - only where a director connects
+
+        with suppress(aiomqtt.MqttError):
+            await client.publish(PRESENCE, encode(Presence(on=False)), 1, retain=True, timeout=1.0)
+
+    def _in_words(self, fault: Exception) -> str:
+        """The package wraps what the system said."""
+        cause: BaseException | None = fault
+        while cause is not None and not isinstance(cause, OSError):
+            cause = cause.__cause__ or cause.__context__
+        if isinstance(cause, OSError):
+            return in_words(cause, self._broker)
+        form = LOST if self._client is not None else REFUSED
+        return form.format(broker=self._broker, why=fault)

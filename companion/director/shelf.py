@@ -1,0 +1,116 @@
+"""The records of all boxes, as far as they have come: files that are only added to.
+
+    ROOT/boxes/BOX/MATCH.table         the lines of a match, as they lie on the card of the box, without padding
+    ROOT/boxes/BOX/MATCH.damaged-1     such a file that was damaged, as it was
+
+When `keep` returns, its lines are on the disk. What a power cut has torn is cut off, and asked for again.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from array import array
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from companion.club.payloads import NAME_OF_MATCH
+from companion.club.topics import BOX
+from companion.director.collection import Head
+from companion.storage.disk import (
+    DISK,
+    closed_on_error,
+    free_beside,
+    in_words,
+    make,
+    replace_whole,
+    sync_directory,
+    write_whole,
+)
+from companion.storage.journal import continued
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from companion.director.collection import Stored
+    from companion.storage.disk import Disk
+
+RECORD = ".table"
+_ADDED = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC
+
+
+class Shelf:
+    """The records below a directory. `troubles` are sentences for people."""
+
+    def __init__(self, root: Path, disk: Disk = DISK) -> None:
+        self._root, self._disk = root, disk
+        self.boxes = root / "boxes"
+        self.sums: dict[tuple[str, str], array[int]] = {}
+        """The check sums of all lines, by box and match."""
+        self.troubles: list[str] = []
+
+    def heads(self) -> dict[tuple[str, str], Head]:
+        """How far each match goes. Mends what a power cut or a bad disk has left. Raises StorageError."""
+        self.sums = {key: self._read(path, key[0]) for key, path in self._records()}
+        return {key: Head(len(sums), sums[-1]) for key, sums in self.sums.items() if sums}
+
+    def path(self, box: str, match: str) -> Path:
+        """The file of a match."""
+        return self.boxes / box / f"{match}{RECORD}"
+
+    def keep(self, lines: Iterable[Stored]) -> None:
+        """Add lines in this order; on return they are on the disk. Raises StorageError: then read `heads` again."""
+        for (box, match), added in groupby(lines, key=lambda one: (one.box, one.match)):
+            self._add(self.path(box, match), b"".join(one.line + b"\n" for one in added))
+
+    def _add(self, path: Path, content: bytes) -> None:
+        with in_words("not saved", path):
+            is_new = not self._disk.exists(path)
+            if is_new:
+                make(self._disk, path.parent, self._root)
+            descriptor = self._disk.open(path, _ADDED)
+            with closed_on_error(self._disk, descriptor):
+                write_whole(self._disk, descriptor, content)
+                self._disk.fdatasync(descriptor)
+            self._disk.close(descriptor)
+            if is_new:
+                sync_directory(self._disk, path.parent)
+
+    def _records(self) -> Iterator[tuple[tuple[str, str], Path]]:
+        for path in sorted(self.boxes.glob(f"*/*{RECORD}")):
+            if re.fullmatch(BOX, path.parent.name) and NAME_OF_MATCH.fullmatch(path.stem):
+                yield (path.parent.name, path.stem), path
+
+    def _read(self, path: Path, box: str) -> array[int]:
+        """The check sums of the whole lines; whatever is behind them is taken away."""
+        with in_words("cannot read the record", path):
+            content = self._disk.read(path)
+            sums, end = _whole(content)
+            if end < len(content):
+                self._mend(path, box, content, end)
+        return sums
+
+    def _mend(self, path: Path, box: str, content: bytes, end: int) -> None:
+        """Cut off what was torn; put aside what is damaged, and go on with what is whole."""
+        if b"\n" in content[end:]:
+            aside = free_beside(self._disk, path.with_suffix(""), "damaged")
+            replace_whole(self._disk, aside, content)
+            self.troubles.append(
+                f"{box}: {path.name} was damaged on this computer, and is kept as {aside.name};"
+                " what is missing is asked for"
+            )
+        replace_whole(self._disk, path, content[:end])
+
+
+def _whole(content: bytes) -> tuple[array[int], int]:
+    """The check sums of the lines from the beginning that follow one another, and the offset behind them."""
+    sums, crc, end = array("I"), 0, 0
+    for n, line in enumerate(content.split(b"\n")[:-1], 1):
+        found = continued(line, n, crc)
+        if found is None:
+            break
+        crc = found
+        sums.append(crc)
+        end += len(line) + 1
+    return sums, end

@@ -1,0 +1,202 @@
+"""The links on mosquitto: cables are cut, the broker is killed, everybody starts again, and nothing is lost."""
+
+from __future__ import annotations
+
+import threading
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.club.connection import Broker, Files
+from companion.club.link import Link
+from companion.club.sender import Sender
+from companion.director.shelf import Shelf
+from companion.storage.journal import unseal
+from tests.club.mosquitto import Client, Mosquitto, free_port, mosquitto, until, with_mosquitto
+from tests.club.rig import Rig, soon
+from tests.club.world import Box
+from tests.torture import so_many
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+STEPS = 14
+
+
+@pytest.fixture(scope="module")
+def broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mosquitto]:
+    with mosquitto(tmp_path_factory.mktemp("mosquitto")) as one:
+        yield one
+
+
+@pytest.fixture
+def rig(broker: Mosquitto, tmp_path: Path) -> Iterator[Rig]:
+    broker.kill(lose_all=True)
+    broker.start()
+    one = Rig(tmp_path, broker.port, 2)
+    yield one
+    one.close()
+
+
+def befalls(rig: Rig, broker: Mosquitto, luck: Random) -> None:
+    """One thing by chance."""
+    box = luck.choice(rig.boxes)
+    what = luck.choices(("play", "next", "cut", "mend", "restart", "director", "cut director", "kill"), WEIGHTS)[0]
+    match what:
+        case "play":
+            box.table.play(luck.randrange(1, 7))
+            box.table.score()
+        case "next":
+            box.table.go_on()
+        case "cut":
+            box.cable.cut()
+        case "mend":
+            for one in (*rig.boxes, rig.director):
+                one.cable.mend()
+        case "restart":
+            box.restart()
+        case "director":
+            rig.director.stop()
+            rig.director.start()
+        case "cut director":
+            rig.director.cable.cut()
+        case "kill":
+            broker.kill(lose_all=luck.random() < 0.5)
+            broker.start()
+
+
+WEIGHTS = (8, 1, 2, 3, 1, 1, 1, 1)
+
+
+@with_mosquitto
+@pytest.mark.parametrize("seed", range(so_many(20, 500)))
+def test_the_director_has_the_records_of_its_boxes_byte_for_byte(seed: int, rig: Rig, broker: Mosquitto) -> None:
+    luck = Random(seed)
+    for _ in range(STEPS):
+        befalls(rig, broker, luck)
+        rig.breathe()
+    for box in rig.boxes:
+        box.table.play(5)
+        box.table.score()
+    rig.settle()
+    assert rig.director.troubles == []
+
+
+@with_mosquitto
+def test_a_line_is_on_the_shelf_when_it_is_told(rig: Rig) -> None:
+    table = rig.boxes[0].table
+    table.play(5)
+    table.score()
+    until(lambda: sum(len(one.stored) for one in rig.director.heard) == 5)
+    (match,) = table.scored
+    assert len(unseal(rig.director.record("box-0", match)).lines) == 5
+
+
+@with_mosquitto
+def test_a_box_whose_cable_is_cut_is_gone_for_the_director_and_comes_back(rig: Rig) -> None:
+    def says(on: bool) -> bool:  # noqa: FBT001 - what is said
+        said = [one.presence[1].on for one in rig.director.heard if one.presence and one.presence[0] == "box-0"]
+        return said[-1:] == [on]
+
+    until(lambda: says(True))
+    rig.boxes[0].cable.cut()
+    until(lambda: says(False))
+    rig.boxes[0].cable.mend()
+    until(lambda: says(True))
+
+
+@with_mosquitto
+def test_a_line_that_somebody_changed_is_told_and_not_kept(rig: Rig, broker: Mosquitto) -> None:
+    table = rig.boxes[0].table
+    table.play(5)
+    table.score()
+    rig.settle()
+    (match,) = table.scored
+    changed = table.record(match)[2].replace(b"Ann", b"Bob")
+    stranger = Client(broker.port, "stranger")
+    stranger.publish(f"club/box-0/record/{match}/3", changed)
+    stranger.publish(f"club/box-0/record/{match}/6", changed)
+    stranger.publish("club/box-0/state", b"{" * 70_000)
+    until(lambda: len(rig.director.troubles) == 2)
+    stranger.cut()
+    assert rig.is_whole()
+    assert "contradicts what was sent before" in rig.director.troubles[0]
+    assert "a payload of 70000 bytes; allowed: at most 65536" in rig.director.troubles[1]
+
+
+@with_mosquitto
+def test_a_box_that_is_ended_says_goodbye(broker: Mosquitto) -> None:
+    watcher = Client(broker.port, "watcher")
+    watcher.subscribe("club/box-9/presence")
+    link, ending, thread = linked(broker.port)
+    until(lambda: watcher.hear(1) != [])
+    ending.set()
+    thread.join()
+    until(lambda: watcher.hear(2)[-1].payload == b'{"on":false}')
+    watcher.cut()
+    assert link is not None
+
+
+def linked(port: int, *, files: Files | None = None) -> tuple[list[str], threading.Event, threading.Thread]:
+    """A box that connects: what it tells, and how to end it."""
+    told: list[str] = []
+    ending = threading.Event()
+    sender = Sender("box-9", "0a1b2c3d", "0.1.0", Box("box-9", 0, Sender), lambda _: None)
+    link = Link(Broker("127.0.0.1", port, files), "box-9", sender, told.append, look_s=0.01, pause_s=soon)
+    thread = threading.Thread(target=link.run, args=(ending,), daemon=True)
+    thread.start()
+    return told, ending, thread
+
+
+def test_without_a_broker_it_is_told_once_why_and_what_to_do() -> None:
+    port = free_port()
+    told, ending, thread = linked(port)
+    until(lambda: bool(told))
+    ending.set()
+    thread.join()
+    assert told == [f"nobody listens at 127.0.0.1:{port}: does the broker run?"]
+
+
+def test_without_a_bundle_it_is_told_which_file_is_missing(tmp_path: Path) -> None:
+    files = Files(*(tmp_path / name for name in ("ca.pem", "box.pem", "box.key")))
+    told, ending, thread = linked(free_port(), files=files)
+    until(lambda: bool(told))
+    ending.set()
+    thread.join()
+    assert told[0].endswith("is missing: companion club join FILE installs the bundle of this box")
+
+
+@with_mosquitto
+def test_a_broker_that_comes_back_is_told(tmp_path: Path) -> None:
+    with mosquitto(tmp_path) as broker:
+        told, ending, thread = linked(broker.port)
+        until(lambda: len(told) == 1)
+        broker.kill()
+        until(lambda: len(told) > 1)
+        broker.start()
+        until(lambda: told[-1].startswith("connected"))
+        ending.set()
+        thread.join()
+    where = f"the broker at 127.0.0.1:{broker.port}"
+    assert told[0] == told[-1] == f"connected to {where}"
+    assert told[1] == f"the connection to {where} was lost"
+
+
+@with_mosquitto
+def test_a_shelf_that_cannot_be_written_is_told_and_nothing_is_lost_when_it_can_again(
+    broker: Mosquitto, tmp_path: Path
+) -> None:
+    broker.kill(lose_all=True)
+    broker.start()
+    (tmp_path / "boxes").write_text("in the way", "utf-8")
+    rig = Rig(tmp_path, broker.port, 1)
+    table = rig.boxes[0].table
+    table.play(5)
+    table.score()
+    until(lambda: rig.director.link.trouble.startswith("cannot make the directory"))
+    (tmp_path / "boxes").unlink()
+    rig.settle()
+    assert Shelf(tmp_path).heads()["box-0", next(iter(table.scored))].lines == 5
+    rig.close()
