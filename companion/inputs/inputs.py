@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
+    from companion.inputs.club import ClubTable
     from companion.tags.tag_decks import Piece
 
 
@@ -117,10 +118,22 @@ class Waited:
     seconds: float
 
 
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """The order of the director of a club: the table to play next; None: none, or it was played already.
+
+    `here` and `seated` are the people whose tags were tapped before a power cut: at this box, and for this table.
+    """
+
+    wanted: ClubTable | None
+    here: tuple[str, ...] = ()
+    seated: tuple[str, ...] = ()
+
+
 HandInput: TypeAlias = Tapped | Pressed | Held
 """The inputs that people make on purpose: parts of a gesture."""
 
-Input: TypeAlias = Tapped | Resting | Lifted | Unreadable | Pressed | Holding | Held | Health | Waited
+Input: TypeAlias = Tapped | Resting | Lifted | Unreadable | Pressed | Holding | Held | Health | Waited | Ordered
 
 
 @dataclass(frozen=True, slots=True)

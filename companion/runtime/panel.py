@@ -17,6 +17,7 @@ from companion.screens.screen import at_frame, draw
 from companion.screens.words import GONE, NOT_SAVED, STOPPED
 from companion.settings.schema import DEFAULTS, Panel
 from companion.support.values import replace
+from companion.table.modes import AtClub, NextBoard
 from hardware.bus import DeviceError
 
 if TYPE_CHECKING:
@@ -145,4 +146,5 @@ class PanelControl:
 
 
 def _asks(table: Table) -> bool:
-    return table.question is not None or bool(table.damaged or table.offered)
+    club = isinstance(table.mode, NextBoard) or (isinstance(table.mode, AtClub) and table.mode.wanted is not None)
+    return club or table.question is not None or bool(table.damaged or table.offered)

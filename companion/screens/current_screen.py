@@ -52,7 +52,7 @@ def _with(screen: Screen, text: str, kind: Kind = Kind.MOVE) -> Says:
     return lambda: (*sentences(text, kind=kind), *(screen.says() if screen.says else ()))
 
 
-def _screen(table: Table) -> Screen:  # noqa: C901 - every mode
+def _screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every mode
     if table.overlay is not None:
         return _overlay(table)
     match table.mode:
@@ -76,6 +76,10 @@ def _screen(table: Table) -> Screen:  # noqa: C901 - every mode
             return mended.never_read(table, asked)
         case modes.WhoseCard() as asked:
             return overlays.whose_card(asked.question)
+        case modes.AtClub() | modes.NextBoard() as mode:
+            from companion.screens import club  # noqa: PLC0415 - most tables are in no club
+
+            return club.screen(table, mode)
         case modes.Reporting(damaged=files):
             return damaged(files[0], in_play=table.in_play)
         case asked:

@@ -54,6 +54,24 @@ NOT_SAVED = _notice(
 GONE = _notice("gone", "Memory card", "GONE", "Moved or deleted while\nin use: put it back,\nor OK = begin anew")
 NO_DECK = _notice("no deck", "No deck yet", "ENROL", "Each card gets a tag,\nthe box learns them.\nOK = enrol")
 
+CLUB_WAITS = Screen(
+    "club",
+    place="Club: {here}",
+    memo="{who}",
+    fact="TAP NAME",
+    lines=("The director says", "where you play.", "OK = without the club"),
+)
+BEGIN_WITHOUT = Screen(
+    "club begins",
+    place="Table {n}: no tag of",
+    memo="{who}",
+    fact="BEGIN?",
+    lines=("", "OK = begin", "BACK = wait for them"),
+)
+NEXT_BOARD = _notice(
+    "next board", "Envelope", "BOARD {board}", "Take its envelope, deal\nits hands face down.\nOK = play it"
+)
+
 SAVING, THINKING = "Saving …", "Thinking …"
 """Replace the place during a slow write, and while a computer takes its time."""
 

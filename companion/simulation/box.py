@@ -285,7 +285,7 @@ class SimulatedBox:
         """Make this input: tap, press or hold."""
         match given:
             case Tapped(pieces=pieces):
-                self.tap(*map(str, pieces))
+                self.tap(*(piece.name if isinstance(piece, Person) else str(piece) for piece in pieces))
             case Pressed(button=button):
                 self.press(button.value)
             case Held(button=button):

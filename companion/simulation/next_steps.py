@@ -15,9 +15,11 @@ from companion.table.apply_statements import in_words as in_record
 from companion.table.choices import Step
 from companion.table.computer_seats import needs_card
 from companion.table.modes import (
+    AtClub,
     EndingHere,
     Mode,
     NeverRead,
+    NextBoard,
     Revoke,
     SameTable,
     SettingUp,
@@ -26,6 +28,7 @@ from companion.table.modes import (
     uncovered,
 )
 from companion.table.state import Table, put_away
+from companion.tags.tag_decks import Person
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -79,6 +82,8 @@ class Voice:
 TYPED = Voice()
 MOVES = msg("UP and DOWN move, OK takes, BACK goes back")
 ENDS = msg("OK ends the game here; BACK goes back.")
+AT_CLUB = msg("The people of the club's table tap their name tags, in any order.")
+TAKES_BOARD = msg("The envelope of board {n} is taken, and its hands are dealt. OK goes on.")
 SHUTS_DOWN = msg("Hold OK, and the box shuts down; BACK goes back.")
 
 
@@ -90,7 +95,9 @@ def next_steps(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[
     if table.damaged:
         return (Pressed(Button.OK),)
     mode = uncovered(table.mode)
-    if not table.in_play or isinstance(mode, SameTable | Revoke | NeverRead):
+    if isinstance(mode, AtClub):
+        return (*_put_away(table), *_next_tag(table, mode))
+    if not table.in_play or isinstance(mode, SameTable | Revoke | NeverRead | NextBoard):
         return (*_put_away(table), *_answer(mode))
     if isinstance(mode, WhichPlayer):
         down = (_who_has_it(mode, deal) - mode.question.cursor) % len(mode.seats)
@@ -238,6 +245,10 @@ def proposal(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: Voic
         return (tr(form, go=voice.go, then=then),)
     if isinstance(table.mode, EndingHere):
         return (tr(ENDS),)
+    if isinstance(table.mode, AtClub):
+        return (tr(AT_CLUB),)
+    if isinstance(table.mode, NextBoard):
+        return (tr(TAKES_BOARD, n=table.mode.board),)
     if isinstance(table.mode, ShuttingDown):
         return (tr(SHUTS_DOWN),)
     if table.question is not None:
@@ -250,6 +261,13 @@ def proposal(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: Voic
 
 def _put_away(table: Table) -> tuple[Action, ...]:
     return (Pressed(Button.BACK),) if table.overlay is not None or put_away(table) is not table else ()
+
+
+def _next_tag(table: Table, mode: AtClub) -> tuple[Action, ...]:
+    """The name tag of the first person who is missing at the club's table."""
+    club = table.house.club
+    missing = club.missing if club is not None and mode.wanted is not None else ()
+    return tuple(Tapped((Person(name),)) for name in missing[:1])
 
 
 def _answer(mode: Mode) -> tuple[Action, ...]:

@@ -82,6 +82,10 @@ def _asked_now(table: Table) -> str:
             return words.TAKE_IT_BACK if Remedy.TAKE_BACK in answers else words.WHAT_FOLLOWS
         case modes.NeverRead():
             return words.WAS_NEVER_READ
+        case modes.AtClub():
+            return words.TAP_NAMES
+        case modes.NextBoard():
+            return words.TAKE_ENVELOPE
         case mode:
             return mode.question.title
 

@@ -54,6 +54,10 @@ def pressed(table: Table, button: Button, luck: Luck) -> Reply:  # noqa: C901, P
             return player_tags.out_of_turn_pressed(table, mode, button)
         case modes.Enrolling() as mode:
             return enrolling.pressed(table, mode, button)
+        case modes.AtClub() | modes.NextBoard() as mode:
+            from companion.table import club  # noqa: PLC0415 - most tables are in no club
+
+            return club.pressed(table, mode, button, luck)
         case modes.SwitchedOff() | modes.Reporting():
             raise AssertionError("`answer` lets no press through")
     assert_never(table.mode)

@@ -61,6 +61,7 @@ class Entry(Enum):
     SCAN_NO_HANDS = auto()
     END = auto()
     PARK = auto()
+    LEAVE_CLUB = auto()
     SHUT_DOWN = auto()
 
 

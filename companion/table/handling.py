@@ -33,11 +33,20 @@ def handle(table: Table, given: inputs.Input, luck: Luck) -> Reply:
     return Reply(table) if open_ones is None else answer(table, open_ones, luck)
 
 
-def answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C901, PLR0912 - every input
-    """The reply to an input without pieces in closed fists."""
+def answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:
+    """The reply to an input without pieces in closed fists; in a club what follows from it for its table."""
+    reply = _answer(table, given, luck)
+    if reply.table.house.club is None and reply.table.club is None:
+        return reply
+    from companion.table.club import followed  # noqa: PLC0415 - most tables are in no club
+
+    return followed(table, reply)
+
+
+def _answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C901, PLR0912 - every input
     if isinstance(table.mode, modes.SwitchedOff):
         return Reply(table)
-    if isinstance(table.mode, modes.Reporting) and not isinstance(given, inputs.Health):
+    if isinstance(table.mode, modes.Reporting) and not isinstance(given, inputs.Health | inputs.Ordered):
         return _at_the_damaged(table, table.mode, given)
     awake = replace(table, resumed=None, held_eighths=0) if table.resumed or table.held_eighths else table
     match given:
@@ -63,6 +72,10 @@ def answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C90
         case inputs.Unreadable():
             stays = isinstance(table.overlay, ClearReader) or isinstance(table.mode, modes.ShuttingDown)
             return Reply(table if stays else replace(put_away(table), overlay=CannotRead()))
+        case inputs.Ordered():
+            from companion.table.club import ordered  # noqa: PLC0415 - most tables are in no club
+
+            return ordered(table, given)
         case inputs.Lifted():
             return _lifted(table, given)
 

@@ -17,7 +17,17 @@ from companion.table.card_naming import dead_tag_now, name_card, rack_to_fill
 from companion.table.choices import PARKED, Entry, Page, Parked
 from companion.table.computer_seats import may_advise
 from companion.table.enrolling import open_decks as decks_opened
-from companion.table.modes import EndingHere, Menu, MenuAnswer, OutOfTurn, Reading, ShuttingDown, SwitchedOff, under
+from companion.table.modes import (
+    AtClub,
+    EndingHere,
+    Menu,
+    MenuAnswer,
+    OutOfTurn,
+    Reading,
+    ShuttingDown,
+    SwitchedOff,
+    under,
+)
 from companion.table.new_game import setting_up, stop_scanning
 from companion.table.repair_menu import repair
 from companion.table.repairs import corrections, latest
@@ -93,6 +103,10 @@ def _entry_chosen(table: Table, entry: Entry) -> Reply:  # noqa: C901 - every en
             return stop_scanning(below)
         case Entry.PARK:
             return Reply(setting_up(table), (PARKED,), Cue.PART, parks=True)
+        case Entry.LEAVE_CLUB:
+            from companion.table.club import leave  # noqa: PLC0415 - most tables are in no club
+
+            return leave(table)
         case Entry.SHUT_DOWN:
             return Reply(replace(below, mode=ShuttingDown(below.mode)), cue=Cue.PART)
         case Entry.END if below.playing.expects.words:
@@ -204,14 +218,16 @@ def _label(table: Table, answer: MenuAnswer) -> str:
 def _entries(table: Table) -> tuple[MenuAnswer, ...]:
     """The entries: undo first, what ends the game or shuts down last."""
     voice = (Entry.SAY_AGAIN, Entry.TELL_ALL) if table.house.speaks else ()
+    club = (Entry.LEAVE_CLUB,) if isinstance(under(table.mode), AtClub) else ()
     if not table.in_play:
-        return (*voice, Page.HEALTH, Entry.DECKS, Entry.SOUND, Entry.SHUT_DOWN)
+        return (*voice, *club, Page.HEALTH, Entry.DECKS, Entry.SOUND, Entry.SHUT_DOWN)
     goes_on = bool(table.playing.expects.words)
     park = (Entry.PARK, *table.house.parked) if goes_on else ()
     course = () if goes_on else (Page.COURSE,)
     advice = (Entry.ADVICE,) if may_advise(table) else ()
     read = (*advice, *course, Page.HISTORY, Page.RULES, Entry.SOUND)
-    return (Entry.UNDO, *voice, *_mending(table), *read, *_own(table), Entry.END, *park, Page.HEALTH, Entry.SHUT_DOWN)
+    mends = (*voice, *_mending(table))
+    return (Entry.UNDO, *mends, *read, *_own(table), Entry.END, *park, *club, Page.HEALTH, Entry.SHUT_DOWN)
 
 
 def _mending(table: Table) -> tuple[MenuAnswer, ...]:

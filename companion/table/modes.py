@@ -14,6 +14,7 @@ from companion.table.choices import Entry, Page, Parked, Rematch, Remedy
 if TYPE_CHECKING:
     from companion.cards import Card, Seat
     from companion.enrolment.deck_menu import Dialogue
+    from companion.inputs.club import ClubTable
     from companion.inputs.questions import Question
     from companion.table.out_of_turn import Way
     from companion.table.setup import SetUp
@@ -97,6 +98,24 @@ class WhichSwap:
     question: Question
     swaps: tuple[Choice, ...]
     waiting: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AtClub:
+    """The table waits for the people of the `wanted` table. None: for the director; a match that is over is shown.
+
+    `sure`: somebody begins although name tags are missing, and is asked whether that is meant.
+    """
+
+    wanted: ClubTable | None = None
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NextBoard:
+    """The envelope of this board is taken before its deal."""
+
+    board: int
 
 
 MenuAnswer: TypeAlias = Entry | Page | Parked | Choice
@@ -194,7 +213,10 @@ Asking: TypeAlias = SameTable | Revoke | NeverRead | WhoseCard | WhichPlayer | O
 Over: TypeAlias = Menu | Reading | ShuttingDown | EndingHere | SwitchedOff | Enrolling | Reporting
 """What lies over another mode, which counts again afterwards."""
 
-Mode: TypeAlias = "Playing | SettingUp | Asking | Over"
+Base: TypeAlias = "Playing | SettingUp | AtClub | NextBoard | Asking"
+"""What may lie below everything else."""
+
+Mode: TypeAlias = "Base | Over"
 
 M = TypeVar("M")
 
@@ -208,14 +230,14 @@ def nearest(mode: Mode, kind: type[M]) -> M | None:
     return mode
 
 
-def under(mode: Mode) -> Playing | SettingUp | Asking:
+def under(mode: Mode) -> Base:
     """The mode without menu, pages and everything else over it."""
     while isinstance(mode, Over):
         mode = mode.over
     return mode
 
 
-def uncovered(mode: Mode) -> Playing | SettingUp | Asking | Menu:
+def uncovered(mode: Mode) -> Base | Menu:
     """The same, but a menu stays."""
     while isinstance(mode, Over) and not isinstance(mode, Menu):
         mode = mode.over
@@ -225,7 +247,7 @@ def uncovered(mode: Mode) -> Playing | SettingUp | Asking | Menu:
 def answer_first(mode: Mode) -> bool:
     """Whether the question must be answered before a card counts."""
     match mode:
-        case SameTable() | NeverRead() | WhoseCard() | WhichPlayer():
+        case SameTable() | NeverRead() | WhoseCard() | WhichPlayer() | AtClub():
             return True
         case Revoke(answers=answers):
             return Remedy.TAKE_BACK in answers

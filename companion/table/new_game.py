@@ -51,6 +51,10 @@ def at_power_on(table: Table, shelf: Shelf, dialogue: Dialogue | None = None) ->
     Unusable files are reported first.
     """
     table = with_shelf(table, shelf)
+    if table.house.club is not None:
+        from companion.table.club import at_power_on as at_club  # noqa: PLC0415 - most tables are in no club
+
+        table = at_club(table)
     if dialogue is None and not table.in_play:
         from companion.table.enrolling import needed  # noqa: PLC0415 - the first picture of a game starts without
 
@@ -141,17 +145,17 @@ def seat_taken(table: Table, name: str, luck: Luck) -> Reply:
     return set_up_answered(table, mode, named, luck)
 
 
-def begin(table: Table, header: Header, scanned: tuple[Seat, ...]) -> Reply:
+def begin(table: Table, header: Header, scanned: tuple[Seat, ...], *notes: str) -> Reply:
     """Begin a record with this header; hands of these seats are scanned. The last line of the header completes it.
 
-    The cards of computers are always scanned in games that deal.
+    The cards of computers are always scanned in games that deal. The `notes` stand before that last line.
     """
     if any(word.name == "dealt" for word in header.game.words):
         scanned = tuple(sorted({*scanned, *header.computers}))
     note = (_scanned_note(header, scanned),) if scanned else ()
     fresh = Table(table.house, Match(header), scanned=scanned, health=table.health)
     *lines, last = header.lines()
-    return Reply(fresh, (*lines, *note, last), Cue.ACCEPTED, begins=True, finishes=table.match is not None)
+    return Reply(fresh, (*lines, *note, *notes, last), Cue.ACCEPTED, begins=True, finishes=table.match is not None)
 
 
 def same_table_pressed(table: Table, asked: SameTable, button: Button, luck: Luck) -> Reply:

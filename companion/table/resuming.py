@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from companion.inputs.club import round_of
 from companion.match.checker import GameGoneError, GuestError, NoRecordError, Say, answered, guests_blamed
 from companion.match.match import Match
 from companion.rules.statements import UnreadableError
@@ -69,6 +70,7 @@ def _resumed(lines: Sequence[str], house: House, judged: Sequence[LineAnswer], m
         begun=Begun(drawn=_drawn(lines, match), interrupted=_interrupted(lines)),
         scanned=_scanned(lines, match.header.names),
         resumed=Resumed(last_words(match) or words.THE_SET_UP),
+        club=next(filter(None, map(round_of, lines)), None),
     )
     lost = table.begun.drawn and not table.drawing  # cards after a player tag, which is not in the record
     return replace(table, begun=Begun(interrupted=True)) if lost else table

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from companion.cards import Card, Seat
     from companion.enrolment.deck_menu import Dialogue
+    from companion.inputs.club import Club, ClubRound
     from companion.match.ending import Series
     from companion.match.match import Match
     from companion.players.seat_view import View
@@ -146,7 +147,8 @@ class House:
 
     `rules` are the house rules by game and rule; a set-up begins with them. `parked` are the other running games.
     `requested` names the only game that a set-up offers (empty: it offers all). `advises` says that the menu offers
-    advice, `speaks` that it offers what the voice says once more.
+    advice, `speaks` that it offers what the voice says once more. `club` is the club that this table belongs to; None:
+    none.
     """
 
     games: Mapping[str, Game]
@@ -158,6 +160,7 @@ class House:
     advises: bool = False
     speaks: bool = False
     requested: str = ""
+    club: Club | None = None
 
     @property
     def offered(self) -> Mapping[str, Game]:
@@ -174,7 +177,8 @@ class Table:
     power cut until the first input. `waived` says that a revoke was not taken back although it could be. `unread` are
     the cards that were named with the buttons and not read since, also those that were taken back. `wish` is what a
     computer wanted when it was asked last (None: it was not asked yet). `before` are the matches that the same people
-    have played before this one (None: they are not known).
+    have played before this one (None: they are not known). `club` is the round that the match is played for (None: no
+    club's).
     """
 
     house: House
@@ -190,6 +194,7 @@ class Table:
     unread: tuple[Card, ...] = ()
     wish: Wish | None = None
     before: Series | None = None
+    club: ClubRound | None = None
 
     @property
     def playing(self) -> Match:
@@ -201,7 +206,7 @@ class Table:
     def question(self) -> Question | None:
         """The question that the buttons answer; None: they choose among the offers of the game, or nothing is asked."""
         mode = modes.uncovered(self.mode)
-        return None if isinstance(mode, modes.Playing) else mode.question
+        return None if isinstance(mode, modes.Playing | modes.AtClub | modes.NextBoard) else mode.question
 
     @property
     def setting_up(self) -> SetUp | None:

@@ -70,6 +70,10 @@ def tapped(table: Table, tap: Tapped, luck: Luck) -> Reply:
             return pressed(table, Button.OK, luck)
         case _, Command() as command:
             return _commanded(fresh, command)
+        case _, Person(name=name) if table.house.club is not None and _sits_nowhere(table):
+            from companion.table import club  # noqa: PLC0415 - most tables are in no club
+
+            return club.tag_tapped(fresh, name, luck)
         case _, Person(name=name):
             return name_seat(fresh, name) if table.in_play else seat_taken(fresh, name, luck)
         case modes.Menu(answer=Choice(wants_card=True) as choice), tuple() as cards:
@@ -79,6 +83,12 @@ def tapped(table: Table, tap: Tapped, luck: Luck) -> Reply:
         case _, cards:
             reply = _laid(fresh, cards, tap)
     return with_read(reply, cards)
+
+
+def _sits_nowhere(table: Table) -> bool:
+    """Whether a name tag is one for the club: nothing is played, and no set-up asks for a name."""
+    setup = table.setting_up
+    return isinstance(table.mode, modes.AtClub) or not (table.in_play or (setup and setup.asks_name))
 
 
 def _meant(table: Table, tap: Tapped) -> Command | Person | tuple[Card, ...] | Reply:

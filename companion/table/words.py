@@ -33,6 +33,7 @@ NO_WORD_NOW = Rule("wrong-phase", "Nobody can say that now.", "NOT NOW", "Answer
 NO_PERSON_NOW = Rule("wrong-phase", "No player's card is waited for now.", "NOT NOW", "Answer what is asked")
 NOT_SEATED = Rule("wrong-phase", "Nobody of that name plays in this game.", "NOT HERE", "Answer what is asked")
 SEATED = Rule("wrong-phase", "This player has a seat already.", "SEATED", "Answer what is asked")
+NOT_AT_TABLE = Rule("wrong-phase", "This player does not sit at this table.", "NOT HERE", "Answer what is asked")
 UNFIT_NAME = Rule("wrong-phase", "No record can call a player so.", "BAD NAME", "Answer what is asked")
 NOT_NOW_PLAYED = Rule("wrong-phase", "This card cannot be played now.", "NOT NOW", "Look at it again")
 DRAWN_NO_MORE = Rule("wrong-phase", "This card cannot have been drawn.", "NOT NOW", "Look at it again")
@@ -109,6 +110,7 @@ WHOSE_CARD, WHAT_WAS_MISSED, WAS_NEVER_READ = "Whose card is it?", "What was mis
 TAKE_IT_BACK, WHAT_FOLLOWS = "Take it back?", "What follows?"
 NEXT_DEAL, NEXT_GAME, TAP_HANDS = "OK = next deal", "OK = next game", "tap the hands"
 OK_ENROLS, OK_OR_BACK = "OK = enrol", "OK or BACK"
+TAP_NAMES, TAKE_ENVELOPE = "tap name tags", "take the envelope"
 NOW, TAP_IN_ALL = "Now: {asked}", "Tap {cards} in all"
 
 
@@ -151,6 +153,7 @@ ENTRIES = {
     Entry.SCAN_NO_HANDS: "scan no hands",
     Entry.END: "end here",
     Entry.PARK: "park this game",
+    Entry.LEAVE_CLUB: "leave the club's table",
     Entry.SHUT_DOWN: "shut down",
     Page.COURSE: "how it went",
     Page.HISTORY: "this deal",

@@ -1,0 +1,100 @@
+"""What the director of a club asks of a table, and the note that tells for which round a match was played. Values only.
+
+A box is one table of a club. An order says who plays what here next; the record of such a match has one more note.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, TypeAlias
+
+from companion.support.values import dataclass, field
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_NOTE = (  # compiled when it is first asked for: most boxes are in no club
+    r"; club event=(?P<event>\S+) round=(?P<round>\d{1,6}) table=(?P<table>\d{1,6})"
+    r"(?: boards=(?P<boards>\d{1,6}(?:,\d{1,6})*))?(?: deals=(?P<deals>\d{1,6}))?"
+)
+
+Key: TypeAlias = tuple[str, int, int]
+"""Event, round and table: what is played there is played once."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClubRound:
+    """The round of an event that a match is played for, at which table, and for how many deals.
+
+    `boards` are the numbers of the boards, one a deal; empty: no duplicate play.
+    """
+
+    event: str
+    round: int
+    table: int
+    deals: int
+    boards: tuple[int, ...] = ()
+
+    @property
+    def key(self) -> Key:
+        """What tells one round at one table from every other."""
+        return self.event, self.round, self.table
+
+    def note(self) -> str:
+        """The note of its record.
+
+        >>> ClubRound("2026-11-25-club", 2, 4, 2, (5, 6)).note()
+        '; club event=2026-11-25-club round=2 table=4 boards=5,6 deals=2'
+        """
+        boards = f" boards={','.join(map(str, self.boards))}" if self.boards else ""
+        return f"; club event={self.event} round={self.round} table={self.table}{boards} deals={self.deals}"
+
+
+def round_of(line: str) -> ClubRound | None:
+    """The round that a line of a record tells; None: it is no such note.
+
+    >>> round_of("; club event=spring round=1 table=3 deals=4")
+    ClubRound(event='spring', round=1, table=3, deals=4, boards=())
+    >>> round_of("Ann 9H")
+    """
+    found = re.match(_NOTE, line) if line.startswith("; club ") else None
+    if found is None:
+        return None
+    boards = tuple(int(board) for board in (found["boards"] or "").split(",") if board)
+    deals = int(found["deals"] or len(boards))
+    return ClubRound(found["event"], int(found["round"]), int(found["table"]), deals, boards)
+
+
+@dataclass(frozen=True, slots=True)
+class ClubTable:
+    """What this table plays next: the game by its name, the people clockwise, and the house rules.
+
+    `dealer` opens; empty: who opens is drawn.
+    """
+
+    place: ClubRound
+    game: str
+    players: tuple[str, ...]
+    dealer: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Club:
+    """What a table of a club knows of it: what it plays next (None: nothing), and who tapped a name tag.
+
+    `here` are all of this evening, `seated` those who sit down for what is `wanted`. `left`: the table was taken out
+    of the club until the next order. `trouble` says why an order cannot be played; empty: it can.
+    """
+
+    wanted: ClubTable | None = None
+    here: tuple[str, ...] = ()
+    seated: tuple[str, ...] = ()
+    left: bool = False
+    trouble: str = ""
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The people of the wanted table whose tags are missing."""
+        players = self.wanted.players if self.wanted else ()
+        return tuple(name for name in players if name not in self.seated)

@@ -1,0 +1,96 @@
+"""Screens of a club's table: who is missing, the board to take, the result of a round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.screens import parts, words
+from companion.screens.forms import fill
+from companion.screens.glyphs import SMALL
+from companion.screens.name_fitting import fit_names
+from companion.screens.picture import WIDTH, shorten
+from companion.screens.screen import COLUMN_GAP, Column, Screen
+from companion.screens.sentences import sentences
+from companion.screens.telling import standing
+from companion.support.messages import tr, tr_n
+from companion.support.text import listed
+from companion.support.values import replace
+from companion.table.modes import AtClub, NextBoard
+
+if TYPE_CHECKING:
+    from companion.inputs.club import Club, ClubTable
+    from companion.screens.sentences import Sentence
+    from companion.table.state import Table
+
+TICK, NO_TICK = "✓", "·"
+
+
+def screen(table: Table, mode: AtClub | NextBoard) -> Screen:
+    """The screen of this mode."""
+    match mode:
+        case NextBoard(board=board):
+            return fill(words.NEXT_BOARD, board=str(board))
+        case AtClub(wanted=None):
+            return _result(table) if table.match is not None else _waiting(table)
+        case AtClub(wanted=wanted, sure=sure):
+            assert wanted is not None
+            return _begin_without(table, wanted) if sure else _sit_down(table, wanted)
+
+
+def _club(table: Table) -> Club:
+    assert table.house.club is not None
+    return table.house.club
+
+
+def _sit_down(table: Table, wanted: ClubTable) -> Screen:
+    """The table's number large, and each of its people with a tick when the name tag was tapped."""
+    club, place = _club(table), wanted.place
+    names = fit_names(wanted.players, SMALL, WIDTH // len(wanted.players) - COLUMN_GAP)
+    ticks = (TICK if name in club.seated else NO_TICK for name in wanted.players)
+    title = tr(table.house.games[wanted.game].title)
+    return Screen(
+        "club table",
+        place=tr("Round {n}", n=place.round),
+        memo=tr_n("{title}, {n} deal", "{title}, {n} deals", place.deals, title=title),
+        fact=tr("TABLE {n}", n=place.table),
+        lines=(tr("Tap your name tags."),),
+        columns=tuple(Column(name, tick) for name, tick in zip(names, ticks, strict=True)),
+        says=lambda: _seats(table, wanted),
+    )
+
+
+def _seats(table: Table, wanted: ClubTable) -> tuple[Sentence, ...]:
+    """Which table it is, who sits there, and whose tag is missing."""
+    place = wanted.place
+    who = listed(wanted.players, "and")
+    at = tr("Table {table}, round {round}: {who}.", table=place.table, round=place.round, who=who)
+    missing = tr("Name tags are missing: {who}.", who=", ".join(_club(table).missing))
+    return sentences(at, missing, about=place.key)
+
+
+def _begin_without(table: Table, wanted: ClubTable) -> Screen:
+    missing = _club(table).missing
+    who = ", ".join(missing)
+    room = fit_names(missing, SMALL, (WIDTH - SMALL.width(", ") * len(missing)) // max(1, len(missing)))
+    return fill(words.BEGIN_WITHOUT, n=str(wanted.place.table), who=", ".join(room), heard={"who": who})
+
+
+def _waiting(table: Table) -> Screen:
+    """Nobody plays: name tags say who is here."""
+    club = _club(table)
+    who = shorten(", ".join(reversed(club.here)), SMALL, WIDTH)
+    told = tr("Cannot play: {why}", why=tr(club.trouble)) if club.trouble else ""
+    here = tr_n("{n} is here", "{n} are here", len(club.here)) if club.here else tr("Nobody is here yet")
+    filled = fill(words.CLUB_WAITS, here=here, who=shorten(told, SMALL, WIDTH) or who)
+    last = tr("{who} is here.", who=club.here[-1]) if club.here else ""
+    return replace(filled, says=lambda: sentences(last, told, tr("The director says where you play."), about=club.here))
+
+
+def _result(table: Table) -> Screen:
+    """The scores of the round that is over, until the next one."""
+    club = _club(table)
+    title = tr("Round {n} is over", n=table.club.round) if table.club else tr("The game is over.")
+    following = club.wanted.place if club.wanted else None
+    then = tr("OK: table {table}, round {round}.", table=following.table, round=following.round) if following else ""
+    told = sentences(title, standing(table.playing), then, about=(table.playing.applied, following))
+    return replace(parts.scores(table, title), name="club result", note="OK" if following else "", says=lambda: told)

@@ -1,0 +1,248 @@
+"""A table of a club: its people tap their name tags, play what the director ordered, and see the result.
+
+An order waits while a match is in play. What was ordered is played once; the note in its record tells it after a power
+cut. Nothing here locks anybody in: the menu leaves the club's table.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from companion.inputs.inputs import Button, Cue, Ordered
+from companion.match.header import Header
+from companion.rules.events import DealScored, Redeal, ScoreWithdrawn
+from companion.rules.statements import DEAL, Statement, UnreadableError
+from companion.support.messages import msg
+from companion.support.values import replace
+from companion.table import words
+from companion.table.apply_statements import not_now, refused, say
+from companion.table.choices import Page
+from companion.table.modes import AtClub, NextBoard, Over, Playing, Reading, SameTable, SettingUp
+from companion.table.new_game import begin, setting_up
+from companion.table.state import Reply, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.inputs.club import Club, ClubTable
+    from companion.match.match import Match
+    from companion.rules.game import Game
+    from companion.table.setup import Luck
+
+MOST_HERE = 200
+"""People who may be here; a club has a hundred tables, but one box sees fewer."""
+
+END = Statement("end")
+
+
+# ---------------------------------------------------------------- orders
+
+
+def ordered(table: Table, order: Ordered) -> Reply:
+    """The reply to an order: at a free table its people are asked for, a match in play comes first."""
+    club, wanted = _club(table), order.wanted
+    if wanted is not None and table.club is not None and wanted.place.key == table.club.key:
+        wanted = None  # it is in play, or its result is shown
+    trouble = problem_of(wanted, table.house.games) if wanted is not None else ""
+    wanted = None if trouble else wanted
+    here = tuple(dict.fromkeys((*order.here, *club.here)))
+    seated = club.seated if wanted == club.wanted else order.seated
+    known = replace(club, wanted=wanted, here=here, seated=seated, left=club.left and wanted is None, trouble=trouble)
+    return _free_for(replace(table, house=replace(table.house, club=known)), wanted)
+
+
+def _free_for(table: Table, wanted: ClubTable | None) -> Reply:
+    """The table with its people asked for, if nothing else is in hand; an order that is gone asks nobody."""
+    over = isinstance(table.mode, Playing) and table.in_play and not table.playing.expects.words
+    free = over or isinstance(table.mode, AtClub | SettingUp | SameTable)
+    if not free or (wanted is None and not (isinstance(table.mode, AtClub) and table.mode.wanted)):
+        return Reply(table)
+    if isinstance(table.mode, AtClub) and table.mode.wanted == wanted:
+        return Reply(table)
+    return Reply(_at(table, wanted), cue=Cue.ACCEPTED if wanted else Cue.NONE)
+
+
+def problem_of(wanted: ClubTable, games: Mapping[str, Game]) -> str:
+    """Why this cannot be played here; empty: it can."""
+    place = wanted.place
+    if wanted.game not in games:
+        return msg("no game {game} here", game=wanted.game)
+    if place.deals < 1 or len(place.boards) not in {0, place.deals}:
+        return msg("{deals} deals with {boards} boards", deals=place.deals, boards=len(place.boards))
+    try:
+        _header(wanted, games, lambda _: 0).setup()
+    except UnreadableError as fault:
+        return str(fault)
+    return ""
+
+
+def _header(wanted: ClubTable, games: Mapping[str, Game], luck: Luck) -> Header:
+    """The header of the match. Raises UnreadableError."""
+    header = Header(games[wanted.game]).with_line(("players", *wanted.players))
+    for name, value in wanted.options.items():
+        header = header.with_line(("option", name, value))
+    opener = wanted.dealer or header.names[luck(len(header.names))]
+    return header.with_line((header.game.opener, opener))
+
+
+# ---------------------------------------------------------------- the club's table
+
+
+def at_power_on(table: Table) -> Table:
+    """The table of a club at power-on: a match that is on goes on, else the director is waited for."""
+    if not table.in_play:
+        return _at(table, None)
+    said = table.playing.said
+    begins = isinstance(table.mode, Playing) and (said is None or said.word == DEAL.name)
+    return followed(table, Reply(_at_board(table) if begins else table)).table
+
+
+def followed(before: Table, reply: Reply) -> Reply:
+    """A reply with what follows from it at a club's table: the end, the next board, the people who are asked for."""
+    table = reply.table
+    if table.club is not None and isinstance(table.mode, Playing):
+        begins = reply.begins or reply.lines[-1:] == (DEAL.name,)
+        reply = _ended(before, reply) or (replace(reply, table=_at_board(table)) if begins else reply)
+        table = reply.table
+    club = table.house.club
+    if club is None or club.left or isinstance(table.mode, Over):
+        return reply
+    match table.mode:
+        case SameTable() if table.in_play and table.club is not None:
+            return replace(reply, table=_at(table, None))
+        case SameTable() | SettingUp() if club.wanted is not None:
+            return replace(reply, table=_at(table, club.wanted))
+    return reply
+
+
+def _ended(before: Table, reply: Reply) -> Reply | None:
+    """The reply with the end of the match behind its last deal; None: it goes on.
+
+    Whoever takes the end back corrects a deal; then the next deal ends the match again.
+    """
+    table = reply.table
+    if not reply.lines or reply.begins or table.club is None or table.playing.ended:
+        return None
+    if reply.lines[0] == DEAL.name and before.match is not None and _is_done(before, before.match):
+        return say(before, (END,))
+    spoken = [line for line in reply.lines if not line.startswith(";")]
+    if not spoken or spoken[-1].startswith("undo") or not table.scored or not _is_done(table, table.playing):
+        return None
+    ended = say(table, (END,))
+    return replace(reply, table=ended.table, lines=(*reply.lines, *ended.lines))
+
+
+def _is_done(table: Table, match: Match) -> bool:
+    """Whether all deals of the round are scored."""
+    return table.club is not None and bool(match.expects.words) and deals_scored(match) >= table.club.deals
+
+
+def deals_scored(match: Match) -> int:
+    """How many deals are scored at this moment; one that was dealt again or whose score was withdrawn is not."""
+    scored, settled = 0, False
+    for moment in match.story():
+        if not settled:
+            last = next((one for one in reversed(moment.events) if isinstance(one, _SETTLES)), None)
+            scored, settled = scored + isinstance(last, DealScored), last is not None
+        if moment.said is not None and moment.said.word == DEAL.name:
+            settled = False
+    return scored
+
+
+_SETTLES = (DealScored, ScoreWithdrawn, Redeal)
+
+
+def _at_board(table: Table) -> Table:
+    """The table where a deal begins: in duplicate play it asks for the envelope of the next board."""
+    boards = table.club.boards if table.club is not None else ()
+    deal = deals_scored(table.playing) if boards else 0
+    return replace(table, mode=NextBoard(boards[deal])) if deal < len(boards) else table
+
+
+def _at(table: Table, wanted: ClubTable | None) -> Table:
+    """The table that waits for these people, or for the director; a match that was only offered is not."""
+    match = table.match if table.in_play else None
+    return replace(table, match=match, mode=AtClub(wanted), overlay=None, club=table.club if match else None)
+
+
+def tag_tapped(table: Table, name: str, luck: Luck) -> Reply:
+    """A name tag while nobody plays: this person is here, and sits down if the director says so."""
+    club = _club(table)
+    here = tuple(dict.fromkeys((*club.here, name)))[-MOST_HERE:]
+    known = replace(table, house=replace(table.house, club=replace(club, here=here)), overlay=None)
+    wanted = table.mode.wanted if isinstance(table.mode, AtClub) else None
+    if wanted is None:
+        return Reply(known, cue=Cue.PART)
+    seat = next((one for one in wanted.players if one.casefold() == name.casefold()), None)
+    if seat is None:
+        return not_now(known, name, words.NOT_AT_TABLE)
+    seated = tuple(dict.fromkeys((*club.seated, seat)))
+    sits = _with_seated(known, seated)
+    return Reply(sits, cue=Cue.PART) if _club(sits).missing else _begun(sits, wanted, luck)
+
+
+def pressed(table: Table, mode: AtClub | NextBoard, button: Button, luck: Luck) -> Reply:
+    """A press at the club's table, or before a board."""
+    match mode:
+        case NextBoard():
+            return Reply(replace(table, mode=Playing()) if button is Button.OK else table, cue=_stale(button))
+        case AtClub(wanted=None):
+            return _pressed_between(table, mode, button)
+        case AtClub(wanted=wanted, sure=sure):
+            assert wanted is not None
+            if button is Button.OK and sure:
+                return _begun(table, wanted, luck)
+            asks = button is Button.OK
+            return Reply(replace(table, mode=AtClub(wanted, asks)), cue=_stale(button, Button.BACK if sure else None))
+    assert_never(mode)
+
+
+def _stale(*buttons: Button | None) -> Cue:
+    """A low beep unless the first of these is OK or the second."""
+    return Cue.NONE if buttons[0] is Button.OK or buttons[0] in buttons[1:] else Cue.STALE
+
+
+def _pressed_between(table: Table, mode: AtClub, button: Button) -> Reply:
+    """A press between two rounds: OK goes on to the next table, or to a game without the club."""
+    wanted = _club(table).wanted
+    match button:
+        case Button.OK if wanted is not None:
+            return Reply(_at(table, wanted), cue=Cue.PART)
+        case Button.OK if table.match is None:
+            return Reply(setting_up(table), cue=Cue.PART)
+        case Button.UP if table.match is not None:
+            return Reply(replace(table, mode=Reading(Page.SCORES, mode)))
+        case Button.DOWN if table.match is not None:
+            return Reply(replace(table, mode=Reading(Page.COURSE, mode)))
+        case _:
+            return Reply(table, cue=Cue.STALE)
+
+
+def leave(table: Table) -> Reply:
+    """Leave the club's table: the set-up asks for a game as in any house, until the next order."""
+    left = replace(_club(table), wanted=None, seated=(), left=True)
+    free = replace(table, house=replace(table.house, club=left), club=None)
+    return Reply(setting_up(free), cue=Cue.PART, finishes=table.match is not None)
+
+
+def _begun(table: Table, wanted: ClubTable, luck: Luck) -> Reply:
+    """The match of this table, unless no deck serves it."""
+    from companion.table.enrolling import lacking  # noqa: PLC0415 - the first picture of a game starts without
+
+    if (without := lacking(table, table.house.games[wanted.game], wanted.options)) is not None:
+        return refused(table, "", without)
+    header = _header(wanted, table.house.games, luck)
+    club = replace(_club(table), wanted=None, seated=())
+    free = replace(table, house=replace(table.house, club=club))
+    begun = begin(free, header, (), wanted.place.note())
+    return replace(begun, table=replace(begun.table, club=wanted.place))
+
+
+def _with_seated(table: Table, seated: tuple[str, ...]) -> Table:
+    return replace(table, house=replace(table.house, club=replace(_club(table), seated=seated)))
+
+
+def _club(table: Table) -> Club:
+    """The club of this table; a box without one gets no orders."""
+    assert table.house.club is not None
+    return table.house.club
