@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from companion.screens.sentences import Sentence
     from companion.table.state import Table
 
-TICK, NO_TICK = "✓", "·"
+TICK, NO_TICK = "✓", "○"
 
 
 def screen(table: Table, mode: AtClub | NextBoard) -> Screen:
@@ -80,7 +80,7 @@ def _waiting(table: Table) -> Screen:
     club = _club(table)
     who = shorten(", ".join(reversed(club.here)), SMALL, WIDTH)
     told = tr("Cannot play: {why}", why=tr(club.trouble)) if club.trouble else ""
-    here = tr_n("{n} is here", "{n} are here", len(club.here)) if club.here else tr("Nobody is here yet")
+    here = tr_n("{n} is here", "{n} are here", len(club.here)) if club.here else tr("nobody yet")
     filled = fill(words.CLUB_WAITS, here=here, who=shorten(told, SMALL, WIDTH) or who)
     last = tr("{who} is here.", who=club.here[-1]) if club.here else ""
     return replace(filled, says=lambda: sentences(last, told, tr("The director says where you play."), about=club.here))
@@ -89,8 +89,10 @@ def _waiting(table: Table) -> Screen:
 def _result(table: Table) -> Screen:
     """The scores of the round that is over, until the next one."""
     club = _club(table)
-    title = tr("Round {n} is over", n=table.club.round) if table.club else tr("The game is over.")
+    number = table.club.round if table.club else 0
+    told = tr("Round {n} is over", n=number)
     following = club.wanted.place if club.wanted else None
     then = tr("OK: table {table}, round {round}.", table=following.table, round=following.round) if following else ""
-    told = sentences(title, standing(table.playing), then, about=(table.playing.applied, following))
-    return replace(parts.scores(table, title), name="club result", note="OK" if following else "", says=lambda: told)
+    said = sentences(told, standing(table.playing), then, about=(table.playing.applied, following))
+    title, note = (tr("Round {n}", n=number), tr("OK = next")) if following else (told, "")
+    return replace(parts.scores(table, title), name="club result", note=note, says=lambda: said)

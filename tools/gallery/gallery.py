@@ -29,6 +29,7 @@ from companion.support.messages import msg
 from companion.support.text import at_line, listed
 from companion.support.values import replace
 from companion.table.modes import Damaged
+from tools.gallery.clubs import CLUBS, AtTheClub
 from tools.gallery.computers import COMPANIES
 from tools.gallery.enrolments import ENROLMENTS, AtTheDecks
 from tools.gallery.evenings import LONGEST, TRIO, Evening, Resumed, SettingUp, Shown
@@ -95,7 +96,7 @@ deal
 dealt Ann 9H
 dealt Ann QH"""
 
-GALLERY: Mapping[str, Shown | AtTheDecks] = {
+GALLERY: Mapping[str, Shown | AtTheDecks | AtTheClub] = {
     "setup-game": SettingUp("DOWN", games=tuple(GAMES.values())),
     "setup-name": SettingUp("DOWN"),
     "setup-names-many": SettingUp("OK DOWN", regulars=("Ann", "Bob", "Cid", "Dee", "Eve", "Finn", "Grete", "Hal")),
@@ -253,6 +254,7 @@ GALLERY: Mapping[str, Shown | AtTheDecks] = {
     **EXAMPLES,
     **COMPANIES,
     **ENROLMENTS,
+    **CLUBS,
 }
 
 

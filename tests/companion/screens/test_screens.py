@@ -24,6 +24,7 @@ from companion.table import apply_statements
 from companion.testing.marked_canvas import canvas_of
 from tests.companion.screens.layout import COMMON_NAMES, assert_well_laid_out, assert_words_apart, cut_texts, seen
 from tools.gallery import gallery
+from tools.gallery.clubs import AtTheClub
 from tools.gallery.enrolments import AtTheDecks
 from tools.gallery.evenings import LONGEST, TRIO, Called, Evening, Resumed, SettingUp, Told, after
 from tools.gallery.gallery import GALLERY
@@ -39,7 +40,7 @@ NAME = (
 NAMES = st.tuples(NAME, NAME, NAME).filter(lambda names: len({name.casefold() for name in names}) == 3)
 
 
-def with_names(name: str, names: tuple[str, ...]) -> Screen:
+def with_names(name: str, names: tuple[str, ...]) -> Screen:  # noqa: C901 - every kind of table
     """The screen of the gallery with other people at the table."""
     match GALLERY.get(name):
         case Evening() as evening:
@@ -58,6 +59,8 @@ def with_names(name: str, names: tuple[str, ...]) -> Screen:
             return screen_for(Resumed(lines).table())
         case AtTheDecks() as decks:
             return screen_for(replace(decks, regulars=names).table())
+        case AtTheClub() as club:
+            return screen_for(replace(club, names=(*names, *club.names[3:])).table())
         case None:
             return gallery.screen(name)
 

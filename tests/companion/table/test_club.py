@@ -101,7 +101,7 @@ def test_the_table_says_its_number_its_round_and_who_is_missing() -> None:
     assert "TABLE 4" in shown(one)
     assert "Round 2" in shown(one)
     assert club_of(one).missing == ("Ann", "Cid")
-    assert "Ann ·" in shown(one)
+    assert "Ann ○" in shown(one)
     assert "Bob ✓" in shown(one)
     assert heard(one) == "Table 4, round 2: Ann, Bob and Cid. Name tags are missing: Ann, Cid."
 
