@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from companion.cli.arguments import configuration_of, speak_as_set, speaker_of
 from companion.games.registry import games_at_home, plug_ins
 from companion.runtime.last_words import leave, leave_last_words
-from companion.runtime.service import CANNOT_RUN, run_box
+from companion.runtime.service import CANNOT_RUN, no_club, run_box
 from companion.runtime.systemd import Supervisor
 from companion.screens.forms import fill
 from companion.screens.notices import wrong_settings
@@ -22,12 +22,14 @@ from hardware.locks import InUseError
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from contextlib import AbstractContextManager
     from pathlib import Path
 
+    from companion.rules.game import Game
+    from companion.runtime.service import AtClub
     from companion.settings.parser import Problem
-    from companion.settings.schema import Scoreboard, Settings
+    from companion.settings.schema import Club, Scoreboard, Settings
     from companion.table.state import Table
 
 NOT_SAVED = 75
@@ -93,14 +95,16 @@ def _play(arguments: Namespace, settings: Settings) -> int:
         return simulate(arguments, settings)
     root = data_directory(settings.data.directory)
     with _starts_counted(root), speaker_of(arguments, settings.voice) as speaker:
+        games = games_at_home(root)
         return run_box(
             root,
             arguments.deck,
-            games_at_home(root),
+            games,
             settings,
             requested=arguments.game or "",
             posted=scoreboard_posting,
             speaker=speaker,
+            clubbed=lambda club: club_of(club, root, games),
         )
 
 
@@ -117,6 +121,16 @@ def scoreboard_posting(scoreboard: Scoreboard) -> AbstractContextManager[Callabl
     from companion.scoreboard.posting import posted  # noqa: PLC0415 - the first picture does not wait for phones
 
     return posted(scoreboard)
+
+
+def club_of(club: Club, root: Path, games: Mapping[str, Game]) -> AbstractContextManager[AtClub]:
+    """The table's end of its club."""
+    if not club.on:
+        return no_club(club)
+    from companion.runtime.club import at_club  # noqa: PLC0415 - most tables are in no club
+    from companion.scoreboard.view import view  # noqa: PLC0415 - the first picture does not wait for phones
+
+    return at_club(root, games, view)
 
 
 def _leave_last_words(fault: Exception, settings: Settings, arguments: Namespace) -> None:

@@ -2,30 +2,40 @@
 
     ROOT/records/MATCH.table   the lines that may leave, compact
     ROOT/view.json             what everybody at the table may see now
-    ROOT/state.json            {"here": ["Ann"], "trouble": ["…"]}
+    ROOT/state.json            {"here": ["Ann"], "trouble": ["…"], "finished": ["MATCH"], "seated": {"KEY": ["Ann"]}}
     INBOX/order.json           what the director wants
 
-Files are replaced whole, so that a reader sees the old one or the new one.
+Files are replaced whole, so that a reader sees the old one or the new one. Nothing is synced: the truth is the record
+on the card, and the outbox is made anew from it. The table writes the outbox and reads the inbox; the process of the
+club reads the outbox and writes the inbox.
 """
 
 from __future__ import annotations
 
 import json
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from companion.club.payloads import MatchHead, encode
+from companion.club.payloads import MatchHead, decode_order, encode
 from companion.storage.journal import unseal
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
+    from collections.abc import Collection, Mapping
 
     from companion.club.payloads import Order
 
-ENDED = ("end", "finish")
+ENDED = ("end",)
 """The statements behind which a match has no more lines."""
+MODE = 0o750
+"""Of directories that are made here; the service's own are made by companion.tmpfiles."""
+
+
+def club_place(environ: Mapping[str, str], data: Path) -> Path:
+    """The directory of outbox and inbox: $COMPANION_CLUB of the service, else below the data directory."""
+    named = Path(environ.get("COMPANION_CLUB", ""))
+    return named if named.is_absolute() else data / "club"
 
 
 class Outbox(Protocol):
@@ -48,6 +58,20 @@ class Outbox(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Posted:
+    """What the table says of itself: who is here, what is wrong, which matches are over.
+
+    `seated` are the people who sit down for the round of this `key`.
+    """
+
+    here: tuple[str, ...] = ()
+    trouble: tuple[str, ...] = ()
+    finished: tuple[str, ...] = ()
+    key: str = ""
+    seated: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class _Read:
     """A file of lines as it was when it was read."""
 
@@ -67,7 +91,8 @@ class PostedOutbox:
         """How far each match may leave."""
         known = {path.stem: self._match(path) for path in sorted((self._root / "records").glob("[!.]*.table"))}
         self._known = {name: read for name, read in known.items() if read is not None}
-        return {name: read.head for name, read in self._known.items()}
+        over = self.posted().finished
+        return {name: _over(read.head) if name in over else read.head for name, read in self._known.items()}
 
     def lines(self, match: str, start: int, most: int) -> tuple[bytes, ...]:
         """Sealed lines of a match."""
@@ -82,16 +107,21 @@ class PostedOutbox:
 
     def here(self) -> tuple[str, ...]:
         """Who has tapped a name tag."""
-        return self._state("here")
+        return self.posted().here
 
     def trouble(self) -> tuple[str, ...]:
         """What is wrong at the table."""
-        return self._state("trouble")
+        return self.posted().trouble
 
-    def _state(self, key: str) -> tuple[str, ...]:
-        with suppress(OSError, ValueError, TypeError, KeyError):
-            return tuple(map(str, json.loads((self._root / "state.json").read_bytes())[key]))
-        return ()
+    def posted(self) -> Posted:
+        """What the table says of itself; nothing if it cannot be read."""
+        try:
+            found = json.loads((self._root / "state.json").read_bytes())
+            key, seated = next(iter(found["seated"].items()), ("", []))
+            here, trouble, over = (tuple(map(str, found[name])) for name in ("here", "trouble", "finished"))
+            return Posted(here, trouble, over, key, tuple(map(str, seated)))
+        except (OSError, ValueError, TypeError, KeyError, AttributeError):
+            return Posted()
 
     def _match(self, path: Path) -> _Read | None:
         with suppress(OSError):
@@ -104,12 +134,60 @@ class PostedOutbox:
 
 def _read(stamp: tuple[int, int, int], data: bytes) -> _Read:
     recovered = unseal(data)
-    head = MatchHead(len(recovered.lines), recovered.last_crc, finished=_is_over(recovered.lines[-1:]))
+    over = any(line.text in ENDED for line in recovered.lines[-1:])
+    head = MatchHead(len(recovered.lines), recovered.last_crc, finished=over)
     return _Read(stamp, tuple(data[: recovered.end].splitlines()), head)
 
 
-def _is_over(last: tuple[object, ...]) -> bool:
-    return any(getattr(line, "text", "").split(" ", 1)[0] in ENDED for line in last)
+def _over(head: MatchHead) -> MatchHead:
+    return MatchHead(head.lines, head.crc, finished=True)
+
+
+class OutboxWriter:
+    """The table's end of the outbox. Writes only what changed; every call may raise OSError."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._written: dict[Path, bytes] = {}
+
+    def post_record(self, match: str, lines: bytes) -> None:
+        """Put the lines of a match out; without any it has no file."""
+        if lines:
+            self._write(self._root / "records" / f"{match}.table", lines)
+
+    def keep_only(self, matches: Collection[str]) -> None:
+        """Take the records away that are none of these."""
+        for path in (self._root / "records").glob("*.table"):
+            if path.stem not in matches:
+                path.unlink()
+                self._written.pop(path, None)
+
+    def post_view(self, view: bytes) -> None:
+        """Put out what everybody at the table may see."""
+        self._write(self._root / "view.json", view)
+
+    def post_state(self, posted: Posted) -> None:
+        """Put out what the table says of itself."""
+        said = {
+            "here": posted.here,
+            "trouble": posted.trouble,
+            "finished": posted.finished,
+            "seated": {posted.key: posted.seated} if posted.key else {},
+        }
+        self._write(self._root / "state.json", json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode())
+
+    def forget(self) -> None:
+        """Write everything again: something could not be written."""
+        self._written.clear()
+
+    def _write(self, path: Path, content: bytes) -> None:
+        if self._written.get(path) == content:
+            return
+        path.parent.mkdir(mode=MODE, parents=True, exist_ok=True)
+        new = path.with_name(f".{path.name}.new")
+        new.write_bytes(content)
+        new.replace(path)
+        self._written[path] = content
 
 
 class Inbox:
@@ -117,10 +195,25 @@ class Inbox:
 
     def __init__(self, root: Path) -> None:
         self._root = root
+        self._stamp: tuple[int, int, int] | None = None
 
     def take(self, order: Order) -> None:
         """Leave an order. Raises OSError."""
-        self._root.mkdir(mode=0o750, parents=True, exist_ok=True)
+        self._root.mkdir(mode=MODE, parents=True, exist_ok=True)
         new = self._root / "order.new"
         new.write_bytes(encode(order))
         new.replace(self._root / "order.json")
+
+    def changed(self) -> bool:
+        """Whether the order is another one than when this was asked last; at first, whether there is one."""
+        try:
+            stat = (self._root / "order.json").stat()
+        except OSError:
+            return False
+        stamp = stat.st_ino, stat.st_size, stat.st_mtime_ns
+        before, self._stamp = self._stamp, stamp
+        return stamp != before
+
+    def order(self) -> Order:
+        """The order that lies there. Raises OSError, and Refused (a ValueError) if it is none."""
+        return decode_order((self._root / "order.json").read_bytes())

@@ -20,6 +20,7 @@ from companion.inputs.inputs import (
     Holding,
     Input,
     Lifted,
+    Ordered,
     Pressed,
     Resting,
     Stranger,
@@ -153,16 +154,18 @@ class Loop:
         stop: Callable[[], bool],
         supervisor: Supervisor | None = None,
         tell: Callable[[Table], None] = lambda _: None,
+        orders: Callable[[], Input | None] = lambda: None,
     ) -> bool:
         """Turn until `stop`, or until a player shuts the box down (True). Leaves "saved" on the panel.
 
-        Notifies the supervisor (None: none) and `tell` after each turn. Raises StorageError after showing that nothing
-        is saved; GoneError once the missing files are back or OK is pressed.
+        Notifies the supervisor (None: none) and `tell` after each turn; takes what `orders` gives before it. Raises
+        StorageError after showing that nothing is saved; GoneError once the missing files are back or OK is pressed.
         """
         clock, self._supervisor = self._devices.clock, supervisor or self._supervisor
         gc.freeze()  # a start makes many objects and hardly any garbage
         while not stop():
             began = clock.now()
+            self.receive(orders())
             try:
                 self.turn()
             except GoneError:
@@ -181,6 +184,11 @@ class Loop:
             self._devices.buttons.wait(0.0 if self.thinking else max(0.0, TURN_S - (clock.now() - began)))
         self._panel.show_stopped()
         return False
+
+    def receive(self, given: Input | None) -> None:
+        """Queue an input that comes from no wire for the next turn; None: there is none."""
+        if given is not None:
+            self._waiting.append(Arrival(self._devices.clock.now(), given))
 
     @property
     def troubles(self) -> Mapping[str, str]:
@@ -390,8 +398,8 @@ class Loop:
         given = without_fists(self.table, arrival.given)
         if given is None:
             return
-        by_hand = isinstance(given, Tapped | Pressed | Held | Unreadable)
-        if by_hand and self._panel.wake(self.table) and isinstance(given, Pressed | Held):
+        wakes = isinstance(given, Tapped | Pressed | Held | Unreadable | Ordered)
+        if wakes and self._panel.wake(self.table) and isinstance(given, Pressed | Held):
             return
         if isinstance(given, Pressed) and arrival.at < self._shown_at:
             self._play(Cue.STALE)

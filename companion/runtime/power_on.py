@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.inputs.club import Club
 from companion.runtime.panel import PanelControl
 from companion.storage.disk import StorageError
 from companion.support.values import replace
@@ -46,9 +47,14 @@ def power_on(  # noqa: PLR0913 - what a table is made of
     Raises StorageError.
     """
     muted, advises = not settings.sounds.on, settings.people.advice
+    club = Club() if settings.club.on else None
     house = House(games, regulars, settings.rules, muted=muted, advises=advises, requested=requested)
-    house = replace(house, speaks=speaker is not None)
+    house = replace(house, speaks=speaker is not None, club=club)
     table = recorder.open_table(house)
+    if club is not None:
+        from companion.table.club import at_power_on as at_club  # noqa: PLC0415 - most tables are in no club
+
+        table = at_club(table)
     panel = PanelControl(devices, settings.panel)
     try:
         table = at_power_on(table, shelf(table), decks)

@@ -29,17 +29,31 @@ from companion.tags.tag_decks import Person, Shelf
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
-    from typing import TypeAlias
+    from typing import Protocol, TypeAlias
 
     from companion.enrolment.deck_menu import Dialogue
+    from companion.inputs.inputs import Ordered
     from companion.rules.game import Game
     from companion.runtime.loop import Loop
     from companion.runtime.speaking import Speaker
+    from companion.settings.schema import Club
     from companion.table.modes import Damaged
     from companion.table.state import Table
 
     Posted: TypeAlias = Callable[[Scoreboard], AbstractContextManager[Callable[[Table], None]]]
     """Opens the scoreboard of these settings; every table is passed to the result."""
+
+    class AtClub(Protocol):
+        """The table's end of a club."""
+
+        def tell(self, table: Table) -> None:
+            """Take every table."""
+
+        def order(self) -> Ordered | None:
+            """The next order, if there is one."""
+
+    Clubbed: TypeAlias = Callable[[Club], AbstractContextManager[AtClub]]
+    """Opens the table's end of the club of these settings."""
 
 CANNOT_RUN = 2
 CLOCK_IS_SET = Path("/run/systemd/timesync/synchronized")
@@ -81,6 +95,29 @@ def no_scoreboard(_: Scoreboard) -> AbstractContextManager[Callable[[Table], Non
     return nullcontext(lambda _: None)
 
 
+class NoClub:
+    """A table in no club."""
+
+    def tell(self, table: Table) -> None:
+        """Nobody is told."""
+
+    def order(self) -> Ordered | None:
+        """Nobody orders anything."""
+
+
+def no_club(_: Club) -> AbstractContextManager[AtClub]:
+    """No club."""
+    return nullcontext(NoClub())
+
+
+def _both(one: Callable[[Table], None], other: Callable[[Table], None]) -> Callable[[Table], None]:
+    def tell(table: Table) -> None:
+        one(table)
+        other(table)
+
+    return tell
+
+
 def run_box(  # noqa: PLR0913 - what the two commands that need the box choose
     root: Path,
     deck_name: str | None,
@@ -91,6 +128,7 @@ def run_box(  # noqa: PLR0913 - what the two commands that need the box choose
     decks: Callable[[Shelf], Dialogue] | None = None,
     posted: Posted = no_scoreboard,
     speaker: Speaker | None = None,
+    clubbed: Clubbed = no_club,
 ) -> int:
     """Run the table until SIGTERM, SIGINT or "shut down"; returns the exit status.
 
@@ -121,6 +159,7 @@ def run_box(  # noqa: PLR0913 - what the two commands that need the box choose
             posted=posted,
             earlier=earlier,
             speaker=speaker,
+            clubbed=clubbed,
         )
     return power_off_by_systemd() if off else 0
 
@@ -144,6 +183,7 @@ def run_table(  # noqa: PLR0913 - what a table is made of
     posted: Posted = no_scoreboard,
     earlier: EarlierMatches | None = None,
     speaker: Speaker | None = None,
+    clubbed: Clubbed = no_club,
 ) -> bool:
     """Resume the running game, or set one up, and run until `stop`; returns whether to switch the box off.
 
@@ -173,9 +213,14 @@ def run_table(  # noqa: PLR0913 - what a table is made of
             first_messages = splash.load(store.root, settings.panel)
             words = draw(fill(SPLASH)).pages
             splash.save(store.root, settings.panel, picture_messages(words, settings, first_messages))
-            with posted(settings.scoreboard) as tell:
+            with posted(settings.scoreboard) as tell, clubbed(settings.club) as club:
                 now = loop
-                shut_down = now.run(lambda: stop() or (decks is not None and now.table.decks is None), supervisor, tell)
+                shut_down = now.run(
+                    lambda: stop() or (decks is not None and now.table.decks is None),
+                    supervisor,
+                    _both(tell, club.tell),
+                    club.order,
+                )
         supervisor.stopping()
     finally:
         devices.close(keep_picture=True)

@@ -17,7 +17,7 @@ from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import not_now, refused, say
 from companion.table.choices import Page
-from companion.table.modes import AtClub, NextBoard, Over, Playing, Reading, SameTable, SettingUp
+from companion.table.modes import AtClub, NextBoard, Over, Playing, Reading, Reporting, SameTable, SettingUp
 from companion.table.new_game import begin, setting_up
 from companion.table.state import Reply, Table
 
@@ -89,7 +89,13 @@ def _header(wanted: ClubTable, games: Mapping[str, Game], luck: Luck) -> Header:
 
 
 def at_power_on(table: Table) -> Table:
-    """The table of a club at power-on: a match that is on goes on, else the director is waited for."""
+    """The table of a club at power-on: a match that is on goes on, else the director is waited for.
+
+    Files that cannot be used are still reported first.
+    """
+    if isinstance(table.mode, Reporting):
+        beneath = at_power_on(replace(table, mode=table.mode.over))
+        return replace(beneath, mode=replace(table.mode, over=beneath.mode))
     if not table.in_play:
         return _at(table, None)
     said = table.playing.said
@@ -111,6 +117,10 @@ def followed(before: Table, reply: Reply) -> Reply:
         case SameTable() if table.in_play and table.club is not None:
             return replace(reply, table=_at(table, None))
         case SameTable() | SettingUp() if club.wanted is not None:
+            return replace(reply, table=_at(table, club.wanted))
+        case AtClub(wanted=None) if club.wanted is not None and table.match is None:
+            return replace(reply, table=_at(table, club.wanted))
+        case AtClub(wanted=wanted) if wanted is not None and wanted != club.wanted:
             return replace(reply, table=_at(table, club.wanted))
     return reply
 

@@ -51,10 +51,6 @@ def at_power_on(table: Table, shelf: Shelf, dialogue: Dialogue | None = None) ->
     Unusable files are reported first.
     """
     table = with_shelf(table, shelf)
-    if table.house.club is not None:
-        from companion.table.club import at_power_on as at_club  # noqa: PLC0415 - most tables are in no club
-
-        table = at_club(table)
     if dialogue is None and not table.in_play:
         from companion.table.enrolling import needed  # noqa: PLC0415 - the first picture of a game starts without
 

@@ -16,7 +16,7 @@ from companion.screens.screen import lines_of
 from companion.table import club
 from companion.table.club import deals_scored
 from companion.table.handling import handle
-from companion.table.modes import AtClub, NextBoard, Playing, SettingUp
+from companion.table.modes import AtClub, Damaged, NextBoard, Playing, Reporting, SettingUp
 from companion.table.new_game import open_table
 from companion.table.resuming import resume
 from companion.table.state import House, Reply, Table, with_shelf
@@ -271,6 +271,12 @@ def test_a_table_in_no_club_has_no_such_entry() -> None:
     assert "leave the club's table" not in entries(open_table(House(GAMES, TRIO)))
 
 
+def test_an_order_that_changes_behind_the_menu_is_followed_when_the_menu_is_closed() -> None:
+    menu = done(ordered(at_club(), ORDER), "HOLD")
+    assert done(ordered(menu, NEXT), "BACK").table.mode == AtClub(NEXT)
+    assert done(ordered(menu, None), "BACK").table.mode == AtClub()
+
+
 # ---------------------------------------------------------------- after a power cut
 
 
@@ -292,6 +298,14 @@ def test_after_a_power_cut_behind_the_end_the_result_is_back() -> None:
 
 def test_after_a_power_cut_before_a_board_its_envelope_is_named_again() -> None:
     assert resumed(seated(TWO_BOARDS).lines).mode == NextBoard(5)
+
+
+def test_a_damaged_record_is_reported_before_the_club() -> None:
+    rotten = Damaged("2026-01-01-201503-birddog", "line 7: no check sum", "kept")
+    reported = club.at_power_on(replace(open_table(HOUSE), mode=Reporting((rotten,), Playing())))
+    assert reported.damaged == (rotten,)
+    assert ordered(reported, ORDER).table.damaged == (rotten,)
+    assert done(ordered(reported, ORDER), "OK").table.mode == AtClub(ORDER)
 
 
 def test_the_order_brings_back_who_sat_down() -> None:

@@ -1,0 +1,84 @@
+"""The records on the card, as far as they may leave the box: read anew only where something has changed."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from companion.club.may_leave import NOTHING, Leaving, club_round_of, may_leave
+from companion.club.payloads import MOST_MATCHES, NAME_OF_MATCH
+from companion.storage.journal import Recovered, compact, unseal, unseal_running
+from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
+
+    from companion.inputs.club import ClubRound
+    from companion.rules.game import Game
+
+FINISHED, RUNNING = "records", "records/running"
+"""The directories of records below the data directory (storage.records)."""
+_BEGUN = re.compile(r"\d{4}-\d\d-\d\d-")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record as it was read: which file it was, what may leave, its round (None: no club's), and its damage."""
+
+    stamp: tuple[str, int, int]
+    released: frozenset[str]
+    lines: bytes = b""
+    over: bool = False
+    place: ClubRound | None = None
+    damage: str = ""
+
+
+class RecordsOnCard:
+    """The records below a data directory. `pause` is called behind each line that is replayed."""
+
+    def __init__(self, root: Path, games: Mapping[str, Game], pause: Callable[[], None] = lambda: None) -> None:
+        self._root, self._games, self._pause = root, games, pause
+        self._known: dict[str, Record] = {}
+
+    def read(self, first_day: str, released: frozenset[str]) -> Mapping[str, Record]:
+        """By name what may leave of the latest records that were begun since a day ("2026-11-01").
+
+        Raises OSError.
+        """
+        paths = sorted(self._since(first_day), key=lambda path: path.stem)[-MOST_MATCHES:]
+        self._known = {path.stem: self._record(path, released) for path in paths}
+        return self._known
+
+    def _since(self, first_day: str) -> Iterator[Path]:
+        """Running ones first: a record that is being finished may be in both places."""
+        for place in (RUNNING, FINISHED):
+            for path in (self._root / place).glob("*.table"):
+                if NAME_OF_MATCH.fullmatch(path.stem) and _BEGUN.match(path.stem) and path.stem >= first_day:
+                    yield path
+
+    def _record(self, path: Path, released: frozenset[str]) -> Record:
+        try:
+            stat = path.stat()
+            stamp = str(path), stat.st_size, stat.st_mtime_ns
+            known = self._known.get(path.stem)
+            if known is not None and known.stamp == stamp and (known.place is None or known.released == released):
+                return known
+            data = path.read_bytes()
+        except FileNotFoundError:  # it was finished, or thrown away, just now
+            return Record(("", 0, 0), released)
+        running = path.parent.name != FINISHED
+        recovered = unseal_running(data) if running else unseal(data)
+        texts = [line.text for line in recovered.lines]
+        place = club_round_of(texts)
+        leaving = self._leaving(recovered, texts, released, replays=running or bool(place and place.boards))
+        lines = compact(recovered.lines[: leaving.lines])
+        return Record(stamp, released, lines, leaving.over, place, recovered.damage or "")
+
+    def _leaving(self, recovered: Recovered, texts: list[str], released: frozenset[str], *, replays: bool) -> Leaving:
+        """A finished record leaves whole and without a replay, unless boards of it may be held back."""
+        if not recovered.sealed:
+            return NOTHING
+        if not replays and not recovered.damage:
+            return Leaving(len(texts), over=True)
+        return may_leave(texts, released, self._games, self._pause)

@@ -1,0 +1,206 @@
+"""The table's end of a club, in a thread of its own: what may leave goes to the outbox, orders come from the inbox.
+
+It reads the records that are on the card, and never the network. The loop hands over its immutable table and takes
+orders from a queue: no fault and no slow disk here can delay or end play.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections import deque
+from contextlib import contextmanager, suppress
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Any
+
+from companion.club.outbox import Inbox, OutboxWriter, Posted, PostedOutbox, club_place
+from companion.club.records import RecordsOnCard
+from companion.inputs.club import ClubRound, ClubTable
+from companion.inputs.inputs import Ordered
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
+    from typing import TypeAlias
+
+    from companion.club.payloads import Assignment, Order
+    from companion.club.records import Record
+    from companion.inputs.club import Key
+    from companion.rules.game import Game
+    from companion.table.state import Table
+
+    View: TypeAlias = Callable[[Table], dict[str, Any]]
+    """The public view of a table."""
+
+PAUSE_S = 1.0
+"""Seconds between two looks at inbox and table."""
+BREATH_S = 0.0005
+"""Pause of a replay behind each line: the loop never waits for more than one."""
+STOP_TIMEOUT_S = 0.5
+"""Maximum seconds that the end waits for a file being written."""
+DAYS, DAY_S = 31, 86_400
+"""Records that were begun earlier stay on the card."""
+OFF = b'{"on":false}'
+"""The view of a table that has stopped."""
+
+
+@contextmanager
+def at_club(
+    root: Path, games: Mapping[str, Game], view: View, environ: Mapping[str, str] = os.environ
+) -> Iterator[ClubThread]:
+    """The running thread of a table whose records lie below `root`."""
+    thread = ClubThread(root, club_place(environ, root), games, view)
+    thread.start()
+    try:
+        yield thread
+    finally:
+        thread.stop()
+
+
+class ClubThread(Thread):
+    """Posts what may leave, and hands orders on. `now` is the time of day in seconds, for the age of records."""
+
+    def __init__(  # noqa: PLR0913 - what a table of a club is made of
+        self,
+        root: Path,
+        place: Path,
+        games: Mapping[str, Game],
+        view: View,
+        *,
+        now: Callable[[], float] = time.time,
+        pause_s: float = PAUSE_S,
+    ) -> None:
+        super().__init__(name="club", daemon=True)
+        self._view, self._now, self._pause_s = view, now, pause_s
+        self._card = RecordsOnCard(root, games, lambda: time.sleep(BREATH_S))
+        self._outbox, self._inbox = OutboxWriter(place / "outbox"), Inbox(place / "inbox")
+        self._before = PostedOutbox(place / "outbox").posted()  # of the last start
+        self._orders: deque[Ordered] = deque()
+        self._order: Order | None = None
+        self._handed: tuple[Assignment | None, ...] = ()  # the last assignment; empty: nothing was handed on yet
+        self._records: Mapping[str, Record] = {}
+        self._latest: Table | None = None
+        self._seen: Table | None = None
+        self._scored: object = self  # nothing was read yet
+        self._told: set[str] = set()
+        self._ending = Event()
+
+    def tell(self, table: Table) -> None:
+        """Hand over the latest table; returns at once and never fails."""
+        self._latest = table
+
+    def order(self) -> Ordered | None:
+        """The next order for the table; None: there is none."""
+        return self._orders.popleft() if self._orders else None
+
+    def stop(self) -> None:
+        """End the thread, unless it hangs."""
+        self._ending.set()
+        self.join(STOP_TIMEOUT_S)
+
+    def run(self) -> None:
+        """Post until `stop`; then nobody sees a table any more."""
+        while not self._ending.is_set():
+            self.look()
+            self._ending.wait(self._pause_s)
+        with suppress(OSError):
+            self._outbox.post_view(OFF)
+
+    def look(self) -> None:
+        """Look once at inbox, card and table; whatever fails is told once, and tried again."""
+        try:
+            self._read()
+            self._hand_on()
+            self._post()
+        except (Exception, SystemExit) as fault:  # noqa: BLE001 - no fault of the club's may end a game
+            self._outbox.forget()
+            self._tell_once(f"the club misses what is played: {_reason(fault)}")
+        else:
+            self._told.clear()
+
+    def _read(self) -> None:
+        """Read the order, and the records if more of them may leave."""
+        table, ordered = self._latest, self._inbox.changed()
+        if ordered:
+            self._read_order()
+        scored = _scored(table)
+        if ordered or scored != self._scored:
+            first_day = time.strftime("%Y-%m-%d", time.localtime(self._now() - DAYS * DAY_S))
+            released = frozenset(self._order.released if self._order else ())
+            self._records = self._card.read(first_day, released)
+            self._scored = scored
+
+    def _read_order(self) -> None:
+        try:
+            self._order = self._inbox.order()
+        except ValueError as fault:
+            sys.stderr.write(f"companion: the order of the club is none: {fault}\n")
+
+    def _hand_on(self) -> None:
+        """Hand the assignment to the table when it is another one; one that was begun already is none."""
+        wanted = self._order.assignment if self._order else None
+        if self._handed == (wanted,):
+            return
+        table = _table_of(wanted) if wanted is not None else None
+        begun = {record.place.key for record in self._records.values() if record.place is not None}
+        before = Posted() if self._handed else self._before
+        seated = before.seated if table is not None and before.key == _text_of(table.place.key) else ()
+        fresh = table if table is None or table.place.key not in begun else None
+        self._orders.append(Ordered(fresh, before.here, seated))
+        self._handed = (wanted,)
+
+    def _post(self) -> None:
+        """Put out what is new."""
+        for name, record in self._records.items():
+            self._outbox.post_record(name, record.lines)
+        self._outbox.keep_only({name for name, record in self._records.items() if record.lines})
+        table = self._latest
+        if table is None:
+            return
+        if table is not self._seen:
+            view = json.dumps(self._view(table), separators=(",", ":"), ensure_ascii=False)
+            self._outbox.post_view(view.encode())
+            self._seen = table
+        self._outbox.post_state(self._state(table))
+
+    def _state(self, table: Table) -> Posted:
+        """What the table says of itself."""
+        club = table.house.club
+        damaged = [f"record {name}: {record.damage}" for name, record in self._records.items() if record.damage]
+        trouble = filter(None, (table.health.trouble, club.trouble if club else "", *damaged))
+        over = tuple(name for name, record in self._records.items() if record.over)
+        if club is None:
+            return Posted((), tuple(map(str, trouble)), over)
+        key = _text_of(club.wanted.place.key) if club.wanted else ""
+        return Posted(club.here, tuple(map(str, trouble)), over, key, club.seated)
+
+    def _tell_once(self, text: str) -> None:
+        if text not in self._told:
+            self._told.add(text)
+            sys.stderr.write(f"companion: {text}\n")
+
+
+def _scored(table: Table | None) -> object:
+    """What changes when more may leave: a deal is scored, or a match begins, ends or is parked."""
+    if table is None or not table.in_play:
+        return None
+    match = table.playing
+    rests = table.scored or not match.expects.words
+    return id(match.header), match.applied if rests else None
+
+
+def _table_of(wanted: Assignment) -> ClubTable:
+    """The assignment as the table knows it."""
+    place = ClubRound(wanted.event, wanted.round, wanted.table, wanted.deals, wanted.boards)
+    return ClubTable(place, wanted.game, wanted.players, wanted.dealer or "", wanted.options)
+
+
+def _text_of(key: Key) -> str:
+    return ":".join(map(str, key))
+
+
+def _reason(fault: BaseException) -> str:
+    """What failed, without what it was about: that may be a hand."""
+    return f"{fault.filename}: {fault.strerror}" if isinstance(fault, OSError) else type(fault).__name__

@@ -1,0 +1,87 @@
+"""The outbox: what the table writes is what the process reads, and nothing is written twice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.club.outbox import Inbox, OutboxWriter, Posted, PostedOutbox, club_place
+from companion.club.payloads import Assignment, MatchHead, Order, Refused
+from tests.club.lines import crc_of, sealed
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LINES = sealed("game birddog", "players Ann Bob Cid", "dealer Cid")
+FILE = b"".join(line + b"\n" for line in LINES)
+NAME = "2026-11-25-201503-birddog"
+SAID = Posted(("Ann", "Zoë"), ("the reader is silent",), (NAME,), "spring:2:4", ("Ann",))
+
+
+def test_the_service_has_a_place_of_its_own_and_others_their_data_directory(tmp_path: Path) -> None:
+    assert club_place({"COMPANION_CLUB": "/var/lib/companion-club"}, tmp_path).name == "companion-club"
+    assert club_place({"COMPANION_CLUB": "not/absolute"}, tmp_path) == tmp_path / "club"
+
+
+def test_lines_are_read_as_they_were_written(tmp_path: Path) -> None:
+    OutboxWriter(tmp_path).post_record(NAME, FILE)
+    outbox = PostedOutbox(tmp_path)
+    assert outbox.matches() == {NAME: MatchHead(3, crc_of(LINES[-1]))}
+    assert outbox.lines(NAME, 2, 1) == LINES[1:2]
+
+
+def test_what_the_table_says_of_itself_is_read_as_it_was_written(tmp_path: Path) -> None:
+    OutboxWriter(tmp_path).post_state(SAID)
+    assert PostedOutbox(tmp_path).posted() == SAID
+    assert PostedOutbox(tmp_path).here() == ("Ann", "Zoë")
+
+
+def test_a_match_is_finished_when_the_table_says_so(tmp_path: Path) -> None:
+    writer, outbox = OutboxWriter(tmp_path), PostedOutbox(tmp_path)
+    writer.post_record(NAME, FILE)
+    writer.post_state(SAID)
+    assert outbox.matches()[NAME].finished
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"here": 3, "trouble": [], "finished": [], "seated": {}}'])
+def test_a_spoilt_state_says_nothing(tmp_path: Path, text: str) -> None:
+    (tmp_path / "state.json").write_text(text, "utf-8")
+    assert PostedOutbox(tmp_path).posted() == Posted()
+
+
+def test_what_is_out_already_is_not_written_again(tmp_path: Path) -> None:
+    writer = OutboxWriter(tmp_path)
+    writer.post_view(b"{}")
+    (tmp_path / "view.json").unlink()
+    writer.post_view(b"{}")
+    assert PostedOutbox(tmp_path).view() == b""
+    writer.forget()
+    writer.post_view(b"{}")
+    assert PostedOutbox(tmp_path).view() == b"{}"
+
+
+def test_records_of_long_ago_are_taken_away(tmp_path: Path) -> None:
+    writer = OutboxWriter(tmp_path)
+    writer.post_record("old", FILE)
+    writer.post_record(NAME, FILE)
+    writer.keep_only({NAME})
+    assert set(PostedOutbox(tmp_path).matches()) == {NAME}
+
+
+def test_an_order_is_taken_once_by_the_table(tmp_path: Path) -> None:
+    ours, its = Inbox(tmp_path / "inbox"), Inbox(tmp_path / "inbox")
+    assert not ours.changed()
+    order = Order(3, Assignment("spring", 2, 4, "birddog", ("Ann", "Bob", "Cid")), ("spring:5",))
+    its.take(order)
+    assert ours.changed()
+    assert ours.order() == order
+    assert not ours.changed()
+    its.take(Order(4))
+    assert ours.changed()
+
+
+def test_an_order_that_is_none_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "order.json").write_bytes(b'{"number": 0}')
+    with pytest.raises(Refused):
+        Inbox(tmp_path).order()

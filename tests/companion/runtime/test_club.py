@@ -1,0 +1,329 @@
+"""The table's end of a club: posts what may leave, hands orders on, and costs the table nothing."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.cli.play import club_of
+from companion.club.outbox import Inbox, PostedOutbox
+from companion.club.payloads import Assignment, Order
+from companion.inputs.club import Club, ClubRound, ClubTable
+from companion.inputs.inputs import Ordered
+from companion.runtime.club import ClubThread
+from companion.scoreboard.view import view
+from companion.settings import schema
+from companion.storage.journal import unseal
+from companion.storage.records import read_record
+from companion.support.values import replace
+from companion.table.modes import AtClub
+from tests.companion.storage.spoilt_disk import SpoiltDisk
+from tests.evening import BIRD_DOG_ONLY, DEAL_GESTURES, END_HERE, Evening
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ON = schema.Club(on=True, box="heron", broker="club.local")
+TRIO = ("Ann", "Bob", "Cid")
+WANTED = Assignment("spring", 2, 4, "birddog", TRIO, "Cid")
+TABLE = ClubTable(ClubRound("spring", 2, 4, 1), "birddog", TRIO, "Cid")
+TODAY = time.mktime((2026, 1, 2, 12, 0, 0, 0, 0, -1))
+"""The day after that of the simulated box."""
+
+
+def thread(root: Path, now: float = TODAY) -> ClubThread:
+    """The end of a table at `root` that is looked at by hand."""
+    return ClubThread(root, root / "club", BIRD_DOG_ONLY, view, now=lambda: now)
+
+
+def looks(club: ClubThread, evening: Evening) -> None:
+    """One look with the table as it is now."""
+    club.tell(evening.box.table)
+    club.look()
+
+
+def outbox(root: Path) -> PostedOutbox:
+    return PostedOutbox(root / "club/outbox")
+
+
+def posted(root: Path) -> list[str]:
+    """The texts of all lines that are out."""
+    read: list[str] = []
+    for path in sorted((root / "club/outbox/records").glob("*.table")):
+        found = unseal(path.read_bytes())
+        assert not found.damage
+        read += [line.text for line in found.lines]
+    return read
+
+
+def orders(root: Path, order: Order) -> None:
+    Inbox(root / "club/inbox").take(order)
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    evening = Evening(tmp_path)
+    evening.sits_down()
+    return evening
+
+
+# ---------------------------------------------------------------- what leaves
+
+
+def test_a_deal_goes_out_when_it_is_scored_and_not_before(tmp_path: Path, evening: Evening) -> None:
+    club = thread(tmp_path)
+    for gesture in DEAL_GESTURES[:-1]:
+        evening.does(gesture)
+        looks(club, evening)
+        assert posted(tmp_path) == []
+    evening.does(DEAL_GESTURES[-1])
+    looks(club, evening)
+    assert posted(tmp_path) == evening.saved()
+
+
+def test_its_lines_keep_the_check_sums_of_the_record(tmp_path: Path, evening: Evening) -> None:
+    evening.does(*DEAL_GESTURES)
+    looks(thread(tmp_path), evening)
+    ((_, head),) = outbox(tmp_path).matches().items()
+    assert head.crc == read_record(evening.record()).last_crc
+    assert not head.finished
+
+
+def test_an_ended_match_is_finished_also_when_its_record_moves(tmp_path: Path, evening: Evening) -> None:
+    club = thread(tmp_path)
+    evening.does(*DEAL_GESTURES, *END_HERE)
+    looks(club, evening)
+    ((name, head),) = outbox(tmp_path).matches().items()
+    assert head.finished
+    evening.does("DOWN", "OK")  # another game
+    looks(club, evening)
+    assert (tmp_path / f"records/{name}.table").exists()
+    assert outbox(tmp_path).matches() == {name: head}
+
+
+def test_a_board_goes_out_when_the_director_releases_it(tmp_path: Path) -> None:
+    evening = at_table(tmp_path, replace(TABLE, place=replace(TABLE.place, boards=(5,))))
+    evening.does("OK", *DEAL_GESTURES)
+    club = thread(tmp_path)
+    looks(club, evening)
+    assert posted(tmp_path) == []
+    orders(tmp_path, Order(2, None, ("spring:5",)))
+    looks(club, evening)
+    assert posted(tmp_path)[-1] == "end"
+
+
+def test_at_a_start_the_outbox_is_made_anew_from_the_card(tmp_path: Path, evening: Evening) -> None:
+    evening.does(*DEAL_GESTURES)
+    looks(thread(tmp_path), evening)
+    before = posted(tmp_path)
+    (path,) = (tmp_path / "club/outbox/records").glob("*.table")
+    path.unlink()
+    path.with_name("2026-01-01-000000-nothing.table").write_bytes(b"spoilt")
+    looks(thread(tmp_path), evening)
+    assert posted(tmp_path) == before
+
+
+def test_records_of_long_ago_stay_on_the_card(tmp_path: Path, evening: Evening) -> None:
+    evening.does(*DEAL_GESTURES)
+    looks(thread(tmp_path, TODAY + 30 * 86_400), evening)
+    assert posted(tmp_path)
+    looks(thread(tmp_path, TODAY + 32 * 86_400), evening)
+    assert posted(tmp_path) == []
+
+
+def test_a_damaged_record_is_told_and_leaves_as_far_as_it_is_whole(tmp_path: Path, evening: Evening) -> None:
+    evening.does(*DEAL_GESTURES, "OK", "9S")
+    data = bytearray(evening.record().read_bytes())
+    data[-512] ^= 1
+    evening.record().write_bytes(bytes(data) + data[:512])
+    looks(thread(tmp_path), evening)
+    assert "check sum" in outbox(tmp_path).trouble()[0]
+    assert posted(tmp_path) == [line.text for line in read_record(evening.record()).lines][: len(posted(tmp_path))]
+    assert posted(tmp_path)
+
+
+def test_the_view_is_the_one_of_the_phones_and_goes_when_the_table_stops(tmp_path: Path, evening: Evening) -> None:
+    club = thread(tmp_path)
+    looks(club, evening)
+    assert json.loads(outbox(tmp_path).view()) == view(evening.box.table)
+    club.start()
+    club.stop()
+    assert outbox(tmp_path).view() == b'{"on":false}'
+
+
+def test_people_and_troubles_are_told(tmp_path: Path, evening: Evening) -> None:
+    table = evening.box.table
+    club = Club(TABLE, here=("Eve", "Ann"), seated=("Ann",), trouble="no game chess here")
+    ours = thread(tmp_path)
+    ours.tell(replace(table, house=replace(table.house, club=club)))
+    ours.look()
+    assert outbox(tmp_path).here() == ("Eve", "Ann")
+    assert outbox(tmp_path).trouble() == ("no game chess here",)
+    assert outbox(tmp_path).posted().seated == ("Ann",)
+
+
+# ---------------------------------------------------------------- orders
+
+
+def test_an_order_is_handed_on_once(tmp_path: Path) -> None:
+    club = thread(tmp_path)
+    club.look()
+    assert club.order() == Ordered(None)
+    orders(tmp_path, Order(1, WANTED))
+    club.look()
+    assert club.order() == Ordered(TABLE)
+    orders(tmp_path, Order(2, WANTED, ("spring:5",)))
+    club.look()
+    assert club.order() is None
+
+
+def test_after_a_power_cut_the_order_comes_with_those_who_sat_down(tmp_path: Path, evening: Evening) -> None:
+    orders(tmp_path, Order(1, WANTED))
+    table = evening.box.table
+    ours = thread(tmp_path)
+    ours.tell(replace(table, house=replace(table.house, club=Club(TABLE, ("Eve", "Bob"), ("Bob",)))))
+    ours.look()
+    again = thread(tmp_path)
+    again.look()
+    assert again.order() == Ordered(TABLE, ("Eve", "Bob"), ("Bob",))
+
+
+def test_what_was_played_already_is_not_ordered_again(tmp_path: Path) -> None:
+    evening = at_table(tmp_path, TABLE)
+    evening.does(*DEAL_GESTURES)
+    orders(tmp_path, Order(1, WANTED))
+    club = thread(tmp_path)
+    looks(club, evening)
+    assert club.order() == Ordered(None)
+
+
+def test_an_order_that_is_none_is_told_and_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "club/inbox").mkdir(parents=True)
+    (tmp_path / "club/inbox/order.json").write_bytes(b"{")
+    club = thread(tmp_path)
+    club.look()
+    club.look()
+    assert capsys.readouterr().err == "companion: the order of the club is none: not JSON in UTF-8 (JSONDecodeError)\n"
+
+
+def test_the_loop_takes_an_order_and_shows_the_table(tmp_path: Path) -> None:
+    evening = at_table(tmp_path)
+    given = [Ordered(TABLE)]
+    loop = evening.box.loop
+    loop.run(lambda: not given, orders=lambda: given.pop() if given else None)
+    assert loop.table.mode == AtClub(TABLE)
+
+
+def at_table(root: Path, wanted: ClubTable | None = None) -> Evening:
+    """A box of a club; with an order its people have sat down."""
+    evening = Evening(root)
+    evening.switch_on(settings=schema.Settings(club=ON))
+    if wanted is not None:
+        evening.box.loop.receive(Ordered(wanted))
+        evening.box.turn()
+        evening.does(*wanted.players)
+    return evening
+
+
+def test_a_round_is_played_from_the_name_tags_to_its_end(tmp_path: Path) -> None:
+    evening = at_table(tmp_path, TABLE)
+    assert evening.saved() == ["game birddog", "players Ann Bob Cid", TABLE.place.note(), "dealer Cid"]
+    evening.does(*DEAL_GESTURES)
+    assert evening.saved()[-1] == "end"
+    picture = evening.box.glass
+    evening.again()
+    evening.switch_on(settings=schema.Settings(club=ON))
+    assert evening.match.ended
+    assert evening.box.table.mode == AtClub()
+    assert picture.rows()[16:] == evening.box.glass.rows()[16:]
+
+
+# ---------------------------------------------------------------- nothing here costs the table anything
+
+
+def played(root: Path, *, on: bool) -> tuple[list[Any], tuple[int, ...], list[str]]:
+    """The calls to the disk, the transfers and bytes on the wires, and the lines of a deal, in a club or in none."""
+    disk = SpoiltDisk()
+    evening = Evening(root, disk=disk)
+    evening.switch_on(settings=schema.Settings(club=replace(ON, on=on)))
+    club = ClubThread(root, root / "club", BIRD_DOG_ONLY, view, now=lambda: TODAY, pause_s=0.01)
+    if on:
+        club.start()
+    evening.does("OK" if on else "BACK")  # a game without the director; else a press that changes nothing
+    evening.sits_down()
+    before, calls = traffic(evening), len(disk.calls)
+    for gesture in DEAL_GESTURES:
+        evening.does(gesture)
+        club.tell(evening.box.table)
+    spent = tuple(after - earlier for after, earlier in zip(traffic(evening), before, strict=True))
+    if on:
+        wait_for(lambda: bool(posted(root)))
+        club.stop()
+    return disk.calls[calls:], spent, evening.saved()
+
+
+def traffic(evening: Evening) -> tuple[int, ...]:
+    """Transfers and bytes of reader and display since power-on."""
+    wires = evening.box.wires
+    return wires.spi.traffic.transfers, wires.spi.traffic.octets, wires.i2c.traffic.transfers, wires.i2c.traffic.octets
+
+
+def wait_for(true: Any) -> None:
+    until = time.monotonic() + 20
+    while not true():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def test_a_deal_costs_the_same_syncs_transfers_and_bytes_with_a_club_and_without(tmp_path: Path) -> None:
+    alone, beside = played(tmp_path / "alone", on=False), played(tmp_path / "beside", on=True)
+    assert beside == alone
+    assert len(alone[0]) > len(DEAL_GESTURES)
+    assert min(alone[1]) > 0
+
+
+def test_an_outbox_that_cannot_be_written_is_told_once_and_orders_still_come(
+    tmp_path: Path, evening: Evening, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "club").mkdir()
+    (tmp_path / "club/outbox").write_text("no directory", "utf-8")
+    orders(tmp_path, Order(1, WANTED))
+    club = thread(tmp_path)
+    looks(club, evening)
+    looks(club, evening)
+    assert capsys.readouterr().err.count("\n") == 1
+    assert club.order() == Ordered(TABLE)
+    (tmp_path / "club/outbox").unlink()
+    looks(club, evening)
+    assert outbox(tmp_path).view()
+
+
+def test_an_outbox_that_hangs_delays_no_turn(tmp_path: Path) -> None:
+    root = tmp_path / "box"
+    (root / "club/outbox").mkdir(parents=True)
+    os.mkfifo(root / "club/outbox/.view.json.new")  # whoever writes to it waits for a reader
+    evening = Evening(root)
+    club = ClubThread(root, root / "club", BIRD_DOG_ONLY, view, pause_s=0.01)
+    club.start()
+    evening.sits_down()
+    for gesture in DEAL_GESTURES:
+        evening.does(gesture)
+        club.tell(evening.box.table)
+    assert evening.box.table.scored
+    hangs = root / "club/outbox/.view.json.new"
+    reads = os.open(hangs, os.O_RDONLY | os.O_NONBLOCK)
+    hangs.unlink(missing_ok=True)  # unless the thread was faster
+    os.close(reads)
+    club.stop()
+
+
+def test_a_table_in_no_club_has_no_end_of_one(tmp_path: Path) -> None:
+    with club_of(schema.Club(), tmp_path, BIRD_DOG_ONLY) as none:
+        none.tell(Evening(tmp_path / "box").box.table)
+        assert none.order() is None
+    with club_of(ON, tmp_path, BIRD_DOG_ONLY) as club:
+        assert isinstance(club, ClubThread)
