@@ -15,6 +15,7 @@ HERE=$(cd "$(dirname "$0")" && pwd)
 MFRC522=mfrc522==0.0.7
 SOCKET=companion-scoreboard.socket
 VOICE=companion-voice.socket
+CLUB=companion-club.service
 HOME_OF_PROGRAM=/opt/companion
 COMMAND=/usr/local/bin/companion
 PLACES="
@@ -23,12 +24,13 @@ companion.tmpfiles        /etc/tmpfiles.d/companion.conf
 60-companion-readers.rules /etc/udev/rules.d/60-companion-readers.rules
 companion.modules         /etc/modules-load.d/companion.conf"
 # Each version has its own; the service manager finds them through the link to the version in use (switch.sh).
-UNITS="companion.service companion-scoreboard.service $SOCKET companion-voice.service $VOICE
+UNITS="companion.service companion-scoreboard.service $SOCKET companion-voice.service $VOICE $CLUB
 companion-poweroff.service companion-poweroff.socket"
 UNITS_IN=/usr/local/lib/systemd/system
 TABLE_STARTS=$UNITS_IN/multi-user.target.wants/companion.service
 SCOREBOARD_STARTS=$UNITS_IN/sockets.target.wants/$SOCKET
 VOICE_STARTS=$UNITS_IN/sockets.target.wants/$VOICE
+CLUB_STARTS=$UNITS_IN/multi-user.target.wants/$CLUB
 # The places of earlier versions, and their polkit rule.
 EARLIER_UNITS_IN=/etc/systemd/system
 EARLIER_RULE=/etc/polkit-1/rules.d/50-companion-poweroff.rules
@@ -215,6 +217,7 @@ link_units() {
     link $TABLE_STARTS ../companion.service
     if [ -n "$LISTENS" ]; then link $SCOREBOARD_STARTS ../$SOCKET; else remove $SCOREBOARD_STARTS; fi
     if [ -n "$SPEAKS" ]; then link $VOICE_STARTS ../$VOICE; else remove $VOICE_STARTS; fi
+    if [ -n "$JOINS" ]; then link $CLUB_STARTS ../$CLUB; else remove $CLUB_STARTS; fi
     [ -n "$ROOT$DRY_RUN" ] || sync -f $UNITS_IN
     for unit in $UNITS; do
         remove $EARLIER_UNITS_IN/multi-user.target.wants/"$unit"
@@ -225,12 +228,13 @@ link_units() {
 
 # ---------------------------------------------------------------- the settings
 
-# Ask the program to be installed, from the clone or the wheel ($1): the scoreboard's address, what is spoken (empty: off) and
-# the readers' serial ports. A wrong setting ends the installation here.
+# Ask the program to be installed, from the clone or the wheel ($1): the scoreboard's address, what is spoken, the box's name
+# in its club (empty: off) and the readers' serial ports. A wrong setting ends the installation here.
 read_settings() {
     code=${1:-$HERE/..}
     LISTENS=$(of_settings socket)
     SPEAKS=$(of_settings voice 2>/dev/null)
+    JOINS=$(of_settings club 2>/dev/null)
     PORTS=$(of_settings ports 2>/dev/null)
 }
 
@@ -239,9 +243,10 @@ of_settings() {
     [ ! -e "$settings" ] || PYTHONPATH=$code PYTHONDONTWRITEBYTECODE=1 python3 -Ps -m companion config "$1" --config "$settings"
 }
 
-# The packages of the page, if it is on.
+# The packages of the page and of the club, if they are on.
 extras() {
-    [ -z "$LISTENS" ] || echo '[web]'
+    wanted=${LISTENS:+web}${LISTENS:+${JOINS:+,}}${JOINS:+club}
+    [ -z "$wanted" ] || echo "[$wanted]"
 }
 
 # ---------------------------------------------------------------- the buses
@@ -309,9 +314,10 @@ start() {
     run sh "$HERE/switch.sh" $HOME_OF_PROGRAM "$new"
     remove $EARLIER_RULE
     manager || return 0
-    run systemctl stop $SOCKET companion-scoreboard.service $VOICE companion-voice.service
+    run systemctl stop $SOCKET companion-scoreboard.service $VOICE companion-voice.service $CLUB
     [ -z "$LISTENS" ] || run systemctl start $SOCKET
     [ -z "$SPEAKS" ] || run systemctl start $VOICE
+    [ -z "$JOINS" ] || run systemctl start $CLUB
 }
 
 uninstall() {
@@ -322,6 +328,7 @@ uninstall() {
     remove $TABLE_STARTS
     remove $SCOREBOARD_STARTS
     remove $VOICE_STARTS
+    remove $CLUB_STARTS
     for unit in $UNITS; do
         remove "$UNITS_IN/$unit"
         remove $EARLIER_UNITS_IN/multi-user.target.wants/"$unit"
@@ -334,11 +341,12 @@ uninstall() {
     remove $EARLIER_RULE
     remove /var/cache/companion-scoreboard
     remove /var/cache/companion-voice
+    remove /var/lib/companion-club
     remove $COMMAND
     remove $HOME_OF_PROGRAM
     buses_as_before
     ! manager || run systemctl daemon-reload
-    for user in companion companion-scoreboard companion-voice; do
+    for user in companion companion-scoreboard companion-voice companion-club; do
         ! grep -q "^$user:" "$ROOT/etc/passwd" 2>/dev/null || run userdel "$user"
     done
     echo "Gone. Kept: records and decks in /var/lib/companion (now of no user; another installation takes them over),"

@@ -21,7 +21,7 @@ main() {
         grep -x dtparam=spi=on /boot/firmware/config.txt
         [ -e /usr/local/lib/systemd/system/multi-user.target.wants/companion.service ]
         [ /usr/local/lib/systemd/system/companion.service -ef /opt/companion/environment-*/units/companion.service ]
-        getent passwd companion companion-scoreboard companion-voice
+        getent passwd companion companion-scoreboard companion-voice companion-club
         ! command -v gcc cc'
     say "a table without wires is refused" && [ "$(inside sh -c 'companion play >/dev/null 2>&1; echo $?')" = 2 ]
     say "again, as an update; no table runs here, so nothing is taken away" && inside sh /clone/systemd/install.sh >/dev/null

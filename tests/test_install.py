@@ -101,6 +101,7 @@ def test_everything_finds_its_place(pi: Path) -> None:
         "etc/tmpfiles.d/companion.conf",
         "etc/udev/rules.d/60-companion-readers.rules",
         *sorted(DOCUMENTS),
+        "usr/local/lib/systemd/system/companion-club.service",
         "usr/local/lib/systemd/system/companion-poweroff.service",
         "usr/local/lib/systemd/system/companion-poweroff.socket",
         "usr/local/lib/systemd/system/companion-scoreboard.service",
@@ -220,7 +221,8 @@ def test_uninstalling_keeps_what_people_wrote_and_says_where_it_lies(pi: Path) -
     with config_of(pi).open("a", encoding="utf-8") as config:
         config.write("hdmi_blanking=1\n")
     (pi / "etc/passwd").write_text(
-        "root:x:0:\ncompanion:x:990:\ncompanion-scoreboard:x:991:\ncompanion-voice:x:992:\n", "utf-8"
+        "root:x:0:\ncompanion:x:990:\ncompanion-scoreboard:x:991:\ncompanion-voice:x:992:\ncompanion-club:x:993:\n",
+        "utf-8",
     )
     told = install(pi, "--uninstall")
     assert record.read_text("utf-8") == "game birddog\n"
@@ -229,6 +231,7 @@ def test_uninstalling_keeps_what_people_wrote_and_says_where_it_lies(pi: Path) -
         "+ userdel companion",
         "+ userdel companion-scoreboard",
         "+ userdel companion-voice",
+        "+ userdel companion-club",
     ]
     assert config_of(pi).read_text("utf-8") == f"{FROM_THE_FACTORY}hdmi_blanking=1\n"
 
@@ -325,6 +328,31 @@ def test_the_voice_comes_with_its_packages_if_the_settings_say_so_and_goes_again
     settings_of(pi, '[voice]\nverbosity = "off"\n')
     assert "espeak-ng" not in install(pi, path=path)
     assert not speaks(pi)
+
+
+def joins(pi: Path) -> bool:
+    return (pi / UNITS_IN / "multi-user.target.wants/companion-club.service").is_symlink()
+
+
+IN_CLUB = '[club]\non = true\nbox = "heron"\nbroker = "club.local"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "extras"), [(IN_CLUB, "[club]"), (f"[scoreboard]\non = true\n{IN_CLUB}", "[web,club]")]
+)
+def test_the_club_comes_with_its_packages_if_the_settings_say_so_and_goes_again(
+    pi: Path, text: str, extras: str
+) -> None:
+    assert "start companion-club.service" not in install(pi)
+    assert not joins(pi)
+    settings_of(pi, text)
+    told = install(pi)
+    assert joins(pi)
+    assert "+ systemctl start companion-club.service" in told
+    assert f"/source{extras}" in told
+    settings_of(pi, "[club]\non = false\n")
+    assert "/source[" not in install(pi)
+    assert not joins(pi)
 
 
 SPELLINGS = [

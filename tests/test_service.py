@@ -48,9 +48,19 @@ def test_systemd_finds_no_fault_in_the_unit(unit: str) -> None:
 @has_systemd
 @pytest.mark.parametrize("unit", ["companion", "companion-scoreboard", "companion-voice"])
 def test_exposure_is_at_most_half_a_point(unit: str) -> None:
+    assert exposure(unit) <= 0.5
+
+
+def exposure(unit: str) -> float:
     told = analyze("security", "--offline=true", str(SYSTEMD / f"{unit}.service"))
     (exposure,) = re.findall(rf"Overall exposure level for {unit}.service: ([0-9.]+)", told)
-    assert float(exposure) <= 0.5
+    return float(exposure)
+
+
+@has_systemd
+def test_the_club_is_exposed_by_its_network_and_by_nothing_else() -> None:
+    """A network of its own, two families of addresses and no list of addresses cost half a point and a half."""
+    assert exposure("companion-club") <= 1.1
 
 
 REACH = ("User", "Group", "SupplementaryGroups", "AmbientCapabilities", "CapabilityBoundingSet", "DeviceAllow")
@@ -85,7 +95,7 @@ def test_the_table_has_its_groups_its_devices_its_directories_and_nothing_else()
         "User": ["companion"],
         "SupplementaryGroups": ["gpio", "spi", "i2c", "dialout"],
         "DeviceAllow": [word for kind in kinds for word in (f"char-{kind}", "rw")],
-        "ReadWritePaths": ["-/run/companion-view"],
+        "ReadWritePaths": ["-/run/companion-view", "-/var/lib/companion-club/outbox"],
         "ReadOnlyPaths": ["/run", f"-{OF_BOX}"],
         "InaccessiblePaths": ["-/run/dbus"],
         "StateDirectory": ["companion"],
@@ -122,6 +132,37 @@ def test_the_voice_has_a_user_of_its_own_the_sound_cards_its_cache_and_nothing_e
     assert f"m companion-voice {setting('SupplementaryGroups', unit)[0]}\n" in SYSUSERS
 
 
+def test_the_club_has_a_user_of_its_own_the_network_outbox_and_inbox_and_nothing_else() -> None:
+    unit = "companion-club.service"
+    lookups = ("systemd/resolve", "NetworkManager", "resolvconf", "avahi-daemon", "systemd/timesync")
+    assert reach(unit) == {
+        "User": ["companion-club"],
+        "TemporaryFileSystem": ["/run:ro", "/var:ro"],
+        "BindReadOnlyPaths": ["/var/lib/companion-club/outbox", *(f"-/run/{place}" for place in lookups)],
+        "BindPaths": ["/var/lib/companion-club/inbox"],
+    }
+    others = {name: ISOLATED[name] for name in ISOLATED.keys() - {"PrivateNetwork", "RestrictAddressFamilies"}}
+    assert {name: setting(name, unit)[-1] for name in others} == others
+    assert setting("PrivateDevices", unit) == ["yes"]
+    assert setting("SocketBindDeny", unit) == ["any"]
+
+
+def test_the_club_is_the_only_service_with_a_network() -> None:
+    units = [name for name in NAMES if name.endswith(".service")]
+    assert [unit for unit in units if setting("PrivateNetwork", unit) != ["yes"]] == ["companion-club.service"]
+
+
+def test_table_and_club_each_read_what_the_other_writes() -> None:
+    of = tmpfiles()
+    for writes, reads, place in (("companion", "companion-club", "outbox"), ("companion-club", "companion", "inbox")):
+        assert of[f"/var/lib/companion-club/{place}"] == ("2750", writes, reads)
+    assert of["/var/lib/companion-club/outbox/records"] == of["/var/lib/companion-club/outbox"]
+    place = "COMPANION_CLUB=/var/lib/companion-club"
+    assert place in setting("Environment")
+    assert place in setting("Environment", "companion-club.service")
+    assert setting("UMask", "companion-club.service") == ["0027"]
+
+
 def test_only_the_table_may_speak_to_the_voice() -> None:
     (place,) = setting("ListenDatagram", "companion-voice.socket")
     assert f"COMPANION_VOICE={place}" in setting("Environment")
@@ -136,12 +177,18 @@ def test_nothing_ends_the_restarts_of_the_voice() -> None:
     assert setting("Restart", "companion-voice.service") == ["on-failure"]
 
 
+def tmpfiles() -> dict[str, tuple[str, str, str]]:
+    """The mode, the user and the group of each directory and its files."""
+    lines = (SYSTEMD / "companion.tmpfiles").read_text("utf-8").splitlines()
+    rows = [line.split() for line in lines if line[0] in "dz"]
+    return {path: (mode, user, group) for _, path, mode, user, group in rows}
+
+
 def test_the_scoreboard_is_of_a_group_that_may_not_enter_the_running_records() -> None:
-    rows = [
-        line.split() for line in (SYSTEMD / "companion.tmpfiles").read_text("utf-8").splitlines() if line[0] in "dz"
-    ]
-    of = {path: (mode, user, group) for _, path, mode, user, group in rows}
+    of = tmpfiles()
     for path, (mode, user, group) in of.items():
+        if "club" in path:
+            continue  # it has its own
         assert (user, group) in {("root", "root"), ("companion", "companion"), ("companion", "companion-scoreboard")}
         assert mode.endswith("0") or (user, group) == ("root", "root"), path
     assert of["/var/lib/companion/records"] == ("2750", "companion", "companion-scoreboard")

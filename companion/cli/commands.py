@@ -104,7 +104,7 @@ def _word(words: Sequence[str]) -> dict[str, Any]:
 
 GAME_WORK = ("list", "install", "remove", "refresh")
 HISTORY = ("list", "show", "export")
-SHOWN = ("show", "path", "example", "socket", "voice", "ports")
+SHOWN = ("show", "path", "example", "socket", "voice", "club", "ports")
 CLUB_WORK = ("init", "add", "shut-out", "renew", "join", "run")
 DECK_WORK = ("list", "show", "export", "import", "rename", "delete")
 FILES = {

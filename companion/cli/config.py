@@ -37,7 +37,7 @@ companion: there is no settings file, the defaults are in force. It is looked fo
 
 
 def config(arguments: Namespace) -> int:
-    """Run `companion config`; returns the exit status. `socket`, `voice` and `ports` are for systemd/install.sh.
+    """Run `companion config`; returns the exit status. `socket`, `voice`, `club` and `ports` are for the installer.
 
     for example:
       companion config show       every setting, its value, and who set it
@@ -45,6 +45,7 @@ def config(arguments: Namespace) -> int:
       companion config example    a file with all defaults, to begin with
       companion config socket     where the scoreboard listens; nothing where it is off
       companion config voice      what is spoken; nothing where nobody speaks
+      companion config club       the box's name in its club; nothing where it is in none
       companion config ports      the serial ports of the readers, a line each
 
     The file is the one of --config, else of $COMPANION_CONFIG, else
@@ -76,6 +77,8 @@ def _answer(what: str, found: Configuration) -> Iterable[str]:
             return [f"{board.address}:{board.port}"] if board.on else []
         case "voice":
             return [] if found.settings.voice.verbosity == "off" else [found.settings.voice.verbosity]
+        case "club":
+            return [found.settings.club.box] if found.settings.club.on else []
         case "ports":
             return [one.port for one in found.settings.readers.values() if one.wire == one.port]
     return _shown(found)

@@ -36,6 +36,7 @@ COUNT = {
     "config path": "--config",
     "config socket": "--config",
     "config voice": "--config",
+    "config club": "--config",
     "config ports": "--config",
     "config example": "",
     # Said twice, --no-questions and --json mean what one of them means.

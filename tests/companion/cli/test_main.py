@@ -74,7 +74,7 @@ def test_no_command_at_all_shows_the_help_as_wrong_use(companion: Companion) -> 
             "“frnch” is none of french, birdhead, rook, rook-57, drinks, persons, commands; did you mean",
         ),
         (["decks", "lst"], "“lst” is none of list, show, export, import, rename, delete; did you mean “list”?"),
-        (["config", "pth"], "“pth” is none of show, path, example, socket, voice, ports; did you mean “path”?"),
+        (["config", "pth"], "“pth” is none of show, path, example, socket, voice, club, ports; did you mean “path”?"),
         (["play", "--simulate", "--port", "65536"], "--port: “65536” is no whole number from 1 to 65535"),
         (["play", "--simulate", "--port", "0"], "“0” is no whole number from 1 to 65535"),
         (["play", "--terminal"], "companion play: --terminal is for --simulate"),
