@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from companion.cards import SUIT_SIGNS
 from companion.match.ending import ending_of
 from companion.match.score_chart import ScoreChart, score_chart_of
-from companion.rules.events import TrickTaken
+from companion.rules.events import Revoked, TrickTaken
 from companion.rules.places import Place, What
 from companion.rules.statements import UnreadableError
 from companion.screens.current_screen import screen_for
@@ -71,6 +71,7 @@ def _match(table: Table, match: Match) -> Json:
             for seat, name in enumerate(header.names)
         ],
         "won": list(match.winners),
+        "revoked": [header.names[event.player] for event in match.events if isinstance(event, Revoked)],
         "lies": list(_middle(match, places)),
         "ahead": header.game.ahead(match.moment),
         "took": taker(match),
