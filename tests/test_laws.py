@@ -58,6 +58,7 @@ PURE_ROOMS = tuple(
     companion.players companion.enrolment companion.table companion.screens companion.games companion.history
     companion.settings companion.storage.journal companion.club.payloads companion.club.topics companion.club.sender
     companion.club.bundle companion.club.broker_config companion.club.register
+    companion.club.may_leave companion.club.home_assistant
     companion.director.collection companion.runtime.gestures companion.runtime.part_health
 """.split()
 )
@@ -417,6 +418,7 @@ NOT_BEFORE_THE_PICTURE = frozenset(
     companion.table.menu companion.table.enrolling companion.table.computer_rack companion.enrolment companion.players
     companion.screens.enrolling companion.screens.reading_pages companion.screens.computer_seats
     companion.runtime.speaking companion.screens.hearing companion.voice
+    companion.club companion.runtime.club companion.table.club companion.screens.club
 """.split()
 )
 """What a start shows the table without: slow to load, of another game, or of what a running game seldom needs."""
