@@ -1,0 +1,115 @@
+"""Howell: each pair meets each other pair once and plays each set of boards once, and no two tables need one at once.
+
+This is a Room square (T. G. Room 1955): rows are rounds, columns sets of boards. One pair stays, the others move on
+by one place each round: the square is developed from its first row, a *strong starter* (Mullin and Nemeth 1969): a
+partition of 1 .. s-1 (s rounds) into pairs in which no difference (either way) and no sum occurs twice, and no sum is
+0. The sum is the pair's set of boards. Hill climbing finds one at once (Dinitz and Stinson 1981). For 10 pairs there is
+none, but a starter with other sets; for 4 and 6 pairs there is no square, and all tables play the same boards.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import NamedTuple
+
+from companion.director.movements.round_robin import round_robin
+from companion.director.movements.sittings import Meeting, Round, Rounds, places
+
+
+class Couple(NamedTuple):
+    """Two places that meet in the first round, and their set of boards."""
+
+    one: int
+    other: int
+    board_set: int
+
+
+WITHOUT_A_SQUARE = (1, 3, 5)
+"""Rounds of 2, 4 and 6 pairs."""
+OF_TEN_PAIRS = (Couple(1, 2, 5), Couple(3, 7, 4), Couple(4, 6, 2), Couple(5, 8, 7))
+"""Found by trying all; the only size with a square but without a strong starter."""
+
+
+def howell(entrants: int) -> Rounds:
+    """The whole movement: one round less than there are places. With an odd number each sits out once."""
+    rounds = places(entrants) - 1
+    if rounds in WITHOUT_A_SQUARE:
+        return round_robin(entrants)
+    whole = (_round(number, rounds) for number in range(rounds))
+    return tuple(one.without(range(entrants, rounds + 1)) for one in whole)
+
+
+def _round(number: int, rounds: int) -> Round:
+    """The last place stays at the first table; every other place meets and plays what the one before it did."""
+
+    def moved(place: int) -> int:
+        return (place + number) % rounds
+
+    others = (
+        Meeting(table, (moved(one.one), moved(one.other)), moved(one.board_set))
+        for table, one in enumerate(starter(rounds), 2)
+    )
+    return Round((Meeting(1, (rounds, number), number), *others))
+
+
+STEPS = 100
+"""Steps for each round after which the climb begins anew."""
+
+
+@cache
+def starter(rounds: int) -> tuple[Couple, ...]:
+    """The couples of the first round beside the one that has the last place and the set 0."""
+    return OF_TEN_PAIRS if rounds == len(OF_TEN_PAIRS) * 2 + 1 else _Climb(rounds).couples()
+
+
+class _Climb:
+    """Couples are added one by one; one that takes a place of another puts that one out."""
+
+    def __init__(self, rounds: int) -> None:
+        self._rounds = rounds
+        self._luck = Random(rounds)  # noqa: S311 - no secret: a movement is the same whenever it is made
+        self._begin()
+
+    def _begin(self) -> None:
+        self._by_place: dict[int, Couple] = {}
+        self._differences: set[int] = set()
+        self._sums: set[int] = set()
+
+    def couples(self) -> tuple[Couple, ...]:
+        steps = 0
+        while len(self._by_place) < self._rounds - 1:
+            steps += 1
+            if not steps % (STEPS * self._rounds):
+                self._begin()
+            self._step()
+        return tuple(sorted(set(self._by_place.values())))
+
+    def _step(self) -> None:
+        one = self._luck.choice([place for place in range(1, self._rounds) if place not in self._by_place])
+        free = [apart for apart in range(1, self._rounds // 2 + 1) if apart not in self._differences]
+        apart = self._luck.choice(free)
+        other = (one + apart * self._luck.choice([1, -1])) % self._rounds
+        couple = Couple(one, other, (one + other) % self._rounds)
+        if not other or not couple.board_set:
+            return
+        hindered = self._by_place.get(other)
+        if couple.board_set in self._sums - ({hindered.board_set} if hindered else set()):
+            return
+        if hindered:
+            self._take_out(hindered)
+        self._put_in(couple)
+
+    def _put_in(self, couple: Couple) -> None:
+        self._by_place |= {couple.one: couple, couple.other: couple}
+        self._differences.add(self._apart(couple))
+        self._sums.add(couple.board_set)
+
+    def _take_out(self, couple: Couple) -> None:
+        del self._by_place[couple.one], self._by_place[couple.other]
+        self._differences.remove(self._apart(couple))
+        self._sums.remove(couple.board_set)
+
+    def _apart(self, couple: Couple) -> int:
+        apart = (couple.one - couple.other) % self._rounds
+        return min(apart, self._rounds - apart)

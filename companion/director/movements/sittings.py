@@ -1,0 +1,46 @@
+"""The values of a movement: rounds of meetings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Entrants at one table. Of two pairs the first sits North and South; persons sit clockwise from North.
+
+    `board_set` is the set of boards that they play, where boards are compared.
+    """
+
+    table: int
+    entrants: tuple[int, ...]
+    board_set: int
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The meetings of a round, and who sits out."""
+
+    meetings: tuple[Meeting, ...]
+    out: tuple[int, ...] = ()
+
+    def without(self, absent: Iterable[int]) -> Round:
+        """The round if these entrants are not there: whoever would meet them sits out."""
+        gone = frozenset(absent)
+        kept = tuple(one for one in self.meetings if not gone & set(one.entrants))
+        left = {entrant for one in self.meetings if one not in kept for entrant in one.entrants}
+        return Round(kept, tuple(sorted((left | set(self.out)) - gone)))
+
+
+Rounds: TypeAlias = "tuple[Round, ...]"
+"""A whole movement."""
+
+
+def places(entrants: int) -> int:
+    """The places of a movement of pairs: one more for an odd number. Who meets the empty last place sits out."""
+    return entrants + entrants % 2

@@ -1,0 +1,170 @@
+"""Movements of every size, held against their definitions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.director.movements import individual, swiss
+from companion.director.movements.howell import WITHOUT_A_SQUARE, howell
+from companion.director.movements.individual import WHIST, whist
+from companion.director.movements.mitchell import mitchell
+from companion.director.movements.round_robin import round_robin
+from companion.director.movements.sittings import Round, places
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+SIZES = (*range(2, 31), 47, 64, 99, 100)
+LARGEST = 200
+"""Pairs at a hundred tables."""
+
+
+def fits(rounds: Sequence[Round], entrants: int) -> None:
+    """Everybody is at one table or sits out, in each round, and nobody sits out twice more than another."""
+    for one in rounds:
+        seated = [entrant for meeting in one.meetings for entrant in meeting.entrants]
+        assert sorted((*seated, *one.out)) == list(range(entrants))
+        tables = [meeting.table for meeting in one.meetings]
+        assert tables == sorted(set(tables))
+    out = Counter(entrant for one in rounds for entrant in one.out)
+    counts = [out[entrant] for entrant in range(entrants)]
+    assert max(counts) - min(counts) <= 1
+
+
+def met(rounds: Sequence[Round]) -> Counter[frozenset[int]]:
+    return Counter(
+        frozenset(two) for one in rounds for meeting in one.meetings for two in combinations(meeting.entrants, 2)
+    )
+
+
+def no_boards_twice(rounds: Sequence[Round]) -> None:
+    played = [
+        (entrant, meeting.board_set) for one in rounds for meeting in one.meetings for entrant in meeting.entrants
+    ]
+    assert len(played) == len(set(played))
+
+
+@pytest.mark.parametrize("entrants", [*SIZES, LARGEST])
+@pytest.mark.parametrize("movement", [round_robin, howell])
+def test_everybody_meets_everybody_else_once(movement: Callable[[int], Sequence[Round]], entrants: int) -> None:
+    rounds = movement(entrants)
+    assert len(rounds) == places(entrants) - 1
+    fits(rounds, entrants)
+    no_boards_twice(rounds)
+    assert met(rounds) == Counter(frozenset(two) for two in combinations(range(entrants), 2))
+
+
+@pytest.mark.parametrize("entrants", [*SIZES, LARGEST])
+def test_no_two_tables_of_a_howell_need_the_same_boards_at_once(entrants: int) -> None:
+    if places(entrants) - 1 in WITHOUT_A_SQUARE:
+        return
+    for one in howell(entrants):
+        assert len({meeting.board_set for meeting in one.meetings}) == len(one.meetings)
+
+
+@pytest.mark.parametrize("entrants", [*SIZES, LARGEST])
+@pytest.mark.parametrize("fewer", [0, 1, 3])
+def test_in_a_mitchell_each_pair_meets_others_of_the_other_direction_on_boards_of_its_own(
+    entrants: int, fewer: int
+) -> None:
+    tables = places(entrants) // 2
+    rounds = mitchell(entrants, max(1, tables - fewer))
+    assert len(rounds) == max(1, tables - fewer)
+    fits(rounds, entrants)
+    no_boards_twice(rounds)
+    assert set(met(rounds).values()) <= {1}
+    for one in rounds:
+        for meeting in one.meetings:
+            north_south, east_west = meeting.entrants
+            assert north_south < tables <= east_west
+        shared = len(one.meetings) - len({meeting.board_set for meeting in one.meetings})
+        assert shared <= (tables % 2 == 0 and not fewer)
+
+
+def test_a_mitchell_has_no_more_rounds_than_tables() -> None:
+    assert len(mitchell(10, 9)) == 5
+
+
+@pytest.mark.parametrize("people", WHIST)
+def test_in_a_whist_tournament_everybody_is_a_partner_once_and_an_opponent_twice(people: int) -> None:
+    rounds = whist(people)
+    fits(rounds, people)
+    no_boards_twice(rounds)
+    partners = Counter(
+        frozenset(meeting.entrants[seat::2]) for one in rounds for meeting in one.meetings for seat in (0, 1)
+    )
+    everybody = Counter(frozenset(two) for two in combinations(range(people), 2))
+    assert partners == everybody
+    assert met(rounds) == Counter(dict.fromkeys(everybody, 3))
+
+
+def mixed(people: int, seats: int, rounds: int, *, partners: bool) -> list[Round]:
+    played: list[Round] = []
+    for number in range(rounds):
+        played.append(individual.next_round(range(people), seats, played, number, partners=partners))
+    return played
+
+
+@pytest.mark.parametrize("people", [6, 7, 9, 10, 11, 14, 15, 19, 22, 30, 41, 64])
+def test_company_that_is_chosen_round_by_round_has_new_partners(people: int) -> None:
+    rounds = mixed(people, 4, min(4, people // 2), partners=True)
+    fits(rounds, people)
+    partners = Counter(
+        frozenset(meeting.entrants[seat::2]) for one in rounds for meeting in one.meetings for seat in (0, 1)
+    )
+    assert set(partners.values()) == {1}
+
+
+@pytest.mark.parametrize(("people", "seats"), [(9, 3), (10, 3), (16, 4), (25, 5), (31, 3)])
+def test_company_without_partners_is_new_where_it_can_be(people: int, seats: int) -> None:
+    rounds = mixed(people, seats, 3, partners=False)
+    fits(rounds, people)
+    again = sum(number - 1 for number in met(rounds).values())
+    assert again <= people // 8
+
+
+@pytest.mark.parametrize("people", [399, 400])
+def test_a_hundred_tables_are_mixed(people: int) -> None:
+    rounds = mixed(people, 4, 3, partners=True)
+    fits(rounds, people)
+    assert max(met(rounds).values()) <= 2
+
+
+def leads(entrant: int) -> tuple[int, int]:
+    """A standing that changes nothing but the order: by last digit."""
+    return entrant % 10, entrant
+
+
+@pytest.mark.parametrize("entrants", [4, 5, 6, 7, 8, 11, 20, 33, 100, LARGEST])
+def test_in_a_swiss_nobody_meets_twice_as_long_as_half_of_the_others_are_left(entrants: int) -> None:
+    played: list[Round] = []
+    for number in range(min(9, entrants // 2)):
+        ranking = sorted(range(entrants), key=lambda one: leads((one * 7 + number) % entrants))
+        played.append(swiss.next_round(ranking, played, number))
+    fits(played, entrants)
+    no_boards_twice(played)
+    assert set(met(played).values()) == {1}
+
+
+def test_in_a_swiss_those_of_like_standing_meet() -> None:
+    first = swiss.next_round([0, 1, 2, 3], [], 0)
+    assert [meeting.entrants for meeting in first.meetings] == [(0, 1), (2, 3)]
+    second = swiss.next_round([0, 2, 1, 3], [first], 1)
+    assert [set(meeting.entrants) for meeting in second.meetings] == [{0, 2}, {1, 3}]
+
+
+def test_in_a_swiss_where_all_have_met_few_meet_again() -> None:
+    played = list(round_robin(6))
+    again = swiss.next_round(range(6), played, 5)
+    assert len(again.meetings) == 3
+
+
+def test_whoever_would_meet_somebody_who_is_not_there_sits_out() -> None:
+    one = howell(4)[0].without([3])
+    assert len(one.meetings) == 1
+    assert len(one.out) == 1
+    assert 3 not in one.out
