@@ -32,7 +32,7 @@ WHIST: dict[int, tuple[tuple[int, int, int, int], ...]] = {
     20: ((19, 1, 0, 2), (3, 9, 5, 15), (4, 12, 14, 17), (6, 10, 18, 13), (7, 8, 11, 16)),
     21: ((1, 3, 2, 6), (4, 12, 13, 19), (5, 14, 9, 16), (7, 11, 20, 17), (8, 10, 18, 15)),
 }
-"""The tables of the first round by the number of people, clockwise from North. Where 0 is not among them it sits out."""
+"""The tables of the first round by the number of people, clockwise from North. Where 0 has no seat, it sits out."""
 
 PARTNER_AGAIN = 1000
 """How much worse it is to have a partner again than to meet an opponent again."""

@@ -1,0 +1,132 @@
+"""An event: its people, its movement, the rounds that were seated, and what was decided on the way. Pure.
+
+Each value is what the statements of the event's record come to (`event_words.py`). Nothing is ever overwritten there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.support.values import dataclass, field
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+ROUND_ROBIN, MITCHELL, HOWELL, INDIVIDUAL, SWISS = "round-robin", "mitchell", "howell", "individual", "swiss"
+MOVEMENTS = (ROUND_ROBIN, MITCHELL, HOWELL, INDIVIDUAL, SWISS)
+OF_PAIRS = (MITCHELL, HOWELL)
+"""Movements for partners only. Round robin and Swiss take pairs in a game of partners, and people in one for two."""
+
+NO_BOX = "-"
+"""In place of a box: the table has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A pair, or a person who plays alone. `since` is the first round; `left` the first without them (None: none)."""
+
+    names: tuple[str, ...]
+    since: int = 1
+    left: int | None = None
+
+    def plays_in(self, number: int) -> bool:
+        """Whether they are there in this round."""
+        return self.since <= number and (self.left is None or number < self.left)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A table of a round: people by seat, clockwise from North; boards in the order of play."""
+
+    table: int
+    box: str
+    names: tuple[str, ...]
+    boards: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A round that was begun at this time. `out` are the names of those who sit out."""
+
+    number: int
+    at: str
+    sittings: tuple[Sitting, ...]
+    out: tuple[str, ...] = ()
+
+    def at_table(self, table: int) -> Sitting | None:
+        """The sitting at this table. None: nobody sits there."""
+        return next((one for one in self.sittings if one.table == table), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What a deal counts instead of what was played. `points` or `percent` are by seat or by side; the other is empty.
+
+    `n` is the number of the statement.
+    """
+
+    n: int
+    round: int
+    table: int
+    deal: int
+    points: tuple[int, ...]
+    percent: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """`pauses` are the times at which the clock of the round stood and went on again, in turn.
+
+    `done` is how many deals are known to be finished at (round, table). `stated` is the number of statements that led
+    here; `ordered` that of the last which may change what a box is told. `begun_with` is the number of entrants in the
+    first round.
+    """
+
+    name: str
+    title: str = ""
+    game: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    movement: str = HOWELL
+    rounds: int = 0
+    minutes: int = 0
+    deals: int = 1
+    duplicate: bool = False
+    people: tuple[str, ...] = ()
+    entrants: tuple[Entrant, ...] = ()
+    seated: tuple[Seated, ...] = ()
+    broken: frozenset[str] = frozenset()
+    done: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    corrections: tuple[Correction, ...] = ()
+    pauses: tuple[str, ...] = ()
+    begun_with: int = 0
+    over: bool = False
+    stated: int = 0
+    ordered: int = 0
+
+    @property
+    def current(self) -> Seated | None:
+        """The round that is played. None before the first."""
+        return self.seated[-1] if self.seated else None
+
+    @property
+    def paused(self) -> bool:
+        """Whether the clock stands."""
+        return len(self.pauses) % 2 == 1
+
+    def entrant_of(self, name: str) -> int | None:
+        """The number of the entrant with this name. None: nobody has it."""
+        return next((number for number, one in enumerate(self.entrants) if name in one.names), None)
+
+    @property
+    def unpaired(self) -> tuple[str, ...]:
+        """The people who are in no entrant."""
+        return tuple(name for name in self.people if self.entrant_of(name) is None)
+
+    def is_finished(self, number: int, table: int) -> bool:
+        """Whether all deals of this table in this round are known to be finished."""
+        return self.done.get((number, table), 0) >= self.deals
+
+    def sittings(self) -> Iterator[tuple[Seated, Sitting]]:
+        """All tables of all rounds so far."""
+        return ((one, sitting) for one in self.seated for sitting in one.sittings)

@@ -1,0 +1,395 @@
+"""The words of an event's record: each line is a statement, and says what the event is after it. Pure.
+
+    event 2026-11-25-club "Club evening"        game spades           option renege count
+    movement howell    rounds 7    minutes 25    deals 2    duplicate yes
+    person Ann         partners Ann Cid          alone Eve             late Ann 3      leaves Ann    comes Ann
+    plan 1             seat 1 box-a Ann Bob Cid Dee boards=1,2         out Eve         round 1
+    move 1 box-b       breaks box-a              mended box-a          done 1 1 2
+    pause              goes                      ends                  undo 2
+    correct 1 2 1 points 120 -80 120 -80 "the table agreed"            correct 1 2 1 percent 60 40 "a card was missing"
+
+`late`, `leaves` and `comes` are for the whole entrant and name one of its people. `undo` takes statements back as if
+they had not been made. `seat` and `out` count from `round` on.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from companion.director.event import MOVEMENTS, NO_BOX, Correction, Entrant, Event, Seated, Sitting
+from companion.match.header import name_problem
+from companion.rules.statements import UnreadableError, quoted, split_words
+from companion.support.values import dataclass, field, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+MOST_TABLES, MOST_ROUNDS, MOST_DEALS, MOST_BOARDS = 100, 400, 40, 9_999
+MOST_POINTS = 99_999
+EVENT = re.compile(r"[a-z0-9-]{1,64}")
+BOX = re.compile(r"[a-z0-9][a-z0-9-]{0,31}|-")
+TELL_BOXES = frozenset("round move breaks mended done ends undo".split())
+"""The words that may change what a box is told."""
+MOST_TEXT = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """An event, the round that is being planned, and the story before the last statement.
+
+    `planned` is the number of the round; 0: none.
+    """
+
+    event: Event
+    planned: int = 0
+    sittings: Mapping[int, Sitting] = field(default_factory=dict)
+    out: tuple[str, ...] = ()
+    said: str = ""
+    before: Story | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def last_action(self) -> int:
+        """How many statements `undo` takes back at once: a whole round, or one. 0: there is nothing to undo."""
+        if self.before is None:
+            return 0
+        story, number = self, 1
+        while self.said == "round" and story.said != "plan" and story.before is not None:
+            story, number = story.before, number + 1
+        return number
+
+
+def told(lines: Iterable[tuple[str, str]]) -> Story:
+    """The story after these lines, each with its time. Raises UnreadableError for the first wrong one."""
+    story: Story | None = None
+    for text, at in lines:
+        story = said(story, text, at)
+    if story is None:
+        raise UnreadableError("an event begins with “event NAME TITLE”; it is missing")
+    return story
+
+
+def said(story: Story | None, text: str, at: str) -> Story:
+    """The story after one more statement at this time. Raises UnreadableError."""
+    word, *rest = split_words(text) or [""]
+    if story is None:
+        return Story(_begun(word, rest), said=word)
+    if word == "undo":
+        return _undone(story, rest)
+    if word not in WORDS:
+        raise UnreadableError(f"“{word}” is no word of an event; it has {', '.join(WORDS)}")
+    if story.event.over:
+        raise UnreadableError("the event has ended")
+    after = WORDS[word](story, rest, at)
+    return replace(after, event=_counted(after.event, story.event, word), said=word, before=story)
+
+
+def _counted(event: Event, before: Event, word: str) -> Event:
+    number = before.stated + 1
+    return replace(event, stated=number, ordered=number if word in TELL_BOXES else event.ordered)
+
+
+def _begun(word: str, rest: Sequence[str]) -> Event:
+    if word != "event" or len(rest) != 2 or not EVENT.fullmatch(rest[0]):
+        raise UnreadableError("an event begins with “event NAME TITLE”, a name of a-z, 0-9 and -")
+    return Event(rest[0], rest[1][:MOST_TEXT], stated=1, ordered=1)
+
+
+def _undone(story: Story, rest: Sequence[str]) -> Story:
+    number, earlier = _number(rest, 0, 10_000), story
+    for _ in range(number):
+        if earlier.before is None:
+            raise UnreadableError(f"there are no {number} statements to take back")
+        earlier = earlier.before
+    return replace(earlier, event=_counted(earlier.event, story.event, "undo"))
+
+
+# ---------------------------------------------------------------- what is played
+
+
+def _changed(name: str, value: Callable[[Sequence[str]], Any]) -> Callable[[Story, Sequence[str], str], Story]:
+    """A word that sets one field."""
+
+    def said_of(story: Story, rest: Sequence[str], _: str) -> Story:
+        changed: dict[str, Any] = {name: value(rest)}
+        return replace(story, event=replace(story.event, **changed))
+
+    return said_of
+
+
+def _option(story: Story, rest: Sequence[str], _: str) -> Story:
+    name, value = _words(rest, 2)
+    return replace(story, event=replace(story.event, options={**story.event.options, name: value}))
+
+
+def _game(story: Story, rest: Sequence[str], _: str) -> Story:
+    return replace(story, event=replace(story.event, game=_words(rest, 1)[0], options={}))
+
+
+def _movement(rest: Sequence[str]) -> str:
+    if list(rest[:1]) and rest[0] in MOVEMENTS:
+        return rest[0]
+    raise UnreadableError(f"a movement is one of {', '.join(MOVEMENTS)}")
+
+
+# ---------------------------------------------------------------- people
+
+
+def _person(story: Story, rest: Sequence[str], _: str) -> Story:
+    (name,) = _words(rest, 1)
+    if problem := name_problem(name):
+        raise UnreadableError(problem)
+    if name.casefold() in map(str.casefold, story.event.people):
+        raise UnreadableError(f"{name} is there already; capitals make no difference")
+    return replace(story, event=replace(story.event, people=(*story.event.people, name)))
+
+
+def _partners(story: Story, rest: Sequence[str], _: str) -> Story:
+    return _entered(story, tuple(_words(rest, 2)))
+
+
+def _alone(story: Story, rest: Sequence[str], _: str) -> Story:
+    return _entered(story, tuple(_words(rest, 1)))
+
+
+def _entered(story: Story, names: tuple[str, ...]) -> Story:
+    """These people are one entrant from the next round on, and in none other."""
+    event = story.event
+    if strangers := [name for name in names if name not in event.people]:
+        raise UnreadableError(f"“{strangers[0]}” is not among the people")
+    if len(set(names)) < len(names):
+        raise UnreadableError("partners are two people")
+    taken = [one for one in event.entrants if set(one.names) & set(names)]
+    if taken and event.seated:
+        raise UnreadableError(f"{' and '.join(taken[0].names)} play since an earlier round; they can leave")
+    kept = tuple(one for one in event.entrants if one not in taken)
+    since = len(event.seated) + 1
+    return replace(story, event=replace(event, entrants=(*kept, Entrant(names, since))))
+
+
+def _late(story: Story, rest: Sequence[str], _: str) -> Story:
+    number = _number(rest, 1, MOST_ROUNDS)
+    return _with_entrant(story, rest, lambda one: replace(one, since=number))
+
+
+def _leaves(story: Story, rest: Sequence[str], _: str) -> Story:
+    return _with_entrant(story, rest, lambda one: replace(one, left=len(story.event.seated) + 1))
+
+
+def _comes(story: Story, rest: Sequence[str], _: str) -> Story:
+    return _with_entrant(story, rest, lambda one: replace(one, left=None))
+
+
+def _with_entrant(story: Story, rest: Sequence[str], change: Callable[[Entrant], Entrant]) -> Story:
+    name = rest[0] if rest else ""
+    number = story.event.entrant_of(name)
+    if number is None:
+        raise UnreadableError(f"“{name}” does not play")
+    entrants = list(story.event.entrants)
+    entrants[number] = change(entrants[number])
+    return replace(story, event=replace(story.event, entrants=tuple(entrants)))
+
+
+# ---------------------------------------------------------------- rounds
+
+
+def _plan(story: Story, rest: Sequence[str], _: str) -> Story:
+    number = _number(rest, 0, MOST_ROUNDS)
+    if number != len(story.event.seated) + 1:
+        raise UnreadableError(f"round {len(story.event.seated) + 1} is next; found {number}")
+    return Story(story.event, number)
+
+
+def _seat(story: Story, rest: Sequence[str], _: str) -> Story:
+    if not story.planned:
+        raise UnreadableError("“plan ROUND” comes before its seats")
+    boards = _boards(rest[-1]) if rest[-1:] and rest[-1].startswith("boards=") else ()
+    words = rest[:-1] if boards else rest
+    table, box, names = _number(words, 0, MOST_TABLES), _box(words[1] if len(words) > 1 else ""), tuple(words[2:])
+    _refuse_seats(story, names)
+    return replace(story, sittings={**story.sittings, table: Sitting(table, box, names, boards)})
+
+
+def _refuse_seats(story: Story, names: tuple[str, ...]) -> None:
+    seated = {name for one in story.sittings.values() for name in one.names}
+    for name in names:
+        if name not in story.event.people:
+            raise UnreadableError(f"“{name}” is not among the people")
+        if name in seated or names.count(name) > 1:
+            raise UnreadableError(f"{name} has two seats in round {story.planned}")
+    if not 2 <= len(names) <= 8:
+        raise UnreadableError("2 to 8 people sit at a table")
+
+
+def _boards(word: str) -> tuple[int, ...]:
+    numbers = word.removeprefix("boards=").split(",")
+    return tuple(_number([one], 0, MOST_BOARDS) for one in numbers)
+
+
+def _out(story: Story, rest: Sequence[str], _: str) -> Story:
+    return replace(story, out=(*story.out, *rest))
+
+
+def _round(story: Story, rest: Sequence[str], at: str) -> Story:
+    number = _number(rest, 0, MOST_ROUNDS)
+    if number != story.planned:
+        raise UnreadableError(f"round {number} was not planned")
+    sittings = tuple(story.sittings[table] for table in sorted(story.sittings))
+    begun = Seated(number, at, sittings, story.out)
+    begun_with = story.event.begun_with or len(story.event.entrants)
+    return Story(replace(story.event, seated=(*story.event.seated, begun), pauses=(), begun_with=begun_with))
+
+
+def _move(story: Story, rest: Sequence[str], _: str) -> Story:
+    now, table, box = story.event.current, _number(rest, 0, MOST_TABLES), _box(rest[1] if len(rest) > 1 else "")
+    if now is None or now.at_table(table) is None:
+        raise UnreadableError(f"nobody sits at table {table}")
+    sittings = tuple(_moved(one, table, box) for one in now.sittings)
+    seated = (*story.event.seated[:-1], replace(now, sittings=sittings))
+    return replace(story, event=replace(story.event, seated=seated))
+
+
+def _moved(one: Sitting, table: int, box: str) -> Sitting:
+    """The table has this box; another table that had it has none."""
+    if one.table == table:
+        return replace(one, box=box)
+    return replace(one, box=NO_BOX) if one.box == box else one
+
+
+def _breaks(story: Story, rest: Sequence[str], _: str) -> Story:
+    return replace(story, event=replace(story.event, broken=story.event.broken | {_box(*rest[:1])}))
+
+
+def _mended(story: Story, rest: Sequence[str], _: str) -> Story:
+    return replace(story, event=replace(story.event, broken=story.event.broken - {_box(*rest[:1])}))
+
+
+def _done(story: Story, rest: Sequence[str], _: str) -> Story:
+    place = _number(rest, 0, MOST_ROUNDS), _number(rest, 1, MOST_TABLES)
+    return replace(story, event=replace(story.event, done={**story.event.done, place: _number(rest, 2, MOST_DEALS)}))
+
+
+def _pause(story: Story, _: Sequence[str], at: str) -> Story:
+    pauses = story.event.pauses
+    return story if story.event.paused else replace(story, event=replace(story.event, pauses=(*pauses, at)))
+
+
+def _goes(story: Story, _: Sequence[str], at: str) -> Story:
+    pauses = story.event.pauses
+    return replace(story, event=replace(story.event, pauses=(*pauses, at))) if story.event.paused else story
+
+
+def _ends(story: Story, _: Sequence[str], __: str) -> Story:
+    return replace(story, event=replace(story.event, over=True))
+
+
+def _correct(story: Story, rest: Sequence[str], _: str) -> Story:
+    if len(rest) < 6 or rest[3] not in {"points", "percent"} or not rest[-1].strip():
+        raise UnreadableError("“correct ROUND TABLE DEAL points|percent NUMBERS REASON”")
+    number, table, deal = _number(rest, 0, MOST_ROUNDS), _number(rest, 1, MOST_TABLES), _number(rest, 2, MOST_DEALS)
+    values, names = tuple(map(_value, rest[4:-1])), _names_at(story.event, number, table)
+    wanted = len(names) if rest[3] == "points" else 2
+    if len(values) != wanted or not (rest[3] == "points" or all(0 <= one <= 100 for one in values)):
+        raise UnreadableError(f"{rest[3]} of {wanted} sides are wanted, percents from 0 to 100")
+    points, percent = (values, ()) if rest[3] == "points" else ((), values)
+    one = Correction(story.event.stated + 1, number, table, deal, points, percent, rest[-1][:MOST_TEXT])
+    return replace(story, event=replace(story.event, corrections=(*story.event.corrections, one)))
+
+
+def _names_at(event: Event, number: int, table: int) -> tuple[str, ...]:
+    found = event.seated[number - 1].at_table(table) if number <= len(event.seated) else None
+    if found is None:
+        raise UnreadableError(f"nobody sat at table {table} in round {number}")
+    return found.names
+
+
+# ---------------------------------------------------------------- words
+
+
+def _words(rest: Sequence[str], number: int) -> Sequence[str]:
+    if len(rest) != number or not all(rest):
+        raise UnreadableError(f"{number} words are wanted; found “{' '.join(rest)}”")
+    return rest
+
+
+def _number(rest: Sequence[str], place: int, most: int) -> int:
+    word = rest[place] if place < len(rest) else ""
+    if word.isascii() and word.isdigit() and len(word) < 7 and 1 <= int(word) <= most:
+        return int(word)
+    raise UnreadableError(f"a whole number from 1 to {most} is wanted; found “{word[:20]}”")
+
+
+def _value(word: str) -> int:
+    digits = word.removeprefix("-")
+    if digits.isascii() and digits.isdigit() and len(digits) < 6:
+        return int(word)
+    raise UnreadableError(f"a whole number from -{MOST_POINTS} to {MOST_POINTS} is wanted; found “{word[:20]}”")
+
+
+def _box(word: str = "") -> str:
+    if BOX.fullmatch(word):
+        return word
+    raise UnreadableError(f"a box has a name of a-z, 0-9 and -; found “{word[:40]}”")
+
+
+def _yes(rest: Sequence[str]) -> bool:
+    if list(rest) in (["yes"], ["no"]):
+        return rest[0] == "yes"
+    raise UnreadableError("yes or no is wanted")
+
+
+def minutes(rest: Sequence[str]) -> int:
+    """So many minutes a round; 0: no clock."""
+    return 0 if list(rest) == ["0"] else _number(rest, 0, 600)
+
+
+WORDS: dict[str, Callable[[Story, Sequence[str], str], Story]] = {
+    "title": _changed("title", lambda rest: _words(rest, 1)[0][:MOST_TEXT]),
+    "game": _game,
+    "option": _option,
+    "movement": _changed("movement", _movement),
+    "rounds": _changed("rounds", lambda rest: _number(rest, 0, MOST_ROUNDS)),
+    "minutes": _changed("minutes", minutes),
+    "deals": _changed("deals", lambda rest: _number(rest, 0, MOST_DEALS)),
+    "duplicate": _changed("duplicate", _yes),
+    "person": _person,
+    "partners": _partners,
+    "alone": _alone,
+    "late": _late,
+    "leaves": _leaves,
+    "comes": _comes,
+    "plan": _plan,
+    "seat": _seat,
+    "out": _out,
+    "round": _round,
+    "move": _move,
+    "breaks": _breaks,
+    "mended": _mended,
+    "done": _done,
+    "pause": _pause,
+    "goes": _goes,
+    "correct": _correct,
+    "ends": _ends,
+}
+"""What each word does. `event` begins a record, and `undo` stands above all words."""
+
+
+def written(*words: object) -> str:
+    """A line of these words; those with blanks are quoted. Raises UnreadableError for what no line can hold."""
+    texts = [str(word) for word in words]
+    if any(set('"#;') & set(text) or not text.isprintable() or not text.strip() for text in texts):
+        raise UnreadableError("no quotation mark, number sign, semicolon or control character, and not nothing")
+    return " ".join(quoted(text) for text in texts)
+
+
+def seats_written(number: int, sittings: Iterable[Sitting], out: Sequence[str]) -> list[str]:
+    """The lines that seat a round, in one action."""
+    seats = [
+        written("seat", one.table, one.box, *one.names, *([_boards_written(one.boards)] if one.boards else []))
+        for one in sittings
+    ]
+    return [written("plan", number), *seats, *([written("out", *out)] if out else []), written("round", number)]
+
+
+def _boards_written(boards: Sequence[int]) -> str:
+    return f"boards={','.join(map(str, boards))}"

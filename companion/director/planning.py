@@ -1,0 +1,187 @@
+"""The next round of an event: who sits where, at which box, with which boards. Pure.
+
+A movement that is known beforehand is followed as long as its places suffice: who comes late takes the empty place of
+an odd number. From the first round on in which there are more, everybody meets whom they have not met yet.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.director.event import HOWELL, INDIVIDUAL, MITCHELL, NO_BOX, OF_PAIRS, ROUND_ROBIN, Sitting
+from companion.director.movements import individual, swiss
+from companion.director.movements.howell import howell
+from companion.director.movements.mitchell import mitchell
+from companion.director.movements.round_robin import round_robin
+from companion.director.movements.sittings import Meeting, Round, Rounds, places
+from companion.rules.partners import SEATS, sides_of
+from companion.support.messages import msg
+from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from companion.director.event import Event, Seated
+    from companion.rules.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What a movement must know of a game: the seats of a table, and whether those opposite are partners."""
+
+    seats: int
+    partners: bool
+
+    @classmethod
+    def of(cls, game: Game, movement: str) -> Shape:
+        """Pairs meet at tables of four; people alone at tables of four where that is allowed, else of the most."""
+        partners = SEATS in game.players and len(sides_of(game, SEATS)) == 2
+        if partners or movement == INDIVIDUAL:
+            return cls(SEATS if SEATS in game.players else max(game.players), partners)
+        return cls(2, partners)
+
+    def entrant_size(self, movement: str) -> int:
+        """The people of one entrant."""
+        return 2 if self.partners and movement != INDIVIDUAL else 1
+
+
+def refusal(event: Event, game: Game | None) -> str:
+    """Why the next round cannot begin, in a sentence; empty: it can."""
+    if game is None:
+        return msg("Choose a game first.")
+    shape = Shape.of(game, event.movement)
+    if shape.seats not in game.players or (event.movement in OF_PAIRS and not shape.partners):
+        return msg("This movement is not for {game}: choose individual.", game=game.title)
+    size = shape.entrant_size(event.movement)
+    if event.over or (event.rounds and len(event.seated) >= event.rounds):
+        return msg("All rounds were played.")
+    wrong = next((one for one in event.entrants if len(one.names) != size), None)
+    if wrong or (size == 2 and event.unpaired and not event.seated):
+        return msg("Everybody needs a partner.") if size == 2 else msg("Everybody plays alone here: part the pairs.")
+    if len(_active(event)) * size < shape.seats:
+        return msg("There are too few people for a table.")
+    return ""
+
+
+def length(event: Event, shape: Shape) -> int:
+    """The rounds of the movement if all are played; 0: as many as one likes."""
+    entrants = event.begun_with or len(event.entrants)
+    if event.movement == MITCHELL:
+        return places(entrants) // 2
+    if event.movement in {HOWELL, ROUND_ROBIN}:
+        return places(entrants) - 1
+    return len(_whole(event, shape))
+
+
+def next_round(event: Event, shape: Shape, ranking: Sequence[int] = ()) -> tuple[tuple[Sitting, ...], tuple[str, ...]]:
+    """The tables of the next round, without boxes, and the names of those who sit out.
+
+    `ranking` are the entrants by standing, the best first, for a movement that asks for it.
+    """
+    planned = _planned(event, shape, len(event.seated) + 1, ranking)
+    sittings = tuple(_sitting(event, shape, one) for one in planned.meetings)
+    return sittings, tuple(name for number in planned.out for name in event.entrants[number].names)
+
+
+def boards_ahead(event: Event, shape: Shape) -> frozenset[int]:
+    """The boards that are played in rounds to come, as far as they are known.
+
+    Those of other movements are played in one round only.
+    """
+    following = _whole(event, shape)[len(event.seated) : event.rounds or None]
+    if event.over or _is_left(event):
+        return frozenset()
+    return frozenset(board for one in following for meeting in one.meetings for board in _boards(event, meeting))
+
+
+def with_boxes(
+    sittings: Sequence[Sitting], present: Collection[str], before: Seated | None
+) -> tuple[tuple[Sitting, ...], int]:
+    """The tables with their boxes, and how many have none. A table keeps the box that it had in the round before."""
+    kept = {one.table: one.box for one in (before.sittings if before else ()) if one.box in present}
+    free = iter(sorted(set(present) - set(kept.values()), key=_by_number))
+    seated = tuple(
+        Sitting(one.table, kept.get(one.table) or next(free, NO_BOX), one.names, one.boards) for one in sittings
+    )
+    return seated, sum(one.box == NO_BOX for one in seated)
+
+
+def _by_number(box: str) -> tuple[str, int]:
+    """Sort key: box-9 comes before box-10."""
+    digits = box[len(box.rstrip("0123456789")) :]
+    return box.rstrip("0123456789"), int(digits or 0)
+
+
+def played(event: Event, shape: Shape) -> Iterator[Round]:
+    """The rounds that were seated, by entrants."""
+    for one in event.seated:
+        meetings = tuple(
+            Meeting(sitting.table, entrants_at(event, shape, sitting.names), 0) for sitting in one.sittings
+        )
+        yield Round(meetings, tuple(dict.fromkeys(_numbers(event, one.out))))
+
+
+def entrants_at(event: Event, shape: Shape, names: Sequence[str]) -> tuple[int, ...]:
+    """The entrants of a table: North and South, East and West; or each person by seat."""
+    pairs = shape.entrant_size(event.movement) == 2
+    return tuple(_numbers(event, names[:2] if pairs else names))
+
+
+def _numbers(event: Event, names: Sequence[str]) -> list[int]:
+    found = (event.entrant_of(name) for name in names)
+    return [number for number in found if number is not None]
+
+
+def _active(event: Event) -> list[int]:
+    number = len(event.seated) + 1
+    return [place for place, one in enumerate(event.entrants) if one.plays_in(number)]
+
+
+def _is_left(event: Event) -> bool:
+    """Whether there are more entrants than the movement has places."""
+    return bool(event.begun_with) and len(event.entrants) > places(event.begun_with)
+
+
+def _whole(event: Event, shape: Shape) -> Rounds:
+    """All rounds of a movement that is known beforehand; empty: it goes round by round."""
+    entrants = event.begun_with or len(event.entrants)
+    match event.movement:
+        case "round-robin":
+            whole = round_robin(places(entrants))
+        case "howell":
+            whole = howell(places(entrants))
+        case "mitchell":
+            whole = mitchell(places(entrants), event.rounds or places(entrants))
+        case _:
+            fits = event.movement == INDIVIDUAL and shape == Shape(SEATS, partners=True)
+            whole = individual.whist(len(event.entrants)) if fits else ()
+    return whole
+
+
+def _planned(event: Event, shape: Shape, number: int, ranking: Sequence[int]) -> Round:
+    whole, active = _whole(event, shape), _active(event)
+    absent = set(range(places(max(event.begun_with, len(event.entrants))))) - set(active)
+    alone = event.movement == INDIVIDUAL
+    if number <= len(whole) and not (len(active) != len(event.entrants) if alone else _is_left(event)):
+        return whole[number - 1].without(absent)
+    before, board_set = tuple(played(event, shape)), places(len(event.entrants)) + number
+    if alone:
+        return individual.next_round(active, shape.seats, before, number - 1, partners=shape.partners)
+    ordered = [one for one in ranking if one in active] if event.movement == "swiss" else active
+    return swiss.next_round(ordered or active, before, board_set)
+
+
+def _sitting(event: Event, shape: Shape, meeting: Meeting) -> Sitting:
+    entrants = [event.entrants[number].names for number in meeting.entrants]
+    if shape.entrant_size(event.movement) == 2:
+        (north, south), (east, west) = entrants
+        names: tuple[str, ...] = north, east, south, west
+    else:
+        names = tuple(name for (name,) in entrants)
+    return Sitting(meeting.table, NO_BOX, names, _boards(event, meeting))
+
+
+def _boards(event: Event, meeting: Meeting) -> tuple[int, ...]:
+    """The numbers of the boards of a set, in duplicate play."""
+    first = meeting.board_set * event.deals + 1
+    return tuple(range(first, first + event.deals)) if event.duplicate else ()

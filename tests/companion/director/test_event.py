@@ -1,0 +1,201 @@
+"""Events in the words of their record: what each statement changes, what is refused, and what is taken back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.director.event import Correction, Entrant
+from companion.director.event_record import EventRecord, begin, place, records
+from companion.director.event_words import said, written
+from companion.rules.statements import UnreadableError
+from companion.storage.disk import Disk, StorageError
+from tests.companion.director.evenings import AT, EVENT, howell_evening, round_begun, story, tables
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_people_become_entrants_and_a_new_partnership_parts_an_old_one() -> None:
+    event = story("person Ann", "person Bob", "person Cid", "partners Ann Bob", "partners Ann Cid").event
+    assert event.people == ("Ann", "Bob", "Cid")
+    assert event.entrants == (Entrant(("Ann", "Cid")),)
+    assert event.unpaired == ("Bob",)
+
+
+def test_whoever_comes_late_or_leaves_plays_in_the_rounds_between() -> None:
+    late = howell_evening(4, "late Dee 2").event.entrants[1]
+    assert [late.plays_in(number) for number in (1, 2, 3)] == [False, True, True]
+    left = said(round_begun(howell_evening(4)), "leaves Ann", AT)
+    assert [left.event.entrants[0].plays_in(number) for number in (1, 2)] == [True, False]
+    assert said(left, "comes Bob", AT).event.entrants[0].plays_in(2)
+
+
+def test_a_round_counts_when_all_its_seats_were_said() -> None:
+    now = story("person Ann", "person Bob", "plan 1", "seat 3 box-b Ann Bob boards=5,6")
+    assert now.event.seated == ()
+    event = said(now, "round 1", AT).event
+    assert tables(event) == ["3 box-b Ann Bob 5,6"]
+    assert event.current is not None
+    assert (event.current.number, event.current.at) == (1, AT)
+
+
+def test_a_plan_that_a_power_cut_interrupted_is_made_anew() -> None:
+    now = story("person Ann", "person Bob", "plan 1", "seat 3 a Ann Bob", "plan 1", "seat 1 a Ann Bob", "round 1")
+    assert tables(now.event) == ["1 a Ann Bob"]
+
+
+def test_the_box_of_a_table_is_taken_from_the_table_that_had_it() -> None:
+    now = said(round_begun(howell_evening(4)), "move 2 a", AT)
+    assert [one.split()[1] for one in tables(now.event)] == ["(none)", "a"]
+
+
+def test_a_correction_is_a_further_statement_with_its_reason() -> None:
+    now = round_begun(howell_evening(4))
+    now = said(now, 'correct 1 2 1 points 120 -80 120 -80 "a trick was counted twice"', AT)
+    now = said(now, 'correct 1 2 1 percent 60 40 "the board was turned"', AT)
+    first, second = now.event.corrections
+    assert first == Correction(now.event.stated - 1, 1, 2, 1, (120, -80, 120, -80), (), "a trick was counted twice")
+    assert (second.percent, second.reason) == ((60, 40), "the board was turned")
+
+
+def test_undo_takes_back_a_whole_round_and_is_a_statement_itself() -> None:
+    before = howell_evening(4)
+    now = round_begun(before)
+    assert now.last_action == 4  # plan, two seats, round
+    after = said(now, f"undo {now.last_action}", AT)
+    assert after.event.seated == ()
+    assert after.event.stated == now.event.stated + 1
+    assert after.event.ordered == after.event.stated
+    assert after.last_action == 1
+    assert said(after, "undo 1", AT).event.entrants == before.event.entrants[:-1]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "game",
+        "movement bingo",
+        "rounds 0",
+        "rounds ²",
+        "deals 99999999",
+        "duplicate maybe",
+        "person undo",
+        "person ann",
+        "partners Ann Ann",
+        "partners Ann Zoe",
+        "late Zoe 2",
+        "plan 2",
+        "seat 1 a Ann Bob",
+        "round 1",
+        "move 1 b",
+        "move",
+        "breaks",
+        "breaks Box",
+        "undo 1000",
+        'correct 1 1 1 points 1 2 "no round"',
+        "correct 1 1 1",
+        "sings",
+        "",
+        'person "',
+    ],
+)
+def test_what_cannot_be_is_refused_in_words(line: str) -> None:
+    with pytest.raises(UnreadableError, match=r".{10}"):
+        said(story("person Ann", "person Bob"), line, AT)
+
+
+@pytest.mark.parametrize("line", ["seat 1 a Ann", "seat 1 a Ann Ann", "seat 1 a Ann Zoe", "seat 101 a Ann Bob"])
+def test_seats_that_cannot_be_are_refused(line: str) -> None:
+    now = story("person Ann", "person Bob", "plan 1")
+    with pytest.raises(UnreadableError):
+        said(now, line, AT)
+
+
+def test_nobody_has_two_seats_in_a_round() -> None:
+    now = story("person Ann", "person Bob", "person Cid", "plan 1", "seat 1 a Ann Bob")
+    with pytest.raises(UnreadableError, match="Ann has two seats in round 1"):
+        said(now, "seat 2 b Cid Ann", AT)
+
+
+def test_partners_of_an_earlier_round_stay_together() -> None:
+    with pytest.raises(UnreadableError, match="Ann and Bob play since an earlier round"):
+        said(round_begun(howell_evening(4)), "partners Ann Cid", AT)
+
+
+def test_after_its_end_an_event_takes_nothing_but_undo() -> None:
+    now = story("person Ann", "ends")
+    with pytest.raises(UnreadableError, match="has ended"):
+        said(now, "person Bob", AT)
+    assert not said(now, "undo 1", AT).event.over
+
+
+@pytest.mark.parametrize("word", ['a "b"', "a;b", "a#b", "", "a\nb", "\x1b[2J"])
+def test_what_no_line_can_hold_is_refused(word: str) -> None:
+    with pytest.raises(UnreadableError):
+        written("person", word)
+
+
+# ---------------------------------------------------------------- on the disk
+
+
+def test_an_event_is_the_same_after_a_restart(tmp_path: Path) -> None:
+    record = begin(tmp_path, EVENT, "Club evening", AT)
+    record.say(["person Ann", 'person "Mary Ann"'], AT)
+    (again,) = records(tmp_path)
+    assert again.story.event == record.story.event
+    assert again.lines == 3
+    again.say(["person Cid"], AT)
+    assert records(tmp_path)[0].story.event.people == ("Ann", "Mary Ann", "Cid")
+
+
+def test_all_statements_of_an_action_are_written_or_none(tmp_path: Path) -> None:
+    record = begin(tmp_path, EVENT, "Club evening", AT)
+    before = (place(tmp_path) / f"{EVENT}.event").read_bytes()
+    with pytest.raises(UnreadableError):
+        record.say(["person Ann", "person Ann"], AT)
+    assert (place(tmp_path) / f"{EVENT}.event").read_bytes() == before
+    assert record.story.event.people == ()
+
+
+@pytest.mark.parametrize("cut", [1, 100, 511, 512, 600, 1023])
+def test_a_torn_line_is_cut_off_and_the_event_goes_on(tmp_path: Path, cut: int) -> None:
+    record = begin(tmp_path, EVENT, "Club evening", AT)
+    record.say(["person Ann"], AT)
+    record.say(["person Bob", "person Cid"], AT)
+    path = place(tmp_path) / f"{EVENT}.event"
+    path.write_bytes(path.read_bytes()[:-cut])
+    again = EventRecord(path)
+    assert again.story.event.people[:1] == ("Ann",)
+    again.say(["person Dee"], AT)
+    assert EventRecord(path).story.event.people[-1] == "Dee"
+
+
+def test_a_changed_line_is_damage_and_is_left_as_it_is(tmp_path: Path) -> None:
+    begin(tmp_path, EVENT, "Club evening", AT).say(["person Ann", "person Bob"], AT)
+    path = place(tmp_path) / f"{EVENT}.event"
+    changed = path.read_bytes().replace(b"person Ann", b"person Eve")
+    path.write_bytes(changed)
+    with pytest.raises(StorageError, match=r"line 2: the check sum .* does not fit"):
+        EventRecord(path)
+    assert path.read_bytes() == changed
+
+
+class Full(Disk):
+    """A disk that has room for ten more bytes."""
+
+    def write(self, descriptor: int, content: bytes) -> int:
+        return super().write(descriptor, content[:10])
+
+
+def test_a_full_disk_loses_nothing_that_was_said_before(tmp_path: Path) -> None:
+    begin(tmp_path, EVENT, "Club evening", AT)
+    path = place(tmp_path) / f"{EVENT}.event"
+    record = EventRecord(path, Full())
+    with pytest.raises(StorageError, match="full"):
+        record.say(["person Ann"], AT)
+    assert record.story.event.people == ()
+    again = EventRecord(path)
+    again.say(["person Bob"], AT)
+    assert EventRecord(path).story.event.people == ("Bob",)

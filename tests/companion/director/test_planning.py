@@ -1,0 +1,175 @@
+"""From an event to its next round: latecomers, people who leave, boxes, boards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.director.event_words import said
+from companion.director.planning import Shape, boards_ahead, length, next_round, refusal, with_boxes
+from companion.games.registry import GAMES
+from tests.companion.director.evenings import (
+    AT,
+    NAMES,
+    howell_evening,
+    pairs,
+    round_begun,
+    shape_of,
+    story,
+    tables,
+)
+
+if TYPE_CHECKING:
+    from companion.director.event import Event
+    from companion.director.event_words import Story
+
+
+def whole(now: Story, rounds: int) -> Event:
+    for _ in range(rounds):
+        now = round_begun(now)
+    return now.event
+
+
+def met(event: Event) -> Counter[frozenset[str]]:
+    return Counter(frozenset((one.names[0], one.names[1])) for seated in event.seated for one in seated.sittings)
+
+
+def test_a_howell_of_four_pairs_as_the_boxes_show_it() -> None:
+    event = round_begun(howell_evening(4)).event
+    assert tables(event) == ["1 a Ann Gus Bob Hal 1,2", "2 b Cid Eve Dee Fay 1,2"]
+
+
+def test_in_a_whole_howell_each_pair_meets_each_other_once() -> None:
+    event = whole(howell_evening(4), 3)
+    firsts = ("Ann", "Cid", "Eve", "Gus")
+    everybody = {frozenset(two) for two in combinations(firsts, 2)}
+    by_pair = {frozenset(event.entrants[event.entrant_of(name) or 0].names[0] for name in two) for two in met(event)}
+    assert by_pair == everybody
+
+
+def test_who_comes_late_is_waited_for_and_their_company_sits_out() -> None:
+    now = round_begun(howell_evening(4, "late Gus 2"))
+    assert now.event.current is not None
+    assert now.event.current.out == ("Ann", "Bob")
+    assert len(tables(round_begun(now).event)) == 2
+
+
+def test_who_comes_unannounced_takes_the_place_that_an_odd_number_leaves() -> None:
+    now = round_begun(howell_evening(3))
+    assert len(tables(now.event)) == 1
+    now = said(said(now, "person Sue", AT), "person Tom", AT)
+    now = round_begun(said(now, "partners Sue Tom", AT))
+    assert len(tables(now.event)) == 2
+    assert now.event.current is not None
+    assert now.event.current.out == ()
+
+
+@pytest.mark.parametrize("movement", ["howell", "mitchell", "round-robin"])
+def test_with_more_people_than_places_all_meet_others_on_new_boards(movement: str) -> None:
+    now = round_begun(howell_evening(4, f"movement {movement}"))
+    for name in ("Qin", "Ron", "Sue", "Tom"):
+        now = said(now, f"person {name}", AT)
+    now = said(said(now, "partners Qin Ron", AT), "partners Sue Tom", AT)
+    now = round_begun(round_begun(now))
+    assert len(tables(now.event)) == 3
+    assert set(met(now.event).values()) == {1}
+    boards = Counter((one.names[0], board) for _, one in now.event.sittings() for board in one.boards)
+    assert set(boards.values()) == {1}
+
+
+def test_who_leaves_is_met_by_nobody() -> None:
+    now = said(round_begun(howell_evening(4)), "leaves Cid", AT)
+    event = round_begun(now).event
+    assert event.current is not None
+    assert len(event.current.out) == 2
+    assert not {"Cid", "Dee"} & {name for one in event.current.sittings for name in (*one.names, *event.current.out)}
+
+
+def test_people_alone_have_a_partner_once_and_others_join() -> None:
+    lines = ["game spades", "movement individual"]
+    lines += [line for name in NAMES[:8] for line in (f"person {name}", f"alone {name}")]
+    event = whole(story(*lines), 7)
+    partners = Counter(frozenset(one.names[seat::2]) for _, one in event.sittings() for seat in (0, 1))
+    assert set(partners.values()) == {1}
+    assert len(partners) == 28
+    now = round_begun(story(*lines))
+    for name in NAMES[8:12]:
+        now = said(said(now, f"person {name}", AT), f"alone {name}", AT)
+    assert len(tables(round_begun(now, ("a", "b", "c")).event)) == 3
+
+
+def test_three_play_at_a_table_where_the_game_wants_three() -> None:
+    lines = [line for name in NAMES[:7] for line in (f"person {name}", f"alone {name}")]
+    now = round_begun(story("game birddog", "movement individual", *lines))
+    assert [len(one.names) for one in now.event.seated[0].sittings] == [3, 3]
+    assert len(now.event.seated[0].out) == 1
+
+
+def test_swiss_goes_by_the_standing_that_it_is_given() -> None:
+    now = round_begun(story("game spades", "movement swiss", *pairs(4)))
+    assert [one.split()[2] for one in tables(now.event)] == ["Ann", "Eve"]
+    event = round_begun(now, ranking=(0, 2, 1, 3)).event
+    assert {frozenset(one.split()[2:4]) for one in tables(event)} == {
+        frozenset({"Ann", "Eve"}),
+        frozenset({"Cid", "Gus"}),
+    }
+
+
+def test_a_table_keeps_its_box_and_a_new_table_gets_one_that_is_free() -> None:
+    now = round_begun(howell_evening(4), ("box-2", "box-10"))
+    assert [one.split()[1] for one in tables(now.event)] == ["box-2", "box-10"]
+    sittings, _ = next_round(now.event, shape_of(now.event))
+    seated, without = with_boxes(sittings, {"box-10", "box-9", "box-11"}, now.event.current)
+    assert [one.box for one in seated] == ["box-9", "box-10"]
+    assert without == 0
+    assert with_boxes(sittings, {"box-2"}, now.event.current)[1] == 1
+
+
+def test_boards_are_ahead_as_long_as_a_round_will_play_them() -> None:
+    now = howell_evening(8)
+    assert len(boards_ahead(now.event, shape_of(now.event))) == 14
+    now = round_begun(now, tuple("abcd"))
+    assert len(boards_ahead(now.event, shape_of(now.event))) == 14, "each set moves on to another table"
+    for _ in range(6):
+        now = round_begun(now, tuple("abcd"))
+    assert boards_ahead(now.event, shape_of(now.event)) == frozenset()
+
+
+def test_in_a_movement_with_the_same_boards_everywhere_a_round_is_the_end_of_them() -> None:
+    now = round_begun(howell_evening(4))
+    assert boards_ahead(now.event, shape_of(now.event)) == {3, 4, 5, 6}
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        (("game nothing",), "Choose a game first."),
+        (("game hearts", "movement howell"), "This movement is not for Hearts: choose individual."),
+        (("game spades", "person Ann", "person Bob"), "Everybody needs a partner."),
+        (("game spades", *pairs(1)), "There are too few people for a table."),
+        (("game spades", "movement individual", *pairs(4)), "Everybody plays alone here: part the pairs."),
+        (("game spades", *pairs(4), "ends"), "All rounds were played."),
+        (("game spades", *pairs(2)), ""),
+    ],
+)
+def test_why_a_round_cannot_begin(lines: tuple[str, ...], why: str) -> None:
+    event = story(*lines).event
+    assert refusal(event, GAMES.get(event.game)) == why
+
+
+@pytest.mark.parametrize(
+    ("movement", "pairs_there", "rounds"),
+    [("howell", 7, 7), ("round-robin", 8, 7), ("mitchell", 9, 5), ("swiss", 8, 0)],
+)
+def test_how_many_rounds_a_movement_has(movement: str, pairs_there: int, rounds: int) -> None:
+    event = story("game spades", f"movement {movement}", *pairs(pairs_there)).event
+    assert length(event, shape_of(event)) == rounds
+
+
+def test_the_shape_of_a_table() -> None:
+    assert Shape.of(GAMES["spades"], "howell") == Shape(4, partners=True)
+    assert Shape.of(GAMES["hearts"], "individual") == Shape(4, partners=False)
+    assert Shape.of(GAMES["bonehead"], "swiss") == Shape(2, partners=False)
