@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from companion.director.event import NO_BOX, Event
 from companion.director.event_words import Story, said, seats_written, told
 from companion.director.planning import Shape, next_round, with_boxes
+from companion.director.results import PlayedMatch, played_match
 from companion.games.registry import GAMES
+from companion.match.header import Header
+from companion.testing.fair_evening import FairEvening
+from tests.companion.history.sealed import sealed
 
 AT = "2026-11-25T20:15:03"
 EVENT = "2026-11-25-club"
@@ -52,3 +58,24 @@ def tables(event: Event) -> list[str]:
         ).rstrip()
         for one in event.current.sittings
     ]
+
+
+def record_of(event: Event, number: int, table: int, seed: int = 1, *, extra: tuple[str, ...] = ()) -> bytes:
+    """The compact record of a table of a round, played by chance; `extra` lines follow it."""
+    sitting = next(one for one in event.seated[number - 1].sittings if one.table == table)
+    header = Header(GAMES[event.game], sitting.names, 0)
+    evening = FairEvening(header.game, Random(f"{number} {table} {seed}"), header)
+    for _ in evening.plays(event.deals):
+        pass
+    said = [one.said for one in reversed(list(evening.match.story())) if one.said is not None]
+    boards = f" boards={','.join(map(str, sitting.boards))}" if sitting.boards else ""
+    note = f"; club event={event.name} round={number} table={table}{boards}"
+    return sealed([*header.lines(), note, *map(header.language.write, said), *extra])
+
+
+def match_of(event: Event, number: int, table: int, seed: int = 1) -> PlayedMatch:
+    """What this table came to."""
+    name = f"2026-11-25-2015{number:02}-{table}"
+    found = played_match(f"box-{table}", name, record_of(event, number, table, seed), GAMES)
+    assert found is not None
+    return found

@@ -1,0 +1,164 @@
+"""What was played at the tables of an event, from the records of the boxes, with corrections applied. Pure.
+
+A record tells in a note where it belongs. It counts for the people who were seated there; of several the latest does.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from companion.match.checker import NoRecordError, answers, guests_blamed
+from companion.rules.events import DealScored, Redeal, ScoreWithdrawn
+from companion.rules.statements import DEAL
+from companion.storage.journal import unseal
+from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from companion.director.event import Correction, Event, Seated, Sitting
+    from companion.match.match import Match
+    from companion.rules.game import Game
+
+_NOTE = re.compile(r"; club event=(?P<event>\S+) round=(?P<round>\d{1,6}) table=(?P<table>\d{1,6})(?: |$)")
+_SETTLES = (DealScored, ScoreWithdrawn, Redeal)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """A record of a box: where it belongs, who played, and what each deal scored, by seat.
+
+    `trouble` says why nothing of it counts; empty: it does.
+    """
+
+    box: str
+    match: str
+    event: str
+    round: int
+    table: int
+    names: tuple[str, ...] = ()
+    deals: tuple[tuple[int, ...], ...] = ()
+    over: bool = False
+    trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DealResult:
+    """A deal of a table: its score by seat, or the percent given to its sides instead.
+
+    `board` is 0 without duplicate. `corrections` are the numbers of the statements that changed it, the last in force.
+    """
+
+    round: int
+    table: int
+    deal: int
+    board: int
+    names: tuple[str, ...]
+    points: tuple[int, ...] = ()
+    percent: tuple[int, ...] = ()
+    box: str = ""
+    match: str = ""
+    corrections: tuple[int, ...] = ()
+
+
+def played_match(box: str, name: str, record: bytes, games: Mapping[str, Game]) -> PlayedMatch | None:
+    """What a record came to. None: it was not played for an event."""
+    lines = unseal(record).lines
+    found = next(filter(None, (_NOTE.match(line.text) for line in lines)), None)
+    if found is None:
+        return None
+    belongs = PlayedMatch(box, name, found["event"], int(found["round"]), int(found["table"]))
+    try:
+        *_, last = answers("\n".join(line.text for line in lines), games)
+        assert last.match is not None, "a record has players"
+        with guests_blamed(last.match.header.game, NoRecordError):
+            return _scored(belongs, last.match)
+    except NoRecordError as problem:
+        return PlayedMatch(box, name, belongs.event, belongs.round, belongs.table, trouble=str(problem))
+
+
+def _scored(belongs: PlayedMatch, match: Match) -> PlayedMatch:
+    game, over = match.header.game, match.ended or bool(match.winners)
+    deals = tuple(_deals(match))[::-1] if game.keeps_score else ()
+    if not game.keeps_score and over and match.state is not None:
+        deals = (game.standing(match.state),)
+    names = match.header.names
+    return PlayedMatch(belongs.box, belongs.match, belongs.event, belongs.round, belongs.table, names, deals, over=over)
+
+
+def _deals(match: Match) -> Iterator[tuple[int, ...]]:
+    """The score of each deal that is scored and was not dealt again, the latest first."""
+    settled = False
+    for moment in match.story():
+        if not settled:
+            last = next((one for one in reversed(moment.events) if isinstance(one, _SETTLES)), None)
+            settled = last is not None
+            if isinstance(last, DealScored):
+                yield last.scores
+        if moment.said is not None and moment.said.word == DEAL.name:
+            settled = False
+
+
+def deal_results(event: Event, matches: Iterable[PlayedMatch]) -> tuple[DealResult, ...]:
+    """Every deal of the event that was played or corrected, by round, table and deal."""
+    played = _by_place(event, matches)
+    corrections: dict[tuple[int, int, int], list[Correction]] = {}
+    for one in event.corrections:
+        corrections.setdefault((one.round, one.table, one.deal), []).append(one)
+    return tuple(
+        result
+        for seated, sitting in event.sittings()
+        for result in _of_table(event, seated, sitting, played, corrections)
+    )
+
+
+def _by_place(event: Event, matches: Iterable[PlayedMatch]) -> dict[tuple[int, int], PlayedMatch]:
+    """The match of each table in each round: the latest of those whose people sit there."""
+    seated = {(one.number, sitting.table): frozenset(sitting.names) for one, sitting in event.sittings()}
+    ours = (one for one in matches if one.event == event.name and not one.trouble)
+    fitting = (one for one in ours if seated.get((one.round, one.table)) == frozenset(one.names))
+    return {(one.round, one.table): one for one in sorted(fitting, key=lambda one: (one.match, one.box))}
+
+
+def _of_table(
+    event: Event,
+    seated: Seated,
+    sitting: Sitting,
+    played: Mapping[tuple[int, int], PlayedMatch],
+    corrections: Mapping[tuple[int, int, int], list[Correction]],
+) -> Iterator[DealResult]:
+    match = played.get((seated.number, sitting.table))
+    for deal in range(1, max(event.deals, len(match.deals) if match else 0) + 1):
+        said = corrections.get((seated.number, sitting.table, deal), [])
+        scored = _by_seat(match, sitting, deal) if match else ()
+        if not scored and not said:
+            continue
+        points, percent = (said[-1].points, said[-1].percent) if said else (scored, ())
+        yield DealResult(
+            round=seated.number,
+            table=sitting.table,
+            deal=deal,
+            board=sitting.boards[deal - 1] if deal <= len(sitting.boards) else 0,
+            names=sitting.names,
+            points=points,
+            percent=percent,
+            box=match.box if match else "",
+            match=match.match if match else "",
+            corrections=tuple(one.n for one in said),
+        )
+
+
+def _by_seat(match: PlayedMatch, sitting: Sitting, deal: int) -> tuple[int, ...]:
+    """The score of a deal by the seats of the event: at the box they may have sat down in another order."""
+    if deal > len(match.deals):
+        return ()
+    score = dict(zip(match.names, match.deals[deal - 1], strict=True))
+    return tuple(score[name] for name in sitting.names)
+
+
+def strays(events: Iterable[Event], matches: Iterable[PlayedMatch]) -> tuple[PlayedMatch, ...]:
+    """The records that count nowhere: unreadable ones, and those of a table or of people that no event seated so."""
+    matches = tuple(matches)
+    counting = {(one.box, one.match) for event in events for one in _by_place(event, matches).values()}
+    return tuple(one for one in matches if (one.box, one.match) not in counting)

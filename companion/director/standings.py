@@ -1,0 +1,179 @@
+"""The standings of an event: points, or in duplicate play the percent of the match points. Pure.
+
+Match points are those of bridge clubs (World Bridge Federation, Laws of Duplicate Bridge 2017, Law 78A): each board is
+compared with all others that had the same cards on the same side: 2 for each that did worse, 1 for each that did as
+well. The percent of an entrant is the average of its boards, so whoever sits out has its own average. By points,
+whoever sits out a round is given its own average for the deals of it.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import groupby
+from typing import TYPE_CHECKING, TypeAlias
+
+from companion.director.event import MITCHELL
+from companion.director.movements.sittings import places
+from companion.support.values import dataclass, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from companion.director.event import Event
+    from companion.director.results import DealResult
+
+Place: TypeAlias = "tuple[int, int, int]"
+"""Round, table and deal."""
+Sides: TypeAlias = "tuple[tuple[int, ...], ...]"
+"""The seats of each side."""
+
+NORTH_SOUTH, EAST_WEST = "N-S", "E-W"
+WHOLE = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Matchpoints:
+    """What one side had on a board: `points` of at most `most`, none of a given percent. `percent` is in hundredths."""
+
+    percent: int
+    points: int = 0
+    most: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """An entrant's place. `group`: the direction where directions have standings of their own.
+
+    `tenths` are points and what sitting out is worth, in tenths; `percent` is in hundredths, None: no board counts yet.
+    """
+
+    place: int
+    entrant: int
+    names: tuple[str, ...]
+    group: str
+    deals: int
+    tenths: int
+    percent: int | None
+    out: int
+
+
+def matchpoints(
+    results: Iterable[DealResult], sides: Sides, *, low_wins: bool
+) -> dict[Place, tuple[Matchpoints | None, ...]]:
+    """The match points of each deal by side. None: nobody else had the same cards yet."""
+    boards: dict[int, list[DealResult]] = {}
+    for one in results:
+        if one.board:
+            boards.setdefault(one.board, []).append(one)
+    found: dict[Place, tuple[Matchpoints | None, ...]] = {}
+    for played in boards.values():
+        field = [one for one in played if one.points]
+        for one in played:
+            found[one.round, one.table, one.deal] = _given(one, sides) or tuple(
+                _compared(one, field, side, low_wins=low_wins) for side in sides
+            )
+    return found
+
+
+def _given(one: DealResult, sides: Sides) -> tuple[Matchpoints, ...]:
+    """The percent that the director gave; of more than two sides the second is for all others."""
+    return tuple(Matchpoints(100 * one.percent[min(place, 1)]) for place in range(len(sides))) if one.percent else ()
+
+
+def _compared(
+    one: DealResult, field: Sequence[DealResult], side: Sequence[int], *, low_wins: bool
+) -> Matchpoints | None:
+    own, sign = one.points[side[0]], -1 if low_wins else 1
+    others = [other.points[side[0]] for other in field if other is not one]
+    if not others:
+        return None
+    points = sum(2 if sign * own > sign * other else own == other for other in others)
+    return Matchpoints(_rounded(Fraction(points * WHOLE, 2 * len(others))), points, 2 * len(others))
+
+
+def standings(
+    event: Event, results: Sequence[DealResult], sides: Sides, *, low_wins: bool = False
+) -> tuple[Standing, ...]:
+    """The standings, the best first, one group after the other."""
+    compared = matchpoints(results, sides, low_wins=low_wins) if event.duplicate else {}
+    tallies = [_Tally(event, number) for number in range(len(event.entrants))]
+    for one in results:
+        for side, seats in enumerate(sides):
+            entrants = {event.entrant_of(one.names[seat]) for seat in seats if seat < len(one.names)} - {None}
+            mine = compared.get((one.round, one.table, one.deal), (None,) * len(sides))[side]
+            for number in entrants:
+                assert number is not None
+                tallies[number].add(one, seats[0], mine)
+    placed = [place for tally in tallies if (place := tally.key(low_wins=low_wins, duplicate=event.duplicate))]
+    return _placed(placed)
+
+
+Ranked: TypeAlias = "tuple[str, Fraction, Standing]"
+
+
+def _placed(ranked: list[Ranked]) -> tuple[Standing, ...]:
+    """Those of one group with equal keys share a place."""
+    done: list[Standing] = []
+    for _, group in groupby(sorted(ranked, key=lambda one: (one[0], -one[1], one[2].entrant)), key=lambda one: one[0]):
+        members = list(group)
+        for _, key, one in members:
+            better = sum(other > key for _, other, _ in members)
+            done.append(replace(one, place=better + 1))
+    return tuple(done)
+
+
+class _Tally:
+    """What one entrant has collected."""
+
+    def __init__(self, event: Event, number: int) -> None:
+        self._event, self._number = event, number
+        self._points: list[int] = []
+        self._percent: list[Fraction] = []
+        self._deals = 0
+
+    def add(self, one: DealResult, seat: int, compared: Matchpoints | None) -> None:
+        """Add a deal, at this seat."""
+        self._deals += 1
+        if one.points:
+            self._points.append(one.points[seat])
+        if compared is not None:
+            exact = Fraction(WHOLE * compared.points, compared.most) if compared.most else Fraction(compared.percent)
+            self._percent.append(exact)
+
+    def key(self, *, low_wins: bool, duplicate: bool) -> Ranked | None:
+        """Group, what decides (more is better), and the standing without its place. None: they have not played."""
+        one, event = self._event.entrants[self._number], self._event
+        out = sum(one.names[0] in seated.out for seated in event.seated)
+        if event.seated and not self._deals and not out and not _sat(event, one.names[0]):
+            return None
+        average = Fraction(sum(self._points), max(1, len(self._points)))
+        points = sum(self._points) + average * out * event.deals
+        percent = sum(self._percent, Fraction(0)) / max(1, len(self._percent))
+        told = _rounded(percent) if self._percent else None
+        group = _group(event, self._number)
+        standing = Standing(0, self._number, one.names, group, self._deals, _rounded(points * 10), told, out)
+        return group, percent if duplicate else -points if low_wins else points, standing
+
+
+def _sat(event: Event, name: str) -> bool:
+    return any(name in sitting.names for _, sitting in event.sittings())
+
+
+def _group(event: Event, number: int) -> str:
+    """The direction of a pair in a Mitchell; otherwise all are one field."""
+    begun_with = event.begun_with or len(event.entrants)
+    if event.movement != MITCHELL or len(event.entrants) > places(begun_with):
+        return ""
+    return NORTH_SOUTH if number < places(begun_with) // 2 else EAST_WEST
+
+
+def ranking(found: Sequence[Standing], entrants: int) -> tuple[int, ...]:
+    """The numbers of all entrants, the best first; those without a standing come last, in their order."""
+    placed = sorted(found, key=lambda one: one.place)
+    known = [one.entrant for one in placed]
+    return (*known, *(number for number in range(entrants) if number not in known))
+
+
+def _rounded(exact: Fraction) -> int:
+    """The nearest whole number, half up."""
+    return int((exact + Fraction(1, 2)).__floor__())

@@ -1,0 +1,102 @@
+"""What each box is told, and from when on the cards of a board may be seen."""
+
+from __future__ import annotations
+
+from companion.club.payloads import Assignment, Order, decode_order, encode
+from companion.director.event_words import Story, said
+from companion.director.orders import orders, released
+from tests.companion.director.evenings import AT, EVENT, howell_evening, pairs, round_begun, shape_of, story
+
+
+def told(now: Story, *boxes: str) -> dict[str, Order]:
+    return orders(now.event, shape_of(now.event), boxes)
+
+
+def done(now: Story, *places: str) -> Story:
+    for one in places:
+        now = said(now, f"done {one}", AT)
+    return now
+
+
+def free(now: Story) -> list[int]:
+    return [int(one.removeprefix(f"{EVENT}:")) for one in released(now.event, shape_of(now.event))]
+
+
+def test_a_box_is_told_its_table_and_a_box_without_a_table_that_it_has_none() -> None:
+    now = round_begun(howell_evening(4, "option failed-nil helps-partner"), ("a", "b"))
+    found = told(now, "a", "b", "c")
+    assert found["a"].assignment == Assignment(
+        event=EVENT,
+        round=1,
+        table=1,
+        game="spades",
+        players=("Ann", "Gus", "Bob", "Hal"),
+        dealer="Ann",
+        options={"failed-nil": "helps-partner"},
+        deals=2,
+        boards=(1, 2),
+        duplicate=True,
+    )
+    assert found["c"].assignment is None
+    assert all(decode_order(encode(one)) == one for one in found.values())
+
+
+def test_the_first_board_says_who_deals_and_without_boards_it_goes_round() -> None:
+    now = round_begun(round_begun(howell_evening(4)))
+    dealers = [one.assignment.dealer for one in told(now, "a").values() if one.assignment]
+    assert dealers == [sitting.names[2] for sitting in now.event.seated[1].sittings]
+    plain = round_begun(round_begun(story("game spades", "movement howell", *pairs(2))))
+    (only,) = [one.assignment for one in told(plain, "a").values() if one.assignment]
+    assert only.dealer == only.players[1]
+
+
+def test_numbers_rise_with_what_a_box_is_told_and_with_nothing_else() -> None:
+    now = round_begun(howell_evening(4))
+    first = told(now, "a")["a"]
+    assert told(said(now, "pause", AT), "a")["a"] == first
+    after = [said(now, "move 1 b", AT), said(now, "undo 4", AT), done(now, "1 1 2")]
+    assert all(told(one, "a")["a"].number > first.number for one in after)
+
+
+def test_numbers_rise_from_event_to_event() -> None:
+    now = round_begun(howell_evening(4))
+    later = orders(now.event, shape_of(now.event), (), since=100, earlier=("old:1",))
+    assert later["a"].number == 100 + now.event.ordered
+    assert later["a"].released == ("old:1",)
+
+
+def test_a_box_that_broke_down_and_an_event_that_ended_have_no_tables() -> None:
+    now = round_begun(howell_evening(4))
+    assert told(said(now, "breaks a", AT), "a")["a"].assignment is None
+    assert told(said(now, "ends", AT), "a", "b")["b"].assignment is None
+
+
+def test_a_board_is_released_when_every_table_has_finished_it() -> None:
+    now = round_begun(howell_evening(4))
+    assert free(now) == []
+    now = done(now, "1 1 2", "1 2 1")
+    assert free(now) == [1]
+    assert free(done(now, "1 2 2")) == [1, 2]
+
+
+def test_a_board_that_another_round_will_play_is_held() -> None:
+    now = round_begun(howell_evening(8), tuple("abcd"))
+    now = done(now, "1 1 2", "1 2 2", "1 3 2", "1 4 2")
+    assert free(now) == []
+    for number in range(2, 8):
+        now = done(round_begun(now, tuple("abcd")), *(f"{number} {table} 2" for table in (1, 2, 3, 4)))
+    assert free(now) == list(range(1, 15))
+
+
+def test_a_table_that_cannot_finish_holds_no_board() -> None:
+    now = done(round_begun(howell_evening(4)), "1 1 2")
+    assert free(said(now, "breaks b", AT)) == [1, 2]
+    assert free(said(now, 'correct 1 2 1 percent 50 50 "the box fell"', AT)) == [1]
+
+
+def test_at_the_end_of_the_event_all_boards_are_released() -> None:
+    assert free(said(round_begun(howell_evening(4)), "ends", AT)) == [1, 2]
+
+
+def test_without_duplicate_no_board_is_named() -> None:
+    assert free(round_begun(story("game spades", "movement howell", *pairs(4)))) == []

@@ -1,0 +1,224 @@
+"""From the records of boxes to results and standings."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.director.event_words import said
+from companion.director.results import DealResult, PlayedMatch, deal_results, played_match, strays
+from companion.director.standings import Matchpoints, matchpoints, ranking, standings
+from companion.games.registry import GAMES
+from companion.match.checker import answers
+from companion.rules.partners import sides_of
+from companion.storage.journal import unseal
+from companion.support.values import replace
+from tests.companion.director.evenings import (
+    AT,
+    EVENT,
+    NAMES,
+    howell_evening,
+    match_of,
+    pairs,
+    record_of,
+    round_begun,
+    story,
+)
+from tests.companion.history.sealed import sealed
+
+PAIRS, ALONE = ((0, 2), (1, 3)), ((0,), (1,), (2,), (3,))
+BEGUN = round_begun(howell_evening(4))
+
+
+def result(table: int, *points: int, board: int = 1, percent: tuple[int, ...] = ()) -> DealResult:
+    return DealResult(1, table, 1, board, ("A", "B", "C", "D"), points, percent)
+
+
+# ---------------------------------------------------------------- records
+
+
+@pytest.mark.parametrize("game", [name for name, one in GAMES.items() if one.keeps_score])
+def test_the_deals_of_a_record_come_to_its_score(game: str) -> None:
+    people = NAMES[: max(GAMES[game].players)]
+    lines = [f"game {game}", "movement individual", *(f"person {name}" for name in people)]
+    event = story(*lines, "plan 1", f"seat 1 a {' '.join(people)}", "round 1", "deals 3").event
+    record = record_of(event, 1, 1)
+    found = played_match("a", "m", record, GAMES)
+    assert found is not None
+    *_, last = answers("\n".join(line.text for line in unseal(record).lines), GAMES)
+    assert last.match is not None
+    assert tuple(map(sum, zip(*found.deals, strict=True))) == last.match.scores
+
+
+def test_a_record_tells_where_it_belongs() -> None:
+    found = match_of(BEGUN.event, 1, 2)
+    assert (found.event, found.round, found.table) == (EVENT, 1, 2)
+    assert found.names == ("Cid", "Eve", "Dee", "Fay")
+    assert (len(found.deals), found.over) == (2, False)
+    ended = played_match("a", "m", record_of(BEGUN.event, 1, 2, extra=("end",)), GAMES)
+    assert ended is not None
+    assert ended.over
+
+
+def test_a_deal_that_is_not_scored_yet_counts_nothing() -> None:
+    lines = unseal(record_of(BEGUN.event, 1, 1)).lines
+    part = sealed([line.text for line in lines[:-1]])
+    found = played_match("a", "m", part, GAMES)
+    assert found is not None
+    assert len(found.deals) == 1
+
+
+def test_a_record_of_no_event_is_none_and_one_that_cannot_be_read_says_why() -> None:
+    assert played_match("a", "m", sealed(["game spades", "players Ann Bob Cid Dee"]), GAMES) is None
+    found = played_match("a", "m", sealed(["game chess", f"; club event={EVENT} round=1 table=1"]), GAMES)
+    assert found is not None
+    assert "“chess” is not installed" in found.trouble
+
+
+def test_people_may_sit_down_in_another_order() -> None:
+    found = match_of(BEGUN.event, 1, 1)
+    turned = replace(found, names=found.names[1:] + found.names[:1], deals=tuple(d[1:] + d[:1] for d in found.deals))
+    assert [one.points for one in deal_results(BEGUN.event, [turned])] == [*found.deals]
+
+
+def test_of_two_records_of_a_table_the_latest_counts_and_of_strangers_none() -> None:
+    first, again = match_of(BEGUN.event, 1, 1), replace(match_of(BEGUN.event, 1, 1, seed=2), match="2026-11-26-1")
+    strange = replace(again, match="2026-11-27-1", names=("Zoe", *again.names[1:]))
+    matches = [again, strange, first]
+    assert {one.match for one in deal_results(BEGUN.event, matches)} == {"2026-11-26-1"}
+    assert strays([BEGUN.event], matches) == (strange, first)
+
+
+def test_a_correction_stands_in_for_what_was_played_and_the_last_one_holds() -> None:
+    now = said(BEGUN, 'correct 1 1 2 points 1 2 1 2 "miscounted"', AT)
+    now = said(now, 'correct 1 1 2 percent 60 40 "the board was turned"', AT)
+    now = said(now, 'correct 1 2 1 points 10 -10 10 -10 "no box"', AT)
+    found = deal_results(now.event, [match_of(BEGUN.event, 1, 1)])
+    assert [(one.table, one.deal, one.board) for one in found] == [(1, 1, 1), (1, 2, 2), (2, 1, 1)]
+    assert (found[1].points, found[1].percent) == ((), (60, 40))
+    assert found[1].corrections == (now.event.stated - 2, now.event.stated - 1)
+    assert found[2].points == (10, -10, 10, -10)
+
+
+# ---------------------------------------------------------------- match points
+
+
+def test_a_better_result_counts_two_and_an_equal_one_counts_one() -> None:
+    found = matchpoints(
+        [result(1, 90, -90, 90, -90), result(2, 50, -50, 50, -50), result(3, 50, -50, 50, -50), result(4, 0, 7, 0, 7)],
+        PAIRS,
+        low_wins=False,
+    )
+    assert [one and (one.points, one.most) for one in found[1, 1, 1]] == [(6, 6), (0, 6)]
+    assert [one and one.points for one in found[1, 2, 1]] == [3, 3]
+    assert [one and one.percent for one in found[1, 4, 1]] == [0, 10_000]
+
+
+def test_where_low_wins_the_lower_is_better_and_each_seat_is_compared_with_its_like() -> None:
+    found = matchpoints([result(1, 0, 13, 5, 8), result(2, 4, 9, 5, 8)], ALONE, low_wins=True)
+    assert [one and one.points for one in found[1, 1, 1]] == [2, 0, 1, 1]
+
+
+def test_a_board_that_nobody_else_has_played_is_not_compared() -> None:
+    assert matchpoints([result(1, 1, 2, 1, 2), result(2, 1, 2, 1, 2, board=2)], PAIRS, low_wins=False) == {
+        (1, 1, 1): (None, None),
+        (1, 2, 1): (None, None),
+    }
+
+
+def test_a_percent_that_was_given_is_compared_with_nobody() -> None:
+    found = matchpoints([result(1, 1, 2, 1, 2), result(2, percent=(60, 40))], PAIRS, low_wins=False)
+    assert found[1, 2, 1] == (Matchpoints(6000), Matchpoints(4000))
+    assert found[1, 1, 1] == (None, None)
+
+
+def test_match_points_of_a_board_share_out_all_there_are() -> None:
+    played = [result(table, points, -points, points, -points) for table, points in enumerate((5, 9, 9, -3, 0, 9), 1)]
+    found = matchpoints(played, PAIRS, low_wins=False)
+    assert sum(one.points for sides in found.values() for one in sides if one) == 6 * 5 * 2
+
+
+# ---------------------------------------------------------------- standings
+
+
+def scored(*points: tuple[int, int]) -> tuple[DealResult, ...]:
+    """Deals of the first round, the score of North and South and of East and West at each table."""
+    event = BEGUN.event
+    return tuple(
+        DealResult(1, one.table, 1, 1, one.names, (north, east, north, east))
+        for one, (north, east) in zip(event.seated[0].sittings, points, strict=True)
+    )
+
+
+def test_pairs_are_ranked_by_their_percent_and_equals_share_a_place() -> None:
+    found = standings(BEGUN.event, scored((90, -90), (50, -50)), PAIRS)
+    assert [(one.place, one.names[0], one.percent) for one in found] == [
+        (1, "Ann", 10_000),
+        (1, "Eve", 10_000),
+        (3, "Cid", 0),
+        (3, "Gus", 0),
+    ]
+
+
+def test_without_duplicate_points_decide_and_low_wins_where_the_game_says_so() -> None:
+    event = replace(BEGUN.event, duplicate=False)
+    found = standings(event, scored((90, -90), (50, -55)), PAIRS)
+    assert [(one.names[0], one.tenths) for one in found] == [("Ann", 900), ("Cid", 500), ("Eve", -550), ("Gus", -900)]
+    assert standings(event, scored((90, -90), (50, -55)), PAIRS, low_wins=True)[0].names[0] == "Gus"
+
+
+def test_whoever_sits_out_has_their_own_average() -> None:
+    now = round_begun(round_begun(story("game spades", "movement howell", "deals 2", *pairs(3))))
+    (first,), (second,) = (one.sittings for one in now.event.seated)
+    results = [
+        DealResult(number, 1, deal, 0, one.names, (30, 10, 30, 10))
+        for number, one in ((1, first), (2, second))
+        for deal in (1, 2)
+    ]
+    once = [one for one in standings(now.event, results, PAIRS) if one.out]
+    assert len(once) == 2
+    for one in once:
+        (own,) = {result.points[result.names.index(one.names[0])] for result in results if one.names[0] in result.names}
+        assert (one.out, one.deals, one.tenths) == (1, 2, own * 4 * 10)
+
+
+def test_the_directions_of_a_mitchell_have_standings_of_their_own() -> None:
+    now = round_begun(story("game spades", "movement mitchell", "deals 1", *pairs(6)))
+    results = [
+        DealResult(1, one.table, 1, 0, one.names, (one.table, -one.table) * 2) for one in now.event.seated[0].sittings
+    ]
+    found = standings(now.event, results, PAIRS)
+    assert [(one.group, one.place, one.names[0]) for one in found] == [
+        ("E-W", 1, "Gus"),
+        ("E-W", 2, "Ida"),
+        ("E-W", 3, "Kim"),
+        ("N-S", 1, "Eve"),
+        ("N-S", 2, "Cid"),
+        ("N-S", 3, "Ann"),
+    ]
+
+
+def test_people_alone_have_the_score_of_their_side() -> None:
+    lines = [line for name in NAMES[:4] for line in (f"person {name}", f"alone {name}")]
+    now = round_begun(story("game spades", "movement individual", "deals 1", *lines))
+    names = now.event.seated[0].sittings[0].names
+    results = [DealResult(1, 1, 1, 0, names, (30, -10, 30, -10))]
+    found = {one.names[0]: one.tenths for one in standings(now.event, results, PAIRS)}
+    assert [found[name] for name in names] == [300, -100, 300, -100]
+
+
+def test_the_ranking_of_a_swiss_has_everybody() -> None:
+    found = standings(replace(BEGUN.event, duplicate=False), scored((90, -90), (50, -55)), PAIRS)
+    assert ranking(found, 6) == (0, 1, 2, 3, 4, 5)
+    assert ranking((), 3) == (0, 1, 2)
+
+
+def test_a_whole_howell_by_chance_gives_every_pair_its_percent() -> None:
+    now = howell_evening(4)
+    for _ in range(3):
+        now = round_begun(now)
+    matches: list[PlayedMatch] = [match_of(now.event, number, table) for number in (1, 2, 3) for table in (1, 2)]
+    results = deal_results(now.event, matches)
+    assert len(results) == 12
+    found = standings(now.event, results, sides_of(GAMES["spades"], 4))
+    assert sum(one.percent or 0 for one in found) == pytest.approx(4 * 5000, abs=2)
+    assert [one.deals for one in found] == [6, 6, 6, 6]
