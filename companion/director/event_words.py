@@ -9,7 +9,7 @@
     correct 1 2 1 points 120 -80 120 -80 "the table agreed"            correct 1 2 1 percent 60 40 "a card was missing"
 
 `late`, `leaves` and `comes` are for the whole entrant and name one of its people. `undo` takes statements back as if
-they had not been made. `seat` and `out` count from `round` on.
+they had not been made, but what tables have `done` stays. `seat` and `out` count from `round` on.
 """
 
 from __future__ import annotations
@@ -50,13 +50,17 @@ class Story:
 
     @property
     def last_action(self) -> int:
-        """How many statements `undo` takes back at once: a whole round, or one. 0: there is nothing to undo."""
-        if self.before is None:
-            return 0
+        """How many statements `undo` takes back at once: a whole round, or one. 0: there is nothing to undo.
+
+        What tables have finished stays, so these statements are passed over.
+        """
         story, number = self, 1
-        while self.said == "round" and story.said != "plan" and story.before is not None:
+        while story.said == "done" and story.before is not None:
             story, number = story.before, number + 1
-        return number
+        if story.said == "round":
+            while story.said != "plan" and story.before is not None:
+                story, number = story.before, number + 1
+        return number if story.before is not None else 0
 
 
 def told(lines: Iterable[tuple[str, str]]) -> Story:
@@ -101,7 +105,8 @@ def _undone(story: Story, rest: Sequence[str]) -> Story:
         if earlier.before is None:
             raise UnreadableError(f"there are no {number} statements to take back")
         earlier = earlier.before
-    return replace(earlier, event=_counted(earlier.event, story.event, "undo"))
+    done = {place: deals for place, deals in story.event.done.items() if place[0] <= len(earlier.event.seated)}
+    return replace(earlier, event=_counted(replace(earlier.event, done=done), story.event, "undo"))
 
 
 # ---------------------------------------------------------------- what is played
@@ -266,7 +271,8 @@ def _mended(story: Story, rest: Sequence[str], _: str) -> Story:
 
 def _done(story: Story, rest: Sequence[str], _: str) -> Story:
     place = _number(rest, 0, MOST_ROUNDS), _number(rest, 1, MOST_TABLES)
-    return replace(story, event=replace(story.event, done={**story.event.done, place: _number(rest, 2, MOST_DEALS)}))
+    deals = 0 if list(rest[2:]) == ["0"] else _number(rest, 2, MOST_DEALS)
+    return replace(story, event=replace(story.event, done={**story.event.done, place: deals}))
 
 
 def _pause(story: Story, _: Sequence[str], at: str) -> Story:

@@ -40,29 +40,22 @@ def released(event: Event, shape: Shape) -> tuple[str, ...]:
     """The boards that no table will play any more, as "EVENT:BOARD": their cards may be seen."""
     if not event.duplicate:
         return ()
-    held = set(boards_ahead(event, shape)) | {board for board in _played(event) if not _is_played_out(event, board)}
-    free = sorted(set(_played(event)) - held) if not event.over else sorted(set(_played(event)))
-    return tuple(f"{event.name}:{board}" for board in free)
+    played = {board for _, sitting in event.sittings() for board in sitting.boards}
+    held = frozenset() if event.over else boards_ahead(event, shape) | _unfinished(event)
+    return tuple(f"{event.name}:{board}" for board in sorted(played - held))
 
 
-def _played(event: Event) -> list[int]:
-    return [board for _, sitting in event.sittings() for board in sitting.boards]
-
-
-def _is_played_out(event: Event, board: int) -> bool:
-    """Whether every table that was seated with this board has finished it, cannot, or had its result corrected."""
-    return all(
-        event.done.get((seated.number, sitting.table), 0) > sitting.boards.index(board)
-        or sitting.box in event.broken
-        or _is_corrected(event, seated, sitting, board)
+def _unfinished(event: Event) -> frozenset[int]:
+    """The boards that a table was seated with and has neither finished, nor lost its box, nor had its result given."""
+    given = {(one.round, one.table, one.deal) for one in event.corrections}
+    return frozenset(
+        board
         for seated, sitting in event.sittings()
-        if board in sitting.boards
+        if sitting.box not in event.broken
+        for deal, board in enumerate(sitting.boards, 1)
+        if event.done.get((seated.number, sitting.table), 0) < deal
+        and (seated.number, sitting.table, deal) not in given
     )
-
-
-def _is_corrected(event: Event, seated: Seated, sitting: Sitting, board: int) -> bool:
-    place = seated.number, sitting.table, sitting.boards.index(board) + 1
-    return any((one.round, one.table, one.deal) == place for one in event.corrections)
 
 
 def _latest(earlier: Sequence[str], boards: Sequence[str]) -> tuple[str, ...]:

@@ -76,11 +76,18 @@ def headers_of(lines: Iterable[tuple[bytes, bytes]]) -> Headers:
 
 def refusal(own: Own, method: str, target: str, headers: Headers) -> Refusal | None:
     """The reason to reject this request; None to accept it."""
-    if method != "POST":
-        return refusal_to_look(own.hosts, method, target, headers)
-    host = headers.get("host", "").lower()
     most = LARGEST_DECK if target == TAKES_DECKS else LARGEST_BODY
-    return _misdirected(own.hosts, target, headers) or _foreign_writer(own, host, headers) or _too_large(headers, most)
+    return refusal_to_change(own.hosts, own.token, method, target, headers, most)
+
+
+def refusal_to_change(  # noqa: PLR0913, PLR0917 - what a request is, and what is accepted
+    hosts: Collection[str], token: str, method: str, target: str, headers: Headers, most: int = LARGEST_BODY
+) -> Refusal | None:
+    """The same for servers in a network: `hosts` as for `refusal_to_look`, and the `token` of our page."""
+    if method != "POST":
+        return refusal_to_look(hosts, method, target, headers)
+    host = headers.get("host", "").lower()
+    return _misdirected(hosts, target, headers) or _foreign_writer(token, host, headers) or _too_large(headers, most)
 
 
 def refusal_to_look(hosts: Collection[str], method: str, target: str, headers: Headers) -> Refusal | None:
@@ -113,11 +120,11 @@ def _foreign_reader(headers: Headers) -> Refusal | None:
     return None
 
 
-def _foreign_writer(own: Own, host: str, headers: Headers) -> Refusal | None:
+def _foreign_writer(token: str, host: str, headers: Headers) -> Refusal | None:
     """Rejects changes by any page but ours."""
     if headers.get("origin") != f"http://{host}" or _is_foreign(headers):
         return Refusal(403, "Another page asks.")
-    if not compare_digest(headers.get("x-token", "").encode(), own.token.encode()):
+    if not compare_digest(headers.get("x-token", "").encode(), token.encode()):
         return Refusal(403, "The table was started again: load the page anew.")
     return None
 

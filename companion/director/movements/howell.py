@@ -31,6 +31,7 @@ OF_TEN_PAIRS = (Couple(1, 2, 5), Couple(3, 7, 4), Couple(4, 6, 2), Couple(5, 8, 
 """Found by trying all; the only size with a square but without a strong starter."""
 
 
+@cache
 def howell(entrants: int) -> Rounds:
     """The whole movement: one round less than there are places. With an odd number each sits out once."""
     rounds = places(entrants) - 1

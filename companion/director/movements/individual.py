@@ -9,6 +9,7 @@ the same at all tables of a round.
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -40,6 +41,7 @@ MOST_SWAPS = 400
 """Swaps that are made for a round at most."""
 
 
+@cache
 def whist(people: int) -> Rounds:
     """The whole movement; empty: there is none for this number."""
     if people not in WHIST:

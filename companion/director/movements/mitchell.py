@@ -8,9 +8,12 @@ directions have separate standings.
 
 from __future__ import annotations
 
+from functools import cache
+
 from companion.director.movements.sittings import Meeting, Round, Rounds, places
 
 
+@cache
 def mitchell(entrants: int, rounds: int) -> Rounds:
     """So many rounds, at most one for each table. The first half of the entrants sits North and South."""
     tables = places(entrants) // 2

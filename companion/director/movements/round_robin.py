@@ -5,9 +5,12 @@ The circle method (Kirkman 1847): the last place stays, the others go round it.
 
 from __future__ import annotations
 
+from functools import cache
+
 from companion.director.movements.sittings import Meeting, Round, Rounds, places
 
 
+@cache
 def round_robin(entrants: int) -> Rounds:
     """The whole movement: one round less than there are places. With an odd number each sits out once."""
     last = places(entrants) - 1

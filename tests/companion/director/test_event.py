@@ -72,6 +72,18 @@ def test_undo_takes_back_a_whole_round_and_is_a_statement_itself() -> None:
     assert said(after, "undo 1", AT).event.entrants == before.event.entrants[:-1]
 
 
+def test_undo_passes_over_what_tables_have_finished() -> None:
+    now = round_begun(howell_evening(4))
+    for line in ("leaves Cid", "done 1 1 1", "done 1 2 2"):
+        now = said(now, line, AT)
+    assert now.last_action == 3
+    after = said(now, "undo 3", AT)
+    assert after.event.done == {(1, 1): 1, (1, 2): 2}
+    assert after.event.entrants[1].left is None
+    assert said(after, f"undo {after.last_action}", AT).event.done == {}
+    assert said(now, "done 1 2 0", AT).event.done[1, 2] == 0
+
+
 @pytest.mark.parametrize(
     "line",
     [

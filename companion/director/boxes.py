@@ -1,0 +1,117 @@
+"""What the boxes say now: who is there, what everybody at a table may see, what is wrong. Changes with each message."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.club.payloads import Presence, State
+from companion.support.values import dataclass, field, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.director.collection import Heard
+    from companion.director.event import Event
+
+MOST_BOXES = 200
+MOST_TROUBLES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box as it was heard last."""
+
+    name: str
+    presence: Presence = Presence(on=False)
+    state: State = State()
+    view: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The people of the match at this table."""
+        players = self.view.get("players")
+        if not isinstance(players, list):
+            return ()
+        return tuple(str(one.get("name", "")) for one in players if isinstance(one, dict))
+
+    @property
+    def deals(self) -> int:
+        """The deals that are scored in the match at this table."""
+        curve = self.view.get("curve")
+        points = curve.get("points") if isinstance(curve, dict) and curve.get("step") == "deal" else None
+        return max(0, len(points) - 1) if isinstance(points, list) else 0
+
+    @property
+    def turn(self) -> tuple[str, ...]:
+        """Whose turn it is."""
+        seats = self.view.get("turn")
+        known = seats if isinstance(seats, list) else []
+        return tuple(self.names[seat] for seat in known if isinstance(seat, int) and 0 <= seat < len(self.names))
+
+    def text(self, key: str) -> str:
+        """A text of the view; empty if there is none."""
+        found = self.view.get(key)
+        return found if isinstance(found, str) else ""
+
+
+class Boxes:
+    """All boxes that were heard of, and what went wrong, the latest last."""
+
+    def __init__(self) -> None:
+        self._boxes: dict[str, Box] = {}
+        self._stale: dict[str, tuple[tuple[str, ...], int]] = {}
+        self.troubles: list[str] = []
+
+    def __iter__(self) -> Any:
+        """The boxes by name."""
+        return iter([self._boxes[name] for name in sorted(self._boxes)])
+
+    def __getitem__(self, name: str) -> Box:
+        """The box of this name; one that is not there if it was never heard."""
+        return self._boxes.get(name, Box(name))
+
+    @property
+    def present(self) -> frozenset[str]:
+        """The names of those that are there."""
+        return frozenset(one.name for one in self._boxes.values() if one.presence.on)
+
+    @property
+    def here(self) -> dict[str, str]:
+        """Who tapped a name tag, and at which box."""
+        return {name: one.name for one in self for name in one.state.here}
+
+    def heard(self, heard: Heard) -> None:
+        """Take in what a message says."""
+        if heard.presence:
+            self._change(heard.presence[0], presence=heard.presence[1])
+        if heard.state:
+            self._change(heard.state[0], state=heard.state[1])
+        if heard.view:
+            self._change(heard.view[0], view=heard.view[1])
+        self.troubles = [*self.troubles, *heard.troubles][-MOST_TROUBLES:]
+
+    def _change(self, name: str, **changed: Any) -> None:
+        if name in self._boxes or len(self._boxes) < MOST_BOXES:
+            self._boxes[name] = replace(self[name], **changed)
+
+    def turned(self) -> None:
+        """A new round was seated: what a table shows now is of the round before."""
+        self._stale = {one.name: (one.names, one.deals) for one in self._boxes.values()}
+
+    def finished(self, event: Event) -> dict[int, int]:
+        """How many deals each table of the round has finished, as far as its box shows its people."""
+        now = event.current
+        seated = now.sittings if now else ()
+        found = {one.table: self._deals(event, one.box, one.table, one.names) for one in seated}
+        return {table: deals for table, deals in found.items() if deals}
+
+    def _deals(self, event: Event, box: str, table: int, names: tuple[str, ...]) -> int:
+        one = self[box]
+        if sorted(one.names) != sorted(names) or self._stale.get(box) == (one.names, one.deals):
+            return 0
+        self._stale.pop(box, None)
+        place = one.view.get("club")  # which round is played there, where the box says so
+        wanted = {"event": event.name, "round": len(event.seated), "table": table}
+        if isinstance(place, dict) and wanted.items() - place.items():
+            return 0
+        return min(one.deals, event.deals)

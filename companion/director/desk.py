@@ -1,0 +1,271 @@
+"""The director's desk: its events and what the boxes play, kept on the disk; what each box is to be told.
+
+    ROOT/events/EVENT.event        the director's own record of each event
+    ROOT/boxes/BOX/MATCH.table     the boxes' records, kept by `shelf.py`
+    ROOT/director.sqlite           derived from both
+
+One thread at a time: the server sees to that. Time is an argument.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from companion.club import topics
+from companion.club.payloads import Publish, encode
+from companion.director import event_record, wishes
+from companion.director.boxes import Boxes
+from companion.director.database import Database
+from companion.director.event import Event
+from companion.director.event_words import seats_written, written
+from companion.director.orders import orders
+from companion.director.planning import Shape, next_round, refusal, with_boxes
+from companion.director.results import played_match, strays
+from companion.director.standings import ranking
+from companion.director.tables import Reckoned, reckoned, tables_of
+from companion.match.header import name_problem
+from companion.rules.statements import UnreadableError
+from companion.support.messages import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from companion.club.payloads import Order
+    from companion.director.collection import Heard
+    from companion.director.event_record import EventRecord
+    from companion.director.results import PlayedMatch
+    from companion.director.tables import Tables
+    from companion.director.wishes import Wish
+    from companion.rules.game import Game
+
+RECORD = ".table"
+
+
+class Desk:
+    """The events below ROOT. Raises StorageError, as most of its methods do."""
+
+    def __init__(self, root: Path, games: Mapping[str, Game]) -> None:
+        self.root, self.games = root, games
+        self.boxes = Boxes()
+        self.database = Database(root)
+        self._records = event_record.records(root)
+        self._matches: dict[tuple[str, str], PlayedMatch | None] = {}
+        self._read_again: set[tuple[str, str]] = set(_on_shelf(root))
+        self._sent: dict[str, Order] = {}
+        self._behind: set[str] = set()
+        self._come: set[str] = set()
+        self._ordered: tuple[tuple[Event | None, frozenset[str]], dict[str, Order]] | None = None
+        self._reckoned: dict[str, Reckoned] = {}
+        self.changes = 0
+
+    # ------------------------------------------------------------ events
+
+    @property
+    def event(self) -> Event | None:
+        """The event of this evening: the latest. None: there is none yet."""
+        return self._records[-1].story.event if self._records else None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all events, the oldest first."""
+        return tuple(one.story.event.name for one in self._records)
+
+    def shape(self, event: Event) -> Shape | None:
+        """What its movement must know of the game. None: no game was chosen."""
+        game = self.games.get(event.game)
+        return Shape.of(game, event.movement) if game else None
+
+    def wish(self, wish: Wish, at: str) -> None:
+        """Do what the organiser asks. Raises UnreadableError, StorageError."""
+        match wish.get("do"):
+            case "new":
+                self._begin(wish, at)
+            case "round":
+                self._next_round(at)
+            case "undo":
+                self._undo(at)
+            case _:
+                record = self._record()
+                self._say(wishes.lines_of(wish, record.story.event, self.games), at)
+
+    def _record(self) -> EventRecord:
+        if not self._records:
+            raise UnreadableError(tr("There is no event yet."))
+        return self._records[-1]
+
+    def _say(self, lines: Sequence[str], at: str) -> None:
+        if lines:
+            self._record().say(lines, at)
+            self.changes += 1
+
+    def _begin(self, wish: Wish, at: str) -> None:
+        """A new event: with all the people of the one before that are here."""
+        if self.event is not None and not self.event.over and self.event.seated:
+            raise UnreadableError(tr("End the event that is on before a new one."))
+        title = " ".join(str(wish.get("title", "")).split()) or tr("Club evening")
+        written("event", title)
+        name = wishes.name_of(title, at[:10], self.names)
+        lines = wishes.choices(wish, Event(name), self.games)
+        record = event_record.begin(self.root, name, title, at)
+        self._records.append(record)
+        self._say([*lines, *(written("person", one) for one in _distinct(self.boxes.here))], at)
+
+    def _undo(self, at: str) -> None:
+        number = self._record().story.last_action
+        if not number:
+            raise UnreadableError(tr("There is nothing to take back."))
+        self._say([f"undo {number}"], at)
+
+    def _next_round(self, at: str) -> None:
+        event = self._record().story.event
+        if why := refusal(event, self.games.get(event.game)):
+            raise UnreadableError(tr(why))
+        shape = self.shape(event)
+        assert shape is not None, "a game was chosen"
+        sittings, out = next_round(event, shape, ranking(self.reckoned(event).standings, len(event.entrants)))
+        seated, _ = with_boxes(sittings, self.boxes.present - event.broken, event.current)
+        self._say(seats_written(len(event.seated) + 1, seated, out), at)
+        self.boxes.turned()
+
+    # ------------------------------------------------------------ boxes
+
+    def heard(self, heard: Heard, at: str) -> None:
+        """Take in a message of a box: its lines are on the shelf already. Cheap: records are read by `look`."""
+        self.boxes.heard(heard)
+        self._fall_behind(heard)
+        self._read_again |= {(one.box, one.match) for one in heard.stored}
+        self.changes += 1
+        event = self.event
+        if event is not None and not event.over:
+            self._say([*self._coming(event), *_done(event, self.boxes.finished(event))], at)
+
+    def _coming(self, event: Event) -> list[str]:
+        """Whoever taps a name tag is one of the people: once, so that this can be taken back."""
+        known = {*map(str.casefold, event.people), *self._come}
+        coming = [name for name in _distinct(self.boxes.here) if name.casefold() not in known]
+        self._come |= set(map(str.casefold, coming))
+        return [line for name in coming for line in _line_or_none("person", name)]
+
+    def look(self, at: str) -> None:
+        """Read what the boxes have sent since the last look, and bring the database up to date."""
+        event = self.event
+        if event is not None and event.current is not None and not event.over:
+            self._say(_done(event, self._recorded(event)), at)
+        self._save()
+
+    def _recorded(self, event: Event) -> dict[int, int]:
+        """The deals of each table of this round that are in the records."""
+        found: dict[int, int] = {}
+        for one in self.reckoned(event).results:
+            if one.round == len(event.seated) and one.match:
+                found[one.table] = max(found.get(one.table, 0), min(one.deal, event.deals))
+        return found
+
+    def to_send(self) -> tuple[Publish, ...]:
+        """The orders that were not sent yet, and those of boxes that have just said that they follow another."""
+        wanted = self._orders()
+        sent = {box: one for box, one in wanted.items() if self._sent.get(box) != one or box in self._behind}
+        self._sent |= sent
+        self._behind.clear()
+        return tuple(Publish(topics.order(box), encode(order)) for box, order in sorted(sent.items()))
+
+    def _fall_behind(self, heard: Heard) -> None:
+        """Note whether a box follows another order than the one it was sent."""
+        if heard.state is not None:
+            box, state = heard.state
+            order = self._sent.get(box)
+            if order is None or order.number != state.order:
+                self._behind.add(box)
+
+    def _orders(self) -> dict[str, Order]:
+        known = self.event, self.boxes.present
+        if self._ordered is None or self._ordered[0] != known:
+            self._ordered = known, self._orders_now()
+        return self._ordered[1]
+
+    def _orders_now(self) -> dict[str, Order]:
+        event = self.event
+        shape = self.shape(event) if event else None
+        if event is None or shape is None:
+            return {}
+        earlier = [(one.lines, one.story.event) for one in self._records[:-1]]
+        boards = tuple(chain.from_iterable(_boards(one) for _, one in earlier))
+        since = sum(lines for lines, _ in earlier)
+        return orders(event, shape, self.boxes.present, since=since, earlier=boards)
+
+    # ------------------------------------------------------------ results
+
+    def matches(self) -> tuple[PlayedMatch, ...]:
+        """All records of the boxes that were played for an event."""
+        for box, match in self._read_again:
+            self._matches[box, match] = self._read(box, match)
+        self._read_again = set()
+        found = (self._matches[key] for key in sorted(self._matches))
+        return tuple(one for one in found if one is not None)
+
+    def _read(self, box: str, match: str) -> PlayedMatch | None:
+        with suppress(OSError):
+            record = (self.root / "boxes" / box / f"{match}{RECORD}").read_bytes()
+            return played_match(box, match, record, self.games)
+        return None
+
+    def reckoned(self, event: Event) -> Reckoned:
+        """Results and standings of an event, made anew when something of it has changed."""
+        if self._read_again:
+            self._reckoned.clear()
+        known = self._reckoned.get(event.name)
+        if known is None or known.event != event:
+            known = reckoned(event, self.games.get(event.game), self.matches())
+            self._reckoned[event.name] = known
+        return known
+
+    def strays(self) -> tuple[PlayedMatch, ...]:
+        """The records that count nowhere."""
+        return strays([one.story.event for one in self._records], self.matches())
+
+    def _save(self) -> None:
+        if not self.database.is_usable():
+            self.rebuild()
+        elif self.event is not None:
+            self.database.write([self._tables(self.event)])
+
+    def rebuild(self) -> None:
+        """Make the database anew from all records."""
+        self.database.rebuild(self._tables(one.story.event) for one in self._records)
+
+    def _tables(self, event: Event) -> Tables:
+        return tables_of(self.reckoned(event))
+
+
+def _done(event: Event, found: Mapping[int, int]) -> list[str]:
+    """Statements for the tables of this round that have finished more deals than was known."""
+    number = len(event.seated)
+    return [
+        written("done", number, table, deals)
+        for table, deals in sorted(found.items())
+        if deals > event.done.get((number, table), 0)
+    ]
+
+
+def _on_shelf(root: Path) -> Iterable[tuple[str, str]]:
+    return ((path.parent.name, path.stem) for path in (root / "boxes").glob(f"*/*{RECORD}"))
+
+
+def _boards(event: Event) -> tuple[str, ...]:
+    """All boards of an event that is over for good."""
+    return tuple(sorted({f"{event.name}:{board}" for _, sitting in event.sittings() for board in sitting.boards}))
+
+
+def _distinct(names: Iterable[str]) -> list[str]:
+    """Each name once; capitals make no difference."""
+    return list({name.casefold(): name for name in names}.values())
+
+
+def _line_or_none(word: str, name: str) -> list[str]:
+    """The line, unless the name cannot stand in a record."""
+    with suppress(UnreadableError):
+        return [] if name_problem(name) else [written(word, name)]
+    return []

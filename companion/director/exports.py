@@ -1,0 +1,169 @@
+"""An event as CSV, JSON and USEBIO, from the rows of the database. Pure.
+
+USEBIO is the XML of bridge clubs for results of pairs (www.usebio.org, version 1.1). What belongs to bridge alone, as
+contract and lead, is left out: the score of a board stands for itself.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+from typing import TYPE_CHECKING, TypeAlias
+from xml.etree import ElementTree as ET
+
+from companion import VERSION
+from companion.director.standings import NORTH_SOUTH
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from companion.director.tables import Row, Tables
+
+SCORES = "round table_number deal board seat name points percent match_points match_points_most corrected".split()
+STANDINGS = "place direction names deals points percent out".split()
+HEADS = {"table_number": "table"}
+SEATS = "NESW"
+STEERS_SHEETS = ("=", "+", "-", "@", "\t", "\r")
+"""How a name must not begin: spreadsheets would take it for a formula."""
+PAIR_EVENTS = ("mitchell", "howell", "round-robin", "swiss")
+
+
+def scores_csv(tables: Tables) -> bytes:
+    """Every score of every seat."""
+    return _csv(SCORES, ({**row, **_told(row)} for row in tables["scores"]))
+
+
+def standings_csv(tables: Tables) -> bytes:
+    """The standings."""
+    rows = ({**row, **_told(row), "points": _tenths(row["tenths"])} for row in tables["standings"])
+    return _csv(STANDINGS, rows)
+
+
+def _told(row: Row) -> Row:
+    told: Row = {"percent": _hundredths(row["percent"])}
+    if "seat" in row:
+        told["seat"] = SEATS[row["seat"]] if row["seat"] < len(SEATS) else row["seat"] + 1
+    return told
+
+
+def _csv(columns: Sequence[str], rows: Iterable[Row]) -> bytes:
+    text = StringIO(newline="")
+    sheet = csv.writer(text)
+    sheet.writerow([HEADS.get(name, name) for name in columns])
+    sheet.writerows([_cell(row[name]) for name in columns] for row in rows)
+    return text.getvalue().encode()
+
+
+def _cell(value: object) -> object:
+    return (
+        f"'{value}" if isinstance(value, str) and value.startswith(STEERS_SHEETS) and not _is_number(value) else value
+    )
+
+
+def _is_number(text: str) -> bool:
+    return text.removeprefix("-").replace(".", "", 1).isdigit()
+
+
+def _hundredths(percent: int | None) -> str:
+    return "" if percent is None else f"{percent / 100:.2f}"
+
+
+def _tenths(tenths: int) -> str:
+    return str(tenths // 10) if tenths % 10 == 0 else f"{tenths / 10:.1f}"
+
+
+def as_json(tables: Tables) -> bytes:
+    """All rows as they are in the database."""
+    return (json.dumps(tables, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def usebio(tables: Tables) -> bytes:
+    """The results of a duplicate event of pairs. Raises ValueError for any other."""
+    (event,) = tables["events"]
+    if not event["duplicate"] or event["movement"] not in PAIR_EVENTS or not _are_pairs(tables):
+        raise ValueError("USEBIO is for events of pairs who play the same boards")
+    root = ET.Element("USEBIO", Version="1.1")
+    ET.SubElement(ET.SubElement(root, "CLUB"), "CLUB_NAME").text = event["title"]
+    told = ET.SubElement(root, "EVENT", EVENT_TYPE="SWISS_PAIRS" if event["movement"] == "swiss" else "PAIRS")
+    boards = sorted({row["board"] for row in tables["scores"] if row["board"]})
+    directions = {row["direction"] for row in tables["standings"]}
+    _texts(
+        told,
+        PROGRAM_NAME="Tabletop Companion",
+        PROGRAM_VERSION=VERSION,
+        EVENT_DESCRIPTION=event["title"],
+        DATE=_date(event["name"]),
+        BOARD_SCORING_METHOD="MATCH_POINTS",
+        WINNER_TYPE=2 if NORTH_SOUTH in directions else 1,
+        BOARDS_PLAYED=len(boards),
+    )
+    _participants(told, tables)
+    for board in boards:
+        _board(told, board, tables)
+    ET.indent(root)
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{ET.tostring(root, encoding="unicode")}\n'.encode()
+
+
+def _are_pairs(tables: Tables) -> bool:
+    return all(row["names"].count(" / ") == 1 for row in tables["entrants"])
+
+
+def _date(name: str) -> str:
+    """The day of an event, from its name: 25/11/2026; empty: it has none."""
+    year, month, day = (*name.split("-"), "", "", "")[:3]
+    return f"{day}/{month}/{year}" if f"{year}{month}{day}".isdigit() else ""
+
+
+def _participants(told: ET.Element, tables: Tables) -> None:
+    everybody = ET.SubElement(told, "PARTICIPANTS")
+    for row in sorted(tables["standings"], key=lambda row: row["entrant"]):
+        tied = sum(
+            other["place"] == row["place"] and other["direction"] == row["direction"] for other in tables["standings"]
+        )
+        pair = ET.SubElement(everybody, "PAIR")
+        _texts(pair, PAIR_NUMBER=row["entrant"], DIRECTION=row["direction"].replace("-", "") or None)
+        _texts(pair, BOARDS_PLAYED=row["deals"], PERCENTAGE=_hundredths(row["percent"]))
+        _texts(pair, PLACE=f"{row['place']}{'=' * (tied > 1)}")
+        for name in row["names"].split(" / "):
+            _texts(ET.SubElement(pair, "PLAYER"), PLAYER_NAME=name)
+
+
+def _board(told: ET.Element, number: int, tables: Tables) -> None:
+    board = ET.SubElement(told, "BOARD")
+    _texts(board, BOARD_NUMBER=number)
+    entrants = {(row["round"], row["name"]): row["entrant"] for row in tables["seats"]}
+    sides = {
+        (row["round"], row["table_number"], row["seat"]): row for row in tables["scores"] if row["board"] == number
+    }
+    for (round_number, table, seat), north in sides.items():
+        if seat != 0:
+            continue
+        east = sides[round_number, table, 1]
+        _texts(
+            ET.SubElement(board, "TRAVELLER_LINE"),
+            NS_PAIR_NUMBER=entrants[round_number, north["name"]],
+            EW_PAIR_NUMBER=entrants[round_number, east["name"]],
+            SCORE=north["points"]
+            if north["points"] is not None
+            else f"A{north['percent'] // 100}{east['percent'] // 100}",
+            NS_MATCH_POINTS=north["match_points"],
+            EW_MATCH_POINTS=east["match_points"],
+        )
+
+
+def _texts(parent: ET.Element, **values: object) -> None:
+    """Elements with these texts; None: there is no such element."""
+    for name, value in values.items():
+        if value is not None:
+            ET.SubElement(parent, name).text = str(value)
+
+
+Export: TypeAlias = "tuple[str, Callable[[Tables], bytes]]"
+EXPORTS: dict[str, Export] = {
+    "standings.csv": ("text/csv", standings_csv),
+    "scores.csv": ("text/csv", scores_csv),
+    "event.json": ("application/json", as_json),
+    "usebio.xml": ("application/xml", usebio),
+}
+"""Media type and maker by name."""

@@ -1,0 +1,249 @@
+"""What the organiser's page shows, as JSON values. Pure; texts for people are in the language in effect."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from companion.director.event import MOVEMENTS, NO_BOX
+from companion.director.planning import Shape, length, refusal
+from companion.support.messages import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from companion.director.boxes import Box, Boxes
+    from companion.director.desk import Desk
+    from companion.director.event import Event, Seated
+    from companion.director.tables import Reckoned
+    from companion.rules.game import Game
+
+Json: TypeAlias = dict[str, Any]
+
+MOST_TOLD = 20
+
+
+def page_view(desk: Desk, at: str, link: str) -> Json:
+    """Everything but results. `at` is the time now; `link` says what is wrong with the broker, empty: nothing."""
+    event = desk.event
+    return {
+        "event": _event(event, desk.games, at) if event else None,
+        "events": list(desk.names),
+        "tables": _tables(event, desk.boxes) if event else [],
+        "boxes": [_box(one, event) for one in desk.boxes],
+        "people": _people(event, desk.boxes),
+        "entrants": _entrants(event) if event else [],
+        "standings": _standings(desk.reckoned(event)) if event else [],
+        "troubles": _troubles(desk, link),
+        "changes": desk.changes,
+    }
+
+
+def games_view(games: Mapping[str, Game]) -> list[Json]:
+    """The games, with their house rules and the movements that fit them."""
+    return [
+        {
+            "name": name,
+            "title": tr(game.title),
+            "movements": [one for one in MOVEMENTS if _fits(game, one)],
+            "options": [
+                {
+                    "name": option.name,
+                    "meaning": tr(option.meaning),
+                    "values": [
+                        {"value": value, "label": tr(label)}
+                        for value, label in zip(option.values, option.labels, strict=True)
+                    ],
+                }
+                for option in game.options
+            ],
+        }
+        for name, game in games.items()
+    ]
+
+
+def _fits(game: Game, movement: str) -> bool:
+    shape = Shape.of(game, movement)
+    return shape.seats in game.players and (movement not in {"howell", "mitchell"} or shape.partners)
+
+
+def _event(event: Event, games: Mapping[str, Game], at: str) -> Json:
+    game, now = games.get(event.game), event.current
+    shape = Shape.of(game, event.movement) if game else None
+    waits = [one.table for one in now.sittings if not event.is_finished(now.number, one.table)] if now else []
+    return {
+        "name": event.name,
+        "title": event.title,
+        "game": event.game,
+        "gameTitle": tr(game.title) if game else "",
+        "options": dict(event.options),
+        "movement": event.movement,
+        "rounds": event.rounds,
+        "length": length(event, shape) if shape and event.entrants else 0,
+        "minutes": event.minutes,
+        "deals": event.deals,
+        "duplicate": event.duplicate,
+        "round": now.number if now else 0,
+        "out": list(now.out) if now else [],
+        "left": seconds_left(event, at),
+        "paused": event.paused,
+        "waits": waits,
+        "over": event.over,
+        "refusal": tr(refusal(event, game)),
+        "pairs": bool(shape and shape.entrant_size(event.movement) == 2),
+        "seats": shape.seats if shape else 0,
+    }
+
+
+def seconds_left(event: Event, at: str) -> int | None:
+    """The seconds until the round should end; less than 0 when it is late. None: there is no clock, or no round.
+
+    >>> from companion.director.event import Event, Seated
+    >>> begun = Event("e", minutes=20, seated=(Seated(1, "2026-11-25T20:00:00", ()),))
+    >>> seconds_left(begun, "2026-11-25T20:05:00")
+    900
+    """
+    now = event.current
+    if not event.minutes or now is None:
+        return None
+    times = [*event.pauses, *([at] if event.paused else [])]
+    stood = sum(_seconds(one, other) for one, other in zip(times[::2], times[1::2], strict=True))
+    return 60 * event.minutes - _seconds(now.at, at) + stood
+
+
+def _seconds(since: str, until: str) -> int:
+    """Between two times of a record; one whose clock was not set ends in "?"."""
+    try:
+        first, last = (datetime.fromisoformat(one.rstrip("?")) for one in (since, until))
+    except ValueError:
+        return 0
+    return int((last - first).total_seconds())
+
+
+def _tables(event: Event, boxes: Boxes) -> list[Json]:
+    now = event.current
+    if now is None or event.over:
+        return []
+    return [
+        {
+            "table": one.table,
+            "box": "" if one.box == NO_BOX else one.box,
+            "names": list(one.names),
+            "boards": list(one.boards),
+            "done": min(event.deals, event.done.get((now.number, one.table), 0)),
+            "turn": list(boxes[one.box].turn) if _is_on(boxes[one.box], one.names) else [],
+            "where": boxes[one.box].text("where") if _is_on(boxes[one.box], one.names) else "",
+            "trouble": _trouble_of_table(event, one.box, boxes),
+        }
+        for one in now.sittings
+    ]
+
+
+def _is_on(box: Box, names: Sequence[str]) -> bool:
+    return sorted(box.names) == sorted(names)
+
+
+def _trouble_of_table(event: Event, box: str, boxes: Boxes) -> str:
+    """What is wrong with the box of a table, and what to do."""
+    if box == NO_BOX:
+        return tr("This table has no box: give it one, or enter its results by hand.")
+    if box in event.broken:
+        return tr("Its box broke down: move the table to another box, or enter its results by hand.")
+    if box not in boxes.present:
+        return tr("Its box is not heard: look at its plug and its network. It plays on, and reports when it is back.")
+    return ""
+
+
+def _box(one: Box, event: Event | None) -> Json:
+    now = event.current if event and not event.over else None
+    return {
+        "name": one.name,
+        "on": one.presence.on,
+        "here": list(one.state.here),
+        "table": next((sitting.table for sitting in now.sittings if sitting.box == one.name), 0) if now else 0,
+        "broken": bool(event and one.name in event.broken),
+        "game": one.text("title"),
+        "trouble": list(one.state.trouble),
+    }
+
+
+def _people(event: Event | None, boxes: Boxes) -> list[Json]:
+    here, people = boxes.here, event.people if event else ()
+    known = {name.casefold() for name in people}
+    strangers = [name for name in here if name.casefold() not in known]
+    boxed = {name.casefold(): box for name, box in here.items()}
+    places = _places(event.current) if event and event.current else {}
+    return [
+        {
+            "name": name,
+            "here": boxed.get(name.casefold(), ""),
+            "entrant": -1 if event is None or (number := event.entrant_of(name)) is None else number,
+            "table": places.get(name, 0),
+            "known": name in people,
+        }
+        for name in (*people, *strangers)
+    ]
+
+
+def _places(now: Seated) -> dict[str, int]:
+    return {name: one.table for one in now.sittings for name in one.names}
+
+
+def _entrants(event: Event) -> list[Json]:
+    return [{"names": list(one.names), "since": one.since, "left": one.left or 0} for one in event.entrants]
+
+
+def _standings(one: Reckoned) -> list[Json]:
+    return [
+        {
+            "place": row.place,
+            "names": list(row.names),
+            "group": row.group,
+            "deals": row.deals,
+            "points": row.tenths / 10,
+            "percent": None if row.percent is None else row.percent / 100,
+            "out": row.out,
+        }
+        for row in one.standings
+    ]
+
+
+def _troubles(desk: Desk, link: str) -> list[str]:
+    told = [*([link] if link else []), *desk.boxes.troubles, *map(_stray, desk.strays())]
+    return list(dict.fromkeys(told))[-MOST_TOLD:]
+
+
+def _stray(one: Any) -> str:
+    place = {"box": one.box, "match": one.match}
+    if one.trouble:
+        return tr("{box}: the record {match} does not count: {why}", **place, why=one.trouble)
+    return tr("{box}: {match} was played by people who were not seated so, and does not count.", **place)
+
+
+def results_view(one: Reckoned) -> Json:
+    """All results of an event, for the tables of results and for corrections."""
+    reasons = {correction.n: correction.reason for correction in one.event.corrections}
+    return {
+        "event": one.event.name,
+        "duplicate": one.event.duplicate,
+        "results": [
+            {
+                "round": result.round,
+                "table": result.table,
+                "deal": result.deal,
+                "board": result.board,
+                "names": list(result.names),
+                "points": list(result.points),
+                "percents": _percents(one, result.round, result.table, result.deal),
+                "corrected": [reasons[number] for number in result.corrections],
+            }
+            for result in one.results
+        ],
+    }
+
+
+def _percents(one: Reckoned, *place: int) -> list[float | None]:
+    """The percent of each side."""
+    number, table, deal = place
+    sides: Iterable[Any] = one.compared.get((number, table, deal), ())
+    return [None if side is None else side.percent / 100 for side in sides]

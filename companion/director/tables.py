@@ -1,0 +1,159 @@
+"""An event as tables of plain values: what the database holds, and what exports are made of. Pure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from companion.director.planning import Shape
+from companion.director.results import deal_results
+from companion.director.standings import matchpoints, standings
+from companion.rules.partners import SEATS, sides_of
+from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from companion.director.event import Event
+    from companion.director.results import DealResult, PlayedMatch
+    from companion.director.standings import Matchpoints, Place, Sides, Standing
+    from companion.rules.game import Game
+
+Row: TypeAlias = "dict[str, Any]"
+Tables: TypeAlias = "dict[str, list[Row]]"
+
+COLUMNS: dict[str, str] = {
+    "events": "name title game movement rounds minutes deals duplicate over",
+    "entrants": "event entrant names since",
+    "seats": "event round table_number box seat name entrant",
+    "scores": "event round table_number deal board seat name points percent match_points match_points_most corrected",
+    "corrections": "event statement round table_number deal counts reason",
+    "standings": "event position place entrant names direction deals tenths percent out",
+}
+"""The columns of each table. A percent is in hundredths, `counts` is what a correction gives, " / " joins lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoned:
+    """Results and standings of an event. Without a known game both are empty."""
+
+    event: Event
+    results: tuple[DealResult, ...]
+    compared: Mapping[Place, tuple[Matchpoints | None, ...]]
+    standings: tuple[Standing, ...]
+    sides: Sides
+
+
+def reckoned(event: Event, game: Game | None, matches: Iterable[PlayedMatch]) -> Reckoned:
+    """What these records come to."""
+    if game is None:
+        return Reckoned(event, (), {}, (), ())
+    results, sides, low = deal_results(event, matches), _sides(game, event), game.low_wins
+    compared = matchpoints(results, sides, low_wins=low) if event.duplicate else {}
+    return Reckoned(event, results, compared, standings(event, results, sides, low_wins=low), sides)
+
+
+def _sides(game: Game, event: Event) -> Sides:
+    seats = Shape.of(game, event.movement).seats
+    return sides_of(game, seats) if seats == SEATS else tuple((seat,) for seat in range(seats))
+
+
+def tables_of(one: Reckoned) -> Tables:
+    """The rows of an event."""
+    event = one.event
+    return {
+        "events": [_event(event)],
+        "entrants": [_entrant(event, number) for number in range(len(event.entrants))],
+        "seats": list(_seats(event)),
+        "scores": [row for result in one.results for row in _scores(one, result)],
+        "corrections": [_correction(event, place) for place in range(len(event.corrections))],
+        "standings": [_standing(event, position, standing) for position, standing in enumerate(one.standings, 1)],
+    }
+
+
+def _event(event: Event) -> Row:
+    return {
+        "name": event.name,
+        "title": event.title,
+        "game": event.game,
+        "movement": event.movement,
+        "rounds": event.rounds,
+        "minutes": event.minutes,
+        "deals": event.deals,
+        "duplicate": int(event.duplicate),
+        "over": int(event.over),
+    }
+
+
+def _entrant(event: Event, number: int) -> Row:
+    one = event.entrants[number]
+    return {"event": event.name, "entrant": number + 1, "names": joined(one.names), "since": one.since}
+
+
+def _seats(event: Event) -> Iterator[Row]:
+    for seated, sitting in event.sittings():
+        for seat, name in enumerate(sitting.names):
+            number = event.entrant_of(name)
+            yield {
+                "event": event.name,
+                "round": seated.number,
+                "table_number": sitting.table,
+                "box": sitting.box,
+                "seat": seat,
+                "name": name,
+                "entrant": 0 if number is None else number + 1,
+            }
+
+
+def _scores(one: Reckoned, result: DealResult) -> Iterator[Row]:
+    compared = one.compared.get((result.round, result.table, result.deal), (None,) * len(one.sides))
+    for seat, name in enumerate(result.names):
+        side = next((place for place, seats in enumerate(one.sides) if seat in seats), 0)
+        mine = compared[side] if side < len(compared) else None
+        yield {
+            "event": one.event.name,
+            "round": result.round,
+            "table_number": result.table,
+            "deal": result.deal,
+            "board": result.board,
+            "seat": seat,
+            "name": name,
+            "points": result.points[seat] if result.points else None,
+            "percent": mine.percent if mine else None,
+            "match_points": mine.points if mine and mine.most else None,
+            "match_points_most": mine.most if mine and mine.most else None,
+            "corrected": result.corrections[-1] if result.corrections else None,
+        }
+
+
+def _correction(event: Event, place: int) -> Row:
+    one = event.corrections[place]
+    kind = "points" if one.points else "percent"
+    return {
+        "event": event.name,
+        "statement": one.n,
+        "round": one.round,
+        "table_number": one.table,
+        "deal": one.deal,
+        "counts": f"{kind} {joined(map(str, one.points or one.percent))}",
+        "reason": one.reason,
+    }
+
+
+def _standing(event: Event, position: int, one: Standing) -> Row:
+    return {
+        "event": event.name,
+        "position": position,
+        "place": one.place,
+        "entrant": one.entrant + 1,
+        "names": joined(one.names),
+        "direction": one.group,
+        "deals": one.deals,
+        "tenths": one.tenths,
+        "percent": one.percent,
+        "out": one.out,
+    }
+
+
+def joined(names: Iterable[str]) -> str:
+    """Names, or numbers, in one column."""
+    return " / ".join(names)
