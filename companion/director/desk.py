@@ -73,6 +73,13 @@ class Desk:
         """The names of all events, the oldest first."""
         return tuple(one.story.event.name for one in self._records)
 
+    def event_of(self, name: str) -> Event:
+        """The event of this name. Raises UnreadableError."""
+        for one in self._records:
+            if one.story.event.name == name:
+                return one.story.event
+        raise UnreadableError(tr("There is no such event."))
+
     def shape(self, event: Event) -> Shape | None:
         """What its movement must know of the game. None: no game was chosen."""
         game = self.games.get(event.game)

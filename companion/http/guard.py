@@ -8,6 +8,7 @@ all others.
 from __future__ import annotations
 
 from hmac import compare_digest
+from ipaddress import ip_address
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.support.values import dataclass
@@ -63,6 +64,17 @@ class Own:
     def hosts(self) -> frozenset[str]:
         """The host names of this computer, with the port."""
         return frozenset(f"{name}:{self.port}" for name in ("localhost", "127.0.0.1", "[::1]"))
+
+
+def hosts_of(address: str, port: int, name: str = "") -> frozenset[str]:
+    """The host names that a request at this address may use, for servers in a network.
+
+    An IP address cannot be rebound to another host as a name can, so the address of the connection is always allowed.
+    """
+    names = {address, name} - {""}
+    if ip_address(address).is_loopback:
+        names |= {"localhost", "127.0.0.1"}
+    return frozenset(f"{one}:{port}" for one in names)
 
 
 def headers_of(lines: Iterable[tuple[bytes, bytes]]) -> Headers:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager, suppress
-from ipaddress import ip_address
 from json import dumps, loads
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,7 @@ from starlette.routing import Route
 
 from companion.games.pictures import pictures_of
 from companion.history.finished_match import NotScoredError
-from companion.http.guard import Headers, Refusal, refusal_to_look
+from companion.http.guard import Headers, Refusal, hosts_of, refusal_to_look
 from companion.http.serving import Broadcast, Files, Guard, server_of
 from companion.scoreboard.view import OFF
 from companion.storage.disk import StorageError
@@ -127,17 +126,6 @@ class Scoreboard:
         if record is None:
             return PlainTextResponse(NOT_OPEN, 404)
         return Response(record, media_type="text/plain", headers={"content-disposition": "attachment"})
-
-
-def hosts_of(address: str, port: int, name: str = "") -> frozenset[str]:
-    """The host names that a request at this address may use.
-
-    An IP address cannot be rebound to another host as a name can, so the address of the connection is always allowed.
-    """
-    names = {address, name} - {""}
-    if ip_address(address).is_loopback:
-        names |= {"localhost", "127.0.0.1"}
-    return frozenset(f"{one}:{port}" for one in names)
 
 
 def serve(scoreboard: Scoreboard, listens: socket.socket) -> None:

@@ -33,11 +33,11 @@ def asked(
         connection.close()
 
 
-def views(port: int) -> Generator[dict[str, Any], None, None]:
+def views(port: int, **headers: str) -> Generator[dict[str, Any], None, None]:
     """Every view from now on."""
     connection = HTTPConnection("127.0.0.1", port, timeout=10)
     try:
-        connection.request("GET", "/events")
+        connection.request("GET", "/events", headers=headers)
         answer = connection.getresponse()
         assert answer.status == 200
         before = b""

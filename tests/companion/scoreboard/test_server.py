@@ -17,8 +17,9 @@ from companion.cli.arguments import WrongUseError
 from companion.cli.main import WRONG_USE, main
 from companion.cli.scoreboard import check_address, given_socket
 from companion.http import serving
+from companion.http.guard import hosts_of
 from companion.scoreboard.posting import posted, posting_place
-from companion.scoreboard.server import CONNECTIONS_EACH, MOST_CONNECTIONS, STREAMS_EACH, hosts_of
+from companion.scoreboard.server import CONNECTIONS_EACH, MOST_CONNECTIONS, STREAMS_EACH
 from companion.settings.schema import DEFAULTS
 from companion.storage.records import Store
 from companion.support.values import replace

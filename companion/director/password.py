@@ -1,0 +1,72 @@
+"""The password of the organiser's page, in a file of its own; and the sessions of those who gave it."""
+
+from __future__ import annotations
+
+import secrets
+from hmac import compare_digest
+from typing import TYPE_CHECKING
+
+from companion.storage.disk import DISK, StorageError, in_words, make, replace_whole
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.storage.disk import Disk
+
+FILE = "password"
+LEAST, MOST = 8, 200
+"""Characters of a password."""
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Without those that look alike."""
+MOST_SESSIONS = 32
+COOKIE = "companion-director"
+
+
+def password_of(root: Path, disk: Disk = DISK) -> tuple[str, bool]:
+    """The password, and whether it was made just now. Raises StorageError."""
+    path = root / FILE
+    if disk.exists(path):
+        with in_words("cannot read the password", path):
+            text = disk.read(path).decode("utf-8", "replace").strip()
+        if not LEAST <= len(text) <= MOST:
+            raise StorageError(f"a password has {LEAST} to {MOST} characters", path, "Write another, or delete it.")
+        return text, False
+    make(disk, root, root)
+    text = "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3))
+    with in_words("cannot keep the password", path):
+        replace_whole(disk, path, f"{text}\n".encode())
+        path.chmod(0o600)
+    return text, True
+
+
+class Sessions:
+    """Who has given the password. Each browser has a secret of its own; the oldest goes when there are too many."""
+
+    def __init__(self, password: str) -> None:
+        self._password = password
+        self._secrets: list[str] = []
+
+    def begin(self, password: str) -> str:
+        """The secret of a new session; empty: the password is wrong."""
+        if not compare_digest(password.encode("utf-8", "surrogatepass"), self._password.encode()):
+            return ""
+        self._secrets = [*self._secrets, secrets.token_urlsafe(24)][-MOST_SESSIONS:]
+        return self._secrets[-1]
+
+    def knows(self, cookies: str) -> bool:
+        """Whether a header of cookies has the secret of a session."""
+        pairs = (one.strip().partition("=") for one in cookies.split(";"))
+        given = [value for name, _, value in pairs if name == COOKIE]
+        return any(
+            compare_digest(value.encode("latin-1"), known.encode()) for value in given for known in self._secrets
+        )
+
+    def end(self, cookies: str) -> None:
+        """Forget the session of these cookies."""
+        self._secrets = [known for known in self._secrets if f"{COOKIE}={known}" not in cookies]
+
+
+def cookie(secret: str) -> str:
+    """The header that gives a browser its secret; empty: takes it away."""
+    ends = "" if secret else "; Max-Age=0"
+    return f"{COOKIE}={secret}; Path=/; HttpOnly; SameSite=Strict{ends}"

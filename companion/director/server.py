@@ -1,0 +1,248 @@
+"""The server of the organiser's page. What boxes say comes in by a link that is handed in; orders go out by it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import time
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING, Protocol
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from companion.director.exports import EXPORTS
+from companion.director.page_view import games_view, page_view, results_view
+from companion.director.password import Sessions, cookie
+from companion.http.guard import Bucket, Refusal, hosts_of, refusal_to_change
+from companion.http.serving import TYPES, Broadcast, Files, Guard, server_of
+from companion.rules.statements import UnreadableError
+from companion.storage.disk import StorageError
+from companion.support.messages import tr
+from companion.support.text import visible
+
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+
+    from starlette.requests import Request
+    from starlette.types import Scope
+
+    from companion.club.payloads import Publish
+    from companion.director.collection import Heard
+    from companion.director.desk import Desk
+    from companion.http.guard import Headers
+
+MOST_STREAMS, STREAMS_EACH = 16, 5
+MOST_CONNECTIONS, CONNECTIONS_EACH = 64, 16
+LOOK_S = 0.5
+"""Seconds between two looks at what the boxes have sent."""
+CLOCK_S = 15.0
+"""Seconds after which the page is told the clock again."""
+BODY_S = 5.0
+LOGIN = "/login"
+LOGINS = 5.0
+"""Passwords that may be tried at once; then one every ten seconds, from all addresses together."""
+
+
+class Link(Protocol):
+    """The connection to the broker."""
+
+    @property
+    def trouble(self) -> str:
+        """Why there is no connection, and what to do; empty: there is one."""
+
+    async def run(self, heard: Callable[[Heard], Awaitable[None]]) -> None:
+        """Connect, again and again, and hand on what each message came to; its lines are on the shelf."""
+
+    async def publish(self, messages: Iterable[Publish]) -> None:
+        """Send these; without a connection they are dropped, since boxes say anew which order they follow."""
+
+
+class DirectorPage:
+    """The page on a bound socket. `now` is the time as records note it; `name` a further host name."""
+
+    def __init__(self, desk: Desk, link: Link, password: str, now: Callable[[], str], name: str = "") -> None:
+        self._desk, self._link, self._now, self._name = desk, link, now, name
+        self._sessions = Sessions(password)
+        self._token = secrets.token_urlsafe(24)
+        self._logins = Bucket(LOGINS, 0.1, LOGINS, time.monotonic())
+        self._wishes = Bucket(at=time.monotonic())
+        self._at_desk = asyncio.Lock()
+        self._trouble = ""  # of the disk
+        self._told: tuple[int, str] = (-1, "")
+        self._told_at = 0.0
+        files = Files("companion.director", lambda _: None, self._token)
+        self._broadcast = Broadcast(MOST_STREAMS, STREAMS_EACH, "The director has too many watchers.", files.checksum)
+        routes = [
+            Route(LOGIN, self.login, methods=["POST"]),
+            Route("/logout", self.logout, methods=["POST"]),
+            Route("/wishes", self.wishes, methods=["POST"]),
+            Route("/events", self._broadcast.events),
+            Route("/choices", self.choices),
+            Route("/results/{event}", self.results),
+            Route("/exports/{event}/{name}", self.export),
+            *files.routes,
+        ]
+        self.app = Starlette(
+            routes=routes,
+            middleware=[Middleware(Guard, refuses=self._refuses)],
+            exception_handlers={UnreadableError: _refused, StorageError: _refused, TimeoutError: _refused},
+            lifespan=self._lifespan,
+        )
+
+    def _refuses(self, scope: Scope, headers: Headers) -> Refusal | None:
+        address, port = scope["server"]
+        target = scope["raw_path"].decode("latin-1")
+        refused = refusal_to_change(hosts_of(address, port, self._name), self._token, scope["method"], target, headers)
+        if refused is None and not is_public(target) and not self._sessions.knows(headers.get("cookie", "")):
+            return Refusal(401, "Give the password first.")
+        if refused is None and scope["method"] == "POST" and not self._may_ask(target):
+            return Refusal(429, "Too much at once: wait a little.")
+        return refused
+
+    def _may_ask(self, target: str) -> bool:
+        return (self._logins if target == LOGIN else self._wishes).takes(time.monotonic())
+
+    # ------------------------------------------------------------ what runs beside
+
+    @asynccontextmanager
+    async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        del app
+        running = [asyncio.create_task(one) for one in (self._link.run(self._heard), self._look())]
+        yield
+        for one in running:
+            one.cancel()
+        for one in running:
+            with suppress(asyncio.CancelledError):
+                await one
+
+    async def _heard(self, heard: Heard) -> None:
+        async with self._at_desk:
+            await asyncio.to_thread(self._desk.heard, heard, self._now())
+            await self._send()
+
+    async def _look(self) -> None:
+        """Read, save and tell what has changed, for ever. What fails is told on the page and tried again."""
+        seen = -1
+        while True:
+            if self._desk.changes != seen or self._trouble:
+                self._trouble = await self._read()
+                seen = self._desk.changes
+            await self._tell()
+            await asyncio.sleep(LOOK_S)
+
+    async def _read(self) -> str:
+        """Read and save once; what went wrong, empty: nothing."""
+        try:
+            async with self._at_desk:
+                await asyncio.to_thread(self._desk.look, self._now())
+                await self._send()
+        except StorageError as fault:
+            return str(fault)
+        return ""
+
+    async def _send(self) -> None:
+        await self._link.publish(await asyncio.to_thread(self._desk.to_send))
+
+    async def _tell(self) -> None:
+        """Tell the page what has changed, and the clock now and then."""
+        trouble = " ".join(filter(None, (self._trouble, self._link.trouble)))
+        told = self._desk.changes, trouble
+        now = time.monotonic()
+        if told == self._told and now - self._told_at < CLOCK_S:
+            return
+        self._told, self._told_at = told, now
+        async with self._at_desk:
+            view = await asyncio.to_thread(page_view, self._desk, self._now(), trouble)
+        self._broadcast.tell(json.dumps(view, ensure_ascii=False, separators=(",", ":")))
+
+    # ------------------------------------------------------------ requests
+
+    async def login(self, request: Request) -> Response:
+        """Begin a session, if the password is right."""
+        wish = await _object(request)
+        given = wish.get("password")
+        secret = self._sessions.begin(given) if isinstance(given, str) else ""
+        if not secret:
+            return PlainTextResponse(tr("That is not the password."), 403)
+        return PlainTextResponse("", headers={"set-cookie": cookie(secret)})
+
+    async def logout(self, request: Request) -> Response:
+        """End the session."""
+        self._sessions.end(request.headers.get("cookie", ""))
+        return PlainTextResponse("", headers={"set-cookie": cookie("")})
+
+    async def wishes(self, request: Request) -> Response:
+        """Do what the organiser asks."""
+        wish = await _object(request)
+        async with self._at_desk:
+            await asyncio.to_thread(self._desk.wish, wish, self._now())
+            await self._send()
+        await self._tell()
+        return JSONResponse({"changes": self._desk.changes})
+
+    async def choices(self, request: Request) -> Response:
+        """The games, their house rules, and the movements that fit them."""
+        del request
+        return JSONResponse({"games": games_view(self._desk.games)})
+
+    async def results(self, request: Request) -> Response:
+        """All results of an event."""
+        async with self._at_desk:
+            return JSONResponse(await asyncio.to_thread(self._results, request.path_params["event"]))
+
+    def _results(self, name: str) -> dict[str, object]:
+        return results_view(self._desk.reckoned(self._desk.event_of(name)))
+
+    async def export(self, request: Request) -> Response:
+        """An event as a file."""
+        event, name = request.path_params["event"], request.path_params["name"]
+        if event not in self._desk.names or name not in EXPORTS:
+            return PlainTextResponse(tr("There is no such event, or no such export."), 404)
+        kind, export = EXPORTS[name]
+        async with self._at_desk:
+            await asyncio.to_thread(self._desk.look, self._now())
+            tables = await asyncio.to_thread(self._desk.database.tables, event)
+        try:
+            content = export(tables)
+        except ValueError as why:
+            return PlainTextResponse(str(why), 404)
+        return Response(
+            content, media_type=kind, headers={"content-disposition": f'attachment; filename="{event}-{name}"'}
+        )
+
+
+def is_public(target: str) -> bool:
+    """Whether this is the page, one of its files, or the place where the password is given."""
+    path = target.partition("?")[0]
+    name = path.removeprefix("/")
+    return path in {"/", LOGIN, "/words.json"} or ("/" not in name and name.endswith(tuple(TYPES)))
+
+
+async def _object(request: Request) -> dict[str, object]:
+    """The JSON object of a request; the guard has measured it. Raises UnreadableError, TimeoutError."""
+    body = await asyncio.wait_for(request.body(), BODY_S)
+    try:
+        found = json.loads(body)
+    except (ValueError, RecursionError) as problem:
+        raise UnreadableError("what is sent here is JSON") from problem
+    if not isinstance(found, dict):
+        raise UnreadableError("what is sent here is an object")
+    return found
+
+
+async def _refused(request: Request, why: Exception) -> Response:
+    """A refusal in characters that can be sent."""
+    del request
+    status = 400 if isinstance(why, UnreadableError) else 503
+    return PlainTextResponse(visible(str(why) or "What was sent did not arrive. Try again."), status)
+
+
+def serve(page: DirectorPage, listens: socket.socket) -> None:
+    """Serve until SIGINT or SIGTERM."""
+    with suppress(KeyboardInterrupt):
+        server_of(page.app, MOST_CONNECTIONS, CONNECTIONS_EACH).run(sockets=[listens])

@@ -1,0 +1,28 @@
+// What the page asks of the director: wishes go out with the page's token; whatever is refused is shown.
+
+import { $ } from "./dom.js";
+import { tr } from "./words.js";
+
+const token = document.querySelector("meta[name=token]").content;
+
+/** Send an object; the text of a refusal, empty if there is none. */
+export async function send(path, object) {
+  const body = JSON.stringify(object);
+  const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json", "x-token": token }, body }).catch(() => null);
+  if (answer?.ok) return "";
+  return answer ? (await answer.text()) || tr("That was refused.") : tr("The director does not answer.");
+}
+
+/** Wish for something, and show why it is refused; whether it was done. */
+export async function wish(object) {
+  const refused = await send("/wishes", object);
+  $("refused").hidden = !refused;
+  $("refused").textContent = refused;
+  return !refused;
+}
+
+/** A JSON answer, or its status if there is none. */
+export async function told(path) {
+  const answer = await fetch(path).catch(() => null);
+  return answer?.ok ? answer.json() : (answer?.status ?? 0);
+}

@@ -1,0 +1,101 @@
+// The organiser's page: draws what the director tells, and sends wishes. Every text goes in as text, never as markup.
+
+import { send, told } from "./ask.js";
+import { $ } from "./dom.js";
+import { event } from "./event.js";
+import { exports } from "./exports.js";
+import { follow } from "./news.js";
+import { people } from "./people.js";
+import { results } from "./results.js";
+import { standings } from "./standings.js";
+import { clock, tables } from "./tables.js";
+import { tr } from "./words.js";
+
+const TABS = { tables, people, event, standings, results, export: exports };
+const NAMES = Object.keys(TABS);
+let now = null, choices = null, tab = "tables", following = false;
+
+/** Draw the tab that is shown, unless somebody writes in it; whoever uses the keys keeps the place. */
+async function draw() {
+  if (!now) return;
+  const panel = $(tab), active = document.activeElement, shown = tab;
+  if (panel.contains(active) && active.matches("input, select")) return;
+  const drawn = await TABS[shown](now, choices);
+  if (shown !== tab) return;
+  const focused = panel.contains(document.activeElement) ? document.activeElement.id : "";
+  panel.replaceChildren(...drawn);
+  if (focused) $(focused)?.focus();
+}
+
+function show(view) {
+  now = { ...view, told: performance.now() };
+  state("");
+  $("title").textContent = view.event?.title ?? tr("Director");
+  document.title = view.event ? tr("{event} – director", { event: view.event.title }) : tr("Director");
+  head();
+  draw();
+}
+
+/** Round and clock, in the head of every tab. */
+function head() {
+  const one = now?.event;
+  if (!one) return;
+  const round = one.round ? tr("Round {n}", { n: one.round }) : tr("Not begun");
+  $("where").textContent = one.over ? tr("The event has ended.") : [round, clock(now)].filter(Boolean).join(", ");
+  const large = $("clock");
+  if (large) large.textContent = clock(now);
+}
+
+function choose(chosen) {
+  tab = chosen;
+  for (const one of NAMES) {
+    $(one).hidden = one !== tab;
+    $(`show-${one}`).setAttribute("aria-selected", String(one === tab));
+    $(`show-${one}`).tabIndex = one === tab ? 0 : -1;
+  }
+  draw();
+}
+
+for (const [place, one] of NAMES.entries()) {
+  $(`show-${one}`).addEventListener("click", () => choose(one));
+  $(`show-${one}`).addEventListener("keydown", (pressed) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[pressed.key];
+    if (!step) return;
+    const next = NAMES[(place + step + NAMES.length) % NAMES.length];
+    choose(next);
+    $(`show-${next}`).focus();
+  });
+  $(one).addEventListener("change", (changed) => changed.target.dataset.draws !== undefined && (changed.target.blur(), draw()));
+}
+
+function state(text) {
+  if ($("state").textContent !== text) $("state").textContent = text;
+  $("state").hidden = !text;
+}
+
+/** Begin, if the password was given; else ask for it. */
+async function begin() {
+  choices = await told("/choices");
+  const known = typeof choices === "object";
+  $("login").hidden = known || choices !== 401;
+  $("tabs").hidden = $("logout").hidden = !known;
+  if (!known) return choices === 401 ? $("password").focus() : state(tr("The director does not answer."));
+  choose(tab);
+  if (!following) follow(show, () => state(tr("The director does not answer. Trying again …")));
+  following = true;
+}
+
+$("login").addEventListener("submit", async (submitted) => {
+  submitted.preventDefault();
+  const refused = await send("/login", { password: $("password").value });
+  $("refused").hidden = !refused;
+  $("refused").textContent = refused;
+  $("password").value = "";
+  if (!refused) begin();
+});
+$("logout").addEventListener("click", async () => {
+  await send("/logout", {});
+  location.reload();
+});
+setInterval(head, 1000);
+begin();

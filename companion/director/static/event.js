@@ -1,0 +1,77 @@
+// The event: what is played, by which movement, for how long. Chosen before the first round.
+
+import { wish } from "./ask.js";
+import { make } from "./dom.js";
+import { field, input, select, wishes } from "./forms.js";
+import { tr } from "./words.js";
+
+const movements = () => ({
+  "round-robin": tr("Round robin: everybody meets everybody"),
+  mitchell: tr("Mitchell: North and South stay, two winners"),
+  howell: tr("Howell: all move, one winner"),
+  individual: tr("Individual: other company each round"),
+  swiss: tr("Swiss: those of like standing meet"),
+});
+
+export function event(view, choices) {
+  const { event: one } = view;
+  if (one?.round && !one.over) return [facts(one), make("div", "row", "", end())];
+  const beginsAnew = !one || one.over;
+  return [...(beginsAnew ? [] : [make("p", "small", tr("This can be changed until the first round begins."))]), form(one, choices, beginsAnew)];
+}
+
+function facts(one) {
+  const made = make("ul", "sheet");
+  const told = [one.gameTitle, movements()[one.movement], tr("{n} deals a round", { n: one.deals }), one.duplicate ? tr("The same boards at all tables") : "", one.minutes ? tr("{n} minutes a round", { n: one.minutes }) : ""];
+  made.append(...told.filter(Boolean).map((text) => make("li", "", text)));
+  return made;
+}
+
+function end() {
+  return wishes("end-event", tr("End the event"), () => (confirm(tr("End the event now?")) ? { do: "ends" } : { do: "goes" }));
+}
+
+function form(one, { games }, beginsAnew) {
+  const before = one ?? {};
+  const made = make("form", "sheet");
+  const title = input("text", beginsAnew ? "" : before.title, { id: "event-title", maxLength: 80, placeholder: tr("Club evening") });
+  const game = select(games.map(({ name, title: text }) => [name, text]), before.game, { id: "event-game" });
+  const movement = select([], "", { id: "event-movement" });
+  const rounds = input("number", before.rounds || "", { id: "event-rounds", min: 1, max: 400 });
+  const minutes = input("number", before.minutes || "", { id: "event-minutes", min: 0, max: 600 });
+  const deals = input("number", before.deals || 2, { id: "event-deals", min: 1, max: 40, required: true });
+  const duplicate = input("checkbox", "", { id: "event-duplicate", checked: before.duplicate ?? false });
+  const options = make("div", "sheet");
+  const fill = () => {
+    const chosen = games.find(({ name }) => name === game.value);
+    const names = movements();
+    movement.replaceChildren(...chosen.movements.map((name) => new Option(names[name], name, false, name === before.movement)));
+    options.replaceChildren(make("p", "small", tr("House rules")), ...chosen.options.map((rule) => option(rule, before)));
+    options.hidden = !chosen.options.length;
+  };
+  game.addEventListener("change", fill);
+  fill();
+  const rest = [field(tr("Rounds (empty: the whole movement)"), rounds), field(tr("Minutes a round (empty: no clock)"), minutes), field(tr("Deals a round"), deals), field(tr("Duplicate: the same boards at all tables"), duplicate, true), options];
+  made.append(field(tr("Title"), title), field(tr("Game"), game), field(tr("Movement"), movement), ...rest);
+  made.append(Object.assign(make("button", "action main", beginsAnew ? tr("Begin a new event") : tr("Keep these choices")), { type: "submit", id: "keep-event" }));
+  made.addEventListener("submit", (submitted) => {
+    submitted.preventDefault();
+    document.activeElement?.blur();
+    const chosen = Object.fromEntries([...options.querySelectorAll("select")].map((rule) => [rule.dataset.name, rule.value]));
+    const said = { do: beginsAnew ? "new" : "choose", game: game.value, movement: movement.value, minutes: Number(minutes.value), deals: Number(deals.value), duplicate: duplicate.checked, options: chosen };
+    if (rounds.value) said.rounds = Number(rounds.value);
+    keep(said, title.value, beginsAnew ? "" : before.title);
+  });
+  return made;
+}
+
+async function keep(said, title, before) {
+  const done = await wish(said.do === "new" ? { ...said, title } : said);
+  if (done && said.do === "choose" && title && title !== before) await wish({ do: "title", title });
+}
+
+function option(rule, before) {
+  const chosen = select(rule.values.map(({ value, label }) => [value, label]), before.options?.[rule.name], { id: `option-${rule.name}` });
+  chosen.dataset.name = rule.name;
+  return field(rule.meaning, chosen);
+}

@@ -1,0 +1,105 @@
+// Results by table, by deal and by person; a result can be corrected, with a reason.
+
+import { told, wish } from "./ask.js";
+import { $, button, make } from "./dom.js";
+import { field, grid, input, select } from "./forms.js";
+import { percent } from "./standings.js";
+import { listed, plain } from "./told.js";
+import { tr } from "./words.js";
+
+let order = "table", person = "", known = { changes: -1, results: [] };
+
+export async function results(view) {
+  const { event } = view;
+  if (!event) return [make("p", "state", tr("There is no event yet: begin one under Event."))];
+  if (known.changes !== view.changes || known.event !== event.name) {
+    const answer = await told(`/results/${encodeURIComponent(event.name)}`);
+    if (typeof answer === "object") known = { ...answer, changes: view.changes };
+  }
+  return [chosen(view), ...sorted(), missing(view)];
+}
+
+function chosen({ people }) {
+  const by = select([["table", tr("by table")], ["deal", known.duplicate ? tr("by board") : tr("by deal")], ["person", tr("by person")]], order, { id: "results-by" });
+  const who = select([["", tr("everybody")], ...people.map(({ name }) => [name, name])], person, { id: "results-of" });
+  by.dataset.draws = who.dataset.draws = "";
+  by.addEventListener("change", () => (order = by.value));
+  who.addEventListener("change", () => (person = who.value));
+  return make("div", "row", "", field(tr("Results"), by), field(tr("Of"), who));
+}
+
+function sorted() {
+  const rows = known.results.filter((one) => !person || one.names.includes(person));
+  if (!rows.length) return [make("p", "state", tr("Nothing was scored yet."))];
+  const groups = new Map();
+  for (const one of rows) for (const key of keys(one)) groups.set(key, [...(groups.get(key) ?? []), one]);
+  const names = [...groups.keys()].sort((one, other) => one.localeCompare(other, undefined, { numeric: true }));
+  return names.flatMap((key) => [make("h2", "", key), table(groups.get(key))]);
+}
+
+function keys(one) {
+  if (order === "person") return person ? [person] : one.names;
+  if (order === "deal") return [one.board ? tr("Board {n}", { n: one.board }) : tr("Round {round}, deal {n}", { round: one.round, n: one.deal })];
+  return [tr("Round {round}, table {n}", { round: one.round, n: one.table })];
+}
+
+function table(rows) {
+  const heads = [tr("Round"), tr("Table"), known.duplicate ? tr("Board") : tr("Deal"), tr("Names"), tr("Points"), ...(known.duplicate ? [tr("Percent")] : []), tr("Change")];
+  return grid(heads, rows.map((one) => [String(one.round), String(one.table), String(one.board || one.deal), names(one), points(one), ...(known.duplicate ? [one.percents.map(percent).join(" : ")] : []), [change(one)]]), 4);
+}
+
+function names(one) {
+  const text = listed(one.names);
+  if (!one.corrected.length) return text;
+  return [text, " ", make("span", "mark", tr("corrected: {reason}", { reason: one.corrected.at(-1) }))];
+}
+
+/** Partners have one score: it is told once for each side. */
+function points({ points: all }) {
+  if (!all.length) return "–";
+  const sides = all.length === 4 && all[0] === all[2] && all[1] === all[3] ? all.slice(0, 2) : all;
+  return sides.map(plain).join(" : ");
+}
+
+const change = (one) => Object.assign(button("action", tr("Correct"), () => correct(one)), { id: `correct-${one.round}-${one.table}-${one.deal}` });
+
+/** Where a table has no result, one can be entered. */
+function missing({ event, tables }) {
+  const lacking = tables.flatMap((one) => Array.from({ length: event.deals }, (_, deal) => ({ round: event.round, table: one.table, deal: deal + 1, names: one.names, points: [], board: one.boards[deal] ?? 0 })));
+  const open = lacking.filter((one) => !known.results.some((other) => other.round === one.round && other.table === one.table && other.deal === one.deal));
+  if (!open.length) return "";
+  const pick = select(open.map((one, place) => [place, tr("table {table}, deal {n}", { table: one.table, n: one.deal })]), 0, { id: "missing" });
+  const enter = Object.assign(button("action", tr("Enter a result"), () => correct(open[Number(pick.value)])), { id: "enter-missing" });
+  return make("div", "row", "", field(tr("Without a result"), pick), enter);
+}
+
+/** Ask for points or percents and the reason; what was played stays in the record. */
+function correct(one) {
+  const dialog = make("dialog"), form = make("form");
+  const kind = select([["points", tr("points")], ["percent", tr("percent of the sides")]], "points", { id: "correct-kind" });
+  const values = make("div", "row points");
+  const fill = () => {
+    const labels = kind.value === "points" ? one.names : [listed([one.names[0], one.names[2]].filter(Boolean)), listed([one.names[1], one.names[3]].filter(Boolean))];
+    values.replaceChildren(...labels.map((name, place) => field(name, input("number", kind.value === "points" ? (one.points[place] ?? "") : 50, { required: true, id: `value-${place}` }))));
+  };
+  kind.addEventListener("change", fill);
+  fill();
+  const reason = input("text", "", { required: true, maxLength: 100, id: "correct-reason" });
+  const title = make("h2", "", one.board ? tr("Table {table}, board {n}", { table: one.table, n: one.board }) : tr("Table {table}, deal {n}", { table: one.table, n: one.deal }));
+  title.id = "correct-title";
+  dialog.setAttribute("aria-labelledby", title.id);
+  const refused = make("p", "trouble");
+  refused.setAttribute("role", "alert");
+  const row = make("div", "row", "", Object.assign(make("button", "action main", tr("Correct")), { type: "submit" }), button("action", tr("Leave it"), () => dialog.close()));
+  form.append(title, field(tr("What counts"), kind), values, field(tr("Reason"), reason), refused, row);
+  dialog.append(form);
+  document.body.append(dialog);
+  dialog.addEventListener("close", () => dialog.remove());
+  form.addEventListener("submit", async (submitted) => {
+    submitted.preventDefault();
+    const numbers = [...values.querySelectorAll("input")].map((each) => Number(each.value));
+    if (await wish({ do: "correct", round: one.round, table: one.table, deal: one.deal, [kind.value]: numbers, reason: reason.value })) return dialog.close();
+    refused.textContent = $("refused").textContent;
+  });
+  dialog.showModal();
+}

@@ -1,0 +1,138 @@
+"""The organiser's page in a thread, with boxes that need no broker."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import contextmanager
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+
+from companion.club import topics
+from companion.club.payloads import Presence, Publish, State, encode
+from companion.director.collection import Collection, Heard
+from companion.director.desk import Desk
+from companion.director.server import CONNECTIONS_EACH, MOST_CONNECTIONS, DirectorPage
+from companion.games.registry import GAMES
+from companion.http.serving import listening, server_of
+from tests.companion.director.evenings import AT
+from tests.companion.http.client import asked
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterable, Iterator
+    from pathlib import Path
+
+PASSWORD = "abcd-efgh-jkmn"  # noqa: S105 - of a page in this process
+
+
+def keep(root: Path, heard: Heard) -> None:
+    """Put the lines of a message on the shelf."""
+    for one in heard.stored:
+        directory = root / "boxes" / one.box
+        directory.mkdir(parents=True, exist_ok=True)
+        with (directory / f"{one.match}.table").open("ab") as record:
+            record.write(one.line + b"\n")
+
+
+class Wire:
+    """The boxes' end of a link in this process. `sent` are the orders, the latest last."""
+
+    trouble = ""
+
+    def __init__(self, root: Path) -> None:
+        self.sent: list[Publish] = []
+        self._root = root
+        self._collection = Collection({})
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._heard: Callable[[Heard], Awaitable[None]] | None = None
+
+    async def run(self, heard: Callable[[Heard], Awaitable[None]]) -> None:
+        """Wait for messages for ever."""
+        self._loop, self._heard = asyncio.get_running_loop(), heard
+        await asyncio.Event().wait()
+
+    async def publish(self, messages: Iterable[Publish]) -> None:
+        """Keep what is sent."""
+        self.sent += messages
+
+    def says(self, topic: str, payload: bytes) -> None:
+        """A box says this; returns when it was heard."""
+        assert self._loop is not None
+        assert self._heard is not None
+        heard = self._collection.heard(topic, payload)
+        keep(self._root, heard)
+        asyncio.run_coroutine_threadsafe(_told(self._heard, heard), self._loop).result(10)
+
+    def is_there(self, box: str, *here: str, order: int = 0, trouble: tuple[str, ...] = ()) -> None:
+        """A box is on, and these people have tapped their name tags."""
+        self.says(topics.presence(box), encode(Presence(on=True, instance="00000001", program="0.1.0")))
+        self.says(topics.state(box), encode(State(order, here, {}, trouble)))
+
+    def shows(self, box: str, names: Iterable[str], deals: int, turn: int = 0) -> None:
+        """A box shows a match of these people after so many deals."""
+        players = [{"name": name} for name in names]
+        curve = {"step": "deal", "points": [[0] * len(players)] * (deals + 1)}
+        view = {"on": True, "title": "Spades", "where": "trick 4", "turn": [turn], "players": players, "curve": curve}
+        self.says(topics.view(box), json.dumps(view).encode())
+
+    def reports(self, box: str, match: str, record: bytes) -> None:
+        """A box sends all lines of a record."""
+        for n, line in enumerate(record.splitlines(), 1):
+            self.says(topics.record(box, match, n), line)
+
+
+async def _told(heard: Callable[[Heard], Awaitable[None]], what: Heard) -> None:
+    await heard(what)
+
+
+class Organiser:
+    """A browser's requests, logged in."""
+
+    def __init__(self, port: int, page: DirectorPage, wire: Wire, desk: Desk) -> None:
+        self.port, self.wire, self.desk = port, wire, desk
+        self.token = page._token
+        self.cookie = ""
+
+    def headers(self, **more: str) -> dict[str, str]:
+        here = f"127.0.0.1:{self.port}"
+        known = {"Cookie": self.cookie} if self.cookie else {}
+        return (
+            {"Host": here, "Origin": f"http://{here}", "X-Token": self.token, "Sec-Fetch-Site": "same-origin"}
+            | known
+            | more
+        )
+
+    def posts(self, path: str, what: object, **more: str) -> tuple[int, dict[str, str], bytes]:
+        return asked(self.port, path, "POST", json.dumps(what), **self.headers(**more))
+
+    def logs_in(self, password: str = PASSWORD) -> int:
+        status, headers, _ = self.posts("/login", {"password": password})
+        self.cookie = headers.get("set-cookie", "").partition(";")[0]
+        return status
+
+    def wishes(self, do: str, **wish: Any) -> str:
+        """Wish for something; the refusal, empty: done."""
+        status, _, body = self.posts("/wishes", {"do": do, **wish})
+        return "" if status == 200 else body.decode()
+
+    def gets(self, path: str) -> tuple[int, bytes]:
+        status, _, body = asked(self.port, path, **self.headers())
+        return status, body
+
+
+@contextmanager
+def served(root: Path, desk: Desk | None = None) -> Iterator[Organiser]:
+    """The page of this data directory, and somebody who has logged in."""
+    desk, wire = desk or Desk(root, GAMES), Wire(root)
+    page = DirectorPage(desk, wire, PASSWORD, lambda: AT, "club.local")
+    server = server_of(page.app, MOST_CONNECTIONS, CONNECTIONS_EACH)
+    with listening("127.0.0.1", 0) as listens:
+        thread = Thread(target=server.run, kwargs={"sockets": [listens]})
+        thread.start()
+        organiser = Organiser(listens.getsockname()[1], page, wire, desk)
+        try:
+            organiser.logs_in()
+            yield organiser
+        finally:
+            server.should_exit = True
+            thread.join()

@@ -1,0 +1,198 @@
+"""The organiser's page in a real browser: an event from the password to a correction, on a desk and on a phone."""
+
+from __future__ import annotations
+
+import json
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.companion.director.evenings import NAMES, record_of
+from tests.companion.director.served import PASSWORD, Organiser, served
+from tests.companion.web.browser import Browser, found
+from tests.companion.web.test_axe import complaints, with_axe
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+pytestmark = [
+    pytest.mark.skipif(not found(), reason="no Chromium or Chrome is installed here: apt-get install chromium"),
+    pytest.mark.no_cover,
+]
+
+SIZES = {"desktop": (1280, 800), "phone": (390, 844), "narrow": (320, 640)}
+TABS = ("tables", "people", "event", "standings", "results", "export")
+CLIPPED = """
+[...document.querySelectorAll('body *')].filter(one => {
+  const box = one.getBoundingClientRect();
+  return box.width && !one.closest('.wide, nav') && (box.right > innerWidth + 1 || box.left < -1);
+}).map(one => one.outerHTML.slice(0, 90))
+"""
+SMALL = """
+[...document.querySelectorAll('button, select, a, input:not([type=checkbox])')].filter(one => {
+  const box = one.getBoundingClientRect();
+  return box.width && box.height < 43.5;
+}).map(one => one.outerHTML.slice(0, 90))
+"""
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with Browser(tmp_path_factory.mktemp("profile")) as one:
+        yield one
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Organiser]:
+    with served(tmp_path) as organiser:
+        for box in ("a", "b"):
+            organiser.wire.is_there(box)
+        organiser.wire.is_there("a", *NAMES[:8], trouble=("The reader is deaf: pull the plug and put it in again.",))
+        yield organiser
+
+
+@pytest.fixture
+def page(browser: Browser, club: Organiser) -> Iterator[Browser]:
+    """The page after the password was typed."""
+    browser.complaints.clear()
+    browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+    browser.size(*SIZES["desktop"])
+    browser.call("Network.clearBrowserCookies")
+    browser.call("Page.navigate", url=f"http://127.0.0.1:{club.port}/")
+    browser.until("document.getElementById('login')?.hidden === false")
+    fill(browser, "password", PASSWORD)
+    browser.ask("document.querySelector('#login button').click()")
+    browser.until("document.querySelectorAll('#tables li').length === 2")
+    yield browser
+    assert [one for one in browser.complaints if "status of 40" not in one] == []
+    browser.call("Page.navigate", url="about:blank")
+
+
+def fill(page: Browser, field: str, value: str) -> None:
+    page.ask(
+        f"(() => {{ const field = document.getElementById({json.dumps(field)}); field.value = {json.dumps(value)};"
+        " field.dispatchEvent(new Event('change', {bubbles: true})); })()"
+    )
+
+
+def press(page: Browser, button: str) -> None:
+    page.until(f"!!document.getElementById({json.dumps(button)})")
+    page.ask(f"document.getElementById({json.dumps(button)}).click()")
+
+
+def show(page: Browser, tab: str) -> None:
+    page.ask(f"document.getElementById('show-{tab}').click()")
+    page.until(f"document.getElementById('{tab}').childElementCount")
+
+
+def begins(page: Browser) -> None:
+    """An event of eight people is made on the page, and its first round begun."""
+    show(page, "event")
+    fill(page, "event-title", "Thursday")
+    fill(page, "event-game", "spades")
+    fill(page, "event-movement", "howell")
+    fill(page, "event-minutes", "20")
+    page.ask("document.getElementById('event-duplicate').checked = true")
+    press(page, "keep-event")
+    page.until("document.getElementById('title').textContent === 'Thursday'")
+    show(page, "people")
+    press(page, "enter-all")
+    page.until("document.querySelectorAll('#people tbody tr').length === 4")
+    show(page, "tables")
+    page.until("document.getElementById('next-round')?.disabled === false")
+    press(page, "next-round")
+    page.until("!!document.getElementById('box-of-2')")
+
+
+def test_an_evening_on_the_page(page: Browser, club: Organiser) -> None:
+    begins(page)
+    event = club.desk.event
+    assert event is not None
+    assert (event.game, event.movement, event.minutes, event.duplicate) == ("spades", "howell", 20, True)
+    assert page.ask("document.getElementById('clock').textContent") in {"20:00", "19:59", "19:58", "19:57"}
+    for table, box in ((1, "a"), (2, "b")):
+        club.wire.reports(box, f"2026-11-25-201503-{table}", record_of(event, 1, table))
+    page.until("document.getElementById('tables').textContent.includes('all tables have finished')")
+    show(page, "standings")
+    assert page.ask("document.querySelectorAll('#standings tbody tr').length") == 4
+    show(page, "results")
+    page.until("document.querySelectorAll('#results tbody tr').length === 4")
+    press(page, "correct-1-2-1")
+    for place, points in enumerate((55, -5, 55, -5)):
+        fill(page, f"value-{place}", str(points))
+    fill(page, "correct-reason", "a bid was misheard")
+    page.ask("document.querySelector('dialog .main').click()")
+    page.until("document.querySelector('#results .mark')?.textContent === 'corrected: a bid was misheard'")
+    assert page.ask("document.querySelectorAll('dialog').length") == 0
+    assert club.desk.event is not None
+    assert club.desk.event.corrections[0].points == (55, -5, 55, -5)
+    show(page, "tables")
+    press(page, "undo")
+    show(page, "results")
+    page.until("!document.querySelector('#results .mark')")
+
+
+def test_a_refusal_is_told_on_the_page_and_goes_with_the_next_wish(page: Browser) -> None:
+    show(page, "people")
+    show(page, "event")
+    fill(page, "event-deals", "2")
+    press(page, "keep-event")
+    page.until("document.getElementById('where').textContent === 'Not begun'")
+    show(page, "people")
+    fill(page, "new-name", "Ann")
+    press(page, "add")
+    page.until("document.getElementById('refused').textContent.startsWith('Ann is there already')")
+    fill(page, "new-name", "Zoe")
+    press(page, "add")
+    page.until("document.getElementById('refused').hidden")
+
+
+def test_a_field_that_is_being_written_in_is_not_drawn_anew(page: Browser, club: Organiser) -> None:
+    show(page, "event")
+    page.ask("document.getElementById('event-title').focus()")
+    page.ask("document.getElementById('event-title').value = 'Half a ti'")
+    club.wire.is_there("c")
+    show_again = "document.getElementById('event-title').value"
+    page.ask("new Promise((done) => setTimeout(done, 700))")
+    assert page.ask(show_again) == "Half a ti"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_tab_fits_and_has_targets_for_fingers(page: Browser, size: str) -> None:
+    begins(page)
+    page.size(*SIZES[size])
+    for tab in TABS:
+        show(page, tab)
+        assert (tab, page.ask(CLIPPED)) == (tab, [])
+        assert (tab, page.ask(SMALL)) == (tab, [])
+
+
+@pytest.mark.skipif(not find_spec("axe_playwright_python"), reason="axe-core is not installed: make .venv/.test")
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_axe_finds_nothing_wrong_with_any_tab(page: Browser, club: Organiser, scheme: str) -> None:
+    wishes = {"prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"}
+    page.call("Emulation.setEmulatedMedia", features=[{"name": name, "value": one} for name, one in wishes.items()])
+    begins(page)
+    event = club.desk.event
+    assert event is not None
+    club.wire.reports("a", "2026-11-25-201503-1", record_of(event, 1, 1))
+    with_axe(page)
+    found = []
+    for tab in TABS:
+        show(page, tab)
+        found += [f"{tab}, {one}" for one in complaints(page).splitlines()]
+    show(page, "results")
+    page.until("document.querySelectorAll('#results tbody tr').length")
+    press(page, "correct-1-1-1")
+    found += [f"correcting, {one}" for one in complaints(page).splitlines()]
+    assert found == []
+
+
+@pytest.mark.skipif(not find_spec("axe_playwright_python"), reason="axe-core is not installed: make .venv/.test")
+def test_axe_finds_nothing_wrong_with_the_password(page: Browser) -> None:
+    page.ask("document.getElementById('logout').click()")
+    page.until("document.getElementById('login')?.hidden === false")
+    with_axe(page)
+    assert complaints(page) == ""

@@ -1,0 +1,258 @@
+"""The organiser's page over real sockets: who gets in, what may be wished for, and an evening from end to end."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.club.payloads import Order, decode_order
+from companion.director.desk import Desk
+from companion.director.event_record import records
+from companion.director.password import password_of
+from companion.games.registry import GAMES
+from companion.storage.disk import StorageError
+from companion.support.values import replace
+from tests.companion.director.evenings import AT, NAMES, record_of
+from tests.companion.director.served import PASSWORD, Organiser, served
+from tests.companion.http.client import asked, files_of, has_our_headers, is_small_and_own, views
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+FILES = files_of("companion.director")
+LARGEST_PAGE = 40_000
+CLUB = {"title": "Club evening", "game": "spades", "movement": "howell", "deals": 2, "duplicate": True}
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Iterator[Organiser]:
+    with served(tmp_path) as organiser:
+        yield organiser
+
+
+def seated(page: Organiser, pairs: int = 4, **more: object) -> None:
+    """An event of so many pairs, its first round begun."""
+    page.wire.is_there("a", *NAMES[: 2 * pairs])
+    page.wire.is_there("b")
+    assert page.wishes("new", **{**CLUB, **more}) == ""
+    assert page.wishes("enter all") == ""
+    assert page.wishes("round") == ""
+
+
+def orders(page: Organiser) -> dict[str, Order]:
+    return {one.topic.split("/")[1]: decode_order(one.payload) for one in page.wire.sent}
+
+
+# ---------------------------------------------------------------- who gets in
+
+
+@pytest.mark.parametrize("path", ["/", "/nothing.js", *(f"/{name}" for name in FILES)])
+def test_every_answer_has_our_headers(page: Organiser, path: str) -> None:
+    has_our_headers(page.port, path, 404 if path == "/nothing.js" else 200)
+
+
+def test_the_page_is_small_and_own(page: Organiser) -> None:
+    is_small_and_own(page.port, FILES, LARGEST_PAGE)
+
+
+@pytest.mark.parametrize(
+    "path", ["/events", "/choices", "/results/x", "/exports/x/event.json", "/nothing", "/a/b.js", "/exports/x/a.css"]
+)
+def test_without_the_password_only_the_page_itself_is_shown(page: Organiser, path: str) -> None:
+    assert asked(page.port, path)[0] == 401
+    page.cookie = ""
+    assert page.wishes("person", name="Ann") == "Give the password first."
+
+
+def test_a_wrong_password_is_refused_and_only_a_few_may_be_tried(page: Organiser) -> None:
+    tried = [page.logs_in(wrong) for wrong in ("", "x", PASSWORD[:-1], f"{PASSWORD}x", "\ud800")]
+    assert tried == [403, 403, 403, 403, 429]
+    assert page.logs_in() == 429, "not even the right one"
+
+
+def test_the_cookie_is_for_this_site_and_for_no_script_and_ends_with_the_session(page: Organiser) -> None:
+    _, headers, _ = page.posts("/login", {"password": PASSWORD})
+    assert headers["set-cookie"].endswith("; Path=/; HttpOnly; SameSite=Strict")
+    assert page.gets("/choices")[0] == 200
+    assert page.posts("/logout", {})[0] == 200
+    assert page.gets("/choices")[0] == 401
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"Origin": "http://evil.example"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"X-Token": "guessed"},
+        {"Host": "evil.example"},
+    ],
+)
+def test_a_page_of_somebody_else_can_wish_for_nothing(page: Organiser, other: dict[str, str]) -> None:
+    assert page.posts("/wishes", {"do": "new", **CLUB}, **other)[0] == 403
+    assert records(page.desk.root) == []
+
+
+@pytest.mark.parametrize("body", ["", "[]", "null", "{", "[" * 2000, '{"do": 7}', '{"do": "sing"}', '{"do": "undo"}'])
+def test_what_is_no_wish_is_refused_in_words(page: Organiser, body: str) -> None:
+    status, _, said = asked(page.port, "/wishes", "POST", body, **page.headers())
+    assert status == 400
+    assert said
+
+
+def test_a_wish_has_a_limit(page: Organiser) -> None:
+    assert page.posts("/wishes", {"do": "person", "name": "x" * 5000})[0] == 413
+
+
+# ---------------------------------------------------------------- the password
+
+
+def test_a_password_is_made_once_and_for_the_owner_only(tmp_path: Path) -> None:
+    made, is_new = password_of(tmp_path)
+    assert is_new
+    assert len(made) == 14
+    assert password_of(tmp_path) == (made, False)
+    assert (tmp_path / "password").stat().st_mode & 0o777 == 0o600
+
+
+def test_one_of_the_organisers_own_choice_is_taken_and_a_short_one_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "password").write_text("four clubs doubled\n", "utf-8")
+    assert password_of(tmp_path) == ("four clubs doubled", False)
+    (tmp_path / "password").write_text("short\n", "utf-8")
+    with pytest.raises(StorageError, match="8 to 200 characters"):
+        password_of(tmp_path)
+
+
+# ---------------------------------------------------------------- an evening
+
+
+def test_whoever_taps_a_name_tag_at_any_box_is_one_of_the_people(page: Organiser) -> None:
+    page.wire.is_there("a", "Ann", "Bob")
+    assert page.wishes("new", **CLUB) == ""
+    page.wire.is_there("b", "Cid", "ann", "undo")
+    event = page.desk.event
+    assert event is not None
+    assert event.people == ("Ann", "Bob", "Cid")
+
+
+def test_boxes_are_told_their_tables_when_a_round_begins_and_again_when_they_follow_another_order(
+    page: Organiser,
+) -> None:
+    seated(page)
+    first = orders(page)
+    assert first["a"].assignment is not None
+    assert first["a"].assignment.players == ("Ann", "Gus", "Bob", "Hal")
+    before = len(page.wire.sent)
+    page.wire.is_there("a", order=first["a"].number)
+    assert len(page.wire.sent) == before
+    page.wire.is_there("a", order=1)
+    assert [one.topic for one in page.wire.sent[before:]] == ["club/a/order"]
+
+
+def test_a_box_that_comes_after_the_round_began_gets_its_order_or_none(page: Organiser) -> None:
+    seated(page)
+    page.wire.is_there("c")
+    assert orders(page)["c"].assignment is None
+    assert page.wishes("move", table=2, box="c") == ""
+    assert orders(page)["c"].assignment is not None
+    assert orders(page)["b"].assignment is None
+
+
+def test_boards_are_released_when_both_boxes_show_that_they_are_finished(page: Organiser) -> None:
+    seated(page)
+    page.wire.shows("a", ("Ann", "Gus", "Bob", "Hal"), 2)
+    assert orders(page)["a"].released == ()
+    page.wire.shows("b", ("Cid", "Eve", "Dee", "Fay"), 1)
+    event = page.desk.names[0]
+    assert orders(page)["b"].released == (f"{event}:1",)
+
+
+def test_what_a_table_shows_of_the_round_before_finishes_nothing(page: Organiser) -> None:
+    names = ("Ann", "Cid", "Bob", "Dee")
+    seated(page, 2, movement="swiss", duplicate=False)
+    page.wire.shows("a", names, 2)
+    assert page.wishes("round") == ""
+    event = page.desk.event
+    assert event is not None
+    page.wire.shows("a", names, 2)
+    assert page.desk.event == event, "the retained view again"
+    page.wire.shows("a", names, 0)
+    page.wire.shows("a", names, 1)
+    assert page.desk.event is not None
+    assert page.desk.event.done == {(1, 1): 2, (2, 1): 1}
+
+
+def test_an_evening_from_the_first_tap_to_the_export(page: Organiser) -> None:
+    seated(page)
+    event = page.desk.event
+    assert event is not None
+    for table, box in ((1, "a"), (2, "b")):
+        page.wire.reports(box, f"2026-11-25-201503-{table}", record_of(event, 1, table))
+    status, body = page.gets(f"/results/{event.name}")
+    told = json.loads(body)
+    assert status == 200
+    assert [(one["table"], one["board"]) for one in told["results"]] == [(1, 1), (1, 2), (2, 1), (2, 2)]
+    correct = {"round": 1, "table": 1, "deal": 1, "points": [90, -90, 90, -90], "reason": "a trick was miscounted"}
+    assert page.wishes("correct", **correct) == ""
+    status, sheet = page.gets(f"/exports/{event.name}/scores.csv")
+    assert status == 200
+    assert "1,1,1,1,N,Ann,90," in sheet.decode()
+    assert page.gets(f"/exports/{event.name}/usebio.xml")[0] == 200
+    assert page.gets(f"/exports/{event.name}/nothing.csv")[0] == 404
+    assert page.desk.event is not None
+    assert page.desk.event.done == {(1, 1): 2, (1, 2): 2}
+
+
+def test_the_stream_tells_every_change(page: Organiser) -> None:
+    seated(page)
+    view = next(view for view in views(page.port, Cookie=page.cookie) if view["event"])
+    assert view["event"]["round"] == 1
+    assert next(one["names"] for one in view["tables"]) == ["Ann", "Gus", "Bob", "Hal"]
+    assert view["event"]["waits"] == [1, 2]
+
+
+def test_an_event_goes_on_after_a_restart(tmp_path: Path) -> None:
+    with served(tmp_path) as page:
+        seated(page)
+        before = page.desk.event
+        sent = orders(page)
+    with served(tmp_path) as page:
+        assert page.desk.event == before
+        page.wire.is_there("a", order=1)
+        page.wire.is_there("b", order=1)
+        assert orders(page) == sent
+
+
+def test_a_record_of_others_is_told(page: Organiser) -> None:
+    seated(page)
+    event = page.desk.event
+    assert event is not None
+    page.wire.reports("c", "2026-11-25-201503-x", record_of(replace(event, name="another"), 1, 1))
+    view = next(view for view in views(page.port, Cookie=page.cookie) if view["troubles"])
+    assert view["troubles"] == [
+        "c: 2026-11-25-201503-x was played by people who were not seated so, and does not count."
+    ]
+
+
+def test_a_new_event_waits_for_the_end_of_the_one_that_is_on(page: Organiser) -> None:
+    seated(page)
+    assert page.wishes("new", **CLUB) == "End the event that is on before a new one."
+    assert page.wishes("ends") == ""
+    assert page.wishes("new", **CLUB) == ""
+    assert len(set(page.desk.names)) == 2
+    latest = orders(page)["a"]
+    assert latest.assignment is None
+    assert latest.released == tuple(f"{page.desk.names[0]}:{board}" for board in (1, 2))
+
+
+def test_a_desk_needs_a_sound_record(tmp_path: Path) -> None:
+    with served(tmp_path) as page:
+        seated(page)
+        name = page.desk.names[0]
+    path = tmp_path / "events" / f"{name}.event"
+    path.write_bytes(path.read_bytes().replace(b"person Ann", b"person Zoe"))
+    with pytest.raises(StorageError, match="damaged"):
+        Desk(tmp_path, GAMES)
+    assert AT in path.read_text("utf-8")
