@@ -95,7 +95,12 @@ MAY_KNOW_HARDWARE = tuple(
 """What to build, the loop that turns it, its panel, the first light, what shows the wires, and who examines them."""
 
 WEB = frozenset("starlette uvicorn h11 anyio".split())
-MAY_SERVE = {"companion.http.serving", "companion.web.server", "companion.scoreboard.server", "companion.director.server"}
+MAY_SERVE = {
+    "companion.http.serving",
+    "companion.web.server",
+    "companion.scoreboard.server",
+    "companion.director.server",
+}
 """The modules that load the packages of the pages, and nobody else loads them before a page is to be served."""
 
 

@@ -106,6 +106,7 @@ GAME_WORK = ("list", "install", "remove", "refresh")
 HISTORY = ("list", "show", "export")
 SHOWN = ("show", "path", "example", "socket", "voice", "club", "ports")
 CLUB_WORK = ("init", "add", "shut-out", "renew", "join", "run")
+DIRECTOR = ("serve", "rebuild", "export")
 DECK_WORK = ("list", "show", "export", "import", "rename", "delete")
 FILES = {
     "--config": _value("FILE", "the settings file, instead of the usual places"),
@@ -295,6 +296,28 @@ COMMANDS = (
             Idle(("--club",), lambda given: given.what == "init" and given.target, "is the same as the DIR of init"),
             Idle(("--config",), lambda given: given.what not in {"join", "run"}, "is for join and run, on the box"),
             Idle(("--data",), lambda given: given.what != "run", "is for run: where the table has its outbox"),
+        ),
+    ),
+    Command(
+        "director",
+        "run a club's evening: the organiser's page for many tables",
+        {
+            "what": _word(DIRECTOR),
+            "event": _value("EVENT", "export: the name of an event", nargs="?"),
+            "file": _value("FILE", "export: standings.csv, scores.csv, event.json or usebio.xml", nargs="?"),
+            "--address": _value("ADDRESS", "where the page listens (else 127.0.0.1: this computer only)"),
+            "--port": _value("N", "the page's port (else 8095)", type=port_number),
+            "--name": _value("NAME", "a further host name by which the page may be asked for"),
+            "--broker": _value("HOST:PORT", "the broker of the club"),
+            **FILES,
+        },
+        (
+            Idle(("event", "file"), lambda given: given.what != "export", "is for export"),
+            Idle(
+                ("--address", "--port", "--name", "--broker"),
+                lambda given: given.what != "serve",
+                "is for the page, which only serve has",
+            ),
         ),
     ),
     Command(

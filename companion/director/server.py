@@ -62,6 +62,19 @@ class Link(Protocol):
         """Send these; without a connection they are dropped, since boxes say anew which order they follow."""
 
 
+class Unlinked:
+    """No connection at all: the page works, and says why."""
+
+    def __init__(self, trouble: str) -> None:
+        self.trouble = trouble
+
+    async def run(self, heard: Callable[[Heard], Awaitable[None]]) -> None:
+        """Hear nothing."""
+
+    async def publish(self, messages: Iterable[Publish]) -> None:
+        """Send nothing."""
+
+
 class DirectorPage:
     """The page on a bound socket. `now` is the time as records note it; `name` a further host name."""
 

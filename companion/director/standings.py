@@ -150,9 +150,9 @@ class _Tally:
         points = sum(self._points) + average * out * event.deals
         percent = sum(self._percent, Fraction(0)) / max(1, len(self._percent))
         told = _rounded(percent) if self._percent else None
-        group = _group(event, self._number)
+        group, first = _group(event, self._number), percent if self._percent else Fraction(-1)
         standing = Standing(0, self._number, one.names, group, self._deals, _rounded(points * 10), told, out)
-        return group, percent if duplicate else -points if low_wins else points, standing
+        return group, first if duplicate else -points if low_wins else points, standing
 
 
 def _sat(event: Event, name: str) -> bool:

@@ -48,7 +48,7 @@ function partner(one, waiting) {
 function entrants(view) {
   const { event } = view;
   const rows = view.entrants.map((one, number) => [String(number + 1), listed(one.names), place(one, view), [made(one, event)]]);
-  return grid([tr("Number"), tr("Names"), tr("Where"), tr("Change")], rows, 4);
+  return grid([tr("No."), tr("Names"), tr("Where"), tr("Change")], rows, 4);
 }
 
 function place(one, { event, people: all }) {

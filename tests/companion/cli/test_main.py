@@ -59,8 +59,11 @@ def test_no_command_at_all_shows_the_help_as_wrong_use(companion: Companion) -> 
     ("words", "sentence"),
     [
         (["chek"], "“chek” is no command; it takes play, enrol, decks, games, config, doctor, check, "),
-        (["chek"], "history, arena, scoreboard, voice, rules; did you mean “check”?"),
-        (["xyzzy"], "enrol, decks, games, config, doctor, check, replay, history, arena, scoreboard, voice, rules\n"),
+        (["chek"], "history, arena, scoreboard, director, voice, rules; did you mean “check”?"),
+        (
+            ["xyzzy"],
+            "enrol, decks, games, config, doctor, check, replay, history, arena, scoreboard, director, voice, rules\n",
+        ),
         (["check", "--jsno", "x"], "“--jsno” has no place here; the options are --json; did you mean “--json”?"),
         (["check", "--js", "x"], "“--js” has no place here"),
         (["rules", "birddog", "more"], "“more” has no place here; there are no options"),
