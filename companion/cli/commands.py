@@ -308,13 +308,14 @@ COMMANDS = (
             "--address": _value("ADDRESS", "where the page listens (else 127.0.0.1: this computer only)"),
             "--port": _value("N", "the page's port (else 8095)", type=port_number),
             "--name": _value("NAME", "a further host name by which the page may be asked for"),
-            "--broker": _value("HOST:PORT", "the broker of the club"),
+            "--broker": _value("HOST:PORT", "the broker, instead of the one that the club names"),
+            "--club": _value("DIR", "the organiser's directory of the club, instead of the usual place"),
             **FILES,
         },
         (
             Idle(("event", "file"), lambda given: given.what != "export", "is for export"),
             Idle(
-                ("--address", "--port", "--name", "--broker"),
+                ("--address", "--port", "--name", "--broker", "--club"),
                 lambda given: given.what != "serve",
                 "is for the page, which only serve has",
             ),

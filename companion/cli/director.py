@@ -4,37 +4,43 @@ from __future__ import annotations
 
 import sys
 import time
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import WrongUseError, settings_of, speak_as_set
 from companion.games.registry import GAMES
 from companion.settings.search_path import data_directory
+from companion.storage.disk import user_data
 from companion.support.text import nearest
 
 if TYPE_CHECKING:
     import socket
     from argparse import Namespace
-    from pathlib import Path
 
+    from companion.director.connection import Link
     from companion.director.desk import Desk
-    from companion.director.server import Link
 
 PORT = 8095
 NO_SERVER = "the director needs starlette, uvicorn and aiomqtt: pip install 'tabletop-companion[director]'."
-NO_BROKER = "There is no broker yet. Name it: companion director --broker HOST:PORT (docs/club.md)."
+NO_BROKER = "Make a club first: companion club init (docs/club.md)."
 LOOPBACK = "127.0.0.1"
+LOOPBACKS = (LOOPBACK, "localhost", "::1")
+DIRECTOR, REGISTER = "director", "club.json"
+"""What the director needs of the organiser's directory of the club (`club/office.py`)."""
 
 
 def director(arguments: Namespace) -> int:
     """Run `companion director`; returns the exit status.
 
     The page seats a club's people at its boxes, keeps the clock, and shows results and
-    standings. It asks for a password, which is made at the first start and lies in the file
-    `password` of the data directory: write your own there if you like.
+    standings. The broker is that of the club that companion club init made here. The page
+    asks for a password, which is made at the first start and lies in the file director/password
+    of the data directory: write your own there if you like.
 
     for example:
       companion director                               on this computer only
-      companion director --address 192.168.1.5 --broker 192.168.1.5:8883
+      companion director --address 192.168.1.5         for the local network
       companion director rebuild                       the database, from all records
       companion director export 2026-11-25-thursday scores.csv > scores.csv
     """
@@ -83,13 +89,16 @@ def _serve(root: Path, arguments: Namespace) -> None:
         from companion.director.password import password_of  # noqa: PLC0415 - the same
     except ImportError as missing:
         raise WrongUseError(NO_SERVER) from missing
+    if find_spec("aiomqtt") is None:
+        raise WrongUseError(NO_SERVER)
+    club = Path(arguments.club).absolute() if arguments.club else user_data() / "companion" / "club-office"
     desk = _desk(root)
     password, is_new = password_of(root)
     with _listening(arguments.address or LOOPBACK, arguments.port or PORT) as listens:
         print("The director is at http://{}:{}/".format(*listens.getsockname()), flush=True)  # noqa: T201 - what this command is for
         told = f"The password is {password}" if is_new else f"The password is in {root / 'password'}"
         print(told, flush=True)  # noqa: T201 - the same
-        page = server.DirectorPage(desk, _link(root, arguments.broker), password, _now, arguments.name or "")
+        page = server.DirectorPage(desk, _link(root, arguments.broker, club), password, _now, arguments.name or "")
         server.serve(page, listens)
 
 
@@ -102,12 +111,40 @@ def _listening(address: str, port: int) -> socket.socket:
         raise WrongUseError(f"{address}:{port} cannot be listened at: {fault.strerror}.") from fault
 
 
-def _link(root: Path, broker: str | None) -> Link:
-    """The connection to the broker; without one the page works, and says so."""
-    del root, broker
-    from companion.director.server import Unlinked  # noqa: PLC0415 - only where something is served
+def _link(root: Path, broker: str | None, club: Path) -> Link:
+    """The connection to the broker of the club that was made here; without one the page works, and says so."""
+    from companion.club.connection import Broker, Files  # noqa: PLC0415 - only where something is served
+    from companion.director.connection import Unlinked  # noqa: PLC0415 - the same
+    from companion.director.link import Link as Connected  # noqa: PLC0415 - the same
+    from companion.director.shelf import Shelf  # noqa: PLC0415 - the same
 
-    return Unlinked(NO_BROKER)
+    place = club / DIRECTOR
+    files = Files(place / "ca.pem", place / "director.pem", place / "director.key") if place.is_dir() else None
+    if broker is None and files is None:
+        return Unlinked(NO_BROKER)
+    host, port = _address(broker) if broker else _of_club(club)
+    if files is None and host not in LOOPBACKS:
+        raise WrongUseError(
+            f"there is no club in {club}, and without its certificates no broker elsewhere is asked.", NO_BROKER
+        )
+    return Connected(Broker(host, port, files), Shelf(root))
+
+
+def _address(word: str) -> tuple[str, int]:
+    host, _, port = word.rpartition(":")
+    if host and port.isdecimal() and 0 < int(port) < 65_536:
+        return host.removeprefix("[").removesuffix("]"), int(port)
+    raise WrongUseError(f"“{word}” is no broker; it takes HOST:PORT, as club.local:8883")
+
+
+def _of_club(club: Path) -> tuple[str, int]:
+    from companion.club.register import register_of  # noqa: PLC0415 - only where something is served
+
+    try:
+        register = register_of((club / REGISTER).read_text("utf-8"))
+    except (OSError, ValueError) as problem:
+        raise WrongUseError(f"{club / REGISTER} cannot be read: {problem}") from problem
+    return register.hosts[0], register.port
 
 
 def _now() -> str:

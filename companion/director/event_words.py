@@ -1,6 +1,6 @@
 """The words of an event's record: each line is a statement, and says what the event is after it. Pure.
 
-    event 2026-11-25-club "Club evening"        game spades           option renege count
+    event 2026-11-25-club "Club evening"        game NAME             option NAME VALUE
     movement howell    rounds 7    minutes 25    deals 2    duplicate yes
     person Ann         partners Ann Cid          alone Eve             late Ann 3      leaves Ann    comes Ann
     plan 1             seat 1 box-a Ann Bob Cid Dee boards=1,2         out Eve         round 1

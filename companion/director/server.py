@@ -7,7 +7,7 @@ import json
 import secrets
 import time
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -26,13 +26,13 @@ from companion.support.text import visible
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+    from collections.abc import AsyncIterator, Callable
 
     from starlette.requests import Request
     from starlette.types import Scope
 
-    from companion.club.payloads import Publish
     from companion.director.collection import Heard
+    from companion.director.connection import Link
     from companion.director.desk import Desk
     from companion.http.guard import Headers
 
@@ -46,33 +46,6 @@ BODY_S = 5.0
 LOGIN = "/login"
 LOGINS = 5.0
 """Passwords that may be tried at once; then one every ten seconds, from all addresses together."""
-
-
-class Link(Protocol):
-    """The connection to the broker."""
-
-    @property
-    def trouble(self) -> str:
-        """Why there is no connection, and what to do; empty: there is one."""
-
-    async def run(self, heard: Callable[[Heard], Awaitable[None]]) -> None:
-        """Connect, again and again, and hand on what each message came to; its lines are on the shelf."""
-
-    async def publish(self, messages: Iterable[Publish]) -> None:
-        """Send these; without a connection they are dropped, since boxes say anew which order they follow."""
-
-
-class Unlinked:
-    """No connection at all: the page works, and says why."""
-
-    def __init__(self, trouble: str) -> None:
-        self.trouble = trouble
-
-    async def run(self, heard: Callable[[Heard], Awaitable[None]]) -> None:
-        """Hear nothing."""
-
-    async def publish(self, messages: Iterable[Publish]) -> None:
-        """Send nothing."""
 
 
 class DirectorPage:

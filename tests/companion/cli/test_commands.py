@@ -52,6 +52,8 @@ COUNT = {
     "arena rook": "--players --deals --until --seed --playouts --jobs --plot --json",
     "arena rook --players greedy,easy": "--deals --until --seed --jobs --plot --json",
     "scoreboard": "--config --data",
+    "director": "--address --port --name --broker --club --config --data",
+    **dict.fromkeys(("director rebuild", "director export x y"), "--config --data"),
     "club init": "--name --host --port --club",
     "club init x": "--name --host --port",
     "club add x": "--club --to",

@@ -59,10 +59,10 @@ def test_no_command_at_all_shows_the_help_as_wrong_use(companion: Companion) -> 
     ("words", "sentence"),
     [
         (["chek"], "“chek” is no command; it takes play, enrol, decks, games, config, doctor, check, "),
-        (["chek"], "history, arena, scoreboard, director, voice, rules; did you mean “check”?"),
+        (["chek"], "history, arena, scoreboard, club, director, voice, rules; did you mean “check”?"),
         (
             ["xyzzy"],
-            "enrol, decks, games, config, doctor, check, replay, history, arena, scoreboard, director, voice, rules\n",
+            "doctor, check, replay, history, arena, scoreboard, club, director, voice, rules\n",
         ),
         (["check", "--jsno", "x"], "“--jsno” has no place here; the options are --json; did you mean “--json”?"),
         (["check", "--js", "x"], "“--js” has no place here"),
