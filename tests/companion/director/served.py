@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator
     from pathlib import Path
 
+    from companion.director.connection import Link
+
 PASSWORD = "abcd-efgh-jkmn"  # noqa: S105 - of a page in this process
 
 
@@ -121,10 +123,10 @@ class Organiser:
 
 
 @contextmanager
-def served(root: Path, desk: Desk | None = None) -> Iterator[Organiser]:
-    """The page of this data directory, and somebody who has logged in."""
-    desk, wire = desk or Desk(root, GAMES), Wire(root)
-    page = DirectorPage(desk, wire, PASSWORD, lambda: AT, "club.local")
+def served(root: Path, link: Link | None = None) -> Iterator[Organiser]:
+    """The page of this data directory, and somebody who has logged in. Without a link its boxes are in this process."""
+    desk, wire = Desk(root, GAMES), Wire(root)
+    page = DirectorPage(desk, link or wire, PASSWORD, lambda: AT, "club.local")
     server = server_of(page.app, MOST_CONNECTIONS, CONNECTIONS_EACH)
     with listening("127.0.0.1", 0) as listens:
         thread = Thread(target=server.run, kwargs={"sockets": [listens]})
