@@ -5,21 +5,20 @@ from __future__ import annotations
 import socket
 from typing import TYPE_CHECKING
 
+from companion.support.messages import msg
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     import ssl
     from pathlib import Path
 
+    from companion.support.messages import Message
+
 KEEP_ALIVE_S = 30
 """Seconds after which a silent connection is tried; the broker gives up after half as many more."""
 LONGEST_PAUSE_S = 60.0
 MOST_IN_FLIGHT = 20
 """Messages that wait for their acknowledgement, as many as mosquitto takes at once."""
-
-REFUSED = "{broker} takes no connection by this name or certificate ({why}): is it shut out, or of another club?"
-CLOSED = "{broker} has closed the connection: is the certificate of this club, and no other machine uses this name?"
-LOST = "the connection to {broker} was lost"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +39,15 @@ class Broker:
     files: Files | None = None
 
     def __str__(self) -> str:
-        return f"the broker at {self.host}:{self.port}"
+        return f"{self.host}:{self.port}"
 
 
 def context_of(files: Files) -> ssl.SSLContext:
     """What TLS connects by. Raises OSError: a file is missing or none."""
     import ssl  # noqa: PLC0415 - a box without a club does without
 
+    for path in (files.authority, files.certificate, files.key):
+        path.open("rb").close()  # ssl does not say which one is missing
     context = ssl.create_default_context(cafile=str(files.authority))
     context.minimum_version = ssl.TLSVersion.TLSv1_2
     context.load_cert_chain(str(files.certificate), str(files.key))
@@ -62,20 +63,48 @@ def pause_s(attempt: int, chance: float) -> float:
     return min(LONGEST_PAUSE_S, float(1 << min(attempt, 10))) * (0.5 + chance / 2)
 
 
-def in_words(fault: OSError, broker: Broker) -> str:
+def in_words(fault: OSError, broker: Broker) -> Message:
     """Why there is no connection, and what to do."""
+    where = str(broker)
     if isinstance(fault, socket.gaierror):
-        return f"no host “{broker.host}” is known here: is its name right, and this computer in the network?"
+        return msg("no host “{host}” is known here: is its name right, and this computer online?", host=broker.host)
     if isinstance(fault, ConnectionRefusedError):
-        return f"nobody listens at {broker.host}:{broker.port}: does the broker run?"
-    if isinstance(fault, FileNotFoundError):
-        return f"{fault.filename or 'the bundle'} is missing: companion club join FILE installs the bundle of this box"
-    if isinstance(fault, PermissionError):
-        return f"{fault.filename or 'the bundle'} cannot be read: companion club join FILE installs it for the service"
+        return msg("nobody listens at {broker}: does the broker run?", broker=where)
+    if isinstance(fault, FileNotFoundError | PermissionError) and fault.filename:
+        return msg("{file} cannot be read: install the bundle by companion club join", file=fault.filename)
     if why := getattr(fault, "verify_message", ""):
-        return (
-            f"{broker} has a certificate that does not count ({why}): is the clock right, and the host the one in it?"
+        return msg(
+            "the broker at {broker} has a certificate that does not count ({why}): are clock and host right?",
+            broker=where,
+            why=why,
         )
     if isinstance(fault, TimeoutError):
-        return f"{broker} does not answer: is this computer in its network?"
-    return f"{broker} cannot be reached ({fault.strerror or fault})"
+        return silent(broker)
+    return msg("the broker at {broker} cannot be reached ({why})", broker=where, why=fault.strerror or fault)
+
+
+def refused(broker: Broker, why: object) -> Message:
+    """It answered, and took no connection."""
+    return msg(
+        "the broker at {broker} takes no connection by this name or certificate ({why}): is it shut out?",
+        broker=str(broker),
+        why=str(why),
+    )
+
+
+def closed(broker: Broker) -> Message:
+    """It has ended the connection before it answered."""
+    return msg(
+        "the broker at {broker} has closed the connection: is the certificate of this club, and not shut out?",
+        broker=str(broker),
+    )
+
+
+def silent(broker: Broker) -> Message:
+    """It does not answer."""
+    return msg("the broker at {broker} does not answer: is this computer in its network?", broker=str(broker))
+
+
+def lost(broker: Broker) -> Message:
+    """The connection has ended by itself."""
+    return msg("the connection to the broker at {broker} was lost", broker=str(broker))

@@ -11,7 +11,17 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from companion.club import topics
-from companion.club.connection import CLOSED, KEEP_ALIVE_S, LOST, MOST_IN_FLIGHT, REFUSED, context_of, in_words, pause_s
+from companion.club.connection import (
+    KEEP_ALIVE_S,
+    MOST_IN_FLIGHT,
+    closed,
+    context_of,
+    in_words,
+    lost,
+    pause_s,
+    refused,
+    silent,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -114,7 +124,7 @@ class Link:
             now = time.monotonic()
             if not self._on:
                 if now - began > CONNECT_S:
-                    self._fault = f"{self._broker} does not answer"
+                    self._fault = silent(self._broker)
             elif now - looked >= self._look_s:
                 looked = now
                 self._publish(client, self._sender.changed())
@@ -122,11 +132,11 @@ class Link:
                     said = now
                     self._publish(client, self._sender.again())
         if not ending.is_set() and not self._fault:
-            self._fault = (LOST if self._on else CLOSED).format(broker=self._broker)
+            self._fault = lost(self._broker) if self._on else closed(self._broker)
 
     def _connected(self, client: Any, _data: Any, _flags: Any, reason: Any, _properties: Any) -> None:
         if reason.is_failure:
-            self._fault = REFUSED.format(broker=self._broker, why=reason)
+            self._fault = refused(self._broker, reason)
             return
         self._on = True
         self._say("")
@@ -153,5 +163,5 @@ class Link:
     def _say(self, fault: str) -> None:
         """Tell a fault, or its end, if it is news."""
         if fault != self._told:
-            self._tell(fault or f"connected to {self._broker}")
+            self._tell(fault or f"connected to the broker at {self._broker}")
         self._told = fault

@@ -26,6 +26,7 @@ from companion.club.payloads import (
     encode,
 )
 from companion.storage.journal import continued
+from companion.support.messages import msg
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ class Collection:
         name = topic.split("/", 2)[1] if topic.count("/") > 1 else ""
         told = self._box(name if name in self._boxes else "").told
         kind = f"{topic.rsplit('/', 1)[-1][:20]}: {why.partition(':')[0][:40]}"
-        return Heard(troubles=_once(told, kind, f"{topic[:80]}: refused, {why}"))
+        return Heard(troubles=_once(told, kind, msg("{topic}: refused, {why}", topic=topic[:80], why=why)))
 
     def _word(self, where: topics.Word, payload: bytes) -> Heard:
         box = where.box
@@ -150,7 +151,7 @@ class Collection:
         troubles: tuple[str, ...] = ()
         if presence.on and presence.instance not in box.instances[-1:]:
             if presence.instance in box.instances:
-                sentence = f"{name}: two machines use this name; give each box a bundle of its own"
+                sentence = msg("{box}: two machines use this name; give each box a bundle of its own", box=name)
                 troubles = _once(box.told, "two machines", sentence)
             box.instances = [*box.instances[-1:], presence.instance]
         return Heard(presence=(name, presence), troubles=troubles)
@@ -181,7 +182,9 @@ class Collection:
         """Ask for no more of this match until the next state; the sentence for people, once."""
         box = self._box(name)
         box.misfits.add(match)
-        sentence = f"{name}: line {n} of {match} contradicts what was sent before, and is not kept"
+        sentence = msg(
+            "{box}: line {n} of {match} contradicts what was sent before, and is not kept", box=name, n=n, match=match
+        )
         return _once(box.told, match, sentence)
 
     def _line(self, at: Line, line: bytes) -> Heard:

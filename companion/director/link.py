@@ -12,10 +12,11 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from companion.club import topics
-from companion.club.connection import KEEP_ALIVE_S, LOST, REFUSED, context_of, in_words, pause_s
+from companion.club.connection import KEEP_ALIVE_S, closed, context_of, in_words, lost, pause_s, refused
 from companion.club.payloads import Presence, encode
 from companion.director.collection import NOTHING_NEW, Collection, Heard
 from companion.storage.disk import StorageError
+from companion.support.messages import msg
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable
@@ -43,7 +44,7 @@ class Link:
         answer_s: float = ANSWER_S,
         pause_s: Callable[[int, float], float] = pause_s,
     ) -> None:
-        self.trouble = f"not connected to {broker} yet"
+        self.trouble: str = msg("not connected to the broker at {broker} yet", broker=str(broker))
         self._broker, self._shelf = broker, shelf
         self._answer_s, self._pause_s = answer_s, pause_s
         self._client: Any = None
@@ -147,5 +148,6 @@ class Link:
             cause = cause.__cause__ or cause.__context__
         if isinstance(cause, OSError):
             return in_words(cause, self._broker)
-        form = LOST if self._client is not None else REFUSED
-        return form.format(broker=self._broker, why=fault)
+        if self._client is not None:
+            return lost(self._broker)
+        return refused(self._broker, fault) if hasattr(fault, "rc") else closed(self._broker)

@@ -28,6 +28,7 @@ from companion.storage.disk import (
     write_whole,
 )
 from companion.storage.journal import continued
+from companion.support.messages import msg
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -97,8 +98,12 @@ class Shelf:
             aside = free_beside(self._disk, path.with_suffix(""), "damaged")
             replace_whole(self._disk, aside, content)
             self.troubles.append(
-                f"{box}: {path.name} was damaged on this computer, and is kept as {aside.name};"
-                " what is missing is asked for"
+                msg(
+                    "{box}: {file} was damaged on this computer, and is kept as {aside}; what is missing is asked for",
+                    box=box,
+                    file=path.name,
+                    aside=aside.name,
+                )
             )
         replace_whole(self._disk, path, content[:end])
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import paho.mqtt.client as mqtt
 import pytest
+from paho.mqtt.enums import CallbackAPIVersion
 
 from tests.club.broker_model import Message
 
@@ -118,10 +119,10 @@ class Client:
     def __init__(self, port: int, name: str, *, clean: bool = True, will: Message | None = None) -> None:
         self.got: list[Message] = []
         self._done = False
-        self._client = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2, name, clean_session=clean)
+        self._client = mqtt.Client(CallbackAPIVersion.VERSION2, name, clean_session=clean)
         self._client.on_connect = self._client.on_subscribe = self._client.on_publish = self._answered
         self._client.on_message = lambda _client, _data, one: self.got.append(
-            Message(one.topic, one.payload, one.qos, bool(one.retain))
+            Message(one.topic, bytes(one.payload), one.qos, bool(one.retain))
         )
         if will is not None:
             self._client.will_set(will.topic, will.payload, will.qos, will.retain)

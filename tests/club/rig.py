@@ -212,14 +212,19 @@ class Rig:
             for match in box.table.scored
         )
 
+    def mend(self) -> None:
+        """All cables are whole."""
+        for cable in (*(box.cable for box in self.boxes), self.director.cable):
+            cable.mend()
+
     def settle(self) -> None:
-        """All cables are whole: wait until the director has all records."""
-        for one in (*self.boxes, self.director):
-            one.cable.mend()
+        """Wait until the director has all records."""
+        self.mend()
         until(self.is_whole)
 
     def close(self) -> None:
         """End all processes."""
-        for one in (*self.boxes, self.director):
-            one.close()
+        for box in self.boxes:
+            box.close()
+        self.director.close()
         self._loop.close()

@@ -221,7 +221,7 @@ class World:
     def _mix(self) -> None:
         """A message comes twice, or before an earlier one."""
         name = topics.DIRECTOR if self._luck.random() < 0.8 else self._luck.choice(self._names)
-        queue = self.broker.sessions[name].queue if self.broker.is_on(name) else ()
+        queue = self.broker.sessions[name].queue if self.broker.is_on(name) else deque[Message]()
         if len(queue) > 1:
             one, other = self._luck.randrange(len(queue)), self._luck.randrange(len(queue))
             if self._luck.random() < 0.5:

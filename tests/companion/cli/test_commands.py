@@ -60,6 +60,7 @@ COUNT = {
     "club shut-out x": "--club",
     "club renew": "--host --club",
     **dict.fromkeys(("club join", "club join x"), "--config"),
+    "club run": "--config --data",
     **dict.fromkeys(("voice", "voice x"), "--config"),
     "rules": "",
     "rules rook": "",

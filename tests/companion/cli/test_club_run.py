@@ -1,0 +1,114 @@
+"""`companion club run`: the process of a box, as systemd starts it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.cli.club_run import club_place, instance, waits_for
+from companion.club.connection import Files
+from companion.club.payloads import Order, decode_presence, decode_state, encode
+from tests.club.lines import sealed
+from tests.club.mosquitto import Client, free_port, mosquitto, with_mosquitto
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[3]
+MATCH = "2026-11-25-201503-spades"
+LINES = sealed("game spades", "players Ann Bob Cid Dee", "Ann 9H")
+
+
+@contextmanager
+def process(place: Path, port: int, *, on: str = "true") -> Iterator[subprocess.Popen[str]]:
+    settings = place / "config.toml"
+    settings.write_text(
+        f'[club]\non = {on}\nbox = "table-4"\nbroker = "127.0.0.1"\nport = {port}\ntls = false\n', "utf-8"
+    )
+    environment = {**os.environ, "COMPANION_CONFIG": str(settings), "COMPANION_CLUB": str(place)}
+    words = [sys.executable, "-m", "companion", "club", "run"]
+    with subprocess.Popen(  # noqa: S603 - our own program
+        words, cwd=ROOT, env=environment, stderr=subprocess.PIPE, encoding="utf-8"
+    ) as one:
+        try:
+            yield one
+        finally:
+            one.kill()
+
+
+def said(director: Client, what: str) -> bytes:
+    """The next message of the box with this topic; those before it are dropped. The first state has no match yet."""
+    while True:
+        one = director.hear(1)[0]
+        del director.got[0]
+        if one.topic == f"club/table-4/{what}" and b'"matches":{}' not in one.payload:
+            return one.payload
+
+
+@with_mosquitto
+def test_it_sends_what_lies_in_the_outbox_and_leaves_orders_in_the_inbox(tmp_path: Path) -> None:
+    records = tmp_path / "outbox/records"
+    records.mkdir(parents=True)
+    (tmp_path / "outbox/state.json").write_text('{"here":["Ann"],"trouble":[],"finished":[],"seated":{}}', "utf-8")
+    broker_at = tmp_path / "broker"
+    broker_at.mkdir()
+    with mosquitto(broker_at) as broker, process(tmp_path, broker.port) as box:
+        assert box.stderr is not None
+        assert box.stderr.readline() == f"companion club: connected to the broker at 127.0.0.1:{broker.port}\n"
+        director = Client(broker.port, "director")
+        director.subscribe("club/+/presence", "club/+/state", "club/+/record/+/+")
+        assert decode_presence(said(director, "presence")).instance == instance()
+        new = records / "new"
+        new.write_bytes(b"".join(line + b"\n" for line in LINES))
+        new.rename(records / f"{MATCH}.table")
+        assert [said(director, f"record/{MATCH}/{n}") for n in (1, 2, 3)] == list(LINES)
+        state = decode_state(said(director, "state"))
+        assert (state.here, state.matches[MATCH].lines) == (("Ann",), 3)
+        director.publish("club/table-4/order", encode(Order(3)))
+        assert decode_state(said(director, "state")).order == 3
+        assert json.loads((tmp_path / "inbox/order.json").read_bytes())["number"] == 3
+        box.send_signal(signal.SIGTERM)
+        assert box.wait() == 0
+        assert said(director, "presence") == b'{"on":false}'
+        director.cut()
+
+
+def test_a_box_in_no_club_says_how_it_is_switched_on(tmp_path: Path) -> None:
+    with process(tmp_path, 1, on="false") as box:
+        assert box.stderr is not None
+        assert box.stderr.readline().startswith("companion club: this box is in no club. Switch it on in the settings")
+        assert box.wait() == 2
+
+
+def test_without_a_broker_it_stays_and_says_so_once(tmp_path: Path) -> None:
+    port = free_port()
+    with process(tmp_path, port) as box:
+        assert box.stderr is not None
+        told = box.stderr.readline()
+        assert told == f"companion club: nobody listens at 127.0.0.1:{port}: does the broker run?\n"
+        box.send_signal(signal.SIGTERM)
+        assert box.wait() == 0
+        assert box.stderr.read() == ""
+
+
+def test_outbox_and_inbox_are_where_the_service_says_else_beside_the_records(tmp_path: Path) -> None:
+    assert club_place({"COMPANION_CLUB": "/var/lib/companion-club"}, tmp_path) == Path("/var/lib/companion-club")
+    assert club_place({"COMPANION_CLUB": "here"}, tmp_path) == club_place({}, tmp_path) == tmp_path / "club"
+
+
+def test_a_machine_is_told_from_another_and_not_known_by_it(tmp_path: Path) -> None:
+    (tmp_path / "one").write_text("0123456789abcdef0123456789abcdef\n", "utf-8")
+    known = instance(tmp_path / "one")
+    assert (len(known), known in "0123456789abcdef") == (8, False)
+    assert known != instance(tmp_path / "none")
+
+
+def test_without_tls_nothing_is_waited_for_and_without_a_bundle_the_attempt_tells_it(tmp_path: Path) -> None:
+    assert waits_for(None) == ""
+    assert waits_for(Files(*(tmp_path / name for name in ("ca.pem", "box.pem", "box.key")))) == ""

@@ -1,0 +1,62 @@
+"""What both ends say of their connection."""
+
+from __future__ import annotations
+
+import socket
+import ssl
+from pathlib import Path
+
+import pytest
+
+from companion.club.connection import LONGEST_PAUSE_S, Broker, Files, context_of, in_words, pause_s
+
+BROKER = Broker("club.local", 8883)
+EXPIRED = (
+    "the broker at club.local:8883 has a certificate that does not count (certificate has expired):"
+    " are clock and host right?"
+)
+
+
+def untrusted() -> ssl.SSLCertVerificationError:
+    fault = ssl.SSLCertVerificationError(1, "certificate verify failed")
+    fault.verify_message = "certificate has expired"
+    return fault
+
+
+@pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [
+        (
+            socket.gaierror(-2, "Name or service not known"),
+            "no host “club.local” is known here: is its name right, and this computer online?",
+        ),
+        (ConnectionRefusedError(111, "refused"), "nobody listens at club.local:8883: does the broker run?"),
+        (TimeoutError(), "the broker at club.local:8883 does not answer: is this computer in its network?"),
+        (
+            untrusted(),
+            EXPIRED,
+        ),
+        (
+            FileNotFoundError(2, "No such file", "/etc/companion/club/ca.pem"),
+            "/etc/companion/club/ca.pem cannot be read: install the bundle by companion club join",
+        ),
+        (
+            OSError(101, "Network is unreachable"),
+            "the broker at club.local:8883 cannot be reached (Network is unreachable)",
+        ),
+    ],
+)
+def test_a_fault_is_said_in_words_with_what_to_do(fault: OSError, sentence: str) -> None:
+    assert in_words(fault, BROKER) == sentence
+
+
+def test_a_missing_file_of_the_bundle_is_named(tmp_path: Path) -> None:
+    (tmp_path / "ca.pem").touch()
+    with pytest.raises(FileNotFoundError) as missing:
+        context_of(Files(tmp_path / "ca.pem", tmp_path / "box.pem", tmp_path / "box.key"))
+    assert Path(missing.value.filename).name == "box.pem"
+
+
+def test_boxes_of_a_club_do_not_all_come_back_at_once_and_none_waits_longer_than_a_minute() -> None:
+    assert pause_s(4, 0.0) < pause_s(4, 0.9)
+    assert all(0.5 <= pause_s(attempt, chance) <= LONGEST_PAUSE_S for attempt in range(2_000) for chance in (0.0, 1.0))

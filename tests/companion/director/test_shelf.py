@@ -1,0 +1,127 @@
+"""The shelf of records that boxes have sent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.director.collection import Head, Stored
+from companion.director.shelf import Shelf
+from companion.storage.disk import Disk, StorageError
+from tests.club.lines import crc_of, sealed
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MATCH = "2026-11-25-201503-spades"
+LINES = sealed("game spades", "players Ann Bob Cid Dee", "Ann 9H", "Bob 3H")
+WHOLE = b"".join(line + b"\n" for line in LINES)
+
+
+def stored(*numbers: int, box: str = "box-1", match: str = MATCH) -> list[Stored]:
+    return [Stored(box, match, n, LINES[n - 1]) for n in numbers]
+
+
+def head(lines: int) -> Head:
+    return Head(lines, crc_of(LINES[lines - 1]))
+
+
+def test_what_was_kept_is_there_again(tmp_path: Path) -> None:
+    Shelf(tmp_path).keep(stored(1, 2) + stored(1, box="box-2"))
+    Shelf(tmp_path).keep(stored(3))
+    shelf = Shelf(tmp_path)
+    assert shelf.heads() == {("box-1", MATCH): head(3), ("box-2", MATCH): head(1)}
+    assert shelf.troubles == []
+    assert list(shelf.sums["box-1", MATCH]) == [crc_of(line) for line in LINES[:3]]
+    assert shelf.path("box-1", MATCH).read_bytes() == b"".join(line + b"\n" for line in LINES[:3])
+
+
+def test_an_empty_shelf_has_nothing(tmp_path: Path) -> None:
+    assert Shelf(tmp_path / "new").heads() == {}
+
+
+def test_cut_off_at_any_byte_the_whole_lines_are_there_and_go_on(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    shelf.keep(stored(1))
+    path = shelf.path("box-1", MATCH)
+    for size in range(len(WHOLE)):
+        path.write_bytes(WHOLE[:size])
+        whole = WHOLE[:size].count(b"\n")
+        heads = shelf.heads()
+        assert heads == ({("box-1", MATCH): head(whole)} if whole else {})
+        shelf.keep(stored(*range(whole + 1, 5)))
+        assert path.read_bytes() == WHOLE
+    assert shelf.troubles == []
+
+
+def test_no_flipped_bit_is_believed_and_the_damaged_file_is_kept_as_it_was(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    shelf.keep(stored(1))
+    path = shelf.path("box-1", MATCH)
+    for place in range(0, len(WHOLE), 3):
+        damaged = bytes(byte ^ 4 * (at == place) for at, byte in enumerate(WHOLE))
+        path.write_bytes(damaged)
+        before = WHOLE[:place].count(b"\n")
+        assert shelf.heads() == ({("box-1", MATCH): head(before)} if before else {})
+        shelf.keep(stored(*range(before + 1, 5)))
+        assert path.read_bytes() == WHOLE
+        if b"\n" in damaged[sum(len(line) + 1 for line in LINES[:before]) :]:
+            aside = path.with_name(f"{MATCH}.damaged-1")
+            assert aside.read_bytes() == damaged
+            assert shelf.troubles.pop() == (
+                f"box-1: {path.name} was damaged on this computer, and is kept as {aside.name};"
+                " what is missing is asked for"
+            )
+            aside.unlink()
+
+
+def test_what_is_no_record_of_a_box_is_left_alone(tmp_path: Path) -> None:
+    for name in ("boxes/Box/m.table", "boxes/box-1/M M.table", "boxes/box-1/m.txt", "boxes/m.table"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("mine", "utf-8")
+    assert Shelf(tmp_path).heads() == {}
+    assert (tmp_path / "boxes/box-1/M M.table").read_text("utf-8") == "mine"
+
+
+class Calls(Disk):
+    """Writes down what is done; refuses to sync when it is told to."""
+
+    def __init__(self) -> None:
+        self.done: list[str] = []
+        self.fails = False
+
+    def write(self, descriptor: int, content: bytes) -> int:
+        self.done.append("write")
+        return super().write(descriptor, content)
+
+    def fdatasync(self, descriptor: int) -> None:
+        self.done.append("sync")
+        if self.fails:
+            raise OSError(5, "Input/output error")
+
+    def fsync(self, descriptor: int) -> None:
+        self.done.append("sync directory")
+
+
+def test_lines_that_come_together_take_one_write_and_one_sync(tmp_path: Path) -> None:
+    disk = Calls()
+    shelf = Shelf(tmp_path, disk)
+    shelf.keep(stored(1))
+    disk.done.clear()
+    shelf.keep(stored(2, 3, 4))
+    assert disk.done == ["write", "sync"]
+
+
+def test_a_new_file_is_synced_in_its_directory(tmp_path: Path) -> None:
+    disk = Calls()
+    Shelf(tmp_path, disk).keep(stored(1))
+    assert disk.done[-3:] == ["write", "sync", "sync directory"]
+
+
+def test_a_disk_that_fails_is_told(tmp_path: Path) -> None:
+    disk = Calls()
+    disk.fails = True
+    with pytest.raises(StorageError, match="not saved"):
+        Shelf(tmp_path, disk).keep(stored(1))
