@@ -8,6 +8,7 @@ import signal
 import sys
 import time
 from contextlib import suppress
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Event
@@ -19,17 +20,17 @@ from companion.club.bundle import UnfitBundleError
 from companion.club.certificate import examined
 from companion.club.clock import tls_may_begin
 from companion.club.connection import Broker, Files
+from companion.club.home_assistant import discovery
 from companion.club.joining import FILES
 from companion.club.link import Link
-from companion.club.outbox import Inbox, PostedOutbox
-from companion.club.sender import Sender
+from companion.club.outbox import Inbox, PostedOutbox, club_place
+from companion.club.sender import TWO_BOXES, Sender
 from companion.runtime.service import CLOCK_IS_SET
 from companion.settings.search_path import data_directory
 from companion.support.text import visible
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Mapping
 
 
 IS_OFF = "this box is in no club. Switch it on in the settings: on = true below [club] (companion config path)."
@@ -47,21 +48,24 @@ def run_club(arguments: Namespace) -> int:
     if find_spec("paho") is None:
         raise WrongUseError(NO_PACKAGE)
     place = club_place(os.environ, data_directory(settings.data.directory))
-    sender = Sender(club.box, instance(), VERSION, PostedOutbox(place / "outbox"), Inbox(place / "inbox").take)
+    inbox = Inbox(place / "inbox")
+    found = (discovery(club.box, VERSION),) if club.home_assistant else ()
+    sender = Sender(club.box, instance(), VERSION, PostedOutbox(place / "outbox"), inbox.take, announce=lambda: found)
     ending = Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: ending.set())
     files = Files(*(Path(club.bundle_directory) / name for name in FILES)) if club.tls else None
     broker = Broker(club.broker, club.port, files)
-    link = Link(broker, club.box, sender, _tell, home_assistant=club.home_assistant, waits_for=lambda: waits_for(files))
+    link = Link(
+        broker,
+        club.box,
+        sender,
+        partial(_tell, sender, inbox),
+        home_assistant=club.home_assistant,
+        waits_for=lambda: waits_for(files),
+    )
     link.run(ending)
     return 0
-
-
-def club_place(environ: Mapping[str, str], data: Path) -> Path:
-    """The directory of outbox and inbox: $COMPANION_CLUB of the service, else below the data directory."""
-    named = Path(environ.get("COMPANION_CLUB", ""))
-    return named if named.is_absolute() else data / "club"
 
 
 def waits_for(files: Files | None) -> str:
@@ -83,7 +87,10 @@ def instance(machine: Path = MACHINE) -> str:
     return hashlib.sha256(b"companion club" + known).hexdigest()[:8]
 
 
-def _tell(line: str) -> None:
-    """Write a line to the journal."""
+def _tell(sender: Sender, inbox: Inbox, line: str) -> None:
+    """Write a line to the journal, and leave it for the doctor."""
+    line = f"{TWO_BOXES} ({line})" if sender.has_a_double else line
+    with suppress(OSError):  # the order for the table tells it
+        inbox.say(line)
     sys.stderr.write(visible(f"companion club: {line}") + "\n")
     sys.stderr.flush()

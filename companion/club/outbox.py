@@ -4,6 +4,7 @@
     ROOT/view.json             what everybody at the table may see now
     ROOT/state.json            {"here": ["Ann"], "trouble": ["…"], "finished": ["MATCH"], "seated": {"KEY": ["Ann"]}}
     INBOX/order.json           what the director wants
+    INBOX/said                 what the process said last of its connection
 
 Files are replaced whole, so that a reader sees the old one or the new one. Nothing is synced: the truth is the record
 on the card, and the outbox is made anew from it. The table writes the outbox and reads the inbox; the process of the
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from companion.club.payloads import MatchHead, decode_order, encode
+from companion.settings.search_path import SERVICE_DATA
 from companion.storage.journal import unseal
 from companion.support.values import dataclass
 
@@ -28,14 +30,19 @@ if TYPE_CHECKING:
 
 ENDED = ("end",)
 """The statements behind which a match has no more lines."""
+SERVICE_CLUB = Path("/var/lib/companion-club")
+"""Of the service (systemd/companion-club.service)."""
+MOST_SAID = 1_000
+"""Maximum bytes of what the process says of its connection."""
 MODE = 0o750
 """Of directories that are made here; the service's own are made by companion.tmpfiles."""
 
 
 def club_place(environ: Mapping[str, str], data: Path) -> Path:
-    """The directory of outbox and inbox: $COMPANION_CLUB of the service, else below the data directory."""
+    """The directory of outbox and inbox: $COMPANION_CLUB, that of the service, else below the data directory."""
     named = Path(environ.get("COMPANION_CLUB", ""))
-    return named if named.is_absolute() else data / "club"
+    of_service = SERVICE_CLUB if data == SERVICE_DATA else data / "club"
+    return named if named.is_absolute() else of_service
 
 
 class Outbox(Protocol):
@@ -203,6 +210,20 @@ class Inbox:
         new = self._root / "order.new"
         new.write_bytes(encode(order))
         new.replace(self._root / "order.json")
+
+    def say(self, text: str) -> None:
+        """Leave word of the connection, for the doctor. Raises OSError."""
+        self._root.mkdir(mode=MODE, parents=True, exist_ok=True)
+        new = self._root / "said.new"
+        new.write_text(text, "utf-8")
+        new.replace(self._root / "said")
+
+    def said(self) -> str:
+        """What the process said last of its connection; empty: nothing yet. Raises OSError."""
+        try:
+            return (self._root / "said").read_bytes()[:MOST_SAID].decode("utf-8", "replace")
+        except FileNotFoundError:
+            return ""
 
     def changed(self) -> bool:
         """Whether the order is another one than when this was asked last; at first, whether there is one."""

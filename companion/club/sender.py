@@ -78,6 +78,11 @@ class Sender:
         self._told: Mapping[str, MatchHead] = {}  # how far the director knows that there are lines
         self._state, self._view = b"", b""  # the payloads that were published last
 
+    @property
+    def has_a_double(self) -> bool:
+        """Whether another machine uses the name of this box."""
+        return self._others > 1
+
     def connected(self) -> tuple[Publish, ...]:
         """What is said first in each connection: the director then asks for what it has not."""
         self._others = self._others if self._saw_other else 0
@@ -166,7 +171,7 @@ class Sender:
             yield Publish(topics.record(self._box, match, n), line)
 
     def _payload(self) -> bytes:
-        two = (TWO_BOXES,) if self._others > 1 else ()
+        two = (TWO_BOXES,) if self.has_a_double else ()
         faults = (*two, *sorted(self._faults), *self._outbox.trouble())
         trouble = tuple(text[:MOST_TEXT] for text in faults[:MOST_TROUBLES])
         order = self._order.number if self._order else 0

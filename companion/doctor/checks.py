@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from companion.doctor import club_checks as club
 from companion.doctor import computer_checks as computer
 from companion.doctor import hardware_checks as parts
 from companion.doctor import storage_checks as storage
@@ -109,11 +110,20 @@ def of_voice(settings: Settings) -> Iterator[Check]:
         yield Check(f"button {SAY}", partial(parts.button, SAY), ("buttons",), asks=True)
 
 
+def of_club(settings: Settings) -> Iterator[Check]:
+    """The checks of a box in a club."""
+    if settings.club.on:
+        yield Check("packages: club", partial(computer.packages, ("paho-mqtt",)))
+        yield Check("club bundle", club.bundle)
+        yield Check("club broker", club.broker, ("club bundle",))
+        yield Check("club", club.connection, ("packages: club", "club broker"))
+
+
 def run_checks(context: Context) -> Iterator[tuple[Check, Finding]]:
     """Run the checks of this box in order."""
     states: dict[str, State] = {}
     further = [check for name, reader in context.settings.further.items() for check in of_further(name, reader.kind)]
-    for check in (*CHECKS, *of_voice(context.settings), *further):
+    for check in (*CHECKS, *of_voice(context.settings), *of_club(context.settings), *further):
         if context.settings.reader.kind in check.readers:
             found = _found(check, context, states)
             states[check.name] = found.state

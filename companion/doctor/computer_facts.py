@@ -19,7 +19,7 @@ from hardware.linux_pins import chip_label
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-MODULES = {"pyserial": "serial", "pillow": "PIL"}
+MODULES = {"pyserial": "serial", "pillow": "PIL", "paho-mqtt": "paho.mqtt"}
 """Package -> the module that it brings, where the names differ."""
 
 WANTED = {
@@ -31,6 +31,7 @@ WANTED = {
     "pyserial": ">=3.5",
     "mfrc522": ">=0.0.7",
     "spidev": "",
+    "paho-mqtt": ">=2.1",
 }
 """Package of a box -> its versions, as pip reads them (empty: any)."""
 

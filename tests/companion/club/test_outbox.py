@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
-from companion.club.outbox import Inbox, OutboxWriter, Posted, PostedOutbox, club_place
+from companion.club.outbox import SERVICE_CLUB, Inbox, OutboxWriter, Posted, PostedOutbox, club_place
 from companion.club.payloads import Assignment, MatchHead, Order, Refused
+from companion.settings.search_path import SERVICE_DATA
 from tests.club.lines import crc_of, sealed
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 LINES = sealed("game birddog", "players Ann Bob Cid", "dealer Cid")
 FILE = b"".join(line + b"\n" for line in LINES)
@@ -22,6 +20,15 @@ SAID = Posted(("Ann", "Zoë"), ("the reader is silent",), (NAME,), "spring:2:4",
 def test_the_service_has_a_place_of_its_own_and_others_their_data_directory(tmp_path: Path) -> None:
     assert club_place({"COMPANION_CLUB": "/var/lib/companion-club"}, tmp_path).name == "companion-club"
     assert club_place({"COMPANION_CLUB": "not/absolute"}, tmp_path) == tmp_path / "club"
+    assert club_place({}, SERVICE_DATA) == SERVICE_CLUB
+    unit = Path("systemd/companion-club.service").read_text("utf-8")
+    assert f"COMPANION_CLUB={SERVICE_CLUB}\n" in unit
+
+
+def test_what_the_process_says_of_its_connection_is_read_by_the_doctor(tmp_path: Path) -> None:
+    assert Inbox(tmp_path / "none").said() == ""
+    Inbox(tmp_path).say("nobody listens at club.local:8883")
+    assert Inbox(tmp_path).said() == "nobody listens at club.local:8883"
 
 
 def test_lines_are_read_as_they_were_written(tmp_path: Path) -> None:

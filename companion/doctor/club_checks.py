@@ -1,0 +1,112 @@
+"""Checks of a box in a club: its bundle and the clock, the broker, and what its process says of the connection."""
+
+from __future__ import annotations
+
+import os
+import socket
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.club.bundle import UnfitBundleError
+from companion.club.certificate import examined
+from companion.club.clock import problem
+from companion.club.connection import Broker, Files, context_of, in_words
+from companion.club.joining import FILES
+from companion.club.outbox import Inbox, club_place
+from companion.doctor.findings import Finding, failure, ok, skipped, warning
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.doctor.context import Context
+    from companion.settings.schema import Club
+
+JOIN = "companion club join FILE installs the bundle of this box; the organiser makes it by companion club add"
+AS_ROOT = "the key of the box is not for this user: sudo companion doctor"
+CLOCK = "TLS waits until the clock is set: a network with a time server, or a battery for the clock; play does not wait"
+SHUT_OUT = "is it shut out, or of another club? The organiser tells; companion club add makes another bundle"
+ITS_NAME = "give each box a bundle of its own, or correct box below [club] in the settings"
+ITS_LOG = "what it says: journalctl -u companion-club; where it does not run: sudo make install"
+CONNECT_S = 5.0
+REFUSED_S = 0.5
+"""Seconds in which a broker says that it does not take a certificate; one that takes it says nothing."""
+CONNECTED = "connected to "
+"""Begins what the process says of a connection that is well (cli/club_run.py)."""
+
+
+def files_of(club: Club) -> Files | None:
+    """What TLS is made by; None: without TLS."""
+    return Files(*(Path(club.bundle_directory) / name for name in FILES)) if club.tls else None
+
+
+def bundle(context: Context, now: Callable[[], float] = time.time) -> Finding:
+    """Whether the box has a bundle of its own name that counts now."""
+    club, files = context.settings.club, files_of(context.settings.club)
+    if files is None:
+        return warning("without TLS: everybody in the network may read and write", "tls = true below [club]")
+    try:
+        found = examined(files.authority, files.certificate, files.key)
+    except PermissionError:
+        return skipped(AS_ROOT)
+    except FileNotFoundError as fault:
+        return failure(f"no bundle: {fault.filename or club.bundle_directory} is missing", JOIN)
+    except (OSError, UnfitBundleError) as fault:
+        return failure(f"the bundle in {club.bundle_directory}: {fault}", JOIN)
+    if found.name != club.box:
+        return failure(f"the bundle is that of “{found.name}”, and the settings call this box “{club.box}”", ITS_NAME)
+    clock_is_set = context.machine.clock_is_set
+    if why := problem(now(), found.valid, clock_is_set=clock_is_set):
+        what, _, remedy = why.partition(": ")
+        return failure(what, remedy) if clock_is_set else warning(f"the clock is not set, and by it {what}", CLOCK)
+    if not clock_is_set and now() not in found.valid:
+        return warning("the clock is not set", CLOCK)
+    return ok(f"{found.name}, until {time.strftime('%Y-%m-%d', time.gmtime(found.valid.ends))}")
+
+
+def broker(context: Context) -> Finding:
+    """Whether the broker answers, and takes the certificate of this box."""
+    club = context.settings.club
+    there = Broker(club.broker, club.port, files_of(club))
+    try:
+        _meet(there)
+    except ConnectionResetError:
+        return failure(f"{there} has closed the connection", SHUT_OUT)
+    except OSError as fault:
+        if (why := getattr(fault, "reason", "")) and "ALERT" in why:
+            return failure(f"{there} refuses this box ({why.replace('_', ' ').lower()})", SHUT_OUT)
+        found, _, remedy = in_words(fault, there).partition(": ")
+        return failure(found, remedy)
+    return ok(f"{there} answers")
+
+
+def _meet(there: Broker) -> None:
+    """Connect, and shake hands, without a word of MQTT: the broker would end the box's own connection.
+
+    Raises OSError.
+    """
+    with socket.create_connection((there.host, there.port), CONNECT_S) as line:
+        if there.files is None:
+            return
+        with context_of(there.files).wrap_socket(line, server_hostname=there.host) as secured:
+            secured.settimeout(REFUSED_S)
+            try:
+                secured.recv(1)  # with TLS 1.3 a refusal comes after the handshake
+            except TimeoutError:
+                return
+    raise ConnectionResetError
+
+
+def connection(context: Context) -> Finding:
+    """What the process of the club said last: two boxes of one name, among others, are seen by it alone."""
+    place = club_place(os.environ, context.store.root)
+    try:
+        said = Inbox(place / "inbox").said()
+    except OSError as fault:
+        return warning(f"{place}: {fault.strerror}", "sudo companion doctor")
+    if said.startswith(CONNECTED):
+        return ok(said)
+    if not said:
+        return warning("the process of the club has said nothing yet", ITS_LOG)
+    found, _, remedy = said.partition(": ")
+    return failure(found, remedy or ITS_LOG)
