@@ -13,6 +13,7 @@ from companion.support.messages import joined, msg, tr, tr_n
 from companion.support.values import dataclass, replace
 from companion.table.apply_statements import in_words as in_record
 from companion.table.choices import Step
+from companion.table.club import with_end
 from companion.table.computer_seats import needs_card
 from companion.table.modes import (
     AtClub,
@@ -195,7 +196,7 @@ def gesture_of(table: Table, said: Sequence[Statement]) -> Gesture | None:
     match = table.playing
     for one in said:
         match, _ = match.say(one)
-    return gesture_for(table, said[-1], match)
+    return gesture_for(table, said[-1], with_end(table.club, match))
 
 
 def givers(match: Match, deal: OpenDeal) -> tuple[Seat, ...]:

@@ -24,7 +24,7 @@ from companion.table.state import Reply, Table
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.inputs.club import Club, ClubTable
+    from companion.inputs.club import Club, ClubRound, ClubTable
     from companion.match.match import Match
     from companion.rules.game import Game
     from companion.table.setup import Luck
@@ -133,18 +133,24 @@ def _ended(before: Table, reply: Reply) -> Reply | None:
     table = reply.table
     if not reply.lines or reply.begins or table.club is None or table.playing.ended:
         return None
-    if reply.lines[0] == DEAL.name and before.match is not None and _is_done(before, before.match):
+    if reply.lines[0] == DEAL.name and before.match is not None and _is_done(table.club, before.match):
         return say(before, (END,))
     spoken = [line for line in reply.lines if not line.startswith(";")]
-    if not spoken or spoken[-1].startswith("undo") or not table.scored or not _is_done(table, table.playing):
+    if not spoken or spoken[-1].startswith("undo") or with_end(table.club, table.playing) is table.playing:
         return None
     ended = say(table, (END,))
     return replace(reply, table=ended.table, lines=(*reply.lines, *ended.lines))
 
 
-def _is_done(table: Table, match: Match) -> bool:
+def with_end(club: ClubRound | None, match: Match) -> Match:
+    """The match with its end, if its last word has scored the last deal of a round; else as it is."""
+    scored = any(isinstance(event, DealScored) for event in match.events)
+    return match.say(END)[0] if scored and _is_done(club, match) else match
+
+
+def _is_done(club: ClubRound | None, match: Match) -> bool:
     """Whether all deals of the round are scored."""
-    return table.club is not None and bool(match.expects.words) and deals_scored(match) >= table.club.deals
+    return club is not None and bool(match.expects.words) and deals_scored(match) >= club.deals
 
 
 def deals_scored(match: Match) -> int:

@@ -1,0 +1,104 @@
+"""A simulated table of a club: its people tap their tags, play and answer as good players do. Nobody waits for a clock.
+
+The outbox and the inbox are real: the process of the club reads and writes them as on a box.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.runtime.club import ClubThread
+from companion.simulation.box import SimulatedBox
+from companion.simulation.hands import SimulatedHands
+from companion.simulation.next_steps import LayAside, Scan, next_steps
+from companion.simulation.open_deal import shuffled
+from companion.storage.records import Store
+from companion.table.modes import AtClub
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from companion.cards import Card
+    from companion.inputs.club import ClubRound
+    from companion.match.match import Match
+    from companion.runtime.club import View
+    from companion.simulation.box import Chances
+    from companion.simulation.next_steps import Action
+    from companion.table.state import Table
+
+
+class ClubHands(SimulatedHands):
+    """Deals at a table of a club: the deal of a board is the same at every table that plays it."""
+
+    place: ClubRound | None = None
+    """The round that is played; None: none."""
+
+    def _shuffle(self, match: Match, deal: int) -> Sequence[Card]:
+        boards = self.place.boards if self.place is not None else ()
+        if self.place is None or not 0 < deal <= len(boards):
+            return super()._shuffle(match, deal)
+        return shuffled(match.header.game.deck, f"{self.place.event}:{boards[deal - 1]}")(1)
+
+
+class ClubBox:
+    """One table, whose data lie below `root`. The settings of its `chances` name the club, its regulars have name tags.
+
+    `view` is what phones see; `now` is the time of day in seconds.
+    """
+
+    def __init__(self, root: Path, chances: Chances, view: View, now: Callable[[], float]) -> None:
+        self._root, self._store, self._chances, self._view, self._now = root, Store(root), chances, view, now
+        self._hands = ClubHands(self._store, root.name)
+        self._club, self.box = self._switched_on()
+
+    def _switched_on(self) -> tuple[ClubThread, SimulatedBox]:
+        club = ClubThread(self._root, self._root / "club", self._chances.games, self._view, now=self._now)
+        return club, SimulatedBox(self._store, self._chances)
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+        return self.box.table
+
+    @property
+    def waits(self) -> bool:
+        """Whether nobody here has anything to do until the director says something."""
+        return isinstance(self.table.mode, AtClub) and not self._steps()
+
+    def look(self) -> None:
+        """Post what may leave, and take an order."""
+        self._club.tell(self.table)
+        self._club.look()
+        self.box.loop.receive(self._club.order())
+        self.box.turn()
+
+    def step(self) -> None:
+        """Do the next sensible thing, if there is one."""
+        for step in self._steps():
+            match step:
+                case LayAside(words=words):
+                    self._hands.lay(self.table, words)
+                case Scan():
+                    self.box.tap(self._hands.face_down(self.table))
+                case _:
+                    self.box.do(step)
+
+    def plays(self, most_steps: int = 5_000) -> None:
+        """Look and play until everybody waits for the director. Raises RuntimeError if that takes too many steps."""
+        self.look()
+        for _ in range(most_steps):
+            if self.waits:
+                self.look()
+                return
+            self.step()
+        raise RuntimeError(f"a table of the club does not come to an end: {self.table.mode}")
+
+    def _steps(self) -> tuple[Action, ...]:
+        self._hands.place = self.table.club
+        return next_steps(self.table, self._hands.cards(self.table), self._hands.tip(self.table))
+
+    def unplug(self) -> None:
+        """Cut the power and switch on again: what is on the card is left."""
+        self.box.pull_the_plug()
+        self._club, self.box = self._switched_on()
