@@ -79,7 +79,8 @@ def _chances(store: Store, arguments: Namespace, settings: Settings, house: Mapp
     if arguments.seed is not None:
         luck = Random(arguments.seed).randrange  # noqa: S311 - a card game without stakes
         found = Chances(house, luck, seed=str(arguments.seed))
-    return replace(found, requested=requested, deck=deck, settings=settings, regulars=regulars_of(settings))
+    alone = replace(settings, club=replace(settings.club, on=False))  # the box of these settings is the club's table
+    return replace(found, requested=requested, deck=deck, settings=alone, regulars=regulars_of(settings))
 
 
 def talk(session: Session) -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+from argparse import Namespace
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.cli.play_simulated import _chances
 from companion.games.registry import GAMES
 from companion.match.header import Header
 from companion.runtime import service
@@ -19,7 +21,7 @@ from companion.runtime.service import people_of, power_off_by_systemd, run_box, 
 from companion.screens.forms import fill
 from companion.screens.screen import draw
 from companion.screens.words import GOOD_NIGHT, NO_DECK, NOT_SAVED, STOPPED
-from companion.settings.schema import DEFAULTS, Panel, Reader, Settings
+from companion.settings.schema import DEFAULTS, Club, Panel, Reader, Settings
 from companion.simulation.box import REGULARS, deck_for
 from companion.storage.disk import CannotStartError, StorageError
 from companion.storage.records import Store
@@ -334,3 +336,11 @@ def test_the_data_directory_follows_the_desktop_standard(
     monkeypatch.setenv("HOME", "/home/ann")
     companion("play")
     assert roots == [tmp_path / "companion", Path("/home/ann/.local/share/companion")]
+
+
+def test_a_simulated_table_is_in_no_club_whatever_the_settings_of_the_box(tmp_path: Path) -> None:
+    arguments = Namespace(data=None, deck=None, game=None, seed=7, simulate=True)
+    settings = Settings(club=Club(on=True, box="heron", broker="club.local"))
+    found = _chances(Store(tmp_path), arguments, settings, GAMES)
+    assert not found.settings.club.on
+    assert found.settings == replace(settings, club=replace(settings.club, on=False))
