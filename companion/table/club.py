@@ -6,7 +6,7 @@ cut. Nothing here locks anybody in: the menu leaves the club's table.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Button, Cue, Ordered
 from companion.match.header import Header
@@ -17,7 +17,7 @@ from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import not_now, refused, say
 from companion.table.choices import Page
-from companion.table.modes import AtClub, NextBoard, Over, Playing, Reading, Reporting, SameTable, SettingUp
+from companion.table.modes import AtClub, Mode, NextBoard, Over, Playing, Reading, Reporting, SameTable, SettingUp
 from companion.table.new_game import begin, setting_up
 from companion.table.state import Reply, Table
 
@@ -199,26 +199,22 @@ def tag_tapped(table: Table, name: str, luck: Luck) -> Reply:
 
 def pressed(table: Table, mode: AtClub | NextBoard, button: Button, luck: Luck) -> Reply:
     """A press at the club's table, or before a board."""
-    match mode:
-        case NextBoard():
-            return Reply(replace(table, mode=Playing()) if button is Button.OK else table, cue=_stale(button))
-        case AtClub(wanted=None):
+    match mode, button:
+        case NextBoard(), Button.OK:
+            return Reply(replace(table, mode=Playing()))
+        case AtClub(wanted=None), _:
             return _pressed_between(table, mode, button)
-        case AtClub(wanted=wanted, sure=sure):
-            assert wanted is not None
-            if button is Button.OK and sure:
-                return _begun(table, wanted, luck)
-            asks = button is Button.OK
-            return Reply(replace(table, mode=AtClub(wanted, asks)), cue=_stale(button, Button.BACK if sure else None))
-    assert_never(mode)
+        case AtClub(wanted=wanted, sure=True), Button.OK if wanted is not None:
+            return _begun(table, wanted, luck)
+        case AtClub(wanted=wanted), Button.OK:
+            return Reply(replace(table, mode=AtClub(wanted, sure=True)))
+        case AtClub(wanted=wanted, sure=True), Button.BACK:
+            return Reply(replace(table, mode=AtClub(wanted)))
+        case _:
+            return Reply(table, cue=Cue.STALE)
 
 
-def _stale(*buttons: Button | None) -> Cue:
-    """A low beep unless the first of these is OK or the second."""
-    return Cue.NONE if buttons[0] is Button.OK or buttons[0] in buttons[1:] else Cue.STALE
-
-
-def _pressed_between(table: Table, mode: AtClub, button: Button) -> Reply:
+def _pressed_between(table: Table, mode: Mode, button: Button) -> Reply:
     """A press between two rounds: OK goes on to the next table, or to a game without the club."""
     wanted = _club(table).wanted
     match button:

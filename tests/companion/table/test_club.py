@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.inputs.club import Club, ClubRound, ClubTable, round_of
-from companion.inputs.inputs import Cue, Ordered
+from companion.inputs.inputs import Button, Cue, Ordered, Pressed
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import sentences_for
 from companion.screens.screen import lines_of
@@ -23,6 +23,7 @@ from companion.table.state import House, Reply, Table, with_shelf
 from companion.tags.tag_decks import Shelf, TagDeck
 from tests.companion.table.pure_table import chosen, done, entries, luck, person, refusal
 from tests.evening import FULL_DEAL
+from tools.gallery.clubs import CLUBS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -317,3 +318,13 @@ def test_the_order_brings_back_who_sat_down() -> None:
 @pytest.mark.parametrize("place", [ROUND, TWO_BOARDS.place, ClubRound("e", 1, 100, 3)])
 def test_a_note_is_read_as_it_was_written(place: ClubRound) -> None:
     assert round_of(place.note()) == place
+
+
+@pytest.mark.parametrize("name", CLUBS)
+def test_a_button_without_a_meaning_beeps_low_and_changes_nothing(name: str) -> None:
+    table = CLUBS[name].table()
+    for button in Button:
+        reply = handle(table, Pressed(button), luck)
+        same = screen_for(reply.table) == screen_for(table)
+        assert (reply.cue is Cue.STALE) == same, button
+        assert not same or (reply.table, reply.lines) == (table, ())
