@@ -59,10 +59,15 @@ PURE_ROOMS = tuple(
     companion.settings companion.storage.journal companion.club.payloads companion.club.topics companion.club.sender
     companion.club.bundle companion.club.broker_config companion.club.register
     companion.club.may_leave companion.club.home_assistant
-    companion.director.collection companion.runtime.gestures companion.runtime.part_health
+    companion.director.collection companion.director.event companion.director.event_lines companion.director.event_words
+    companion.director.movements
+    companion.director.planning companion.director.results companion.director.standings companion.director.orders
+    companion.director.tables companion.director.exports companion.director.wishes
+    companion.runtime.gestures companion.runtime.part_health
 """.split()
 )
 AT_THE_EDGE = {
+    "companion.director.movements.howell": "draws by a chance that is always the same",
     "companion.enrolment.deck_transfer": "carries decks from box to box",
     "companion.games.pictures": "reads the pictures of the games",
     "companion.games.plugins": "reads which games other packages bring",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ from companion.support.text import nearest
 if TYPE_CHECKING:
     import socket
     from argparse import Namespace
+    from collections.abc import Iterator
 
     from companion.director.connection import Link
     from companion.director.desk import Desk
@@ -74,7 +76,7 @@ def _export(desk: Desk, event: str | None, name: str | None) -> None:
         raise WrongUseError(f"export which event? There are: {there}{nearest(event or '', desk.names)}")
     if name not in EXPORTS:
         raise WrongUseError(f"export as what? It takes {', '.join(EXPORTS)}{nearest(name or '', EXPORTS)}")
-    desk.look(_now())
+    desk.save()
     try:
         content = EXPORTS[name][1](desk.database.tables(event))
     except ValueError as why:
@@ -94,12 +96,28 @@ def _serve(root: Path, arguments: Namespace) -> None:
     club = Path(arguments.club).absolute() if arguments.club else user_data() / "companion" / "club-office"
     desk = _desk(root)
     password, is_new = password_of(root)
-    with _listening(arguments.address or LOOPBACK, arguments.port or PORT) as listens:
+    with _alone(root), _listening(arguments.address or LOOPBACK, arguments.port or PORT) as listens:
         print("The director is at http://{}:{}/".format(*listens.getsockname()), flush=True)  # noqa: T201 - what this command is for
         told = f"The password is {password}" if is_new else f"The password is in {root / 'password'}"
         print(told, flush=True)  # noqa: T201 - the same
         page = server.DirectorPage(desk, _link(root, arguments.broker, club), password, _now, arguments.name or "")
         server.serve(page, listens)
+
+
+@contextmanager
+def _alone(root: Path) -> Iterator[None]:
+    """Nobody else writes here meanwhile."""
+    from companion.storage.disk import DIRECTORY as OF_A_DIRECTORY  # noqa: PLC0415 - only where something is served
+    from companion.storage.disk import DISK  # noqa: PLC0415 - the same
+
+    descriptor = DISK.open(root, OF_A_DIRECTORY)
+    try:
+        DISK.lock(descriptor)
+        yield
+    except BlockingIOError as taken:
+        raise WrongUseError(f"another director is at work in {root}") from taken
+    finally:
+        DISK.close(descriptor)
 
 
 def _listening(address: str, port: int) -> socket.socket:

@@ -19,7 +19,7 @@ from companion.director import event_record, wishes
 from companion.director.boxes import Boxes
 from companion.director.database import Database
 from companion.director.event import Event
-from companion.director.event_words import seats_written, written
+from companion.director.event_lines import seats_written, written
 from companion.director.orders import orders
 from companion.director.planning import Shape, next_round, refusal, with_boxes
 from companion.director.results import played_match, strays
@@ -161,7 +161,7 @@ class Desk:
         event = self.event
         if event is not None and event.current is not None and not event.over:
             self._say(_done(event, self._recorded(event)), at)
-        self._save()
+        self.save()
 
     def _recorded(self, event: Event) -> dict[int, int]:
         """The deals of each table of this round that are in the records."""
@@ -233,7 +233,8 @@ class Desk:
         """The records that count nowhere."""
         return strays([one.story.event for one in self._records], self.matches())
 
-    def _save(self) -> None:
+    def save(self) -> None:
+        """Bring the database up to date; states nothing."""
         if not self.database.is_usable():
             self.rebuild()
         elif self.event is not None:

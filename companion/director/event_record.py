@@ -10,7 +10,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from companion.director.event_words import Story, said, told, written
+from companion.director.event_lines import written
+from companion.director.event_words import Story, said, told
 from companion.rules.statements import UnreadableError
 from companion.storage.disk import DISK, StorageError, in_words, make, newest_first, sync_directory, write_whole
 from companion.storage.journal import seal, unseal

@@ -18,17 +18,16 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from companion.director.event import MOVEMENTS, NO_BOX, Correction, Entrant, Event, Seated, Sitting
+from companion.director.event_lines import box_in, number_in, value_in, words_of, yes_in
 from companion.match.header import name_problem
-from companion.rules.statements import UnreadableError, quoted, split_words
+from companion.rules.statements import UnreadableError, split_words
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
 MOST_TABLES, MOST_ROUNDS, MOST_DEALS, MOST_BOARDS = 100, 400, 40, 9_999
-MOST_POINTS = 99_999
 EVENT = re.compile(r"[a-z0-9-]{1,64}")
-BOX = re.compile(r"[a-z0-9][a-z0-9-]{0,31}|-")
 TELL_BOXES = frozenset("round move breaks mended done ends undo".split())
 """The words that may change what a box is told."""
 MOST_TEXT = 120
@@ -100,7 +99,7 @@ def _begun(word: str, rest: Sequence[str]) -> Event:
 
 
 def _undone(story: Story, rest: Sequence[str]) -> Story:
-    number, earlier = _number(rest, 0, 10_000), story
+    number, earlier = number_in(rest, 0, 10_000), story
     for _ in range(number):
         if earlier.before is None:
             raise UnreadableError(f"there are no {number} statements to take back")
@@ -123,12 +122,12 @@ def _changed(name: str, value: Callable[[Sequence[str]], Any]) -> Callable[[Stor
 
 
 def _option(story: Story, rest: Sequence[str], _: str) -> Story:
-    name, value = _words(rest, 2)
+    name, value = words_of(rest, 2)
     return replace(story, event=replace(story.event, options={**story.event.options, name: value}))
 
 
 def _game(story: Story, rest: Sequence[str], _: str) -> Story:
-    return replace(story, event=replace(story.event, game=_words(rest, 1)[0], options={}))
+    return replace(story, event=replace(story.event, game=words_of(rest, 1)[0], options={}))
 
 
 def _movement(rest: Sequence[str]) -> str:
@@ -141,7 +140,7 @@ def _movement(rest: Sequence[str]) -> str:
 
 
 def _person(story: Story, rest: Sequence[str], _: str) -> Story:
-    (name,) = _words(rest, 1)
+    (name,) = words_of(rest, 1)
     if problem := name_problem(name):
         raise UnreadableError(problem)
     if name.casefold() in map(str.casefold, story.event.people):
@@ -150,11 +149,11 @@ def _person(story: Story, rest: Sequence[str], _: str) -> Story:
 
 
 def _partners(story: Story, rest: Sequence[str], _: str) -> Story:
-    return _entered(story, tuple(_words(rest, 2)))
+    return _entered(story, tuple(words_of(rest, 2)))
 
 
 def _alone(story: Story, rest: Sequence[str], _: str) -> Story:
-    return _entered(story, tuple(_words(rest, 1)))
+    return _entered(story, tuple(words_of(rest, 1)))
 
 
 def _entered(story: Story, names: tuple[str, ...]) -> Story:
@@ -173,7 +172,7 @@ def _entered(story: Story, names: tuple[str, ...]) -> Story:
 
 
 def _late(story: Story, rest: Sequence[str], _: str) -> Story:
-    number = _number(rest, 1, MOST_ROUNDS)
+    number = number_in(rest, 1, MOST_ROUNDS)
     return _with_entrant(story, rest, lambda one: replace(one, since=number))
 
 
@@ -199,7 +198,7 @@ def _with_entrant(story: Story, rest: Sequence[str], change: Callable[[Entrant],
 
 
 def _plan(story: Story, rest: Sequence[str], _: str) -> Story:
-    number = _number(rest, 0, MOST_ROUNDS)
+    number = number_in(rest, 0, MOST_ROUNDS)
     if number != len(story.event.seated) + 1:
         raise UnreadableError(f"round {len(story.event.seated) + 1} is next; found {number}")
     return Story(story.event, number)
@@ -210,7 +209,7 @@ def _seat(story: Story, rest: Sequence[str], _: str) -> Story:
         raise UnreadableError("“plan ROUND” comes before its seats")
     boards = _boards(rest[-1]) if rest[-1:] and rest[-1].startswith("boards=") else ()
     words = rest[:-1] if boards else rest
-    table, box, names = _number(words, 0, MOST_TABLES), _box(words[1] if len(words) > 1 else ""), tuple(words[2:])
+    table, box, names = number_in(words, 0, MOST_TABLES), box_in(words[1] if len(words) > 1 else ""), tuple(words[2:])
     _refuse_seats(story, names)
     return replace(story, sittings={**story.sittings, table: Sitting(table, box, names, boards)})
 
@@ -228,7 +227,7 @@ def _refuse_seats(story: Story, names: tuple[str, ...]) -> None:
 
 def _boards(word: str) -> tuple[int, ...]:
     numbers = word.removeprefix("boards=").split(",")
-    return tuple(_number([one], 0, MOST_BOARDS) for one in numbers)
+    return tuple(number_in([one], 0, MOST_BOARDS) for one in numbers)
 
 
 def _out(story: Story, rest: Sequence[str], _: str) -> Story:
@@ -236,7 +235,7 @@ def _out(story: Story, rest: Sequence[str], _: str) -> Story:
 
 
 def _round(story: Story, rest: Sequence[str], at: str) -> Story:
-    number = _number(rest, 0, MOST_ROUNDS)
+    number = number_in(rest, 0, MOST_ROUNDS)
     if number != story.planned:
         raise UnreadableError(f"round {number} was not planned")
     sittings = tuple(story.sittings[table] for table in sorted(story.sittings))
@@ -246,7 +245,7 @@ def _round(story: Story, rest: Sequence[str], at: str) -> Story:
 
 
 def _move(story: Story, rest: Sequence[str], _: str) -> Story:
-    now, table, box = story.event.current, _number(rest, 0, MOST_TABLES), _box(rest[1] if len(rest) > 1 else "")
+    now, table, box = story.event.current, number_in(rest, 0, MOST_TABLES), box_in(rest[1] if len(rest) > 1 else "")
     if now is None or now.at_table(table) is None:
         raise UnreadableError(f"nobody sits at table {table}")
     sittings = tuple(_moved(one, table, box) for one in now.sittings)
@@ -262,16 +261,16 @@ def _moved(one: Sitting, table: int, box: str) -> Sitting:
 
 
 def _breaks(story: Story, rest: Sequence[str], _: str) -> Story:
-    return replace(story, event=replace(story.event, broken=story.event.broken | {_box(*rest[:1])}))
+    return replace(story, event=replace(story.event, broken=story.event.broken | {box_in(*rest[:1])}))
 
 
 def _mended(story: Story, rest: Sequence[str], _: str) -> Story:
-    return replace(story, event=replace(story.event, broken=story.event.broken - {_box(*rest[:1])}))
+    return replace(story, event=replace(story.event, broken=story.event.broken - {box_in(*rest[:1])}))
 
 
 def _done(story: Story, rest: Sequence[str], _: str) -> Story:
-    place = _number(rest, 0, MOST_ROUNDS), _number(rest, 1, MOST_TABLES)
-    deals = 0 if list(rest[2:]) == ["0"] else _number(rest, 2, MOST_DEALS)
+    place = number_in(rest, 0, MOST_ROUNDS), number_in(rest, 1, MOST_TABLES)
+    deals = 0 if list(rest[2:]) == ["0"] else number_in(rest, 2, MOST_DEALS)
     return replace(story, event=replace(story.event, done={**story.event.done, place: deals}))
 
 
@@ -292,8 +291,12 @@ def _ends(story: Story, _: Sequence[str], __: str) -> Story:
 def _correct(story: Story, rest: Sequence[str], _: str) -> Story:
     if len(rest) < 6 or rest[3] not in {"points", "percent"} or not rest[-1].strip():
         raise UnreadableError("“correct ROUND TABLE DEAL points|percent NUMBERS REASON”")
-    number, table, deal = _number(rest, 0, MOST_ROUNDS), _number(rest, 1, MOST_TABLES), _number(rest, 2, MOST_DEALS)
-    values, names = tuple(map(_value, rest[4:-1])), _names_at(story.event, number, table)
+    number, table, deal = (
+        number_in(rest, 0, MOST_ROUNDS),
+        number_in(rest, 1, MOST_TABLES),
+        number_in(rest, 2, MOST_DEALS),
+    )
+    values, names = tuple(map(value_in, rest[4:-1])), _names_at(story.event, number, table)
     wanted = len(names) if rest[3] == "points" else 2
     if len(values) != wanted or not (rest[3] == "points" or all(0 <= one <= 100 for one in values)):
         raise UnreadableError(f"{rest[3]} of {wanted} sides are wanted, percents from 0 to 100")
@@ -309,55 +312,20 @@ def _names_at(event: Event, number: int, table: int) -> tuple[str, ...]:
     return found.names
 
 
-# ---------------------------------------------------------------- words
-
-
-def _words(rest: Sequence[str], number: int) -> Sequence[str]:
-    if len(rest) != number or not all(rest):
-        raise UnreadableError(f"{number} words are wanted; found “{' '.join(rest)}”")
-    return rest
-
-
-def _number(rest: Sequence[str], place: int, most: int) -> int:
-    word = rest[place] if place < len(rest) else ""
-    if word.isascii() and word.isdigit() and len(word) < 7 and 1 <= int(word) <= most:
-        return int(word)
-    raise UnreadableError(f"a whole number from 1 to {most} is wanted; found “{word[:20]}”")
-
-
-def _value(word: str) -> int:
-    digits = word.removeprefix("-")
-    if digits.isascii() and digits.isdigit() and len(digits) < 6:
-        return int(word)
-    raise UnreadableError(f"a whole number from -{MOST_POINTS} to {MOST_POINTS} is wanted; found “{word[:20]}”")
-
-
-def _box(word: str = "") -> str:
-    if BOX.fullmatch(word):
-        return word
-    raise UnreadableError(f"a box has a name of a-z, 0-9 and -; found “{word[:40]}”")
-
-
-def _yes(rest: Sequence[str]) -> bool:
-    if list(rest) in (["yes"], ["no"]):
-        return rest[0] == "yes"
-    raise UnreadableError("yes or no is wanted")
-
-
-def minutes(rest: Sequence[str]) -> int:
+def _minutes(rest: Sequence[str]) -> int:
     """So many minutes a round; 0: no clock."""
-    return 0 if list(rest) == ["0"] else _number(rest, 0, 600)
+    return 0 if list(rest) == ["0"] else number_in(rest, 0, 600)
 
 
 WORDS: dict[str, Callable[[Story, Sequence[str], str], Story]] = {
-    "title": _changed("title", lambda rest: _words(rest, 1)[0][:MOST_TEXT]),
+    "title": _changed("title", lambda rest: words_of(rest, 1)[0][:MOST_TEXT]),
     "game": _game,
     "option": _option,
     "movement": _changed("movement", _movement),
-    "rounds": _changed("rounds", lambda rest: _number(rest, 0, MOST_ROUNDS)),
-    "minutes": _changed("minutes", minutes),
-    "deals": _changed("deals", lambda rest: _number(rest, 0, MOST_DEALS)),
-    "duplicate": _changed("duplicate", _yes),
+    "rounds": _changed("rounds", lambda rest: number_in(rest, 0, MOST_ROUNDS)),
+    "minutes": _changed("minutes", _minutes),
+    "deals": _changed("deals", lambda rest: number_in(rest, 0, MOST_DEALS)),
+    "duplicate": _changed("duplicate", yes_in),
     "person": _person,
     "partners": _partners,
     "alone": _alone,
@@ -378,24 +346,3 @@ WORDS: dict[str, Callable[[Story, Sequence[str], str], Story]] = {
     "ends": _ends,
 }
 """What each word does. `event` begins a record, and `undo` stands above all words."""
-
-
-def written(*words: object) -> str:
-    """A line of these words; those with blanks are quoted. Raises UnreadableError for what no line can hold."""
-    texts = [str(word) for word in words]
-    if any(set('"#;') & set(text) or not text.isprintable() or not text.strip() for text in texts):
-        raise UnreadableError("no quotation mark, number sign, semicolon or control character, and not nothing")
-    return " ".join(quoted(text) for text in texts)
-
-
-def seats_written(number: int, sittings: Iterable[Sitting], out: Sequence[str]) -> list[str]:
-    """The lines that seat a round, in one action."""
-    seats = [
-        written("seat", one.table, one.box, *one.names, *([_boards_written(one.boards)] if one.boards else []))
-        for one in sittings
-    ]
-    return [written("plan", number), *seats, *([written("out", *out)] if out else []), written("round", number)]
-
-
-def _boards_written(boards: Sequence[int]) -> str:
-    return f"boards={','.join(map(str, boards))}"

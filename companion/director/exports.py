@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 import json
-from io import StringIO
 from typing import TYPE_CHECKING, TypeAlias
 from xml.etree import ElementTree as ET
 
@@ -48,11 +47,17 @@ def _told(row: Row) -> Row:
 
 
 def _csv(columns: Sequence[str], rows: Iterable[Row]) -> bytes:
-    text = StringIO(newline="")
-    sheet = csv.writer(text)
+    lines = _Lines()
+    sheet = csv.writer(lines)
     sheet.writerow([HEADS.get(name, name) for name in columns])
     sheet.writerows([_cell(row[name]) for name in columns] for row in rows)
-    return text.getvalue().encode()
+    return "".join(lines).encode()
+
+
+class _Lines(list[str]):
+    """What a sheet is written to."""
+
+    write = list.append
 
 
 def _cell(value: object) -> object:

@@ -10,7 +10,7 @@ import unicodedata
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.director.event import NO_BOX
-from companion.director.event_words import written
+from companion.director.event_lines import written
 from companion.director.planning import Shape
 from companion.rules.statements import UnreadableError
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from companion.director.event import NO_BOX, Event
-from companion.director.event_words import Story, said, seats_written, told
+from companion.director.event_lines import seats_written
+from companion.director.event_words import Story, said, told
 from companion.director.planning import Shape, next_round, with_boxes
 from companion.director.results import PlayedMatch, played_match
 from companion.games.registry import GAMES

@@ -17,8 +17,9 @@ from companion.director.event_words import said
 from companion.director.exports import EXPORTS, as_json, scores_csv, standings_csv, usebio
 from companion.director.tables import COLUMNS, Tables, reckoned, tables_of
 from companion.games.registry import GAMES
-from companion.storage.disk import StorageError
+from companion.storage.disk import DIRECTORY, DISK, StorageError
 from companion.support.values import replace
+from tests.club.mosquitto import free_port
 from tests.companion.director.evenings import AT, EVENT, howell_evening, match_of, pairs, record_of, round_begun, story
 
 if TYPE_CHECKING:
@@ -218,3 +219,23 @@ def test_the_command_rebuilds_and_exports(tmp_path: Path, companion: Companion) 
 )
 def test_what_means_nothing_is_refused(words: tuple[str, ...], companion: Companion) -> None:
     assert "is for" in companion("director", *words, status=2).err
+
+
+def test_only_one_director_works_in_a_directory(tmp_path: Path, companion: Companion) -> None:
+    (tmp_path / "director").mkdir()
+    descriptor = DISK.open(tmp_path / "director", DIRECTORY)
+    DISK.lock(descriptor)
+    try:
+        told = companion("director", "--data", tmp_path, "--port", 1, status=2).err
+    finally:
+        DISK.close(descriptor)
+    assert f"another director is at work in {tmp_path / 'director'}" in told
+
+
+@pytest.mark.parametrize(
+    ("broker", "why"),
+    [("club.local", "“club.local” is no broker; it takes HOST:PORT"), ("1.2.3.4:1883", "there is no club in")],
+)
+def test_a_broker_elsewhere_needs_a_club(broker: str, why: str, tmp_path: Path, companion: Companion) -> None:
+    words = ("director", "--data", tmp_path, "--club", tmp_path / "none", "--broker", broker, "--port", free_port())
+    assert why in companion(*words, status=2).err

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.director.event import Correction, Entrant
+from companion.director.event_lines import written
 from companion.director.event_record import EventRecord, begin, place, records
-from companion.director.event_words import said, written
+from companion.director.event_words import said
 from companion.rules.statements import UnreadableError
 from companion.storage.disk import Disk, StorageError
 from tests.companion.director.evenings import AT, EVENT, howell_evening, round_begun, story, tables

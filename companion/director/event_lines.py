@@ -1,0 +1,74 @@
+"""Lines of an event's record: their words read, and written. Pure; which words there are is `event_words.py`'s."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from companion.rules.statements import UnreadableError, quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from companion.director.event import Sitting
+
+MOST_POINTS = 99_999
+_BOX = re.compile(r"[a-z0-9][a-z0-9-]{0,31}|-")
+
+
+def words_of(rest: Sequence[str], number: int) -> Sequence[str]:
+    """All words, if there are so many. Raises UnreadableError, as those below."""
+    if len(rest) != number or not all(rest):
+        raise UnreadableError(f"{number} words are wanted; found “{' '.join(rest)}”")
+    return rest
+
+
+def number_in(rest: Sequence[str], place: int, most: int) -> int:
+    """The whole number at a place, from 1 to `most`."""
+    word = rest[place] if place < len(rest) else ""
+    if word.isascii() and word.isdigit() and len(word) < 7 and 1 <= int(word) <= most:
+        return int(word)
+    raise UnreadableError(f"a whole number from 1 to {most} is wanted; found “{word[:20]}”")
+
+
+def value_in(word: str) -> int:
+    """A score."""
+    digits = word.removeprefix("-")
+    if digits.isascii() and digits.isdigit() and len(digits) < 6:
+        return int(word)
+    raise UnreadableError(f"a whole number from -{MOST_POINTS} to {MOST_POINTS} is wanted; found “{word[:20]}”")
+
+
+def box_in(word: str = "") -> str:
+    """The name of a box, or that of none."""
+    if _BOX.fullmatch(word):
+        return word
+    raise UnreadableError(f"a box has a name of a-z, 0-9 and -; found “{word[:40]}”")
+
+
+def yes_in(rest: Sequence[str]) -> bool:
+    """Whether the only word is yes."""
+    if list(rest) in (["yes"], ["no"]):
+        return rest[0] == "yes"
+    raise UnreadableError("yes or no is wanted")
+
+
+def written(*words: object) -> str:
+    """A line of these words; those with blanks are quoted. Raises UnreadableError for what no line can hold."""
+    texts = [str(word) for word in words]
+    if any(set('"#;') & set(text) or not text.isprintable() or not text.strip() for text in texts):
+        raise UnreadableError("no quotation mark, number sign, semicolon or control character, and not nothing")
+    return " ".join(quoted(text) for text in texts)
+
+
+def seats_written(number: int, sittings: Iterable[Sitting], out: Sequence[str]) -> list[str]:
+    """The lines that seat a round, in one action."""
+    seats = [
+        written("seat", one.table, one.box, *one.names, *([_boards_written(one.boards)] if one.boards else []))
+        for one in sittings
+    ]
+    return [written("plan", number), *seats, *([written("out", *out)] if out else []), written("round", number)]
+
+
+def _boards_written(boards: Sequence[int]) -> str:
+    return f"boards={','.join(map(str, boards))}"
