@@ -163,7 +163,7 @@ def _box(one: Box, event: Event | None) -> Json:
         "table": next((sitting.table for sitting in now.sittings if sitting.box == one.name), 0) if now else 0,
         "broken": bool(event and one.name in event.broken),
         "game": one.text("title"),
-        "trouble": list(one.state.trouble),
+        "trouble": list(one.state.trouble),  # in the language of the box
     }
 
 
@@ -209,7 +209,7 @@ def _standings(one: Reckoned) -> list[Json]:
 
 
 def _troubles(desk: Desk, link: str) -> list[str]:
-    told = [*([link] if link else []), *desk.boxes.troubles, *map(_stray, desk.strays())]
+    told = [*([link] if link else []), *map(tr, desk.boxes.troubles), *map(_stray, desk.strays())]
     return list(dict.fromkeys(told))[-MOST_TOLD:]
 
 

@@ -136,7 +136,7 @@ class DirectorPage:
 
     async def _tell(self) -> None:
         """Tell the page what has changed, and the clock now and then."""
-        trouble = " ".join(filter(None, (self._trouble, self._link.trouble)))
+        trouble = " ".join(tr(one) for one in (self._trouble, self._link.trouble) if one)
         told = self._desk.changes, trouble
         now = time.monotonic()
         if told == self._told and now - self._told_at < CLOCK_S:
