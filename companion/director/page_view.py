@@ -26,14 +26,15 @@ MOST_TOLD = 20
 def page_view(desk: Desk, at: str, link: str) -> Json:
     """Everything but results. `at` is the time now; `link` says what is wrong with the broker, empty: nothing."""
     event = desk.event
+    known = desk.reckoned(event) if event else None
     return {
-        "event": _event(event, desk.games, at) if event else None,
+        "event": _event(event, desk.games, at) | _counted(known) if event and known else None,
         "events": list(desk.names),
         "tables": _tables(event, desk.boxes) if event else [],
         "boxes": [_box(one, event) for one in desk.boxes],
         "people": _people(event, desk.boxes),
         "entrants": _entrants(event) if event else [],
-        "standings": _standings(desk.reckoned(event)) if event else [],
+        "standings": _standings(known) if known else [],
         "troubles": _troubles(desk, link),
         "changes": desk.changes,
     }
@@ -92,7 +93,14 @@ def _event(event: Event, games: Mapping[str, Game], at: str) -> Json:
         "refusal": tr(refusal(event, game)),
         "pairs": bool(shape and shape.entrant_size(event.movement) == 2),
         "seats": shape.seats if shape else 0,
+        "partners": bool(shape and shape.partners),
     }
+
+
+def _counted(one: Reckoned) -> Json:
+    """How many deals are finished, and how many of them count: boards that are still played stay on their boxes."""
+    counted = sum(bool(result.points or result.corrections) for result in one.results)
+    return {"counted": counted, "finished": max(counted, sum(one.event.done.values()))}
 
 
 def seconds_left(event: Event, at: str) -> int | None:

@@ -3,7 +3,7 @@
 import { wish } from "./ask.js";
 import { make } from "./dom.js";
 import { field, input, select, wishes } from "./forms.js";
-import { tr } from "./words.js";
+import { tr, trN } from "./words.js";
 
 const movements = () => ({
   "round-robin": tr("Round robin: everybody meets everybody"),
@@ -22,14 +22,12 @@ export function event(view, choices) {
 
 function facts(one) {
   const made = make("ul", "sheet");
-  const told = [one.gameTitle, movements()[one.movement], tr("{n} deals a round", { n: one.deals }), one.duplicate ? tr("The same boards at all tables") : "", one.minutes ? tr("{n} minutes a round", { n: one.minutes }) : ""];
+  const told = [one.gameTitle, movements()[one.movement], trN("{n} deal a round", "{n} deals a round", one.deals), one.duplicate ? tr("The same boards at all tables") : "", one.minutes ? trN("{n} minute a round", "{n} minutes a round", one.minutes) : ""];
   made.append(...told.filter(Boolean).map((text) => make("li", "", text)));
   return made;
 }
 
-function end() {
-  return wishes("end-event", tr("End the event"), () => (confirm(tr("End the event now?")) ? { do: "ends" } : { do: "goes" }));
-}
+export const end = (main = false) => wishes("end-event", tr("End the event"), () => confirm(tr("End the event now?")) && { do: "ends" }, main);
 
 function form(one, { games }, beginsAnew) {
   const before = one ?? {};

@@ -5,9 +5,13 @@ import { button, make } from "./dom.js";
 
 let number = 0;
 
-/** A button that wishes, by an id that stays. */
+/** A button that wishes, by an id that stays. The object may be made by a function; a false one wishes nothing. */
 export function wishes(id, text, object, main = false) {
-  return Object.assign(button(main ? "action main" : "action", text, () => wish(typeof object === "function" ? object() : object)), { id });
+  const press = () => {
+    const wanted = typeof object === "function" ? object() : object;
+    if (wanted) wish(wanted);
+  };
+  return Object.assign(button(main ? "action main" : "action", text, press), { id });
 }
 
 /** A labelled field. */

@@ -3,7 +3,8 @@
 import { told, wish } from "./ask.js";
 import { $, button, make } from "./dom.js";
 import { field, grid, input, select } from "./forms.js";
-import { percent } from "./standings.js";
+import { percent, waiting } from "./standings.js";
+import { against } from "./tables.js";
 import { listed, plain } from "./told.js";
 import { tr } from "./words.js";
 
@@ -16,7 +17,7 @@ export async function results(view) {
     const answer = await told(`/results/${encodeURIComponent(event.name)}`);
     if (typeof answer === "object") known = { ...answer, changes: view.changes };
   }
-  return [chosen(view), ...sorted(), missing(view)];
+  return [chosen(view), waiting(event), ...sorted(event), missing(view)].filter(Boolean);
 }
 
 function chosen({ people }) {
@@ -28,13 +29,13 @@ function chosen({ people }) {
   return make("div", "row", "", field(tr("Results"), by), field(tr("Of"), who));
 }
 
-function sorted() {
+function sorted(event) {
   const rows = known.results.filter((one) => !person || one.names.includes(person));
   if (!rows.length) return [make("p", "state", tr("Nothing was scored yet."))];
   const groups = new Map();
   for (const one of rows) for (const key of keys(one)) groups.set(key, [...(groups.get(key) ?? []), one]);
   const names = [...groups.keys()].sort((one, other) => one.localeCompare(other, undefined, { numeric: true }));
-  return names.flatMap((key) => [make("h2", "", key), table(groups.get(key))]);
+  return names.flatMap((key) => [make("h2", "", key), table(groups.get(key), event)]);
 }
 
 function keys(one) {
@@ -43,13 +44,23 @@ function keys(one) {
   return [tr("Round {round}, table {n}", { round: one.round, n: one.table })];
 }
 
-function table(rows) {
-  const heads = [tr("Round"), tr("Table"), known.duplicate ? tr("Board") : tr("Deal"), tr("Names"), tr("Points"), ...(known.duplicate ? [tr("Percent")] : []), tr("Change")];
-  return grid(heads, rows.map((one) => [String(one.round), String(one.table), String(one.board || one.deal), names(one), points(one), ...(known.duplicate ? [one.percents.map(percent).join(" : ")] : []), [change(one)]]), 4);
+/** What the heading tells is no column. */
+function table(rows, event) {
+  const columns = [
+    order === "table" ? null : [tr("Round"), (one) => String(one.round)],
+    order === "table" ? null : [tr("Table"), (one) => String(one.table)],
+    order === "deal" ? null : [known.duplicate ? tr("Board") : tr("Deal"), (one) => String(one.board || one.deal)],
+    [tr("Names"), (one) => names(one, event)],
+    [tr("Points"), points],
+    known.duplicate ? [tr("Percent"), (one) => one.percents.map(percent).join(" : ")] : null,
+    [tr("Change"), (one) => [change(one)]],
+  ].filter(Boolean);
+  const words = columns.findIndex(([head]) => head === tr("Names")) + 1;
+  return grid(columns.map(([head]) => head), rows.map((one) => columns.map(([, cell]) => cell(one))), words);
 }
 
-function names(one) {
-  const text = listed(one.names);
+function names(one, event) {
+  const text = against(one.names, event);
   if (!one.corrected.length) return text;
   return [text, " ", make("span", "mark", tr("corrected: {reason}", { reason: one.corrected.at(-1) }))];
 }

@@ -2,6 +2,7 @@
 
 import { wish } from "./ask.js";
 import { make } from "./dom.js";
+import { end } from "./event.js";
 import { field, select, wishes } from "./forms.js";
 import { listed } from "./told.js";
 import { tr, trN } from "./words.js";
@@ -28,9 +29,13 @@ const list = (items) => make("ul", "all", "", ...items);
 function round(view) {
   const { event } = view;
   const next = event.round + 1, of = event.rounds || event.length;
-  const begin = wishes("next-round", tr("Begin round {n}", { n: next }), { do: "round" }, !event.waits.length);
-  begin.disabled = Boolean(event.refusal);
-  const row = make("div", "row", "", begin);
+  const row = make("div", "row");
+  if (of && next > of) {
+    if (!event.over) row.append(end(!event.waits.length));
+  } else if (!event.over) {
+    const begin = wishes("next-round", tr("Begin round {n}", { n: next }), { do: "round" }, !event.waits.length);
+    row.append(Object.assign(begin, { disabled: Boolean(event.refusal) }));
+  }
   if (event.round && event.minutes && !event.over) row.append(wishes("pause", event.paused ? tr("Let the clock go on") : tr("Stop the clock"), { do: event.paused ? "goes" : "pause" }));
   row.append(wishes("undo", tr("Take back the last step"), { do: "undo" }));
   const said = [
@@ -49,21 +54,23 @@ function table(one, { event, boxes: there }) {
   const box = select([["", tr("no box")], ...there.map(({ name }) => [name, name])], one.box, { id: `box-of-${one.table}` });
   box.addEventListener("change", () => (box.blur(), wish({ do: "move", table: one.table, box: box.value })));
   const made = make("li", finished ? "one" : "one waits", "", make("h3", "", "", tr("Table {n}", { n: one.table }), make("span", "small", one.where)), seats(one, event));
-  if (one.boards.length) made.append(make("p", "small", tr("Boards {numbers}", { numbers: one.boards.join(", ") })));
+  if (one.boards.length) made.append(make("p", "small", trN("Board {numbers}", "Boards {numbers}", one.boards.length, { numbers: one.boards.join(", ") })));
   made.append(make("p", "small", trN("{done} of {n} deal finished", "{done} of {n} deals finished", event.deals, { done: one.done })));
   if (one.turn.length) made.append(make("p", "small", tr("Turn: {names}", { names: listed(one.turn) })));
   if (one.trouble) made.append(make("p", "small trouble", one.trouble));
   const row = make("div", "row", "", field(tr("Box of table {n}", { n: one.table }), box));
   const deals = finished ? 0 : event.deals;
-  row.append(wishes(`done-${one.table}`, finished ? tr("Not finished") : tr("Finished"), { do: "done", round: event.round, table: one.table, deals }));
+  row.append(wishes(`done-${one.table}`, finished ? tr("Mark as not finished") : tr("Mark as finished"), { do: "done", round: event.round, table: one.table, deals }));
   made.append(row);
   return made;
 }
 
-function seats(one, event) {
-  const [north, east, south, west] = one.names;
-  const text = one.names.length === 4 && event.seats === 4 ? tr("{north} and {south} against {east} and {west}", { north, south, east, west }) : listed(one.names);
-  return make("p", "", text);
+const seats = (one, event) => make("p", "", against(one.names, event));
+
+/** The people of a table by seat: partners against partners, or each alone. */
+export function against(names, event) {
+  const [north, east, south, west] = names;
+  return names.length === 4 && event.partners ? tr("{north} and {south} against {east} and {west}", { north, south, east, west }) : listed(names);
 }
 
 function boxes({ boxes: there }) {

@@ -11,8 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.club_run import club_place, instance, waits_for
+from companion.cli.club_run import instance, waits_for
 from companion.club.connection import Files
+from companion.club.outbox import club_place
 from companion.club.payloads import Order, decode_presence, decode_state, encode
 from tests.club.lines import sealed
 from tests.club.mosquitto import Client, free_port, mosquitto, with_mosquitto
