@@ -133,7 +133,7 @@ class Desk:
         shape = self.shape(event)
         assert shape is not None, "a game was chosen"
         sittings, out = next_round(event, shape, ranking(self.reckoned(event).standings, len(event.entrants)))
-        seated, _ = with_boxes(sittings, self.boxes.present - event.broken, event.current)
+        seated, _ = with_boxes(sittings, self.boxes.present - event.broken, event.current, event.broken)
         self._say(seats_written(len(event.seated) + 1, seated, out), at)
         self.boxes.turned()
 

@@ -95,14 +95,21 @@ def boards_ahead(event: Event, shape: Shape) -> frozenset[int]:
 
 
 def with_boxes(
-    sittings: Sequence[Sitting], present: Collection[str], before: Seated | None
+    sittings: Sequence[Sitting], present: Collection[str], before: Seated | None, broken: Collection[str] = ()
 ) -> tuple[tuple[Sitting, ...], int]:
-    """The tables with their boxes, and how many have none. A table keeps the box that it had in the round before."""
-    kept = {one.table: one.box for one in (before.sittings if before else ()) if one.box in present}
+    """The tables with their boxes, and how many have none. A table keeps the box that it had in the round before.
+
+    If that is not there, a free one takes its place. Without any it is waited for: whoever plugs it in plays at once.
+    A `broken` one is not.
+    """
+    had = {one.table: one.box for one in (before.sittings if before else ()) if one.box not in broken}
+    kept = {table: box for table, box in had.items() if box in present}
     free = iter(sorted(set(present) - set(kept.values()), key=_by_number))
-    seated = tuple(
-        Sitting(one.table, kept.get(one.table) or next(free, NO_BOX), one.names, one.boards) for one in sittings
-    )
+
+    def box_of(table: int) -> str:
+        return kept.get(table) or next(free, had.get(table, NO_BOX))
+
+    seated = tuple(Sitting(one.table, box_of(one.table), one.names, one.boards) for one in sittings)
     return seated, sum(one.box == NO_BOX for one in seated)
 
 
