@@ -1,4 +1,5 @@
 # make play    the simulated table in a browser, here and now; DATA=DIR keeps it there, and its drinks.txt is served
+# make club    a whole club on this computer: broker, director, tables that play an evening; TABLES=8 GAME=spades SLOW=1
 # make play-terminal    the same table in this terminal
 # make test    the whole suite
 # make torture every power cut, spoilt call and flipped bit, not only a part of them, and how strong the players are: long
@@ -38,7 +39,7 @@ COUNTED = $(shell $(BIN)/python -c 'import sys; print("--cov --cov-branch --cov-
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play play-terminal test torture branches thresholds fuzz mutants sabotage check lint types bench bench-peers oracles goldens translations pictures install \
+.PHONY: help play play-terminal club test torture branches thresholds fuzz mutants sabotage check lint types bench bench-peers oracles goldens translations pictures install \
 	uninstall rehearse rehearse-service clean
 
 help:
@@ -46,6 +47,9 @@ help:
 
 play play-terminal: $(VENV)/.base
 	@$(BIN)/python -m companion play --simulate $(if $(filter play-terminal,$@),--terminal) $(if $(DATA),--data "$(DATA)")
+
+club: $(VENV)/.club
+	@$(BIN)/python -m companion club evening --game $(or $(GAME),spades) $(if $(SLOW),,--fast) $(if $(TABLES),--tables $(TABLES)) $(if $(DATA),--data "$(DATA)")
 
 test: $(VENV)/.test
 	@$(BIN)/python -m pytest -n auto --dist worksteal
@@ -146,6 +150,10 @@ $(FUZZ)/.made: pyproject.toml
 $(VENV)/.base: $(VENV)/.made pyproject.toml
 	@$(PIP) install --editable '.[web]'
 	@$(PIP) install --no-deps $(MFRC522)
+	@touch $@
+
+$(VENV)/.club: $(VENV)/.base
+	@$(PIP) install --editable '.[web,club,director]'
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.base

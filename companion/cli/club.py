@@ -32,6 +32,12 @@ def club(arguments: Namespace) -> int:
     run sends what may leave the table, and takes its orders, until it is stopped: the
     service of the box does it, and beside companion play it does it by hand.
 
+    to see a club without any box (sudo apt install mosquitto):
+      companion club evening --fast
+
+    evening makes a club, starts its broker, its director and its tables on this computer,
+    and plays to the standings. table is one such table: it plays what its director orders.
+
     exit status:
       0   all is well
       1   join: the bundle is refused, and nothing is changed
@@ -42,8 +48,10 @@ def club(arguments: Namespace) -> int:
     what, name = arguments.what, arguments.target
     if name is None and what in {"add", "shut-out"}:
         raise WrongUseError(f"{what} takes the name of a box, as table-4.")
-    if name is not None and what == "run":
-        raise WrongUseError("run takes no name; the settings have that of the box, below [club].")
+    if name is not None and what in {"run", "table"}:
+        raise WrongUseError(f"{what} takes no name; the settings have that of the box, below [club].")
+    if name is not None and what == "evening":
+        raise WrongUseError("evening takes no name; --data names a directory for it.")
     if name is not None and what == "renew":
         raise WrongUseError("renew takes no name; --club names the directory of the club.")
     if what == "join":
@@ -54,6 +62,14 @@ def club(arguments: Namespace) -> int:
         from companion.cli.club_run import run_club  # noqa: PLC0415 - the same
 
         return run_club(arguments)
+    if what == "table":
+        from companion.cli.club_table import run_table  # noqa: PLC0415 - of a simulated box
+
+        return run_table(arguments)
+    if what == "evening":
+        from companion.cli.club_evening import run_evening  # noqa: PLC0415 - of all of them
+
+        return run_evening(arguments)
     from companion.cli.club_office import organise  # noqa: PLC0415 - of the organiser, with its package
 
     return organise(arguments)

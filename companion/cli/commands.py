@@ -6,6 +6,7 @@ import argparse
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from companion.director.event import MOVEMENTS
 from companion.games.registry import DECK_KINDS, GAMES, deck_kinds
 from companion.settings.schema import PANELS
 from companion.support.text import nearest
@@ -84,6 +85,19 @@ def confidence(word: str) -> float:
     raise argparse.ArgumentTypeError(f"“{word}” is no number from 0.5 to 0.999…, such as 0.95")
 
 
+def tables(word: str) -> int:
+    """How many tables an evening has; for argparse."""
+    return positive(word, MOST_TABLES)
+
+
+def seconds(word: str) -> float:
+    """Seconds, from 0; for argparse."""
+    with suppress(ValueError):
+        if 0 <= float(word) <= 3600:
+            return float(word)
+    raise argparse.ArgumentTypeError(f"“{word}” is no number of seconds from 0 to 3600, such as 0.5")
+
+
 def port_number(word: str) -> int:
     """A port number; for argparse."""
     return positive(word, LAST_PORT)
@@ -105,7 +119,9 @@ def _word(words: Sequence[str]) -> dict[str, Any]:
 GAME_WORK = ("list", "install", "remove", "refresh")
 HISTORY = ("list", "show", "export")
 SHOWN = ("show", "path", "example", "socket", "voice", "club", "ports")
-CLUB_WORK = ("init", "add", "shut-out", "renew", "join", "run")
+CLUB_WORK = ("init", "add", "shut-out", "renew", "join", "run", "table", "evening")
+ON_A_BOX = ("join", "run", "table")
+MOST_TABLES = 100
 DIRECTOR = ("serve", "rebuild", "export")
 DECK_WORK = ("list", "show", "export", "import", "rename", "delete")
 FILES = {
@@ -286,16 +302,38 @@ COMMANDS = (
             "--port": _value("N", "init: the port of the broker (8883)", type=port_number),
             "--club": _value("DIR", "the organiser's directory of the club, instead of the usual place"),
             "--to": _value("DIR", "add: where the bundle is written, instead of here"),
+            "--person": _value("NAME", "table: somebody who taps a name tag there; once for each", action="append"),
+            "--pace": _value("S", "table, evening: seconds between two gestures (else 1)", type=seconds),
+            "--fast": _flag("evening: as fast as this computer can"),
+            "--tables": _value("N", "evening: so many tables (else 8)", type=tables),
+            "--game": _value("GAME", "evening: what is played (else the first game of partners)", type=game_name),
+            "--movement": _value("NAME", f"evening: {', '.join(MOVEMENTS)} (else howell)", type=one_of(MOVEMENTS)),
+            "--rounds": _value("N", "evening: so many rounds (else all of the movement)", type=positive),
+            "--deals": _value("N", "evening: so many deals a round (else 1)", type=positive),
+            "--once": _flag("evening: end behind the standings, instead of leaving the page open"),
             **FILES,
         },
         (
             Idle(("--name", "--port"), lambda given: given.what != "init", "is for init"),
+            Idle(("--person",), lambda given: given.what != "table", "is for table"),
+            Idle(("--pace",), lambda given: given.what not in {"table", "evening"}, "is for table and evening"),
+            Idle(("--pace",), lambda given: given.fast, "is for an evening to be watched, and --fast waits for nobody"),
+            Idle(
+                ("--fast", "--tables", "--game", "--movement", "--rounds", "--deals", "--once"),
+                lambda given: given.what != "evening",
+                "is for evening",
+            ),
             Idle(("--host",), lambda given: given.what not in {"init", "renew"}, "is for init and renew"),
             Idle(("--to",), lambda given: given.what != "add", "is for add"),
-            Idle(("--club",), lambda given: given.what in {"join", "run"}, "is the organiser's; join takes a FILE"),
+            Idle(("--club",), lambda given: given.what in ON_A_BOX, "is the organiser's; join takes a FILE"),
+            Idle(("--club",), lambda given: given.what == "evening", "is the organiser's; an evening makes its own"),
             Idle(("--club",), lambda given: given.what == "init" and given.target, "is the same as the DIR of init"),
-            Idle(("--config",), lambda given: given.what not in {"join", "run"}, "is for join and run, on the box"),
-            Idle(("--data",), lambda given: given.what != "run", "is for run: where the table has its outbox"),
+            Idle(("--config",), lambda given: given.what not in ON_A_BOX, "is for join, run and table, on the box"),
+            Idle(
+                ("--data",),
+                lambda given: given.what not in {"run", "table", "evening"},
+                "is for run, table and evening: where the records are",
+            ),
         ),
     ),
     Command(

@@ -13,11 +13,11 @@ from companion.players.seat_view import View
 from companion.rules.entry import nothing
 from companion.rules.statements import Secret
 from companion.rules.suggestions import suggestions_of
-from companion.support.values import replace
+from companion.support.values import dataclass, replace
 from companion.table.computer_seats import luck_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from companion.cards import Card, Seat
     from companion.match.match import Match
@@ -25,18 +25,32 @@ if TYPE_CHECKING:
     from companion.rules.statements import Statement
     from companion.simulation.open_deal import OpenDeal
 
-LEVEL = "normal"
-"""Chooses at once, by rules of thumb."""
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """How well somebody plays, and the own chance; at first as one who chooses at once, by rules of thumb."""
+
+    level: str = "normal"
+    chance: int = 0
 
 
-def advised(match: Match, deal: OpenDeal | None) -> tuple[Statement, ...]:
+GOOD = Skill()
+
+
+def all_good(_name: str) -> Skill:
+    """Everybody plays well."""
+    return GOOD
+
+
+def advised(match: Match, deal: OpenDeal | None, skill_of: Callable[[str], Skill] = all_good) -> tuple[Statement, ...]:
     """What good players would say now: the one whose turn it is, and after a pass those who are asked with it.
 
-    Empty: the game has no strategy or deals no hands, a computer is asked, or there is nothing to say.
+    `skill_of` makes others of them, by name. Empty: the game has no strategy or deals no hands, a computer is asked,
+    or there is nothing to say.
     """
     offered = [people_say(choice.says) for choice in offered_to_people(match)]
     said: tuple[Statement, ...] = ()
-    while deal is not None and (one := _choice(match, deal, next(iter(match.expects.seats), None))) is not None:
+    while deal is not None and (one := _choice(match, deal, skill_of)) is not None:
         said = (*said, one)
         if said in offered or all(says[: len(said)] != said for says in offered):
             break
@@ -46,7 +60,7 @@ def advised(match: Match, deal: OpenDeal | None) -> tuple[Statement, ...]:
 
 def to_give(match: Match, deal: OpenDeal, seat: Seat) -> tuple[Card, ...]:
     """The cards that this player had better give away, face down."""
-    game, advice = match.header.game, _choice(match, deal, seat)
+    game, advice = match.header.game, _choice(match, deal, all_good, seat)
     if advice is not None and game.secrets.get(advice.word) is Secret.GIVEN:
         return advice.cards
     return suggestions_of(game).lays_aside(deal.hands[seat])
@@ -63,11 +77,16 @@ def people_say(says: tuple[Statement, ...]) -> tuple[Statement, ...]:
     return tuple(one for one in says if one.seat is not None)
 
 
-def _choice(match: Match, deal: OpenDeal, seat: Seat | None) -> Statement | None:
+def _choice(
+    match: Match, deal: OpenDeal, skill_of: Callable[[str], Skill], seat: Seat | None = None
+) -> Statement | None:
+    """What somebody says: the player in this seat (None: the one who is asked first)."""
     game = match.header.game
+    seat = next(iter(match.expects.seats), None) if seat is None else seat
     if seat is None or seat in match.header.computers or game.entry.strategy is nothing:
         return None
-    said = player(game, LEVEL).choose(_view(game, deal, seat), luck_of(0, match.applied))
+    skill = skill_of(match.header.names[seat])
+    said = player(game, skill.level).choose(_view(game, deal, seat), luck_of(skill.chance, match.applied))
     return said and said.with_cards(*_held(said.cards, deal.own(seat)))
 
 

@@ -1,4 +1,4 @@
-"""A simulated table of a club: its people tap their tags, play and answer as good players do. Nobody waits for a clock.
+"""A simulated table of a club: its people tap their tags, play and answer, some better, some worse, without a clock.
 
 The outbox and the inbox are real: the process of the club reads and writes them as on a box.
 """
@@ -6,54 +6,52 @@ The outbox and the inbox are real: the process of the club reads and writes them
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from companion.runtime.club import ClubThread
+from companion.simulation.advised import Skill
 from companion.simulation.box import SimulatedBox
 from companion.simulation.hands import SimulatedHands
 from companion.simulation.next_steps import LayAside, Scan, next_steps
-from companion.simulation.open_deal import shuffled
 from companion.storage.records import Store
 from companion.table.modes import AtClub
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from companion.cards import Card
-    from companion.inputs.club import ClubRound
-    from companion.match.match import Match
     from companion.runtime.club import View
     from companion.simulation.box import Chances
     from companion.simulation.next_steps import Action
     from companion.table.state import Table
 
 
-class ClubHands(SimulatedHands):
-    """Deals at a table of a club: the deal of a board is the same at every table that plays it."""
+LEVELS = ("normal", "normal", "easy", "gentle")
+"""How well the people of a club play, from some to some."""
 
-    place: ClubRound | None = None
-    """The round that is played; None: none."""
 
-    def _shuffle(self, match: Match, deal: int) -> Sequence[Card]:
-        boards = self.place.boards if self.place is not None else ()
-        if self.place is None or not 0 < deal <= len(boards):
-            return super()._shuffle(match, deal)
-        return shuffled(match.header.game.deck, f"{self.place.event}:{boards[deal - 1]}")(1)
+def skill_of(name: str) -> Skill:
+    """People differ, or all pairs would have the same result on the same cards. One person is always the same."""
+    number = crc32(name.encode())
+    return Skill(LEVELS[number % len(LEVELS)], number)
 
 
 class ClubBox:
     """One table, whose data lie below `root`. The settings of its `chances` name the club, its regulars have name tags.
 
-    `view` is what phones see; `now` is the time of day in seconds.
+    `view` is what phones see; `now` is the time of day in seconds; `place` has outbox and inbox (None: the usual one).
     """
 
-    def __init__(self, root: Path, chances: Chances, view: View, now: Callable[[], float]) -> None:
+    def __init__(
+        self, root: Path, chances: Chances, view: View, now: Callable[[], float], place: Path | None = None
+    ) -> None:
         self._root, self._store, self._chances, self._view, self._now = root, Store(root), chances, view, now
-        self._hands = ClubHands(self._store, root.name)
+        self._place = place or root / "club"
+        self._hands = SimulatedHands(self._store, root.name, skill_of=skill_of)
         self._club, self.box = self._switched_on()
 
     def _switched_on(self) -> tuple[ClubThread, SimulatedBox]:
-        club = ClubThread(self._root, self._root / "club", self._chances.games, self._view, now=self._now)
+        club = ClubThread(self._root, self._place, self._chances.games, self._view, now=self._now)
         return club, SimulatedBox(self._store, self._chances)
 
     @property
@@ -65,6 +63,11 @@ class ClubBox:
     def waits(self) -> bool:
         """Whether nobody here has anything to do until the director says something."""
         return isinstance(self.table.mode, AtClub) and not self._steps()
+
+    def come(self, names: Iterable[str]) -> None:
+        """These people come in: each taps the own name tag."""
+        for name in names:
+            self.box.tap(name)
 
     def look(self) -> None:
         """Post what may leave, and take an order."""
@@ -80,7 +83,7 @@ class ClubBox:
                 case LayAside(words=words):
                     self._hands.lay(self.table, words)
                 case Scan():
-                    self.box.tap(self._hands.face_down(self.table))
+                    self.box.tap(self._hands.face_down(self.table))  # the next step scans the next card
                 case _:
                     self.box.do(step)
 
@@ -95,10 +98,13 @@ class ClubBox:
         raise RuntimeError(f"a table of the club does not come to an end: {self.table.mode}")
 
     def _steps(self) -> tuple[Action, ...]:
-        self._hands.place = self.table.club
         return next_steps(self.table, self._hands.cards(self.table), self._hands.tip(self.table))
 
     def unplug(self) -> None:
         """Cut the power and switch on again: what is on the card is left."""
-        self.box.pull_the_plug()
+        self.pull_the_plug()
         self._club, self.box = self._switched_on()
+
+    def pull_the_plug(self) -> None:
+        """Cut the power."""
+        self.box.pull_the_plug()

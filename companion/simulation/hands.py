@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.rules.referee.verdicts import Legal
-from companion.simulation.advised import advised
+from companion.simulation.advised import advised, all_good
+from companion.simulation.boards import board_in_play
 from companion.simulation.hints import Hint, hint, state_with_open_hands
 from companion.simulation.next_steps import givers, number_to_lay, to_scan
 from companion.simulation.open_deal import OpenDeal, deal_number, deals, explaining, open_deal, shuffled
@@ -17,10 +18,11 @@ from companion.support.messages import msg, msg_n
 from companion.support.text import listed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from companion.cards import Card, Seat
     from companion.match.match import Match
+    from companion.simulation.advised import Skill
     from companion.storage.records import Store
     from companion.table.state import Table
 
@@ -33,11 +35,20 @@ class SimulatedHands:
     """Deals at a simulated table, shuffled by `seed` and the name of the running record.
 
     With `repeats` the seed alone decides. The game that is running at the start gets the cards of the `example`, if
-    given.
+    given. `skill_of` says how well the people play whose next step is asked for.
     """
 
-    def __init__(self, store: Store, seed: str, *, repeats: bool = False, example: Match | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        seed: str,
+        *,
+        repeats: bool = False,
+        example: Match | None = None,
+        skill_of: Callable[[str], Skill] = all_good,
+    ) -> None:
         self._store = store
+        self._skill_of = skill_of
         self._seed = seed
         self._repeats = repeats
         self._example = (example, self._record(), explaining(example)) if example is not None else None
@@ -52,7 +63,7 @@ class SimulatedHands:
             return None
         if self._dealt is None or self._dealt[0] is not match:
             laid = self._laid.get((self._record(), deal_number(match)), {})
-            self._dealt = match, open_deal(match, lambda deal: self._shuffle(match, deal), laid)
+            self._dealt = match, open_deal(match, lambda deal: self._shuffle(table, match, deal), laid)
         return self._dealt[1]
 
     def tip(self, table: Table) -> Hint | None:
@@ -62,7 +73,7 @@ class SimulatedHands:
             return None
         if self._tip is None or self._tip[0] is not match:
             cards = self.cards(table)
-            self._tip = match, hint(match, cards, self._shuffle(match, 1), advised(match, cards))
+            self._tip = match, hint(match, cards, self._shuffle(table, match, 1), advised(match, cards, self._skill_of))
         return self._tip[1]
 
     def face_down(self, table: Table) -> str:
@@ -132,7 +143,10 @@ class SimulatedHands:
         self._dealt = self._tip = None
         return ""
 
-    def _shuffle(self, match: Match, deal: int) -> Sequence[Card]:
+    def _shuffle(self, table: Table, match: Match, deal: int) -> Sequence[Card]:
+        """The cards before a deal: those of its board are the same at every table of the club."""
+        if board := board_in_play(table):
+            return shuffled(match.header.game.deck, board)(1)
         record = self._record()
         if self._example is not None:
             example, its_record, shuffle = self._example

@@ -265,8 +265,10 @@ def _put_away(table: Table) -> tuple[Action, ...]:
 
 
 def _next_tag(table: Table, mode: AtClub) -> tuple[Action, ...]:
-    """The name tag of the first person who is missing at the club's table."""
+    """The name tag of the first person who is missing at the club's table; OK leads from a result to the next table."""
     club = table.house.club
+    if club is not None and club.wanted is not None and mode.wanted is None:
+        return (Pressed(Button.OK),)
     missing = club.missing if club is not None and mode.wanted is not None else ()
     return tuple(Tapped((Person(name),)) for name in missing[:1])
 

@@ -49,10 +49,10 @@ def open_page(store: Store, chances: Chances, port: int | None, settings_file: P
 
 def _tell(address: str) -> None:
     print(f"The table is at {address} (Ctrl-C ends it).", flush=True)  # noqa: T201 - what this command is for
-    if sys.stdin.isatty() and _has_windows():
+    if sys.stdin.isatty() and has_windows():
         webbrowser.open(address)
 
 
-def _has_windows() -> bool:
+def has_windows() -> bool:
     """Whether a browser would open a window, and not take over this terminal."""
     return sys.platform in {"darwin", "win32"} or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

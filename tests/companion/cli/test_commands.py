@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 SETTINGS = "--config --data --panel --upside-down --common-anode"
 VALUES = {"--port": "8080", "--seed": "1", "--deals": "2", "--playouts": "9", "--jobs": "2", "--panel": "sh1106"}
 VALUES |= {"--game": "rook", "--players": "strong", "--fault": "miso-low", "--until": "0.95"}
+VALUES |= {"--pace": "0.5", "--tables": "4", "--movement": "swiss", "--rounds": "3"}
 """What an option is given that takes no any word."""
 
 COUNT = {
@@ -61,6 +62,9 @@ COUNT = {
     "club renew": "--host --club",
     **dict.fromkeys(("club join", "club join x"), "--config"),
     "club run": "--config --data",
+    "club table": "--person --pace --config --data",
+    "club evening": "--pace --fast --tables --game --movement --rounds --deals --once --data",
+    "club evening --fast": "--tables --game --movement --rounds --deals --once --data",
     **dict.fromkeys(("voice", "voice x"), "--config"),
     "rules": "",
     "rules rook": "",

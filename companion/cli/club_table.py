@@ -1,0 +1,68 @@
+"""`companion club table`: a simulated table of a club, whose people are played by the computer."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import signal
+import time
+from threading import Event
+from typing import TYPE_CHECKING
+
+from companion.cli.arguments import WrongUseError, settings_of, speak_as_set
+from companion.cli.club_run import IS_OFF
+from companion.club.outbox import club_place
+from companion.games.registry import games_at_home
+from companion.scoreboard.view import view
+from companion.settings.search_path import data_directory
+from companion.simulation.box import Chances, regulars_of
+from companion.simulation.club_box import ClubBox
+from companion.storage.records import Store
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+PACE_S = 1.0
+LOOK_S = 1.0
+IDLE_S = 0.1
+"""Seconds between two looks at the inbox, and of rest while nothing is to be done."""
+
+
+def run_table(arguments: Namespace) -> int:
+    """Play what the director orders until SIGTERM or SIGINT; returns the exit status."""
+    settings = settings_of(arguments)
+    speak_as_set(settings)
+    if not settings.club.on:
+        raise WrongUseError(IS_OFF)
+    ending = Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: ending.set())
+    root = data_directory(settings.data.directory)
+    with Store(root).alone():
+        chances = Chances(
+            games_at_home(root), secrets.randbelow, _now, settings=settings, regulars=regulars_of(settings)
+        )
+        box = ClubBox(root, chances, view, time.time, club_place(os.environ, root))
+        box.come(arguments.person or ())
+        _play(box, ending, PACE_S if arguments.pace is None else arguments.pace)
+        box.pull_the_plug()
+    return 0
+
+
+def _play(box: ClubBox, ending: Event, pace_s: float) -> None:
+    """Do one thing after the other; the director is listened to as often as at a real table."""
+    looked = -LOOK_S
+    while not ending.is_set():
+        if time.monotonic() - looked >= LOOK_S:
+            box.look()
+            looked = time.monotonic()
+        if box.waits:
+            ending.wait(IDLE_S)
+        else:
+            box.step()
+            ending.wait(pace_s)
+
+
+def _now() -> str:
+    """The local time as records note it."""
+    return time.strftime("%Y-%m-%dT%H:%M:%S")

@@ -1,0 +1,249 @@
+"""An evening of a club that runs by itself: from the first name tag to the standings, with two accidents on the way."""
+
+from __future__ import annotations
+
+import time
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, TypeAlias
+
+from companion.cli.evening_page import Json, OrganisersPage
+from companion.cli.evening_processes import (
+    HOST,
+    LOOPBACK,
+    Box,
+    Broker,
+    EveningError,
+    Process,
+    companion,
+    free_port,
+    run,
+    wait_for,
+)
+from companion.simulation.club_people import people
+from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+    from typing import Self
+
+    Tell: TypeAlias = Callable[[str], None]
+    Seen: TypeAlias = Callable[[Json], bool]
+
+SEATS = 4
+FREE_ROUNDS = 5
+"""Rounds of a movement that goes on as long as one likes."""
+PATIENCE_S = 300.0
+"""Maximum seconds without any news of the director; tables that play slowly have more."""
+START_S = 60.0
+LOOK_S = 0.25
+DIRECTORS_PORT = 8095
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is played. `rounds` 0: as many as the movement has. `away_s`: how long a box or the broker is gone."""
+
+    game: str
+    tables: int = 8
+    movement: str = "howell"
+    rounds: int = 0
+    deals: int = 1
+    duplicate: bool = True
+    pace_s: float = 0.0
+    away_s: float = 5.0
+
+
+class Evening:
+    """A club in a directory, which is made new, and the processes of this evening. `tell` gets a line for people."""
+
+    def __init__(self, place: Path, plan: Plan, mosquitto: str, tell: Tell) -> None:
+        self.place, self.plan = place, plan
+        self._tell = tell
+        self._people = people(SEATS * plan.tables)
+        club, logs = place / "club", place / "logs"
+        self._broker_port, self.port = free_port(), free_port(DIRECTORS_PORT)
+        self.broker = Broker(mosquitto, club, self._broker_port, logs / "broker.log")
+        words = companion("director", "--data", str(place), "--port", str(self.port), "--club", str(club))
+        self.director = Process(words, logs / "director.log")
+        names = [f"table-{number}" for number in range(1, plan.tables + 1)]
+        self.boxes = [Box(name, place / "boxes" / name, plan.pace_s, logs) for name in names]
+        self._later: list[tuple[float, Callable[[], None]]] = []
+        self._ending = ExitStack()
+        self.page: OrganisersPage | None = None
+        self.view: Json = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for box in self.boxes:
+            for one in box.processes:
+                one.ask_to_end()
+        self._ending.close()
+
+    # ---------------------------------------------------------------- before the first round
+
+    def found(self) -> None:
+        """Make the club, with a bundle for each box, as an organiser does."""
+        self.place.mkdir(parents=True, exist_ok=True)
+        club = str(self.place / "club")
+        run("club", "init", club, "--host", HOST, "--port", str(self._broker_port))
+        bundles = self.place / "bundles"
+        bundles.mkdir()
+        for box in self.boxes:
+            run("club", "add", box.name, "--club", club, "--to", str(bundles))
+            box.join(bundles / f"{box.name}.club", self._people)
+
+    def begin(self) -> None:
+        """Start broker, director and boxes, and wait until everybody has tapped a name tag."""
+        self._start(self.broker)
+        if not wait_for(self.broker.listens, START_S):
+            raise EveningError(f"the broker does not listen: {self.broker.last_words()}")
+        self._start(self.director)
+        password = self.place / "director/password"
+        if not wait_for(lambda: password.exists() and self._answers(), START_S):
+            raise EveningError(f"the director does not start: {self.director.last_words()}")
+        secret = password.read_text("utf-8").strip()
+        self.page = OrganisersPage(self.port, secret)
+        self.page.follow()
+        self._tell(f"The director is at {self.address}, the password is {secret} (Ctrl-C ends everything).")
+        for number, box in enumerate(self.boxes):
+            self._ending.callback(box.stop)
+            box.plug_in(self._people[SEATS * number : SEATS * (number + 1)])
+        self._until(lambda view: self._are_here(view) == len(self._people))
+        self._tell(f"{len(self.boxes)} tables are there, and {len(self._people)} people have tapped their name tags.")
+
+    @property
+    def address(self) -> str:
+        """Where the organiser's page is."""
+        return f"http://{LOOPBACK}:{self.port}/"
+
+    def _start(self, process: Process) -> None:
+        self._ending.callback(process.stop)
+        process.start()
+
+    def _answers(self) -> bool:
+        try:
+            OrganisersPage(self.port, "")
+        except OSError:
+            return False
+        except EveningError:
+            return True  # the wrong password was refused
+        return True
+
+    def _are_here(self, view: Json) -> int:
+        return sum(len(box["here"]) for box in view["boxes"] if box["on"])
+
+    # ---------------------------------------------------------------- rounds
+
+    def play(self) -> None:
+        """Play all rounds. At a third of them a box loses its power, at two thirds the broker is killed."""
+        rounds = self._enter()
+        unplugged, killed = -(-rounds // 3), -(-2 * rounds // 3)
+        for number in range(1, rounds + 1):
+            self._wish("round")
+            self._tell(f"Round {number} of {rounds}: {len(self.boxes)} tables play.")
+            if number == unplugged:
+                self._unplug(self.boxes[min(2, len(self.boxes) - 1)])
+            if number == killed:
+                self._kill_broker()
+            self._until(lambda view: not view["event"]["waits"])
+        while self._later:
+            self._look()
+        self._wish("ends")
+
+    def _enter(self) -> int:
+        """The event, with everybody who is here; how many rounds it has."""
+        plan = self.plan
+        choices = {"game": plan.game, "movement": plan.movement, "deals": plan.deals, "duplicate": plan.duplicate}
+        event = self._wish("new", title="Club evening", rounds=plan.rounds, **choices)["event"]
+        pairs = zip(self._people[::2], self._people[1::2], strict=True)
+        for names in pairs if event["pairs"] else ():
+            self._wish("partners", names=list(names))
+        event = self._wish("enter all")["event"]
+        if event["refusal"]:
+            raise EveningError(event["refusal"])
+        whole = event["length"] or FREE_ROUNDS
+        return min(plan.rounds or whole, event["length"] or plan.rounds or whole)
+
+    def _unplug(self, box: Box) -> None:
+        wait_for(lambda: box.plays, START_S)
+        box.unplug()
+        self._tell(f"  {box.name} is unplugged in the middle of a deal.")
+        self._soon(lambda: self._plug_in(box))
+
+    def _plug_in(self, box: Box) -> None:
+        box.plug_in()
+        self._tell(f"  {box.name} has power again, and goes on where it was.")
+
+    def _kill_broker(self) -> None:
+        wait_for(lambda: any(box.plays for box in self.boxes), START_S)
+        self.broker.kill()
+        self._tell("  The broker is killed; the tables play on.")
+        self._soon(self._start_broker)
+
+    def _start_broker(self) -> None:
+        self.broker.start()
+        self._tell("  The broker runs again.")
+
+    def _soon(self, what: Callable[[], None]) -> None:
+        self._later.append((time.monotonic() + self.plan.away_s, what))
+
+    # ---------------------------------------------------------------- the end
+
+    def records_differ(self) -> Iterator[str]:
+        """What the director has not as the box has it, byte for byte."""
+        for box in self.boxes:
+            shelf = self.place / "director/boxes" / box.name
+            own = dict(box.records())
+            kept = {path.stem: path.read_bytes() for path in shelf.glob("*.table")}
+            yield from (f"{box.name}/{name}" for name in own.keys() | kept.keys() if own.get(name) != kept.get(name))
+
+    def compare(self) -> tuple[int, int]:
+        """Wait until every record is at the director; how many matches and lines. Raises EveningError."""
+        if not wait_for(lambda: not any(self.records_differ()), START_S):
+            raise EveningError(f"not as on the card of the box: {', '.join(self.records_differ())}")
+        kept = [record for box in self.boxes for _, record in box.records()]
+        return len(kept), sum(record.count(b"\n") for record in kept)
+
+    def standings(self, matches: int) -> list[Json]:
+        """The standings of the page, once all deals of so many matches count."""
+        sides = 2 if self.view["event"]["pairs"] else SEATS
+        deals = matches * self.plan.deals * sides
+        found: list[Json] = self._until(lambda view: sum(one["deals"] for one in view["standings"]) >= deals)[
+            "standings"
+        ]
+        return found
+
+    # ---------------------------------------------------------------- waiting
+
+    def _wish(self, do: str, **more: object) -> Json:
+        """The view of the page after this wish."""
+        assert self.page is not None
+        number = self.page.wish(do, **more)
+        return self._until(lambda view: view["changes"] >= number)
+
+    def _until(self, seen: Seen) -> Json:
+        """The first view of the page in which this is so. Raises EveningError."""
+        end = time.monotonic() + PATIENCE_S
+        while not (self.view and seen(self.view)):
+            if self._look():
+                end = time.monotonic() + PATIENCE_S
+            elif time.monotonic() > end:
+                raise EveningError("nothing happens any more")
+        return self.view
+
+    def _look(self) -> bool:
+        """Do what is due, and take the next view; whether it tells anything new. Raises EveningError."""
+        assert self.page is not None
+        due = [what for at, what in self._later if at <= time.monotonic()]
+        self._later = [one for one in self._later if one[1] not in due]
+        for what in due:
+            what()
+        for one in (self.director, *(process for box in self.boxes if box.is_on for process in box.processes)):
+            if not one.runs:
+                raise EveningError(f"a process has ended: {one.log.name}: {one.last_words()}")
+        view, before = self.page.next_view(LOOK_S), self.view
+        self.view = view or before
+        return self.view.get("changes") != before.get("changes")

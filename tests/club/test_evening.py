@@ -1,0 +1,134 @@
+"""A small evening of a whole club, as make club plays it: real processes, a real broker, TLS, and two accidents."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.cli.evening_processes import Process, companion, mosquitto_path, wait_for
+from companion.cli.evening_story import Evening, Plan
+from companion.director.event_record import records
+from companion.director.results import played_match
+from companion.director.tables import reckoned
+from companion.games.registry import GAMES
+from companion.inputs.club import round_of
+from companion.storage.journal import unseal
+from tests.club.mosquitto import with_mosquitto
+from tests.companion.web.browser import Browser
+from tests.companion.web.browser import found as browser_found
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+PLAN = Plan("spades", tables=3, rounds=3, away_s=1.0)
+
+
+class Played:
+    """The evening, whose page is still there, and what was told of it."""
+
+    def __init__(self, evening: Evening, told: list[str]) -> None:
+        self.evening, self.told = evening, told
+        evening.found()
+        evening.begin()
+        evening.play()
+        self.matches, self.lines = evening.compare()
+        self.standings = evening.standings(self.matches)
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
+    program, told = mosquitto_path(), list[str]()
+    assert program is not None
+    with Evening(tmp_path_factory.mktemp("evening"), PLAN, program, told.append) as evening:
+        yield Played(evening, told)
+
+
+@with_mosquitto
+def test_every_table_plays_every_round_though_one_lost_its_power_and_the_broker_was_killed(played: Played) -> None:
+    accidents = [line.strip() for line in played.told if line.startswith("  ")]
+    assert accidents == [
+        "table-3 is unplugged in the middle of a deal.",
+        "table-3 has power again, and goes on where it was.",
+        "The broker is killed; the tables play on.",
+        "The broker runs again.",
+    ]
+    notes = [round_of(line) for box in played.evening.boxes for _, record in box.records() for line in texts(record)]
+    assert sorted((one.round, one.table) for one in notes if one) == list(product((1, 2, 3), repeat=2))
+
+
+@with_mosquitto
+def test_the_director_has_every_record_as_it_is_on_the_card_of_its_box(played: Played) -> None:
+    assert played.matches == 9
+    assert played.lines > 9 * 52
+    assert list(played.evening.records_differ()) == []
+    some = next(played.evening.place.glob("director/boxes/table-2/*.table"))
+    whole = some.read_bytes()
+    some.write_bytes(whole.replace(b" bid ", b" did ", 1))
+    assert list(played.evening.records_differ()) == [f"table-2/{some.stem}"]
+    some.write_bytes(whole)
+
+
+@with_mosquitto
+def test_the_standings_are_those_of_the_records_on_the_boxes(played: Played) -> None:
+    (event,) = (one.story.event for one in records(played.evening.place / "director"))
+    matches = [
+        played_match(box.name, name, record, GAMES) for box in played.evening.boxes for name, record in box.records()
+    ]
+    own = reckoned(event, GAMES[event.game], [one for one in matches if one is not None]).standings
+    assert [(list(one.names), one.deals, (one.percent or 0) / 100) for one in own] == [
+        (one["names"], one["deals"], one["percent"]) for one in played.standings
+    ]
+    assert len({one["percent"] for one in played.standings}) > 2  # they do not all play alike
+
+
+@with_mosquitto
+def test_the_same_board_is_the_same_deal_at_every_table(played: Played) -> None:
+    hands: dict[int, set[tuple[frozenset[str], ...]]] = {}
+    for box in played.evening.boxes:
+        for _, record in box.records():
+            board, by_seat = hands_of(texts(record))
+            hands.setdefault(board, set()).add(by_seat)
+    assert [len(some) for some in hands.values()] == [1] * len(hands)
+
+
+@with_mosquitto
+@pytest.mark.skipif(not browser_found(), reason="no Chromium: apt install chromium")
+def test_the_standings_are_seen_in_a_browser(played: Played, tmp_path: Path) -> None:
+    evening = played.evening
+    password = (evening.place / "director/password").read_text("utf-8").strip()
+    with Browser(tmp_path) as page:
+        page.call("Page.navigate", url=evening.address)
+        page.until("document.getElementById('login')?.hidden === false")
+        page.ask(f"document.getElementById('password').value = {json.dumps(password)}")
+        page.ask("document.querySelector('#login button').click()")
+        page.until("document.getElementById('tabs').hidden === false")
+        page.ask("document.getElementById('show-standings').click()")
+        page.until("document.querySelectorAll('#standings tbody tr').length === 6")
+        shown = page.ask("[...document.querySelectorAll('#standings tbody tr')].map(one => one.innerText)")
+    assert [row.split("\t")[1:3] for row in shown] == [
+        [" and ".join(one["names"]), f"{one['percent']:.2f}"] for one in played.standings
+    ]
+
+
+def texts(record: bytes) -> list[str]:
+    return [line.text for line in unseal(record).lines]
+
+
+def hands_of(lines: list[str]) -> tuple[int, tuple[frozenset[str], ...]]:
+    """The board of a record of one deal, and the cards that each seat played."""
+    board = next(one.boards[0] for one in map(round_of, lines) if one)
+    names = next(line.split()[1:] for line in lines if line.startswith("players "))
+    plays = [line.split() for line in lines if len(line.split()) == 2]
+    return board, tuple(frozenset(card for name, card in plays if name == seat) for seat in names)
+
+
+def test_a_process_that_ends_by_itself_is_noticed_and_its_last_words_are_kept(tmp_path: Path) -> None:
+    process = Process(companion("club", "run", "x"), tmp_path / "logs/one.log")
+    process.start()
+    assert wait_for(lambda: not process.runs, 20)
+    assert "run takes no name" in process.last_words()
+    process.stop()
