@@ -11,9 +11,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion import VERSION
 from companion.cli.club_run import instance, waits_for
 from companion.club.connection import Files
-from companion.club.outbox import club_place
+from companion.club.home_assistant import discovery
+from companion.club.outbox import Inbox, club_place
 from companion.club.payloads import Order, decode_presence, decode_state, encode
 from tests.club.lines import sealed
 from tests.club.mosquitto import Client, free_port, mosquitto, with_mosquitto
@@ -27,10 +29,10 @@ LINES = sealed("game spades", "players Ann Bob Cid Dee", "Ann 9H")
 
 
 @contextmanager
-def process(place: Path, port: int, *, on: str = "true") -> Iterator[subprocess.Popen[str]]:
+def process(place: Path, port: int, *, on: str = "true", further: str = "") -> Iterator[subprocess.Popen[str]]:
     settings = place / "config.toml"
     settings.write_text(
-        f'[club]\non = {on}\nbox = "table-4"\nbroker = "127.0.0.1"\nport = {port}\ntls = false\n', "utf-8"
+        f'[club]\non = {on}\nbox = "table-4"\nbroker = "127.0.0.1"\nport = {port}\ntls = false\n{further}', "utf-8"
     )
     environment = {**os.environ, "COMPANION_CONFIG": str(settings), "COMPANION_CLUB": str(place)}
     words = [sys.executable, "-m", "companion", "club", "run"]
@@ -80,6 +82,23 @@ def test_it_sends_what_lies_in_the_outbox_and_leaves_orders_in_the_inbox(tmp_pat
         director.cut()
 
 
+@with_mosquitto
+def test_home_assistant_is_told_of_the_box_when_either_of_them_appears(tmp_path: Path) -> None:
+    broker_at = tmp_path / "broker"
+    broker_at.mkdir()
+    wanted = discovery("table-4", VERSION)
+    with mosquitto(broker_at) as broker:
+        home = Client(broker.port, "home")
+        home.subscribe("homeassistant/device/+/config")
+        with process(tmp_path, broker.port, further="home_assistant = true\n") as box:
+            assert [(one.topic, one.payload) for one in home.hear(1)] == [(wanted.topic, wanted.payload)]
+            assert box.stderr is not None
+            assert box.stderr.readline().startswith("companion club: connected")
+            home.publish("homeassistant/status", b"online")
+            assert [one.payload for one in home.hear(2)] == [wanted.payload] * 2
+        home.cut()
+
+
 def test_a_box_in_no_club_says_how_it_is_switched_on(tmp_path: Path) -> None:
     with process(tmp_path, 1, on="false") as box:
         assert box.stderr is not None
@@ -93,6 +112,7 @@ def test_without_a_broker_it_stays_and_says_so_once(tmp_path: Path) -> None:
         assert box.stderr is not None
         told = box.stderr.readline()
         assert told == f"companion club: nobody listens at 127.0.0.1:{port}: does the broker run?\n"
+        assert told == f"companion club: {Inbox(tmp_path / 'inbox').said()}\n"
         box.send_signal(signal.SIGTERM)
         assert box.wait() == 0
         assert box.stderr.read() == ""
