@@ -36,7 +36,8 @@ def run_evening(arguments: Namespace) -> int:
     mosquitto = mosquitto_path()
     if mosquitto is None:
         raise WrongUseError(NO_BROKER)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.default_int_handler)
     with ExitStack() as ending:
         place = Path(arguments.data or ending.enter_context(TemporaryDirectory(prefix="club-"))).absolute()
         if place.exists() and any(place.iterdir()):
