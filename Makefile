@@ -58,7 +58,7 @@ torture: $(VENV)/.test
 	@TORTURE=1 $(BIN)/python -m pytest -n auto -rs --timeout=0 tests/storage tests/fuzz tests/test_whole_device.py tests/test_season.py \
 		tests/companion/players tests/companion/games tests/companion/table/test_state.py tests/companion/cli/test_replay.py \
 		tests/companion/testing tests/test_secrets.py tests/test_company.py tests/companion/terminal tests/companion/web \
-		tests/hardware/drivers/test_mfrc522_health.py tests/wires tests/test_update.py
+		tests/hardware/drivers/test_mfrc522_health.py tests/wires tests/test_update.py tests/club
 	@$(MAKE) --no-print-directory branches sabotage
 
 branches: $(VENV)/.test

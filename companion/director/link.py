@@ -48,10 +48,22 @@ class Link:
         self._broker, self._shelf = broker, shelf
         self._answer_s, self._pause_s = answer_s, pause_s
         self._client: Any = None
+        self._keeping: asyncio.Task[None] | None = None
         self._collection: Collection | None = None
 
     async def run(self, heard: Callable[[Heard], Awaitable[None]]) -> None:
         """Connect, again and again, until cancelled; hand on what each message came to."""
+        work = asyncio.create_task(self._work(heard))
+        try:
+            await asyncio.shield(work)
+        finally:
+            while not work.done():  # until Python 3.12, asyncio.wait_for can lose a cancellation
+                work.cancel()
+                await asyncio.wait([work], timeout=1.0)
+            if self._keeping is not None:  # a thread cannot be cancelled: nobody else may write meanwhile
+                await asyncio.wait([self._keeping])
+
+    async def _work(self, heard: Callable[[Heard], Awaitable[None]]) -> None:
         attempt = 0
         while True:
             try:
@@ -71,7 +83,10 @@ class Link:
         client = self._client
         with suppress(aiomqtt.MqttError):
             for one in messages if client is not None else ():
-                await client.publish(one.topic, one.payload, one.qos, one.retain, timeout=self._answer_s)
+                await self._publish(client, one)
+
+    async def _publish(self, client: Any, one: Publish) -> None:
+        await client.publish(one.topic, one.payload, one.qos, one.retain, timeout=self._answer_s)
 
     async def _connection(self, heard: Callable[[Heard], Awaitable[None]]) -> None:
         """One connection, from its beginning to its end. Raises OSError."""
@@ -118,21 +133,22 @@ class Link:
                 waiting = [first]
                 while len(client.messages) and len(waiting) < AT_ONCE:
                     waiting.append(await anext(client.messages))
-                await self._take(
-                    [collection.heard(one.topic.value, bytes(one.payload or b"")) for one in waiting], heard
-                )
+                came = [collection.heard(one.topic.value, bytes(one.payload or b"")) for one in waiting]
+                await self._take(client, came, heard)
         except asyncio.CancelledError:
             await self._say_goodbye(client)
             raise
 
-    async def _take(self, all_heard: list[Heard], heard: Callable[[Heard], Awaitable[None]]) -> None:
-        """Keep the lines of these messages, then ask, then hand on."""
+    async def _take(self, client: Any, all_heard: list[Heard], heard: Callable[[Heard], Awaitable[None]]) -> None:
+        """Keep the lines of these messages, then hand on, then ask."""
         if lines := [line for one in all_heard for line in one.stored]:
-            await asyncio.to_thread(self._shelf.keep, lines)
-        await self.publish([message for one in all_heard for message in one.publishes])
+            self._keeping = asyncio.create_task(asyncio.to_thread(self._shelf.keep, lines))
+            await asyncio.shield(self._keeping)
         for one in all_heard:
             if one is not NOTHING_NEW:
                 await heard(one)
+        for message in (message for one in all_heard for message in one.publishes):
+            await self._publish(client, message)  # one that fails ends the connection: in the next all is asked anew
 
     async def _say_goodbye(self, client: Any) -> None:
         """Say goodbye; what cannot be said any more, the broker says."""

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 BREATH_S = 0.03
 """Seconds in which something may arrive, or not."""
+NEW_LINE = b"\n"
 ANSWER_S = 1.0
 """Seconds after which the director takes a connection for lost."""
 
@@ -161,19 +162,19 @@ class Director:
         self.link = DirectorLink(
             Broker("127.0.0.1", self.cable.port), Shelf(self._root), answer_s=ANSWER_S, pause_s=soon
         )
-        self._running = self._loop.does(self.link.run(self._hear))
+        self._task: asyncio.Task[None] = self._loop.does(self._begin()).result()
+
+    async def _begin(self) -> asyncio.Task[None]:
+        return asyncio.create_task(self.link.run(self._hear))
 
     def stop(self) -> None:
         """End without losing what is on the shelf."""
-        ended = self._loop.does(self._stop(self._running))
-        ended.result()
+        self._loop.does(self._stop()).result()
 
-    async def _stop(self, running: Future[Any]) -> None:
-        running.cancel()
-        for task in asyncio.all_tasks():
-            if task.get_coro().__qualname__ == "Link.run":  # type: ignore[union-attr]
-                with suppress(asyncio.CancelledError):
-                    await task
+    async def _stop(self) -> None:
+        self._task.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._task
 
     @property
     def troubles(self) -> list[str]:
@@ -206,11 +207,17 @@ class Rig:
 
     def is_whole(self) -> bool:
         """Whether the director's records are those of the boxes, byte for byte."""
-        return all(
-            self.director.record(box.table.name, match) == b"".join(line + b"\n" for line in box.table.record(match))
-            for box in self.boxes
-            for match in box.table.scored
-        )
+        return not self.missing()
+
+    def missing(self) -> list[str]:
+        """Which records are others, and how far they go."""
+        found = []
+        for table in (box.table for box in self.boxes):
+            for match in table.scored:
+                kept, lines = self.director.record(table.name, match), table.record(match)
+                if kept != b"".join(line + NEW_LINE for line in lines):
+                    found.append(f"{table.name} {match}: {kept.count(NEW_LINE)} of {len(lines)} lines")
+        return found
 
     def mend(self) -> None:
         """All cables are whole."""
@@ -220,7 +227,10 @@ class Rig:
     def settle(self) -> None:
         """Wait until the director has all records."""
         self.mend()
-        until(self.is_whole)
+        try:
+            until(self.is_whole)
+        except AssertionError as fault:
+            raise AssertionError([*self.missing(), self.director.link.trouble, *self.director.troubles]) from fault
 
     def close(self) -> None:
         """End all processes."""
