@@ -104,4 +104,4 @@ def parse(topic: str) -> Topic:
                 return Line(box, match, int(n))
         elif (other := _OTHER.fullmatch(topic)) and (other[1] != DIRECTOR or other[2] == "presence"):
             return Word(other[1], other[2])
-    raise Refused(f"a topic {topic[:60]!r}; allowed: {ROOT}/BOX/… as in docs/club.md")
+    raise Refused(f"a topic {topic[:60]!r}; allowed: {ROOT}/BOX/… as in docs/club-protocol.md")

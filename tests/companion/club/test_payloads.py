@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +35,7 @@ from companion.club.payloads import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+ROOT = Path(__file__).parents[3]
 SCHEMAS = {path.stem: json.loads(path.read_bytes()) for path in Path(payloads.__file__).parent.glob("schemas/*.json")}
 DECODERS: dict[str, Callable[[bytes], object]] = {
     "presence": decode_presence,
@@ -89,6 +91,16 @@ def test_the_schema_of_the_view_takes_what_phones_get() -> None:
 
 def test_a_newer_version_may_say_more() -> None:
     assert decode_ask(b'{"match": "m", "from": 1, "why": {"it": "wants"}}') == Ask("m", 1)
+
+
+def test_the_examples_of_the_document_fit_program_and_schemas() -> None:
+    found = re.findall(
+        r"### (\w+)\n\n```json\n(.*?)\n```", (ROOT / "docs/club-protocol.md").read_text("utf-8"), re.DOTALL
+    )
+    assert {kind for kind, _ in found} == set(DECODERS)
+    for kind, example in found:
+        DECODERS[kind](example.encode())
+        assert fits(kind, json.loads(example))
 
 
 WRONG = [

@@ -52,7 +52,7 @@ def test_a_topic_that_was_made_is_parsed(topic: str, parts: topics.Topic) -> Non
 def test_any_other_topic_is_refused(topic: str) -> None:
     with pytest.raises(Refused) as refused:
         parse(topic)
-    assert "docs/club.md" in str(refused.value)
+    assert "docs/club-protocol.md" in str(refused.value)
     assert len(str(refused.value)) < 200
 
 

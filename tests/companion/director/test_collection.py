@@ -151,7 +151,7 @@ def test_two_machines_of_one_name_are_told_once_and_a_replaced_one_is_not() -> N
         ("club/box-1/state", b"[]", "club/box-1/state: refused, payload: found list []; allowed: an object"),
         ("club/box-1/ask", encode(Ask("m", 1)), "club/box-1/ask: refused, nothing that a director hears"),
         ("club/box-1/record/m/1", b"", "club/box-1/record/m/1: refused, a line of 0 bytes; allowed: 1 to 8192"),
-        ("x", b"", "x: refused, a topic 'x'; allowed: club/BOX/… as in docs/club.md"),
+        ("x", b"", "x: refused, a topic 'x'; allowed: club/BOX/… as in docs/club-protocol.md"),
     ],
 )
 def test_what_is_none_of_its_messages_is_refused_and_told_once(topic: str, payload: bytes, told: str) -> None:
