@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from companion.director.event import Correction
 from companion.rules.statements import UnreadableError, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from companion.director.event import Sitting
+    from companion.director.event import Event, Sitting
 
+MOST_TABLES, MOST_ROUNDS, MOST_DEALS = 100, 400, 40
 MOST_POINTS = 99_999
+MOST_TEXT = 120
 _BOX = re.compile(r"[a-z0-9][a-z0-9-]{0,31}|-")
 
 
@@ -51,6 +54,30 @@ def yes_in(rest: Sequence[str]) -> bool:
     if list(rest) in (["yes"], ["no"]):
         return rest[0] == "yes"
     raise UnreadableError("yes or no is wanted")
+
+
+def correction_in(rest: Sequence[str], event: Event) -> Correction:
+    """What a deal of this event counts, by the words of the next statement."""
+    if len(rest) < 6 or rest[3] not in {"points", "percent"} or not rest[-1].strip():
+        raise UnreadableError("“correct ROUND TABLE DEAL points|percent NUMBERS REASON”")
+    number, table, deal = (
+        number_in(rest, 0, MOST_ROUNDS),
+        number_in(rest, 1, MOST_TABLES),
+        number_in(rest, 2, MOST_DEALS),
+    )
+    values, names = tuple(map(value_in, rest[4:-1])), _names_at(event, number, table)
+    wanted = len(names) if rest[3] == "points" else 2
+    if len(values) != wanted or not (rest[3] == "points" or all(0 <= one <= 100 for one in values)):
+        raise UnreadableError(f"{rest[3]} of {wanted} sides are wanted, percents from 0 to 100")
+    points, percent = (values, ()) if rest[3] == "points" else ((), values)
+    return Correction(event.stated + 1, number, table, deal, points, percent, rest[-1][:MOST_TEXT])
+
+
+def _names_at(event: Event, number: int, table: int) -> tuple[str, ...]:
+    found = event.seated[number - 1].at_table(table) if number <= len(event.seated) else None
+    if found is None:
+        raise UnreadableError(f"nobody sat at table {table} in round {number}")
+    return found.names
 
 
 def written(*words: object) -> str:

@@ -17,8 +17,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from companion.director.event import MOVEMENTS, NO_BOX, Correction, Entrant, Event, Seated, Sitting
-from companion.director.event_lines import box_in, number_in, value_in, words_of, yes_in
+from companion.director.event import MOVEMENTS, NO_BOX, Entrant, Event, Seated, Sitting
+from companion.director.event_lines import (
+    MOST_DEALS,
+    MOST_ROUNDS,
+    MOST_TABLES,
+    MOST_TEXT,
+    box_in,
+    correction_in,
+    number_in,
+    words_of,
+    yes_in,
+)
 from companion.match.header import name_problem
 from companion.rules.statements import UnreadableError, split_words
 from companion.support.values import dataclass, field, replace
@@ -26,11 +36,10 @@ from companion.support.values import dataclass, field, replace
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-MOST_TABLES, MOST_ROUNDS, MOST_DEALS, MOST_BOARDS = 100, 400, 40, 9_999
+MOST_BOARDS = 9_999
 EVENT = re.compile(r"[a-z0-9-]{1,64}")
 TELL_BOXES = frozenset("round move breaks mended done ends undo".split())
 """The words that may change what a box is told."""
-MOST_TEXT = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,27 +298,8 @@ def _ends(story: Story, _: Sequence[str], __: str) -> Story:
 
 
 def _correct(story: Story, rest: Sequence[str], _: str) -> Story:
-    if len(rest) < 6 or rest[3] not in {"points", "percent"} or not rest[-1].strip():
-        raise UnreadableError("“correct ROUND TABLE DEAL points|percent NUMBERS REASON”")
-    number, table, deal = (
-        number_in(rest, 0, MOST_ROUNDS),
-        number_in(rest, 1, MOST_TABLES),
-        number_in(rest, 2, MOST_DEALS),
-    )
-    values, names = tuple(map(value_in, rest[4:-1])), _names_at(story.event, number, table)
-    wanted = len(names) if rest[3] == "points" else 2
-    if len(values) != wanted or not (rest[3] == "points" or all(0 <= one <= 100 for one in values)):
-        raise UnreadableError(f"{rest[3]} of {wanted} sides are wanted, percents from 0 to 100")
-    points, percent = (values, ()) if rest[3] == "points" else ((), values)
-    one = Correction(story.event.stated + 1, number, table, deal, points, percent, rest[-1][:MOST_TEXT])
+    one = correction_in(rest, story.event)
     return replace(story, event=replace(story.event, corrections=(*story.event.corrections, one)))
-
-
-def _names_at(event: Event, number: int, table: int) -> tuple[str, ...]:
-    found = event.seated[number - 1].at_table(table) if number <= len(event.seated) else None
-    if found is None:
-        raise UnreadableError(f"nobody sat at table {table} in round {number}")
-    return found.names
 
 
 def _minutes(rest: Sequence[str]) -> int:
