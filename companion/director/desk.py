@@ -4,18 +4,19 @@
     ROOT/boxes/BOX/MATCH.table     the boxes' records, kept by `shelf.py`
     ROOT/director.sqlite           derived from both
 
-One thread at a time: the server sees to that. Time is an argument.
+One thread at a time: the server sees to that. Time and chance are arguments.
 """
 
 from __future__ import annotations
 
+import secrets
 from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from companion.club import topics
 from companion.club.payloads import Publish, encode
-from companion.director import event_record, wishes
+from companion.director import event_record, hands, wishes
 from companion.director.boxes import Boxes
 from companion.director.database import Database
 from companion.director.event import Event
@@ -30,25 +31,33 @@ from companion.rules.statements import UnreadableError
 from companion.support.messages import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from companion.club.payloads import Order
     from companion.director.collection import Heard
     from companion.director.event_record import EventRecord
+    from companion.director.hands import Board
     from companion.director.results import PlayedMatch
     from companion.director.tables import Tables
     from companion.director.wishes import Wish
     from companion.rules.game import Game
 
 RECORD = ".table"
+SAME_BOARDS = written("duplicate", "yes")
+
+
+def new_secret() -> str:
+    """What the deals of an event's boards follow from. Nobody guesses it."""
+    return secrets.token_hex(16)
 
 
 class Desk:
-    """The events below ROOT. Raises StorageError, as most of its methods do."""
+    """The events below ROOT. Raises StorageError, as most of its methods do. `secret` makes one for each event."""
 
-    def __init__(self, root: Path, games: Mapping[str, Game]) -> None:
+    def __init__(self, root: Path, games: Mapping[str, Game], secret: Callable[[], str] = new_secret) -> None:
         self.root, self.games = root, games
+        self._new_secret = secret
         self.boxes = Boxes()
         self.database = Database(root)
         self._records = event_record.records(root)
@@ -80,6 +89,10 @@ class Desk:
                 return one.story.event
         raise UnreadableError(tr("There is no such event."))
 
+    def boards(self, event: Event) -> tuple[Board, ...]:
+        """The deals of an event, to be laid out. Raises UnreadableError where it has none."""
+        return hands.boards(event, self.games.get(event.game))
+
     def shape(self, event: Event) -> Shape | None:
         """What its movement must know of the game. None: no game was chosen."""
         game = self.games.get(event.game)
@@ -96,7 +109,8 @@ class Desk:
                 self._undo(at)
             case _:
                 record = self._record()
-                self._say(wishes.lines_of(wish, record.story.event, self.games), at)
+                lines = wishes.lines_of(wish, record.story.event, self.games)
+                self._say([*lines, *self._secret(lines, record.story.event)], at)
 
     def _record(self) -> EventRecord:
         if not self._records:
@@ -108,6 +122,10 @@ class Desk:
             self._record().say(lines, at)
             self.changes += 1
 
+    def _secret(self, lines: Sequence[str], event: Event) -> list[str]:
+        """The secret of the boards, as soon as the same ones are to be played at all tables."""
+        return [written("secret", self._new_secret())] if SAME_BOARDS in lines and not event.secret else []
+
     def _begin(self, wish: Wish, at: str) -> None:
         """A new event: with all the people of the one before that are here."""
         if self.event is not None and not self.event.over and self.event.seated:
@@ -116,6 +134,7 @@ class Desk:
         written("event", title)
         name = wishes.name_of(title, at[:10], self.names)
         lines = wishes.choices(wish, Event(name), self.games)
+        lines += self._secret(lines, Event(name))
         record = event_record.begin(self.root, name, title, at)
         self._records.append(record)
         self._say([*lines, *(written("person", one) for one in _distinct(self.boxes.here))], at)

@@ -80,7 +80,8 @@ class Event:
 
     `done` is how many deals are known to be finished at (round, table). `stated` is the number of statements that led
     here; `ordered` that of the last which may change what a box is told. `begun_with` is the number of entrants in the
-    first round.
+    first round. `secret` is what the deals of the boards follow from (`hands.py`); empty: nobody has needed it yet. It
+    is told to no box and no page.
     """
 
     name: str
@@ -92,6 +93,7 @@ class Event:
     minutes: int = 0
     deals: int = 1
     duplicate: bool = False
+    secret: str = field(default="", repr=False)
     people: tuple[str, ...] = ()
     entrants: tuple[Entrant, ...] = ()
     seated: tuple[Seated, ...] = ()

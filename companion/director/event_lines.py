@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 
     from companion.director.event import Event, Sitting
 
-MOST_TABLES, MOST_ROUNDS, MOST_DEALS = 100, 400, 40
+MOST_TABLES, MOST_ROUNDS, MOST_DEALS, MOST_BOARDS = 100, 400, 40, 9_999
 MOST_POINTS = 99_999
 MOST_TEXT = 120
+_SECRET = re.compile(r"[0-9a-f]{32}")
 _BOX = re.compile(r"[a-z0-9][a-z0-9-]{0,31}|-")
 
 
@@ -47,6 +48,19 @@ def box_in(word: str = "") -> str:
     if _BOX.fullmatch(word):
         return word
     raise UnreadableError(f"a box has a name of a-z, 0-9 and -; found “{word[:40]}”")
+
+
+def boards_in(word: str) -> tuple[int, ...]:
+    """The boards of a word "boards=5,6"."""
+    numbers = word.removeprefix("boards=").split(",")
+    return tuple(number_in([one], 0, MOST_BOARDS) for one in numbers)
+
+
+def secret_in(rest: Sequence[str]) -> str:
+    """The only word, if it is a secret. The refusal does not repeat it."""
+    if len(rest) == 1 and _SECRET.fullmatch(rest[0]):
+        return rest[0]
+    raise UnreadableError("a secret is 32 of 0-9 and a-f")
 
 
 def yes_in(rest: Sequence[str]) -> bool:

@@ -2,7 +2,8 @@
 
     ROOT/events/2026-11-25-club.event
 
-A torn last line is cut off; anything else that does not fit is damage, which is told and left as it is.
+Only its owner reads it: it has the secret of the boards. A torn last line is cut off; anything else that does not fit
+is damage, which is told and left as it is.
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from companion.club.mode_disk import OWNERS
 from companion.director.event_lines import written
 from companion.director.event_words import Story, said, told
 from companion.rules.statements import UnreadableError
-from companion.storage.disk import DISK, StorageError, in_words, make, newest_first, sync_directory, write_whole
+from companion.storage.disk import StorageError, in_words, make, newest_first, sync_directory, write_whole
 from companion.storage.journal import seal, unseal
 
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ KEEP = "Copy the data directory, then give the file another ending."
 class EventRecord:
     """An event that goes on. Raises StorageError, also for a damaged record."""
 
-    def __init__(self, path: Path, disk: Disk = DISK) -> None:
+    def __init__(self, path: Path, disk: Disk = OWNERS) -> None:
         self._path, self._disk = path, disk
         self._story: Story | None = None
         self._n, self._crc, self._end = 0, 0, 0
@@ -103,7 +105,7 @@ def place(root: Path) -> Path:
     return root / "events"
 
 
-def begin(root: Path, name: str, title: str, at: str, disk: Disk = DISK) -> EventRecord:
+def begin(root: Path, name: str, title: str, at: str, disk: Disk = OWNERS) -> EventRecord:
     """The record of a new event. Raises StorageError, UnreadableError."""
     make(disk, place(root), root)
     path = place(root) / f"{name}{ENDING}"
@@ -114,7 +116,7 @@ def begin(root: Path, name: str, title: str, at: str, disk: Disk = DISK) -> Even
     return record
 
 
-def records(root: Path, disk: Disk = DISK) -> list[EventRecord]:
+def records(root: Path, disk: Disk = OWNERS) -> list[EventRecord]:
     """All events, the oldest first by name. Raises StorageError."""
     paths = sorted(newest_first(disk, place(root), ENDING))
     return [record for record in (EventRecord(path, disk) for path in paths) if record.lines]

@@ -2,6 +2,7 @@
 
     event 2026-11-25-club "Club evening"        game NAME             option NAME VALUE
     movement howell    rounds 7    minutes 25    deals 2    duplicate yes
+    secret 0f1e2d3c4b5a69788796a5b4c3d2e1f0     what the deals of the boards follow from
     person Ann         partners Ann Cid          alone Eve             late Ann 3      leaves Ann    comes Ann
     plan 1             seat 1 box-a Ann Bob Cid Dee boards=1,2         out Eve         round 1
     move 1 box-b       breaks box-a              mended box-a          done 1 1 2
@@ -9,7 +10,8 @@
     correct 1 2 1 points 120 -80 120 -80 "the table agreed"            correct 1 2 1 percent 60 40 "a card was missing"
 
 `late`, `leaves` and `comes` are for the whole entrant and name one of its people. `undo` takes statements back as if
-they had not been made, but what tables have `done` stays. `seat` and `out` count from `round` on.
+they had not been made, but what tables have `done` stays, and so does the `secret`: boards may be laid out. `seat` and
+`out` count from `round` on.
 """
 
 from __future__ import annotations
@@ -23,9 +25,11 @@ from companion.director.event_lines import (
     MOST_ROUNDS,
     MOST_TABLES,
     MOST_TEXT,
+    boards_in,
     box_in,
     correction_in,
     number_in,
+    secret_in,
     words_of,
     yes_in,
 )
@@ -36,7 +40,8 @@ from companion.support.values import dataclass, field, replace
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-MOST_BOARDS = 9_999
+STAYS = frozenset({"done", "secret"})
+"""The words that are not taken back."""
 EVENT = re.compile(r"[a-z0-9-]{1,64}")
 TELL_BOXES = frozenset("round move breaks mended done ends undo".split())
 """The words that may change what a box is told."""
@@ -60,10 +65,10 @@ class Story:
     def last_action(self) -> int:
         """How many statements `undo` takes back at once: a whole round, or one. 0: there is nothing to undo.
 
-        What tables have finished stays, so these statements are passed over.
+        Statements that stay are passed over.
         """
         story, number = self, 1
-        while story.said == "done" and story.before is not None:
+        while story.said in STAYS and story.before is not None:
             story, number = story.before, number + 1
         if story.said == "round":
             while story.said != "plan" and story.before is not None:
@@ -114,7 +119,8 @@ def _undone(story: Story, rest: Sequence[str]) -> Story:
             raise UnreadableError(f"there are no {number} statements to take back")
         earlier = earlier.before
     done = {place: deals for place, deals in story.event.done.items() if place[0] <= len(earlier.event.seated)}
-    return replace(earlier, event=_counted(replace(earlier.event, done=done), story.event, "undo"))
+    kept = replace(earlier.event, done=done, secret=story.event.secret)
+    return replace(earlier, event=_counted(kept, story.event, "undo"))
 
 
 # ---------------------------------------------------------------- what is played
@@ -137,6 +143,12 @@ def _option(story: Story, rest: Sequence[str], _: str) -> Story:
 
 def _game(story: Story, rest: Sequence[str], _: str) -> Story:
     return replace(story, event=replace(story.event, game=words_of(rest, 1)[0], options={}))
+
+
+def _secret(story: Story, rest: Sequence[str], _: str) -> Story:
+    if story.event.secret:
+        raise UnreadableError("the event has its secret: boards may be laid out")
+    return replace(story, event=replace(story.event, secret=secret_in(rest)))
 
 
 def _movement(rest: Sequence[str]) -> str:
@@ -216,7 +228,7 @@ def _plan(story: Story, rest: Sequence[str], _: str) -> Story:
 def _seat(story: Story, rest: Sequence[str], _: str) -> Story:
     if not story.planned:
         raise UnreadableError("“plan ROUND” comes before its seats")
-    boards = _boards(rest[-1]) if rest[-1:] and rest[-1].startswith("boards=") else ()
+    boards = boards_in(rest[-1]) if rest[-1:] and rest[-1].startswith("boards=") else ()
     words = rest[:-1] if boards else rest
     table, box, names = number_in(words, 0, MOST_TABLES), box_in(words[1] if len(words) > 1 else ""), tuple(words[2:])
     _refuse_seats(story, names)
@@ -232,11 +244,6 @@ def _refuse_seats(story: Story, names: tuple[str, ...]) -> None:
             raise UnreadableError(f"{name} has two seats in round {story.planned}")
     if not 2 <= len(names) <= 8:
         raise UnreadableError("2 to 8 people sit at a table")
-
-
-def _boards(word: str) -> tuple[int, ...]:
-    numbers = word.removeprefix("boards=").split(",")
-    return tuple(number_in([one], 0, MOST_BOARDS) for one in numbers)
 
 
 def _out(story: Story, rest: Sequence[str], _: str) -> Story:
@@ -316,6 +323,7 @@ WORDS: dict[str, Callable[[Story, Sequence[str], str], Story]] = {
     "minutes": _changed("minutes", _minutes),
     "deals": _changed("deals", lambda rest: number_in(rest, 0, MOST_DEALS)),
     "duplicate": _changed("duplicate", yes_in),
+    "secret": _secret,
     "person": _person,
     "partners": _partners,
     "alone": _alone,

@@ -49,9 +49,9 @@ def refusal(event: Event, game: Game | None) -> str:
     """Why the next round cannot begin, in a sentence; empty: it can."""
     if game is None:
         return msg("Choose a game first.")
+    if why := misfit(event, game):
+        return why
     shape = Shape.of(game, event.movement)
-    if shape.seats not in game.players or (event.movement in OF_PAIRS and not shape.partners):
-        return msg("This movement is not for {game}: choose individual.", game=game.title)
     size = shape.entrant_size(event.movement)
     if event.over or (event.rounds and len(event.seated) >= event.rounds):
         return msg("All rounds were played.")
@@ -60,6 +60,14 @@ def refusal(event: Event, game: Game | None) -> str:
         return msg("Everybody needs a partner.") if size == 2 else msg("Everybody plays alone here: part the pairs.")
     if len(_active(event)) * size < shape.seats:
         return msg("There are too few people for a table.")
+    return ""
+
+
+def misfit(event: Event, game: Game) -> str:
+    """Why the movement is not for this game, in a sentence; empty: it is."""
+    shape = Shape.of(game, event.movement)
+    if shape.seats not in game.players or (event.movement in OF_PAIRS and not shape.partners):
+        return msg("This movement is not for {game}: choose individual.", game=game.title)
     return ""
 
 
@@ -83,6 +91,25 @@ def next_round(event: Event, shape: Shape, ranking: Sequence[int] = ()) -> tuple
     return sittings, tuple(name for number in planned.out for name in event.entrants[number].names)
 
 
+def boards_needed(event: Event, shape: Shape) -> tuple[int, ...]:
+    """The boards of an event as far as they are known: those that were played, and those of the rounds to come.
+
+    Of a movement that goes round by round these are the rounds that were chosen, else the next one.
+    """
+    played = {board for _, sitting in event.sittings() for board in sitting.boards}
+    ahead = _sets_ahead(event, shape) if event.entrants and not event.over else ()
+    return tuple(sorted(played.union(*(_boards(event, one) for one in ahead))))
+
+
+def _sets_ahead(event: Event, shape: Shape) -> set[int]:
+    """The sets of boards of the rounds to come."""
+    whole, begun = _whole(event, shape), len(event.seated)
+    last = event.rounds or len(whole) or begun + 1
+    known = () if _is_left(event) else whole[begun:last]
+    free = {_free_set(event, number) for number in range(begun + len(known) + 1, last + 1)}
+    return free.union(meeting.board_set for one in known for meeting in one.meetings)
+
+
 def boards_ahead(event: Event, shape: Shape) -> frozenset[int]:
     """The boards that are played in rounds to come, as far as they are known.
 
@@ -91,7 +118,8 @@ def boards_ahead(event: Event, shape: Shape) -> frozenset[int]:
     following = _whole(event, shape)[len(event.seated) : event.rounds or None]
     if event.over or _is_left(event):
         return frozenset()
-    return frozenset(board for one in following for meeting in one.meetings for board in _boards(event, meeting))
+    sets = {meeting.board_set for one in following for meeting in one.meetings}
+    return frozenset(board for one in sets for board in _boards(event, one))
 
 
 def with_boxes(
@@ -171,11 +199,16 @@ def _planned(event: Event, shape: Shape, number: int, ranking: Sequence[int]) ->
     alone = event.movement == INDIVIDUAL
     if number <= len(whole) and not (len(active) != len(event.entrants) if alone else _is_left(event)):
         return whole[number - 1].without(absent)
-    before, board_set = tuple(played(event, shape)), places(len(event.entrants)) + number
+    before, board_set = tuple(played(event, shape)), _free_set(event, number)
     if alone:
-        return individual.next_round(active, shape.seats, before, number - 1, partners=shape.partners)
+        return individual.next_round(active, shape.seats, before, board_set, partners=shape.partners)
     ordered = [one for one in ranking if one in active] if event.movement == "swiss" else active
     return swiss.next_round(ordered or active, before, board_set)
+
+
+def _free_set(event: Event, number: int) -> int:
+    """The set of boards of a round that goes by no plan: no planned round has it."""
+    return number - 1 if event.movement == INDIVIDUAL else places(len(event.entrants)) + number
 
 
 def _sitting(event: Event, shape: Shape, meeting: Meeting) -> Sitting:
@@ -185,10 +218,10 @@ def _sitting(event: Event, shape: Shape, meeting: Meeting) -> Sitting:
         names: tuple[str, ...] = north, east, south, west
     else:
         names = tuple(name for (name,) in entrants)
-    return Sitting(meeting.table, NO_BOX, names, _boards(event, meeting))
+    return Sitting(meeting.table, NO_BOX, names, _boards(event, meeting.board_set))
 
 
-def _boards(event: Event, meeting: Meeting) -> tuple[int, ...]:
+def _boards(event: Event, board_set: int) -> tuple[int, ...]:
     """The numbers of the boards of a set, in duplicate play."""
-    first = meeting.board_set * event.deals + 1
+    first = board_set * event.deals + 1
     return tuple(range(first, first + event.deals)) if event.duplicate else ()

@@ -1,0 +1,132 @@
+"""Hand records: which cards of a board lie where, so that people can lay it out before the event. Pure.
+
+The deals follow from the event's secret and the number of the board alone: they are the same whenever they are asked
+for, and whoever knows some of them can tell no other. A board is dealt as the first deal of a match.
+"""
+
+from __future__ import annotations
+
+from hashlib import shake_256
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.director.planning import Shape, boards_needed, misfit
+from companion.match.header import Header
+from companion.rules.dealer import dealer_for
+from companion.rules.piles import NEST, STACK, bones
+from companion.rules.referee.deals import shuffled
+from companion.rules.statements import DEAL, Statement, UnreadableError
+from companion.support.messages import msg, tr
+from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from companion.cards import Card, Deck, Seat
+    from companion.director.event import Event
+    from companion.rules.game import Game
+    from companion.rules.referee.deals import Luck
+
+SPARE_BITS = 128
+"""So many more bits of chance than there are deals: each is then equally likely for all that anybody can tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A deal that is laid out. `hands` and `bones` (face down before a player) are by seat.
+
+    `opener` deals, or begins if nobody `deals`; None: the results before say who. `up` is turned up from the stack,
+    whose top is first.
+    """
+
+    number: int
+    deck: Deck
+    opener: Seat | None
+    deals: bool
+    hands: tuple[tuple[Card, ...], ...]
+    bones: tuple[tuple[Card, ...], ...]
+    nest: tuple[Card, ...]
+    up: tuple[Card, ...]
+    stack: tuple[Card, ...]
+
+
+def needed(event: Event, game: Game | None) -> tuple[int, ...]:
+    """The numbers of the boards that people lay out for this event; empty: none."""
+    return () if refusal(event, game) or game is None else boards_needed(event, Shape.of(game, event.movement))
+
+
+def boards(event: Event, game: Game | None) -> tuple[Board, ...]:
+    """All boards of an event. Raises UnreadableError where there is nothing to lay out."""
+    numbers = needed(event, game)
+    if why := refusal(event, game) or ("" if numbers else _none(event)):
+        raise UnreadableError(tr(why))
+    assert game is not None, "it was not refused"
+    return tuple(board(event, game, number) for number in numbers)
+
+
+def _none(event: Event) -> str:
+    return msg("No board was played.") if event.over else msg("Enter the people first: they decide on the boards.")
+
+
+def refusal(event: Event, game: Game | None) -> str:
+    """Why an event has no hand records, in a sentence; empty: it has some."""
+    if not event.duplicate or not event.secret:
+        return msg("Only an event with the same boards at all tables has hand records.")
+    if game is None:
+        return msg("Choose a game first.")
+    if why := misfit(event, game):
+        return why
+    if not _begun(event, game, Shape.of(game, event.movement).seats, 0).sizes:
+        return msg("Nothing is laid out for {game}.", game=game.title)
+    return ""
+
+
+class _Begun(NamedTuple):
+    """The game under the house rules of the event, its state right after `deal`, and how many cards each has."""
+
+    game: Game
+    state: Any
+    sizes: Mapping[Seat, int]
+
+
+def _begun(event: Event, game: Game, seats: int, opener: Seat) -> _Begun:
+    header = Header(game, tuple(map(str, range(seats))), opener, event.options)
+    game = header.game
+    state = game.begin(header.setup())
+    if DEAL.name in game.expects(state).words:
+        state, _ = game.advance(state, Statement(DEAL.name))
+    return _Begun(game, state, dict(game.to_scan(state)))
+
+
+def board(event: Event, game: Game, number: int) -> Board:
+    """The deal of this board."""
+    seats = Shape.of(game, event.movement).seats
+    opener = (number - 1) % seats
+    begun = _begun(event, game, seats, opener)
+    deck, state = begun.game.deck, begun.state
+    cards = shuffled(deck.cards_in_order, luck(event.secret, number))
+    dealer = dealer_for(begun.game, state, cards, sorted(begun.sizes.items()))
+    piles, says = dealer.piles, dealer.says(begun.game.expects(state))
+    up = says.cards if says is not None and says.seat is None else ()
+    is_known = begun.game.dealer(state) is not None or (number - 1) % event.deals == 0
+    return Board(
+        number,
+        deck,
+        opener if is_known else None,
+        deals=begun.game.opener == "dealer",
+        hands=tuple(tuple(piles.faces(piles.at(seat))) for seat in range(seats)),
+        bones=tuple(tuple(piles.faces(piles.at(bones(seat)))) for seat in range(seats)),
+        nest=tuple(piles.faces(piles.at(NEST))),
+        up=up,
+        stack=tuple(piles.faces(piles.at(STACK)[len(up) :])),
+    )
+
+
+def luck(secret: str, board: int) -> Luck:
+    """The chance of a board: asked once, it gives one number below the one it is given."""
+
+    def below(most: int) -> int:
+        length = (most.bit_length() + SPARE_BITS + 7) // 8
+        return int.from_bytes(shake_256(f"{secret}/{board}".encode()).digest(length)) % most
+
+    return below
