@@ -38,12 +38,14 @@ def director(arguments: Namespace) -> int:
     The page seats a club's people at its boxes, keeps the clock, and shows results and
     standings. The broker is that of the club that companion club init made here. The page
     asks for a password, which is made at the first start and lies in the file director/password
-    of the data directory: write your own there if you like.
+    of the data directory: write your own there if you like. hands writes which cards of each
+    board lie where, for whoever lays them out and does not play.
 
     for example:
       companion director                               on this computer only
       companion director --address 192.168.1.5         for the local network
       companion director rebuild                       the database, from all records
+      companion director hands 2026-11-25-thursday > hands.txt
       companion director export 2026-11-25-thursday scores.csv > scores.csv
     """
     settings = settings_of(arguments)
@@ -54,6 +56,8 @@ def director(arguments: Namespace) -> int:
             _desk(root).rebuild()
         case "export":
             _export(_desk(root), arguments.event, arguments.file)
+        case "hands":
+            _hands(_desk(root), arguments.event)
         case _:
             _serve(root, arguments)
     return 0
@@ -67,13 +71,11 @@ def _desk(root: Path) -> Desk:
     return Desk(root, GAMES)
 
 
-def _export(desk: Desk, event: str | None, name: str | None) -> None:
+def _export(desk: Desk, asked: str | None, name: str | None) -> None:
     """Write an event to standard output."""
     from companion.director.exports import EXPORTS  # noqa: PLC0415 - the same
 
-    if event not in desk.names:
-        there = ", ".join(desk.names) or "none yet"
-        raise WrongUseError(f"export which event? There are: {there}{nearest(event or '', desk.names)}")
+    event = _known(desk, asked, "export")
     if name not in EXPORTS:
         raise WrongUseError(f"export as what? It takes {', '.join(EXPORTS)}{nearest(name or '', EXPORTS)}")
     desk.save()
@@ -81,6 +83,32 @@ def _export(desk: Desk, event: str | None, name: str | None) -> None:
         content = EXPORTS[name][1](desk.database.tables(event))
     except ValueError as why:
         raise WrongUseError(str(why)) from why
+    _write(content)
+
+
+def _hands(desk: Desk, asked: str | None) -> None:
+    """Write all hands of an event to standard output."""
+    from companion.director.hands_text import as_text  # noqa: PLC0415 - the same
+    from companion.rules.statements import UnreadableError  # noqa: PLC0415 - the same
+
+    name = _known(desk, asked, "hands of")
+    try:
+        event = desk.event_of(name)
+        text = as_text(event, desk.boards(event))
+    except UnreadableError as why:
+        raise WrongUseError(str(why)) from why
+    _write(text.encode())
+
+
+def _known(desk: Desk, event: str | None, what: str) -> str:
+    """The name of an event that there is."""
+    if event is not None and event in desk.names:
+        return event
+    there = ", ".join(desk.names) or "none yet"
+    raise WrongUseError(f"{what} which event? There are: {there}{nearest(event or '', desk.names)}")
+
+
+def _write(content: bytes) -> None:
     sys.stdout.flush()
     sys.stdout.buffer.write(content)
 

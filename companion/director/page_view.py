@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.director.event import MOVEMENTS, NO_BOX
+from companion.director.hands import needed
 from companion.director.planning import Shape, length, refusal
 from companion.support.messages import tr
 
@@ -91,6 +92,7 @@ def _event(event: Event, games: Mapping[str, Game], at: str) -> Json:
         "waits": waits,
         "over": event.over,
         "refusal": tr(refusal(event, game)),
+        "boards": len(needed(event, game)),
         "pairs": bool(shape and shape.entrant_size(event.movement) == 2),
         "seats": shape.seats if shape else 0,
         "partners": bool(shape and shape.partners),

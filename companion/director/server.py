@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from companion.director.exports import EXPORTS
+from companion.director.hands_page import as_page
 from companion.director.page_view import games_view, page_view, results_view
 from companion.director.password import Sessions, cookie
 from companion.http.guard import Bucket, Refusal, hosts_of, refusal_to_change
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from companion.director.collection import Heard
     from companion.director.connection import Link
     from companion.director.desk import Desk
+    from companion.director.event import Event
     from companion.http.guard import Headers
 
 MOST_STREAMS, STREAMS_EACH = 16, 5
@@ -70,6 +72,7 @@ class DirectorPage:
             Route("/events", self._broadcast.events),
             Route("/choices", self.choices),
             Route("/results/{event}", self.results),
+            Route("/hands/{event}", self.hands),
             Route("/exports/{event}/{name}", self.export),
             *files.routes,
         ]
@@ -183,6 +186,15 @@ class DirectorPage:
 
     def _results(self, name: str) -> dict[str, object]:
         return results_view(self._desk.reckoned(self._desk.event_of(name)))
+
+    async def hands(self, request: Request) -> Response:
+        """The hands of all boards of an event, to be printed. Whoever asks has said that they want to see them."""
+        async with self._at_desk:
+            event = self._desk.event_of(request.path_params["event"])
+        return HTMLResponse(await asyncio.to_thread(self._hands, event))
+
+    def _hands(self, event: Event) -> str:
+        return as_page(event, self._desk.boards(event))
 
     async def export(self, request: Request) -> Response:
         """An event as a file."""

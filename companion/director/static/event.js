@@ -15,9 +15,18 @@ const movements = () => ({
 
 export function event(view, choices) {
   const { event: one } = view;
-  if (one?.round && !one.over) return [facts(one), make("div", "row", "", end())];
+  if (one?.round && !one.over) return [facts(one), make("div", "row", "", ...hands(one), end())];
   const beginsAnew = !one || one.over;
-  return [...(beginsAnew ? [] : [make("p", "small", tr("This can be changed until the first round begins."))]), form(one, choices, beginsAnew)];
+  const change = () => make("p", "small", tr("This can be changed until the first round begins."));
+  return [...(beginsAnew ? [] : [change()]), form(one, choices, beginsAnew), ...(beginsAnew ? [] : hands(one))];
+}
+
+/** The way to the hands of all boards, for whoever lays them out; it asks before it shows them. */
+export function hands(one) {
+  if (!one.boards) return [];
+  const link = Object.assign(make("a", "action", tr("Hand records")), { id: "hands", href: `/hands/${encodeURIComponent(one.name)}`, target: "_blank", rel: "noopener" });
+  link.addEventListener("click", (clicked) => confirm(trN("Show all hands of {n} board?", "Show all hands of {n} boards?", one.boards)) || clicked.preventDefault());
+  return [link];
 }
 
 function facts(one) {

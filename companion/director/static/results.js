@@ -2,6 +2,7 @@
 
 import { told, wish } from "./ask.js";
 import { $, button, make } from "./dom.js";
+import { hands } from "./event.js";
 import { field, grid, input, select } from "./forms.js";
 import { percent, waiting } from "./standings.js";
 import { against } from "./tables.js";
@@ -17,7 +18,8 @@ export async function results(view) {
     const answer = await told(`/results/${encodeURIComponent(event.name)}`);
     if (typeof answer === "object") known = { ...answer, changes: view.changes };
   }
-  return [chosen(view), waiting(event), ...sorted(event), missing(view)].filter(Boolean);
+  const parts = [chosen(view), waiting(event), ...sorted(event), missing(view), ...(event.over ? hands(event) : [])];
+  return parts.filter(Boolean);
 }
 
 function chosen({ people }) {

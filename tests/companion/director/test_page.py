@@ -134,6 +134,29 @@ def test_an_evening_on_the_page(page: Browser, club: Organiser) -> None:
     page.until("!document.querySelector('#results .mark')")
 
 
+def test_hands_are_shown_to_whoever_says_yes_and_fit_every_size(page: Browser, club: Organiser) -> None:
+    begins(page)
+    show(page, "event")
+    page.until("!!document.getElementById('hands')")
+    page.ask("window.confirm = (text) => { window.asked = text; return false; }")
+    opened = (
+        "document.getElementById('hands').dispatchEvent(new MouseEvent('click', {cancelable: true, bubbles: true}))"
+    )
+    assert page.ask(opened) is False
+    assert page.ask("window.asked") == "Show all hands of 6 boards?"
+    assert page.ask("document.getElementById('hands').target") == "_blank"
+    path = page.ask("document.getElementById('hands').getAttribute('href')")
+    assert path == f"/hands/{club.desk.names[0]}"
+    page.call("Page.navigate", url=f"http://127.0.0.1:{club.port}{path}")
+    page.until("document.querySelectorAll('.board').length === 6")
+    for size in SIZES.values():
+        page.size(*size)
+        assert page.ask(CLIPPED) == []
+    page.call("Emulation.setEmulatedMedia", media="print")
+    assert page.ask("getComputedStyle(document.querySelector('.board')).breakInside") == "avoid"
+    page.call("Emulation.setEmulatedMedia", media="")
+
+
 def test_a_refusal_is_told_on_the_page_and_goes_with_the_next_wish(page: Browser) -> None:
     show(page, "people")
     show(page, "event")

@@ -12,6 +12,7 @@ from companion.director.desk import Desk
 from companion.director.event_record import records
 from companion.director.password import password_of
 from companion.games.registry import GAMES
+from companion.http.guard import HEADERS
 from companion.storage.disk import StorageError
 from companion.support.values import replace
 from tests.companion.director.evenings import AT, NAMES, record_of
@@ -59,7 +60,18 @@ def test_the_page_is_small_and_own(page: Organiser) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/events", "/choices", "/results/x", "/exports/x/event.json", "/nothing", "/a/b.js", "/exports/x/a.css"]
+    "path",
+    [
+        "/events",
+        "/choices",
+        "/results/x",
+        "/hands/x",
+        "/hands/x.css",
+        "/exports/x/event.json",
+        "/nothing",
+        "/a/b.js",
+        "/exports/x/a.css",
+    ],
 )
 def test_without_the_password_only_the_page_itself_is_shown(page: Organiser, path: str) -> None:
     assert asked(page.port, path)[0] == 401
@@ -211,6 +223,69 @@ def test_the_stream_tells_every_change(page: Organiser) -> None:
     assert view["event"]["round"] == 1
     assert next(one["names"] for one in view["tables"]) == ["Ann", "Gus", "Bob", "Hal"]
     assert view["event"]["waits"] == [1, 2]
+
+
+def test_hands_are_shown_to_the_organiser_and_kept_by_no_browser(page: Organiser) -> None:
+    seated(page)
+    path = f"/hands/{page.desk.names[0]}"
+    status, headers, body = asked(page.port, path, **page.headers())
+    assert (status, headers["cache-control"]) == (200, "no-store")
+    assert HEADERS.items() <= headers.items()
+    assert body.decode().count("<section") == 6
+    assert asked(page.port, path)[0] == 401
+    assert page.posts("/logout", {})[0] == 200
+    assert page.gets(path)[0] == 401
+
+
+def test_an_event_without_hand_records_says_why(page: Organiser) -> None:
+    seated(page, duplicate=False)
+    assert page.gets(f"/hands/{page.desk.names[0]}") == (
+        400,
+        b"Only an event with the same boards at all tables has hand records.",
+    )
+    assert page.gets("/hands/nothing") == (400, b"There is no such event.")
+
+
+def test_the_secret_is_made_once_and_stays_in_the_record_of_the_event(page: Organiser, tmp_path: Path) -> None:
+    seated(page)
+    event = page.desk.event
+    assert event is not None
+    record = tmp_path / "events" / f"{event.name}.event"
+    assert record.read_text("utf-8").count(f"secret {event.secret} ;") == 1
+    assert record.stat().st_mode & 0o777 == 0o600
+    page.desk.look(AT)
+    view = next(view for view in views(page.port, Cookie=page.cookie) if view["event"])
+    assert view["event"]["boards"] == 6
+    told = [json.dumps(view, ensure_ascii=False).encode(), *(one.payload for one in page.wire.sent)]
+    told += [page.gets(path)[1] for path in ("/choices", f"/results/{event.name}", f"/exports/{event.name}/event.json")]
+    told += [page.gets(f"/hands/{event.name}")[1]]
+    told += [one.read_bytes() for one in tmp_path.glob("director.sqlite*")]
+    hidden = [event.secret.encode(), *(" ".join(map(str, one.hands[0])).encode() for one in page.desk.boards(event))]
+    assert [one for one in hidden for text in told if one in text] == []
+
+
+def test_boards_that_are_chosen_later_get_a_secret_and_keep_it(tmp_path: Path) -> None:
+    made = iter([f"{number:032x}" for number in (1, 2)])
+    desk = Desk(tmp_path, GAMES, made.__next__)
+    desk.wish({"do": "new", **CLUB, "duplicate": False}, AT)
+    assert [chosen(desk, duplicate=one) for one in (False, True, False, True)] == ["", *[f"{1:032x}"] * 3]
+    desk.wish({"do": "undo"}, AT)
+    assert chosen(desk, duplicate=False) == f"{1:032x}", "taken back, but not forgotten"
+    desk.wish({"do": "ends"}, AT)
+    desk.wish({"do": "new", **CLUB}, AT)
+    assert chosen(desk, duplicate=True) == f"{2:032x}", "another event, other deals"
+
+
+def chosen(desk: Desk, *, duplicate: bool) -> str:
+    """The secret after this choice."""
+    desk.wish({"do": "choose", **CLUB, "duplicate": duplicate}, AT)
+    assert desk.event is not None
+    return desk.event.secret
+
+
+def test_nobody_wishes_for_a_secret(page: Organiser) -> None:
+    seated(page)
+    assert page.wishes("secret", name="0" * 32) == "“secret” cannot be wished for"
 
 
 def test_an_event_goes_on_after_a_restart(tmp_path: Path) -> None:

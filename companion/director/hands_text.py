@@ -1,0 +1,121 @@
+"""Hand records in words, and as text for a printer: lines of at most 80 characters, pages of at most 60 lines. Pure."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from textwrap import wrap
+from typing import TYPE_CHECKING, NamedTuple
+
+from companion.cards import SUIT_SIGNS, signs
+from companion.cards.spoken import suit_name
+from companion.rules.partners import SEATS
+from companion.support.messages import msg, tr
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from companion.cards import Card, Deck, Seat
+    from companion.director.event import Event
+    from companion.director.hands import Board
+
+WIDTH, LINES = 80, 60
+BESIDE = WIDTH // 2
+"""Two hands stand side by side."""
+NEW_PAGE = "\f"
+NONE = "–"
+DIRECTIONS = (msg("North"), msg("East"), msg("South"), msg("West"))
+
+
+class Part(NamedTuple):
+    """A part of a hand: its suit as sign and word (empty: it has none), and the ranks, the highest first."""
+
+    label: str
+    ranks: str
+
+
+def warning() -> str:
+    """What stands above all hands."""
+    return tr("Who plays should not read this: it shows every hand.")
+
+
+def seat_name(seat: Seat, seats: int) -> str:
+    """A seat as people find it at any table."""
+    if seats != SEATS:
+        return tr("Seat {n}", n=seat + 1)
+    return tr("{direction} (seat {n})", direction=DIRECTIONS[seat], n=seat + 1)
+
+
+def heading(board: Board) -> str:
+    """The board, and who deals or begins."""
+    number = tr("Board {n}", n=board.number)
+    if board.opener is None:
+        return number
+    seat = seat_name(board.opener, len(board.hands))
+    opener = tr("dealer: {seat}", seat=seat) if board.deals else tr("begins: {seat}", seat=seat)
+    return f"{number}, {opener}"
+
+
+def by_suit(deck: Deck, cards: Iterable[Card]) -> tuple[Part, ...]:
+    """A hand, suit by suit in the deck's order; a suit that it lacks is told, too."""
+    held = [card.face for card in reversed(tuple(deck.cards(deck.set(cards))))]
+    suits = dict.fromkeys(card.suit for card in deck.cards_in_order)
+    ranks = {suit: " ".join(card.rank for card in held if card.suit == suit) for suit in suits}
+    return tuple(Part(_label(suit), ranks[suit] or NONE) for suit in suits if suit or ranks[suit])
+
+
+def _label(suit: str) -> str:
+    return f"{SUIT_SIGNS.get(suit, '')} {suit_name(suit)}".strip() if suit else ""
+
+
+def further(board: Board) -> tuple[Part, ...]:
+    """What lies beside the hands; what a game does not have is left out."""
+    parts = [
+        Part(tr("Nest"), signs(board.nest)),
+        Part(tr("Turned up"), signs(board.up)),
+        Part(tr("Stack, top first"), signs(board.stack)),
+    ]
+    for seat, cards in enumerate(board.bones):
+        name = seat_name(seat, len(board.hands))
+        parts.append(Part(tr("Face down before {seat}", seat=name), signs(cards)))
+    return tuple(one for one in parts if one.ranks)
+
+
+def as_text(event: Event, boards: Iterable[Board]) -> str:
+    """All boards. None is parted by the end of a page, which a form feed marks."""
+    head = [*wrap(event.title, WIDTH), event.name, *wrap(warning(), WIDTH), ""]
+    return "".join(f"{line}\n" for line in _paged(head, map(_block, boards))).replace(f"{NEW_PAGE}\n", NEW_PAGE)
+
+
+def _paged(head: list[str], blocks: Iterable[list[str]]) -> Iterator[str]:
+    yield from head
+    used = len(head)
+    for block in blocks:
+        if used + len(block) > LINES:
+            yield NEW_PAGE
+            used = 0
+        yield from block
+        used += len(block)
+
+
+def _block(board: Board) -> list[str]:
+    lines = [heading(board), "-" * WIDTH]
+    seats = range(len(board.hands))
+    columns = [_column(board, seat) for seat in seats]
+    columns += [[]] * (len(columns) % 2)
+    for left, right in zip(columns[::2], columns[1::2], strict=True):
+        lines += [f"{one:<{BESIDE}}{other}".rstrip() for one, other in zip_longest(left, right, fillvalue="")]
+    for label, cards in further(board):
+        lines += wrap(f"{label}: {cards}", WIDTH, subsequent_indent="  ")
+    return [*lines, ""]
+
+
+def _column(board: Board, seat: Seat) -> list[str]:
+    parts = by_suit(board.deck, board.hands[seat])
+    return [seat_name(seat, len(board.hands)), *_aligned(parts)]
+
+
+def _aligned(parts: Sequence[Part]) -> Iterator[str]:
+    """The parts one below the other, their ranks in one column, never wider than half a line."""
+    indent = max((len(one.label) for one in parts), default=0) + 3
+    for label, ranks in parts:
+        yield from wrap(ranks, BESIDE - 1, initial_indent=f"  {label}".ljust(indent), subsequent_indent=" " * indent)

@@ -1,0 +1,62 @@
+"""`companion director hands`: the hands of an event on standard output, or why there are none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.cli.main import main
+from companion.director.desk import Desk
+from companion.games.registry import GAMES
+from tests.companion.director.evenings import AT, NAMES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.companion.conftest import Companion
+
+CLUB = {"game": "spades", "movement": "howell", "deals": 2, "duplicate": True}
+
+
+AFTERNOON, EVENING = "2026-11-25-afternoon", "2026-11-25-evening"
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A data directory with an afternoon of four pairs, and an evening for which nobody is entered yet."""
+    (tmp_path / "director").mkdir()
+    desk = Desk(tmp_path / "director", GAMES, lambda: "0" * 32)
+    desk.wish({"do": "new", "title": "Afternoon", **CLUB}, AT)
+    for name in NAMES[:8]:
+        desk.wish({"do": "person", "name": name}, AT)
+    desk.wish({"do": "enter all"}, AT)
+    desk.wish({"do": "new", "title": "Evening", **CLUB}, AT)
+    return tmp_path
+
+
+def test_the_hands_are_written_as_text(capsysbinary: pytest.CaptureFixture[bytes], data: Path) -> None:
+    assert main(["director", "hands", AFTERNOON, "--data", str(data)]) == 0
+    text = capsysbinary.readouterr().out.decode()
+    assert text.splitlines()[:5] == [
+        "Afternoon",
+        AFTERNOON,
+        "Who plays should not read this: it shows every hand.",
+        "",
+        "Board 1, dealer: North (seat 1)",
+    ]
+    assert text.count("dealer:") == 6
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("hands", f"hands of which event? There are: {AFTERNOON}, {EVENING}"),
+        ("hands 2026-11-25-evenin", f"did you mean “{EVENING}”"),
+        (f"hands {EVENING}", "Enter the people first: they decide on the boards."),
+        (f"hands {AFTERNOON} x", "is for export"),
+        (f"rebuild {AFTERNOON}", "is for export and hands"),
+    ],
+)
+def test_what_cannot_be_written_is_refused_in_words(companion: Companion, data: Path, words: str, why: str) -> None:
+    assert why in companion("director", *words.split(), "--data", data, status=2).err
