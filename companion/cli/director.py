@@ -117,14 +117,15 @@ def _serve(root: Path, arguments: Namespace) -> None:
     try:
         from companion.director import server  # noqa: PLC0415 - only where something is served
         from companion.director.password import password_of  # noqa: PLC0415 - the same
+        from companion.storage.disk import DISK, make  # noqa: PLC0415 - the same
     except ImportError as missing:
         raise WrongUseError(NO_SERVER) from missing
     if find_spec("aiomqtt") is None:
         raise WrongUseError(NO_SERVER)
     club = Path(arguments.club).absolute() if arguments.club else user_data() / "companion" / "club-office"
-    desk = _desk(root)
-    password, is_new = password_of(root)
+    make(DISK, root, root)
     with _alone(root), _listening(arguments.address or LOOPBACK, arguments.port or PORT) as listens:
+        desk, (password, is_new) = _desk(root), password_of(root)
         print("The director is at http://{}:{}/".format(*listens.getsockname()), flush=True)  # noqa: T201 - what this command is for
         told = f"The password is {password}" if is_new else f"The password is in {root / 'password'}"
         print(told, flush=True)  # noqa: T201 - the same

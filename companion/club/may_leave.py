@@ -1,11 +1,11 @@
-"""How much of a record may leave the box: no deal before it is scored, and no board while others still play it.
+"""What may leave the box: of a record no deal before it is scored, and no board while others still play it.
 
-Pure. It replays the record by the rules of its game, since only they know when a deal is scored.
+Pure. A record is replayed by the rules of its game, since only they know when a deal is scored.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.inputs.club import round_of
 from companion.match.checker import NoRecordError, answered
@@ -29,6 +29,24 @@ class Leaving(NamedTuple):
 
 
 NOTHING = Leaving(0, over=False)
+
+
+WITHOUT_CARDS = ("on", "game", "look", "title", "where", "counted", "turn", "scored", "dealer", "won", "curve")
+"""What leaves of the public view while other tables still play the same board."""
+
+
+def view_may_leave(view: Mapping[str, Any], place: ClubRound | None) -> dict[str, Any]:
+    """The public view of a table with the round that is played there (None: of no club).
+
+    In duplicate play it has no cards, bids and words of the panel: whoever has yet to play the board would know them.
+    """
+    if place is None:
+        return dict(view)
+    club = {"event": place.event, "round": place.round, "table": place.table}
+    if not place.boards:
+        return {**view, "club": club}
+    players = [{"name": one["name"], "stands": one["stands"]} for one in view.get("players", ())]
+    return {**{key: view[key] for key in WITHOUT_CARDS if key in view}, "players": players, "club": club}
 
 
 def club_round_of(lines: Sequence[str]) -> ClubRound | None:

@@ -2,8 +2,8 @@
 
     ROOT/events/2026-11-25-club.event
 
-Only its owner reads it: it has the secret of the boards. A torn last line is cut off; anything else that does not fit
-is damage, which is told and left as it is.
+Only its owner reads it: it has the secret of the boards. A torn last line is cut off before the next is added; anything
+else that does not fit is damage, which is told and left as it is.
 """
 
 from __future__ import annotations
@@ -36,6 +36,8 @@ class EventRecord:
         self._path, self._disk = path, disk
         self._story: Story | None = None
         self._n, self._crc, self._end = 0, 0, 0
+        self.begun = ""
+        """The time of the first line; empty: there is none yet."""
         if disk.exists(path):
             self._read()
 
@@ -60,6 +62,7 @@ class EventRecord:
         assert story is not None
         self._append(lines)
         self._story, self._n, self._crc, self._end = story, n, crc, self._end + len(lines)
+        self.begun = self.begun or at
         return story
 
     def _append(self, content: bytes) -> None:
@@ -67,6 +70,7 @@ class EventRecord:
             is_new = not self._disk.exists(self._path)
             descriptor = self._disk.open(self._path, _APPEND)
             try:
+                self._disk.ftruncate(descriptor, self._end)  # a torn line
                 write_whole(self._disk, descriptor, content)
                 self._disk.fsync(descriptor)
             except OSError:
@@ -82,22 +86,12 @@ class EventRecord:
             found = unseal(self._disk.read(self._path))
         if found.damage or not found.sealed:
             raise StorageError(f"damaged: {found.damage or 'no check sums'}", self._path, KEEP)
-        if found.torn:
-            self._cut(found.end)
         try:
             self._story = told((line.text, line.at) for line in found.lines) if found.lines else None
         except UnreadableError as problem:
             raise StorageError(f"not the record of an event ({problem})", self._path, KEEP) from problem
         self._n, self._crc, self._end = found.next_n - 1, found.last_crc, found.end
-
-    def _cut(self, end: int) -> None:
-        with in_words("cannot cut a torn line off", self._path):
-            descriptor = self._disk.open(self._path, os.O_WRONLY | os.O_CLOEXEC)
-            try:
-                self._disk.ftruncate(descriptor, end)
-                self._disk.fsync(descriptor)
-            finally:
-                self._disk.close(descriptor)
+        self.begun = found.lines[0].at if found.lines else ""
 
 
 def place(root: Path) -> Path:
@@ -117,6 +111,7 @@ def begin(root: Path, name: str, title: str, at: str, disk: Disk = OWNERS) -> Ev
 
 
 def records(root: Path, disk: Disk = OWNERS) -> list[EventRecord]:
-    """All events, the oldest first by name. Raises StorageError."""
-    paths = sorted(newest_first(disk, place(root), ENDING))
-    return [record for record in (EventRecord(path, disk) for path in paths) if record.lines]
+    """All events, the oldest first. Raises StorageError."""
+    paths = newest_first(disk, place(root), ENDING)
+    found = [record for record in (EventRecord(path, disk) for path in paths) if record.lines]
+    return sorted(found, key=lambda record: (record.begun, record.story.event.name))

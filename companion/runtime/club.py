@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
+from companion.club.may_leave import view_may_leave
 from companion.club.outbox import Inbox, OutboxWriter, Posted, PostedOutbox, club_place
 from companion.club.records import RecordsOnCard
 from companion.inputs.club import ClubRound, ClubTable
@@ -160,7 +161,8 @@ class ClubThread(Thread):
         if table is None:
             return
         if table is not self._seen:
-            view = json.dumps(self._view(table), separators=(",", ":"), ensure_ascii=False)
+            shown = view_may_leave(self._view(table), table.club if table.in_play else None)
+            view = json.dumps(shown, separators=(",", ":"), ensure_ascii=False)
             self._outbox.post_view(view.encode())
             self._seen = table
         self._outbox.post_state(self._state(table))

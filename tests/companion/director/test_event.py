@@ -179,10 +179,18 @@ def test_a_torn_line_is_cut_off_and_the_event_goes_on(tmp_path: Path, cut: int) 
     record.say(["person Bob", "person Cid"], AT)
     path = place(tmp_path) / f"{EVENT}.event"
     path.write_bytes(path.read_bytes()[:-cut])
+    torn = path.read_bytes()
     again = EventRecord(path)
     assert again.story.event.people[:1] == ("Ann",)
+    assert path.read_bytes() == torn, "whoever only reads may read while another writes"
     again.say(["person Dee"], AT)
     assert EventRecord(path).story.event.people[-1] == "Dee"
+
+
+def test_the_latest_event_is_the_one_that_was_begun_last(tmp_path: Path) -> None:
+    for name, at in (("2026-11-25-evening", "2026-11-25T19:00:00"), ("2026-11-25-afterwards", "2026-11-25T22:30:00")):
+        begin(tmp_path, name, name[11:], at).say(["person Ann"], at[:-1] + "9")
+    assert [one.story.event.title for one in records(tmp_path)] == ["evening", "afterwards"]
 
 
 def test_a_changed_line_is_damage_and_is_left_as_it_is(tmp_path: Path) -> None:

@@ -155,6 +155,20 @@ def test_the_view_is_the_one_of_the_phones_and_goes_when_the_table_stops(tmp_pat
     assert outbox(tmp_path).view() == b'{"on":false}'
 
 
+def test_the_view_tells_the_round_and_in_duplicate_play_no_card(tmp_path: Path, evening: Evening) -> None:
+    evening.does(*DEAL_GESTURES[:20])
+    place = ClubRound("spring", 2, 4, 1)
+    for boards, cards in (((), True), ((5,), False)):
+        at_round = replace(evening.box.table, club=replace(place, boards=boards))
+        club = thread(tmp_path)
+        club.tell(at_round)
+        club.look()
+        shown = json.loads(outbox(tmp_path).view())
+        assert shown["club"] == {"event": "spring", "round": 2, "table": 4}
+        assert [one["name"] for one in shown["players"]] == [*evening.box.table.playing.header.names]
+        assert ('"rank"' in outbox(tmp_path).view().decode(), "says" in shown, "memo" in shown) == (cards,) * 3
+
+
 def test_people_and_troubles_are_told(tmp_path: Path, evening: Evening) -> None:
     table = evening.box.table
     club = Club(TABLE, here=("Eve", "Ann"), seated=("Ann",), trouble="no game chess here")
