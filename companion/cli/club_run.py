@@ -62,21 +62,27 @@ def run_club(arguments: Namespace) -> int:
         sender,
         partial(_tell, sender, inbox),
         home_assistant=club.home_assistant,
-        waits_for=lambda: waits_for(files),
+        waits_for=lambda: waits_for(files, club.box),
     )
     link.run(ending)
     return 0
 
 
-def waits_for(files: Files | None) -> str:
-    """What must be awaited before TLS may begin; empty: nothing."""
-    if files is None or CLOCK_IS_SET.exists():
+def waits_for(files: Files | None, box: str) -> str:
+    """What must be put right before this box connects by TLS; empty: nothing. What cannot be read the attempt tells.
+
+    Under another name than that of its certificate a broker would drop all that it says, without a word.
+    """
+    if files is None:
         return ""
     try:
-        valid = examined(files.authority, files.certificate, files.key).valid
+        found = examined(files.authority, files.certificate, files.key)
     except (OSError, UnfitBundleError):
-        return ""  # the attempt tells it
-    return "" if tls_may_begin(time.time(), valid, clock_is_set=False) else CLOCK_WAITS
+        return ""
+    if why := found.misnamed(box):
+        return why
+    may_begin = tls_may_begin(time.time(), found.valid, clock_is_set=CLOCK_IS_SET.exists())
+    return "" if may_begin else CLOCK_WAITS
 
 
 def instance(machine: Path = MACHINE) -> str:

@@ -27,6 +27,13 @@ class Certificate:
     name: str
     valid: Validity
 
+    def misnamed(self, box: str) -> str:
+        """What is wrong, and what to do, if this box is called otherwise; empty: it is its own."""
+        if self.name == box:
+            return ""
+        names = f"the bundle is that of “{self.name}”, and the settings call this box “{box}”"
+        return f"{names}: give each box a bundle of its own, or correct box below [club] in the settings"
+
 
 def examined(authority: Path, certificate: Path, key: Path) -> Certificate:
     """The certificate of a client, whatever the clock says. Raises UnfitBundleError, OSError.

@@ -26,7 +26,6 @@ JOIN = "companion club join FILE installs the bundle of this box; the organiser 
 AS_ROOT = "the key of the box is not for this user: sudo companion doctor"
 CLOCK = "TLS waits until the clock is set: a network with a time server, or a battery for the clock; play does not wait"
 SHUT_OUT = "is it shut out, or of another club? The organiser tells; companion club add makes another bundle"
-ITS_NAME = "give each box a bundle of its own, or correct box below [club] in the settings"
 ITS_LOG = "what it says: journalctl -u companion-club; where it does not run: sudo make install"
 CONNECT_S = 5.0
 REFUSED_S = 0.5
@@ -53,8 +52,9 @@ def bundle(context: Context, now: Callable[[], float] = time.time) -> Finding:
         return failure(f"no bundle: {fault.filename or club.bundle_directory} is missing", JOIN)
     except (OSError, UnfitBundleError) as fault:
         return failure(f"the bundle in {club.bundle_directory}: {fault}", JOIN)
-    if found.name != club.box:
-        return failure(f"the bundle is that of “{found.name}”, and the settings call this box “{club.box}”", ITS_NAME)
+    if why := found.misnamed(club.box):
+        what, _, remedy = why.partition(": ")
+        return failure(what, remedy)
     clock_is_set = context.machine.clock_is_set
     if why := problem(now(), found.valid, clock_is_set=clock_is_set):
         what, _, remedy = why.partition(": ")

@@ -90,7 +90,7 @@ def test_a_bundle_of_another_box_is_named_with_both_names(tmp_path: Path) -> Non
     assert found.state is State.FAILURE
     assert "“stork”" in found.found
     assert "“heron”" in found.found
-    assert found.remedy == club_checks.ITS_NAME
+    assert found.remedy == "give each box a bundle of its own, or correct box below [club] in the settings"
 
 
 def test_a_bundle_that_is_none_is_refused(tmp_path: Path) -> None:

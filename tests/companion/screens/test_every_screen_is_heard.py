@@ -44,7 +44,14 @@ def test_every_mode_notice_page_and_step_is_among_them() -> None:
         is_heard(table)
     tables = [ADVISING, REPORTING, *PROMPTS, *(made.table() for made in gallery.GALLERY.values())]
     kinds = {type(table.mode) for table in tables}
-    assert kinds == {modes.Playing, modes.SettingUp, modes.AtClub, modes.NextBoard, *get_args(modes.Asking), *get_args(modes.Over)}
+    assert kinds == {
+        modes.Playing,
+        modes.SettingUp,
+        modes.AtClub,
+        modes.NextBoard,
+        *get_args(modes.Asking),
+        *get_args(modes.Over),
+    }
     assert {type(table.overlay) for table in tables} == set(get_args(state.Overlay))
     assert {table.page for table in tables} == {None, *Page}
     steps = {table.mode.setup.step for table in tables if isinstance(table.mode, modes.SettingUp)}
