@@ -80,15 +80,15 @@ class Posted:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A file of lines as it was when it was read."""
+    """What a file of lines had when it was read: so many bytes of whole lines."""
 
     stamp: tuple[int, int, int]
-    lines: tuple[bytes, ...]
+    end: int
     head: MatchHead
 
 
 class PostedOutbox:
-    """The outbox in a directory. Reads a record again only when its file has changed."""
+    """The outbox in a directory. Reads a record again when its file has changed, or when its lines are asked for."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
@@ -103,8 +103,10 @@ class PostedOutbox:
 
     def lines(self, match: str, start: int, most: int) -> tuple[bytes, ...]:
         """Sealed lines of a match."""
-        read = self._known.get(match)
-        return read.lines[start - 1 : start - 1 + most] if read else ()
+        if read := self._known.get(match):
+            with suppress(OSError), self._path(match).open("rb") as file:
+                return tuple(file.read(read.end).splitlines()[start - 1 : start - 1 + most])
+        return ()
 
     def view(self) -> bytes:
         """The public view."""
@@ -130,6 +132,9 @@ class PostedOutbox:
         except (OSError, ValueError, TypeError, KeyError, AttributeError):
             return Posted()
 
+    def _path(self, match: str) -> Path:
+        return self._root / "records" / f"{match}.table"
+
     def _match(self, path: Path) -> _Read | None:
         with suppress(OSError):
             stat = path.stat()
@@ -143,7 +148,7 @@ def _read(stamp: tuple[int, int, int], data: bytes) -> _Read:
     recovered = unseal(data)
     over = any(line.text in ENDED for line in recovered.lines[-1:])
     head = MatchHead(len(recovered.lines), recovered.last_crc, finished=over)
-    return _Read(stamp, tuple(data[: recovered.end].splitlines()), head)
+    return _Read(stamp, recovered.end, head)
 
 
 def _over(head: MatchHead) -> MatchHead:
