@@ -24,6 +24,9 @@ MOST_LINES = 1_000_000
 MOST_MATCHES = 200
 """Maximum matches of a state: the latest."""
 MOST_HERE, MOST_TROUBLES, MOST_RELEASED = 100, 20, 500
+MOST_TABLES = 100
+MOST_PLACED = 4 * MOST_TABLES
+"""Maximum people of a round."""
 MOST_TEXT = 300
 """Maximum characters of a trouble."""
 MOST_NUMBER = (1 << 31) - 1
@@ -110,11 +113,15 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """All that the director wants of a box. `released`: "EVENT:BOARD" for each board that every table has finished."""
+    """All that the director wants of a box. `released`: "EVENT:BOARD" for each board that every table has finished.
+
+    `places` are the tables of all people in this round, by name.
+    """
 
     number: int
     assignment: Assignment | None = None
     released: tuple[str, ...] = ()
+    places: Mapping[str, int] = field(default_factory=dict)
 
 
 def encode(value: Presence | State | Ask | Order) -> bytes:
@@ -131,9 +138,10 @@ def _json(value: Presence | State | Ask | Order) -> Json:
             return {"order": order, "here": here, "matches": heads, "trouble": trouble}
         case Ask(name, start):
             return {"match": name, "from": start}
-        case Order(number, assignment, released):
+        case Order(number, assignment, released, places):
             wanted = assignment and _assignment_json(assignment)
-            return {"number": number, "assignment": wanted, "released": released}
+            said = {"number": number, "assignment": wanted, "released": released}
+            return said | ({"places": dict(places)} if places else {})
 
 
 def _head_json(head: MatchHead) -> Json:
@@ -202,6 +210,7 @@ def decode_order(data: bytes) -> Order:
         _number(found, "number", 1),
         None if wanted is None else _assignment(wanted),
         _texts(found, "released", MOST_RELEASED, _RELEASED, "EVENT:BOARD"),
+        _places(found.get("places", {})),
     )
 
 
@@ -216,7 +225,7 @@ def _assignment(found: Json) -> Assignment:
     return Assignment(
         _text(found, "event", NAME_OF_MATCH, "1 to 64 of a-z, 0-9 and -"),
         _number(found, "round", 1, 1_000),
-        _number(found, "table", 1, 100),
+        _number(found, "table", 1, MOST_TABLES),
         _text(found, "game", _GAME, "the name of a game"),
         players,
         dealer,
@@ -225,6 +234,13 @@ def _assignment(found: Json) -> Assignment:
         _boards(found.get("boards"), deals if duplicate else 0),
         duplicate,
     )
+
+
+def _places(found: object) -> dict[str, int]:
+    if not isinstance(found, dict) or len(found) > MOST_PLACED:
+        raise _wrong("places", found, f"an object of at most {MOST_PLACED} names, each with a table")
+    names = _texts({"places": [*found]}, "places", MOST_PLACED, _PERSON, "names of 1 to 40 characters")
+    return {name: _number(found, name, 1, MOST_TABLES) for name in names}
 
 
 def _options(found: object) -> dict[str, str]:

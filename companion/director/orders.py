@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.club.payloads import MOST_RELEASED, Assignment, Order
+from companion.club.payloads import MOST_PLACED, MOST_RELEASED, Assignment, Order
 from companion.director.event import NO_BOX
 from companion.director.planning import boards_ahead
+from companion.support.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -26,14 +27,19 @@ def orders(
     `since` are the statements of all events before, so that numbers rise from event to event; `earlier` the boards of
     those events, which are all released.
     """
-    number, boards = since + event.ordered, released(event, shape)
-    told = {box: Order(number, None, _latest(earlier, boards)) for box in boxes}
-    seated = event.current
-    if seated is not None and not event.over:
-        for one in seated.sittings:
-            if one.box != NO_BOX and one.box not in event.broken:
-                told[one.box] = Order(number, _assignment(event, seated, one), _latest(earlier, boards))
-    return told
+    seated = None if event.over else event.current
+    none = Order(since + event.ordered, None, _latest(earlier, released(event, shape)), _places(seated))
+    told = dict.fromkeys(boxes, none)
+    if seated is None:
+        return told
+    sittings = (one for one in seated.sittings if one.box != NO_BOX and one.box not in event.broken)
+    return told | {one.box: replace(none, assignment=_assignment(event, seated, one)) for one in sittings}
+
+
+def _places(seated: Seated | None) -> dict[str, int]:
+    """The table of everybody in this round: whoever taps elsewhere is told."""
+    placed = [(name, one.table) for one in seated.sittings for name in one.names] if seated else []
+    return dict(placed[:MOST_PLACED])
 
 
 def released(event: Event, shape: Shape) -> tuple[str, ...]:

@@ -84,7 +84,8 @@ class Club:
     """What a table of a club knows of it: what it plays next (None: nothing), and who tapped a name tag.
 
     `here` are all of this evening, `seated` those who sit down for what is `wanted`. `left`: the table was taken out
-    of the club until the next order. `trouble` says why an order cannot be played; empty: it can.
+    of the club until the next order. `trouble` says why an order cannot be played; empty: it can. `places` are the
+    tables of all people in this round, by name.
     """
 
     wanted: ClubTable | None = None
@@ -92,6 +93,11 @@ class Club:
     seated: tuple[str, ...] = ()
     left: bool = False
     trouble: str = ""
+    places: Mapping[str, int] = field(default_factory=dict)
+
+    def table_of(self, name: str) -> int | None:
+        """The table of this person in this round. None: the director has seated nobody of that name."""
+        return next((table for who, table in self.places.items() if who.casefold() == name.casefold()), None)
 
     @property
     def missing(self) -> tuple[str, ...]:

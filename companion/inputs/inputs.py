@@ -5,9 +5,11 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.support.values import dataclass
+from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from companion.inputs.club import ClubTable
     from companion.tags.tag_decks import Piece
 
@@ -123,11 +125,13 @@ class Ordered:
     """The order of the director of a club: the table to play next; None: none, or it was played already.
 
     `here` and `seated` are the people whose tags were tapped before a power cut: at this box, and for this table.
+    `places` are the tables of all people in this round, by name.
     """
 
     wanted: ClubTable | None
     here: tuple[str, ...] = ()
     seated: tuple[str, ...] = ()
+    places: Mapping[str, int] = field(default_factory=dict)
 
 
 HandInput: TypeAlias = Tapped | Pressed | Held

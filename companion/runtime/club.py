@@ -80,7 +80,7 @@ class ClubThread(Thread):
         self._before = PostedOutbox(place / "outbox").posted()  # of the last start
         self._orders: deque[Ordered] = deque()
         self._order: Order | None = None
-        self._handed: tuple[Assignment | None, ...] = ()  # the last assignment; empty: nothing was handed on yet
+        self._handed: tuple[object, ...] = ()  # assignment and places that were handed on; empty: nothing yet
         self._records: Mapping[str, Record] = {}
         self._latest: Table | None = None
         self._seen: Table | None = None
@@ -140,17 +140,17 @@ class ClubThread(Thread):
             sys.stderr.write(f"companion: the order of the club is none: {fault}\n")
 
     def _hand_on(self) -> None:
-        """Hand the assignment to the table when it is another one; one that was begun already is none."""
-        wanted = self._order.assignment if self._order else None
-        if self._handed == (wanted,):
+        """Hand the assignment to the table when it, or anybody's place, is another; one that was begun is none."""
+        wanted, places = (self._order.assignment, self._order.places) if self._order else (None, {})
+        if self._handed == (wanted, places):
             return
         table = _table_of(wanted) if wanted is not None else None
         begun = {record.place.key for record in self._records.values() if record.place is not None}
         before = Posted() if self._handed else self._before
         seated = before.seated if table is not None and before.key == _text_of(table.place.key) else ()
         fresh = table if table is None or table.place.key not in begun else None
-        self._orders.append(Ordered(fresh, before.here, seated))
-        self._handed = (wanted,)
+        self._orders.append(Ordered(fresh, before.here, seated, places))
+        self._handed = (wanted, places)
 
     def _post(self) -> None:
         """Put out what is new."""

@@ -48,6 +48,7 @@ def ordered(table: Table, order: Ordered) -> Reply:
     here = tuple(dict.fromkeys((*order.here, *club.here)))
     seated = club.seated if wanted == club.wanted else order.seated
     known = replace(club, wanted=wanted, here=here, seated=seated, left=club.left and wanted is None, trouble=trouble)
+    known = replace(known, places=order.places)
     return _free_for(replace(table, house=replace(table.house, club=known)), wanted)
 
 
@@ -186,10 +187,12 @@ def tag_tapped(table: Table, name: str, luck: Luck) -> Reply:
     club = _club(table)
     here = tuple(dict.fromkeys((*club.here, name)))[-MOST_HERE:]
     known = replace(table, house=replace(table.house, club=replace(club, here=here)), overlay=None)
-    wanted = table.mode.wanted if isinstance(table.mode, AtClub) else None
+    wanted, elsewhere = table.mode.wanted if isinstance(table.mode, AtClub) else None, club.table_of(name)
+    seat = next((one for one in wanted.players if one.casefold() == name.casefold()), None) if wanted else None
+    if seat is None and elsewhere is not None:
+        return refused(known, name, words.sits_at(elsewhere))
     if wanted is None:
         return Reply(known, cue=Cue.PART)
-    seat = next((one for one in wanted.players if one.casefold() == name.casefold()), None)
     if seat is None:
         return not_now(known, name, words.NOT_AT_TABLE)
     seated = tuple(dict.fromkeys((*club.seated, seat)))

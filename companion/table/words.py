@@ -56,6 +56,7 @@ LIES = {
 MOST_LARGE = 10
 """So many letters fit in the large line."""
 
+
 IN_RACK, NOT_CALLED = "in-rack", "not-called"
 """Names of rules whose sentences tell of a card's slot."""
 
@@ -76,6 +77,12 @@ def not_called(seat: Seat, wanted: str, slot: int) -> Rule:
     other = msg("{who} plays another card.", who=in_seat(seat))
     sentence = msg("That is slot {slot}: put it there.", slot=slot) if slot else other
     return Rule(NOT_CALLED, sentence, short, msg("Tap {cards}", cards=wanted))
+
+
+def sits_at(table: int) -> Rule:
+    """A person of a club sits at another table in this round."""
+    sentence = msg("Sits at table {n} now.", n=table)
+    return Rule(NOT_AT_TABLE.name, sentence, msg("TABLE {n}", n=table), "Tap the name tag there")
 
 
 def _large(wanted: str) -> str:

@@ -28,7 +28,8 @@ DEAL = "10D DOWN DOWN OK OK AC 10C KC QS KS AS AH 10H KH JC QC 9D JS 10S JD AD 9
 class AtTheClub:
     """A table of a club from power-on: taps and presses, "order" and "next" for the orders of the director.
 
-    "tags" taps the name tags of all its people, "tag" that of the second of them, "foreign" somebody else's.
+    "elsewhere" is an order that seats Zoë at another table. "tags" taps the name tags of all people of this one, "tag"
+    that of the second of them, "foreign" Zoë's.
     """
 
     script: str = ""
@@ -44,8 +45,10 @@ class AtTheClub:
         table = at_power_on(open_table(House(games, club=Club())))
         for word in self.script.split():
             orders = {"order": self._wanted(self.round), "next": self._wanted(self.round + 1)}
+            orders["elsewhere"] = orders["order"]
             if word in orders:
-                table = handle(table, Ordered(orders[word]), _no_luck).table
+                places = {"Zoë": 12} if word == "elsewhere" else {}
+                table = handle(table, Ordered(orders[word], places=places), _no_luck).table
                 continue
             tags = {"tags": self.names, "tag": self.names[1:2], "foreign": ("Zoë",)}
             for name in tags.get(word, ()):
@@ -71,6 +74,7 @@ CLUBS: Mapping[str, AtTheClub] = {
     "club-table": AtTheClub("order"),
     "club-table-one": AtTheClub("order tag", names=FOUR, game=ROOK, table_number=100, round=12),
     "club-not-here": AtTheClub("order foreign"),
+    "club-elsewhere": AtTheClub("elsewhere foreign"),
     "club-begins": AtTheClub("order tag OK", names=FOUR, game=ROOK),
     "club-board": AtTheClub("order tags", boards=(5, 6)),
     "club-result": AtTheClub(f"order tags {DEAL}"),

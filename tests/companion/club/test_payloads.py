@@ -52,7 +52,7 @@ VALUES = {
     "presence": (Presence(on=True, instance="0a1b2c3d", program="0.1.0"), Presence(on=False)),
     "state": (State(), State(3, ("Ann", "Zoë"), {MATCH: MatchHead(120, 0x9AB3C1F0, finished=True)}, ("no deck",))),
     "ask": (Ask(MATCH, 17),),
-    "order": (Order(1), Order(3, TABLE_4, ("2026-11-25-club:5",))),
+    "order": (Order(1), Order(3, TABLE_4, ("2026-11-25-club:5",), {"Ann": 4, "Zoë": 12})),
 }
 EACH = [(kind, value) for kind, values in VALUES.items() for value in values]
 
@@ -121,6 +121,16 @@ WRONG = [
     ("ask", [], "payload: found list []; allowed: an object"),
     ("order", {"number": 1, "released": ["x"]}, "released: found 'x'; allowed: EVENT:BOARD"),
     ("order", {"number": 1, "assignment": 4, "released": []}, "assignment: found 4; allowed: an object or null"),
+    (
+        "order",
+        {"number": 1, "released": [], "places": ["Ann"]},
+        "places: found list ['Ann']; allowed: an object of at most 400 names, each with a table",
+    ),
+    (
+        "order",
+        {"number": 1, "released": [], "places": {"Ann": 0}},
+        "Ann: found 0; allowed: a whole number from 1 to 100",
+    ),
     ("view", {"on": "yes"}, "on: found 'yes'; allowed: true or false"),
 ]
 

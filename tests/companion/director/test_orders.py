@@ -41,6 +41,14 @@ def test_a_box_is_told_its_table_and_a_box_without_a_table_that_it_has_none() ->
     assert all(decode_order(encode(one)) == one for one in found.values())
 
 
+def test_every_box_is_told_where_everybody_sits_while_a_round_is_on() -> None:
+    now = round_begun(howell_evening(4), ("a", "b"))
+    everybody = dict.fromkeys(("Ann", "Gus", "Bob", "Hal"), 1) | dict.fromkeys(("Cid", "Eve", "Dee", "Fay"), 2)
+    assert {box: one.places for box, one in told(now, "a", "b", "c").items()} == dict.fromkeys("abc", everybody)
+    assert told(howell_evening(4), "a")["a"].places == {}
+    assert told(said(now, "ends", AT), "a")["a"].places == {}
+
+
 def test_the_first_board_says_who_deals_and_without_boards_it_goes_round() -> None:
     now = round_begun(round_begun(howell_evening(4)))
     dealers = [one.assignment.dealer for one in told(now, "a").values() if one.assignment]

@@ -130,6 +130,17 @@ def test_a_person_of_another_table_is_told() -> None:
     assert club_of(wrong).seated == ()
 
 
+@pytest.mark.parametrize("wanted", [ORDER, None], ids=["an order", "no order"])
+def test_a_person_of_another_table_is_told_which_it_is(wanted: ClubTable | None) -> None:
+    at = handle(at_club(), Ordered(wanted, places={"Ann": 4, "Dee": 12}), luck)
+    wrong = person(at, "dee")
+    assert refusal(wrong).large == "TABLE 12"
+    assert refusal(wrong).rule.sentence == "Sits at table 12 now."
+    assert club_of(wrong).seated == ()
+    assert club_of(wrong).here == ("dee",)
+    assert refusal(person(at, "Eve")).large == "NOT HERE" if wanted else not person(at, "Eve").table.overlay
+
+
 def test_ok_begins_without_forgotten_tags_and_asks_first() -> None:
     asks = done(person(ordered(at_club(), ORDER), "Bob"), "OK")
     assert "BEGIN?" in shown(asks)
