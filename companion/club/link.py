@@ -63,11 +63,12 @@ class Link:
         home_assistant: bool = False,
         waits_for: Callable[[], str] = _at_once,
         look_s: float = LOOK_S,
+        again_s: float = AGAIN_S,
         pause_s: Callable[[int, float], float] = pause_s,
     ) -> None:
         self._broker, self._box, self._sender, self._tell = broker, box, sender, tell
         self._topics = topics.of_box(box) + ((topics.HOME_ASSISTANT,) if home_assistant else ())
-        self._waits_for, self._look_s, self._pause_s = waits_for, look_s, pause_s
+        self._waits_for, self._look_s, self._again_s, self._pause_s = waits_for, look_s, again_s, pause_s
         self._on = False
         self._fault = ""  # why this connection ended
         self._told: str | None = None
@@ -128,7 +129,7 @@ class Link:
             elif now - looked >= self._look_s:
                 looked = now
                 self._publish(client, self._sender.changed())
-                if now - said >= AGAIN_S:
+                if now - said >= self._again_s:
                     said = now
                     self._publish(client, self._sender.again())
         if not ending.is_set() and not self._fault:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 BREATH_S = 0.03
 """Seconds in which something may arrive, or not."""
 NEW_LINE = b"\n"
+AGAIN_S = 2.0
+"""Seconds after which a box says its state again: what got lost though the connection holds is found by it."""
 ANSWER_S = 1.0
 """Seconds after which the director takes a connection for lost."""
 
@@ -123,7 +125,9 @@ class LinkedBox:
         """The process begins."""
         self._ending.clear()
         broker = Broker("127.0.0.1", self.cable.port)
-        link = Link(broker, self.table.name, self.table.sender, self.told.append, look_s=0.01, pause_s=soon)
+        link = Link(
+            broker, self.table.name, self.table.sender, self.told.append, look_s=0.01, again_s=AGAIN_S, pause_s=soon
+        )
         self._thread = threading.Thread(target=link.run, args=(self._ending,), daemon=True)
         self._thread.start()
 
