@@ -11,11 +11,13 @@ of a message, never messages themselves.
 
 from __future__ import annotations
 
+from _thread import _local  # threading.local; a first picture does without the rest of that module
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol, Self
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 ENGLISH = "en"
 DOMAIN = "companion"
@@ -100,10 +102,19 @@ def joined(parts: Iterable[str], between: str = " ") -> Message:
     return Message(between.join(f"{{{name}}}" for name in values), "", values)
 
 
-class _InEffect:
-    language = ENGLISH
+class _InEffect(_local):
+    """The class has the language of the process, an instance that of a thread which speaks another one meanwhile.
+
+    Whatever is said looks here, also at each tap: an attribute is no call.
+    """
+
+    language: str = ENGLISH
     catalogue: Catalogue | None = None
     further: ClassVar[list[Path]] = []
+    loaded: ClassVar[dict[str, Catalogue]] = {}
+
+
+_here = _InEffect()
 
 
 def tr(text: str, **values: object) -> str:
@@ -111,7 +122,7 @@ def tr(text: str, **values: object) -> str:
 
     Messages among the values are said in that language, too; other values stand as they are.
     """
-    catalogue = _InEffect.catalogue
+    catalogue = _here.catalogue
     if catalogue is None and not values:
         return text + ""  # a game of another package may give what is no text: that is its fault, and told
     form, several = text, ""
@@ -143,7 +154,7 @@ def _number(values: Mapping[str, object]) -> int:
 
 def language() -> str:
     """The language in effect, as its code: "en", "de"."""
-    return _InEffect.language
+    return _here.language
 
 
 def known_languages() -> tuple[str, ...]:
@@ -164,22 +175,55 @@ def speak(code: str) -> bool:
     if code == ENGLISH:
         _InEffect.language, _InEffect.catalogue = ENGLISH, None
         return True
-    import gettext  # noqa: PLC0415 - English starts without
-
     try:
-        found = gettext.translation(DOMAIN, str(LANGUAGES), [code])
+        speak_by(code, _load(code))
     except OSError:
         speak(ENGLISH)
         return False
-    speak_by(code, found)
-    for directory in _InEffect.further:
-        _say_by(directory)
     return True
 
 
 def speak_by(code: str, catalogue: Catalogue) -> None:
     """Put a catalogue into effect that was made elsewhere: a pseudo-language of the tests."""
     _InEffect.language, _InEffect.catalogue = code, catalogue
+
+
+@contextmanager
+def spoken_in(code: str) -> Iterator[None]:
+    """Speak this language in this thread meanwhile; English if it has no catalogue.
+
+    Nothing else may have its turn in this thread before the end: no `await` in such a block.
+    """
+    before = dict(vars(_here))
+    _here.language, _here.catalogue = _found(code)
+    try:
+        yield
+    finally:
+        vars(_here).clear()
+        vars(_here).update(before)
+
+
+def _found(code: str) -> tuple[str, Catalogue | None]:
+    """A language and its catalogue, which is loaded once. The language of the process is the one that it speaks."""
+    if code == _InEffect.language:
+        return code, _InEffect.catalogue
+    if code == ENGLISH:
+        return ENGLISH, None
+    try:
+        return code, _InEffect.loaded.get(code) or _load(code)
+    except OSError:
+        return ENGLISH, None
+
+
+def _load(code: str) -> Catalogue:
+    """The catalogue of the house, and behind it those of games of other packages. Raises OSError."""
+    import gettext  # noqa: PLC0415 - English starts without
+
+    found = gettext.translation(DOMAIN, str(LANGUAGES), [code])
+    for directory in _InEffect.further:
+        _say_by(directory, code, found)
+    _InEffect.loaded[code] = found
+    return found
 
 
 def add_catalogue(directory: Path) -> None:
@@ -189,15 +233,16 @@ def add_catalogue(directory: Path) -> None:
     """
     if directory not in _InEffect.further:
         _InEffect.further.append(directory)
-        _say_by(directory)
+        catalogues = {_InEffect.language: _InEffect.catalogue, **_InEffect.loaded}
+        for code, catalogue in catalogues.items():
+            _say_by(directory, code, catalogue)
 
 
-def _say_by(directory: Path) -> None:
-    """Say by this catalogue what the others lack."""
-    if _InEffect.catalogue is None:
+def _say_by(directory: Path, code: str, catalogue: Catalogue | None) -> None:
+    """Say by the catalogue in this directory what the others lack."""
+    if catalogue is None:
         return
     import gettext  # noqa: PLC0415 - English starts without
 
-    if isinstance(_InEffect.catalogue, gettext.NullTranslations):
-        own = gettext.translation(DOMAIN, str(directory), [_InEffect.language], fallback=True)
-        _InEffect.catalogue.add_fallback(own)
+    if isinstance(catalogue, gettext.NullTranslations):
+        catalogue.add_fallback(gettext.translation(DOMAIN, str(directory), [code], fallback=True))

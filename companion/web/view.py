@@ -17,7 +17,7 @@ from companion.scoreboard.view import beside, ending_json, face, now_lying, take
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
 from companion.simulation.next_steps import number_to_lay, to_scan
-from companion.support.messages import msg, tr
+from companion.support.messages import language, msg, tr
 from companion.support.remembering import remembered
 from companion.support.values import dataclass
 from companion.table.computer_rack import lying_open, rack
@@ -116,9 +116,15 @@ def _cards(match: Match, lying: Iterable[Card]) -> list[Json]:
     return [card(match.header.game, one) for one in lying]
 
 
-@remembered
 def table_json(table: Table, cards: OpenDeal | None) -> Json:
     """The cards on the table; empty if no game is in play."""
+    return _table_json(table, cards, language())
+
+
+@remembered
+def _table_json(table: Table, cards: OpenDeal | None, language: str) -> Json:
+    """The same in the language in effect, which is named only to be told apart from others."""
+    del language
     match = table.match
     if match is None or table.before_play:
         return {}

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import copy
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
 from babel.messages import Catalog
 
 from companion.support import messages
-from companion.support.messages import msg, msg_n, tr, tr_n
+from companion.support.messages import msg, msg_n, spoken_in, tr, tr_n
 from tools.translations import compiled
 
 if TYPE_CHECKING:
@@ -86,6 +87,7 @@ def test_a_game_of_another_package_brings_its_own_words_and_speaks_english_witho
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(messages._InEffect, "further", [])
+    monkeypatch.setattr(messages._InEffect, "loaded", {})
     catalogue = Catalog("de")
     catalogue.add("Whist", "Whist auf Deutsch")
     catalogue.add("Rules", "Andere Regeln")
@@ -97,5 +99,56 @@ def test_a_game_of_another_package_brings_its_own_words_and_speaks_english_witho
         assert (tr("Whist"), tr("Rules")) == ("Whist auf Deutsch", "Regeln"), "the house says first what it knows"
         assert messages.speak("fr")
         assert (tr("Whist"), tr("Rules")) == ("Whist", "Règles")
+        with spoken_in("de"):
+            assert (tr("Whist"), tr("Rules")) == ("Whist auf Deutsch", "Regeln")
     finally:
         messages.speak(messages.ENGLISH)
+
+
+def test_a_game_that_is_found_later_has_its_words_in_every_language_that_is_spoken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(messages._InEffect, "further", [])
+    monkeypatch.setattr(messages._InEffect, "loaded", {})
+    catalogue = Catalog("de")
+    catalogue.add("Whist", "Whist auf Deutsch")
+    (tmp_path / "de/LC_MESSAGES").mkdir(parents=True)
+    (tmp_path / "de/LC_MESSAGES/companion.mo").write_bytes(compiled(catalogue))
+    with spoken_in("de"):
+        messages.add_catalogue(tmp_path)
+        assert (tr("Whist"), tr("Rules")) == ("Whist auf Deutsch", "Regeln")
+
+
+@pytest.mark.usefixtures("german")
+def test_a_thread_speaks_another_language_than_the_process_for_a_while() -> None:
+    def said() -> tuple[str, str]:
+        return messages.language(), tr("Rules")
+
+    elsewhere: list[tuple[str, str]] = []
+    with spoken_in("fr"):
+        assert said() == ("fr", "Règles")
+        with spoken_in("en"):
+            assert said() == ("en", "Rules")
+        other = Thread(target=lambda: elsewhere.append(said()))
+        other.start()
+        other.join()
+        assert said() == ("fr", "Règles")
+        with spoken_in("de"):
+            assert tr("take the pile") == "Stapel nehmen", "the catalogue of the process, wherever that came from"
+    assert [said()] == elsewhere == [("de", "Rules")]
+
+
+def test_a_thread_speaks_english_where_a_language_has_no_catalogue_or_has_failed() -> None:
+    with spoken_in("xx"):
+        assert (messages.language(), tr("Rules")) == ("en", "Rules")
+    with pytest.raises(ZeroDivisionError), spoken_in("de"):
+        raise ZeroDivisionError
+    assert messages.language() == "en"
+
+
+def test_a_catalogue_is_loaded_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(messages._InEffect, "loaded", {})
+    with spoken_in("de"):
+        once = messages._here.catalogue
+    with spoken_in("de"):
+        assert messages._here.catalogue is once is not None
