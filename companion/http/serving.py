@@ -19,8 +19,9 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from companion.http import page_words, sprites
+from companion.http import languages, page_words, sprites
 from companion.http.guard import HEADERS, Headers, Refusal, headers_of
+from companion.http.languages import in_language_of, language_of
 from companion.http.modules import preloads
 from companion.support.messages import language
 from companion.support.values import dataclass
@@ -79,23 +80,35 @@ class Guard:
 
 
 class Broadcast:
-    """Sends the latest view to every open stream. A slow stream skips views in between.
+    """Sends the latest view to every open stream, each in its language. A slow stream skips views in between.
 
     Allows `most` streams in all and `most_each` per address. Rejects others with status 503 and the text `full`. A
-    silent stream says now and then that it is alive: with a `page` as an event with that text, which is also its first.
+    silent stream says now and then that it is alive: with a `page` as an event with that text and the language, which
+    is also its first. `followed` is called when streams want other languages than before; without any stream it is the
+    box's own.
     """
 
     def __init__(self, most: int, most_each: int, full: str, page: str = "") -> None:
-        self._first = f"event: alive\ndata: {page}\n\n" if page else ""
-        self._alive = self._first or ": still here\n\n"
+        self._page = page
         self.streams: Counter[str] = Counter()
+        self.followed: Callable[[frozenset[str]], None] = lambda _: None
         self._most, self._most_each, self._full = most, most_each, full
-        self._latest, self._number = "", 0
+        self._streams_in: Counter[str] = Counter()
+        self._latest: dict[str, tuple[int, str]] = {}
+        self._number = 0
         self._news = asyncio.Event()
 
+    @property
+    def languages(self) -> frozenset[str]:
+        """In which views are wanted."""
+        return frozenset(self._streams_in) or frozenset({language()})
+
     def tell(self, text: str) -> None:
-        """Send a new view to all streams."""
-        self._latest, self._number = text, self._number + 1
+        """Send a new view to all streams in the language in effect."""
+        if language() not in self.languages:
+            return  # made before the last one of them ended
+        self._number += 1
+        self._latest[language()] = self._number, text
         self._news.set()
         self._news = asyncio.Event()
 
@@ -106,26 +119,38 @@ class Broadcast:
             return PlainTextResponse(self._full, 503)
         if request.method == "HEAD":
             return Response(media_type=STREAM)
-        return StreamingResponse(self.follow(address), media_type=STREAM)
+        return StreamingResponse(self.follow(address, language_of(request.headers)), media_type=STREAM)
 
-    async def follow(self, address: str) -> AsyncIterator[str]:
-        """Yield every view from the latest on, as server-sent events."""
+    async def follow(self, address: str, code: str) -> AsyncIterator[str]:
+        """Yield every view in this language from the latest on, as server-sent events."""
+        first = f"event: alive\ndata: {self._page} {code}\n\n" if self._page else ""
         self.streams[address] += 1
+        self._follow(Counter([code]))
         seen = 0
         try:
-            yield f"retry: {AGAIN_MS}\n\n{self._first}"
+            yield f"retry: {AGAIN_MS}\n\n{first}"
             while True:
-                news = self._news
-                if seen != self._number:
-                    seen = self._number
-                    yield f"data: {self._latest}\n\n"
+                news, (number, text) = self._news, self._latest.get(code, (seen, ""))
+                if seen != number:
+                    seen = number
+                    yield f"data: {text}\n\n"
                     continue
                 try:
                     await asyncio.wait_for(news.wait(), ALIVE_S)
                 except TimeoutError:
-                    yield self._alive
+                    yield first or ": still here\n\n"
         finally:
             self.streams -= Counter([address])
+            self._follow(Counter({code: -1}))
+
+    def _follow(self, more: Counter[str]) -> None:
+        """Count a stream, or one less. The view in a language that nobody follows any more would grow old."""
+        before = self.languages
+        self._streams_in.update(more)
+        self._streams_in = +self._streams_in
+        if self.languages != before:
+            self._latest = {code: view for code, view in self._latest.items() if code in self.languages}
+            self.followed(self.languages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +203,8 @@ class Files:
         """Respond with one static file, the page at the empty path, or 404."""
         name = request.path_params["name"] or PAGE
         if name == PAGE:
-            return self._page_in_effect().response(request, TYPES[".html"], {"cache-control": NO_STORE})
+            page = in_language_of(request.headers, self._page_in_effect)()
+            return page.response(request, TYPES[".html"], {"cache-control": NO_STORE, "vary": languages.VARY})
         if name not in self._files:
             return PlainTextResponse(NOWHERE, 404)
         return self._files[name].response(request, TYPES[name[name.rindex(".") :]], {})
@@ -186,12 +212,14 @@ class Files:
     def _page_in_effect(self) -> Cacheable:
         """The page in the language in effect, translated once."""
         if language() not in self._pages:
-            self._pages[language()] = Cacheable.of(page_words.translated(self._page).encode())
+            page = page_words.translated(self._page).replace("{languages}", languages.options())
+            self._pages[language()] = Cacheable.of(page.encode())
         return self._pages[language()]
 
     async def words(self, request: Request) -> Response:
-        """Respond with the texts of the scripts in the language in effect."""
-        return Cacheable.of(page_words.catalogue()).response(request, "application/json", {})
+        """Respond with the texts of the scripts in the language of the request."""
+        words = Cacheable.of(in_language_of(request.headers, page_words.catalogue)())
+        return words.response(request, "application/json", {"vary": languages.VARY})
 
     async def sprite(self, request: Request) -> Response:
         """Respond with the pictures of a game, or 404. In a thread: it may be one of another package."""

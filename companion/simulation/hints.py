@@ -33,7 +33,7 @@ SIGNS = frozenset(SUIT_SIGNS.values())
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Cards to lay down together: `right`, and `wrong` with the short form of the rule it breaks.
+    """Cards to lay down together: `right`, and `wrong` with the large `line` of the rule it breaks.
 
     Either is empty if there is none. `because` is what the rules say for the right ones (empty: nothing); `advised`: a
     good player would play them. `seat` plays them (None: they are turned up). `trusted`: the table cannot see that the
@@ -45,13 +45,18 @@ class Hint:
     because: str = ""
     advised: bool = False
     wrong: tuple[Card, ...] = ()
-    why: str = ""
+    line: str = ""
     trusted: bool = False
     blind: bool = False
     seat: Seat | None = None
     says: tuple[Statement, ...] = ()
     barred: tuple[Card, ...] = ()
     only: bool = False
+
+    @property
+    def why(self) -> str:
+        """The short form of the broken rule, in the language in effect."""
+        return _in_small_letters(tr(self.line))
 
 
 def hint(
@@ -96,8 +101,8 @@ def hint(
     for play in chain(plays, _unlike(own, sizes), _plays(others, sizes)):
         verdict = game.judge(state, tap.with_cards(*play))
         if isinstance(verdict, Illegal):
-            why = _in_small_letters(tr(game.large_line(state, verdict.rule)))
-            return replace(found, wrong=play, why=why, trusted=_is_taken(match, tap.with_cards(*play)))
+            line = game.large_line(state, verdict.rule)
+            return replace(found, wrong=play, line=line, trusted=_is_taken(match, tap.with_cards(*play)))
     return found
 
 

@@ -350,7 +350,7 @@ def wrong_line(hint: Hint, voice: Voice) -> str:
     """The wrong card of a hint, and why it is wrong; empty: there is none."""
     if not hint.wrong:
         return ""
-    cards, why = voice.cards(hint.wrong), tr(hint.why)
+    cards, why = voice.cards(hint.wrong), hint.why
     if hint.trusted:
         return tr("Wrong would be {cards}: {why}, but trusted: hands are hidden.", cards=cards, why=why)
     return tr("Wrong would be {cards}: {why}.", cards=cards, why=why)

@@ -14,7 +14,7 @@ from companion.inputs.inputs import Button, Held, Pressed, Tapped
 from companion.runtime.loop import TURN_S
 from companion.simulation.box import HOLD_S, LAY_S, PRESS_S, Chances, SimulatedBox, regulars_of
 from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
-from companion.support.messages import msg, tr
+from companion.support.messages import msg
 from companion.support.values import replace
 from companion.web.heard import Heard
 from companion.web.orders import How
@@ -115,7 +115,7 @@ class Hands:
         return plays(deck, self._chances.games[name].under(rules)) and all(map(self._box.wires.hears, deck.pieces))
 
     def _say(self, remark: str) -> Iterator[float]:
-        self.shown.remark = tr(remark)
+        self.shown.remark = remark
         return iter(())
 
     def _lay(self, words: Iterable[str], how: How = How.TAP) -> Iterator[float]:
@@ -124,7 +124,7 @@ class Hands:
         try:
             uids = self._box.uids(*self._simulated.near(self.table, words))
         except KeyError as missing:
-            return self._say(tr(NO_TAG, card=missing.args[0]))
+            return self._say(msg(NO_TAG, card=missing.args[0]))
         return self._place(uids, words, how)
 
     def _tap_name_tag(self, name: str) -> Iterator[float]:
@@ -219,5 +219,5 @@ class Hands:
             try:
                 self._box.tap(word)
             except KeyError:
-                self.shown.remark = tr(NO_TAG, card=word)
+                self.shown.remark = msg(NO_TAG, card=word)
             yield TURN_S

@@ -1,4 +1,4 @@
-"""What the table says to those who listen at its page: the messages that its voice would get.
+"""What the table says to those who listen at its page: the messages that its voice would get, in each language.
 
 The page says them itself and has the rules for what waits (`queued` of `companion/voice/messages.py`).
 """
@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING, Any
 from companion.runtime.speaking import Speaker
 from companion.screens.sentences import Kind, Sentence
 from companion.settings.schema import Voice
+from companion.support.messages import language, spoken_in
 from companion.voice.recent import Recent
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from companion.table.state import Table
 
 ALL = Voice(verbosity="all")
@@ -21,46 +24,74 @@ ALL = Voice(verbosity="all")
 ENDS = re.compile(r"(?<=[.!?…]) ")
 
 
-class Heard:
-    """The ears of the page at one table."""
+class _Ears:
+    """Those of one language."""
 
     def __init__(self) -> None:
-        self._recent = Recent()
-        self._mute = False
-        self._speaker = Speaker(ALL, self._take)
+        self.recent = Recent()
+        self.speaker = Speaker(ALL, self._take)
+        self.mute = False
+
+    def begin_anew(self) -> None:
+        self.speaker.fall_silent()
+        self.speaker = Speaker(ALL, self._take)
+
+    def show(self, table: Table, *, mute: bool) -> None:
+        self.mute = mute
+        self.speaker.show(table)
+        self.mute = False
+
+    def _take(self, datagram: bytes) -> None:
+        if not self.mute:
+            self.recent.take(datagram)
+
+
+class Heard:
+    """The ears of the page at one table: of the box's own language, until others listen."""
+
+    def __init__(self) -> None:
+        self._ears = {language(): _Ears()}
 
     @property
     def number(self) -> int:
-        """How many messages there were."""
-        return self._recent.number
+        """How many messages there were, in all languages."""
+        return sum(ears.recent.number for ears in self._ears.values())
+
+    def listen(self, languages: frozenset[str], table: Table | None) -> None:
+        """These languages are listened to; of one that was not what this table says counts as said."""
+        joined = {code: _Ears() for code in sorted(languages) if code not in self._ears}
+        if table is not None:
+            _each(joined, lambda ears: ears.show(table, mute=True))
+        self._ears = {code: ears for code, ears in self._ears.items() if code in languages} | joined
 
     def begin_anew(self) -> None:
         """The box is switched on: what it said before is broken off, and may be said again."""
-        self._speaker.fall_silent()
-        self._speaker = Speaker(ALL, self._take)
+        _each(self._ears, _Ears.begin_anew)
 
     def show(self, table: Table, *, mute: bool = False) -> None:
         """Say what the table says that it did not say before; `mute`: it counts as said."""
-        self._mute = mute
-        self._speaker.show(table)
-        self._mute = False
+        _each(self._ears, lambda ears: ears.show(table, mute=mute))
 
-    def tell(self, text: str, kind: Kind = Kind.MOVE) -> None:
-        """Say something that no screen says."""
-        self._speaker.say(Sentence(one, kind) for one in ENDS.split(text) if one)
+    def tell(self, text: Callable[[], str], kind: Kind = Kind.MOVE) -> None:
+        """Say something that no screen says, made in each language."""
+        _each(self._ears, lambda ears: ears.speaker.say(Sentence(one, kind) for one in ENDS.split(text()) if one))
 
     def say_again(self) -> None:
         """Say what the screen says."""
-        self._speaker.say_again()
+        _each(self._ears, lambda ears: ears.speaker.say_again())
 
     def tell_all(self) -> None:
         """Say everything that everybody may know now."""
-        self._speaker.tell_all()
+        _each(self._ears, lambda ears: ears.speaker.tell_all())
 
     def as_json(self) -> dict[str, Any]:
-        """The latest messages."""
-        return self._recent.as_json()
+        """The latest messages in the language in effect; none where nobody listens in it."""
+        ears = self._ears.get(language())
+        return (ears.recent if ears else Recent()).as_json()
 
-    def _take(self, datagram: bytes) -> None:
-        if not self._mute:
-            self._recent.take(datagram)
+
+def _each(all_ears: Mapping[str, _Ears], do: Callable[[_Ears], None]) -> None:
+    """Do this with the ears of each language, while that is in effect."""
+    for code, ears in all_ears.items():
+        with spoken_in(code):
+            do(ears)

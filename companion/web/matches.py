@@ -9,7 +9,7 @@ from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import Statement
 from companion.runtime.loop import TURN_S
 from companion.simulation.hands import SimulatedHands
-from companion.support.messages import msg, tr
+from companion.support.messages import Message, msg, tr
 from companion.support.text import listed
 from companion.support.values import replace
 from companion.table.apply_statements import beneath, say
@@ -147,7 +147,7 @@ class Matches(Hands):
         self._box.recorder.keep(Reply(self.table, (PARKED,), parks=True))
         if throws_away:
             self._store.throw_away(path)
-            self.shown.remark = tr(THROWN_AWAY, game=self._called())
+            self.shown.remark = msg(THROWN_AWAY, game=self._called())
 
     # ---------------------------------------------------------------- games that were left
 
@@ -181,11 +181,11 @@ class Matches(Hands):
         if not self._powered or not table.in_play or not table.playing.expects.words or self._shows_example:
             return None
         ways = [way.value for way in Leaving if way is not Leaving.END or self._can_end()]
-        return {"called": self._called(), "ways": ways}
+        return {"called": tr(self._called()), "ways": ways}
 
-    def _called(self) -> str:
+    def _called(self) -> Message:
         header = self.table.playing.header
-        return tr("{game} with {names}", game=msg(header.game.title), names=listed(header.names))
+        return msg("{game} with {names}", game=msg(header.game.title), names=listed(header.names))
 
     def _why_not_leave(self, leaving: Leaving) -> str:
         asked = self._leaving()

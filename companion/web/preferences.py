@@ -26,7 +26,7 @@ TITLES = {"people": msg("People"), "sounds": msg("Sounds")}
 WORDS = {
     "on": (msg("The box beeps"), ()),
     "regulars": (msg("Who often plays here: offered for each seat"), ()),
-    "language": (msg("The language of box and page, from the next start on"), tuple(map(own_name, known_languages()))),
+    "language": (msg("The language of the box, from the next start on"), tuple(map(own_name, known_languages()))),
     "advice": (msg("The menu tells what the computer would play from a scanned hand"), ()),
     "think_s": (msg("Seconds that a computer may think; 0: as long as it takes"), ()),
 }

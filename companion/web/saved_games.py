@@ -1,6 +1,7 @@
 """The games that were left before their end, as the start page lists them. Reads records; changes none.
 
-A record is replayed again only when it has another last line. Nothing here needs the table: any thread may read.
+A record is replayed again only when it has another last line, or is told in another language. Nothing here needs the
+table: any thread may read.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from companion.match.checker import guests_blamed
 from companion.rules.partners import sides_of
 from companion.rules.statements import DEAL
 from companion.storage.disk import StorageError
-from companion.support.messages import tr
+from companion.support.messages import language, tr
 from companion.support.text import listed, visible
 from companion.support.values import dataclass
 from companion.table.resuming import CannotResumeError, resume
@@ -55,7 +56,7 @@ class SavedGames:
     def __init__(self, store: Store, games: Mapping[str, Game]) -> None:
         self._store = store
         self._games = games
-        self._known: dict[str, _Read] = {}
+        self._known: dict[tuple[str, str], _Read] = {}
 
     def as_json(self, in_play: str) -> Json:
         """All that can be gone on with but this one, and what was thrown away; those played last come first.
@@ -97,7 +98,8 @@ class SavedGames:
 
     def _read(self, path: Path) -> _Read:
         found = self._store.read(path)
-        end, known = (found.next_n, found.last_crc), self._known.get(path.stem)
+        name = path.stem, language()
+        end, known = (found.next_n, found.last_crc), self._known.get(name)
         if found.damage:
             return _Read(end, None, f"it is damaged: {found.damage}")
         if known is None or known.end != end:
@@ -106,7 +108,7 @@ class SavedGames:
                 known = _Read(end, _json([line.text for line in found.lines], at, self._games))
             except CannotResumeError as fault:
                 known = _Read(end, None, str(fault))
-            self._known[path.stem] = known
+            self._known[name] = known
         return known
 
 

@@ -17,9 +17,11 @@ from companion.enrolment.deck_transfer import RefusedError, UnknownDeckError
 from companion.games.pictures import pictures_of
 from companion.games.registry import GAMES
 from companion.http.guard import TAKES_DECKS, Bucket, Own, Refusal, refusal
+from companion.http.languages import in_language_of
 from companion.http.serving import Broadcast, Files, Guard, listening, server_of
 from companion.settings.editor import CannotChangeError
 from companion.storage.disk import StorageError
+from companion.support.messages import language, spoken_in
 from companion.support.text import visible
 from companion.web import deck_requests
 from companion.web.orders import WrongOrderError, one_of, read, read_object
@@ -84,6 +86,7 @@ class PageServer:
         self._loop: asyncio.AbstractEventLoop | None = None
         files = Files("companion.web", pictures_of, self._own.token)
         self._broadcast = Broadcast(MOST_STREAMS, MOST_STREAMS, "The table has too many watchers.", files.checksum)
+        self._broadcast.followed = self.runner.follow
         app = Starlette(
             routes=[
                 Route("/events", self._broadcast.events),
@@ -124,10 +127,14 @@ class PageServer:
         await asyncio.to_thread(self.runner.stop)
 
     def _publish(self, text: str) -> None:
-        """Called by the runner's thread."""
+        """Called by the runner's thread, in the language of the view."""
         assert self._loop is not None
         with suppress(RuntimeError):  # the server is ending
-            self._loop.call_soon_threadsafe(self._broadcast.tell, text)
+            self._loop.call_soon_threadsafe(self._tell, language(), text)
+
+    def _tell(self, code: str, text: str) -> None:
+        with spoken_in(code):
+            self._broadcast.tell(text)
 
     def _refuses(self, scope: Scope, headers: Headers) -> Refusal | None:
         refused = refusal(self._own, scope["method"], scope["raw_path"].decode("latin-1"), headers)
@@ -146,44 +153,45 @@ class PageServer:
             text = await _body(request)
             async with self._choosing:
                 chosen = await asyncio.to_thread(self._preferences.choose, text)
-                await self._ask(lambda desk: desk.settle(chosen))
-        return JSONResponse(await asyncio.to_thread(self._preferences.as_json))
+                await self._ask(request, lambda desk: desk.settle(chosen))
+        return JSONResponse(await asyncio.to_thread(in_language_of(request.headers, self._preferences.as_json)))
 
     async def decks(self, request: Request) -> Response:
         """The stored decks; an uploaded file becomes one of them."""
         if request.method == "GET":
-            return JSONResponse(await self._ask(deck_requests.as_json))
+            return JSONResponse(await self._ask(request, deck_requests.as_json))
         text, replaces = await _body(request), request.query_params.get("replace") == "yes"
-        return JSONResponse(await self._ask(lambda desk: deck_requests.put(desk, text, may_replace=replaces)))
+        return JSONResponse(await self._ask(request, lambda desk: deck_requests.put(desk, text, may_replace=replaces)))
 
     async def deck(self, request: Request) -> Response:
         """One deck as a file; it can be renamed or deleted."""
         name = request.path_params["name"]
         if request.method == "GET":
-            text = await self._ask(lambda desk: deck_requests.export_text(desk, name))
+            text = await self._ask(request, lambda desk: deck_requests.export_text(desk, name))
             return Response(text, media_type="application/json", headers=deck_requests.as_file(name))
         wish = await _body(request)
-        return JSONResponse(await self._ask(lambda desk: deck_requests.change(desk, name, wish)))
+        return JSONResponse(await self._ask(request, lambda desk: deck_requests.change(desk, name, wish)))
 
     async def rules(self, request: Request) -> Response:
         """The rules of a game in short, with the house rules that hold."""
         name = one_of(request.path_params, "name", GAMES)
-        return JSONResponse(await self._ask(lambda desk: desk.rules_of(name)))
+        return JSONResponse(await self._ask(request, lambda desk: desk.rules_of(name)))
 
     async def saved_games(self, request: Request) -> Response:
         """The games that were left before their end, read beside the table."""
-        del request
-        return JSONResponse(await asyncio.to_thread(await self._ask(lambda desk: desk.saved_games())))
+        listed = in_language_of(request.headers, await self._ask(request, Desk.saved_games))
+        return JSONResponse(await asyncio.to_thread(listed))
 
     async def saved_game(self, request: Request) -> Response:
         """One of them is thrown away or put back; responds with all of them."""
         name, wish = request.path_params["name"], one_of(read_object(await _body(request)), "do", SEES_TO_SAVED)
-        await self._ask(lambda desk: SEES_TO_SAVED[wish](desk, name))
+        await self._ask(request, lambda desk: SEES_TO_SAVED[wish](desk, name))
         return await self.saved_games(request)
 
-    async def _ask(self, what: Callable[[Desk], T]) -> T:
-        """The table's answer, between two turns. Raises TimeoutError."""
-        return await asyncio.wait_for(asyncio.wrap_future(self.runner.ask(what)), BODY_S)
+    async def _ask(self, request: Request, what: Callable[[Desk], T]) -> T:
+        """The table's answer, between two turns and in the language of the request. Raises TimeoutError."""
+        answer = self.runner.ask(in_language_of(request.headers, what))
+        return await asyncio.wait_for(asyncio.wrap_future(answer), BODY_S)
 
 
 async def _body(request: Request) -> bytes:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.runtime.loop import TURN_S
 from companion.storage.disk import StorageError
+from companion.support.messages import language, msg, spoken_in, tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,7 +29,7 @@ MOST_WAITING = 100
 BREATH_S = 0.01
 """Between two turns that nobody waits for: others have theirs."""
 
-CANNOT = "That cannot be done here (a fault of this program). Play goes on; a new game always can."
+CANNOT = msg("That cannot be done here (a fault of this program). Play goes on; a new game always can.")
 
 T = TypeVar("T")
 
@@ -36,8 +37,8 @@ T = TypeVar("T")
 class Runner(Thread):
     """Turns the desk of `set_up` in real time, or `pace` times faster, until it is stopped.
 
-    `publish` gets every new view, `tell` the table after every turn. The exception that ended the table is in `fault`;
-    `on_end` is called after it.
+    `publish` gets every new view, once for each language that is followed and in that language; `tell` gets the table
+    after every turn. The exception that ended the table is in `fault`; `on_end` is called after it.
     """
 
     def __init__(self, set_up: Callable[[], Desk], publish: Callable[[str], None], pace: float = 1.0) -> None:
@@ -51,9 +52,10 @@ class Runner(Thread):
         self._asked: Queue[Callable[[Desk], None]] = Queue()
         self._ending, self._wanted = Event(), Event()
         self._start = token_hex(8)
-        self._shown = ""
+        self._languages: frozenset[str] = frozenset()
+        self._shown: dict[str, str] = {}
+        self._views: dict[str, dict[str, Any]] = {}
         self._reported = ""
-        self._view: dict[str, Any] = {}
         self._given = 0
 
     def order(self, order: Order) -> int:
@@ -69,6 +71,10 @@ class Runner(Thread):
         answer: Future[T] = Future()
         self._put(partial(_answer, answer, what))
         return answer
+
+    def follow(self, languages: frozenset[str]) -> None:
+        """From now on views are wanted in these languages, in new ones at once; safe from any thread."""
+        self._put(partial(self._follow, languages))
 
     def stop(self) -> None:
         """End after this turn and wait for the end."""
@@ -104,18 +110,35 @@ class Runner(Thread):
         self._try(desk, desk.turn)
         self.tell(desk.table)
         if not self._try(desk, lambda: self._look(desk)):
-            self._show({**self._view, "remark": CANNOT, "done": desk.done})
+            for code in self._wanted_in():
+                with spoken_in(code):
+                    self._show({**self._views.get(code, {}), "remark": tr(CANNOT), "done": desk.done})
+
+    def _follow(self, languages: frozenset[str], desk: Desk) -> None:
+        """A language that is followed again later is shown anew."""
+        self._languages = languages
+        desk.listen(languages)
+        for kept in (self._shown, self._views):
+            for code in kept.keys() - languages:
+                del kept[code]
+
+    def _wanted_in(self) -> list[str]:
+        return sorted(self._languages) or [language()]
 
     def _look(self, desk: Desk) -> None:
         """Build a view only where something changed: a table at which nobody does anything costs nothing."""
-        if desk.has_changed():
-            self._show(desk.view())
+        changed = desk.has_changed()
+        for code in self._wanted_in():
+            if changed or code not in self._shown:
+                with spoken_in(code):
+                    self._show(desk.view())
 
     def _show(self, view: dict[str, Any]) -> None:
-        self._view = view
+        """Publish a view in the language in effect."""
+        self._views[language()] = view
         text = json.dumps({**view, "start": self._start}, separators=(",", ":"))
-        if text != self._shown:
-            self._shown = text
+        if text != self._shown.get(language()):
+            self._shown[language()] = text
             self._publish(text)
 
     def _try(self, desk: Desk, step: Callable[[], None]) -> bool:

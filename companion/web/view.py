@@ -51,7 +51,8 @@ HANDS = frozenset({"right", "left"})
 class Shown:
     """What the page shows beside box and table, under the same names in the view.
 
-    `every` is the pace of a demonstration in seconds (0: none), `caption` its current step. `hinted`: hints were asked
+    `remark` is said in the language of the page. `every` is the pace of a demonstration in seconds (0: none). `caption`
+    is its current step in the language of the box; the desk makes it anew in that of a page. `hinted`: hints were asked
     for. `fast`: deals take no time. `quick`: computer seats take none. `watching`: an example is being played, and is
     `paused`.
     """

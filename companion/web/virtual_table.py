@@ -65,7 +65,9 @@ if TYPE_CHECKING:
 
     from companion.inputs.inputs import Tapped
     from companion.simulation.hints import Hint
+    from companion.simulation.open_deal import OpenDeal
     from companion.storage.records import Store
+    from companion.table.state import Table
 
 REACHES_S = 1.2
 """Time to read which slot is called before a hand takes the card."""
@@ -109,6 +111,7 @@ class Desk(Matches):
         self._looked_at: tuple[tuple[object, ...], tuple[object, ...]] = (), ()
         self._steps = 0
         self._offers = False
+        self._caption: Callable[[], str] = str
 
     @property
     def busy(self) -> bool:
@@ -207,13 +210,19 @@ class Desk(Matches):
         before, self._looked_at = self._looked_at, (large, small)
         return small != before[1] or not all(map(is_, large, before[0]))
 
+    def listen(self, languages: frozenset[str]) -> None:
+        """In these languages the page is heard from now on."""
+        self._heard.listen(languages, self.table if self._powered else None)
+
     def view(self) -> Json:
-        """What the page shows now."""
+        """What the page shows now, in the language in effect."""
         table, shown, games = self.table, self.shown, self.table.house.offered
         faults = self._box.wires.faults
         tip = None if self._instead_of_hints() or table.open_set else self._simulated.tip(table)
         return {
             **asdict(shown),
+            "remark": tr(shown.remark),
+            "caption": shown.caption and self._caption(),
             "box": box_json(self._box, powered=self._powered),
             "table": self._table_json() if self._powered else {},
             **self._news(),
@@ -451,7 +460,7 @@ class Desk(Matches):
         if asked is Ask.TELL_ALL:
             self._heard.tell_all()
         elif self.shown.watching:
-            self._heard.tell(self.shown.caption)
+            self._heard.tell(self._caption)
         else:
             self._heard.say_again()
         return iter(())
@@ -486,7 +495,7 @@ class Desk(Matches):
         self._hurried, tries, before = True, 0, self.table.match
         while not arrived():
             if tries == MOST_TRIES:
-                self.shown.remark = tr(STUCK)
+                self.shown.remark = STUCK
                 return
             if self.shown.fast:
                 yield from self._scan()
@@ -501,13 +510,14 @@ class Desk(Matches):
 
     def _step(self, wait_s: float) -> Iterator[float]:
         """The next sensible thing, with a caption before it where there is time to read."""
-        self.shown.caption = " ".join(self._advice()) if wait_s else ""
+        self.shown.caption = ""
         if wait_s:
+            self._tell_caption(self._advises())
             yield Pause(wait_s / 2)
         for step in next_steps(self.table, self._simulated.cards(self.table), self._simulated.tip(self.table)):
             match step:
                 case LayAside(words=words):
-                    self.shown.remark = tr(self._simulated.lay(self.table, words))
+                    self.shown.remark = self._simulated.lay(self.table, words)
                 case Scan() if self.shown.fast:
                     yield from self._scan()
                 case Scan():
@@ -532,7 +542,8 @@ class Desk(Matches):
         self._watched, self._steps = order, 0
         self.shown.watching, self.shown.paused, self.shown.every = True, False, order.every_s
         for step in steps(example, lambda: self.table):
-            self.shown.caption, self.shown.remark, asked = step.caption, "", self._steps
+            self._tell_caption(step.caption)
+            self.shown.remark, asked = "", self._steps
             self._heard.tell(step.caption)
             for word in step.scanned:
                 self._box.tap(word)
@@ -569,7 +580,7 @@ class Desk(Matches):
             self.shown.paused = order is Do.STEP or not self.shown.paused
             self._steps += order is Do.STEP
         else:
-            self.shown.remark = tr(WATCHING)
+            self.shown.remark = WATCHING
 
     def _do_beside(self, order: Fault | Ask | Switch) -> None:
         """Done at once, whatever hands are at: it only changes what is around them."""
@@ -586,12 +597,18 @@ class Desk(Matches):
         if self._powered and not also_dark:
             self._let_go()
 
+    def _tell_caption(self, caption: Callable[[], str]) -> None:
+        self._caption, self.shown.caption = caption, caption()
+
+    def _advises(self) -> Callable[[], str]:
+        """The advice of this moment, in whichever language it is wanted later."""
+        table, cards, tip = self.table, self._simulated.cards(self.table), self._simulated.tip(self.table)
+        instead = self._instead_of_hints()
+        return lambda: " ".join(_advice(table, cards, tip, instead))
+
     def _advice(self) -> tuple[str, ...]:
-        if (instead := self._instead_of_hints()) and self.table.question is None and not self.table.scored:
-            return (tr(instead),)
-        if self.table.open_set and self.table.question is None:
-            return (tr("Lay another {card}, or OK.", card=self.table.begun.gathered[0].rank),)
-        return proposal(self.table, self._simulated.cards(self.table), self._simulated.tip(self.table), CLICKED)
+        table = self.table
+        return _advice(table, self._simulated.cards(table), self._simulated.tip(table), self._instead_of_hints())
 
     def _instead_of_hints(self) -> str:
         """What the game in play says where a hint would open somebody's fist; empty: hints are given."""
@@ -604,7 +621,7 @@ class Desk(Matches):
         """Power is lost with whatever lies on the reader, and comes back."""
         self._box.pull_the_plug()
         self._powered = False
-        self._heard.tell(tr("No power."), Kind.MISTAKE)
+        self._heard.tell(lambda: tr("No power."), Kind.MISTAKE)
         yield DARK_S
         faults = self._box.wires.faults.on()
         self._switch_on()
@@ -618,3 +635,12 @@ class Desk(Matches):
             return self._say(msg("There is no fault of this name; there are {names}.", names=", ".join(known)))
         self._box.switch(name)
         return iter((TURN_S,))
+
+
+def _advice(table: Table, cards: OpenDeal | None, tip: Hint | None, instead: str) -> tuple[str, ...]:
+    """What to do now; `instead` is said where a hint would tell too much."""
+    if instead and table.question is None and not table.scored:
+        return (tr(instead),)
+    if table.open_set and table.question is None:
+        return (tr("Lay another {card}, or OK.", card=table.begun.gathered[0].rank),)
+    return proposal(table, cards, tip, CLICKED)

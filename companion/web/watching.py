@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.simulation.gesture_search import Gesture, same_story, story
@@ -11,7 +12,7 @@ from companion.web.examples import gesture_of_line, scanned_in
 from companion.web.narration import sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from companion.match.checker import LineAnswer
     from companion.match.match import Match
@@ -23,27 +24,31 @@ LOST = msg("It ends here: the box did not take the last card. Is a fault switche
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A caption, the cards that are scanned while nobody looks, and what hands then do."""
+    """A caption, made in the language in effect; the cards that are scanned unseen, and what hands then do."""
 
-    caption: str
+    caption: Callable[[], str]
     scanned: tuple[str, ...] = ()
     gesture: Gesture = ()
 
 
 def steps(example: Example, table: Callable[[], Table]) -> Iterator[Step]:
     """The example from its first line on; ends early when the table tells another story by then."""
-    captions: list[str] = []
+    told: list[Callable[[], str]] = []
     reached: Match | None = None
     before: LineAnswer | None = None
     for line in example.lines:
         if reached is not None and not same_story(story(table().playing), story(reached)):
-            yield Step(tr(LOST))
+            yield Step(partial(tr, LOST))
             return
         scanned, gesture = scanned_in(line), gesture_of_line(table(), line)
-        captions += [sentence(line, before)] if scanned or gesture or line.answer.applied else []
+        told += [partial(sentence, line, before)] if scanned or gesture or line.answer.applied else []
         before = line
         if not scanned and gesture is None:
             continue  # it is said together with the next one
-        yield Step(" ".join(captions), scanned, gesture or ())
-        captions.clear()
+        yield Step(partial(_in_one, tuple(told)), scanned, gesture or ())
+        told.clear()
         reached = line.match if line.answer.applied else reached
+
+
+def _in_one(told: Iterable[Callable[[], str]]) -> str:
+    return " ".join(one() for one in told)

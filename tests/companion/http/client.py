@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from companion.http.guard import HEADERS
+from companion.http.languages import COOKIE
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
@@ -31,6 +32,11 @@ def asked(
         return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
     finally:
         connection.close()
+
+
+def in_language(code: str) -> dict[str, str]:
+    """The header of a browser that has chosen this language, among other cookies."""
+    return {"Cookie": f"theme=dark; {COOKIE}={code}; seen=yes"}
 
 
 def views(port: int, **headers: str) -> Generator[dict[str, Any], None, None]:

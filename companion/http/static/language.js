@@ -1,0 +1,16 @@
+// The language of this page, which this browser remembers. Without a choice it is that of the box.
+
+const KEPT_AS = "companion-language", KEPT_S = 365 * 24 * 3600;
+
+// A cookie: so the page itself comes in that language. A link from elsewhere has it, too, as a navigation (Lax).
+const keep = (code) => (document.cookie = `${KEPT_AS}=${code}; Path=/; SameSite=Lax; Max-Age=${code ? KEPT_S : 0}`);
+
+/** A list of languages; what is chosen holds at once. */
+export function choosesLanguage(list) {
+  const kept = document.cookie.split("; ").find((one) => one.startsWith(`${KEPT_AS}=`))?.slice(KEPT_AS.length + 1);
+  list.value = [...list.options].some((one) => one.value === kept) ? kept : "";
+  list.addEventListener("change", () => {
+    keep(list.value);
+    location.reload(); // all that is said is said by the server: it stands there as before
+  });
+}

@@ -1,0 +1,311 @@
+"""Each page in the language that its browser chose, at one table and at once; the box keeps its own."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.games.registry import GAMES
+from companion.support import messages
+from companion.support.messages import language
+from companion.web.orders import Ask, Begin, Do, Fault, Lay, Leaving, Switch, Watch
+from companion.web.table_thread import CANNOT, Runner
+from tests.companion.http.client import in_language, views
+from tests.companion.web.browser import Browser
+from tests.companion.web.table_in_browser import READY, begin, desk_of, does, look_at, served
+from tests.companion.web.test_page_in_a_language import TOLD
+from tests.companion.web.test_server import Client
+from tests.languages import OTHER_LETTERS, MadeUp, foreign, speaking
+from tests.test_languages import assert_foreign, values_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from companion.web.orders import Order
+    from companion.web.virtual_table import Desk
+
+BOTH = frozenset({"en", "de"})
+TURNS = 30
+"""Of the loop after an order: hands are at rest then, or show something that takes its time."""
+
+
+def evening(game: str) -> list[Order]:
+    """Something of everything that the page shows: hints, what computers did, refusals, an example, what is left."""
+    computers = 1 if GAMES[game].entry.strategy() else 0
+    return [
+        *(Switch.HINT, Begin(game, 0, "1", scanned=True, computers=computers, level="gentle")),
+        *[Do.NEXT] * 8,
+        *(Ask.SAY_AGAIN, Do.TRICK, Lay(("9Z",)), Do.PAUSE, Ask.TELL_ALL),
+        *(Begin(game, 0, "2", leaving=Leaving.THROW_AWAY), Watch(game, 1.0), Do.NEXT, Ask.SAY_AGAIN),
+        *(Do.UNPLUG, Do.NEXT),
+    ]
+
+
+class Pages:
+    """Who follows a table in several languages: the latest view of each, and how many there were."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.runner = Runner(lambda: desk, self._take)
+        self.latest: dict[str, dict[str, Any]] = {}
+        self.views = Counter[str]()
+
+    def _take(self, text: str) -> None:
+        self.latest[language()] = json.loads(text)
+        self.views[language()] += 1
+
+    def turn(self, number: int = TURNS) -> None:
+        for _ in range(number):
+            self.runner._turn(self.desk)
+
+    def after(self, order: Order) -> dict[str, Any]:
+        """The latest views after an order."""
+        self.runner.order(order)
+        self.turn()
+        return dict(self.latest)
+
+
+@pytest.fixture
+def other_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A language of other letters, beside that of the box."""
+    monkeypatch.setitem(messages._InEffect.loaded, OTHER_LETTERS, MadeUp(foreign))
+
+
+@pytest.mark.no_cover
+@pytest.mark.usefixtures("other_letters")
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_at_an_english_box_has_no_english_word(game: str, tmp_path: Path) -> None:
+    pages = Pages(desk_of(tmp_path))
+    pages.runner.follow(frozenset({"en", OTHER_LETTERS}))
+    for order in evening(game):
+        assert_foreign(values_of(pages.after(order)[OTHER_LETTERS] | {"start": ""}))
+    assert language() == "en"
+
+
+@pytest.mark.parametrize("game", ["birddog", "rook"])
+def test_two_languages_are_of_the_same_moment_and_differ_in_nothing_but_texts(game: str, tmp_path: Path) -> None:
+    pages = Pages(desk_of(tmp_path))
+    pages.runner.follow(BOTH)
+    for order in evening(game):
+        views = pages.after(order)
+        same_but_for_texts(*(views[code] | {"heard": {}} for code in sorted(BOTH)))
+        assert views["en"]["box"]["glass"] == views["de"]["box"]["glass"], "the box keeps its language"
+        with speaking("de"):
+            assert pages.desk.view() == {name: value for name, value in views["de"].items() if name != "start"}
+
+
+def same_but_for_texts(one: Any, other: Any) -> None:
+    assert type(one) is type(other)
+    match one:
+        case dict():
+            assert list(one) == list(other)
+            for key, value in one.items():
+                same_but_for_texts(value, other[key])
+        case list():
+            assert len(one) == len(other)
+            for mine, yours in zip(one, other, strict=True):
+                same_but_for_texts(mine, yours)
+        case int() | float():
+            assert one == other
+
+
+def test_what_was_said_before_is_said_in_a_language_that_comes_later(tmp_path: Path) -> None:
+    for order, begins in ((Do.PAUSE, "Es gibt nichts"), (Lay(("9Z",)), "9Z hat"), (Fault("none"), "Keine Störung")):
+        pages = Pages(desk_of(tmp_path / begins, "birddog"))
+        pages.after(order)
+        pages.runner.follow(BOTH)
+        pages.turn(1)
+        assert pages.latest["de"]["remark"].startswith(begins), "nothing else has changed at the table"
+
+
+def test_a_caption_is_said_in_a_language_that_comes_later_and_heard_again_in_each(tmp_path: Path) -> None:
+    pages = Pages(desk_of(tmp_path))
+    assert pages.after(Watch("birddog", 10.0))["en"]["caption"] == "Ann leads the queen of spades."
+    pages.runner.follow(BOTH)
+    pages.turn(1)
+    assert pages.latest["de"]["caption"] == "Ann spielt Pik Dame aus."
+    heard = {code: view["heard"]["latest"][-1] for code, view in pages.after(Ask.SAY_AGAIN).items()}
+    assert heard == {
+        "en": {"say": [["move", "Ann leads the queen of spades."]], "language": "en"},
+        "de": {"say": [["move", "Ann spielt Pik Dame aus."]], "language": "de"},
+    }
+
+
+def test_a_language_that_comes_later_hears_nothing_of_before(tmp_path: Path) -> None:
+    pages = Pages(desk_of(tmp_path, "birddog"))
+    pages.after(Do.NEXT)
+    pages.runner.follow(BOTH)
+    pages.turn()
+    assert pages.latest["de"]["heard"] == {"number": 0, "latest": []}
+    views = pages.after(Do.NEXT)
+    missed = views["en"]["heard"]["latest"][-views["de"]["heard"]["number"] :]
+    assert [[kind for kind, _ in one["say"]] for one in missed] == [
+        [kind for kind, _ in one["say"]] for one in views["de"]["heard"]["latest"]
+    ]
+
+
+def built_in(pages: Pages, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """In which languages views are built from now on."""
+    built, whole = Counter[str](), pages.desk.view
+    monkeypatch.setattr(pages.desk, "view", lambda: [built.update([language()]), whole()][1])
+    return built
+
+
+def test_a_language_that_nobody_follows_costs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = Pages(desk_of(tmp_path, "birddog"))
+    pages.turn(80)
+    built = built_in(pages, monkeypatch)
+    pages.after(Switch.HINT)
+    assert built == {"en": 1}
+    pages.runner.follow(frozenset({"de"}))
+    pages.after(Switch.HINT)
+    assert built.keys() == {"en", "de"}
+    assert built["en"] == 1, "nobody reads English any more"
+    pages.runner.follow(frozenset({"en"}))
+    pages.turn()
+    assert built["en"] == 2
+    assert pages.latest["en"]["hinted"] is False, "it was shown anew, though nothing has changed since"
+    pages.turn()
+    assert built["en"] == 2
+
+
+@pytest.mark.usefixtures("capsys")
+def test_a_mistake_of_ours_is_told_in_each_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = Pages(desk_of(tmp_path, "birddog"))
+    pages.runner.follow(BOTH)
+    pages.turn()
+    monkeypatch.setattr(pages.desk, "offers", dict)  # without any game
+    views = pages.after(Do.NEXT)
+    assert views["en"]["remark"] == CANNOT
+    assert views["de"]["remark"].startswith("Das geht hier nicht")
+    assert views["de"]["table"] == views["de"]["table"] | {"game": "birddog"}
+
+
+# ---------------------------------------------------------------- over the wire
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """A table at which a game was left, and another is in play."""
+    root = tmp_path_factory.mktemp("table")
+    desk = desk_of(root, "rook")
+    does(desk, Begin("birdhead", 4, "1", leaving=Leaving.PARK))
+    desk.close()
+    with served(root) as address:
+        yield Client(address)
+
+
+def test_two_streams_at_one_table_are_in_two_languages(client: Client) -> None:
+    with closing(views(client.port)) as english, closing(views(client.port, **in_language("de"))) as german:
+        one, other = next(english), next(german)
+        while one["done"] != other["done"]:
+            one, other = next(english), next(german)
+        same_but_for_texts(one | {"heard": {}}, other | {"heard": {}})
+        assert (one["next"]["label"], other["next"]["label"]) == ("Play", "Spielen")
+        assert client.order({"do": "pause"}, **in_language("fr"))[0] == 200
+        assert any(view["remark"] == "There is nothing to pause." for view in english)
+        assert any(view["remark"].startswith("Es gibt nichts") for view in german)
+
+
+def test_a_stream_in_a_language_that_nobody_followed_has_its_view_at_once(client: Client) -> None:
+    for code in ("de", "en", "fr", "de"):
+        with closing(views(client.port, **in_language(code))) as following:
+            label = {"en": "Play", "de": "Spielen", "fr": "Jouer"}[code]
+            assert next(following)["next"]["label"] == label
+
+
+@pytest.mark.parametrize("path", ["/", "/words.json", "/settings", "/rules/rook", "/saved-games"])
+def test_whatever_the_page_asks_for_is_in_its_language(client: Client, path: str) -> None:
+    def texts(**headers: str) -> str:
+        status, answered, body = client.get(path, **headers)
+        assert status == 200
+        stored = answered["cache-control"] == "no-store"
+        assert stored or "cookie" in answered["vary"], "nobody gets what was kept in another language"
+        return body.decode()
+
+    own, german, french = texts(), texts(**in_language("de")), texts(**in_language("fr"))
+    assert len({own, german, french}) == 3
+    assert own == texts(**in_language("en"))
+
+
+@pytest.mark.parametrize(
+    "cookie",
+    ["xx", "", "DE", "../../de", "de/../fr", '"de"', "de\x01", "d%65", "de" * 4000],
+)
+def test_a_wrong_choice_is_the_language_of_the_box(client: Client, cookie: str) -> None:
+    assert b'<html lang="en">' in client.get("/", **in_language(cookie))[2]
+
+
+def test_a_choice_opens_nothing(client: Client) -> None:
+    foreign_page = {"Origin": "http://elsewhere.example", **in_language("de")}
+    assert client.order({"do": "pause"}, **foreign_page)[0] == 403
+    assert client.order({"do": "pause"}, **{"X-Token": "", **in_language("de")})[0] == 403
+    assert client.get("/", Host="elsewhere.example", **in_language("de"))[0] == 403
+    assert client.get("/settings", **{"Sec-Fetch-Site": "cross-site", **in_language("de")})[0] == 403
+    assert client.get("/", **in_language("de" * 10_000))[0] in {400, 431}
+
+
+# ---------------------------------------------------------------- in browsers
+
+ENGLISH = re.compile(r"\b(the|is|are|of|to|and|card|turn|plays|leads|play|next|hint|page|says)\b", re.IGNORECASE)
+"""Words that no German text has."""
+
+CHOOSE = "((code) => { $('language').value = code; $('language').dispatchEvent(new Event('change')); })"
+
+
+@pytest.fixture
+def other_browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """Another one than `browser`: with a memory of its own."""
+    with Browser(tmp_path_factory.mktemp("other")) as one:
+        yield one
+
+
+def choose(page: Browser, code: str, shown: str) -> None:
+    page.ask(f"{CHOOSE}('{code}')")
+    page.until(f"document.documentElement?.lang === '{shown}' && document.querySelectorAll('#games .game').length")
+    page.ask(READY)
+
+
+def test_two_browsers_at_one_table_speak_two_languages(page: Browser, other_browser: Browser, tmp_path: Path) -> None:
+    address = page.ask("location.href")
+    look_at(other_browser, address)
+    choose(other_browser, "de", "de")
+    begin(page, "birdhead", 4)
+    page.ask("$('hint').click()")
+    for one, hint, plays, told in ((page, "Hint", "Play", "Hint: "), (other_browser, "Tipp", "Spielen", "Tipp: ")):
+        one.until("count('.seat') === 4 && window.quiet() && $('hint').ariaPressed === 'true'")
+        assert one.ask("[$('hint').textContent, $('next').textContent]") == [hint, plays]
+        assert one.ask("$('remark').textContent").startswith(told)
+    page.ask("$('next').click()")
+    page.until("count('#trick .card') && window.quiet()")
+    other_browser.until("count('#trick .card') && window.quiet()")
+    assert not [text for text in other_browser.ask(TOLD) if ENGLISH.search(text)]
+    other_browser.call("Page.reload")
+    other_browser.until("document.querySelectorAll('#games .game').length")
+    other_browser.ask(READY)
+    assert other_browser.ask("[document.documentElement.lang, $('language').value]") == ["de", "de"]
+    assert page.ask("[document.documentElement.lang, $('language').value]") == ["en", ""]
+    choose(other_browser, "", "en")
+    assert other_browser.ask("document.cookie") == ""
+    assert not (tmp_path / "config.toml").exists(), "the language of the box is nobody's business here"
+    assert other_browser.complaints == []
+
+
+def test_another_tab_of_the_browser_follows_when_it_is_looked_at_again(page: Browser) -> None:
+    tab = page.another(window=True)
+    tab.call("Page.navigate", url=page.ask("location.href"))
+    tab.until("document.querySelectorAll('#games .game').length")
+    tab.ask(READY)
+    choose(tab, "fr", "fr")
+    page.ask("document.dispatchEvent(new Event('visibilitychange'))")
+    page.until("document.documentElement?.lang === 'fr'")
+    page.until("document.querySelectorAll('#games .game').length")
+    page.ask(READY)
+    choose(page, "", "en")
+    tab.close()
