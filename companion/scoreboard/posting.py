@@ -1,6 +1,7 @@
-"""Post the box's view for the scoreboard: a file in memory, replaced atomically.
+"""Post the box's view for the scoreboard: a file in memory for each language, replaced atomically.
 
-The loop only hands over its immutable table; a thread makes the view and writes it. A fault here never stops play.
+The box's own language comes first, in the file without a code. The loop only hands over its immutable table; a thread
+makes the views and writes them. A fault here never stops play.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from companion.scoreboard.view import view
+from companion.support.messages import known_languages, language, spoken_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from companion.scoreboard.heard import Heard
-    from companion.scoreboard.view import Json
     from companion.settings.schema import Scoreboard
     from companion.table.state import Table
 
@@ -46,6 +47,11 @@ def posting_place(environ: Mapping[str, str]) -> Path | None:
     return next((home / VIEW for home in homes if home.is_absolute()), None)
 
 
+def in_language(place: Path, code: str) -> Path:
+    """The file for pages in another language than the box's: scoreboard.de.json."""
+    return place.with_suffix(f".{code}{place.suffix}")
+
+
 @contextmanager
 def posted(scoreboard: Scoreboard, environ: Mapping[str, str] = os.environ) -> Iterator[Callable[[Table], None]]:
     """A function to call with every table; it does nothing if the scoreboard is off. Removes the view at the end."""
@@ -64,15 +70,16 @@ def posted(scoreboard: Scoreboard, environ: Mapping[str, str] = os.environ) -> I
 
 
 class Posting(Thread):
-    """A thread that keeps the view of the latest table in a file."""
+    """A thread that keeps the view of the latest table in files."""
 
     def __init__(self, place: Path, pause_s: float = PAUSE_S) -> None:
         super().__init__(name="scoreboard", daemon=True)
         self._place = place
         self._pause_s = pause_s
+        self._languages = known_languages()
         self._latest: Table | None = None
-        self._posted = ""
-        self._heard: Heard | None = None  # None: nothing changed yet
+        self._posted: dict[Path, str] = {}
+        self._heard: dict[Path, Heard] = {}
         self._news, self._ending = Event(), Event()
 
     def post(self, table: Table) -> None:
@@ -82,15 +89,16 @@ class Posting(Thread):
             self._news.set()
 
     def stop(self) -> None:
-        """End the thread and remove the view."""
+        """End the thread and remove its views."""
         self._ending.set()
         self._news.set()
         self.join(STOP_TIMEOUT_S)
-        with suppress(OSError):
-            self._place.unlink(missing_ok=True)
+        self._remove(self._place)
+        self._remove_others()
 
     def run(self) -> None:
         """Write views until `stop`."""
+        self._remove_others()  # of a box that spoke another language and lost its power
         while not self._ending.is_set():
             self._news.wait()
             self._news.clear()
@@ -100,24 +108,41 @@ class Posting(Thread):
 
     def _post(self, table: Table) -> None:
         try:
-            text = json.dumps(view(table) | self._hear(table), separators=(",", ":"), ensure_ascii=False)
-            if text != self._posted:
-                self._write(text)
+            self._post_at(self._place, table)
+            for code in self._languages:
+                if code != language() and not self._news.is_set():  # else a newer table waits
+                    with spoken_in(code):
+                        self._post_at(in_language(self._place, code), table)
         except (Exception, SystemExit) as fault:  # noqa: BLE001 - no fault of the scoreboard's may end a game
             sys.stderr.write(f"companion: the scoreboard misses a view: {type(fault).__name__}\n")
 
-    def _hear(self, table: Table) -> Json:
-        """The part of the view for ears."""
-        if self._heard is None:
+    def _post_at(self, place: Path, table: Table) -> None:
+        """Post the table in the language in effect, unless it is told there already."""
+        heard = {"heard": self._ears(place).after(table)}
+        text = json.dumps(view(table) | heard, separators=(",", ":"), ensure_ascii=False)
+        if text != self._posted.get(place):
+            self._write(place, text)
+
+    def _ears(self, place: Path) -> Heard:
+        """Each language has its own: what is new is a sentence in it."""
+        if place not in self._heard:
             from companion.scoreboard.heard import Heard  # noqa: PLC0415 - a start says nothing
 
-            self._heard = Heard()
-        return {"heard": self._heard.after(table)}
+            self._heard[place] = Heard()
+        return self._heard[place]
 
-    def _write(self, text: str) -> None:
+    def _write(self, place: Path, text: str) -> None:
         """Replace the file: a reader gets the old view or the new one."""
-        self._place.parent.mkdir(mode=0o700, exist_ok=True)
-        new_file = self._place.with_suffix(".new")
+        place.parent.mkdir(mode=0o700, exist_ok=True)
+        new_file = place.with_suffix(".new")
         new_file.write_text(text, "utf-8")
-        new_file.replace(self._place)
-        self._posted = text
+        new_file.replace(place)
+        self._posted[place] = text
+
+    def _remove_others(self) -> None:
+        for code in self._languages:
+            self._remove(in_language(self._place, code))
+
+    def _remove(self, place: Path) -> None:
+        with suppress(OSError):
+            place.unlink(missing_ok=True)

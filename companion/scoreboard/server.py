@@ -15,9 +15,12 @@ from starlette.routing import Route
 from companion.games.pictures import pictures_of
 from companion.history.finished_match import NotScoredError
 from companion.http.guard import Headers, Refusal, hosts_of, refusal_to_look
+from companion.http.languages import in_language_of
 from companion.http.serving import Broadcast, Files, Guard, server_of
+from companion.scoreboard.posting import in_language
 from companion.scoreboard.view import OFF
 from companion.storage.disk import StorageError
+from companion.support.messages import spoken_in
 
 if TYPE_CHECKING:
     import socket
@@ -41,15 +44,18 @@ NOT_OPEN = "There is no such record, or its match was not played out."
 
 
 class Scoreboard:
-    """The routes of the scoreboard; `posting` is the file of the box, `name` a further host name."""
+    """The routes of the scoreboard; `posting` is the box's file in its own language, `name` a further host name."""
 
     def __init__(self, posting: Path, evenings: FinishedMatches, name: str = "") -> None:
         self._posting = posting
         self._evenings = evenings
         self._name = name
         self._reading = asyncio.Lock()
+        self._seen: dict[str, str] = {}
+        self._joined = asyncio.Event()
         files = Files("companion.scoreboard", pictures_of)
         self._broadcast = Broadcast(MOST_STREAMS, STREAMS_EACH, "The scoreboard has too many watchers.", files.checksum)
+        self._broadcast.followed = self._follow
         routes = [
             Route("/events", self._broadcast.events),
             Route("/evenings", self.evenings),
@@ -75,23 +81,39 @@ class Scoreboard:
             await looking
 
     async def _look(self) -> None:
-        """Pass on every new view."""
-        seen = ""
+        """Pass on every new view, each in its language."""
         while True:
-            posted = self._posted()
-            if posted != seen:
-                seen = posted
-                self._broadcast.tell(posted)
-                fuller = await self._with_series(posted)
-                if fuller != posted and self._posted() == posted:
-                    self._broadcast.tell(fuller)
-            await asyncio.sleep(POLL_S)
+            self._joined.clear()
+            for code in sorted(self._broadcast.languages):
+                await self._look_in(code)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._joined.wait(), POLL_S)
 
-    def _posted(self) -> str:
-        try:
-            return self._posting.read_text("utf-8")
-        except (OSError, UnicodeDecodeError):
-            return dumps(OFF)
+    async def _look_in(self, code: str) -> None:
+        posted = self._posted(code)
+        if posted == self._seen.get(code):
+            return
+        self._seen[code] = posted
+        self._tell(code, posted)
+        fuller = await self._with_series(posted)
+        if fuller != posted and self._posted(code) == posted:
+            self._tell(code, fuller)
+
+    def _tell(self, code: str, text: str) -> None:
+        with spoken_in(code):
+            self._broadcast.tell(text)
+
+    def _follow(self, languages: frozenset[str]) -> None:
+        """In these languages views are wanted; one that is followed again later is told anew."""
+        self._seen = {code: text for code, text in self._seen.items() if code in languages}
+        self._joined.set()
+
+    def _posted(self, code: str) -> str:
+        """What the box posted in this language; in its own one, if it has no file for that."""
+        for place in (in_language(self._posting, code), self._posting):
+            with suppress(OSError, UnicodeDecodeError):
+                return place.read_text("utf-8")
+        return dumps(OFF)
 
     async def _with_series(self, posted: str) -> str:
         """The view of a match that was won tells the series, too, where the records can be read."""
@@ -105,15 +127,16 @@ class Scoreboard:
 
     async def evenings(self, request: Request) -> Response:
         """The finished matches."""
-        del request
+        told = in_language_of(request.headers, self._evenings.as_json)
         async with self._reading:
-            return JSONResponse(await asyncio.to_thread(self._evenings.as_json))
+            return JSONResponse(await asyncio.to_thread(told))
 
     async def ending(self, request: Request) -> Response:
         """How a match played to the end was won."""
+        told = in_language_of(request.headers, self._evenings.ending)
         async with self._reading:
             try:
-                ending = await asyncio.to_thread(self._evenings.ending, request.path_params["name"])
+                ending = await asyncio.to_thread(told, request.path_params["name"])
             except NotScoredError:
                 ending = None
         return PlainTextResponse(NOT_OPEN, 404) if ending is None else JSONResponse(ending)

@@ -7,6 +7,7 @@ import { ends, openEnding } from "./ending.js";
 import { past } from "./evenings.js";
 import { felt, isAround, several } from "./felt.js";
 import { begin, shift } from "./kiosk.js";
+import { choosesLanguage } from "./language.js";
 import { follow } from "./news.js";
 import { hear, newOf, switchedBy } from "./speech.js";
 import { listed, plain, signed } from "./told.js";
@@ -119,5 +120,6 @@ function state(text) {
 state(tr("Looking for the box …"));
 begin();
 switchedBy($("aloud"), $("aloud-told"));
+choosesLanguage($("language"));
 choose("now");
 follow(show, () => state(tr("The box does not answer. Trying again …")));

@@ -6,17 +6,21 @@ import json
 import os
 import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from companion.cli.play import scoreboard_posting
 from companion.runtime.devices import simulated
 from companion.runtime.service import run_table
-from companion.scoreboard.posting import Posting, posted, posting_place
+from companion.scoreboard.posting import Posting, in_language, posted, posting_place
+from companion.scoreboard.view import view
 from companion.settings.schema import Scoreboard, Settings
 from companion.storage.records import Store
+from companion.support.messages import known_languages, spoken_in
 from companion.tags.tag_decks import Shelf
+from tests.companion.scoreboard.test_heard import BEFORE, NOW
 from tests.evening import BIRD_DOG_ONLY, BUTTONS, DEAL_GESTURES, Evening
 from tools.gallery.evenings import Evening as Shown
 
@@ -102,6 +106,53 @@ def test_the_latest_table_is_posted_and_taken_away_at_the_end(tmp_path: Path) ->
         wait_for(file.exists)
         assert json.loads(file.read_text("utf-8"))["title"] == "Bird Dog"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_it_is_posted_in_the_language_of_the_box_and_in_each_other_one(tmp_path: Path) -> None:
+    place = tmp_path / "scoreboard.json"
+    (tmp_path / "scoreboard.en.json").write_text("of a box that spoke German", "utf-8")
+    with posting_to(place) as posting:
+        posting.post(TABLE)
+        wait_for(lambda: len(list(tmp_path.glob("*.json"))) == len(known_languages()))
+        told = {path.name: json.loads(path.read_text("utf-8")) for path in tmp_path.iterdir()}
+    assert told.keys() == {"scoreboard.json", "scoreboard.de.json", "scoreboard.fr.json"}
+    for code, path in {"en": "scoreboard.json", "de": "scoreboard.de.json", "fr": "scoreboard.fr.json"}.items():
+        with spoken_in(code):
+            assert {**told[path], "heard": {}} == json.loads(json.dumps(view(TABLE))) | {"heard": {}}
+    assert len({tuple(one["says"]) for one in told.values()}) == len(told)
+    assert list(tmp_path.iterdir()) == [], "all of them are taken away at the end"
+
+
+def test_each_language_hears_its_own_sentences(tmp_path: Path) -> None:
+    place = tmp_path / "board.json"
+    with posting_to(place) as posting:
+        for number, table in enumerate((BEFORE, NOW)):
+            posting.post(table)
+            wait_for(partial(both_heard, place, number))
+        (german,) = heard(in_language(place, "de"))["latest"]
+        (english,) = heard(place)["latest"]
+    assert (german["language"], english["language"]) == ("de", "en")
+    assert [kind for kind, _ in german["say"]] == [kind for kind, _ in english["say"]]
+    assert german["say"] != english["say"]
+
+
+def both_heard(place: Path, number: int) -> bool:
+    return all(heard(one)["number"] == number for one in (place, in_language(place, "de")))
+
+
+def heard(place: Path) -> dict[str, Any]:
+    """What is posted there for ears."""
+    try:
+        return dict(json.loads(place.read_text("utf-8"))["heard"])
+    except FileNotFoundError:
+        return {"number": None}
+
+
+def test_while_a_newer_table_waits_no_other_language_is_made(tmp_path: Path) -> None:
+    posting = Posting(tmp_path / "board.json")
+    posting.post(BEFORE)
+    posting._post(NOW)
+    assert [path.name for path in tmp_path.iterdir()] == ["board.json"]
 
 
 def test_the_real_table_posts_while_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
