@@ -17,6 +17,7 @@ from companion.inputs.inputs import Input, Lifted, Resting, Tapped
 from companion.scoreboard.view import view
 from companion.screens.current_screen import screen_for
 from companion.settings.schema import DEFAULTS
+from companion.support.messages import known_languages, spoken_in
 from companion.table.handling import handle
 from companion.table.resuming import resume
 from companion.table.state import House, Reply, Resumed, Table
@@ -37,9 +38,14 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 
 
-def seen(table: Table) -> tuple[Picture, str]:
-    """What anybody may see: the panel's picture, and the bytes that phones are sent."""
-    return picture_of(table), json.dumps(view(table))
+def seen(table: Table) -> tuple[Picture, list[str]]:
+    """What anybody may see: the panel's picture, and the bytes that phones are sent in each language."""
+    return picture_of(table), [sent(table, code) for code in known_languages()]
+
+
+def sent(table: Table, code: str) -> str:
+    with spoken_in(code):
+        return json.dumps(view(table))
 
 
 def hidden(lines: tuple[str, ...]) -> tuple[str, ...]:

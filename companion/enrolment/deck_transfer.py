@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from companion.enrolment.deck_kinds import PERSONS, DeckKind, kind_of, kinds
-from companion.support.messages import msg
+from companion.support.messages import joined, msg
 from companion.support.text import nearest, visible
 from companion.support.values import dataclass, replace
 from companion.tags.tag_decks import CardCopy, DeckError, Shelf, TagDeck, decode
@@ -25,10 +25,11 @@ if TYPE_CHECKING:
 
 
 class RefusedError(ValueError):
-    """The change was rejected and nothing was changed. `reasons` are one line each."""
+    """The change was rejected and nothing was changed. `reasons` are one line each, of `messages` of the core."""
 
-    def __init__(self, *reasons: str) -> None:
-        self.reasons = tuple(map(visible, reasons))
+    def __init__(self, *messages: str) -> None:
+        self.messages = messages
+        self.reasons = tuple(map(visible, messages))
         super().__init__("\n".join(self.reasons))
 
 
@@ -83,14 +84,15 @@ class Collection:
         """The deck of this name, the finished one if there are two. Raises UnknownDeckError."""
         known = {one.deck.name: one for one in reversed(self.standings())}
         if name not in known:
-            allowed = ", ".join(known) or "none yet"
-            raise UnknownDeckError(f"“{name}” is no deck here; there are: {allowed}{nearest(name, known)}")
+            allowed = ", ".join(known) or msg("none yet")
+            there = msg("“{name}” is no deck here; there are: {names}", name=name, names=allowed)
+            raise UnknownDeckError(joined([there, nearest(name, known)], ""))
         return known[name]
 
     def put(self, text: str, *, may_replace: bool) -> Standing:
         """Save the deck in this text. Replaces a deck of this name only if it `may_replace`. Raises RefusedError."""
         known = kinds(self.games, ())
-        if faults := [str(fault) for fault in faults_of(text, known)]:
+        if faults := [fault.args[0] for fault in faults_of(text, known)]:
             raise RefusedError(*faults)
         deck = decode(text)
         if not may_replace:
@@ -110,7 +112,7 @@ class Collection:
             finished = [replace(deck, name=new) for deck in shelf.decks if deck.name == old]
             unfinished = [replace(deck, name=new) for deck in shelf.unfinished if deck.name == old]
         except DeckError as fault:
-            raise RefusedError(str(fault)) from fault
+            raise RefusedError(*fault.args) from fault
         for deck in finished:
             self._files.save(deck, old)
         for deck in unfinished:
@@ -124,7 +126,7 @@ class Collection:
 
     def _refuse_taken(self, name: str) -> None:
         if name in {*self._files.names(), *self._files.unfinished()}:
-            raise NameTakenError(f"there is a deck {name} already")
+            raise NameTakenError(msg("there is a deck {name} already", name=name))
 
 
 def faults_of(text: str, known: Mapping[str, DeckKind]) -> Iterator[DeckError]:

@@ -11,6 +11,7 @@ from hmac import compare_digest
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, TypeAlias
 
+from companion.support.messages import msg
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ Headers: TypeAlias = "dict[str, str]"
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """An HTTP error: its status and reason."""
+    """An HTTP error: its status and reason. A reason that people can be told is a message."""
 
     status: int
     reason: str
@@ -137,7 +138,7 @@ def _foreign_writer(token: str, host: str, headers: Headers) -> Refusal | None:
     if headers.get("origin") != f"http://{host}" or _is_foreign(headers):
         return Refusal(403, "Another page asks.")
     if not compare_digest(headers.get("x-token", "").encode(), token.encode()):
-        return Refusal(403, "The table was started again: load the page anew.")
+        return Refusal(403, msg("The table was started again: load the page anew."))
     return None
 
 
@@ -146,7 +147,7 @@ def _too_large(headers: Headers, most: int) -> Refusal | None:
     if "transfer-encoding" in headers or not length.isascii() or not length.isdigit():
         return Refusal(411, "An order tells its length.")
     if len(length) > len(str(most)) or int(length) > most:
-        return Refusal(413, f"What is sent here has at most {most} bytes.")
+        return Refusal(413, msg("What is sent here has at most {most} bytes.", most=most))
     return None
 
 

@@ -23,7 +23,7 @@ from companion.http import languages, page_words, sprites
 from companion.http.guard import HEADERS, Headers, Refusal, headers_of
 from companion.http.languages import in_language_of, language_of
 from companion.http.modules import preloads
-from companion.support.messages import language
+from companion.support.messages import language, tr
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -74,8 +74,11 @@ class Guard:
                 message["headers"] = [*message.get("headers", ()), *ours, *kept]
             await send(message)
 
-        refused = self._refuses(scope, headers_of(scope["headers"]))
-        answer = PlainTextResponse(refused.reason, refused.status) if refused else self._app
+        headers = headers_of(scope["headers"])
+        refused = self._refuses(scope, headers)
+        answer = (
+            PlainTextResponse(in_language_of(headers, tr)(refused.reason), refused.status) if refused else self._app
+        )
         await answer(scope, receive, send_with_headers)
 
 

@@ -6,8 +6,9 @@ import re
 import tomllib
 from typing import Any
 
-from companion.settings.parser import read
+from companion.settings.parser import Problem, read
 from companion.settings.schema import KeyPath, key_of, toml_key
+from companion.support.messages import msg
 
 COMMENT = re.compile(r"\s*#[^\"'\]]*$")
 
@@ -21,9 +22,11 @@ def set_value(text: str, path: KeyPath, value: Any) -> str:
     key, before = key_of(path), read(text)
     assert key is not None, f"{toml_key(path)} is no key"
     if not key.allowed.fits(value):
-        raise CannotChangeError(f"{toml_key(path)}: found {key.to_toml(value)}; allowed: {key.allowed}")
+        told = Problem(0, toml_key(path), key.to_toml(value), key.allowed.words)
+        raise CannotChangeError(told.message)
     if before.problems:
-        raise CannotChangeError(f"line {before.problems[0].line} is wrong: {before.problems[0]}")
+        first = before.problems[0]
+        raise CannotChangeError(msg("line {n} is wrong: {problem}", n=first.line, problem=first.message))
     lines = text.split("\n") if text else []
     if path in before.lines:
         _put_instead(lines, before.lines[path] - 1, key.to_toml(value))
@@ -32,7 +35,9 @@ def set_value(text: str, path: KeyPath, value: Any) -> str:
     after = "\n".join(lines)
     parsed = read(after)
     if parsed.problems or parsed.values != {**before.values, path: value}:
-        raise CannotChangeError(f"{toml_key(path)} is set in a way that only a person can change: edit the file")
+        raise CannotChangeError(
+            msg("{key} is set in a way that only a person can change: edit the file", key=toml_key(path))
+        )
     return after
 
 

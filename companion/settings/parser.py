@@ -22,6 +22,7 @@ from companion.settings.schema import (
     toml_key,
     toml_value,
 )
+from companion.support.messages import Message, msg
 from companion.support.text import nearest
 from companion.support.values import dataclass, replace
 
@@ -51,8 +52,15 @@ class Problem:
     found: str
     allowed: str
 
+    @property
+    def message(self) -> Message:
+        """What is wrong. Keys and values are those of the file."""
+        if not self.key:
+            return msg("found {found}; allowed: {allowed}", found=self.found, allowed=self.allowed)
+        return msg("{key}: found {found}; allowed: {allowed}", key=self.key, found=self.found, allowed=self.allowed)
+
     def __str__(self) -> str:
-        return f"{self.key}{': ' if self.key else ''}found {self.found}; allowed: {self.allowed}"
+        return str(self.message)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_type_hints
 
 from companion.games.registry import GAMES
 from companion.match.header import name_problem
-from companion.support.messages import ENGLISH, known_languages
+from companion.support.messages import ENGLISH, known_languages, msg
 from companion.support.text import listed
 from companion.support.values import dataclass, field
 
@@ -66,7 +66,7 @@ def one_of(*choices: str | int, address: bool = False) -> Allowed:
 
 def whole(least: int, most: int) -> Allowed:
     """A whole number within inclusive limits."""
-    words = f"a whole number from {least} to {most}"
+    words = msg("a whole number from {least} to {most}", least=least, most=most)
     return Allowed(words, lambda value: type(value) is int and least <= value <= most)
 
 
@@ -84,7 +84,7 @@ def _is_owner(value: object) -> bool:
 
 
 YES_NO = one_of(True, False)
-NAMES = Allowed('a list of names, as ["Ann", "Bob"]', _are_names)
+NAMES = Allowed(msg('a list of names, as ["Ann", "Bob"]'), _are_names)
 OWNER = Allowed('a name, as "Ann", the number of a seat, as "2", or "" for everybody', _is_owner)
 ADDRESS = matching(r"(\d{1,3}\.){3}\d{1,3}", 'an address in numbers, as "127.0.0.1"')
 HOST = matching(r"|[a-z0-9-]+(\.[a-z0-9-]+)*", 'a name in small letters, as "companion.local", or ""')

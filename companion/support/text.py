@@ -66,4 +66,4 @@ def nearest(word: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches  # noqa: PLC0415 - only needed for misspelled words
 
     close = get_close_matches(word, list(known), n=1)
-    return f"; did you mean “{close[0]}”?" if close else ""
+    return msg("; did you mean “{word}”?", word=close[0]) if close else ""

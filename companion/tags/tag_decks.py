@@ -14,6 +14,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, assert_never
 
+from companion.support.messages import msg
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
@@ -44,7 +45,8 @@ class DeckError(ValueError):
         self.key = key
         self.found = found
         self.allowed = allowed
-        super().__init__(f"{key}: found {_BRIEF.repr(found)}, allowed: {allowed}")
+        brief = _BRIEF.repr(found)
+        super().__init__(msg("{key}: found {found}, allowed: {allowed}", key=key, found=brief, allowed=allowed))
 
     def under(self, key: str) -> DeckError:
         """The same error, with the key of the enclosing object in front."""
@@ -53,7 +55,7 @@ class DeckError(ValueError):
 
 def _check_word(key: str, found: object) -> None:
     if not isinstance(found, str) or not re.fullmatch(_WORD, found):
-        raise DeckError(key, found, "a word of at most 40 letters, digits and . - _")
+        raise DeckError(key, found, msg("a word of at most 40 letters, digits and . - _"))
 
 
 @dataclass(frozen=True, slots=True)

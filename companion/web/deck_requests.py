@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from companion.enrolment.deck_transfer import NameTakenError, RefusedError, Standing, standings
 from companion.http.guard import LARGEST_DECK
-from companion.support.messages import tr
+from companion.support.messages import msg, tr
 from companion.support.text import visible
 from companion.tags.tag_decks import encode
 from companion.web.orders import LONGEST_DECK, WrongOrderError, one_of, read_object
@@ -40,11 +40,12 @@ def put(desk: Desk, content: bytes, *, may_replace: bool) -> Json:
     try:
         text = content.decode()
     except UnicodeDecodeError as fault:
-        raise RefusedError("no UTF-8 text") from fault
+        raise RefusedError(msg("no UTF-8 text")) from fault
     try:
         kept = desk.see_to_decks(lambda decks: decks.put(text, may_replace=may_replace))
     except NameTakenError as taken:
-        raise RefusedError(f"{taken}; tick “put it in its place” if this one is to take it.") from taken
+        how = msg("{why}; tick “put it in its place” if this one is to take it.", why=taken.messages[0])
+        raise RefusedError(how) from taken
     return {"said": tr("{name}: {counted} have a tag.", name=kept.deck.name, counted=kept.counted), **as_json(desk)}
 
 

@@ -85,7 +85,7 @@ class Matches(Hands):
         try:
             self._saved.kept(order.record, self._in_play)
         except NoSavedGameError as why_not:
-            yield from self._say(str(why_not))
+            yield from self._say(why_not.args[0])
             return
         hands, deck = self._left.get(order.record, (SimulatedHands(self._store, self._chances.seed), None))
         yield from self._set_up(order, hands, deck and self._enrolled(deck.name))

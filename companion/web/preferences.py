@@ -59,7 +59,8 @@ class Preferences:
                 after = set_value(self._text(), path, value)
                 replace_whole(self._disk, self._file, after.encode(), by=f".{os.getpid()}")
         except OSError as fault:
-            raise CannotChangeError(f"{self._file} cannot be written: {fault.strerror or fault}") from fault
+            why = fault.strerror or fault
+            raise CannotChangeError(msg("{file} cannot be written: {why}", file=self._file, why=why)) from fault
         return read(after).settings
 
     @contextmanager
@@ -79,7 +80,7 @@ class Preferences:
         except FileNotFoundError:
             return ""
         except (OSError, UnicodeDecodeError) as fault:
-            raise CannotChangeError(f"{self._file} cannot be read: {fault}") from fault
+            raise CannotChangeError(msg("{file} cannot be read: {why}", file=self._file, why=fault)) from fault
 
 
 def _asked(text: bytes) -> tuple[KeyPath, Any]:

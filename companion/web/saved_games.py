@@ -12,8 +12,8 @@ from companion.match.checker import guests_blamed
 from companion.rules.partners import sides_of
 from companion.rules.statements import DEAL
 from companion.storage.disk import StorageError
-from companion.support.messages import language, tr
-from companion.support.text import listed, visible
+from companion.support.messages import language, msg, tr
+from companion.support.text import listed
 from companion.support.values import dataclass
 from companion.table.resuming import CannotResumeError, resume
 from companion.table.state import House
@@ -30,15 +30,16 @@ Json = dict[str, Any]
 MOST_THROWN_AWAY = 20
 """That are listed; all others can be put back by their names alone."""
 
-NO_GAME = "There is no unfinished game of this name any more."
-IN_PLAY = "This game is in play just now."
-IS_OVER = "it is over"
-NOT_BEGUN = "it was never begun"
-STAYS = "This game cannot be gone on with ({why}). Its record stays as it is."
+NO_GAME = msg("There is no unfinished game of this name any more.")
+IN_PLAY = msg("This game is in play just now.")
+IS_OVER = msg("it is over")
+NOT_BEGUN = msg("it was never begun")
+DAMAGED = msg("it is damaged: {damage}")
+STAYS = msg("This game cannot be gone on with ({why}). Its record stays as it is.")
 
 
 class NoSavedGameError(ValueError):
-    """What was asked for cannot be done with this game; says why in a sentence."""
+    """What was asked for cannot be done with this game; says why in a sentence, a message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ class SavedGames:
         if path is None:
             raise NoSavedGameError(NO_GAME)
         if why_not := self._read(path).why_not:
-            raise NoSavedGameError(STAYS.format(why=visible(why_not)))
+            raise NoSavedGameError(msg(STAYS, why=why_not))
         return path
 
     def _told(self, paths: Iterable[Path]) -> Iterator[Json]:
@@ -101,13 +102,13 @@ class SavedGames:
         name = path.stem, language()
         end, known = (found.next_n, found.last_crc), self._known.get(name)
         if found.damage:
-            return _Read(end, None, f"it is damaged: {found.damage}")
+            return _Read(end, None, msg(DAMAGED, damage=found.damage))
         if known is None or known.end != end:
             try:
                 at = found.lines[0].at if found.lines else ""
                 known = _Read(end, _json([line.text for line in found.lines], at, self._games))
             except CannotResumeError as fault:
-                known = _Read(end, None, str(fault))
+                known = _Read(end, None, fault.args[0])
             self._known[name] = known
         return known
 

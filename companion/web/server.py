@@ -21,7 +21,7 @@ from companion.http.languages import in_language_of
 from companion.http.serving import Broadcast, Files, Guard, listening, server_of
 from companion.settings.editor import CannotChangeError
 from companion.storage.disk import StorageError
-from companion.support.messages import language, spoken_in
+from companion.support.messages import language, msg, spoken_in, tr
 from companion.support.text import visible
 from companion.web import deck_requests
 from companion.web.orders import WrongOrderError, one_of, read, read_object
@@ -67,6 +67,11 @@ REFUSALS: dict[type[Exception], int] = {
     TimeoutError: 503,
 }
 """The status of the answer to a request that ends with this exception."""
+
+TOLD = (CannotChangeError, NoSavedGameError)
+"""Exceptions that hold a message."""
+
+BUSY = msg("The table is busy, or what was sent did not arrive. Try again.")
 
 
 class PageServer:
@@ -139,13 +144,13 @@ class PageServer:
     def _refuses(self, scope: Scope, headers: Headers) -> Refusal | None:
         refused = refusal(self._own, scope["method"], scope["raw_path"].decode("latin-1"), headers)
         if refused is None and scope["method"] == "POST" and not self._bucket.takes(time.monotonic()):
-            return Refusal(429, "Too many orders at once.")
+            return Refusal(429, msg("Too many orders at once."))
         return refused
 
     async def orders(self, request: Request) -> Response:
         """Queue an order for the table."""
         number = self.runner.order(read(await _body(request)))
-        return JSONResponse({"number": number}) if number else PlainTextResponse("Too many orders wait.", 503)
+        return JSONResponse({"number": number}) if number else _answer(request, 503, msg("Too many orders wait."))
 
     async def settings(self, request: Request) -> Response:
         """The settings of the page; a choice is saved and counts from the next game on."""
@@ -200,11 +205,16 @@ async def _body(request: Request) -> bytes:
 
 
 def _refused(request: Request, why: Exception) -> Response:
-    """A refusal line by line, in characters that can be sent."""
-    del request
+    """A refusal line by line."""
     status = next(status for kind, status in REFUSALS.items() if isinstance(why, kind))
-    text = str(why) or "The table is busy, or what was sent did not arrive. Try again."
-    return PlainTextResponse("\n".join(map(visible, text.split("\n"))), status)
+    reasons = why.messages if isinstance(why, RefusedError) else why.args if isinstance(why, TOLD) else (str(why),)
+    return _answer(request, status, *filter(None, reasons) or (BUSY,))
+
+
+def _answer(request: Request, status: int, *lines: str) -> Response:
+    """A text for people in the language of the request, in characters that can be sent."""
+    told = map(in_language_of(request.headers, tr), lines)
+    return PlainTextResponse("\n".join(visible(line) for text in told for line in text.split("\n")), status)
 
 
 def free_socket(port: int | None) -> socket.socket:

@@ -251,6 +251,26 @@ def test_a_choice_opens_nothing(client: Client) -> None:
     assert client.get("/", **in_language("de" * 10_000))[0] in {400, 431}
 
 
+@pytest.mark.parametrize(
+    ("path", "asked_for", "english", "german"),
+    [
+        ("/saved-games/none", {"do": "throw away"}, "There is no unfinished game", "Es gibt kein unfertiges Spiel"),
+        ("/decks/none", {"do": "delete"}, "“none” is no deck here; there are: none", "„none“ ist hier kein Deck"),
+        ("/decks", b"no deck", "line 1: found ", "line 1: gefunden "),
+        ("/settings", {"key": ["people", "think_s"], "value": 99}, "people.think_s: f", "people.think_s: g"),
+        ("/settings", {"key": ["people", "regulars"], "value": [";"]}, "people.regulars: f", "people.regulars: g"),
+        ("/orders", b"x" * 5000, "What is sent here has at most 4096 bytes.", "Was hierher geschickt wird"),
+    ],
+)  # fmt: skip
+def test_a_refusal_is_in_the_language_of_the_request(
+    client: Client, path: str, asked_for: Any, english: str, german: str
+) -> None:
+    for cookie, begins in ((in_language("en"), english), (in_language("de"), german), ({}, english)):
+        status, text = client.post(path, asked_for, **cookie)
+        assert status in {400, 404, 413}
+        assert text.decode().startswith(begins)
+
+
 # ---------------------------------------------------------------- in browsers
 
 ENGLISH = re.compile(r"\b(the|is|are|of|to|and|card|turn|plays|leads|play|next|hint|page|says)\b", re.IGNORECASE)
