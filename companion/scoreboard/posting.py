@@ -98,7 +98,6 @@ class Posting(Thread):
 
     def run(self) -> None:
         """Write views until `stop`."""
-        self._remove_others()  # of a box that spoke another language and lost its power
         while not self._ending.is_set():
             self._news.wait()
             self._news.clear()
@@ -108,6 +107,8 @@ class Posting(Thread):
 
     def _post(self, table: Table) -> None:
         try:
+            if not self._posted:
+                self._remove_others()  # of a box that spoke another language and lost its power
             self._post_at(self._place, table)
             for code in self._languages:
                 if code != language() and not self._news.is_set():  # else a newer table waits
