@@ -27,9 +27,10 @@ KNOWN = known_languages()
 
 
 def language_of(headers: Mapping[str, str]) -> str:
-    """The code of the language; the header names are in lower case."""
+    """The code of the language, English if that has no catalogue; the header names are in lower case."""
     said = (one.strip().partition("=") for one in headers.get("cookie", "").split(";"))
-    return next((value for name, _, value in said if name == COOKIE and value in KNOWN), language())
+    with spoken_in(next((value for name, _, value in said if name == COOKIE and value in KNOWN), language())):
+        return language()
 
 
 def in_language_of(headers: Mapping[str, str], what: Callable[P, T]) -> Callable[P, T]:

@@ -5,6 +5,9 @@ const KEPT_AS = "companion-language", KEPT_S = 365 * 24 * 3600;
 // A cookie: so the page itself comes in that language. A link from elsewhere has it, too, as a navigation (Lax).
 const keep = (code) => (document.cookie = `${KEPT_AS}=${code}; Path=/; SameSite=Lax; Max-Age=${code ? KEPT_S : 0}`);
 
+/** Whether what a stream says of itself, a version and its language, is the language of this page: another tab may choose. */
+export const isOwn = (stream) => stream.split(" ")[1] === document.documentElement.lang;
+
 /** A list of languages; what is chosen holds at once. */
 export function choosesLanguage(list) {
   const kept = document.cookie.split("; ").find((one) => one.startsWith(`${KEPT_AS}=`))?.slice(KEPT_AS.length + 1);

@@ -1,9 +1,11 @@
 // What the box tells, for as long as the page is open: a lost stream is opened anew, also after hours.
 
+import { isOwn } from "./language.js";
+
 const SILENT_MS = 40_000; // the server says every 15 s that it is there; a box that lost its power says nothing at all
 const AGAIN_MS = 3000;
 
-/** Call `tells` with every view and `lost` when there is no answer; load the page anew if the box has a newer one. */
+/** Call `tells` with every view and `lost` when there is no answer; load the page anew if the box has a newer one, or it in another language. */
 export function follow(tells, lost) {
   let page = "", stream, silence;
   const alive = () => {
@@ -21,7 +23,7 @@ export function follow(tells, lost) {
     stream.onmessage = (event) => (alive(), tells(JSON.parse(event.data)));
     stream.addEventListener("alive", (event) => {
       alive();
-      if (page && page !== event.data) location.reload();
+      if ((page && page !== event.data) || !isOwn(event.data)) location.reload();
       page = event.data;
     });
     // A browser tries again by itself after a lost stream, but gives up after any other answer.

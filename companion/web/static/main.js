@@ -15,6 +15,7 @@ import { listsSaved } from "./games.js";
 import "./drawer.js";
 import { hears } from "./ears.js";
 import "./house.js";
+import { isOwn } from "./language.js";
 import { tellRules } from "./rules.js";
 import { hear, told } from "./speech.js";
 import { showLying } from "./reader.js";
@@ -53,7 +54,7 @@ function follow() {
     if (stream === views) tellLost(why);
   };
   stream.addEventListener("alive", (event) => {
-    if (version && version !== event.data) location.reload(); // this page is not the one for that table
+    if ((version && version !== event.data) || !isOwn(event.data)) location.reload(); // this page is not the one for that table
     version = event.data;
   });
 }

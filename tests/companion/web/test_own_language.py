@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.games.registry import GAMES
+from companion.http import languages
 from companion.support import messages
 from companion.support.messages import language
 from companion.web.orders import Ask, Begin, Do, Fault, Lay, Leaving, Switch, Watch
@@ -242,6 +243,13 @@ def test_a_wrong_choice_is_the_language_of_the_box(client: Client, cookie: str) 
     assert b'<html lang="en">' in client.get("/", **in_language(cookie))[2]
 
 
+def test_a_language_without_a_catalogue_is_english(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(languages, "KNOWN", ("en", "de", "xx"))
+    assert b'<html lang="en">' in client.get("/", **in_language("xx"))[2]
+    with closing(views(client.port, **in_language("xx"))) as following:
+        assert next(following)["next"]["label"] == "Play"
+
+
 def test_a_choice_opens_nothing(client: Client) -> None:
     foreign_page = {"Origin": "http://elsewhere.example", **in_language("de")}
     assert client.order({"do": "pause"}, **foreign_page)[0] == 403
@@ -329,3 +337,14 @@ def test_another_tab_of_the_browser_follows_when_it_is_looked_at_again(page: Bro
     page.ask(READY)
     choose(page, "", "en")
     tab.close()
+
+
+def test_a_page_whose_stream_comes_in_another_language_is_loaded_anew(page: Browser) -> None:
+    """It was loaded in a tab that nobody saw, and elsewhere somebody chose before it was looked at."""
+    chosen = "document.cookie = 'companion-language=fr; Path=/'"
+    script = page.call("Page.addScriptToEvaluateOnNewDocument", source=chosen)["identifier"]
+    page.call("Page.reload")
+    page.until("document.documentElement?.lang === 'fr' && document.querySelectorAll('#games .game').length")
+    page.call("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
+    page.ask(READY)
+    choose(page, "", "en")
