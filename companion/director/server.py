@@ -19,10 +19,11 @@ from companion.director.hands_page import as_page
 from companion.director.page_view import games_view, page_view, results_view
 from companion.director.password import Sessions, cookie
 from companion.http.guard import Bucket, Refusal, hosts_of, refusal_to_change
+from companion.http.languages import in_language_of
 from companion.http.serving import TYPES, Broadcast, Files, Guard, server_of
 from companion.rules.statements import UnreadableError
 from companion.storage.disk import StorageError
-from companion.support.messages import tr
+from companion.support.messages import msg, spoken_in, tr
 from companion.support.text import visible
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class DirectorPage:
         self._wishes = Bucket(at=time.monotonic())
         self._at_desk = asyncio.Lock()
         self._trouble = ""  # of the disk
-        self._told: tuple[int, str] = (-1, "")
+        self._told: tuple[int, tuple[str, ...], frozenset[str]] | None = None
         self._told_at = 0.0
         files = Files("companion.director", lambda _: None, self._token)
         self._broadcast = Broadcast(MOST_STREAMS, STREAMS_EACH, "The director has too many watchers.", files.checksum)
@@ -88,9 +89,9 @@ class DirectorPage:
         target = scope["raw_path"].decode("latin-1")
         refused = refusal_to_change(hosts_of(address, port, self._name), self._token, scope["method"], target, headers)
         if refused is None and not is_public(target) and not self._sessions.knows(headers.get("cookie", "")):
-            return Refusal(401, "Give the password first.")
+            return Refusal(401, msg("Give the password first."))
         if refused is None and scope["method"] == "POST" and not self._may_ask(target):
-            return Refusal(429, "Too much at once: wait a little.")
+            return Refusal(429, msg("Too much at once: wait a little."))
         return refused
 
     def _may_ask(self, target: str) -> bool:
@@ -138,16 +139,23 @@ class DirectorPage:
         await self._link.publish(await asyncio.to_thread(self._desk.to_send))
 
     async def _tell(self) -> None:
-        """Tell the page what has changed, and the clock now and then."""
-        trouble = " ".join(tr(one) for one in (self._trouble, self._link.trouble) if one)
-        told = self._desk.changes, trouble
+        """Tell each page in its language what has changed, and the clock now and then."""
+        troubles = tuple(filter(None, (self._trouble, self._link.trouble)))
+        told = self._desk.changes, troubles, self._broadcast.languages
         now = time.monotonic()
         if told == self._told and now - self._told_at < CLOCK_S:
             return
         self._told, self._told_at = told, now
-        async with self._at_desk:
-            view = await asyncio.to_thread(page_view, self._desk, self._now(), trouble)
-        self._broadcast.tell(json.dumps(view, ensure_ascii=False, separators=(",", ":")))
+        for code in sorted(self._broadcast.languages):
+            async with self._at_desk:
+                view = await asyncio.to_thread(self._view, code, troubles)
+            with spoken_in(code):
+                self._broadcast.tell(view)
+
+    def _view(self, code: str, troubles: tuple[str, ...]) -> str:
+        with spoken_in(code):
+            view = page_view(self._desk, self._now(), " ".join(map(tr, troubles)))
+        return json.dumps(view, ensure_ascii=False, separators=(",", ":"))
 
     # ------------------------------------------------------------ requests
 
@@ -157,7 +165,7 @@ class DirectorPage:
         given = wish.get("password")
         secret = self._sessions.begin(given) if isinstance(given, str) else ""
         if not secret:
-            return PlainTextResponse(tr("That is not the password."), 403)
+            return _answer(request, 403, msg("That is not the password."))
         return PlainTextResponse("", headers={"set-cookie": cookie(secret)})
 
     async def logout(self, request: Request) -> Response:
@@ -169,20 +177,20 @@ class DirectorPage:
         """Do what the organiser asks."""
         wish = await _object(request)
         async with self._at_desk:
-            await asyncio.to_thread(self._desk.wish, wish, self._now())
+            await asyncio.to_thread(in_language_of(request.headers, self._desk.wish), wish, self._now())
             await self._send()
         await self._tell()
         return JSONResponse({"changes": self._desk.changes})
 
     async def choices(self, request: Request) -> Response:
         """The games, their house rules, and the movements that fit them."""
-        del request
-        return JSONResponse({"games": games_view(self._desk.games)})
+        return JSONResponse({"games": in_language_of(request.headers, games_view)(self._desk.games)})
 
     async def results(self, request: Request) -> Response:
         """All results of an event."""
+        told = in_language_of(request.headers, self._results)
         async with self._at_desk:
-            return JSONResponse(await asyncio.to_thread(self._results, request.path_params["event"]))
+            return JSONResponse(await asyncio.to_thread(told, request.path_params["event"]))
 
     def _results(self, name: str) -> dict[str, object]:
         return results_view(self._desk.reckoned(self._desk.event_of(name)))
@@ -191,7 +199,7 @@ class DirectorPage:
         """The hands of all boards of an event, to be printed. Whoever asks has said that they want to see them."""
         async with self._at_desk:
             event = self._desk.event_of(request.path_params["event"])
-        return HTMLResponse(await asyncio.to_thread(self._hands, event))
+        return HTMLResponse(await asyncio.to_thread(in_language_of(request.headers, self._hands), event))
 
     def _hands(self, event: Event) -> str:
         return as_page(event, self._desk.boards(event))
@@ -200,13 +208,13 @@ class DirectorPage:
         """An event as a file."""
         event, name = request.path_params["event"], request.path_params["name"]
         if event not in self._desk.names or name not in EXPORTS:
-            return PlainTextResponse(tr("There is no such event, or no such export."), 404)
+            return _answer(request, 404, msg("There is no such event, or no such export."))
         kind, export = EXPORTS[name]
         async with self._at_desk:
             await asyncio.to_thread(self._desk.look, self._now())
             tables = await asyncio.to_thread(self._desk.database.tables, event)
         try:
-            content = export(tables)
+            content = in_language_of(request.headers, export)(tables)
         except ValueError as why:
             return PlainTextResponse(str(why), 404)
         return Response(
@@ -234,10 +242,13 @@ async def _object(request: Request) -> dict[str, object]:
 
 
 async def _refused(request: Request, why: Exception) -> Response:
-    """A refusal in characters that can be sent."""
-    del request
     status = 400 if isinstance(why, UnreadableError) else 503
-    return PlainTextResponse(visible(str(why) or "What was sent did not arrive. Try again."), status)
+    return _answer(request, status, str(why) or msg("What was sent did not arrive. Try again."))
+
+
+def _answer(request: Request, status: int, text: str) -> Response:
+    """A text for people in the language of the request, in characters that can be sent."""
+    return PlainTextResponse(visible(in_language_of(request.headers, tr)(text)), status)
 
 
 def serve(page: DirectorPage, listens: socket.socket) -> None:

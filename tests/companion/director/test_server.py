@@ -13,6 +13,7 @@ from companion.director.event_record import records
 from companion.director.password import password_of
 from companion.games.registry import GAMES
 from companion.http.guard import HEADERS
+from companion.http.languages import COOKIE
 from companion.storage.disk import StorageError
 from companion.support.values import replace
 from tests.companion.director.evenings import AT, NAMES, record_of
@@ -223,6 +224,21 @@ def test_the_stream_tells_every_change(page: Organiser) -> None:
     assert view["event"]["round"] == 1
     assert next(one["names"] for one in view["tables"]) == ["Ann", "Gus", "Bob", "Hal"]
     assert view["event"]["waits"] == [1, 2]
+
+
+def test_two_pages_of_one_evening_are_told_the_same_each_in_its_language(page: Organiser) -> None:
+    seated(page)
+    page.wire.says("club/b/presence", b'{"on": false}')
+    troubles, seats, rules, refusals = set(), set(), set(), set()
+    for code in ("de", "fr", "en"):
+        own = page.headers(Cookie=f"{page.cookie}; {COOKIE}={code}")
+        view = next(view for view in views(page.port, Cookie=own["Cookie"]) if view["event"])
+        troubles.add(view["tables"][1].pop("trouble"))
+        seats.add(json.dumps(view["tables"]))
+        rules.add(json.loads(asked(page.port, "/choices", **own)[2])["games"][0]["options"][0]["meaning"])
+        refusals.add(asked(page.port, "/hands/nothing", **own)[2])
+        refusals.add(asked(page.port, "/wishes", "POST", '{"do": "new"}', **own)[2])
+    assert [len(one) for one in (troubles, seats, rules, refusals)] == [3, 1, 3, 6]
 
 
 def test_hands_are_shown_to_the_organiser_and_kept_by_no_browser(page: Organiser) -> None:
