@@ -4,7 +4,7 @@ import { face, shape, spoken } from "./cards.js";
 import { noted, when } from "./days.js";
 import { button, labelled, make } from "./dom.js";
 import { share } from "./evening.js";
-import { facts, people, plain } from "./told.js";
+import { facts, people, plain, unit } from "./told.js";
 import { tr, unitOf } from "./words.js";
 
 const STAR = "M0-30L8.500-10.500 29-9.500 13 4 18.500 24.500 0 13-18.500 24.500-13 4-29-9.500-8.500-10.500z";
@@ -12,11 +12,13 @@ const PIECES = 22;
 
 const dialog = make("dialog", "ending");
 let told = "", shown = "", drawn = "";
+let next = null; // deals again at this table
 
 const keyOf = (ending) => (ending ? JSON.stringify([ending.names, ending.standings, ending.curve]) : "");
 
-/** Show the ending that a view brings, once; put it away when the match goes on. */
-export function ends(ending) {
+/** Show the ending that a view brings, once; put it away when the match goes on. `again` deals at the same table. */
+export function ends(ending, again = null) {
+  next = again;
   const key = keyOf(ending), own = dialog.open && shown === told; // else somebody reads how another evening ended
   if (key === told) return own && ending && JSON.stringify(ending) !== drawn ? openEnding(ending) : undefined; // the series came later
   told = key;
@@ -58,7 +60,7 @@ function winners(ending) {
 function standings(ending) {
   const row = ({ seats, stands }) => {
     const won = ending.winners.includes(seats[0]);
-    return make("li", won ? "winner" : "", "", make("span", "who", people(ending, seats)), make("b", "", plain(stands)));
+    return make("li", won ? "winner" : "", "", make("span", "who", people(ending, seats)), make("b", "", plain(stands), make("small", "", ` ${unit(ending.curve.counted, stands)}`)));
   };
   return labelled(make("ol", "standings", "", ...ending.standings.map(row)), tr("How it stands, in {unit}", { unit: unitOf(ending.curve.counted) }));
 }
@@ -76,8 +78,12 @@ function telling(fact, ending) {
 function buttons(ending, at) {
   const said = make("p", "said");
   said.setAttribute("role", "status");
-  const shared = button("main", tr("Share this evening"), async () => (said.textContent = await share(ending, at)));
-  return make("footer", "", "", said, shared, button("", tr("Close"), () => dialog.close()));
+  const shared = button("main", tr("Share this game"), async () => (said.textContent = await share(ending, at)));
+  const again = next && button("", tr("Play again"), () => {
+    dialog.close();
+    next();
+  });
+  return make("footer", "", "", said, shared, ...(again ? [again] : []), button("", tr("Close"), () => dialog.close()));
 }
 
 function star() {

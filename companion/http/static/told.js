@@ -1,6 +1,6 @@
 // How a match ended, in words: for the page of the ending and for the picture of the evening.
 
-import { tr, trN } from "./words.js";
+import { tr, trN, unitOf } from "./words.js";
 
 /** "Ann", "Ann and Cid", "Ann, Bob and Cid". */
 export function listed(names) {
@@ -15,7 +15,7 @@ const ordinal = (step, n) => (step === "turn" ? tr("turn {n}", { n }) : tr("deal
 /** A number with a true minus sign; and the same with its sign, as a change. */
 export const plain = (number) => String(number).replace("-", "−");
 export const signed = (number) => (number < 0 ? plain(number) : `+${number}`);
-const unit = (counted, number) => (counted === "cards left" ? trN("card left", "cards left", number) : counted === "points" ? trN("point", "points", number) : counted);
+export const unit = (counted, number) => (counted === "cards left" ? trN("card left", "cards left", number) : counted === "points" ? trN("point", "points", number) : unitOf(counted));
 
 /** The names of some seats, all that share a score. */
 export const people = (ending, seats) => listed(seats.map((seat) => ending.names[seat]));
@@ -34,7 +34,12 @@ function best({ best: one, names }) {
 function turn(ending) {
   const one = ending.turn;
   if (!one) return null;
-  const small = tr("{unit} for {who}, {when}", { unit: unit(one.counted, one.change), who: people(ending, one.seats), when: ordinal(one.step, one.number) });
+  const who = people(ending, one.seats), when = ordinal(one.step, one.number);
+  if (one.counted === "cards left" && one.change < 0) {
+    const cards = trN("{n} card", "{n} cards", -one.change);
+    return { title: tr("Biggest turn"), large: cards, small: tr("{who} got rid of {cards} in {when}.", { who, cards, when }) };
+  }
+  const small = tr("{unit} for {who}, {when}", { unit: unit(one.counted, one.change), who, when });
   return { title: tr("Biggest turn"), large: signed(one.change), small };
 }
 

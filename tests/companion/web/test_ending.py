@@ -69,6 +69,18 @@ def test_the_last_card_of_a_match_brings_the_winner(over: Browser) -> None:
         assert len(set(tops)) == 1, "the buttons lie side by side"
 
 
+def test_one_plays_again_from_the_ending(over: Browser) -> None:
+    over.ask("$('next').click()")
+    over.until(OPEN)
+    assert over.ask("[...document.querySelectorAll('.ending footer button')].map(one => one.textContent)") == [
+        "Share this game",
+        "Play again",
+        "Close",
+    ]
+    over.ask("document.querySelectorAll('.ending footer button')[1].click()")
+    over.until(f"{CLOSED} && count('#own .holds') === 7")
+
+
 def test_the_picture_of_the_evening_is_made_in_the_page_and_nothing_is_sent(over: Browser, tmp_path: Path) -> None:
     over.ask("$('next').click()")
     over.until(OPEN)
