@@ -52,10 +52,11 @@ LEAVINGS = tuple(leaving.value for leaving in Leaving)
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """Lay these cards on the reader together."""
+    """Lay these cards on the reader together. `whole`: that is the play, with no alike card behind it."""
 
     words: tuple[str, ...]
     how: How = How.TAP
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +226,9 @@ def _leaving(asked: Asked) -> Leaving:
 
 
 READERS: dict[str, Callable[[Asked], Order]] = {
-    "lay": lambda asked: Lay(_words(asked), How(one_of(asked, "how", HOWS, "tap"))),
+    "lay": lambda asked: Lay(
+        _words(asked), How(one_of(asked, "how", HOWS, "tap")), whole=_flag(asked, "whole", default=False)
+    ),
     "nest": lambda asked: Nest(_words(asked)),
     "push": lambda asked: Push(Button(one_of(asked, "button", BUTTONS)), _flag(asked, "down")),
     "fault": lambda asked: Fault(_text(asked, "name")),

@@ -68,18 +68,18 @@ class Shown:
 
 
 class Ahead(Enum):
-    """What the button for the next step does, as its label and what is told of it."""
+    """What the button for the next step does: its label, what is told of it, and the label where there is room."""
 
     GOES_ON = msg("Next"), msg("Does the next sensible thing")
-    PLAYS = msg("Play"), msg("Plays for you, as a hint proposes")
+    PLAYS = msg("Play"), msg("Plays for you, as a hint proposes"), msg("Play for me")
     AGAIN = msg("Play again"), msg("Deals at the same table")
     OFFERED = msg("Play now"), msg("These cards are dealt for you: nobody plays before you are ready")
 
 
 def next_json(ahead: Ahead) -> Json:
     """The label of that button, and its explanation."""
-    label, title = ahead.value
-    return {"label": tr(label), "title": tr(title)}
+    label, title, *long = ahead.value
+    return {"label": tr(label), "title": tr(title), "long": tr(long[0] if long else label)}
 
 
 def box_json(box: SimulatedBox, *, powered: bool) -> Json:

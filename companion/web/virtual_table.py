@@ -48,6 +48,7 @@ from companion.web.orders import (
     Do,
     Fault,
     GoOn,
+    How,
     Lay,
     Nest,
     Order,
@@ -401,8 +402,8 @@ class Desk(Matches):
         if isinstance(order, Begin | Watch) and order.game not in self.table.house.offered:
             return self._say(msg("This table was switched on for another game."))
         match order:
-            case Lay(words=words, how=how):
-                return self._lay(words, how)
+            case Lay(words=words, how=how, whole=whole):
+                return self._lay_whole(words, how) if whole else self._lay(words, how)
             case Nest(words=words):
                 return self._say(self._simulated.lay(self.table, words))
             case Tag(name=name):
@@ -464,6 +465,13 @@ class Desk(Matches):
         else:
             self._heard.say_again()
         return iter(())
+
+    def _lay_whole(self, words: tuple[str, ...], how: How) -> Iterator[float]:
+        """Cards that are a whole play: if a set of them stays open, the hand ends it."""
+        before = self.table.begun
+        yield from self._lay(words, how)
+        if self.table.open_set and self.table.question is None and self.table.begun is not before:
+            yield from self._press(Button.OK)
 
     def _take_pile(self) -> Iterator[float]:
         taking = takes_pile(self.table)

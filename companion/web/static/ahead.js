@@ -18,6 +18,7 @@ export function jumps(view) {
   const name = jumping ? NAMES.stop : NAMES.open;
   if (opener.title !== name) {
     opener.title = name;
+    opener.querySelector(".word").textContent = name;
     opener.setAttribute("aria-label", name);
   }
 }

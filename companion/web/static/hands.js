@@ -42,18 +42,18 @@ export function take(word, { shiftKey, detail }) {
   if (detail === 0 && !isOpen() && isRight()) lays.focus(); // by a key: the next one lays them
 }
 
-/** Lay these cards on the reader, as the page is set to. */
-function lay(words) {
+/** Lay these cards on the reader, as the page is set to; a `whole` play needs no OK behind it. */
+function lay(words, whole = false) {
   for (const word of words) marks.delete(word);
   show();
-  order({ do: "lay", cards: words, how: $("how").value });
+  order({ do: "lay", cards: words, how: $("how").value, ...(whole && { whole }) });
 }
 
 /** Lay the marked cards: on the reader, or aside, face down. */
 export function layMarked() {
   if (!marks.size) return tells.trouble(tr("Choose a card first, or carry it here."));
   if (!isRight()) return;
-  if (!asked()?.down) return lay([...marks]);
+  if (!asked()?.down) return lay([...marks], !free);
   order({ do: "nest", cards: [...marks] });
   marks.clear();
   show();

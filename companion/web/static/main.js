@@ -127,7 +127,7 @@ const ended = () => (now.watching ? null : now.table.ending);
 async function tellEnding() {
   if (ended()) endings ??= Promise.all([import("./ending.js"), styled("/ending.css")]);
   const [{ ends, recall }] = (await endings) ?? [{}];
-  ends?.(ended());
+  ends?.(ended(), () => order({ do: "next" }));
   if (isOver() && !document.querySelector(".recall")) $("own").replaceChildren(ended() ? recall(ended()) : make("p", "recall", tr("The game is over.")));
 }
 
@@ -196,9 +196,13 @@ function happened({ news, in_short: short, doing }) {
 /** What to try, and what would be wrong. Where it has no room: the card alone that is right. */
 const proposed = ({ told, but }) => [[...told, but], told, told.slice(-1)];
 
+const wide = matchMedia("(min-width: 60.01rem)");
+const labelNext = () => ($("next").textContent = now?.next[wide.matches ? "long" : "label"] ?? "");
+wide.addEventListener("change", labelNext);
+
 function tell(view, another) {
   const said = view.remark || view.caption;
-  $("next").textContent = view.next.label;
+  labelNext();
   $("next").title = view.next.title;
   const hint = view.hint && (view.hint.told.length || view.hint.but);
   const anew = says(said ? [[said]] : hint ? proposed(view.hint) : happened(view));

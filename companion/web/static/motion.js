@@ -60,7 +60,10 @@ function glance() {
   const cards = new Map(), spots = {};
   for (const one of document.querySelectorAll("[data-word]")) cards.set(one.dataset.word, seen(one));
   for (const one of document.querySelectorAll("[data-lying]")) cards.set(one.dataset.lying, seen(one));
-  for (const one of document.querySelectorAll("[data-spot]")) spots[spotOf(one)] = one.getBoundingClientRect();
+  for (const one of document.querySelectorAll("[data-spot]")) {
+    const box = one.getBoundingClientRect();
+    if (box.width) spots[spotOf(one)] = box; // on a phone no rack of the others is seen
+  }
   spots.trick = $("trick").parentElement.getBoundingClientRect(); // an empty one may have no size
   spots.reader = $("reader").getBoundingClientRect();
   return { cards, spots };

@@ -8,7 +8,7 @@ let looked = null;
 
 /** What was said of a player, the tricks won, the markers; and who deals. */
 export function beside(seat, place, table) {
-  const counted = seat.heads.length + seat.bones > 0; // what lies there says itself how many it is
+  const counted = table.seats.some(({ heads, bones }) => heads.length + bones > 0); // what lies there says itself how many it is
   const facts = counted ? [] : seat.beside.map((fact) => make("span", "fact", fact));
   if (table.dealer === place) facts.unshift(labelled(Object.assign(make("span", "dealer", tr("D")), { title: tr("{who} deals", { who: seat.name }) }), tr("the dealer"), "img"));
   const markers = seat.markers.map((card) => make("b", "marker", card.rank));

@@ -6,6 +6,7 @@ import { order } from "./orders.js";
 import { tellRules } from "./rules.js";
 import { tr } from "./words.js";
 
+const FLASH_MS = 700;
 let now = null;
 const company = $("company"); // kept, while its tile is drawn anew
 
@@ -59,6 +60,15 @@ function follow({ pointed }) {
   offerPeople();
   chosenTile().scrollIntoView({ block: "nearest" });
 }
+
+/** Where the box asks which game, a touch on its display leads to the tile of the game that it names. */
+$("panel").addEventListener("click", () => {
+  if (!now?.pointed || $("new-game").hidden) return;
+  const tile = chosenTile();
+  tile.scrollIntoView({ block: "center" });
+  chosenRadio().focus({ preventScroll: true });
+  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) tile.animate({ opacity: [0.3, 1, 0.3, 1] }, FLASH_MS);
+});
 
 /** By how many and by whom the chosen game is played is asked at its tile. */
 function offerPeople() {

@@ -1,6 +1,6 @@
 // The cards as they lie: players, heaps, the trick, the drinks. Drawn anew only where something changed.
 
-import { back, face, spoken } from "./cards.js";
+import { back, drawnIn, face, shape, spoken } from "./cards.js";
 import { $, button, labelled, make } from "./dom.js";
 import { order } from "./orders.js";
 import { beside, bone, crate, fists, lookedAt, shelf, trump, turned } from "./pieces.js";
@@ -19,7 +19,7 @@ export function draw(table) {
   game = table.game;
   front = inFront(table);
   const alone = (table.seats ?? []).filter(isPerson).length === 1;
-  const seats = (table.seats ?? []).map((seat, place) => player(seat, place, table, alone || place !== front));
+  const seats = (table.seats ?? []).map((seat, place) => player(seat, place, table, { whole: alone || place !== front, alone: alone && isPerson(seat) }));
   $("own").replaceChildren(...seats.slice(front, front + 1));
   $("others").replaceChildren(...seats.flatMap((seat, place) => (place !== front ? [seat] : alone ? [] : [left(table, place)])));
   $("trick").style.setProperty("--seats", Math.max(1, seats.length));
@@ -62,10 +62,10 @@ function left(table, place) {
   return make("div", `place${turn}`, "", make("header", "", "", make("h2", "", seat.name), beside(seat, place, table)));
 }
 
-function player(seat, place, table, whole) {
+function player(seat, place, table, { whole, alone }) {
   const turn = table.turn.includes(place);
   const name = spot("name", make("h2", "", "", Object.assign(tag(seat.name), { id: `name-${place}` })));
-  const header = make("header", "", "", name, ...(whole ? [beside(seat, place, table)] : []), many(seat, place, table), ...(seat.hand.length ? [turner(seat, place)] : []));
+  const header = make("header", "", "", name, ...(whole ? [beside(seat, place, table)] : []), many(seat, place, table), ...(seat.hand.length ? [turner(seat, place, alone)] : []));
   const made = make("article", `seat${turn ? " turn" : ""}${seat.hand.length <= FEW ? " few" : ""}`, "", header);
   made.dataset.seat = place;
   const body = make("div", "before");
@@ -93,7 +93,9 @@ function rack(seat) {
 /** So many cards; where there is no room for them beside the name, a click lays them in the tray. */
 function many(seat, place, table) {
   const number = seat.crate?.length ?? (seat.rack ?? []).filter(Boolean).length + seat.hand.length + seat.heads.length + seat.bones;
-  if (!isPerson(seat)) return labelled(make("span", "quiet many", String(number)), trN("{n} card", "{n} cards", number), "img");
+  const all = seat.crate ? trN("{n} drink", "{n} drinks", number) : trN("{n} card", "{n} cards", number);
+  const title = seat.heads.length || seat.bones ? tr("{all}: hand, heads and bones", { all }) : all;
+  if (!isPerson(seat)) return labelled(Object.assign(make("span", "quiet many", "", `${number}`, make("span", "unit", ` ${all.replace(number, "").trim()}`)), { title }), title, "img");
   const made = button("quiet many", `${number}`, () => {
     wanted = { place, turn: turnOf(table) };
     document.dispatchEvent(new Event("redraw"));
@@ -102,14 +104,21 @@ function many(seat, place, table) {
   return labelled(made, tr("Show what lies before {who}: {n}", { who: seat.name, n: number }));
 }
 
-function turner(seat, place) {
-  const down = turnedOver.has(seat.name);
-  const made = button("quiet", down ? tr("turn up") : tr("turn down"), () => {
-    if (!turnedOver.delete(seat.name)) turnedOver.add(seat.name);
+/** Turns a hand over; `own` is the only one of a person at this page. */
+function turner({ name }, place, own) {
+  const down = turnedOver.has(name);
+  const drawn = shape("0 0 20 20", "M6 2.5h8a1.5 1.5 0 0 1 1.5 1.5v12a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 16V4A1.5 1.5 0 0 1 6 2.5z", "sheet");
+  drawn.append(drawnIn("path", { d: down ? "M10 13V7m-2.5 2.5L10 7l2.5 2.5" : "M7 5l6 10M13 5L7 15M7 10h6", class: "print" }));
+  drawn.classList.add("icon");
+  const made = button("quiet turner", "", () => {
+    if (!turnedOver.delete(name)) turnedOver.add(name);
     document.dispatchEvent(new Event("redraw"));
-  });
+  }, drawn);
   made.id = `turner-${place}`;
-  return labelled(made, down ? tr("Turn {who}'s hand up", { who: seat.name }) : tr("Turn {who}'s hand face down", { who: seat.name }));
+  const mine = down ? tr("Turn my cards face up") : tr("Turn my cards face down");
+  const theirs = down ? tr("Turn {who}'s cards face up", { who: name }) : tr("Turn {who}'s cards face down", { who: name });
+  const whose = own ? mine : theirs;
+  return labelled(Object.assign(made, { title: whose }), whose);
 }
 
 function fan(cards, place, down) {

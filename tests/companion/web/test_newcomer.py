@@ -112,6 +112,21 @@ def test_a_set_to_which_the_hand_has_another_card_stays_open_and_says_so(tmp_pat
     assert view["hint"]["told"] == [f"Lay another {several[0].rank}, or OK."]
 
 
+def test_a_whole_play_is_ended_without_asking(tmp_path: Path) -> None:
+    for seed in "123456789":
+        desk = desk_of(tmp_path / seed, "birdhead", seed=seed)
+        cards = desk._simulated.cards(desk.table)
+        assert cards is not None
+        hand = cards.hands[desk.table.playing.expects.seats[0]]
+        several = [card for card in hand if sum(one.rank == card.rank for one in hand) > 1]
+        if several:
+            break
+    before = desk.table.playing.applied
+    does(desk, Lay((str(several[0]),), whole=True))
+    assert not desk.table.open_set
+    assert desk.table.playing.applied > before
+
+
 @pytest.mark.parametrize("stopped", [True, False])
 def test_after_watching_cards_are_dealt_and_nobody_plays_before_somebody_is_ready(
     stopped: bool,  # noqa: FBT001

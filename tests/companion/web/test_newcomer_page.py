@@ -286,7 +286,8 @@ def test_a_set_that_is_open_is_ended_near_the_hand(page: Browser, size: str) -> 
         if page.ask("[...document.querySelectorAll('#own .hand .holds')].some(one => one.ariaPressed !== null)"):
             break
         page.ask("$('next').click()")
-    page.ask("document.querySelector('#own .hand .holds[aria-pressed]').click(); $('lay').click()")
+    word = page.ask("document.querySelector('#own .hand .holds[aria-pressed]').dataset.word")
+    page.ask(f"import('/orders.js').then(one => one.order({{do: 'lay', cards: ['{word}']}}))")
     page.until("window.quiet()")
     if not page.ask("$('that-is-all').checkVisibility()"):
         return  # too low, and refused
@@ -306,3 +307,70 @@ def test_heads_cover_no_button_while_an_example_is_watched(page: Browser, size: 
     page.ask("import('/orders.js').then(one => one.order({do: 'pause'}))")
     page.until("$('pause').textContent === 'Go on'")
     assert [one for one in ("#pause", "#step", "#stop") if not seen(page, one)] == []
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("size", PHONES)
+def test_the_number_at_a_tile_says_what_it_counts_and_a_hand_is_turned_by_a_button_that_says_so(
+    page: Browser, size: str
+) -> None:
+    page.size(*SIZES[size])
+    piled(page)
+    titles = page.ask("[...document.querySelectorAll('#others .seat .many')].map(one => one.title || one.ariaLabel)")
+    assert all("cards: hand, heads and bones" in one or "Show what lies before" in one for one in titles)
+    turner, name = "document.querySelector('#own .turner')", page.ask("document.querySelector('#own h2').textContent")
+    if not page.ask(f"{turner}?.checkVisibility()"):
+        return  # a large hand has no room for it
+    assert page.ask(f"[{turner}.title, {turner}.ariaLabel, {turner}.textContent]") == [
+        *[f"Turn {name}'s cards face down"] * 2,
+        "",
+    ]
+
+
+OVER = """
+(() => {
+  const boxes = (selector) => [...document.querySelectorAll(selector)].filter(one => one.checkVisibility());
+  const over = (a, b) => Math.min(a.right - b.left, b.right - a.left, a.bottom - b.top, b.bottom - a.top) > 0;
+  return boxes('#own h2, #hint, #next, #ahead').filter(one => boxes('#own .hand .card').some(card =>
+    over(card.getBoundingClientRect(), one.getBoundingClientRect()))).map(one => one.id || one.textContent);
+})()"""
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("size", PHONES)
+def test_marked_cards_cover_neither_name_nor_buttons(page: Browser, size: str) -> None:
+    page.size(*SIZES[size])
+    begin(page, "bonehead", 4)
+    for at in (0, 2, 5):
+        page.ask(f"document.querySelectorAll('#own .hand .holds')[{at}].click()")
+        page.ask(f"document.querySelectorAll('#own .hand .holds')[{at}].classList.add('aimed')")
+    page.until("document.getAnimations().length === 0")
+    assert page.ask("count('#own .hand [aria-pressed=true]')") == 3
+    assert page.ask(OVER) == []
+    assert [one for one in ("#next", "#ahead") if not seen(page, one)] == []
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("size", ["phone", "small phone", "desktop"])
+def test_a_card_on_the_reader_moves_nothing(page: Browser, size: str) -> None:
+    page.size(*SIZES[size])
+    begin(page, "spades", 4)
+    places = "['box', 'reader', 'trick', 'own'].map(one => $(one).getBoundingClientRect().bottom)"
+    before = page.ask(places)
+    page.ask("$('how').value = 'rest'; document.querySelector('#own .holds').click()")
+    page.until("count('#lying .card') === 1 && window.quiet()")
+    assert page.ask(places) == before
+    inside = """((card, reader) => card.top >= reader.top && card.bottom <= reader.bottom && card.width > 20)(
+        document.querySelector('#lying .card').getBoundingClientRect(), $('reader').getBoundingClientRect())"""
+    assert page.ask(inside)
+
+
+@pytest.mark.no_cover
+def test_a_touch_on_the_display_leads_to_the_tile_of_the_game_that_it_names(page: Browser) -> None:
+    page.size(*SIZES["phone"])
+    page.ask("document.querySelector('input[value=toriatama]').click()")
+    page.until("/› Toriatama/.test($('panel').ariaLabel)")
+    page.ask("$('start').scrollTop = 0")
+    page.click("#panel")
+    page.until("document.activeElement.value === 'toriatama'")
+    assert seen(page, ".game:has([value=toriatama]) > label")

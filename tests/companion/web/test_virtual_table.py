@@ -78,7 +78,7 @@ def test_a_card_is_laid_lies_and_is_lifted_again(playing: Desk) -> None:
 def test_a_wrong_card_is_refused_with_its_reason_and_stays_in_the_hand(playing: Desk) -> None:
     steps_until(playing, lambda: tip(playing)["wrong"])
     found = tip(playing)
-    view = does(playing, Lay(tuple(found["wrong"])))
+    view = does(playing, Lay(tuple(found["wrong"][:1])))
     assert isinstance(playing.table.overlay, Refused)
     assert any("FOLLOW" in line for line in view["box"]["said"])
     assert view["box"]["light"] == [255, 0, 0]
