@@ -29,7 +29,7 @@ def fails(*_: object) -> Any:
     raise KeyError("9H")
 
 
-@pytest.mark.parametrize("part", ["_step", "_advice", "offers", "take"])
+@pytest.mark.parametrize("part", ["_step", "_next_does", "offers", "take"])
 def test_a_mistake_of_ours_is_told_once_and_the_next_order_is_done(
     part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -38,7 +38,7 @@ def test_a_mistake_of_ours_is_told_once_and_the_next_order_is_done(
     turns(runner, desk)
     with monkeypatch.context() as broken:
         broken.setattr(desk, part, fails)
-        runner.order(Switch.HINT if part == "_advice" else Do.NEXT)
+        runner.order(Switch.HINT if part == "_next_does" else Do.NEXT)
         turns(runner, desk)
         told = json.loads(shown[-1])
         assert told["remark"] == CANNOT

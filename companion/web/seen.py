@@ -1,0 +1,136 @@
+"""The virtual table as its page sees it: the whole view, and whether it may be another one by now."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, astuple
+from operator import is_
+from typing import TYPE_CHECKING
+
+from companion.rules.entry import nothing
+from companion.support.messages import tr
+from companion.web.advice import hint, news_json, tip_of
+from companion.web.brief_looks import before_it_goes, goes_soon
+from companion.web.examples import EXAMPLES
+from companion.web.jumps import is_yours
+from companion.web.narration import last_play
+from companion.web.orders import JUMPS
+from companion.web.setup_answers import pointed_at
+from companion.web.showing import Shows
+from companion.web.view import Ahead, Json, box_json, next_json, table_json
+
+if TYPE_CHECKING:
+    from companion.simulation.box import Chances
+    from companion.storage.records import Store
+
+
+class Seen(Shows):
+    """A table that is looked at: nothing here moves a hand."""
+
+    def __init__(self, store: Store, chances: Chances) -> None:
+        super().__init__(store, chances)
+        self._looked_at: tuple[tuple[object, ...], tuple[object, ...]] = (), ()
+
+    def has_changed(self) -> bool:
+        """Whether the view may be another one than when this was last asked; far cheaper than a view."""
+        large: tuple[object, ...] = (self.table, self._chances, self._watched)  # by identity: comparing is dear
+        small = (
+            *astuple(self.shown),
+            self._is_offered,
+            self._lets_see,
+            self._powered,
+            self.done,
+            self._heard.number,
+            self._order in JUMPS,
+            *self._lying.values(),
+            self._box.wires.faults.on(),
+            box_json(self._box, powered=self._powered),
+        )
+        before, self._looked_at = self._looked_at, (large, small)
+        return small != before[1] or not all(map(is_, large, before[0]))
+
+    def listen(self, languages: frozenset[str]) -> None:
+        """In these languages the page is heard from now on."""
+        self._heard.listen(languages, self.table if self._powered else None)
+
+    def view(self) -> Json:
+        """What the page shows now, in the language in effect."""
+        table, hands, shown = self.table, self._simulated, self.shown
+        tip = tip_of(table, hands)
+        return {
+            **asdict(shown),
+            "remark": tr(shown.remark),
+            "caption": shown.caption and self._caption(),
+            "box": box_json(self._box, powered=self._powered),
+            "table": self._table_json() if self._powered else {},
+            **news_json(table, hands, watching=shown.watching),
+            "heard": self._heard.as_json(),
+            "next": next_json(self._next_does()),
+            "lying": list(self._lying.values()),
+            "hint": hint(table, hands, tip) if shown.hinted else None,
+            "faults": self._faults(),
+            "games": self._games(),
+            "pointed": pointed_at(table.mode),
+            "examples": [name for name in EXAMPLES if name in table.house.offered],
+            "tags": list(self._chances.regulars),
+            "enrolling": table.decks is not None,
+            "deck": self.played_with(),
+            "leaving": self._leaving(),
+            "saved": [self._in_play, *(one.record for one in table.house.parked)],
+            "jumps": self._order in JUMPS,
+            "done": self.done,
+        }
+
+    def _table_json(self) -> Json:
+        """The cards on the table; an ending with the time of it, and the play that brought it."""
+        shown, match = table_json(self.table, self._simulated.cards(self.table)), self.table.match
+        if match is not None and self._lets_see:
+            return before_it_goes(shown, match)
+        if match is None or not shown.get("ending"):
+            return shown
+        return {**shown, "ending": {**shown["ending"], "at": self._box.recorder.at, "last": last_play(match)}}
+
+    def _faults(self) -> list[Json]:
+        """The faults that the wires know, and which of them are on."""
+        wires = self._box.wires
+        return [
+            {"name": name, "sentence": tr(sentence), "on": wires.faults.is_on(name)}
+            for name, sentence in wires.known_faults.items()
+        ]
+
+    def _games(self) -> list[Json]:
+        """The games of this table, as their tiles tell them."""
+        return [
+            {
+                "name": name,
+                "title": tr(game.title),
+                "players": list(game.players),
+                "line": tr(game.entry.line),
+                "minutes": game.entry.minutes,
+                "computers": game.entry.strategy is not nothing,
+                "decks": self.offers()[name],
+            }
+            for name, game in self.table.house.offered.items()
+        ]
+
+    def _next_does(self) -> Ahead:
+        """What the button for the next step does now."""
+        table = self.table
+        if self._is_offered:
+            return Ahead.OFFERED
+        if self._lets_see:
+            return Ahead.GOES_ON
+        if table.in_play and not table.playing.expects.words:
+            return Ahead.AGAIN
+        mine = table.in_play and table.question is None and is_yours(table, self._simulated.cards(table))
+        return Ahead.PLAYS if mine else Ahead.GOES_ON
+
+    @property
+    def _lets_see(self) -> bool:
+        """Whether a card still lies there that is gone in the next picture."""
+        match = self.table.match
+        new = self._powered and not self.shown.watching and match is not self._looked_at_last
+        return new and self.table.in_play and goes_soon(match)
+
+    def _switch_on(self) -> None:
+        super()._switch_on()
+        self._looked_at_last = self.table.match
