@@ -14,7 +14,7 @@ from companion.screens.screen import SIDE_WIDTH, Screen
 from companion.screens.sentences import sentences
 from companion.support.messages import tr, tr_n
 from companion.support.values import replace
-from companion.table.computer_prompt import cards_called, in_words
+from companion.table.computer_prompt import cards_called, in_words, taker_of
 from companion.table.computer_rack import next_slot, rack
 from companion.table.computer_seats import needs_card
 from companion.table.state import Advised, Advising, Table
@@ -87,7 +87,7 @@ def _wanted_card(table: Table, statement: Statement) -> Screen:
     assert statement.seat is not None
     if not needs_card(table.playing, statement):
         versions = _spoken(table.playing, statement).split("|")
-        return _screen(table, statement.seat, ("", first_fitting(*versions, width=WIDTH)), whole=versions[0])
+        return _screen(table, statement.seat, ("", first_fitting(*versions, width=WIDTH)))
     if not statement.cards:
         return _screen(table, statement.seat, (tr(words.WITH_CARDS["bone"]), tr(ANY_BONE)))
     numbers, faces = cards_called(table, statement)
@@ -98,25 +98,21 @@ def _wanted_card(table: Table, statement: Statement) -> Screen:
     what = first_fitting(text, brief, called[0], width=WIDTH)
     side = slots if MEDIUM.width(slots) <= SIDE_WIDTH else ""
     tap = tr_n("tap it", "tap them", len(numbers + faces))
-    return _screen(table, statement.seat, (what, tap, _for_whom(table, statement)), side, text)
+    return _screen(table, statement.seat, (what, tap, _for_whom(table, statement)), side)
 
 
 def _for_whom(table: Table, statement: Statement) -> str:
     """Who gets the next card that a computer gives away, and in which slot it goes. Empty: it gives none."""
-    match = table.playing
-    gifts = (draw.seat for draw in match.expects.draws if draw.says == statement.with_cards())
-    taker = next((seat for seat in gifts if seat != statement.seat), None)
+    taker = taker_of(table, statement)
     if taker is None:
         return ""
     slot = slot_to_fill(table, taker, table.begun.gathered)
-    return with_name(match, taker, tr("for {who}", who="{}") + (f", {slot}" if slot else ""), WIDTH)
+    return with_name(table.playing, taker, tr("for {who}", who="{}") + (f", {slot}" if slot else ""), WIDTH)
 
 
-def _screen(table: Table, seat: Seat | None, lines: tuple[str, ...], side: str = "", whole: str = "") -> Screen:
-    """What a computer seat wants, in three lines; `whole` is the first one uncut (empty: it is)."""
+def _screen(table: Table, seat: Seat | None, lines: tuple[str, ...], side: str = "") -> Screen:
+    """What a computer seat wants, in three lines."""
     assert seat is not None
-    match = table.playing
-    spoken = " ".join(filter(None, (whole or lines[0], *lines[1:])))
     return Screen(
         "computer",
         memo=memo(table),
@@ -124,9 +120,14 @@ def _screen(table: Table, seat: Seat | None, lines: tuple[str, ...], side: str =
         finger=True,
         side=side,
         lines=lines,
-        says=lambda: sentences(
-            tr("{who} {what}", who=match.header.names[seat], what=spoken),
-            deck=match.header.game.deck,
-            about=(match.applied, len(table.begun.gathered), len(table.begun.drawn)),
-        ),
+        says=lambda: _heard(table, seat),
     )
+
+
+def _heard(table: Table, seat: Seat) -> tuple[Sentence, ...]:
+    from companion.screens.computer_sentences import wanted  # noqa: PLC0415 - who hears nothing starts without
+
+    said = table.called
+    shown = tr("thinks") if said is None else _spoken(table.playing, said).partition("|")[0]
+    about = table.playing.applied, len(table.begun.gathered), len(table.begun.drawn)
+    return sentences(*wanted(table, seat, shown), deck=table.playing.header.game.deck, about=about)

@@ -192,8 +192,14 @@ def _scanning(table: Table) -> Screen | None:
         side=f"{size - left}/{size}",
         lines=(slot, tr_n("Tap {n} more, face down", "Tap {n} more, face down", left)),
         columns=parts.score_columns(match),
-        says=lambda: sentences(_scanned_next(match, seat, left), slot, about=match.applied),
+        says=lambda: sentences(_scanned_next(match, seat, left), _put(table, seat), about=match.applied),
     )
+
+
+def _put(table: Table, seat: Seat) -> str:
+    from companion.screens.computer_sentences import put  # noqa: PLC0415 - who hears nothing starts without
+
+    return put(table, seat)
 
 
 def _scanned_next(match: Match, seat: Seat, left: int) -> str:

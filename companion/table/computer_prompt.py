@@ -12,6 +12,7 @@ from companion.table.computer_rack import rack, slot_of
 from companion.table.computer_seats import may_ask, needs_card, said_before
 
 if TYPE_CHECKING:
+    from companion.cards import Seat
     from companion.rules.statements import Statement
     from companion.table.state import Reply, Table
 
@@ -41,6 +42,12 @@ def cards_called(table: Table, said: Statement) -> tuple[tuple[int, ...], tuple[
     return tuple(sorted(slot_of(slots, card) for card in left if card in slots)), tuple(
         card for card in left if card not in slots
     )
+
+
+def taker_of(table: Table, said: Statement) -> Seat | None:
+    """Who gets the next card that a computer gives away by this statement. None: it gives none."""
+    gifts = (draw.seat for draw in table.playing.expects.draws if draw.says == said.with_cards())
+    return next((seat for seat in gifts if seat != said.seat), None)
 
 
 def in_words(numbers: tuple[int, ...], open_cards: tuple[Card, ...]) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from companion.cards import Card, spoken
 from companion.games.registry import GAMES
 from companion.inputs.questions import Question
@@ -35,13 +37,61 @@ def test_a_trick_that_grows_says_the_new_card_and_whose_turn_it_is(tmp_path: Pat
     company = Company(tmp_path, "birddog", 3)
     company.plays_while(lambda: not any("leads" in text for text in heard_at(company)))
     before = sentences_for(company.table)
-    assert before[-1].text == "James plays slot 7: tap it."
+    assert before[-1].text == "James plays the card in slot 7: tap it."
     company.moves_on()
     new = changed(before, sentences_for(company.table))
     assert [(one.text, one.kind) for one in new] == [
         ("James plays the queen of clubs.", Kind.MOVE),
         ("Ann's turn: clubs were led.", Kind.TURN),
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "heard"),
+    [
+        (
+            "rook",
+            [
+                "Put the next one into slot 1.",
+                "Kathy bids 80.",
+                "Kathy takes 5 cards of the nest: tap one face down, and put it into slot 10.",
+                "Kathy takes the last card of the nest: tap it face down, and put it into slot 14.",
+                "Kathy's cards for the nest are in slots 1, 2, 8, 12 and 14: tap them.",
+                "Kathy's card for the nest is in slot 12: tap it.",
+                "Kathy makes green trump.",
+            ],
+        ),
+        (
+            "bonehead",
+            [
+                "Tom lays the cards in slots 1, 3 and 6 as heads: tap them.",
+                "Tom lays the card in slot 6 as a head: tap it.",
+                "Tom plays the cards in slots 1 and 2: tap them.",
+                "Tom draws a card: tap it face down, and put it into slot 3.",
+            ],
+        ),
+        ("birdhead", ["Tom plays the cards in slots 2 and 3: tap them.", "Tom plays the card in slot 3: tap it."]),
+        ("spades", ["Kathy says nil."]),
+        (
+            "hearts",
+            [
+                "Tom passes the cards in slots 3, 5 and 11: tap them.",
+                "The next one is for James, into slot 14.",
+                "The next one is for Ann.",
+                "Tom gets 3 cards: tap one face down, and put it into slot 3.",
+            ],
+        ),
+    ],
+)
+def test_what_a_computer_wants_is_heard_in_whole_sentences(tmp_path: Path, game: str, heard: list[str]) -> None:
+    company, missing = Company(tmp_path, game), set(heard)
+
+    def still_missing() -> bool:
+        missing.difference_update(heard_at(company))
+        return bool(missing) and company.match.applied < 120
+
+    company.plays_while(still_missing)
+    assert not missing
 
 
 def test_the_same_words_about_another_moment_are_heard_again() -> None:

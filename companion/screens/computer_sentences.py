@@ -1,0 +1,126 @@
+"""What a computer seat wants, in whole sentences: the cards to tap by their slots, where a card goes, what it says.
+
+The panel has its own words (`computer_seats.py`): a line of it read aloud is no sentence.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.cards.spoken import spoken
+from companion.screens.parts import value_of
+from companion.support.messages import tr, tr_n
+from companion.support.text import listed
+from companion.table.computer_prompt import cards_called, taker_of
+from companion.table.computer_rack import next_slot, rack
+from companion.table.computer_seats import needs_card
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from companion.cards import Card, Seat
+    from companion.match.match import Match
+    from companion.rules.game import Draw
+    from companion.rules.statements import Statement
+    from companion.table.state import Table
+
+
+def wanted(table: Table, seat: Seat, shown: str) -> tuple[str, ...]:
+    """What this seat wants now; of what it only says or does, as it is `shown`."""
+    said, who = table.called, table.playing.header.names[seat]
+    if table.owed is not None:
+        return (_drawn(table, table.owed, who),)
+    if said is None:
+        return (tr("{who} {what}", who=who, what=shown),)
+    if not needs_card(table.playing, said):
+        return (_word(table.playing, said, who, shown),)
+    taker = taker_of(table, said)
+    return _called(table, said, who), "" if taker is None else _goes_to(table, taker)
+
+
+def _called(table: Table, said: Statement, who: str) -> str:
+    """The cards of a statement that are not tapped yet."""
+    if not said.cards:
+        return tr("{who} turns a bone: tap any of them.", who=who)
+    numbers, faces = cards_called(table, said)
+    several = len(numbers) + len(faces)
+    if said.word == "lays" and not faces:
+        one = "{who}'s card for the nest is in slot {slots}: tap it."
+        more = "{who}'s cards for the nest are in slots {slots}: tap them."
+        return tr_n(one, more, several, who=who, slots=_listed(map(str, numbers)))
+    return _does(said.word, several, who, _cards(numbers, faces))
+
+
+def _does(word: str, several: int, who: str, cards: str) -> str:
+    """What is done with `several` cards, by the word of the record."""
+    match word:
+        case "play":
+            one, more = "{who} plays {cards}: tap it.", "{who} plays {cards}: tap them."
+        case "heads":
+            one, more = "{who} lays {cards} as a head: tap it.", "{who} lays {cards} as heads: tap them."
+        case "lays":
+            one, more = "{who} lays {cards} for the nest: tap it.", "{who} lays {cards} for the nest: tap them."
+        case "takes":
+            one, more = "{who} takes {cards}: tap it.", "{who} takes {cards}: tap them."
+        case "passes":
+            one, more = "{who} passes {cards}: tap it.", "{who} passes {cards}: tap them."
+        case "discards":
+            one, more = "{who} discards {cards}: tap it.", "{who} discards {cards}: tap them."
+        case _:
+            one, more = "{who} {does} {cards}: tap it.", "{who} {does} {cards}: tap them."
+    return tr_n(one, more, several, who=who, cards=cards, does=tr(word))
+
+
+def _cards(numbers: tuple[int, ...], faces: tuple[Card, ...]) -> str:
+    """Hidden cards by the slots they stand in, and open ones."""
+    one, more = "the card in slot {slots}", "the cards in slots {slots}"
+    hidden = tr_n(one, more, len(numbers), slots=_listed(map(str, numbers))) if numbers else ""
+    return _listed(filter(None, (hidden, spoken(faces))))
+
+
+def _listed(words: Iterable[str]) -> str:
+    return tr(listed(words))
+
+
+def _goes_to(table: Table, taker: Seat) -> str:
+    """Who gets the next card that a computer gives away, and in which slot it goes."""
+    who, slot = table.playing.header.names[taker], _slot(table, taker, table.begun.gathered)
+    if slot:
+        return tr("The next one is for {who}, into slot {n}.", who=who, n=slot)
+    return tr("The next one is for {who}.", who=who)
+
+
+def put(table: Table, seat: Seat) -> str:
+    """Where the next card of a hand goes; empty for a person."""
+    slot = _slot(table, seat)
+    return tr("Put the next one into slot {n}.", n=slot) if slot else ""
+
+
+def _drawn(table: Table, owed: Draw, who: str) -> str:
+    """The hidden cards that a computer still takes, and where the next one goes."""
+    assert owed.seat is not None, "a computer has it"
+    left, slot = owed.cards - len(table.begun.drawn), _slot(table, owed.seat, table.begun.drawn)
+    if owed.says.seat is None:
+        one = "{who} takes the last card of the nest: tap it face down, and put it into slot {slot}."
+        more = "{who} takes {n} cards of the nest: tap one face down, and put it into slot {slot}."
+    elif owed.says.seat == owed.seat:
+        one = "{who} draws a card: tap it face down, and put it into slot {slot}."
+        more = "{who} draws {n} cards: tap one face down, and put it into slot {slot}."
+    else:
+        one = "{who} gets a card: tap it face down, and put it into slot {slot}."
+        more = "{who} gets {n} cards: tap one face down, and put it into slot {slot}."
+    return tr_n(one, more, left, who=who, slot=slot)
+
+
+def _slot(table: Table, seat: Seat, before: tuple[Card, ...] = ()) -> int:
+    """The slot for the next hidden card of this seat, after those `before` it; 0 for a person."""
+    match = table.playing
+    return next_slot(rack(match, seat, before)) if seat in match.header.computers else 0
+
+
+def _word(match: Match, said: Statement, who: str, shown: str) -> str:
+    """What it says without cards, as the game tells it; as it is `shown` where the game has no sentence for it."""
+    told, value = match.header.language.words[said.word].told, value_of(said)
+    if not told or "{cards}" in told or said.value == "0" or ("{value}" in told and not value):
+        return tr("{who} {what}", who=who, what=shown)
+    return tr(told, who=who, value=value)
