@@ -108,7 +108,7 @@ function many(seat, place, table) {
 function turner({ name }, place, own) {
   const down = turnedOver.has(name);
   const drawn = shape("0 0 20 20", "M6 2.5h8a1.5 1.5 0 0 1 1.5 1.5v12a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 16V4A1.5 1.5 0 0 1 6 2.5z", "sheet");
-  drawn.append(drawnIn("path", { d: down ? "M10 13V7m-2.5 2.5L10 7l2.5 2.5" : "M7 5l6 10M13 5L7 15M7 10h6", class: "print" }));
+  drawn.append(drawnIn("path", { d: down ? "M10 13V7m-2.5 2.5L10 7l2.5 2.5" : "M10 5.5l3 4.5-3 4.5-3-4.5z", class: "print" }));
   drawn.classList.add("icon");
   const made = button("quiet turner", "", () => {
     if (!turnedOver.delete(name)) turnedOver.add(name);

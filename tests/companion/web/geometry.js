@@ -24,7 +24,7 @@
     for (const [other, theirs] of groups.slice(at + 1))
       if (ones.some((one) => theirs.some((their) => overlap(boxOf(one), boxOf(their))))) faults.push(`${name} lies over ${other}`);
   });
-  for (const one of shown("#remark, .bar p, .seat h2, .seat .tag, .place h2")) {
+  for (const one of shown("#remark, .bar p, .seat h2, .seat .tag, .place h2, #next, .takes .caption")) {
     const spare = parseFloat(getComputedStyle(one).lineHeight) / 4;
     if (one.scrollHeight > one.clientHeight + spare || one.scrollWidth > one.clientWidth + 1) faults.push(`“${one.textContent}” is cut off`);
   }
