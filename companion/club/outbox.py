@@ -58,7 +58,10 @@ class Outbox(Protocol):
         """The public view as JSON; empty: there is none."""
 
     def here(self) -> tuple[str, ...]:
-        """Who has tapped a name tag."""
+        """Who has tapped a name tag this evening."""
+
+    def seated(self) -> tuple[str, ...]:
+        """Who has tapped one for the match that is about to begin."""
 
     def trouble(self) -> tuple[str, ...]:
         """What is wrong at the table."""
@@ -115,8 +118,12 @@ class PostedOutbox:
         return b""
 
     def here(self) -> tuple[str, ...]:
-        """Who has tapped a name tag."""
+        """Who has tapped a name tag this evening."""
         return self.posted().here
+
+    def seated(self) -> tuple[str, ...]:
+        """Who has tapped one for the match that is about to begin."""
+        return self.posted().seated
 
     def trouble(self) -> tuple[str, ...]:
         """What is wrong at the table."""

@@ -23,7 +23,7 @@ MOST_LINE_BYTES = 8_192
 MOST_LINES = 1_000_000
 MOST_MATCHES = 200
 """Maximum matches of a state: the latest."""
-MOST_HERE, MOST_TROUBLES, MOST_RELEASED = 100, 20, 500
+MOST_HERE, MOST_SEATED, MOST_TROUBLES, MOST_RELEASED = 100, 8, 20, 500
 MOST_TABLES = 100
 MOST_PLACED = 4 * MOST_TABLES
 """Maximum people of a round."""
@@ -79,12 +79,16 @@ class MatchHead:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What a box says of itself. `order`: the number of the order that it follows; 0 for none."""
+    """What a box says of itself. `order`: the number of the order that it follows; 0 for none.
+
+    `here` are all of this evening, `seated` those who have tapped a name tag for the match that is about to begin.
+    """
 
     order: int = 0
     here: tuple[str, ...] = ()
     matches: Mapping[str, MatchHead] = field(default_factory=dict)
     trouble: tuple[str, ...] = ()
+    seated: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +137,10 @@ def _json(value: Presence | State | Ask | Order) -> Json:
     match value:
         case Presence(on, instance, program):
             return {"on": on} | ({"instance": instance, "program": program} if instance else {})
-        case State(order, here, matches, trouble):
+        case State(order, here, matches, trouble, seated):
             heads = {name: _head_json(head) for name, head in matches.items()}
-            return {"order": order, "here": here, "matches": heads, "trouble": trouble}
+            sit = {"seated": seated} if seated else {}
+            return {"order": order, "here": here, "matches": heads, "trouble": trouble} | sit
         case Ask(name, start):
             return {"match": name, "from": start}
         case Order(number, assignment, released, places):
@@ -181,6 +186,7 @@ def decode_state(data: bytes) -> State:
         _texts(found, "here", MOST_HERE, _PERSON, "names of 1 to 40 characters"),
         {name: _head(name, head) for name, head in matches.items()},
         _texts(found, "trouble", MOST_TROUBLES, _TROUBLE, f"texts of 1 to {MOST_TEXT} characters"),
+        _texts({"seated": []} | found, "seated", MOST_SEATED, _PERSON, "names of 1 to 40 characters"),
     )
 
 

@@ -15,6 +15,7 @@ from companion.club.payloads import (
     MOST_HERE,
     MOST_LINE_BYTES,
     MOST_MATCHES,
+    MOST_SEATED,
     MOST_TEXT,
     MOST_TROUBLES,
     Presence,
@@ -175,7 +176,8 @@ class Sender:
         faults = (*two, *sorted(self._faults), *self._outbox.trouble())
         trouble = tuple(text[:MOST_TEXT] for text in faults[:MOST_TROUBLES])
         order = self._order.number if self._order else 0
-        return encode(State(order, self._outbox.here()[:MOST_HERE], self._told, trouble))
+        here, seated = self._outbox.here()[:MOST_HERE], self._outbox.seated()[:MOST_SEATED]
+        return encode(State(order, here, self._told, trouble, seated))
 
     def _view_if_new(self) -> tuple[Publish, ...]:
         view = self._outbox.view()

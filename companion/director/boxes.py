@@ -60,6 +60,7 @@ class Boxes:
     def __init__(self) -> None:
         self._boxes: dict[str, Box] = {}
         self._stale: dict[str, tuple[tuple[str, ...], int]] = {}
+        self._here: dict[str, str] = {}
         self.troubles: list[str] = []
 
     def __iter__(self) -> Any:
@@ -77,14 +78,16 @@ class Boxes:
 
     @property
     def here(self) -> dict[str, str]:
-        """Who tapped a name tag, and at which box."""
-        return {name: one.name for one in self for name in one.state.here}
+        """Who tapped a name tag, and at which box the last time."""
+        at_all = {name: one.name for one in self for name in one.state.here}
+        return at_all | {name: box for name, box in self._here.items() if name in self[box].state.here}
 
     def heard(self, heard: Heard) -> None:
         """Take in what a message says."""
         if heard.presence:
             self._change(heard.presence[0], presence=heard.presence[1])
         if heard.state:
+            self._tapped(*heard.state)
             self._change(heard.state[0], state=heard.state[1])
         if heard.view:
             self._change(heard.view[0], view=heard.view[1])
@@ -93,6 +96,12 @@ class Boxes:
     def _change(self, name: str, **changed: Any) -> None:
         if name in self._boxes or len(self._boxes) < MOST_BOXES:
             self._boxes[name] = replace(self[name], **changed)
+
+    def _tapped(self, box: str, state: State) -> None:
+        """Note who has tapped a name tag there since its state before: for the first time, or to sit down."""
+        before = self[box].state
+        new = [*(set(state.here) - set(before.here)), *(set(state.seated) - set(before.seated))]
+        self._here |= {name: box for name in state.here if name in new}
 
     def turned(self) -> None:
         """A new round was seated: what a table shows now is of the round before."""

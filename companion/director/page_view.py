@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from companion.director.boxes import Box, Boxes
     from companion.director.desk import Desk
-    from companion.director.event import Event, Seated
+    from companion.director.event import Event, Seated, Sitting
     from companion.director.tables import Reckoned
     from companion.rules.game import Game
 
@@ -141,12 +141,21 @@ def _tables(event: Event, boxes: Boxes) -> list[Json]:
             "names": list(one.names),
             "boards": list(one.boards),
             "done": min(event.deals, event.done.get((now.number, one.table), 0)),
+            "missing": _missing(event, one, boxes),
             "turn": list(boxes[one.box].turn) if _is_on(boxes[one.box], one.names) else [],
             "where": boxes[one.box].text("where") if _is_on(boxes[one.box], one.names) else "",
             "trouble": _trouble_of_table(event, one.box, boxes),
         }
         for one in now.sittings
     ]
+
+
+def _missing(event: Event, one: Sitting, boxes: Boxes) -> list[str]:
+    """Whose name tags the box of a table waits for."""
+    box = boxes[one.box]
+    if not box.presence.on or _is_on(box, one.names) or event.is_finished(len(event.seated), one.table):
+        return []
+    return [name for name in one.names if name not in box.state.seated]
 
 
 def _is_on(box: Box, names: Sequence[str]) -> bool:

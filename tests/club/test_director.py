@@ -72,6 +72,9 @@ class Box:
     def here(self) -> tuple[str, ...]:
         return self._here
 
+    def seated(self) -> tuple[str, ...]:
+        return ()
+
     def trouble(self) -> tuple[str, ...]:
         return ()
 

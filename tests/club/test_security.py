@@ -63,6 +63,9 @@ class Outbox:
     def here(self) -> tuple[str, ...]:
         return ()
 
+    def seated(self) -> tuple[str, ...]:
+        return ()
+
     def trouble(self) -> tuple[str, ...]:
         return ()
 

@@ -98,6 +98,9 @@ class Box:
     def here(self) -> tuple[str, ...]:
         return ()
 
+    def seated(self) -> tuple[str, ...]:
+        return ()
+
     def trouble(self) -> tuple[str, ...]:
         return ()
 

@@ -42,6 +42,7 @@ def test_what_the_table_says_of_itself_is_read_as_it_was_written(tmp_path: Path)
     OutboxWriter(tmp_path).post_state(SAID)
     assert PostedOutbox(tmp_path).posted() == SAID
     assert PostedOutbox(tmp_path).here() == ("Ann", "Zoë")
+    assert PostedOutbox(tmp_path).seated() == SAID.seated
 
 
 def test_a_match_is_finished_when_the_table_says_so(tmp_path: Path) -> None:

@@ -50,7 +50,11 @@ PARTNERS = ("Ann", "Bob", "Cid", "Dee")
 TABLE_4 = Assignment("2026-11-25-club", 2, 4, "spades", PARTNERS, "Cid", {"nil": "100"}, 2, (5, 6), duplicate=True)
 VALUES = {
     "presence": (Presence(on=True, instance="0a1b2c3d", program="0.1.0"), Presence(on=False)),
-    "state": (State(), State(3, ("Ann", "Zoë"), {MATCH: MatchHead(120, 0x9AB3C1F0, finished=True)}, ("no deck",))),
+    "state": (
+        State(),
+        State(3, ("Ann", "Zoë"), {MATCH: MatchHead(120, 0x9AB3C1F0, finished=True)}, ("no deck",)),
+        State(4, ("Ann", "Bob", "Zoë"), seated=("Zoë", "Ann")),
+    ),
     "ask": (Ask(MATCH, 17),),
     "order": (Order(1), Order(3, TABLE_4, ("2026-11-25-club:5",), {"Ann": 4, "Zoë": 12})),
 }

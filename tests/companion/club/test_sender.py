@@ -24,6 +24,7 @@ class Outbox:
     def __init__(self, lines: int = 0) -> None:
         self.records = {MATCH: LINES[:lines]} if lines else {}
         self.people: tuple[str, ...] = ()
+        self.sit: tuple[str, ...] = ()
         self.troubles: tuple[str, ...] = ()
         self.seen = b""
 
@@ -38,6 +39,9 @@ class Outbox:
 
     def here(self) -> tuple[str, ...]:
         return self.people
+
+    def seated(self) -> tuple[str, ...]:
+        return self.sit
 
     def trouble(self) -> tuple[str, ...]:
         return self.troubles
@@ -140,9 +144,9 @@ def test_people_and_troubles_are_told_when_they_change() -> None:
     outbox = Outbox()
     sender = box(outbox)
     sender.connected()
-    outbox.people, outbox.troubles = ("Ann", "Bob"), ("no deck of rook",)
+    outbox.people, outbox.sit, outbox.troubles = ("Ann", "Bob"), ("Bob",), ("no deck of rook",)
     told = state_in(sender.changed())
-    assert (told.here, told.trouble) == (("Ann", "Bob"), ("no deck of rook",))
+    assert (told.here, told.seated, told.trouble) == (("Ann", "Bob"), ("Bob",), ("no deck of rook",))
 
 
 def test_the_view_is_retained_and_leaves_when_it_has_changed() -> None:

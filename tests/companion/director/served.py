@@ -65,10 +65,12 @@ class Wire:
         keep(self._root, heard)
         asyncio.run_coroutine_threadsafe(_told(self._heard, heard), self._loop).result(10)
 
-    def is_there(self, box: str, *here: str, order: int = 0, trouble: tuple[str, ...] = ()) -> None:
-        """A box is on, and these people have tapped their name tags."""
+    def is_there(
+        self, box: str, *here: str, order: int = 0, trouble: tuple[str, ...] = (), seated: tuple[str, ...] = ()
+    ) -> None:
+        """A box is on, and these people have tapped their name tags; those seated for the next match."""
         self.says(topics.presence(box), encode(Presence(on=True, instance="00000001", program="0.1.0")))
-        self.says(topics.state(box), encode(State(order, here, {}, trouble)))
+        self.says(topics.state(box), encode(State(order, here, {}, trouble, seated)))
 
     def shows(self, box: str, names: Iterable[str], deals: int, turn: int = 0) -> None:
         """A box shows a match of these people after so many deals."""

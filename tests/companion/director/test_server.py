@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from companion.club.payloads import Order, decode_order
 from companion.director.desk import Desk
 from companion.director.event_record import records
+from companion.director.page_view import page_view
 from companion.director.password import password_of
 from companion.games.registry import GAMES
 from companion.http.guard import HEADERS
@@ -46,6 +47,13 @@ def seated(page: Organiser, pairs: int = 4, **more: object) -> None:
 
 def orders(page: Organiser) -> dict[str, Order]:
     return {one.topic.split("/")[1]: decode_order(one.payload) for one in page.wire.sent}
+
+
+def told(page: Organiser) -> dict[str, Any]:
+    """What the page shows of table 1, which has box a."""
+    table: dict[str, Any] = page_view(page.desk, AT, "")["tables"][0]
+    assert table["box"] == "a"
+    return table
 
 
 # ---------------------------------------------------------------- who gets in
@@ -314,6 +322,26 @@ def test_an_event_goes_on_after_a_restart(tmp_path: Path) -> None:
         page.wire.is_there("a", order=1)
         page.wire.is_there("b", order=1)
         assert orders(page) == sent
+
+
+def test_a_table_tells_whose_name_tags_it_waits_for_until_its_match_begins(page: Organiser) -> None:
+    seated(page)
+    names = told(page)["names"]
+    assert told(page)["missing"] == names
+    page.wire.is_there("a", *NAMES, seated=tuple(names[1:]))
+    assert told(page)["missing"] == [names[0]]
+    page.wire.shows("a", names, 0)
+    assert told(page)["missing"] == []
+
+
+def test_people_are_where_they_tapped_last(page: Organiser) -> None:
+    page.wire.is_there("b", "Ann", "Bob")
+    page.wire.is_there("a", "Ann")
+    assert page.desk.boxes.here == {"Ann": "a", "Bob": "b"}
+    page.wire.is_there("b", "Ann", "Bob", seated=("Ann",))
+    assert page.desk.boxes.here == {"Ann": "b", "Bob": "b"}
+    page.wire.is_there("b")
+    assert page.desk.boxes.here == {"Ann": "a"}
 
 
 def test_a_record_of_others_is_told(page: Organiser) -> None:
