@@ -1,50 +1,48 @@
 // The organiser's page: draws what the director tells, and sends wishes. Every text goes in as text, never as markup.
 
 import { send, told } from "./ask.js";
+import { round, showClock } from "./clock.js";
 import { $ } from "./dom.js";
 import { event } from "./event.js";
 import { exports } from "./exports.js";
 import { follow } from "./news.js";
 import { people } from "./people.js";
-import { results } from "./results.js";
+import { of, results } from "./results.js";
 import { standings } from "./standings.js";
-import { clock, tables } from "./tables.js";
+import { tables } from "./tables.js";
 import { tr } from "./words.js";
 
 const TABS = { tables, people, event, standings, results, export: exports };
 const NAMES = Object.keys(TABS);
-let now = null, choices = null, tab = "tables", following = false;
+let now = null, choices = null, tab = "", following = false;
 
 /** Draw the tab that is shown, unless somebody writes in it; whoever uses the keys keeps the place. */
 async function draw() {
-  if (!now) return;
+  if (!now || !tab) return;
   const panel = $(tab), active = document.activeElement, shown = tab;
   if (panel.contains(active) && active.matches("input, select")) return;
   const drawn = await TABS[shown](now, choices);
   if (shown !== tab) return;
   const focused = panel.contains(document.activeElement) ? document.activeElement.id : "";
+  const open = [...panel.querySelectorAll("details[open]")].map(({ id }) => id);
   panel.replaceChildren(...drawn);
+  for (const one of panel.querySelectorAll("details")) one.open ||= open.includes(one.id);
   if (focused) $(focused)?.focus();
 }
 
 function show(view) {
+  const ends = view.event?.over && !now?.event?.over, arrives = !now;
   now = { ...view, told: performance.now() };
   state("");
   $("title").textContent = view.event?.title ?? tr("Director");
   document.title = view.event ? tr("{event} – director", { event: view.event.title }) : tr("Director");
-  head();
-  draw();
+  $("where").textContent = view.event ? round(view) : "";
+  tick();
+  if (ends && !(arrives && location.hash)) choose("standings");
+  else draw();
 }
 
-/** Round and clock, in the head of every tab. */
-function head() {
-  const one = now?.event;
-  if (!one) return;
-  const round = one.round ? tr("Round {n}", { n: one.round }) : tr("Not begun");
-  $("where").textContent = one.over ? tr("The event has ended.") : [round, clock(now)].filter(Boolean).join(", ");
-  const large = $("clock");
-  if (large) large.textContent = clock(now);
-}
+const tick = () => showClock($("clock"), now);
 
 function choose(chosen) {
   tab = chosen;
@@ -56,17 +54,34 @@ function choose(chosen) {
   draw();
 }
 
+function arrive() {
+  const [name, asked] = location.hash.slice(1).split("?");
+  const person = new URLSearchParams(asked).get("of");
+  if (person) of(person);
+  choose(NAMES.includes(name) ? name : tab || NAMES[0]);
+}
+
+function turnTo(name) {
+  history.pushState(null, "", `#${name}`);
+  choose(name);
+}
+
 for (const [place, one] of NAMES.entries()) {
-  $(`show-${one}`).addEventListener("click", () => choose(one));
+  $(`show-${one}`).addEventListener("click", () => turnTo(one));
   $(`show-${one}`).addEventListener("keydown", (pressed) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[pressed.key];
     if (!step) return;
     const next = NAMES[(place + step + NAMES.length) % NAMES.length];
-    choose(next);
+    turnTo(next);
     $(`show-${next}`).focus();
   });
   $(one).addEventListener("change", (changed) => changed.target.dataset.draws !== undefined && (changed.target.blur(), draw()));
 }
+addEventListener("hashchange", () => {
+  if ($("tabs").hidden) return;
+  arrive();
+  $(`show-${tab}`).focus();
+});
 
 function state(text) {
   if ($("state").textContent !== text) $("state").textContent = text;
@@ -78,9 +93,9 @@ async function begin() {
   choices = await told("/choices");
   const known = typeof choices === "object";
   $("login").hidden = known || choices !== 401;
-  $("tabs").hidden = $("logout").hidden = !known;
+  $("tabs").hidden = $("tools").hidden = !known;
   if (!known) return choices === 401 ? $("password").focus() : state(tr("The director does not answer."));
-  choose(tab);
+  arrive();
   if (!following) follow(show, () => state(tr("The director does not answer. Trying again …")));
   following = true;
 }
@@ -97,5 +112,5 @@ $("logout").addEventListener("click", async () => {
   await send("/logout", {});
   location.reload();
 });
-setInterval(head, 1000);
+setInterval(tick, 1000);
 begin();

@@ -3,6 +3,7 @@
 import { wish } from "./ask.js";
 import { make } from "./dom.js";
 import { field, input, select, wishes } from "./forms.js";
+import { winners } from "./standings.js";
 import { tr, trN } from "./words.js";
 
 const movements = () => ({
@@ -15,10 +16,17 @@ const movements = () => ({
 
 export function event(view, choices) {
   const { event: one } = view;
-  if (one?.round && !one.over) return [facts(one), make("div", "row", "", ...hands(one), end())];
-  const beginsAnew = !one || one.over;
-  const change = () => make("p", "small", tr("This can be changed until the first round begins."));
-  return [...(beginsAnew ? [] : [change()]), form(one, choices, beginsAnew), ...(beginsAnew ? [] : hands(one))];
+  if (one?.round && !one.over) return [make("div", "one", "", make("h2", "", tr("What is played")), facts(one), make("div", "row", "", ...hands(one), end()))];
+  if (one && !one.over) return [make("p", "small", tr("This can be changed until the first round begins.")), form(one, choices, false), ...hands(one)];
+  return [...(one ? [ended(view), make("h2", "", tr("A new event"))] : []), form(one, choices, true)];
+}
+
+/** The event that is over: what it was, and who has won. */
+function ended(view) {
+  const { event: one } = view;
+  const made = make("div", "one", "", make("h2", "", tr("{event} has ended", { event: one.title })), ...winners(view), facts(one));
+  made.append(make("div", "row", "", Object.assign(make("a", "", tr("Standings")), { id: "to-standings", href: "#standings" }), ...hands(one)));
+  return made;
 }
 
 /** The way to the hands of all boards, for whoever lays them out; it asks before it shows them. */
@@ -30,8 +38,9 @@ export function hands(one) {
 }
 
 function facts(one) {
-  const made = make("ul", "sheet");
-  const told = [one.gameTitle, movements()[one.movement], trN("{n} deal a round", "{n} deals a round", one.deals), one.duplicate ? tr("The same boards at all tables") : "", one.minutes ? trN("{n} minute a round", "{n} minutes a round", one.minutes) : ""];
+  const made = make("ul", "facts");
+  const rounds = one.over ? one.round : one.rounds || one.length;
+  const told = [one.gameTitle, movements()[one.movement], rounds ? trN("{n} round", "{n} rounds", rounds) : "", trN("{n} deal a round", "{n} deals a round", one.deals), one.duplicate ? tr("The same boards at all tables") : "", one.minutes ? trN("{n} minute a round", "{n} minutes a round", one.minutes) : ""];
   made.append(...told.filter(Boolean).map((text) => make("li", "", text)));
   return made;
 }
@@ -40,7 +49,7 @@ export const end = (main = false) => wishes("end-event", tr("End the event"), ()
 
 function form(one, { games }, beginsAnew) {
   const before = one ?? {};
-  const made = make("form", "sheet");
+  const made = make("form", "sheet event");
   const title = input("text", beginsAnew ? "" : before.title, { id: "event-title", maxLength: 80, placeholder: tr("Club evening") });
   const game = select(games.map(({ name, title: text }) => [name, text]), before.game, { id: "event-game" });
   const movement = select([], "", { id: "event-movement" });
@@ -48,18 +57,19 @@ function form(one, { games }, beginsAnew) {
   const minutes = input("number", before.minutes || "", { id: "event-minutes", min: 0, max: 600 });
   const deals = input("number", before.deals || 2, { id: "event-deals", min: 1, max: 40, required: true });
   const duplicate = input("checkbox", "", { id: "event-duplicate", checked: before.duplicate ?? false });
-  const options = make("div", "sheet");
+  const options = make("fieldset");
   const fill = () => {
     const chosen = games.find(({ name }) => name === game.value);
     const names = movements();
     movement.replaceChildren(...chosen.movements.map((name) => new Option(names[name], name, false, name === before.movement)));
-    options.replaceChildren(make("p", "small", tr("House rules")), ...chosen.options.map((rule) => option(rule, before)));
+    options.replaceChildren(make("legend", "", tr("House rules")), ...chosen.options.map((rule) => option(rule, before)));
     options.hidden = !chosen.options.length;
   };
   game.addEventListener("change", fill);
   fill();
-  const rest = [field(tr("Rounds (empty: the whole movement)"), rounds), field(tr("Minutes a round (empty: no clock)"), minutes), field(tr("Deals a round"), deals), field(tr("Duplicate: the same boards at all tables"), duplicate, true), options];
-  made.append(field(tr("Title"), title), field(tr("Game"), game), field(tr("Movement"), movement), ...rest);
+  const numbers = make("div", "numbers", "", field(tr("Deals a round"), deals), field(tr("Rounds (empty: the whole movement)"), rounds), field(tr("Minutes a round (empty: no clock)"), minutes));
+  const played = make("div", "fields", "", field(tr("Title"), title), field(tr("Game"), game), field(tr("Movement"), movement), numbers, field(tr("Duplicate: the same boards at all tables"), duplicate, true));
+  made.append(played, options);
   made.append(Object.assign(make("button", "action main", beginsAnew ? tr("Begin a new event") : tr("Keep these choices")), { type: "submit", id: "keep-event" }));
   made.addEventListener("submit", (submitted) => {
     submitted.preventDefault();

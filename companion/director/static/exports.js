@@ -12,7 +12,7 @@ const files = () => ({
 
 export function exports({ events }) {
   if (!events.length) return [make("p", "state", tr("There is no event yet: begin one under Event."))];
-  return [...events].reverse().flatMap((event) => [make("h2", "", event), make("div", "row", "", ...Object.entries(files()).map((file) => link(event, file)))]);
+  return [make("ul", "all", "", ...[...events].reverse().map((event) => make("li", "one", "", make("h2", "", event), make("div", "row", "", ...Object.entries(files()).map((file) => link(event, file))))))];
 }
 
 function link(event, [name, text]) {

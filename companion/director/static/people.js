@@ -8,13 +8,18 @@ import { tr, trN } from "./words.js";
 
 export function people(view) {
   const { event } = view;
-  if (!event) return [make("p", "state", tr("There is no event yet: begin one under Event."))];
+  if (!event) return [make("p", "state", tr("There is no event yet: begin one under Event. Then people tap their name tags at any box."))];
   const waiting = view.people.filter((one) => one.entrant < 0);
-  const shown = [make("p", "", trN("{n} person", "{n} people", view.people.length)), add()];
+  const shown = [make("div", "beside-all", "", make("p", "count", "", ...counted(view)), add())];
+  if (!view.people.length) shown.push(make("p", "state", tr("Nobody has tapped a name tag yet. Tap at any box, or add people by hand.")));
   if (waiting.length) shown.push(make("h2", "", tr("Not entered yet")), enterAll(event), make("ul", "all", "", ...waiting.map((one) => waits(one, waiting, event))));
-  if (view.entrants.length) shown.push(make("h2", "", event.pairs ? tr("Pairs") : tr("Players")), entrants(view));
-  return shown;
+  const parts = [];
+  if (view.entrants.length) parts.push(make("section", "", "", make("h2", "", event.pairs ? tr("Pairs") : tr("Players")), entrants(view)));
+  if (view.people.length) parts.push(make("section", "", "", make("h2", "", tr("Who is where")), whereabouts(view)));
+  return [...shown, make("div", parts.length > 1 ? "pairs" : "", "", ...parts)];
 }
+
+const counted = ({ people: all }) => [make("b", "", String(all.length)), ` ${trN("person", "people", all.length)}`];
 
 function add() {
   const name = input("text", "", { id: "new-name", maxLength: 40, autocomplete: "off" });
@@ -31,7 +36,7 @@ function add() {
 const enterAll = (event) => make("div", "row", "", wishes("enter-all", event.pairs ? tr("Pair all in this order") : tr("Enter all"), { do: "enter all" }, true));
 
 function waits(one, waiting, event) {
-  const made = make("li", "one", "", make("h3", "", "", one.name, make("span", "small", one.here ? tr("at {box}", { box: one.here }) : "")));
+  const made = make("li", "one", "", make("div", "line", "", make("h3", "", one.name), make("span", "small", one.here ? tr("at {box}", { box: one.here }) : "")));
   if (!one.known) made.append(wishes(`known-${one.name}`, tr("Add"), { do: "person", name: one.name }));
   else if (event.pairs) made.append(partner(one, waiting));
   else made.append(wishes(`alone-${one.name}`, tr("Enter"), { do: "alone", name: one.name }));
@@ -46,19 +51,18 @@ function partner(one, waiting) {
 }
 
 function entrants(view) {
-  const { event } = view;
-  const rows = view.entrants.map((one, number) => [String(number + 1), listed(one.names), place(one, view), [made(one, event)]]);
-  return grid([tr("No."), tr("Names"), tr("Where"), tr("Change")], rows, 4);
+  const rows = view.entrants.map((one, number) => [String(number + 1), [make("span", "name", listed(one.names)), make("span", "small under", place(one, view))], [change(one, view.event)]]);
+  return grid([tr("No."), tr("Names"), [make("span", "for-ears", tr("Change"))]], rows, 2, "entrants");
 }
 
 function place(one, { event, people: all }) {
   if (one.left) return tr("left before round {n}", { n: one.left });
   if (one.since > Math.max(1, event.round)) return tr("from round {n} on", { n: one.since });
-  const table = all.find(({ name }) => name === one.names[0])?.table;
+  const table = event.over ? 0 : all.find(({ name }) => name === one.names[0])?.table;
   return table ? tr("table {n}", { n: table }) : "";
 }
 
-function made(one, event) {
+function change(one, event) {
   const [name] = one.names;
   const row = make("div", "row");
   row.append(one.left ? wishes(`comes-${name}`, tr("Is back"), { do: "comes", name }) : wishes(`leaves-${name}`, tr("Leaves"), { do: "leaves", name }));
@@ -68,4 +72,10 @@ function made(one, event) {
 
 function late(one, name) {
   return Object.assign(button("action", tr("A round later"), () => wish({ do: "late", name, round: one.since + 1 })), { id: `late-${name}` });
+}
+
+/** At which box each of them has tapped a name tag the last time. */
+function whereabouts({ people: all }) {
+  const sorted = [...all].sort((one, other) => one.name.localeCompare(other.name));
+  return make("ul", "where", "", ...sorted.map((one) => make("li", one.here ? "" : "lacks", "", make("b", "", one.name), make("span", "small", one.here ? tr("at {box}", { box: one.here }) : tr("no tag yet")))));
 }

@@ -1,15 +1,20 @@
 // Results by table, by deal and by person; a result can be corrected, with a reason.
 
 import { told, wish } from "./ask.js";
-import { $, button, make } from "./dom.js";
+import { $, button, labelled, make } from "./dom.js";
 import { hands } from "./event.js";
-import { field, grid, input, select } from "./forms.js";
+import { field, input, select } from "./forms.js";
+import { sides } from "./seats.js";
 import { percent, waiting } from "./standings.js";
-import { against } from "./tables.js";
 import { listed, plain } from "./told.js";
 import { tr } from "./words.js";
 
 let order = "table", person = "", known = { changes: -1, results: [] };
+
+/** Show what one person has played. */
+export function of(name) {
+  [order, person] = ["person", name];
+}
 
 export async function results(view) {
   const { event } = view;
@@ -28,7 +33,7 @@ function chosen({ people }) {
   by.dataset.draws = who.dataset.draws = "";
   by.addEventListener("change", () => (order = by.value));
   who.addEventListener("change", () => (person = who.value));
-  return make("div", "row", "", field(tr("Results"), by), field(tr("Of"), who));
+  return make("div", "row choice", "", field(tr("Results"), by), field(tr("Of"), who));
 }
 
 function sorted(event) {
@@ -37,7 +42,7 @@ function sorted(event) {
   const groups = new Map();
   for (const one of rows) for (const key of keys(one)) groups.set(key, [...(groups.get(key) ?? []), one]);
   const names = [...groups.keys()].sort((one, other) => one.localeCompare(other, undefined, { numeric: true }));
-  return names.flatMap((key) => [make("h2", "", key), table(groups.get(key), event)]);
+  return [make("div", "groups", "", ...names.map((key) => make("section", "one", "", make("h2", "", key), table(groups.get(key), event))))];
 }
 
 function keys(one) {
@@ -46,35 +51,39 @@ function keys(one) {
   return [tr("Round {round}, table {n}", { round: one.round, n: one.table })];
 }
 
-/** What the heading tells is no column. */
+/** What the heading tells is no column. Each side has a row of its own, so that figures stand below each other. */
 function table(rows, event) {
-  const columns = [
-    order === "table" ? null : [tr("Round"), (one) => String(one.round)],
-    order === "table" ? null : [tr("Table"), (one) => String(one.table)],
-    order === "deal" ? null : [known.duplicate ? tr("Board") : tr("Deal"), (one) => String(one.board || one.deal)],
-    [tr("Names"), (one) => names(one, event)],
-    [tr("Points"), points],
-    known.duplicate ? [tr("Percent"), (one) => one.percents.map(percent).join(" : ")] : null,
-    [tr("Change"), (one) => [change(one)]],
+  const before = [
+    order === "table" ? null : [tr("Round"), (one) => one.round],
+    order === "table" ? null : [tr("Table"), (one) => one.table],
+    order === "deal" ? null : [known.duplicate ? tr("Board") : tr("Deal"), (one) => one.board || one.deal],
   ].filter(Boolean);
-  const words = columns.findIndex(([head]) => head === tr("Names")) + 1;
-  return grid(columns.map(([head]) => head), rows.map((one) => columns.map(([, cell]) => cell(one))), words);
+  const figures = [tr("Points"), ...(known.duplicate ? [tr("Percent")] : [])];
+  const head = make("tr", "", "", ...before.map(([text]) => make("th", "", text)), make("th", "text", tr("Names")), ...figures.map((text) => make("th", "", text)), make("th", "", "", make("span", "for-ears", tr("Change"))));
+  const made = make("table", "scores", "", make("thead", "", "", head), ...rows.map((one) => result(one, before, event)));
+  return Object.assign(make("div", "wide", "", made), { tabIndex: 0 });
 }
 
-function names(one, event) {
-  const text = against(one.names, event);
-  if (!one.corrected.length) return text;
-  return [text, " ", make("span", "mark", tr("corrected: {reason}", { reason: one.corrected.at(-1) }))];
+function result(one, before, event) {
+  const made = make("tbody", "", "", ...sides(one.names, event).map((seats, side) => line(one, seats, side)));
+  if (one.corrected.length) made.append(make("tr", "", "", Object.assign(make("td", "text", "", make("span", "mark", tr("corrected: {reason}", { reason: one.corrected.at(-1) }))), { colSpan: known.duplicate ? 3 : 2 })));
+  const over = (...inside) => Object.assign(make("td", "", "", ...inside), { rowSpan: made.rows.length });
+  made.rows[0].prepend(...before.map(([, cell]) => over(String(cell(one)))));
+  made.rows[0].append(over(change(one)));
+  return made;
 }
 
-/** Partners have one score: it is told once for each side. */
-function points({ points: all }) {
-  if (!all.length) return "–";
-  const sides = all.length === 4 && all[0] === all[2] && all[1] === all[3] ? all.slice(0, 2) : all;
-  return sides.map(plain).join(" : ");
+function line(one, seats, side) {
+  const own = seats.some((seat) => one.names[seat] === person);
+  const cells = [one.points.length ? plain(one.points[seats[0]]) : "–", ...(known.duplicate ? [percent(one.percents[side])] : [])];
+  return make("tr", own ? "own" : "", "", make("td", "text", listed(seats.map((seat) => one.names[seat]))), ...cells.map((text) => make("td", "", text)));
 }
 
-const change = (one) => Object.assign(button("action", tr("Correct"), () => correct(one)), { id: `correct-${one.round}-${one.table}-${one.deal}` });
+function change(one) {
+  const made = button("action pen", "", () => correct(one), make("span", "word", tr("Correct")), make("span", "sign", "✎"));
+  made.id = `correct-${one.round}-${one.table}-${one.deal}`;
+  return labelled(made, tr("Correct: round {round}, table {table}, deal {deal}", { round: one.round, table: one.table, deal: one.deal }));
+}
 
 /** Where a table has no result, one can be entered. */
 function missing({ event, tables }) {

@@ -72,6 +72,10 @@ class Wire:
         self.says(topics.presence(box), encode(Presence(on=True, instance="00000001", program="0.1.0")))
         self.says(topics.state(box), encode(State(order, here, {}, trouble, seated)))
 
+    def is_gone(self, box: str) -> None:
+        """A box is not heard any more."""
+        self.says(topics.presence(box), encode(Presence(on=False)))
+
     def shows(self, box: str, names: Iterable[str], deals: int, turn: int = 0) -> None:
         """A box shows a match of these people after so many deals."""
         players = [{"name": name} for name in names]

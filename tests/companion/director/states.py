@@ -1,0 +1,102 @@
+"""The states of an evening as the organiser's page meets them, each built on the one before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.companion.director.evenings import NAMES, record_of
+
+if TYPE_CHECKING:
+    from companion.director.event import Event, Sitting
+    from tests.companion.director.served import Organiser
+
+BOXES = ("table-1", "table-2", "table-3", "table-4")
+PEOPLE = (*NAMES[:14], "Maximiliane-Friederike", "Konstantin von und zu Hohenfels")
+CLUB = {"title": "Thursday", "game": "spades", "movement": "howell", "deals": 2, "rounds": 4, "minutes": 20}
+
+
+def event_of(club: Organiser) -> Event:
+    """The event that is on."""
+    event = club.desk.event
+    assert event is not None
+    return event
+
+
+def sittings(club: Organiser) -> tuple[Sitting, ...]:
+    """The tables of its round."""
+    now = event_of(club).current
+    assert now is not None
+    return now.sittings
+
+
+def without_broker(club: Organiser) -> None:
+    club.wire.trouble = "nobody listens at club.local:8883: does the broker run?"
+
+
+def nobody(club: Organiser) -> None:
+    for box in BOXES:
+        club.wire.is_there(box)
+    done(club, "new", **CLUB, duplicate=True)
+
+
+def gathered(club: Organiser) -> None:
+    nobody(club)
+    for number, box in enumerate(BOXES):
+        club.wire.is_there(box, *PEOPLE[4 * number : 4 * number + 4])
+
+
+def entered(club: Organiser) -> None:
+    gathered(club)
+    done(club, "enter all")
+
+
+def seated(club: Organiser) -> None:
+    """One table waits for a name tag, one plays, one has finished, one has lost its box."""
+    entered(club)
+    done(club, "round")
+    first, second, third, _ = sittings(club)
+    club.wire.is_there(first.box, *PEOPLE[:4], seated=first.names[:3], order=9)
+    club.wire.shows(second.box, second.names, 1, turn=2)
+    plays(club, third)
+    club.wire.is_gone("table-4")
+
+
+def finished(club: Organiser) -> None:
+    seated(club)
+    for one in sittings(club):
+        plays(club, one)
+
+
+def over(club: Organiser) -> None:
+    """Three rounds were played, and a result was corrected."""
+    finished(club)
+    for _ in range(2):
+        done(club, "round")
+        for one in sittings(club):
+            plays(club, one)
+    done(club, "correct", round=1, table=1, deal=1, points=[55, -5, 55, -5], reason="a bid was misheard")
+    done(club, "ends")
+
+
+def done(club: Organiser, do: str, **more: object) -> None:
+    refused = club.wishes(do, **more)
+    assert refused == ""
+
+
+def plays(club: Organiser, one: Sitting) -> None:
+    """A table sends the record of its round."""
+    event = event_of(club)
+    number = len(event.seated)
+    box = "table-1" if one.box not in BOXES else one.box
+    club.wire.reports(box, f"2026-11-25-2015{number:02}-{one.table}", record_of(event, number, one.table))
+
+
+STATES = {
+    "without a broker": without_broker,
+    "nobody": nobody,
+    "gathered": gathered,
+    "entered": entered,
+    "seated": seated,
+    "finished": finished,
+    "over": over,
+}

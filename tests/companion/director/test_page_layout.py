@@ -1,0 +1,94 @@
+"""The organiser's page as geometry: every tab in every state of an evening, from a small phone to a projector."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.companion.director.browsing import CLIPPED, SIZES, SMALL, TABS, enters, leaves, show
+from tests.companion.director.served import served
+from tests.companion.director.states import STATES
+from tests.companion.web.browser import Browser, found
+from tests.companion.web.test_axe import complaints, with_axe
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+pytestmark = [
+    pytest.mark.skipif(not found(), reason="no Chromium or Chrome is installed here: apt-get install chromium"),
+    pytest.mark.no_cover,
+]
+
+FAULTS = f"""
+(() => {{
+  const shown = (where) => [...document.querySelectorAll(where)].filter(one => one.checkVisibility());
+  const small = shown('main *, header *').filter(one => [...one.childNodes].some(node => node.nodeType === 3 &&
+    node.data.trim()) && !one.closest('option, .for-ears') && parseFloat(getComputedStyle(one).fontSize) < 12);
+  const cut = shown('.felt li, .mark, h1, h2, h3, nav button, .action, .clock, .name')
+    .filter(one => one.scrollWidth > one.clientWidth + 1 && one.clientWidth);
+  const inside = (one) => one.getBoundingClientRect();
+  const over = shown('.one *, .next *').filter(one => inside(one).width && !one.closest('.wide *, .for-ears, option') &&
+    inside(one).right > inside(one.closest('.one, .next')).right + 1);
+  const away = shown('.wide :is(button, a)').filter(one => inside(one).right > inside(one.closest('.wide')).right + 1);
+  return [
+    ...away.map(one => `scrolled out: ${{one.textContent}}`),
+    ...{CLIPPED}.map(one => `clipped: ${{one}}`), ...{SMALL}.map(one => `small: ${{one}}`),
+    ...small.map(one => `letters: ${{one.textContent}}`), ...cut.map(one => `cut off: ${{one.textContent}}`),
+    ...over.map(one => `leaves its sheet: ${{one.outerHTML.slice(0, 90)}}`),
+  ];
+}})()
+"""
+"""What is wider than the page or its sheet, targets below 44 px, letters below 12 px, and texts that are cut off."""
+
+MAIN = """
+[...document.querySelectorAll('main .action.main')].filter(one => one.checkVisibility()).map(one => one.textContent)
+"""
+"""The buttons that stand out."""
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with Browser(tmp_path_factory.mktemp("profile")) as one:
+        yield one
+
+
+@pytest.fixture(params=STATES)
+def page(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Browser]:
+    """The page in each state of an evening."""
+    with served(tmp_path) as club:
+        STATES[request.param](club)
+        enters(browser, club)
+        browser.until("document.querySelector('[role=tabpanel]:not([hidden])')?.childElementCount")
+        yield browser
+        leaves(browser)
+
+
+def faults(page: Browser, tab: str) -> list[str]:
+    found = []
+    for name, size in SIZES.items():
+        page.size(*size)
+        found += [f"{tab}, {name}, {one}" for one in page.ask(FAULTS)]
+    return found
+
+
+def test_every_tab_fits_every_size_has_targets_for_fingers_and_one_button_that_stands_out(page: Browser) -> None:
+    found = []
+    for tab in TABS:
+        show(page, tab)
+        found += faults(page, tab)
+        mains = page.ask(MAIN)
+        found += [f"{tab} has {len(mains)} primary buttons: {mains}"] if len(mains) > 1 else []
+    assert found == []
+
+
+@pytest.mark.skipif(not find_spec("axe_playwright_python"), reason="axe-core is not installed: make .venv/.test")
+def test_axe_finds_nothing_wrong_in_any_state(page: Browser) -> None:
+    with_axe(page)
+    found = []
+    for tab in TABS:
+        show(page, tab)
+        found += [f"{tab}, {one}" for one in complaints(page).splitlines()]
+    assert found == []
