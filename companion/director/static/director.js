@@ -10,14 +10,17 @@ import { people } from "./people.js";
 import { of, results } from "./results.js";
 import { standings } from "./standings.js";
 import { tables } from "./tables.js";
+import { wall } from "./wall.js";
 import { tr } from "./words.js";
 
 const TABS = { tables, people, event, standings, results, export: exports };
 const NAMES = Object.keys(TABS);
+const asked = Boolean(location.hash);
 let now = null, choices = null, tab = "", following = false;
 
 /** Draw the tab that is shown, unless somebody writes in it; whoever uses the keys keeps the place. */
 async function draw() {
+  wall(now, location.hash === "#wall" && !$("tabs").hidden);
   if (!now || !tab) return;
   const panel = $(tab), active = document.activeElement, shown = tab;
   if (panel.contains(active) && active.matches("input, select")) return;
@@ -38,7 +41,7 @@ function show(view) {
   document.title = view.event ? tr("{event} – director", { event: view.event.title }) : tr("Director");
   $("where").textContent = view.event ? round(view) : "";
   tick();
-  if (ends && !(arrives && location.hash)) choose("standings");
+  if (ends && !(arrives && asked)) turnTo("standings", location.hash === "#wall" ? "#wall" : "#standings", "replaceState");
   else draw();
 }
 
@@ -54,15 +57,19 @@ function choose(chosen) {
   draw();
 }
 
+/** What the address says: "#people", "#results?of=Ann", "#wall". A link leads there as a tab does. */
 function arrive() {
-  const [name, asked] = location.hash.slice(1).split("?");
-  const person = new URLSearchParams(asked).get("of");
+  const [name, more] = location.hash.slice(1).split("?");
+  const person = new URLSearchParams(more).get("of");
   if (person) of(person);
-  choose(NAMES.includes(name) ? name : tab || NAMES[0]);
+  if (NAMES.includes(name)) choose(name);
+  else if (name === "wall") choose(tab || NAMES[0]);
+  else turnTo(tab || NAMES[0], `#${tab || NAMES[0]}`, "replaceState");
 }
 
-function turnTo(name) {
-  history.pushState(null, "", `#${name}`);
+/** Choose a tab, and note it in the address: the way back leads over all that were chosen. */
+function turnTo(name, address = `#${name}`, how = "pushState") {
+  history[how](null, "", address);
   choose(name);
 }
 

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from tests.companion.director.served import PASSWORD
+from tests.companion.director.served import PASSWORD, served
+from tests.companion.director.states import STATES
+from tests.companion.http.client import views
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
     from tests.companion.director.served import Organiser
     from tests.companion.web.browser import Browser
 
@@ -42,8 +48,9 @@ def enters(page: Browser, club: Organiser, at: str = "") -> None:
 
 def leaves(page: Browser) -> None:
     """Leave the page, on which nothing has gone wrong but requests without a password."""
-    assert [one for one in page.complaints if "status of 40" not in one] == []
+    heard = [one for one in page.complaints if "status of 40" not in one]
     page.call("Page.navigate", url="about:blank")
+    assert heard == []
 
 
 def fill(page: Browser, field: str, value: str) -> None:
@@ -72,3 +79,19 @@ def texts(page: Browser, where: str) -> list[str]:
     """What is read in each element of this selector."""
     found: list[str] = page.ask(f"[...document.querySelectorAll({json.dumps(where)})].map(one => one.innerText)")
     return found
+
+
+@contextmanager
+def on_the_page(browser: Browser, root: Path, state: str, at: str = "") -> Iterator[Organiser]:
+    """The page in a state of an evening, opened at this place of it."""
+    with served(root) as club:
+        STATES[state](club)
+        told = views(club.port, Cookie=club.cookie)
+        lost = club.wire.trouble
+        assert any(one["changes"] == club.desk.changes and lost in [*one["troubles"], ""] for one in told)
+        enters(browser, club, at)
+        browser.until("document.querySelector('[role=tabpanel]:not([hidden])')?.childElementCount")
+        try:
+            yield club
+        finally:
+            leaves(browser)

@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.companion.director.browsing import CLIPPED, SIZES, TABS, enters, fill, leaves, press, show
+from tests.companion.director.browsing import (
+    CLIPPED,
+    SIZES,
+    TABS,
+    enters,
+    fill,
+    leaves,
+    on_the_page,
+    press,
+    show,
+    text,
+    texts,
+)
 from tests.companion.director.evenings import NAMES, record_of
 from tests.companion.director.served import Organiser, served
 from tests.companion.web.browser import Browser, found
@@ -169,3 +181,160 @@ def test_axe_finds_nothing_wrong_with_the_password(page: Browser) -> None:
     page.until("document.getElementById('login')?.hidden === false")
     with_axe(page)
     assert complaints(page) == ""
+
+
+def test_a_table_says_whose_name_tag_it_waits_for_and_people_where_they_tapped_last(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with on_the_page(browser, tmp_path, "seated"):
+        assert texts(browser, ".table .mark") == ["waits for Bob", "plays", "finished", "needs you"]
+        assert text(browser, ".table .lacks") == "Bob"
+        assert texts(browser, ".boxes .line")[:2] == ["table-1\nis there", "Table 1\nIt broke down"]
+        show(browser, "people")
+        assert texts(browser, "#people .where li")[:3] == ["Ann\nat table-1", "Bob\nat table-1", "Cid\nat table-1"]
+
+
+def test_what_was_unfolded_stays_so_when_its_tab_is_drawn_anew(browser: Browser, tmp_path: Path) -> None:
+    with on_the_page(browser, tmp_path, "seated") as club:
+        browser.ask("document.getElementById('change-2').open = true")
+        club.wire.is_there("table-9")
+        browser.until("document.querySelectorAll('.boxes > li').length === 5")
+        assert browser.ask("document.getElementById('change-2').open")
+        assert not browser.ask("document.getElementById('change-1').open")
+
+
+NEXT = {
+    "without a broker": ("There is no event yet: choose what is played.", "to-event"),
+    "nobody": ("Nobody has tapped a name tag yet. Tap at any box, or add people by hand.", "to-people"),
+    "gathered": ("16 people are not entered yet.", "to-people"),
+    "entered": ("Everybody is entered: the first round can begin.", "next-round"),
+    "seated": ("Waiting for: table 1, table 2 and table 4", ""),
+    "finished": ("All tables have finished.", "next-round"),
+    "over": ("The event has ended. The standings say who has won.", "to-event"),
+}
+
+
+@pytest.mark.parametrize("state", NEXT)
+def test_a_sentence_and_one_button_say_what_to_do_next(browser: Browser, tmp_path: Path, state: str) -> None:
+    with on_the_page(browser, tmp_path, state):
+        show(browser, "tables")
+        sentence, button = NEXT[state]
+        assert text(browser, ".next p") == sentence
+        assert browser.ask("[...document.querySelectorAll('.next .main')].map(one => one.id).join()") == button
+
+
+def test_without_a_broker_the_page_says_so(browser: Browser, tmp_path: Path) -> None:
+    with on_the_page(browser, tmp_path, "without a broker"):
+        assert text(browser, "#tables .trouble") == "nobody listens at club.local:8883: does the broker run?"
+
+
+def test_an_event_that_ends_opens_the_standings_headed_by_who_has_won(browser: Browser, tmp_path: Path) -> None:
+    with on_the_page(browser, tmp_path, "finished") as club:
+        assert browser.ask("document.getElementById('standings').hidden")
+        assert club.wishes("ends") == ""
+        browser.until("!document.getElementById('standings').hidden")
+    with on_the_page(browser, tmp_path / "over", "over"):
+        won = ["Max", "Nia", "Maximiliane-Friederike", "Konstantin von und zu Hohenfels"]
+        assert text(browser, "#standings .winners strong") == f"{', '.join(won[:3])} and {won[3]} have won"
+        assert texts(browser, "#standings .medal") == ["1", "1", "3", "3"]
+
+
+def test_the_next_event_begins_with_the_choices_of_the_last(browser: Browser, tmp_path: Path) -> None:
+    with on_the_page(browser, tmp_path, "over", "#event"):
+        assert texts(browser, "#event h2") == ["Thursday has ended", "A new event"]
+        told = ["Spades", "Howell: all move, one winner", "3 rounds", "2 deals a round"]
+        assert texts(browser, "#event .facts li")[:4] == told
+        chosen = {"game": "spades", "movement": "howell", "rounds": "4", "minutes": "20", "deals": "2"}
+        assert {name: browser.ask(f"document.getElementById('event-{name}').value") for name in chosen} == chosen
+        assert browser.ask("document.getElementById('event-duplicate').checked")
+        press(browser, "keep-event")
+        browser.until("document.getElementById('title').textContent === 'Club evening'")
+
+
+def test_a_name_in_the_standings_leads_to_what_that_person_has_played(browser: Browser, tmp_path: Path) -> None:
+    with on_the_page(browser, tmp_path, "over"):
+        browser.click("#of-Gus")
+        browser.until("document.querySelectorAll('#results .own').length === 6")
+        assert browser.ask("document.activeElement.id") == "show-results"
+        assert texts(browser, "#results .groups h2") == ["Gus"]
+        assert set(texts(browser, "#results .own td.text")) == {"Gus and Hal"}
+        assert browser.ask("document.querySelectorAll('#results .pen').length") == 6
+        browser.ask("history.back()")
+        browser.until("!document.getElementById('standings').hidden")
+
+
+def test_the_figures_of_results_stand_below_each_other(browser: Browser, tmp_path: Path) -> None:
+    edges = """
+    [...document.querySelectorAll('.scores')].map(one => new Set([...one.querySelectorAll('td:not(.text, [rowspan])')]
+      .map(cell => {
+        const place = document.createRange();
+        place.selectNodeContents(cell);
+        return Math.round(place.getBoundingClientRect().right);
+      })).size)"""
+    with on_the_page(browser, tmp_path, "over", "#results"):
+        browser.until("document.querySelectorAll('.scores').length === 12")
+        assert browser.ask(edges) == [2] * 12  # points and percent
+
+
+WALL = "'wall' in document.documentElement.dataset"
+LETTERS = """
+Math.min(...[...document.querySelectorAll('#wall *')].filter(one => one.checkVisibility({opacityProperty: true}) &&
+  [...one.childNodes].some(node => node.nodeType === 3 && node.data.trim()))
+  .map(one => parseFloat(getComputedStyle(one).fontSize)))"""
+LARGER_THAN_THE_SCREEN = """
+[...document.querySelectorAll('#wall *')].filter(one => {
+  const box = one.getBoundingClientRect();
+  return box.right > innerWidth + 1 || box.left < -1 || box.bottom > innerHeight + 1;
+}).map(one => one.outerHTML.slice(0, 90))"""
+
+
+@pytest.mark.parametrize("state", ["without a broker", "nobody", "gathered", "seated", "finished", "over"])
+def test_the_wall_is_read_from_afar_and_no_slide_is_larger_than_the_screen(
+    browser: Browser, tmp_path: Path, state: str
+) -> None:
+    with on_the_page(browser, tmp_path, state):
+        press(browser, "to-wall")
+        browser.until(WALL)
+        for name in ("projector", "desktop", "phone", "narrow"):
+            browser.size(*SIZES[name])
+            for _ in range(browser.ask("document.querySelectorAll('#wall .dots i').length")):
+                assert (name, browser.ask(CLIPPED)) == (name, [])
+                if name == "projector":
+                    assert browser.ask(LETTERS) >= 28
+                    assert browser.ask(LARGER_THAN_THE_SCREEN) == []
+                browser.press("ArrowRight")
+
+
+def test_the_wall_shows_seats_and_standings_in_turn_and_a_key_stops_it(browser: Browser, tmp_path: Path) -> None:
+    with on_the_page(browser, tmp_path, "over") as club:
+        shown = texts(browser, "#standings .ranks tbody tr")
+        assert club.wishes("undo") == ""
+        browser.until("document.getElementById('where').textContent === 'Round 3 of 4'")
+        browser.ask("window.setInterval = (act, ms) => { window.turns = act; window.every = ms; return 0; }")
+        press(browser, "to-wall")
+        browser.until(WALL)
+        assert browser.ask("window.every") == 12_000
+        assert not browser.ask("document.querySelector('nav').checkVisibility()")
+        assert len(texts(browser, "#wall .tables > li")) == 4
+        browser.ask("window.turns()")
+        rows = texts(browser, "#wall .places li")
+        ranks = [row.split("\t") for row in shown]
+        assert [row.split("\n") for row in rows] == [[place, names, f"{one} %"] for place, names, one, *_ in ranks]
+        browser.press("Space")
+        browser.ask("window.turns()")
+        assert text(browser, "#wall .foot .mark") == "paused"
+        assert texts(browser, "#wall .places li") == rows
+        browser.press("ArrowRight")
+        assert len(texts(browser, "#wall .tables > li")) == 4
+        browser.press("Escape")
+        browser.until(f"!({WALL})")
+        assert browser.ask("document.querySelector('nav').checkVisibility()")
+
+
+@pytest.mark.skipif(not find_spec("axe_playwright_python"), reason="axe-core is not installed: make .venv/.test")
+@pytest.mark.parametrize("state", ["gathered", "seated", "over"])
+def test_axe_finds_nothing_wrong_with_the_wall(browser: Browser, tmp_path: Path, state: str) -> None:
+    with on_the_page(browser, tmp_path, state, "#wall"):
+        browser.until(WALL)
+        with_axe(browser)
+        assert complaints(browser) == ""

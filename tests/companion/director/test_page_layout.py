@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.companion.director.browsing import CLIPPED, SIZES, SMALL, TABS, enters, leaves, show
-from tests.companion.director.served import served
+from tests.companion.director.browsing import CLIPPED, SIZES, SMALL, TABS, on_the_page, show
 from tests.companion.director.states import STATES
 from tests.companion.web.browser import Browser, found
 from tests.companion.web.test_axe import complaints, with_axe
@@ -58,12 +57,8 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 @pytest.fixture(params=STATES)
 def page(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Browser]:
     """The page in each state of an evening."""
-    with served(tmp_path) as club:
-        STATES[request.param](club)
-        enters(browser, club)
-        browser.until("document.querySelector('[role=tabpanel]:not([hidden])')?.childElementCount")
+    with on_the_page(browser, tmp_path, request.param):
         yield browser
-        leaves(browser)
 
 
 def faults(page: Browser, tab: str) -> list[str]:

@@ -1,0 +1,124 @@
+// The page on a wall: who sits where, then the standings, in turn and without controls. It shows no more than those.
+
+import { round, showClock } from "./clock.js";
+import { $, button, make } from "./dom.js";
+import { felt, numbered } from "./seats.js";
+import { direction, groups, isRanked, percent, place, winners } from "./standings.js";
+import { standing } from "./tables.js";
+import { listed, plain } from "./told.js";
+import { tr, trN } from "./words.js";
+
+const TURN_MS = 12_000, MOVED_MS = 3000;
+const FEW = 6, TABLES = 12, PLACES = 10, PEOPLE = 40;
+const isOn = () => "wall" in document.documentElement.dataset;
+let view = null, at = 0, stands = false, turns = 0, moved = 0;
+
+/** Show the wall, or the page again. */
+export function wall(now, on) {
+  view = now;
+  if (on !== isOn()) (on ? enter : leave)();
+  if (on && view) draw();
+}
+
+function enter() {
+  document.documentElement.dataset.wall = "";
+  $("wall").hidden = false;
+  [at, stands] = [0, false];
+  turns = setInterval(() => stands || turn(1), TURN_MS);
+  navigator.wakeLock?.request("screen").catch(() => {}); // allowed on a secure page only: here, on the director's computer
+}
+
+function leave() {
+  delete document.documentElement.dataset.wall;
+  $("wall").hidden = true;
+  clearInterval(turns);
+  if (document.fullscreenElement) document.exitFullscreen();
+}
+
+function turn(by) {
+  at += by;
+  if (view) draw();
+}
+
+function pause() {
+  stands = !stands;
+  draw();
+}
+
+function draw() {
+  const all = slides(view), shown = ((at % all.length) + all.length) % all.length;
+  const clock = make("p", "clock");
+  showClock(clock, view);
+  clock.id = "wall-clock";
+  const head = make("div", "head", "", make("h1", "", view.event?.title ?? tr("Club evening")), make("p", "", view.event ? round(view) : ""), clock);
+  const [title, ...inside] = all[shown];
+  const slide = make("div", "slide", "", ...(title ? [make("h2", "", title)] : []), ...inside);
+  const focused = document.activeElement?.id;
+  $("wall").replaceChildren(head, slide, tools(all.length, shown));
+  if ($("wall").contains($(focused))) $(focused).focus();
+}
+
+/** Where it is in its turns, and what a mouse or a finger needs: seen while it moves. */
+function tools(all, shown) {
+  const dots = make("p", "dots", "", ...Array.from({ length: all }, (_, one) => make("i", one === shown ? "now" : "")));
+  dots.setAttribute("aria-hidden", "true");
+  const keys = make("div", "keys", "", Object.assign(button("action", stands ? tr("Go on (space)") : tr("Pause (space)"), pause), { id: "wall-pause" }), Object.assign(make("a", "action", tr("Leave (Esc)")), { href: "#tables", id: "wall-leave" }));
+  return make("div", "foot", "", dots, ...(stands ? [make("p", "mark", tr("paused"))] : []), keys);
+}
+
+const parts = (all, most) => Array.from({ length: Math.ceil(all.length / most) }, (_, n) => all.slice(n * most, (n + 1) * most));
+
+/** The slides: each a title and what is below it. */
+function slides(view) {
+  const { event } = view;
+  const ranks = event && isRanked(view) ? groups(view.standings).flatMap((group) => standings(view, group)) : [];
+  if (event?.over) return ranks.length ? ranks : [[tr("The event has ended.")]];
+  if (!event?.round) return gathering(view);
+  return [...parts(view.tables, TABLES).map((some) => ["", seats(some, event), ...(event.out.length ? [make("p", "out", tr("Sitting out: {names}", { names: listed(event.out) }))] : [])]), ...ranks];
+}
+
+function gathering({ people }) {
+  const here = people.filter((one) => one.here).map(({ name }) => name);
+  const title = tr("Tap your name tag at any box");
+  const count = make("p", "count", trN("{n} is here", "{n} are here", here.length));
+  return here.length ? parts(here, PEOPLE).map((some) => [title, count.cloneNode(true), make("ul", "where", "", ...some.map((name) => make("li", "", name)))]) : [[title]];
+}
+
+function seats(some, event) {
+  const made = some.map((one) => {
+    const [look, word] = standing(one, event), shown = { done: word, plays: word }[look] ?? "";
+    return make("li", `one table ${shown ? look : ""}`, "", make("div", "line", "", numbered("h2", one.table), ...(shown ? [make("span", "mark", word)] : [])), felt({ names: one.names }, event));
+  });
+  const all = make("ul", `all tables${some.length <= FEW ? " few" : ""}`, "", ...made);
+  all.style.setProperty("--columns", { 1: 1, 2: 2, 4: 2 }[some.length] ?? (some.length <= FEW ? 3 : 4));
+  return all;
+}
+
+function standings(view, group) {
+  const { event } = view, rows = view.standings.filter((one) => one.group === group);
+  return parts(rows, PLACES).map((some, part) => {
+    const made = some.map((one) => {
+      const line = make("li", one.place <= 3 ? "first" : "", "", place(one.place), make("span", "name", listed(one.names)), make("b", "", event.duplicate ? `${percent(one.percent)} %` : plain(one.points)));
+      if (event.duplicate) line.style.setProperty("--part", `${one.percent ?? 0}%`);
+      return line;
+    });
+    const won = part ? [] : winners({ ...view, standings: rows });
+    return [won.length ? "" : group ? direction(group) : tr("Standings"), ...won, make("ol", "places", "", ...made)];
+  });
+}
+
+document.addEventListener("keydown", (pressed) => {
+  if (!isOn() || pressed.ctrlKey || pressed.altKey || pressed.metaKey) return;
+  const does = { " ": pause, p: pause, ArrowRight: () => turn(1), ArrowLeft: () => turn(-1), Escape: () => (location.hash = "#tables") }[pressed.key];
+  if (!does || (pressed.key === " " && pressed.target.matches?.("button"))) return;
+  pressed.preventDefault();
+  does();
+});
+document.addEventListener("fullscreenchange", () => document.fullscreenElement || (isOn() && (location.hash = "#tables")));
+document.addEventListener("pointermove", () => {
+  $("wall").classList.add("touched");
+  clearTimeout(moved);
+  moved = setTimeout(() => $("wall").classList.remove("touched"), MOVED_MS);
+});
+$("to-wall").addEventListener("click", () => navigator.userActivation?.isActive && document.documentElement.requestFullscreen?.().catch(() => {}));
+setInterval(() => isOn() && $("wall-clock") && showClock($("wall-clock"), view), 1000);
