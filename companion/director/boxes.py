@@ -90,7 +90,10 @@ class Boxes:
             self._tapped(*heard.state)
             self._change(heard.state[0], state=heard.state[1])
         if heard.view:
-            self._change(heard.view[0], view=heard.view[1])
+            box, before = heard.view[0], self[heard.view[0]].names
+            self._change(box, view=heard.view[1])
+            if (names := self[box].names) != before:  # who taps last is not told: the match begins at once
+                self._here |= dict.fromkeys(names, box)
         self.troubles = [*self.troubles, *heard.troubles][-MOST_TROUBLES:]
 
     def _change(self, name: str, **changed: Any) -> None:

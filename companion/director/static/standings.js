@@ -9,7 +9,7 @@ export function standings(view) {
   const { event, standings: rows } = view;
   if (!event) return [make("p", "state", tr("There is no event yet: begin one under Event."))];
   const wait = waiting(event);
-  if (!isScored(view)) return [wait || make("p", "state", tr("Nothing was scored yet. Standings come with the first deal that a table has finished."))];
+  if (!isScored(view)) return [make("p", "state", wait ? wait.textContent : tr("Nothing was scored yet. Standings come with the first deal that a table has finished."))];
   const tables = groups(rows).map((group) => make("section", "", "", ...(group ? [make("h2", "", direction(group))] : []), table(view, rows.filter((one) => one.group === group))));
   return [...winners(view), wait, make("div", `standings of-${tables.length}`, "", ...tables)].filter(Boolean);
 }

@@ -340,8 +340,11 @@ def test_people_are_where_they_tapped_last(page: Organiser) -> None:
     assert page.desk.boxes.here == {"Ann": "a", "Bob": "b"}
     page.wire.is_there("b", "Ann", "Bob", seated=("Ann",))
     assert page.desk.boxes.here == {"Ann": "b", "Bob": "b"}
-    page.wire.is_there("b")
-    assert page.desk.boxes.here == {"Ann": "a"}
+    page.wire.shows("a", ("Ann", "Bob"), 0)
+    page.wire.is_there("a", "Ann", "Bob")
+    assert page.desk.boxes.here == {"Ann": "a", "Bob": "a"}
+    page.wire.is_there("a")
+    assert page.desk.boxes.here == {"Ann": "b", "Bob": "b"}
 
 
 def test_a_record_of_others_is_told(page: Organiser) -> None:
