@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from tests.companion.director.evenings import NAMES, record_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from companion.director.event import Event, Sitting
     from tests.companion.director.served import Organiser
 
@@ -39,23 +41,23 @@ def nobody(club: Organiser) -> None:
     done(club, "new", **CLUB, duplicate=True)
 
 
-def gathered(club: Organiser) -> None:
+def gathered(club: Organiser, people: Sequence[str] = PEOPLE) -> None:
     nobody(club)
     for number, box in enumerate(BOXES):
-        club.wire.is_there(box, *PEOPLE[4 * number : 4 * number + 4])
+        club.wire.is_there(box, *people[4 * number : 4 * number + 4])
 
 
-def entered(club: Organiser) -> None:
-    gathered(club)
+def entered(club: Organiser, people: Sequence[str] = PEOPLE) -> None:
+    gathered(club, people)
     done(club, "enter all")
 
 
-def seated(club: Organiser) -> None:
+def seated(club: Organiser, people: Sequence[str] = PEOPLE) -> None:
     """One table waits for a name tag, one plays, one has finished, one has lost its box."""
-    entered(club)
+    entered(club, people)
     done(club, "round")
     first, second, third, _ = sittings(club)
-    club.wire.is_there(first.box, *PEOPLE[:4], seated=first.names[:3], order=9)
+    club.wire.is_there(first.box, *people[:4], seated=first.names[:3], order=9)
     club.wire.shows(second.box, second.names, 1, turn=2)
     plays(club, third)
     club.wire.is_gone("table-4")
