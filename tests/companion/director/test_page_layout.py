@@ -11,6 +11,7 @@ from tests.companion.director.browsing import CLIPPED, SIZES, SMALL, TABS, on_th
 from tests.companion.director.states import STATES
 from tests.companion.web.browser import Browser, found
 from tests.companion.web.test_axe import complaints, with_axe
+from tests.languages import speaking
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,4 +87,15 @@ def test_axe_finds_nothing_wrong_in_any_state(page: Browser) -> None:
     for tab in TABS:
         show(page, tab)
         found += [f"{tab}, {one}" for one in complaints(page).splitlines()]
+    assert found == []
+
+
+@pytest.mark.parametrize("state", ["gathered", "seated", "over"])
+@pytest.mark.parametrize("code", ["de", "fr"])
+def test_longer_languages_fit_every_size(browser: Browser, tmp_path: Path, code: str, state: str) -> None:
+    found = []
+    with speaking(code), on_the_page(browser, tmp_path, state):
+        for tab in TABS:
+            show(browser, tab)
+            found += faults(browser, tab)
     assert found == []
