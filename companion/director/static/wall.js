@@ -1,7 +1,7 @@
 // The page on a wall: who sits where, then the standings, in turn and without controls. It shows no more than those.
 
 import { round, showClock } from "./clock.js";
-import { $, button, make } from "./dom.js";
+import { $, button, labelled, make } from "./dom.js";
 import { felt, numbered } from "./seats.js";
 import { direction, groups, isRanked, percent, place, winners } from "./standings.js";
 import { standing } from "./tables.js";
@@ -9,7 +9,7 @@ import { listed, plain } from "./told.js";
 import { tr, trN } from "./words.js";
 
 const TURN_MS = 12_000, MOVED_MS = 3000;
-const FEW = 6, TABLES = 12, PLACES = 10, PEOPLE = 40;
+const FEW = 6, TABLES = 9, PLACES = 10, PEOPLE = 40;
 const isOn = () => "wall" in document.documentElement.dataset;
 let view = null, at = 0, stands = false, turns = 0, moved = 0;
 
@@ -84,13 +84,17 @@ function gathering({ people }) {
   return here.length ? parts(here, PEOPLE).map((some) => [title, count.cloneNode(true), make("ul", "where", "", ...some.map((name) => make("li", "", name)))]) : [[title]];
 }
 
+/** Of many tables there is room for the number alone, and for a tick at one that has finished. */
 function seats(some, event) {
+  const few = some.length <= FEW;
   const made = some.map((one) => {
-    const [look, word] = standing(one, event), shown = { done: word, plays: word }[look] ?? "";
-    return make("li", `one table ${shown ? look : ""}`, "", make("div", "line", "", numbered("h2", one.table), ...(shown ? [make("span", "mark", word)] : [])), felt({ names: one.names }, event));
+    const [look, word] = standing(one, event), done = look === "done";
+    const number = few ? numbered("h2", one.table) : labelled(make("h2", "numbered", "", make("b", "", String(one.table))), tr("Table {n}", { n: one.table }));
+    const mark = done || (few && look === "plays") ? [make("span", "mark", few ? word : "", ...(few ? [] : [make("span", "for-ears", word)]))] : [];
+    return make("li", `one table ${mark.length ? look : ""}`, "", make("div", "line", "", number, ...mark), felt({ names: one.names }, event));
   });
-  const all = make("ul", `all tables${some.length <= FEW ? " few" : ""}`, "", ...made);
-  all.style.setProperty("--columns", { 1: 1, 2: 2, 4: 2 }[some.length] ?? (some.length <= FEW ? 3 : 4));
+  const all = make("ul", `all tables${few ? " few" : ""}`, "", ...made);
+  all.style.setProperty("--columns", { 1: 1, 2: 2, 4: 2 }[some.length] ?? 3);
   return all;
 }
 

@@ -63,6 +63,19 @@ def seated(club: Organiser, people: Sequence[str] = PEOPLE) -> None:
     club.wire.is_gone("table-4")
 
 
+def many(club: Organiser) -> None:
+    """Thirteen tables of a Mitchell, which have finished one round and play another."""
+    people = [f"{one}{name}" for one in ("Anne", "Hans", "Lise") for name in map(str.lower, NAMES)][:52]
+    for number in range(13):
+        club.wire.is_there(f"table-{number + 1:02}", *people[4 * number : 4 * number + 4])
+    done(club, "new", **CLUB | {"movement": "mitchell", "rounds": 6}, duplicate=True)
+    for do in ("enter all", "round"):
+        done(club, do)
+    for one in sittings(club):
+        club.wire.reports(one.box, f"2026-11-25-201501-{one.table}", record_of(event_of(club), 1, one.table))
+    done(club, "round")
+
+
 def finished(club: Organiser) -> None:
     seated(club)
     for one in sittings(club):
@@ -99,6 +112,7 @@ STATES = {
     "gathered": gathered,
     "entered": entered,
     "seated": seated,
+    "many": many,
     "finished": finished,
     "over": over,
 }
