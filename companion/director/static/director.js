@@ -5,6 +5,7 @@ import { round, showClock } from "./clock.js";
 import { $ } from "./dom.js";
 import { event } from "./event.js";
 import { exports } from "./exports.js";
+import { choosesLanguage } from "./language.js";
 import { follow } from "./news.js";
 import { people } from "./people.js";
 import { of, results } from "./results.js";
@@ -119,5 +120,6 @@ $("logout").addEventListener("click", async () => {
   await send("/logout", {});
   location.reload();
 });
+choosesLanguage($("language"));
 setInterval(tick, 1000);
 begin();

@@ -228,6 +228,16 @@ def test_without_a_broker_the_page_says_so(browser: Browser, tmp_path: Path) -> 
         assert text(browser, "#tables .trouble") == "nobody listens at club.local:8883: does the broker run?"
 
 
+def test_the_page_speaks_the_language_of_its_browser_at_once_and_the_session_goes_on(page: Browser) -> None:
+    for code, tab in (("de", "Tische"), ("fr", "Tables"), ("", "Tables")):
+        page.ask("window.old = true")
+        fill(page, "language", code)
+        page.until("!window.old && document.querySelectorAll('#tables .boxes > li').length === 2")
+        assert page.ask("document.documentElement.lang") == (code or "en")
+        assert text(page, "#show-tables") == tab
+        assert page.ask("document.getElementById('language').value") == code
+
+
 def test_an_event_that_ends_opens_the_standings_headed_by_who_has_won(browser: Browser, tmp_path: Path) -> None:
     with on_the_page(browser, tmp_path, "finished") as club:
         assert browser.ask("document.getElementById('standings').hidden")
