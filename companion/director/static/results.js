@@ -1,6 +1,7 @@
 // Results by table, by deal and by person; a result can be corrected, with a reason.
 
 import { told, wish } from "./ask.js";
+import { opens } from "./dialogs.js";
 import { $, button, labelled, make } from "./dom.js";
 import { hands } from "./event.js";
 import { field, input, select } from "./forms.js";
@@ -97,7 +98,7 @@ function missing({ event, tables }) {
 
 /** Ask for points or percents and the reason; what was played stays in the record. */
 function correct(one) {
-  const dialog = make("dialog"), form = make("form");
+  const dialog = Object.assign(make("dialog"), { id: "correct" }), form = make("form");
   const kind = select([["points", tr("points")], ["percent", tr("percent of the sides")]], "points", { id: "correct-kind" });
   const values = make("div", "row points");
   const fill = () => {
@@ -123,5 +124,5 @@ function correct(one) {
     if (await wish({ do: "correct", round: one.round, table: one.table, deal: one.deal, [kind.value]: numbers, reason: reason.value })) return dialog.close();
     refused.textContent = $("refused").textContent;
   });
-  dialog.showModal();
+  opens(dialog);
 }

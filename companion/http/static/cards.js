@@ -126,6 +126,32 @@ export function back() {
   return make("span", "card back");
 }
 
+const FIST = "M10 30c-4-1-6-4-6-8 0-3 2-5 4-6 0-5 3-8 7-8 1-3 4-4 7-3 2-2 6-2 8 0 3-1 6 0 7 3 4 1 6 5 5 9v6c0 9-5 14-12 14H22c-6 0-10-2-12-7z";
+const KNUCKLES = "M15 9c-1 3-1 7 0 10M23 6c-1 4-1 8 0 12M31 6c1 4 1 8 0 12M8 17c5-1 12 1 14 4 2 4-2 7-6 6-3 0-5-1-7-2";
+const PALM = "M16 44c-6-4-9-9-13-16-2-4 2-6 5-3l5 5-3-19c-1-4 4-5 5-1l3 13V5c0-4 5-4 5 0v17l4-15c1-4 6-3 5 1l-2 16 5-9c2-4 7-2 5 2-4 9-4 16-9 23-3 4-11 6-15 4z";
+
+/** A hand of pieces, from outside: an open palm, or a fist. */
+export function fist(open) {
+  const made = shape("0 0 46 46", open ? PALM : FIST, "skin");
+  if (!open) made.append(path(KNUCKLES, "knuckles"));
+  return made;
+}
+
+/** A card face down that is drawn as a bone. */
+export function bone() {
+  const made = back();
+  made.append(shape("0 0 60 84", "M17 72c-5-5 1-11 5-7 1 1 2 2 3 2h10c1 0 2-1 3-2 4-4 10 2 5 7 5 5-1 11-5 7-1-1-2-2-3-2H25c-1 0-2 1-3 2-4 4-10-2-5-7z", "bone"));
+  return made;
+}
+
+/** The back of a card, small; with an arrow up where a click turns the cards up. */
+export function smallBack(up) {
+  const made = shape("0 0 20 20", "M6 2.5h8a1.5 1.5 0 0 1 1.5 1.5v12a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 16V4A1.5 1.5 0 0 1 6 2.5z", "sheet");
+  made.append(path(up ? "M10 13V7m-2.5 2.5L10 7l2.5 2.5" : "M10 5.5l3 4.5-3 4.5-3-4.5z", "print"));
+  made.classList.add("icon");
+  return made;
+}
+
 /** A symbol among the pictures of a game. */
 export function picture(game, symbol) {
   const made = drawn("", drawnIn("use", { href: `/games/${game}.svg#${symbol}` }));
@@ -149,7 +175,7 @@ function drawn(box, ...shapes) {
 
 const path = (d, name = "", transform = "") => drawnIn("path", { d, ...(name && { class: name }), ...(transform && { transform }) });
 
-export function drawnIn(tag, attributes) {
+function drawnIn(tag, attributes) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   return made;

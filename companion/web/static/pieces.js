@@ -1,6 +1,6 @@
 // What lies beside a player for all to see, and the pieces that are no cards: fists, crates, shelves, heaps.
 
-import { back, drawnIn, drinkWord, face, shape, spoken, suitName, suitSign } from "./cards.js";
+import { drinkWord, face, fist, spoken, suitName, suitSign } from "./cards.js";
 import { $, button, labelled, make } from "./dom.js";
 import { tr, trN } from "./words.js";
 
@@ -68,21 +68,15 @@ export function trump({ trump: { suit }, look }) {
 
 // ------------------------------------------------------------------ drinks
 
-const FIST = "M10 30c-4-1-6-4-6-8 0-3 2-5 4-6 0-5 3-8 7-8 1-3 4-4 7-3 2-2 6-2 8 0 3-1 6 0 7 3 4 1 6 5 5 9v6c0 9-5 14-12 14H22c-6 0-10-2-12-7z";
-const KNUCKLES = "M15 9c-1 3-1 7 0 10M23 6c-1 4-1 8 0 12M31 6c1 4 1 8 0 12M8 17c5-1 12 1 14 4 2 4-2 7-6 6-3 0-5-1-7-2";
-const PALM = "M16 44c-6-4-9-9-13-16-2-4 2-6 5-3l5 5-3-19c-1-4 4-5 5-1l3 13V5c0-4 5-4 5 0v17l4-15c1-4 6-3 5 1l-2 16 5-9c2-4 7-2 5 2-4 9-4 16-9 23-3 4-11 6-15 4z";
-
 const SIDES = { left: tr("left"), right: tr("right") }, HANDS = { left: tr("left hand"), right: tr("right hand") };
 
 /** A closed fist tells how many drinks it holds, and nothing of them. The one opened last is empty, or what is left of it closed. */
 export function fists(seat) {
   const hand = (side) => {
     const many = seat.fists[side], open = seat.opened === side || !many;
-    const drawn = shape("0 0 46 46", open ? PALM : FIST, "skin");
-    if (!open) drawn.append(drawnIn("path", { d: KNUCKLES, class: "knuckles" }));
     const held = { side: HANDS[side], many };
     const told = seat.opened === side ? tr("{side}: {many} closed, just opened", held) : tr("{side}: {many} closed", held);
-    const made = make("span", `fist ${side}${open ? " open" : ""}${seat.opened === side ? " opened" : ""}`, "", drawn, ...(many ? [make("b", "", many)] : []));
+    const made = make("span", `fist ${side}${open ? " open" : ""}${seat.opened === side ? " opened" : ""}`, "", fist(open), ...(many ? [make("b", "", many)] : []));
     return make("span", "hold", "", labelled(made, told, "img"), make("small", "", SIDES[side]));
   };
   const held = seat.crate.map((card) => spoken(card, "drinks")).join(", ") || tr("empty");
@@ -112,13 +106,6 @@ export function shelf({ centre, shelf }, stands) {
 }
 
 // ------------------------------------------------------------------ heaps
-
-/** A card face down that is drawn as a bone. */
-export function bone() {
-  const made = back();
-  made.append(shape("0 0 60 84", "M17 72c-5-5 1-11 5-7 1 1 2 2 3 2h10c1 0 2-1 3-2 4-4 10 2 5 7 5 5-1 11-5 7-1-1-2-2-3-2H25c-1 0-2 1-3 2-4 4-10-2-5-7z", "bone"));
-  return made;
-}
 
 const TURNED = [-7, 5, -3, 8, -5, 2];
 

@@ -1,9 +1,9 @@
 // The cards as they lie: players, heaps, the trick, the drinks. Drawn anew only where something changed.
 
-import { back, drawnIn, face, shape, spoken } from "./cards.js";
+import { back, bone, face, smallBack, spoken } from "./cards.js";
 import { $, button, labelled, make } from "./dom.js";
 import { order } from "./orders.js";
-import { beside, bone, crate, fists, lookedAt, shelf, trump, turned } from "./pieces.js";
+import { beside, crate, fists, lookedAt, shelf, trump, turned } from "./pieces.js";
 import { tr, trN } from "./words.js";
 
 const turnedOver = new Set();
@@ -107,13 +107,10 @@ function many(seat, place, table) {
 /** Turns a hand over; `own` is the only one of a person at this page. */
 function turner({ name }, place, own) {
   const down = turnedOver.has(name);
-  const drawn = shape("0 0 20 20", "M6 2.5h8a1.5 1.5 0 0 1 1.5 1.5v12a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 16V4A1.5 1.5 0 0 1 6 2.5z", "sheet");
-  drawn.append(drawnIn("path", { d: down ? "M10 13V7m-2.5 2.5L10 7l2.5 2.5" : "M10 5.5l3 4.5-3 4.5-3-4.5z", class: "print" }));
-  drawn.classList.add("icon");
   const made = button("quiet turner", "", () => {
     if (!turnedOver.delete(name)) turnedOver.add(name);
     document.dispatchEvent(new Event("redraw"));
-  }, drawn);
+  }, smallBack(down));
   made.id = `turner-${place}`;
   const mine = down ? tr("Turn my cards face up") : tr("Turn my cards face down");
   const theirs = down ? tr("Turn {who}'s cards face up", { who: name }) : tr("Turn {who}'s cards face down", { who: name });

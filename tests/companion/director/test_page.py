@@ -92,6 +92,11 @@ def test_an_evening_on_the_page(page: Browser, club: Organiser) -> None:
     show(page, "results")
     page.until("document.querySelectorAll('#results .pen').length === 4")
     press(page, "correct-1-2-1")
+    page.until("document.getElementById('correct')?.open")
+    page.ask("history.back()")
+    page.until("!document.getElementById('correct')")
+    assert page.ask("location.hash") == "#results"
+    press(page, "correct-1-2-1")
     for place, points in enumerate((55, -5, 55, -5)):
         fill(page, f"value-{place}", str(points))
     fill(page, "correct-reason", "a bid was misheard")

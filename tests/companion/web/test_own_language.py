@@ -118,7 +118,7 @@ def same_but_for_texts(one: Any, other: Any) -> None:
 
 def test_what_was_said_before_is_said_in_a_language_that_comes_later(tmp_path: Path) -> None:
     for order, begins in ((Do.PAUSE, "Es gibt nichts"), (Lay(("9Z",)), "9Z hat"), (Fault("none"), "Keine Störung")):
-        pages = Pages(desk_of(tmp_path / begins, "birddog"))
+        pages = Pages(desk_of(tmp_path / begins[0], "birddog"))
         pages.after(order)
         pages.runner.follow(BOTH)
         pages.turn(1)
@@ -306,7 +306,10 @@ def test_two_browsers_at_one_table_speak_two_languages(page: Browser, other_brow
     choose(other_browser, "de", "de")
     begin(page, "birdhead", 4)
     page.ask("$('hint').click()")
-    for one, hint, plays, told in ((page, "Hint", "Play", "Hint: "), (other_browser, "Tipp", "Spielen", "Tipp: ")):
+    for one, hint, plays, told in (
+        (page, "Hint", "Play for me", "Hint: "),
+        (other_browser, "Tipp", "Für mich spielen", "Tipp: "),
+    ):
         one.until("count('.seat') === 4 && window.quiet() && $('hint').ariaPressed === 'true'")
         assert one.ask("[$('hint').textContent, $('next').textContent]") == [hint, plays]
         assert one.ask("$('remark').textContent").startswith(told)
