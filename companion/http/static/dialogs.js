@@ -1,6 +1,8 @@
 // Modal dialogs: the platform keeps the focus in one, gives it back, and closes it with Escape. The browser's Back closes
 // it, too: an open one has an entry of its own in the history. One that stands in the page is closed by a click beside it.
 
+let leaving = null; // the way back over the entry of a dialog that was closed otherwise
+
 for (const dialog of document.querySelectorAll("dialog")) {
   dialog.querySelector(".close").addEventListener("click", () => dialog.close());
   // What is clicked beside it is its backdrop, which belongs to the dialog.
@@ -9,11 +11,18 @@ for (const dialog of document.querySelectorAll("dialog")) {
     if (target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom)) dialog.close();
   });
 }
-addEventListener("popstate", () => history.state?.open || document.querySelector("dialog[open]")?.close());
+addEventListener("popstate", () => leaving || history.state?.open || document.querySelector("dialog[open]")?.close());
 
 /** Open a dialog over the page. */
-export function opens(dialog) {
-  history.pushState({ open: dialog.id }, "");
-  dialog.addEventListener("close", () => history.state?.open && history.back(), { once: true });
+export async function opens(dialog) {
+  dialog.addEventListener("close", leave);
   dialog.showModal();
+  await leaving; // a browser goes back later than it is told to
+  if (dialog.open && !history.state?.open) history.pushState({ open: dialog.id }, "");
+}
+
+function leave({ target }) {
+  if (target.open || !history.state?.open) return;
+  leaving = new Promise((arrived) => addEventListener("popstate", arrived, { once: true })).then(() => (leaving = null));
+  history.back();
 }

@@ -196,13 +196,10 @@ function happened({ news, in_short: short, doing }) {
 /** What to try, and what would be wrong. Where it has no room: the card alone that is right. */
 const proposed = ({ told, but }) => [[...told, but], told, told.slice(-1)];
 
-const wide = matchMedia("(min-width: 60.01rem)");
-const labelNext = () => ($("next").textContent = now?.next[wide.matches ? "long" : "label"] ?? "");
-wide.addEventListener("change", labelNext);
-
 function tell(view, another) {
   const said = view.remark || view.caption;
-  labelNext();
+  $("next").firstChild.textContent = view.next.label;
+  $("next").dataset.long = view.next.long; // stands there instead where there is room
   $("next").title = view.next.title;
   const hint = view.hint && (view.hint.told.length || view.hint.but);
   const anew = says(said ? [[said]] : hint ? proposed(view.hint) : happened(view));

@@ -307,8 +307,8 @@ def test_two_browsers_at_one_table_speak_two_languages(page: Browser, other_brow
     begin(page, "birdhead", 4)
     page.ask("$('hint').click()")
     for one, hint, plays, told in (
-        (page, "Hint", "Play for me", "Hint: "),
-        (other_browser, "Tipp", "Für mich spielen", "Tipp: "),
+        (page, "Hint", "Play", "Hint: "),
+        (other_browser, "Tipp", "Spielen", "Tipp: "),
     ):
         one.until("count('.seat') === 4 && window.quiet() && $('hint').ariaPressed === 'true'")
         assert one.ask("[$('hint').textContent, $('next').textContent]") == [hint, plays]
