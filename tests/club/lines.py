@@ -15,6 +15,22 @@ def sealed(*texts: str) -> tuple[bytes, ...]:
     return tuple(compact(lines).splitlines())
 
 
+class LinesAlone:
+    """An outbox has lines and nothing else."""
+
+    def view(self) -> bytes:
+        return b""
+
+    def here(self) -> tuple[str, ...]:
+        return ()
+
+    def seated(self) -> tuple[str, ...]:
+        return ()
+
+    def trouble(self) -> tuple[str, ...]:
+        return ()
+
+
 def crc_of(line: bytes) -> int:
     """The check sum that stands in a line."""
     return int(line[-8:], 16)

@@ -17,7 +17,7 @@ from companion.club.broker_config import MOST_IN_FLIGHT, MOST_QUEUED, local_conf
 from companion.club.payloads import MatchHead, Presence, encode
 from companion.club.sender import Sender
 from companion.director.collection import Collection
-from tests.club.lines import crc_of, sealed
+from tests.club.lines import LinesAlone, crc_of, sealed
 from tests.club.mqtt import (
     NOBODY_LISTENS,
     NOT_AUTHORIZED,
@@ -45,7 +45,7 @@ LINES = sealed("game spades", "players Ann, Bob, Cid, Dee", "; note 3", "; note 
 CHANGED = sealed("game spades", "players Ann, Bob, Cid, Eve", "; note 3")
 
 
-class Outbox:
+class Outbox(LinesAlone):
     """The lines that a box lets out."""
 
     def __init__(self, lines: tuple[bytes, ...]) -> None:
@@ -56,18 +56,6 @@ class Outbox:
 
     def lines(self, match: str, start: int, most: int) -> tuple[bytes, ...]:
         return self._lines[start - 1 : start - 1 + most]
-
-    def view(self) -> bytes:
-        return b""
-
-    def here(self) -> tuple[str, ...]:
-        return ()
-
-    def seated(self) -> tuple[str, ...]:
-        return ()
-
-    def trouble(self) -> tuple[str, ...]:
-        return ()
 
 
 class Box:

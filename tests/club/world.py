@@ -17,7 +17,7 @@ from companion.club.payloads import MatchHead, Order, Presence, Publish, encode
 from companion.club.sender import Sender
 from companion.director.collection import Collection, Head
 from tests.club.broker_model import Broker, Message
-from tests.club.lines import crc_of, sealed
+from tests.club.lines import LinesAlone, crc_of, sealed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -49,7 +49,7 @@ def heads(kind: int, number: int) -> tuple[MatchHead, ...]:
     return (MatchHead(0, 0), *(MatchHead(n, crc_of(line)) for n, line in enumerate(lines, 1)))
 
 
-class Box:
+class Box(LinesAlone):
     """A table and its process: what is played, what may leave, and what is on its way."""
 
     def __init__(self, name: str, kind: int, make: Callable[..., Sender]) -> None:
@@ -91,18 +91,6 @@ class Box:
 
     def lines(self, match: str, start: int, most: int) -> tuple[bytes, ...]:
         return self.record(match)[start - 1 : start - 1 + most] if match in MATCHES else ()
-
-    def view(self) -> bytes:
-        return b""
-
-    def here(self) -> tuple[str, ...]:
-        return ()
-
-    def seated(self) -> tuple[str, ...]:
-        return ()
-
-    def trouble(self) -> tuple[str, ...]:
-        return ()
 
 
 class World:
