@@ -20,11 +20,10 @@ from companion.director.page_view import games_view, page_view, results_view
 from companion.director.password import Sessions, cookie
 from companion.http.guard import Bucket, Refusal, hosts_of, refusal_to_change
 from companion.http.languages import in_language_of
-from companion.http.serving import TYPES, Broadcast, Files, Guard, server_of
+from companion.http.serving import TYPES, Broadcast, Files, Guard, server_of, text_response
 from companion.rules.statements import UnreadableError
 from companion.storage.disk import StorageError
 from companion.support.messages import msg, spoken_in, tr
-from companion.support.text import visible
 
 if TYPE_CHECKING:
     import socket
@@ -165,7 +164,7 @@ class DirectorPage:
         given = wish.get("password")
         secret = self._sessions.begin(given) if isinstance(given, str) else ""
         if not secret:
-            return _answer(request, 403, msg("That is not the password."))
+            return text_response(request.headers, 403, msg("That is not the password."))
         return PlainTextResponse("", headers={"set-cookie": cookie(secret)})
 
     async def logout(self, request: Request) -> Response:
@@ -208,7 +207,7 @@ class DirectorPage:
         """An event as a file."""
         event, name = request.path_params["event"], request.path_params["name"]
         if event not in self._desk.names or name not in EXPORTS:
-            return _answer(request, 404, msg("There is no such event, or no such export."))
+            return text_response(request.headers, 404, msg("There is no such event, or no such export."))
         kind, export = EXPORTS[name]
         async with self._at_desk:
             await asyncio.to_thread(self._desk.look, self._now())
@@ -243,12 +242,7 @@ async def _object(request: Request) -> dict[str, object]:
 
 async def _refused(request: Request, why: Exception) -> Response:
     status = 400 if isinstance(why, UnreadableError) else 503
-    return _answer(request, status, str(why) or msg("What was sent did not arrive. Try again."))
-
-
-def _answer(request: Request, status: int, text: str) -> Response:
-    """A text for people in the language of the request, in characters that can be sent."""
-    return PlainTextResponse(visible(in_language_of(request.headers, tr)(text)), status)
+    return text_response(request.headers, status, str(why) or msg("What was sent did not arrive. Try again."))
 
 
 def serve(page: DirectorPage, listens: socket.socket) -> None:

@@ -24,10 +24,11 @@ from companion.http.guard import HEADERS, Headers, Refusal, headers_of
 from companion.http.languages import in_language_of, language_of
 from companion.http.modules import preloads
 from companion.support.messages import language, tr
+from companion.support.text import visible
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Mapping
 
     from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -76,10 +77,14 @@ class Guard:
 
         headers = headers_of(scope["headers"])
         refused = self._refuses(scope, headers)
-        answer = (
-            PlainTextResponse(in_language_of(headers, tr)(refused.reason), refused.status) if refused else self._app
-        )
+        answer = text_response(headers, refused.status, refused.reason) if refused else self._app
         await answer(scope, receive, send_with_headers)
+
+
+def text_response(headers: Mapping[str, str], status: int, *texts: str) -> Response:
+    """Texts for people in the language of a request with these headers, in characters that can be sent."""
+    lines = (line for text in map(in_language_of(headers, tr), texts) for line in text.split("\n"))
+    return PlainTextResponse("\n".join(map(visible, lines)), status)
 
 
 class Broadcast:

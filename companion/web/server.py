@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from companion.enrolment.deck_transfer import RefusedError, UnknownDeckError
@@ -18,11 +18,10 @@ from companion.games.pictures import pictures_of
 from companion.games.registry import GAMES
 from companion.http.guard import TAKES_DECKS, Bucket, Own, Refusal, refusal
 from companion.http.languages import in_language_of
-from companion.http.serving import Broadcast, Files, Guard, listening, server_of
+from companion.http.serving import Broadcast, Files, Guard, listening, server_of, text_response
 from companion.settings.editor import CannotChangeError
 from companion.storage.disk import StorageError
-from companion.support.messages import language, msg, spoken_in, tr
-from companion.support.text import visible
+from companion.support.messages import language, msg, spoken_in
 from companion.web import deck_requests
 from companion.web.orders import WrongOrderError, one_of, read, read_object
 from companion.web.saved_games import NoSavedGameError
@@ -150,7 +149,9 @@ class PageServer:
     async def orders(self, request: Request) -> Response:
         """Queue an order for the table."""
         number = self.runner.order(read(await _body(request)))
-        return JSONResponse({"number": number}) if number else _answer(request, 503, msg("Too many orders wait."))
+        if not number:
+            return text_response(request.headers, 503, msg("Too many orders wait."))
+        return JSONResponse({"number": number})
 
     async def settings(self, request: Request) -> Response:
         """The settings of the page; a choice is saved and counts from the next game on."""
@@ -208,13 +209,7 @@ def _refused(request: Request, why: Exception) -> Response:
     """A refusal line by line."""
     status = next(status for kind, status in REFUSALS.items() if isinstance(why, kind))
     reasons = why.messages if isinstance(why, RefusedError) else why.args if isinstance(why, TOLD) else (str(why),)
-    return _answer(request, status, *filter(None, reasons) or (BUSY,))
-
-
-def _answer(request: Request, status: int, *lines: str) -> Response:
-    """A text for people in the language of the request, in characters that can be sent."""
-    told = map(in_language_of(request.headers, tr), lines)
-    return PlainTextResponse("\n".join(visible(line) for text in told for line in text.split("\n")), status)
+    return text_response(request.headers, status, *filter(None, reasons) or (BUSY,))
 
 
 def free_socket(port: int | None) -> socket.socket:
