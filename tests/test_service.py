@@ -197,6 +197,14 @@ def test_the_scoreboard_is_of_a_group_that_may_not_enter_the_running_records() -
     assert setting("UMask") == ["0027"]
 
 
+@pytest.mark.parametrize("unit", [name for name in NAMES if setting("Restart", name)])
+def test_no_service_can_take_the_memory_of_the_others(unit: str) -> None:
+    """The smallest board has 512 MB; what leaks is ended, and started again, before the box stands still."""
+    (memory,), (tasks,) = setting("MemoryMax", unit), setting("TasksMax", unit)
+    assert int(memory.removesuffix("M")) <= 128
+    assert int(tasks) <= 32
+
+
 def test_only_the_table_may_write_to_the_switch_of_the_box() -> None:
     assert setting("ListenFIFO", "companion-poweroff.socket") == [str(SWITCH)]
     assert setting("SocketUser", "companion-poweroff.socket") == ["companion"]

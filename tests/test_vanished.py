@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,14 +15,13 @@ from companion.screens.forms import fill
 from companion.screens.screen import draw
 from companion.screens.words import GONE
 from companion.simulation.box import Chances, SimulatedBox
-from companion.storage.disk import GoneError
+from companion.storage.disk import DIRECTORY, DISK, GoneError
 from companion.storage.records import Store
 from companion.table.handling import handle
 from tests.evening import BIRD_DOG_ONLY, DEAL_GESTURES, REGULARS, ROOT, Evening
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
 
 def unlinked(record: Path) -> None:
@@ -89,13 +89,21 @@ def test_the_next_statement_is_refused_with_a_remedy(evening: Evening, deed: Cal
 
 MOUNT = ("mount", "-t", "tmpfs", "tmpfs")
 MOUNTED_OVER = """
-import sys, subprocess
+import subprocess, sys
 from pathlib import Path
 from tests.test_vanished import MOUNT, playing, refuses
-evening = playing(Path(sys.argv[1]))
-subprocess.run([*MOUNT, sys.argv[1]], check=True)
+card = Path(sys.argv[1])
+subprocess.run([*MOUNT, card], check=True)
+evening = playing(card / "data")
+record, content = evening.record(), evening.record().read_bytes()
+number = record.stat().st_ino
+subprocess.run([*MOUNT, card], check=True)
+record.parent.mkdir(parents=True)
+alike = (card / str(n) for n in range(1000))
+next(file for file in alike if file.write_bytes(content) and file.stat().st_ino == number).rename(record)
 refuses(evening, "QS")
 """
+"""Another file system, on which the same record has the same number."""
 
 
 def test_the_next_statement_is_refused_when_something_is_mounted_over_the_directory(tmp_path: Path) -> None:
@@ -106,6 +114,19 @@ def test_the_next_statement_is_refused_when_something_is_mounted_over_the_direct
     words = (*inside, sys.executable, "-c", MOUNTED_OVER, str(tmp_path))
     ended = subprocess.run(words, cwd=ROOT, check=False, capture_output=True, encoding="utf-8")  # noqa: S603 - our own words
     assert ended.returncode == 0, ended.stderr
+
+
+def test_a_file_of_another_file_system_is_another_one_even_if_it_has_the_same_number() -> None:
+    """The roots of /proc and /sys are both number 1, as the first files of two cards are."""
+    proc, sys = Path("/proc"), Path("/sys")
+    if proc.stat().st_ino != sys.stat().st_ino:
+        pytest.skip("no two file systems are known here whose roots have one number")
+    descriptor = DISK.open(proc, DIRECTORY)
+    try:
+        assert DISK.is_at(descriptor, proc)
+        assert not DISK.is_at(descriptor, sys)
+    finally:
+        DISK.close(descriptor)
 
 
 def after(turns: int, does: Callable[[], object]) -> tuple[Callable[[], bool], list[int]]:

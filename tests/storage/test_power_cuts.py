@@ -50,6 +50,12 @@ def test_a_power_cut_loses_nothing_that_was_shown_and_invents_nothing(name: str)
     assert telling.witness.states >= states * so_many(1, 10)
 
 
+def test_a_line_of_several_blocks_is_on_the_card_when_it_is_shown() -> None:
+    telling = Telling(40, "long lines")
+    said(*DEAL[:4], f"; {'x' * 1500}", DEAL[4], f"; {'x' * 700}")(telling)
+    assert telling.witness.faults == []
+
+
 # ---------------------------------------------------------------- the harness bites
 
 

@@ -125,14 +125,18 @@ def test_a_flipped_bit_in_a_finished_record_is_located_and_nothing_behind_it_is_
         assert check_sums(content)[0][0] == line + 1
 
 
-def test_who_played_last_is_not_taken_from_a_rotten_record() -> None:
+def test_who_played_last_is_not_taken_from_a_record_with_a_rotten_line() -> None:
+    """Also where the rotten line comes long after the names."""
     card = card_with(b"")
     del card.names[PATH]
     assert table_on(card).question is not None
     offered = Recorder(Store(ROOT, card), lambda: AT).last_header(GAMES)
     assert offered is not None
-    card.names[EARLIER] = File([FINISHED.replace(b"players Ann", b"players Anm")])
-    assert Recorder(Store(ROOT, card), lambda: AT).last_header(GAMES) is None
+    lines = FINISHED.splitlines(keepends=True)
+    for number, line in enumerate(lines):
+        rotten = [*lines[:number], bytes([line[0] ^ 1]) + line[1:], *lines[number + 1 :]]
+        card.names[EARLIER] = File([b"".join(rotten)])
+        assert Recorder(Store(ROOT, card), lambda: AT).last_header(GAMES) is None, line
 
 
 DECKS = decks_for(GAMES.values(), ("Ann", "Bob"))

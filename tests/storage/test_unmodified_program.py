@@ -15,7 +15,7 @@ from companion.storage.journal import BLOCK
 from companion.storage.records import Store
 from tests.storage.memory_card import MemoryCard
 from tests.storage.straced import RECORDED, Call, Replay, calls, speaks, strace, typed
-from tests.storage.witness import ROOT, Witness, faults_of, told_once
+from tests.storage.witness import Witness, faults_of, laid, told_once
 from tests.torture import TORTURE, so_many
 
 if TYPE_CHECKING:
@@ -108,16 +108,6 @@ def test_the_program_itself_starts_from_what_a_cut_leaves(
         ended = typed(data, ["q"])
         assert ended.status == 0, ended.told
         assert list(faults_of(found_in(data), shown, written)) == []
-
-
-def laid(card: MemoryCard, data: Path) -> None:
-    """The files of a card, for a real program."""
-    data.mkdir()
-    for path in sorted(card.folders):
-        if ROOT in path.parents:
-            (data / path.relative_to(ROOT)).mkdir()
-    for path, content in card.contents.items():
-        (data / path.relative_to(ROOT)).write_bytes(content)
 
 
 def found_in(data: Path) -> dict[str, tuple[str, ...]]:

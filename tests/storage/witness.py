@@ -153,6 +153,17 @@ class Witness:
                 yield f"{path.name} is not what was saved: {card.contents.get(path)!r:.60}"
 
 
+def laid(card: MemoryCard, data: Path) -> Path:
+    """The files of a card in a new directory, for a real program."""
+    data.mkdir()
+    for path in sorted(card.folders):
+        if ROOT in path.parents:
+            (data / path.relative_to(ROOT)).mkdir()
+    for path, content in card.contents.items():
+        (data / path.relative_to(ROOT)).write_bytes(content)
+    return data
+
+
 def text_of(sealed: bytes) -> str:
     """What a sealed line says, by a plain reading of it."""
     return sealed.decode().rsplit(" n=", 1)[0].removesuffix(" ;")

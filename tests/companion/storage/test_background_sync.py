@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-from contextlib import suppress
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -273,13 +272,15 @@ def test_a_sync_that_never_ends_is_given_up_and_starves_nobody_else(monkeypatch:
     assert len(looks) == 5
 
 
-def test_before_anybody_waits_a_sync_is_one_call(tmp_path: Path) -> None:
+@pytest.mark.parametrize("waits", [False, True], ids=["nobody waits yet", "the loop waits"])
+def test_each_sync_that_is_asked_for_reaches_the_system_once(monkeypatch: pytest.MonkeyPatch, *, waits: bool) -> None:
+    """Before the loop runs, too: what the start finishes or cuts off is synced as well."""
+    synced: list[tuple[str, int]] = []
+    for call in ("fdatasync", "fsync"):
+        monkeypatch.setattr(os, call, lambda descriptor, call=call: synced.append((call, descriptor)))
     disk = BackgroundSyncDisk()
-    path = tmp_path / "file"
-    descriptor = disk.open(path, os.O_WRONLY | os.O_CREAT)
-    disk.write(descriptor, b"x")
-    disk.fdatasync(descriptor)
-    disk.fsync(descriptor)
-    disk.close(descriptor)
-    with suppress(FileNotFoundError):
-        assert path.read_bytes() == b"x"
+    if waits:
+        disk.waits(lambda: None)
+    disk.fdatasync(7)
+    disk.fsync(8)
+    assert synced == [("fdatasync", 7), ("fsync", 8)]
