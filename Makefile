@@ -1,6 +1,8 @@
 # make play    the simulated table in a browser, here and now; DATA=DIR keeps it there, and its drinks.txt is served
 # make club    a whole club on this computer: broker, director, tables that play an evening; TABLES=8 GAME=spades SLOW=1
 # make play-terminal    the same table in this terminal
+# make command the command `companion` for you, in ~/.local/bin, with all that the organiser of a club needs
+# make environment  .venv with what the author of a game or a change needs; `. .venv/bin/activate` then gives you its commands
 # make test    the whole suite
 # make torture every power cut, spoilt call and flipped bit, not only a part of them, and how strong the players are: long
 # make branches how many lines and branches the tests run, with a threshold for each package; part of make torture
@@ -36,25 +38,44 @@ ON_A_PI := $(if $(wildcard /proc/device-tree/model),--system-site-packages)
 BRANCHES := companion/cards=100 companion/rules=98 companion/games=94 companion/match=98 companion/table=84 .=94
 # Counting them takes 2.7 times as long, until the interpreter itself counts (PEP 669, from Python 3.14 on).
 COUNTED = $(shell $(BIN)/python -c 'import sys; print("--cov --cov-branch --cov-report=" * (sys.version_info >= (3, 14)))')
-PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# Without a network pip complains for a page.
+NO_NETWORK := No package can be had: the first time this needs a network. Then say it once more.
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --retries 2 install
+OR_WHY := >$(VENV)/pip.txt 2>&1 || { grep -q 'connection broken by' $(VENV)/pip.txt && echo "$(NO_NETWORK)" || cat $(VENV)/pip.txt; exit 1; }
+COMPILES = $(shell command -v cc) $(wildcard $(shell $(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h)
+
+# An environment whose Python was upgraded or taken away has lost its packages: it goes, and is made anew.
+HAS_ITS_PACKAGES := import os, sysconfig; os.stat(sysconfig.get_path("purelib"))
+LOST := $(foreach made,$(wildcard $(VENV)/.made $(PEERS)/.made $(FUZZ)/.made),$(shell $(dir $(made))bin/python -c \
+	'$(HAS_ITS_PACKAGES)' 2>/dev/null || echo $(dir $(made))))
+ifneq ($(strip $(LOST)),)
+$(info The Python of $(strip $(LOST)) was upgraded or is gone: what lies there is made anew.)
+$(shell rm -rf $(LOST))
+endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play play-terminal club test torture branches thresholds fuzz mutants sabotage check lint types bench bench-peers oracles goldens translations pictures install \
+.PHONY: help play play-terminal club command environment test torture branches thresholds fuzz mutants sabotage check lint types bench bench-peers oracles goldens translations pictures install \
 	uninstall rehearse rehearse-service clean
 
 help:
 	@sed -n 's/^# \(make\)/\1/p' Makefile
 
 play play-terminal: $(VENV)/.base
-	@$(BIN)/python -m companion play --simulate $(if $(filter play-terminal,$@),--terminal) $(if $(DATA),--data "$(DATA)")
+	@COMPANION_KEEPS_WITH=DATA=DIR $(BIN)/python -m companion play --simulate $(if $(filter play-terminal,$@),--terminal) $(if $(DATA),--data "$(DATA)")
 
 club: $(VENV)/.club
 	@$(BIN)/python -m companion club evening --game $(or $(GAME),spades) $(if $(SLOW),,--fast) $(if $(TABLES),--tables $(TABLES)) $(if $(DATA),--data "$(DATA)")
 
-test: $(VENV)/.test
+command: $(VENV)/.club
+	@mkdir -p ~/.local/bin && ln -sfn "$(CURDIR)/$(BIN)/companion" ~/.local/bin/companion
+	@echo "The command is ~/.local/bin/companion. If this terminal does not find it:  . ~/.profile"
+
+environment: $(VENV)/.test
+
+test: $(VENV)/.wires
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 
-torture: $(VENV)/.test
+torture: $(VENV)/.wires
 	@TORTURE=1 $(BIN)/python -m pytest -n auto -rs --timeout=0 tests/storage tests/fuzz tests/test_whole_device.py tests/test_season.py \
 		tests/companion/players tests/companion/games tests/companion/table/test_state.py tests/companion/cli/test_replay.py \
 		tests/companion/testing tests/test_secrets.py tests/test_company.py tests/companion/terminal tests/companion/web \
@@ -83,7 +104,7 @@ sabotage: $(VENV)/.test
 
 # In the poorest locale, where whatever is read or written without naming its encoding is an error.
 # Types are checked meanwhile, and told at the end.
-check: lint
+check: lint $(VENV)/.wires
 	@$(BIN)/mypy >$(VENV)/mypy.txt 2>&1 & types=$$!; \
 		LC_ALL=C PYTHONUTF8=0 PYTHONCOERCECLOCALE=0 PYTHONWARNDEFAULTENCODING=1 \
 		$(BIN)/python -m pytest -n auto --dist worksteal $(COUNTED) \
@@ -131,6 +152,7 @@ rehearse-service:
 	@sh systemd/rehearse-service.sh
 
 clean:
+	[ "$$(readlink ~/.local/bin/companion)" != "$(CURDIR)/$(BIN)/companion" ] || rm ~/.local/bin/companion
 	rm -rf $(VENV) $(PEERS) $(FUZZ) .mypy_cache .ruff_cache .hypothesis .coverage build *.egg-info
 
 $(VENV)/.made:
@@ -149,20 +171,23 @@ $(FUZZ)/.made: pyproject.toml
 	@touch $@
 
 $(VENV)/.base: $(VENV)/.made pyproject.toml
-	@$(PIP) install --editable '.[web]'
-	@$(PIP) install --no-deps $(MFRC522)
+	@$(PIP) --editable '.[web]' $(OR_WHY)
+	@$(PIP) --no-deps $(MFRC522) $(OR_WHY)
 	@touch $@
 
 $(VENV)/.club: $(VENV)/.base
-	@$(PIP) install --editable '.[web,club,director]'
+	@$(PIP) --editable '.[web,club,director]' $(OR_WHY)
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.base
-	@$(PIP) install --editable '.[web,test]'
-	@$(PIP) install --editable '.[wires]' || echo "Without a C compiler and the headers of Python, tests/wires is skipped."
-	@$(PIP) install $(OPEN_SPIEL) || echo "Without a wheel of OpenSpiel for this Python, tests/oracles is skipped."
-	@$(PIP) install $(AXE) || echo "Without axe-core, tests/companion/web/test_axe.py is skipped."
+	@$(PIP) --editable '.[web,test]' $(OR_WHY)
+	@$(PIP) $(OPEN_SPIEL) >$(VENV)/pip.txt 2>&1 || echo "Without a wheel of OpenSpiel for this Python, tests/oracles is skipped."
+	@$(PIP) $(AXE) >$(VENV)/pip.txt 2>&1 || echo "Without axe-core, tests/companion/web/test_axe.py is skipped."
 	@touch $@
+
+# The real libraries of the box, as soon as there is a compiler.
+$(VENV)/.wires: $(VENV)/.test
+	@$(if $(word 2,$(COMPILES)),$(PIP) --editable '.[wires]' $(OR_WHY) && touch $@,echo "Without a C compiler tests/wires is skipped: sudo apt install gcc libc6-dev python3-dev")
 
 $(PEERS)/.made: Makefile
 	@echo "Setting up $(PEERS) with OpenSpiel (once) ..."

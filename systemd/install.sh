@@ -77,7 +77,7 @@ install_all() {
     users
     buses "$(bus_lines)"
     start
-    echo "Done. What the table says: journalctl -u companion -f. Its data: /var/lib/companion, its settings: /etc/companion."
+    ended "Done. What the table says: journalctl -u companion -f. Its data: /var/lib/companion, its settings: /etc/companion."
 }
 
 # ---------------------------------------------------------------- helpers of the steps
@@ -86,6 +86,15 @@ install_all() {
 run() {
     echo "+ $*"
     [ -n "$ROOT$DRY_RUN" ] || "$@"
+}
+
+# The last words, unless nothing has happened.
+ended() {
+    if [ -n "$DRY_RUN" ]; then
+        echo "These are the steps. Nothing was changed."
+    else
+        printf '%s\n' "$@"
+    fi
 }
 
 # Write a file from standard input atomically: power may fail at any moment.
@@ -349,8 +358,8 @@ uninstall() {
     for user in companion companion-scoreboard companion-voice companion-club; do
         ! grep -q "^$user:" "$ROOT/etc/passwd" 2>/dev/null || run userdel "$user"
     done
-    echo "Gone. Kept: records and decks in /var/lib/companion (now of no user; another installation takes them over),"
-    echo "games of others in /var/lib/companion-games, settings in /etc/companion, and what Debian had to give."
+    ended "Gone. Kept: records and decks in /var/lib/companion (now of no user; another installation takes them over)," \
+        "games of others in /var/lib/companion-games, settings in /etc/companion, and what Debian had to give."
 }
 
 main "$@"

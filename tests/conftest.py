@@ -11,6 +11,7 @@ import hypothesis
 import pytest
 
 from tests.evening import DEAL_GESTURES, Evening
+from tests.needs import told
 from tests.promises import INCAPABLE, PROMISED, ROOT
 from tests.torture import MUTANTS
 
@@ -64,6 +65,14 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     if promised and INCAPABLE not in str(report.longrepr):
         report.outcome, report.longrepr = "failed", f"promised in tests/README.md, and skipped: {report.longrepr}"
     return report
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Why tests were skipped, and what ends it."""
+    reasons = [report.longrepr[2].removeprefix("Skipped: ") for report in terminalreporter.stats.get("skipped", ())]
+    if reasons:
+        terminalreporter.section("skipped, and why (CONTRIBUTING.md has it all)")
+        terminalreporter.write_line("\n".join(told(reasons)))
 
 
 @pytest.fixture(autouse=True, scope="session")

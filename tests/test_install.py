@@ -16,6 +16,7 @@ import pytest
 from companion.screens.words import HELP
 from companion.settings.schema import Scoreboard
 from companion.settings.search_path import load_settings
+from tests.needs import with_shellcheck
 
 ROOT = Path(__file__).parents[1]
 SHIPPED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["data-files"]
@@ -192,6 +193,8 @@ def test_a_dry_run_names_every_step_and_changes_nothing(pi: Path) -> None:
     ):
         assert step in told
     assert "groupadd --system spi" not in told  # it is there
+    for words in ((), ("--uninstall",)):
+        assert install(pi, *words, dry=True).endswith("These are the steps. Nothing was changed.\n")
 
 
 @pytest.mark.parametrize("named", ["nowhere.whl", "README.md", "."])
@@ -411,7 +414,7 @@ def test_a_computer_that_is_no_pi_keeps_its_buses(pi: Path) -> None:
     assert "no Raspberry Pi" in install(pi)
 
 
-@pytest.mark.skipif(shutil.which("shellcheck") is None, reason="shellcheck is not installed")
+@with_shellcheck
 @pytest.mark.parametrize("script", [*SCRIPTS, ROOT / ".ci/run"], ids=lambda script: script.name)
 def test_shellcheck_finds_no_fault_in_a_script(script: Path) -> None:
     command = ["shellcheck", "--external-sources", "--source-path=SCRIPTDIR", str(script)]

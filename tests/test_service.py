@@ -16,13 +16,12 @@ from companion.runtime.devices import simulated
 from companion.runtime.service import CANNOT_RUN, SWITCH, power_off_by_systemd, run_table
 from companion.storage.records import Store
 from companion.tags.tag_decks import Shelf
+from tests.needs import with_systemd
 
 SYSTEMD = Path(__file__).parents[1] / "systemd"
 NOT_EXECUTABLE = "is not executable: No such file or directory"
 SYSUSERS = (SYSTEMD / "companion.sysusers").read_text("utf-8")
 NAMES = sorted(path.name for kind in ("service", "socket") for path in SYSTEMD.glob(f"companion*.{kind}"))
-
-has_systemd = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
 
 
 def analyze(*arguments: str) -> str:
@@ -38,14 +37,14 @@ def setting(name: str, unit: str = "companion.service") -> list[str]:
     return re.findall(rf"^{name}=(.*)$", (SYSTEMD / unit).read_text("utf-8"), re.MULTILINE)
 
 
-@has_systemd
+@with_systemd
 @pytest.mark.parametrize("unit", NAMES)
 def test_systemd_finds_no_fault_in_the_unit(unit: str) -> None:
     complaints = analyze("verify", str(SYSTEMD / unit)).splitlines()
     assert [line for line in complaints if NOT_EXECUTABLE not in line] == []
 
 
-@has_systemd
+@with_systemd
 @pytest.mark.parametrize("unit", ["companion", "companion-scoreboard", "companion-voice"])
 def test_exposure_is_at_most_half_a_point(unit: str) -> None:
     assert exposure(unit) <= 0.5
@@ -57,7 +56,7 @@ def exposure(unit: str) -> float:
     return float(exposure)
 
 
-@has_systemd
+@with_systemd
 def test_the_club_is_exposed_by_its_network_and_by_nothing_else() -> None:
     """A network of its own, two families of addresses and no list of addresses cost half a point and a half."""
     assert exposure("companion-club") <= 1.1

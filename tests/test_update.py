@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.needs import FILE_SYSTEM
 from tests.promises import INCAPABLE
 from tests.torture import so_many
 
@@ -266,7 +267,7 @@ class Card:
 @pytest.fixture
 def card(tmp_path: Path) -> Iterator[Card]:
     if not (MKFS and MOUNT and UMOUNT) or os.geteuid() != 0:
-        pytest.skip("a file system in a file wants root and mkfs.ext4")
+        pytest.skip(FILE_SYSTEM)
     card = Card(tmp_path / "card", tmp_path / "mounted", tmp_path / "copies")
     card.mounted.mkdir()
     card.copies.mkdir()

@@ -19,6 +19,7 @@ from companion.storage.disk import DIRECTORY, DISK, GoneError
 from companion.storage.records import Store
 from companion.table.handling import handle
 from tests.evening import BIRD_DOG_ONLY, DEAL_GESTURES, REGULARS, ROOT, Evening
+from tests.needs import MOUNTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -110,7 +111,7 @@ def test_the_next_statement_is_refused_when_something_is_mounted_over_the_direct
     inside = ("unshare", "-m")
     tried = subprocess.run([*inside, *MOUNT, str(tmp_path)], check=False, capture_output=True)  # noqa: S603 - our own words
     if tried.returncode:
-        pytest.skip("nobody may mount here: it wants root")
+        pytest.skip(MOUNTS)
     words = (*inside, sys.executable, "-c", MOUNTED_OVER, str(tmp_path))
     ended = subprocess.run(words, cwd=ROOT, check=False, capture_output=True, encoding="utf-8")  # noqa: S603 - our own words
     assert ended.returncode == 0, ended.stderr

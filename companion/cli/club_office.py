@@ -28,7 +28,7 @@ The club is made in {place}.
 Its boxes look for the broker at {host}, port {port}.
 
 Next, on this computer:
-  mosquitto -c {place}/broker/mosquitto.conf
+  /usr/sbin/mosquitto -c {place}/broker/mosquitto.conf
                                start the broker (sudo apt install mosquitto)
   companion club add table-1   make the bundle of a box, once for each
 

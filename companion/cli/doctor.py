@@ -7,14 +7,13 @@ import logging
 import shutil
 import sys
 from contextlib import ExitStack
-from pathlib import Path
 from select import select
-from tempfile import TemporaryDirectory
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import WrongUseError
 from companion.cli.console import painter, print_lines
+from companion.cli.scratch import scratch
 from companion.doctor.checks import run_checks
 from companion.doctor.computer_facts import looked_at
 from companion.doctor.context import Context, Person, Request, real_wires
@@ -121,7 +120,7 @@ def _simulated(arguments: Namespace, found: Configuration, ending: ExitStack) ->
             raise WrongUseError(f"“{name}” is no fault; --fault takes {', '.join(FAULTS)}{nearest(name, FAULTS)}")
         if why := no_place(name, found.settings, as_it_is=as_it_is):
             raise WrongUseError(f"--fault {name} does not apply: {why}")
-    root = Path(arguments.data or ending.enter_context(TemporaryDirectory()))
+    root = ending.enter_context(scratch(arguments.data))
     return simulated_context(found, root, faults, asks=not arguments.no_questions, as_it_is=as_it_is)
 
 

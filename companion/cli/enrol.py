@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from functools import partial
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import configuration_of, speaker_of
 from companion.cli.console import print_lines
 from companion.cli.decks import standing
 from companion.cli.play import scoreboard_posting, status_of
-from companion.cli.play_simulated import NOT_KEPT, talk
+from companion.cli.play_simulated import not_kept, talk
+from companion.cli.scratch import scratch
 from companion.enrolment.deck_kinds import DeckKind, kind_of, kinds
 from companion.enrolment.deck_menu import begun
 from companion.enrolment.enrolment import Enrolment
@@ -101,11 +100,11 @@ def _enrol(arguments: Namespace, settings: Settings) -> int:
 
 def _simulate(data: str | None, run: Callable[[Mapping[str, Game], Shelf], Enrolment], chances: Chances) -> int:
     with ExitStack() as ending:
-        store = Store(Path(data or ending.enter_context(TemporaryDirectory())))
+        store = Store(ending.enter_context(scratch(data)))
         ending.enter_context(store.alone())
         games = games_at_home(store.root)
         session = Session(store, replace(chances, games=games), run(games, store.decks.shelf()))
         ending.callback(session.close)
         talk(session)
-        print_lines(standing(store) if data else [NOT_KEPT])
+        print_lines(standing(store) if data else [not_kept()])
     return 0

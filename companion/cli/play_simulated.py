@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import shutil
 import sys
@@ -10,11 +11,11 @@ from contextlib import ExitStack, closing, suppress
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import WrongUseError, speaker_of
 from companion.cli.console import painter
+from companion.cli.scratch import scratch
 from companion.games.plugin_form import misfit
 from companion.games.registry import GAMES, games_at_home, not_installed
 from companion.rules.entry import opened
@@ -35,7 +36,8 @@ if TYPE_CHECKING:
     from companion.settings.schema import Settings
 
 PROMPT = "> "
-NOT_KEPT = "Bye. With --data DIR it is kept."
+KEEPS = "COMPANION_KEEPS_WITH"
+"""The environment variable in which make says how it is told a directory."""
 
 
 def simulate(arguments: Namespace, settings: Settings) -> int:
@@ -45,7 +47,7 @@ def simulate(arguments: Namespace, settings: Settings) -> int:
         game = _tried(arguments.game)
         arguments.game, games = game.name, {**games, game.name: game}
     with ExitStack() as ending:
-        store = Store(Path(arguments.data or ending.enter_context(TemporaryDirectory())))
+        store = Store(ending.enter_context(scratch(arguments.data)))
         ending.enter_context(store.alone())
         earlier = ending.enter_context(closing(EarlierMatches(store.root)))
         speaker = ending.enter_context(speaker_of(arguments, settings.voice))
@@ -56,7 +58,7 @@ def simulate(arguments: Namespace, settings: Settings) -> int:
             talk(session)
         elif status := open_page(store, chances, arguments.port, settings_file(arguments)):
             return status
-        print("Everything is saved: the same command goes on." if arguments.data else NOT_KEPT)  # noqa: T201 - the same
+        print("Everything is saved: the same command goes on." if arguments.data else not_kept())  # noqa: T201 - the same
     return 0
 
 
@@ -94,6 +96,11 @@ def talk(session: Session) -> None:
             print(session.take(input(prompt), view()))  # noqa: T201 - the same
     except (EOFError, KeyboardInterrupt):
         print()  # noqa: T201 - the prompt still stands there
+
+
+def not_kept() -> str:
+    """The last line of a table whose directory is gone, and how another one is kept."""
+    return f"Bye. With {os.environ.get(KEEPS, '--data DIR')} it is kept."
 
 
 def view() -> View:

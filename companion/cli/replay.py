@@ -9,13 +9,13 @@ import re
 import sys
 from collections import Counter
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import WrongUseError, complain
 from companion.cli.check import status_of
 from companion.cli.check_report import answer_lines, summary
 from companion.cli.console import painter, print_lines, with_bar
+from companion.cli.scratch import scratch
 from companion.games.registry import GAMES
 from companion.match.checker import LineAnswer, NoRecordError, answered, final
 from companion.screens.png import save
@@ -66,8 +66,8 @@ def _replay(found: tuple[LineAnswer, ...], directory: Path | None, *, wire: bool
     paint = painter()
     every: list[Shown] = []
     lines = found if sys.stdout.isatty() else with_bar(found, found[-1].line, "Replaying")
-    with TemporaryDirectory(prefix="companion-replay-") as scratch:
-        for shown in Replay(found, Path(scratch)).run(lines):
+    with scratch() as root:
+        for shown in Replay(found, root).run(lines):
             every.append(shown)
             if directory is not None:
                 write_pictures(shown, directory)

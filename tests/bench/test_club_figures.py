@@ -17,8 +17,9 @@ from companion.director.collection import Collection
 from companion.director.shelf import Shelf
 from tests.bench.figures import counted, timed
 from tests.club.lines import crc_of, sealed
-from tests.club.mosquitto import mosquitto, until, with_mosquitto
+from tests.club.mosquitto import mosquitto, until
 from tests.club.rig import Director, Loop
+from tests.needs import with_mosquitto
 
 if TYPE_CHECKING:
     from collections.abc import Callable

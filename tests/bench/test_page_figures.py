@@ -13,8 +13,9 @@ from companion.games.registry import GAMES
 from companion.http.serving import Broadcast
 from companion.web.orders import Begin, Do
 from tests.bench.figures import timed
-from tests.companion.web.browser import Browser, found
+from tests.companion.web.browser import Browser
 from tests.companion.web.table_in_browser import begin, desk_of, does, look_at, served
+from tests.needs import with_chromium
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,9 +33,7 @@ new EventSource('/events').onmessage = ({data}) => requestAnimationFrame(() => w
 """
 
 
-NEEDS_CHROMIUM = pytest.mark.skipif(
-    not found(), reason="no Chromium or Chrome is installed here: apt-get install chromium"
-)
+NEEDS_CHROMIUM = with_chromium
 
 
 @NEEDS_CHROMIUM
@@ -99,7 +98,7 @@ ASKED = {
 """No press waits until the one before is done."""
 
 
-@pytest.mark.skipif(not found(), reason="no Chromium or Chrome is installed here: apt-get install chromium")
+@with_chromium
 def test_a_press_has_its_answer(tmp_path: Path) -> None:
     with Browser(tmp_path / "profile") as page, served(tmp_path / "table", pace=1.0) as address:
         look_at(page, address)

@@ -16,7 +16,8 @@ from companion.voice.programs import APLAY
 from companion.voice.sounds import Sounds
 from companion.voice.voice import Voice
 from tests.bench.figures import counted, timed
-from tests.companion.voice.loudspeaker import Loudspeaker, loudspeaker, speaks
+from tests.companion.voice.loudspeaker import Loudspeaker, loudspeaker
+from tests.needs import with_voice
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,7 +28,7 @@ ROUNDS = 15
 SENTENCE = "Bob's turn: follow hearts if you can."
 
 
-@speaks
+@with_voice
 def test_a_sentence_from_the_cache_starts_one_program_and_is_heard_at_once(
     loudspeaker: Loudspeaker, tmp_path: Path
 ) -> None:

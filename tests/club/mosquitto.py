@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import signal
 import socket
 import subprocess
@@ -11,17 +10,16 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 import paho.mqtt.client as mqtt
-import pytest
 from paho.mqtt.enums import CallbackAPIVersion
 
 from tests.club.broker_model import Message
+from tests.needs import program
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-MOSQUITTO = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
-with_mosquitto = pytest.mark.skipif(MOSQUITTO is None, reason="mosquitto is not installed: apt install mosquitto")
+MOSQUITTO = program("mosquitto")
 PATIENCE_S = 20.0
 """Maximum seconds for anything: a slow computer fails no test."""
 

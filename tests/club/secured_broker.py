@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import getpass
 import queue
-import shutil
 import signal
 import socket
 import ssl
@@ -13,19 +12,17 @@ import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import pytest
-
 from companion.club.authority import Authority, Signed, current_time
 from companion.club.office import CLIENTS, Office
 from companion.club.register import Register
 from tests.club.mqtt import HOST, PATIENCE_S, Client
+from tests.needs import program
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-MOSQUITTO = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
-with_mosquitto = pytest.mark.skipif(MOSQUITTO is None, reason="mosquitto is not installed: apt install mosquitto")
+MOSQUITTO = program("mosquitto")
 
 
 class SecuredBroker:

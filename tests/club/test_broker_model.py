@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.club.broker_model import Broker, Message, matches
-from tests.club.mosquitto import Client, Mosquitto, mosquitto, with_mosquitto
+from tests.club.mosquitto import Client, Mosquitto, mosquitto
+from tests.needs import with_mosquitto
 from tests.torture import so_many
 
 if TYPE_CHECKING:

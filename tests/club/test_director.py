@@ -13,10 +13,11 @@ from companion.club.sender import Sender
 from companion.director.link import Link
 from companion.director.shelf import Shelf
 from companion.storage.journal import unseal
-from tests.club.mosquitto import Mosquitto, mosquitto, until, with_mosquitto
+from tests.club.mosquitto import Mosquitto, mosquitto, until
 from tests.club.rig import soon
 from tests.companion.director.evenings import pairs, record_of
 from tests.companion.director.served import Organiser, served
+from tests.needs import with_mosquitto
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

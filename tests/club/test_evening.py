@@ -16,9 +16,8 @@ from companion.director.tables import reckoned
 from companion.games.registry import GAMES
 from companion.inputs.club import round_of
 from companion.storage.journal import unseal
-from tests.club.mosquitto import with_mosquitto
 from tests.companion.web.browser import Browser
-from tests.companion.web.browser import found as browser_found
+from tests.needs import with_chromium, with_mosquitto
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,7 +95,7 @@ def test_the_same_board_is_the_same_deal_at_every_table(played: Played) -> None:
 
 
 @with_mosquitto
-@pytest.mark.skipif(not browser_found(), reason="no Chromium: apt install chromium")
+@with_chromium
 def test_the_standings_are_seen_in_a_browser(played: Played, tmp_path: Path) -> None:
     evening = played.evening
     password = (evening.place / "director/password").read_text("utf-8").strip()

@@ -13,9 +13,10 @@ from companion.club.link import Link
 from companion.club.sender import Sender
 from companion.director.shelf import Shelf
 from companion.storage.journal import unseal
-from tests.club.mosquitto import Client, Mosquitto, free_port, mosquitto, until, with_mosquitto
+from tests.club.mosquitto import Client, Mosquitto, free_port, mosquitto, until
 from tests.club.rig import Rig, soon
 from tests.club.world import Box
+from tests.needs import with_mosquitto
 from tests.torture import so_many
 
 if TYPE_CHECKING:

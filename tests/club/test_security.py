@@ -31,7 +31,8 @@ from tests.club.mqtt import (
     publication,
     text,
 )
-from tests.club.secured_broker import SecuredBroker, free_port, mosquitto, secured_broker, with_mosquitto
+from tests.club.secured_broker import SecuredBroker, free_port, mosquitto, secured_broker
+from tests.needs import with_mosquitto
 
 if TYPE_CHECKING:
     import ssl

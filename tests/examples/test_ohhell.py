@@ -14,7 +14,7 @@ import subprocess
 import sys
 import sysconfig
 import venv
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -32,6 +32,7 @@ from companion.match.header import Header
 from companion.testing.evening import NAMES
 from companion.testing.fair_evening import FairEvening
 from companion.testing.kit import CHECKS
+from tests.companion.http.client import views
 from tests.companion.web.browser import Browser, found
 from tests.companion.web.table_in_browser import PLAY, begin, look_at
 from tests.companion.web.test_server import Client
@@ -242,11 +243,18 @@ def play_in_a_browser(address: str, clean: Clean) -> None:
 
 
 def play_by_orders(address: str, clean: Clean) -> None:
+    """Each order when the one before is done, as the page does: many in a row would play a second match."""
     client = Client(address)
-    client.patiently("/orders", {"do": "begin", "game": "ohhell", "people": PLAYERS})
-    client.patiently("/orders", {"do": "fast"})
-    while not clean.records(PAGE):
-        client.patiently("/orders", {"do": "next"})
+    with closing(views(client.port)) as seen:
+
+        def does(order: dict[str, Any]) -> None:
+            number = json.loads(client.patiently("/orders", order)[1])["number"]
+            next(view for view in seen if view["done"] >= number)
+
+        does({"do": "begin", "game": "ohhell", "people": PLAYERS})
+        does({"do": "fast"})
+        while not clean.records(PAGE):
+            does({"do": "next"})
 
 
 def test_a_stranger_s_game_is_installed_played_told_and_removed(clean: tuple[Clean, Path]) -> None:

@@ -20,6 +20,7 @@ from companion.games.birddog.rules import BIRD_DOG
 from companion.simulation.box import deck_for
 from companion.storage.records import Store
 from tests.evening import REGULARS
+from tests.needs import BOOTS, program
 from tests.promises import INCAPABLE
 
 if TYPE_CHECKING:
@@ -69,9 +70,8 @@ esac
 
 def rehearsed(place: Path) -> dict[str, Any]:
     """The report of `inside.py` and the probes. Skips the test if no system can be booted."""
-    missing = [program for program in WANTED if shutil.which(program, path="/usr/sbin:/usr/bin:/sbin:/bin") is None]
-    if os.geteuid() != 0 or missing:
-        pytest.skip(f"to boot a system wants root and what these programs are in; missing: {missing}")
+    if os.geteuid() != 0 or not all(map(program, WANTED)):
+        pytest.skip(BOOTS)
     with alone(), written_to_memory(place) as tree:
         boots(tree)
         installed(tree)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.evening import ROOT as HERE
+from tests.needs import STRACE
 from tests.storage.witness import ROOT, Witness
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def strace() -> str:
     """Where strace is; the test is skipped where it is not, or where it may not trace."""
     found = shutil.which("strace")
     if found is None:
-        pytest.skip("strace is not installed here: sudo apt install strace")
+        pytest.skip(STRACE)
     if subprocess.run([found, "-o", os.devnull, "true"], check=False, capture_output=True).returncode:  # noqa: S603
         pytest.skip("strace may not trace here (ptrace is forbidden)")
     return found

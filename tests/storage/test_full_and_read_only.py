@@ -11,6 +11,7 @@ import pytest
 
 from companion.storage.journal import BLOCK
 from tests.evening import ROOT
+from tests.needs import MOUNTS
 from tests.storage.straced import typed
 from tests.storage.test_unmodified_program import NOT_SAVED, SET_UP
 
@@ -47,7 +48,7 @@ def card(tmp_path: Path) -> Iterator[SmallCard]:
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as keeper:  # noqa: S603 - our own
         assert keeper.stdout is not None
         if keeper.stdout.readline() != b"mounted\n":
-            pytest.skip("nobody may mount here: it wants root")
+            pytest.skip(MOUNTS)
         yield SmallCard(tmp_path, ("nsenter", "-t", str(keeper.pid), "-m", "env", f"--chdir={ROOT}"))
         keeper.kill()
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
-from tests.companion.web.browser import found
+from tests.needs import with_chromium
 from tools.contact_sheet import CAPTION, GAP, THUMBNAIL, main
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 pytestmark = [
     pytest.mark.no_cover,  # what runs here besides the tool is tested elsewhere
-    pytest.mark.skipif(not found(), reason="no Chromium or Chrome is installed here: apt-get install chromium"),
+    with_chromium,
 ]
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.needs import COMPILER
 from tests.wires.board import ZERO_2, Board, Pi, compiled
 
 if TYPE_CHECKING:
@@ -21,9 +22,8 @@ NEEDED = ("spidev", "smbus2", "gpiod")
 @pytest.fixture(scope="session")
 def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Skips without Linux, a compiler, or one of the real libraries."""
-    missing = [name for name in NEEDED if find_spec(name) is None]
-    if not sys.platform.startswith("linux") or shutil.which("cc") is None or missing:
-        pytest.skip(f"needs Linux, a C compiler and {', '.join(missing) or 'the real libraries'}")
+    if not (sys.platform.startswith("linux") and shutil.which("cc") and all(map(find_spec, NEEDED))):
+        pytest.skip(COMPILER)
     return compiled(tmp_path_factory.mktemp("shim"))
 
 

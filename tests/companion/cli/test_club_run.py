@@ -19,8 +19,9 @@ from companion.club.joining import FILES
 from companion.club.outbox import Inbox, club_place
 from companion.club.payloads import Order, decode_presence, decode_state, encode
 from tests.club.lines import sealed
-from tests.club.mosquitto import Client, free_port, mosquitto, with_mosquitto
+from tests.club.mosquitto import Client, free_port, mosquitto
 from tests.companion.doctor.test_club_checks import bundle_of, joined
+from tests.needs import with_mosquitto
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

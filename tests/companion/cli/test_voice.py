@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from companion.voice.messages import MOVE, encode
-from tests.companion.voice.loudspeaker import PATIENCE_S, Loudspeaker, loudspeaker, speaks
+from tests.companion.voice.loudspeaker import PATIENCE_S, Loudspeaker, loudspeaker
+from tests.needs import with_voice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,7 +42,7 @@ def process(
         one.kill()
 
 
-@speaks
+@with_voice
 def test_a_sentence_is_said_and_kept(loudspeaker: Loudspeaker, tmp_path: Path) -> None:
     with process(tmp_path, subprocess.DEVNULL, "Can you hear me?") as one:
         loudspeaker.wait_for_a_word()
@@ -50,7 +51,7 @@ def test_a_sentence_is_said_and_kept(loudspeaker: Loudspeaker, tmp_path: Path) -
     assert len(list((tmp_path / "cache").iterdir())) == 1
 
 
-@speaks
+@with_voice
 def test_it_ends_with_the_table_that_started_it(loudspeaker: Loudspeaker, tmp_path: Path) -> None:
     ours, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with process(tmp_path, its) as one:
@@ -61,7 +62,7 @@ def test_it_ends_with_the_table_that_started_it(loudspeaker: Loudspeaker, tmp_pa
         assert one.wait(PATIENCE_S) == 0
 
 
-@speaks
+@with_voice
 def test_it_hears_datagrams_of_whoever_may_write_to_its_socket(loudspeaker: Loudspeaker, tmp_path: Path) -> None:
     """As systemd gives it one. An empty datagram is garbage, and no end."""
     its = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
@@ -77,7 +78,7 @@ def test_it_hears_datagrams_of_whoever_may_write_to_its_socket(loudspeaker: Loud
     its.close()
 
 
-@speaks
+@with_voice
 def test_wrong_settings_are_told_with_line_key_and_what_there_is_and_english_is_spoken(
     loudspeaker: Loudspeaker, tmp_path: Path
 ) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,15 +21,16 @@ from tests.companion.director.browsing import (
 )
 from tests.companion.director.evenings import NAMES, record_of
 from tests.companion.director.served import Organiser, served
-from tests.companion.web.browser import Browser, found
+from tests.companion.web.browser import Browser
 from tests.companion.web.test_axe import complaints, with_axe
+from tests.needs import has_axe, with_chromium
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
 pytestmark = [
-    pytest.mark.skipif(not found(), reason="no Chromium or Chrome is installed here: apt-get install chromium"),
+    with_chromium,
     pytest.mark.no_cover,
 ]
 
@@ -159,7 +159,7 @@ def test_a_field_that_is_being_written_in_is_not_drawn_anew(page: Browser, club:
     assert page.ask(show_again) == "Half a ti"
 
 
-@pytest.mark.skipif(not find_spec("axe_playwright_python"), reason="axe-core is not installed: make .venv/.test")
+@has_axe
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_axe_finds_nothing_wrong_with_any_tab(page: Browser, club: Organiser, scheme: str) -> None:
     wishes = {"prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"}
@@ -180,7 +180,7 @@ def test_axe_finds_nothing_wrong_with_any_tab(page: Browser, club: Organiser, sc
     assert found == []
 
 
-@pytest.mark.skipif(not find_spec("axe_playwright_python"), reason="axe-core is not installed: make .venv/.test")
+@has_axe
 def test_axe_finds_nothing_wrong_with_the_password(page: Browser) -> None:
     page.ask("document.getElementById('logout').click()")
     page.until("document.getElementById('login')?.hidden === false")
@@ -346,7 +346,7 @@ def test_the_wall_shows_seats_and_standings_in_turn_and_a_key_stops_it(browser: 
         assert browser.ask("document.querySelector('nav').checkVisibility()")
 
 
-@pytest.mark.skipif(not find_spec("axe_playwright_python"), reason="axe-core is not installed: make .venv/.test")
+@has_axe
 @pytest.mark.parametrize("state", ["gathered", "seated", "over"])
 def test_axe_finds_nothing_wrong_with_the_wall(browser: Browser, tmp_path: Path, state: str) -> None:
     with on_the_page(browser, tmp_path, state, "#wall"):

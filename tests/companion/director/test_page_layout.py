@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.companion.director.browsing import CLIPPED, SIZES, SMALL, TABS, on_the_page, show
 from tests.companion.director.states import STATES
-from tests.companion.web.browser import Browser, found
+from tests.companion.web.browser import Browser
 from tests.companion.web.test_axe import complaints, with_axe
 from tests.languages import speaking
+from tests.needs import has_axe, with_chromium
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
 pytestmark = [
-    pytest.mark.skipif(not found(), reason="no Chromium or Chrome is installed here: apt-get install chromium"),
+    with_chromium,
     pytest.mark.no_cover,
 ]
 
@@ -80,7 +80,7 @@ def test_every_tab_fits_every_size_has_targets_for_fingers_and_one_button_that_s
     assert found == []
 
 
-@pytest.mark.skipif(not find_spec("axe_playwright_python"), reason="axe-core is not installed: make .venv/.test")
+@has_axe
 def test_axe_finds_nothing_wrong_in_any_state(page: Browser) -> None:
     with_axe(page)
     found = []

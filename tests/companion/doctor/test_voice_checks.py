@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from companion.doctor.findings import State
 from tests.companion.doctor.boxes import findings, simulated_box
-from tests.companion.voice.loudspeaker import Loudspeaker, loudspeaker, speaks
+from tests.companion.voice.loudspeaker import Loudspeaker, loudspeaker
+from tests.needs import with_voice
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,7 +28,7 @@ def test_the_fifth_button_is_asked_for(tmp_path: Path) -> None:
     assert findings(simulated_box(tmp_path, settings="[pins]\nsay = 13\n"))["button SAY"].state is State.OK
 
 
-@speaks
+@with_voice
 def test_a_voice_that_is_well_says_a_sentence(
     loudspeaker: Loudspeaker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -48,7 +49,7 @@ def test_missing_programs_are_named_with_their_packages(tmp_path: Path, monkeypa
     assert found["sentence"].state is State.SKIPPED
 
 
-@speaks
+@with_voice
 def test_a_wrong_voice_and_a_wrong_sound_card_are_named_with_line_and_key(
     loudspeaker: Loudspeaker, tmp_path: Path
 ) -> None:

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.companion.scoreboard.phones import served
-from tests.companion.web.browser import Browser, found
+from tests.companion.web.browser import Browser
+from tests.needs import with_chromium
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
 pytestmark = [
-    pytest.mark.skipif(not found(), reason="no Chromium or Chrome is installed here: apt-get install chromium"),
+    with_chromium,
     pytest.mark.no_cover,
 ]
 

@@ -12,7 +12,8 @@ from companion.http import page_words
 from companion.support import messages
 from tests.companion.http.client import asked
 from tests.companion.scoreboard.phones import served
-from tests.companion.web.browser import Browser, found
+from tests.companion.web.browser import Browser
+from tests.needs import with_chromium
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,7 +84,7 @@ def test_english_asks_for_no_catalogue(tmp_path: Path) -> None:
         assert b'lang="en"' in asked(port, "/")[2]
 
 
-@pytest.mark.skipif(not found(), reason="no Chromium or Chrome is installed here: apt-get install chromium")
+@with_chromium
 @pytest.mark.no_cover
 @pytest.mark.usefixtures("german")
 def test_a_page_speaks_its_language(tmp_path: Path) -> None:

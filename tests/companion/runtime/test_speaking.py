@@ -18,8 +18,9 @@ from companion.settings.schema import DEFAULTS, Pins, Voice
 from companion.settings.schema import SPOKEN as VERBOSITIES
 from companion.support.values import replace
 from companion.voice.messages import MOST_BYTES, decode
-from tests.companion.voice.loudspeaker import Loudspeaker, loudspeaker, speaks
+from tests.companion.voice.loudspeaker import Loudspeaker, loudspeaker
 from tests.evening import DEAL_GESTURES, ROOT, Evening
+from tests.needs import with_voice
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -224,7 +225,7 @@ def test_the_end_of_the_table_is_silence(tmp_path: Path) -> None:
         assert [len(decode(its.recv(MOST_BYTES))) for _ in range(2)] == [1, 0]
 
 
-@speaks
+@with_voice
 def test_outside_the_service_the_table_starts_a_voice_of_its_own(
     loudspeaker: Loudspeaker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,8 +14,9 @@ from companion.storage.records import Store
 from tests.companion.http.client import asked, views
 from tests.companion.scoreboard.phases import PHASES, whole
 from tests.companion.scoreboard.phones import served
-from tests.companion.web.browser import Browser, found
+from tests.companion.web.browser import Browser
 from tests.evening import begun
+from tests.needs import with_chromium
 from tools.gallery.evenings import Told
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from tools.gallery.evenings import Shown
 
 browsing = [
-    pytest.mark.skipif(not found(), reason="no Chromium or Chrome is installed here: apt-get install chromium"),
+    with_chromium,
     pytest.mark.no_cover,
 ]
 LINES = whole("birddog").record.splitlines()

@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
 from companion.scoreboard.heard import Heard
 from companion.scoreboard.view import view
 from companion.screens.hearing import sentences_for
 from companion.screens.sentences import changed
 from companion.support.messages import ENGLISH, speak
 from tests.companion.scoreboard.phones import served
-from tests.companion.web.browser import Browser, found
+from tests.companion.web.browser import Browser
 from tests.companion.web.test_speech import INSTEAD
+from tests.needs import with_chromium
 from tools.gallery.examples import ROOK_TRICK, rook
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ def test_a_message_names_the_language_that_it_is_in() -> None:
     assert message["language"] == "de"
 
 
-@pytest.mark.skipif(not found(), reason="no Chromium or Chrome is installed here: apt-get install chromium")
+@with_chromium
 def test_a_phone_says_what_has_changed_where_that_is_switched_on(tmp_path: Path) -> None:
     heard, posted = Heard(), tmp_path / "now"
     posted.write_text(json.dumps(told(heard, BEFORE)), "utf-8")

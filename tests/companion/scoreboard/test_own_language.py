@@ -16,9 +16,10 @@ from tests.companion.scoreboard.phones import served
 from tests.companion.scoreboard.test_heard import BEFORE, NOW
 from tests.companion.scoreboard.test_posting import posting_to, wait_for
 from tests.companion.scoreboard.test_server import WHOLE
-from tests.companion.web.browser import Browser, found
+from tests.companion.web.browser import Browser
 from tests.evening import begun
 from tests.languages import speaking
+from tests.needs import with_chromium
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -109,7 +110,7 @@ def test_evenings_and_endings_are_in_the_language_of_the_request(root: Path, por
     assert asked(port, f"/endings/{record}", **chosen("de"))[0] == 200
 
 
-@pytest.mark.skipif(not found(), reason="no Chromium or Chrome is installed here: apt-get install chromium")
+@with_chromium
 @pytest.mark.usefixtures("both_posted")
 def test_a_phone_keeps_its_choice_and_another_one_has_its_own(port: int, tmp_path: Path) -> None:
     ready = "document.documentElement?.lang === '{}' && document.querySelectorAll('.player').length"

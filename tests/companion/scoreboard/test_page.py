@@ -11,8 +11,9 @@ from companion.scoreboard.view import view
 from companion.storage.records import Store
 from tests.companion.scoreboard.phones import served
 from tests.companion.scoreboard.test_server import WHOLE
-from tests.companion.web.browser import Browser, found
+from tests.companion.web.browser import Browser
 from tests.evening import begun
+from tests.needs import with_chromium
 from tools.gallery.evenings import LONGEST, Evening, Told
 from tools.gallery.examples import HEADS, ROOK_TRICK, bonehead, rook
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 pytestmark = [
-    pytest.mark.skipif(not found(), reason="no Chromium or Chrome is installed here: apt-get install chromium"),
+    with_chromium,
 ]
 
 PHONE = (360, 740)

@@ -11,7 +11,8 @@ import pytest
 from companion.scoreboard.view import view
 from tests.companion.scoreboard.phases import LONG_NAMES, PHASES
 from tests.companion.scoreboard.phones import served
-from tests.companion.web.browser import Browser, found
+from tests.companion.web.browser import Browser
+from tests.needs import with_chromium
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from tools.gallery.evenings import Shown
 
 pytestmark = [
-    pytest.mark.skipif(not found(), reason="no Chromium or Chrome is installed here: apt-get install chromium"),
+    with_chromium,
     pytest.mark.no_cover,
 ]
 

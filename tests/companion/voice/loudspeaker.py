@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import os
-import shutil
 import time
 from contextlib import suppress
 from select import select
 from typing import TYPE_CHECKING
 
 import pytest
-
-from companion.voice.programs import APLAY, ESPEAK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,9 +21,6 @@ pcm.nothing {{ type null }}
 pcm.!default {{ type file; slave.pcm nothing; file {pipe}; format raw }}
 pcm.unplugged {{ type hw; card 7 }}
 """
-speaks = pytest.mark.skipif(
-    not (shutil.which(ESPEAK) and shutil.which(APLAY)), reason="espeak-ng and alsa-utils are not installed here"
-)
 
 
 class Loudspeaker:

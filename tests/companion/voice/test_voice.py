@@ -18,7 +18,8 @@ from companion.voice.messages import MISTAKE, MOVE, TURN, encode
 from companion.voice.programs import HEADER, SILENCE, Speech, is_whole, making, playing, seconds_of, voices
 from companion.voice.sounds import Sounds
 from companion.voice.voice import Voice, key_of
-from tests.companion.voice.loudspeaker import PATIENCE_S, Loudspeaker, loudspeaker, program, speaks
+from tests.companion.voice.loudspeaker import PATIENCE_S, Loudspeaker, loudspeaker, program
+from tests.needs import with_voice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -119,7 +120,7 @@ def samples(text: str) -> bytes:
 # ---------------------------------------------------------------- what is said
 
 
-@speaks
+@with_voice
 def test_a_sentence_is_heard_as_espeak_makes_it(room: Room) -> None:
     wanted = samples(SENTENCE)
     with room.speaking() as one:
@@ -128,7 +129,7 @@ def test_a_sentence_is_heard_as_espeak_makes_it(room: Room) -> None:
     assert room.told == []
 
 
-@speaks
+@with_voice
 def test_sentences_are_said_in_their_order(room: Room) -> None:
     with room.speaking() as one:
         one.say((MOVE, "one"), (TURN, "two"))
@@ -137,7 +138,7 @@ def test_sentences_are_said_in_their_order(room: Room) -> None:
     assert 0 == first < second
 
 
-@speaks
+@with_voice
 def test_a_mistake_cuts_off_what_is_said_which_is_then_said_from_its_beginning(room: Room) -> None:
     begun, wrong = samples(LONG), samples("Follow hearts.")
     with room.speaking() as one:
@@ -153,7 +154,7 @@ def test_a_mistake_cuts_off_what_is_said_which_is_then_said_from_its_beginning(r
     assert room.told == []
 
 
-@speaks
+@with_voice
 def test_silence_is_kept_when_it_is_asked_for(room: Room) -> None:
     with room.speaking() as one:
         one.say((MOVE, LONG), (TURN, LONG))
@@ -164,7 +165,7 @@ def test_silence_is_kept_when_it_is_asked_for(room: Room) -> None:
     assert len(heard) < len(samples(LONG))
 
 
-@speaks
+@with_voice
 def test_the_voice_of_the_settings_or_of_the_language_speaks(room: Room) -> None:
     text = "Herz sieben"
     for wanted, language, speaks_as in (
@@ -179,7 +180,7 @@ def test_the_voice_of_the_settings_or_of_the_language_speaks(room: Room) -> None
     assert room.told == []
 
 
-@speaks
+@with_voice
 def test_a_language_without_a_voice_is_spoken_in_english_and_told_once(room: Room) -> None:
     with room.speaking(Wanted(voice="nobody")) as one:
         for _ in range(2):
@@ -193,7 +194,7 @@ def test_a_language_without_a_voice_is_spoken_in_english_and_told_once(room: Roo
 # ---------------------------------------------------------------- from the cache
 
 
-@speaks
+@with_voice
 def test_what_was_said_before_is_said_from_the_cache(room: Room) -> None:
     with room.speaking() as one:
         one.say((MOVE, SENTENCE))
@@ -206,7 +207,7 @@ def test_what_was_said_before_is_said_from_the_cache(room: Room) -> None:
     assert room.told == []
 
 
-@speaks
+@with_voice
 def test_a_spoilt_sound_is_made_anew(room: Room) -> None:
     for _ in range(2):
         with room.speaking() as one:
@@ -229,7 +230,7 @@ def test_the_same_words_by_another_voice_are_another_sound() -> None:
 # ---------------------------------------------------------------- what can break
 
 
-@speaks
+@with_voice
 @pytest.mark.parametrize(("name", "package"), [("espeak-ng", "espeak-ng"), ("aplay", "alsa-utils")])
 def test_a_missing_program_is_told_once_and_then_that_it_works(room: Room, name: str, package: str) -> None:
     for one in {"espeak-ng", "aplay"} - {name}:
@@ -248,7 +249,7 @@ def test_a_missing_program_is_told_once_and_then_that_it_works(room: Room, name:
     assert room.told[1:] == [f"{name}: works again"]
 
 
-@speaks
+@with_voice
 def test_a_missing_sound_card_is_told_once_with_the_words_of_alsa(room: Room) -> None:
     with room.speaking(Wanted(device="unplugged")) as one:
         one.say((MOVE, "one"), (MOVE, "two"))
@@ -260,7 +261,7 @@ def test_a_missing_sound_card_is_told_once_with_the_words_of_alsa(room: Room) ->
     assert "No such file or directory" in line
 
 
-@speaks
+@with_voice
 def test_a_sound_card_unplugged_in_mid_sentence_is_told_and_the_next_sentence_is_another_attempt(room: Room) -> None:
     with room.speaking() as one:
         room.breaks("aplay", f"head -c 1000 >/dev/null\necho '{NO_DEVICE}' >&2\nexit 1")
@@ -273,7 +274,7 @@ def test_a_sound_card_unplugged_in_mid_sentence_is_told_and_the_next_sentence_is
         assert room.hears("two")
 
 
-@speaks
+@with_voice
 def test_a_device_that_takes_nothing_more_is_given_up(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody listens to the pipe."""
     monkeypatch.setattr("companion.voice.programs.DELAY_S", -10.0)
@@ -284,7 +285,7 @@ def test_a_device_that_takes_nothing_more_is_given_up(room: Room, monkeypatch: p
     assert room.loudspeaker.now()
 
 
-@speaks
+@with_voice
 @pytest.mark.parametrize("espeak", ["exit 3", "true", "kill -9 $$", "head -c 200 /dev/zero"])
 def test_an_espeak_that_makes_no_sound_is_told(room: Room, espeak: str) -> None:
     with room.speaking() as one:
@@ -297,7 +298,7 @@ def test_an_espeak_that_makes_no_sound_is_told(room: Room, espeak: str) -> None:
     assert room.loudspeaker.now() == b""
 
 
-@speaks
+@with_voice
 def test_garbage_is_refused_and_counted_and_the_next_message_is_said(room: Room) -> None:
     with room.speaking() as one:
         for _ in range(3):
@@ -309,7 +310,7 @@ def test_garbage_is_refused_and_counted_and_the_next_message_is_said(room: Room)
     assert room.told == ["messages: what is none is refused", "4 datagrams were refused"]
 
 
-@speaks
+@with_voice
 def test_a_flood_leaves_the_last_question_and_few_moves(room: Room) -> None:
     with room.speaking() as one:
         for number in range(500):
@@ -325,7 +326,7 @@ def test_a_flood_leaves_the_last_question_and_few_moves(room: Room) -> None:
 # ---------------------------------------------------------------- sounds
 
 
-@speaks
+@with_voice
 def test_a_sound_says_how_long_it_is() -> None:
     sound = sound_of(LONG)
     assert is_whole(sound)
@@ -337,14 +338,14 @@ def test_a_sound_says_how_long_it_is() -> None:
     assert 0.04 < seconds_of(SILENCE) < 0.06
 
 
-@speaks
+@with_voice
 @pytest.mark.usefixtures("room")
 def test_no_word_is_an_order_to_a_program() -> None:
     """Text is input, never an argument, and no shell sees it."""
     assert is_whole(sound_of("--help; rm -rf / `reboot` $(reboot) -w /tmp/x"))
 
 
-@speaks
+@with_voice
 @pytest.mark.usefixtures("room")
 def test_a_device_with_any_name_is_one_word() -> None:
     played = playing(SILENCE, "--help")

@@ -8,6 +8,7 @@ import pytest
 
 from tests.companion.web.browser import Browser, found
 from tests.companion.web.table_in_browser import desk_of, look_at, served, steps_until
+from tests.needs import CHROMIUM
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     if not found():
-        pytest.skip("no Chromium or Chrome is installed here: apt-get install chromium")
+        pytest.skip(CHROMIUM)
     with Browser(tmp_path_factory.mktemp("profile")) as one:
         yield one
 

@@ -13,6 +13,7 @@ from tests.companion.scoreboard.phases import whole
 from tests.companion.scoreboard.test_endings import posts
 from tests.companion.web.states import PACE, ended, on_a_phone, open_every_section, throw_one_of_two_away
 from tests.companion.web.table_in_browser import begin, look_at, served
+from tests.needs import has_axe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +24,7 @@ WHEEL = find_spec("axe_playwright_python")
 """Carries axe-core, and is not imported: it would ask for Playwright."""
 pytestmark = [
     pytest.mark.no_cover,  # much of the same again: counting lines would take three times as long
-    pytest.mark.skipif(not WHEEL, reason="axe-core is not installed: make .venv/.test"),
+    has_axe,
 ]
 
 RUN = """

@@ -1,0 +1,43 @@
+"""The directory that a command works in: the one that was named, or one that is gone at its end."""
+
+from __future__ import annotations
+
+import signal
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@contextmanager
+def scratch(named: str | None = None) -> Iterator[Path]:
+    """The directory `named`; without a name a temporary one, removed at the end.
+
+    SIGTERM and SIGHUP (a closed terminal) end the block by SystemExit, as Ctrl-C does by KeyboardInterrupt: by
+    themselves they would end the process before anything is removed.
+    """
+    if named:
+        yield Path(named)
+        return
+    before = {number: signal.signal(number, end) for number, end in ENDS.items()}
+    try:
+        with TemporaryDirectory(prefix="companion-") as directory:
+            yield Path(directory)
+    finally:
+        for number, meaning in before.items():
+            signal.signal(number, meaning)
+
+
+def _end(number: int, _frame: object) -> NoReturn:
+    raise SystemExit(128 + number)  # as a shell reports it
+
+
+def _as_sigterm(_number: int, _frame: object) -> None:
+    """Whoever serves a page meanwhile has a handler for SIGTERM, and ends the table first."""
+    signal.raise_signal(signal.SIGTERM)
+
+
+ENDS = {signal.SIGTERM: _end, signal.SIGHUP: _as_sigterm}

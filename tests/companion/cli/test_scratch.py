@@ -1,0 +1,45 @@
+"""The directory of a command is gone at its end, however it ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.cli.scratch import scratch
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PATIENCE_S = 60
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+@pytest.mark.parametrize("how", [(), ("--terminal",)], ids=["page", "terminal"])
+def test_a_table_that_is_ended_by_a_signal_leaves_no_directory(
+    tmp_path: Path, how: tuple[str, ...], number: signal.Signals
+) -> None:
+    words = [sys.executable, "-m", "companion", "play", "--simulate", *how]
+    with subprocess.Popen(  # noqa: S603 - our own words
+        words,
+        env={**os.environ, "TMPDIR": str(tmp_path), "PYTHONUNBUFFERED": "1"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    ) as table:
+        assert table.stdout is not None
+        assert table.stdout.readline()
+        assert len(list(tmp_path.iterdir())) == 1
+        table.send_signal(number)
+        assert table.wait(PATIENCE_S) in {0, 128 + signal.SIGTERM}
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_directory_that_was_named_stays(tmp_path: Path) -> None:
+    with scratch(str(tmp_path)) as place:
+        assert place == tmp_path
+    assert tmp_path.exists()
