@@ -32,6 +32,8 @@ def answer_lines(found: LineAnswer, paint: Paint) -> Iterator[str]:
         yield INDENT + paint(visible(sentence(event, found.match)), "bold red" if isinstance(event, Revoked) else "")
         if isinstance(event, DealScored | ScoreWithdrawn):
             yield INDENT + paint(visible(f"Score: {_score(found.match)}"), "bold")
+    if found.match is not None and (why := found.match.remark[1]) and found.answer.events:
+        yield INDENT + visible(why)
 
 
 def summary(match: Match, final: Mapping[str, Any], errors: int) -> Iterator[str]:

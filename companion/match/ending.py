@@ -69,12 +69,14 @@ class Series:
 class Ending:
     """A match that was won. `best` or `turn` is None where there is nothing to compare.
 
-    `sides` are the seats that win together, partners or each alone. `revokes` are those found, by seat. `series` counts
+    `sides` are the seats that win together, partners or each alone. `remark` is the game's on the end, in few words and
+    in a sentence; empty: it is plain. `revokes` are those found, by seat. `series` counts
     this match, too, and is told from the second match on; None: it is not known.
     """
 
     winners: tuple[Seat, ...]
     sides: tuple[tuple[Seat, ...], ...]
+    remark: tuple[str, str]
     best: BestTrick | None
     turn: BiggestTurn | None
     revokes: tuple[int, ...]
@@ -85,7 +87,7 @@ class Ending:
         """The fields that are told after the winners, in this order."""
         found = self.best is not None or any(self.revokes)  # a game without tricks has no promises to break
         again = self.series is not None and self.series.matches > 1
-        known = {"best": self.best, "turn": self.turn, "revokes": found, "series": again}
+        known = {"remark": self.remark[1], "best": self.best, "turn": self.turn, "revokes": found, "series": again}
         return tuple(field for field, value in known.items() if value)
 
 
@@ -99,7 +101,7 @@ def ending_of(match: Match, before: Series | None) -> Ending | None:
     sides, turns = sides_of(match.header.game, len(revokes)), score_chart_of(match)
     series = before and before.after(match.winners)
     turn = _biggest_turn(turns, sides, low_wins=match.header.game.low_wins)
-    return Ending(match.winners, sides, _best_trick(match), turn, revokes, series)
+    return Ending(match.winners, sides, match.remark, _best_trick(match), turn, revokes, series)
 
 
 def _best_trick(match: Match) -> BestTrick | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any
 
+from companion.rules.events import DealScored
 from companion.rules.game import Expectation
 from companion.rules.referee.verdicts import (
     LEGAL,
@@ -120,6 +121,12 @@ class Match:
     def winners(self) -> tuple[int, ...]:
         """The winners. Empty while there are none."""
         return () if self.state is None else self.header.game.winners(self.state)
+
+    @property
+    def remark(self) -> tuple[str, str]:
+        """What the game remarks on the score that the last statement made; empty: nothing, or it made none."""
+        scored = any(isinstance(event, DealScored) for event in self.events)
+        return self.header.game.remark(self.state, self.header.names) if scored else ("", "")
 
     def story(self) -> Iterator[Match]:
         """This match and all before it, the latest first."""

@@ -370,6 +370,13 @@ class Game(ABC):
         played, trick = self.in_words(revoked.card.sign), revoked.trick
         return "", msg("{name} played {card} in trick {trick}. {rule}", card=played, trick=trick, rule=msg(rule))
 
+    def remark(self, state: Any, names: Sequence[str]) -> tuple[str, str]:
+        """Why the score just made ends the match, or does not, where that is not plain: a few words, and a sentence.
+
+        `names` are those of the players. Empty: it is plain.
+        """
+        return "", ""
+
     def in_words(self, card: str) -> str:
         """The sign of a card as it stands in a sentence."""
         return card

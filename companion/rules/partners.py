@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.rules.statements import UnreadableError
+from companion.support.messages import msg
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -42,17 +43,33 @@ def sides_of(game: Game, seats: int) -> tuple[tuple[Seat, ...], ...]:
     return tuple(dict.fromkeys(tuple(seat for seat in range(seats) if applies[seat]) for applies in scores))
 
 
-def side_that_wins(setup: Setup, totals: Sequence[int]) -> tuple[Seat, ...]:
-    """The side with the target. If both have it, the higher one; none if they are equal: another deal is played."""
-    if max(totals) < target(setup) or totals[0] == totals[1]:
+def side_that_wins(setup: Setup, totals: Sequence[int], floor: int | None = None) -> tuple[Seat, ...]:
+    """The side with the target, or above a side at the floor. The higher of two; none if they are equal: one more deal.
+
+    `floor` is the total at which a side has lost; None: there is none.
+    """
+    ends = max(totals) >= target(setup) or (floor is not None and min(totals) <= floor)
+    if not ends or totals[0] == totals[1]:
         return ()
     return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
 
 
-def refuse_ended(setup: Setup) -> None:
+def why_not_over(setup: Setup, totals: Sequence[int]) -> tuple[str, str]:
+    """Why another deal is played although both sides have the target: some words, and a sentence. Empty: it is not."""
+    points = target(setup)
+    if totals[0] != totals[1] or totals[0] < points:
+        return "", ""
+    few = msg("A tie: one more deal")
+    return few, msg(
+        "Both sides have {n}: equal at {target} or more, so another deal is played", n=totals[0], target=points
+    )
+
+
+def refuse_ended(setup: Setup, floor: int | None = None) -> None:
     """Raises UnreadableError if a side wins with the starting scores."""
-    if side_that_wins(setup, setup.scores):
-        raise UnreadableError(f"these scores end the game already: a side has {target(setup)} or more")
+    if side_that_wins(setup, setup.scores, floor):
+        ended = f"{target(setup)} or more" if max(setup.scores) >= target(setup) else f"{floor} or less"
+        raise UnreadableError(f"these scores end the game already: a side has {ended}")
 
 
 def one_score(said: Mapping[Seat, int]) -> tuple[int, ...]:

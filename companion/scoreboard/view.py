@@ -101,6 +101,7 @@ def ending_json(match: Match, before: Series | None) -> Json | None:
         "title": tr(header.game.title),
         "names": list(header.names),
         "winners": list(told.winners),
+        "remark": [tr(words) for words in told.remark] if told.remark[1] else None,
         "standings": [{"seats": list(side), "stands": last[side[0]]} for side in sides],
         "best": best
         and {

@@ -17,7 +17,7 @@ from companion.screens.parts import brief_names, game_title, has_event, in_words
 from companion.screens.picture import WIDTH, fill_lines, shorten, wrap
 from companion.screens.plot import Line
 from companion.screens.screen import Screen
-from companion.screens.sentences import sentences
+from companion.screens.sentences import ended, sentences
 from companion.screens.words import HELP, TURN_PAGES
 from companion.support.messages import tr, tr_n
 from companion.support.text import listed
@@ -123,16 +123,29 @@ def _said_in_deal(match: Match) -> tuple[str, ...]:
 
 
 def ending(table: Table, mode: Reading) -> Screen:
-    """What is told after the winners, a page each: best trick, biggest turn, revokes found, the series."""
+    """What is told after the winners, a page each: the remark, best trick, biggest turn, revokes, the series."""
     match = table.playing
     told = ending_of(match, table.before)
     if told is None or not told.told:
         return match_chart(match)
     page = told.told[mode.number % len(told.told)]
-    shown = {"best": _best_trick, "turn": _biggest_turn, "revokes": _revokes_found, "series": _series}[page](
-        match, told
-    )
+    pages = {
+        "remark": _remark,
+        "best": _best_trick,
+        "turn": _biggest_turn,
+        "revokes": _revokes_found,
+        "series": _series,
+    }
+    shown = pages[page](match, told)
     return replace(shown, note=f"{mode.number % len(told.told) + 1}/{len(told.told)}")
+
+
+def _remark(match: Match, told: Ending) -> Screen:
+    """What the game remarks on this end."""
+    del match
+    title, sentence = map(tr, told.remark)
+    lines = fill_lines(wrap(ended(sentence), SMALL, WIDTH), PAGE_LINES)
+    return Screen("ending", title=title, lines=(*lines, tr(TURN_PAGES)), says=lambda: sentences(sentence))
 
 
 def _best_trick(match: Match, told: Ending) -> Screen:

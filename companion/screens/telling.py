@@ -57,6 +57,8 @@ def _told(match: Match) -> Iterator[Sentence]:
         mistake = isinstance(event, Revoked | Impossible | ScoreWithdrawn)
         text = ended(followed(event, match))
         yield Sentence(text, Kind.MISTAKE if mistake else Kind.MOVE, match.applied)
+    if why := match.remark[1]:
+        yield Sentence(ended(tr(why)), Kind.MOVE, match.applied)
 
 
 def stated(match: Match) -> str:

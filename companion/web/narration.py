@@ -87,6 +87,8 @@ def _seen(match: Match) -> Iterator[str]:
     for event in match.events:
         told = _happened(event, match)
         yield tr("{told}: {who} plays again", told=told, who=header.names[said.by]) if again else told
+    if why := match.remark[1]:
+        yield tr(why)
 
 
 def sentence(line: LineAnswer, after: LineAnswer | None = None) -> str:
@@ -103,6 +105,7 @@ def sentence(line: LineAnswer, after: LineAnswer | None = None) -> str:
         case OnTrust():
             told[0] = tr("{told}; the box cannot see that hand, and trusts it", told=told[0])
     told += [_happened(event, match) for event in line.answer.events]
+    told += [tr(why) for why in match.remark[1:] if why and line.answer.events]
     return _sentences(told)
 
 

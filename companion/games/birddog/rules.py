@@ -20,7 +20,7 @@ from companion.support.messages import msg, msg_n
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from companion.rules.deal import Deal, Trick, TrickState
     from companion.rules.events import Event
@@ -189,6 +189,15 @@ class BirdDog(TrickGame[Bidding]):
         best = max(totals[seat] for seat in rivals)
         leaders = tuple(seat for seat in rivals if totals[seat] == best)
         return leaders if len(leaders) == 1 else ()
+
+    def remark(self, state: TrickState[Bidding], names: Sequence[str]) -> tuple[str, str]:
+        """Why an extra deal is played."""
+        if self.winners(state) or not self.carry_on(state):
+            return "", ""
+        few = msg("A tie: extra deal")
+        if state.carried:
+            return few, msg("The highest totals are still equal, so another extra deal is played")
+        return few, msg("More than one has 11 or more, so an extra deal is played, and then the highest total wins")
 
     # 2.8 Visibility
 

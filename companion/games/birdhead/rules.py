@@ -22,7 +22,7 @@ from companion.support.messages import msg, msg_n
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from companion.rules.referee.knowledge import Knowledge
 
@@ -293,6 +293,13 @@ class BirdHead(TrickGame[None]):
     def winners_of(self, state: TrickState[None], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """Judged after each deal."""
         return _winners(state.setup, totals)
+
+    def remark(self, state: TrickState[None], names: Sequence[str]) -> tuple[str, str]:
+        """Why another deal is played although somebody has 22."""
+        totals = self.scores(state)
+        if max(totals) < LIMIT or self.winners(state):
+            return "", ""
+        return msg("A tie: one more deal"), msg("The lowest totals are equal, so another deal is played")
 
 
 def _on_paper(setup: Setup) -> bool:

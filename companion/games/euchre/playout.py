@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from companion.games.euchre.card_play import Turn, card_of, order_of
-from companion.games.euchre.rules import DECK, EUCHRE, scored
+from companion.games.euchre.rules import DECK, EUCHRE, any_lone, scored
 from companion.players.playouts.position import OVER
 from companion.players.playouts.tricks import TrickPosition
 from companion.rules.partners import SEATS, partner
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class EuchrePosition(TrickPosition):
-    """A deal of Euchre. Its terms are the maker, and the seats that sit out."""
+    """A deal of Euchre. Its terms are the maker, the seats that sit out, and what a euchre of a lone hand scores."""
 
     PARTNER: ClassVar = tuple(map(partner, range(SEATS)))
 
@@ -30,13 +30,13 @@ class EuchrePosition(TrickPosition):
     def of(cls, state: TrickState[Bidding], hands: Sequence[CardSet]) -> Self:
         """The position of this state with these hands. Trump must be made."""
         said, out = state.now.bidding, state.now.sits_out
-        return cls.laid_out(EUCHRE, state, order_of(said.trump), hands, (said.maker, out))
+        return cls.laid_out(EUCHRE, state, order_of(said.trump), hands, (said.maker, out, any_lone(state.setup)))
 
     def scores(self) -> list[int]:
         """What the makers score with three tricks or more, else the others."""
-        maker, out = self.terms
+        maker, out, any_lone = self.terms
         taken = (self.won[maker] | self.won[partner(maker)]).bit_count()
-        return list(scored(maker, taken // (SEATS - len(out)), out))
+        return list(scored(maker, taken // (SEATS - len(out)), out, any_lone=any_lone))
 
 
 @dataclass(slots=True)
@@ -58,7 +58,7 @@ class Careful:
 
     def _turn(self) -> Turn:
         position, seat = self.position, self.position.turn
-        hand, (maker, _) = position.hands[seat], position.terms
+        hand, (maker, *_) = position.hands[seat], position.terms
         right = hand & position.follows if hand & position.asked else hand
         gone = self.out | hand | position.lying | sum(position.won)
         return Turn(

@@ -60,7 +60,19 @@ OPTIONS = (
         "who may play alone: the maker; against a lone one a defender, too",
         ("the maker", "a defender, too"),
     ),
+    Option(
+        "lone-hands",
+        ("own-side", "any"),
+        "who scores 4 for a euchre or a revoke: the lone side, or both",
+        ("the lone side", "both sides"),
+    ),
     Option("target", ("10", "5", "7", "15"), "the points that win"),
+    Option(
+        "penalty",
+        ("for-others", "from-offender"),
+        "a revoke: the others score, or its side loses",
+        ("the others score", "its side loses"),
+    ),
     renege("2 for the others, 4 if alone", "2 points, 4 if alone", penalty_first=True),
 )
 
@@ -147,17 +159,20 @@ class Euchre(TrickGame[Bidding]):
         maker = state.now.bidding.maker
         assert maker is not None, "nobody has made trump"
         won = self.tricks_won(state)
-        return scored(maker, won[maker] + won[partner(maker)], state.now.sits_out)
+        return scored(maker, won[maker] + won[partner(maker)], state.now.sits_out, any_lone=any_lone(state.setup))
 
     def penalised(
         self, state: TrickState[Bidding], points: tuple[int, ...], offenders: frozenset[Seat]
     ) -> tuple[int, ...]:
-        """The other side scores 2, or 4 if one of it plays alone, and nothing else counts. Both revoked: no side."""
-        sides = {side(seat) for seat in offenders}
-        return tuple(
-            0 if side(seat) in sides else EUCHRED_ALONE if plays_alone(seat, state.now.sits_out) else EUCHRED
-            for seat in range(SEATS)
-        )
+        """The other side scores 2 or 4, or by house rule the offenders lose them; nothing else counts.
+
+        Both revoked: no side scores, or both lose.
+        """
+        offending, out = {side(seat) for seat in offenders}, state.now.sits_out
+        worth = [euchred(one, out, any_lone=any_lone(state.setup)) for one in (0, 1)]
+        if state.setup.options["penalty"] == "from-offender":
+            return by_seat([-worth[1 - one] * (one in offending) for one in (0, 1)])
+        return by_seat([worth[one] * (one not in offending) for one in (0, 1)])
 
     def settle(self, state: TrickState[Bidding]) -> Settled | None:
         """Nobody has made trump, or as in the family."""
@@ -251,18 +266,30 @@ def plays_alone(seat: Seat, sits_out: tuple[Seat, ...]) -> bool:
     return bool({seat, partner(seat)} & {*sits_out})
 
 
-def scored(maker: Seat, tricks: int, sits_out: tuple[Seat, ...]) -> tuple[int, ...]:
+def any_lone(setup: Setup) -> bool:
+    """Whether whoever plays alone makes a euchre or a revoke dear for both sides."""
+    return setup.options["lone-hands"] == "any"
+
+
+def euchred(scoring: int, sits_out: tuple[Seat, ...], *, any_lone: bool) -> int:
+    """What this side scores for a euchre or for a revoke of the others."""
+    alone = bool(sits_out) if any_lone else plays_alone(scoring, sits_out)
+    return EUCHRED_ALONE if alone else EUCHRED
+
+
+def scored(maker: Seat, tricks: int, sits_out: tuple[Seat, ...], *, any_lone: bool) -> tuple[int, ...]:
     """The score by seat if the maker's side has taken so many tricks.
 
-    >>> scored(0, 3, ()), scored(0, 5, (2,)), scored(0, 2, (2, 1))
+    >>> scored(0, 3, (), any_lone=False), scored(0, 5, (2,), any_lone=False), scored(0, 2, (2, 1), any_lone=False)
     ((1, 0, 1, 0), (4, 0, 4, 0), (0, 4, 0, 4))
+    >>> scored(0, 2, (2,), any_lone=False), scored(0, 2, (2,), any_lone=True)
+    ((0, 2, 0, 2), (0, 4, 0, 4))
     """
     scoring = side(maker) if tricks >= PROMISED else 1 - side(maker)
-    alone = plays_alone(scoring, sits_out)
     if tricks < PROMISED:
-        points = EUCHRED_ALONE if alone else EUCHRED
+        points = euchred(scoring, sits_out, any_lone=any_lone)
     else:
-        points = (LONE_MARCH if alone else MARCH) if tricks == HAND else MADE
+        points = (LONE_MARCH if plays_alone(scoring, sits_out) else MARCH) if tricks == HAND else MADE
     return by_seat([points * (one == scoring) for one in (0, 1)])
 
 

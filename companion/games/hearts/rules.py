@@ -37,7 +37,7 @@ from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from companion.rules.events import Event
 
@@ -254,6 +254,20 @@ class Hearts(TrickGame[Passing]):
         if max(totals) < TARGET:
             return ()
         return tuple(seat for seat, total in enumerate(totals) if total == min(totals))
+
+    def remark(self, state: TrickState[Passing], names: Sequence[str]) -> tuple[str, str]:
+        """Why the moon loses: the points of the others end the game, and its shooter has not the lowest total."""
+        winners, taken = self.winners(state), self.taken(state)
+        shooter = taken.index(ALL_POINTS) if ALL_POINTS in taken else None
+        if not winners or shooter is None or shooter in winners or self.result(state).points != self.points(state):
+            return "", ""
+        why = msg(
+            "{who} shot the moon, but the {n} points of the others end the game, and {winner} has less than {who}",
+            who=names[shooter],
+            n=ALL_POINTS,
+            winner=names[winners[0]],
+        )
+        return msg("The moon loses"), why
 
     # Visibility
 

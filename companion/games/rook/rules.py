@@ -47,7 +47,7 @@ from companion.games.rook.renege import (
 from companion.rules.auction import AUCTION_WORDS, AuctionWon
 from companion.rules.deal import Condition, Deal, Proven, Settled, Trick, TrickState
 from companion.rules.game import Choice, Expectation, Option, Setup
-from companion.rules.partners import SEATS, by_seat, one_score, refuse_ended, side, side_that_wins
+from companion.rules.partners import SEATS, by_seat, one_score, refuse_ended, side, side_that_wins, why_not_over
 from companion.rules.places import Place, What
 from companion.rules.referee.knowledge import Gift
 from companion.rules.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Promise, Rule, Verdict
@@ -301,6 +301,10 @@ class Rook(TrickGame[Bidding]):
     def winners_of(self, state: TrickState[Bidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """A side with 300 wins. If both have it, the higher one; if equal, another deal is played."""
         return side_that_wins(state.setup, totals)
+
+    def remark(self, state: TrickState[Bidding], names: Sequence[str]) -> tuple[str, str]:
+        """Why another deal is played although both sides have the target."""
+        return why_not_over(state.setup, self.scores(state))
 
     def scores_brought(self, said: Mapping[Seat, int], markers: tuple[tuple[Card, ...], ...]) -> tuple[int, ...]:
         """A score of one partner applies to both."""

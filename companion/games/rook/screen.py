@@ -9,7 +9,7 @@ from companion.games.rook.point_cards import COLOURS, NEST
 from companion.games.rook.rules import Rook, led_colour
 from companion.rules.auction import RESULT
 from companion.rules.events import DealScored, GameOver, TrickTaken
-from companion.rules.partners import side, target
+from companion.rules.partners import side
 from companion.screens.forms import as_spoken, first_fitting
 from companion.screens.glyphs import NARROW
 from companion.screens.name_fitting import distinct_names
@@ -241,31 +241,16 @@ def _deal_scored(match: Match) -> Screen:
     bid = tr("{who} bid {bid}, took {took}" if took else "{who} bid {bid}", who="{}", bid=auction.bid, took=took)
     return Screen(
         "deal score",
-        place=_place_of_score(title, tied=_tied(match)),
-        memo=with_name(match, bidder, bid, WIDTH),
+        place=f"{title}      {tr('OK = next')}",
+        memo=tr(match.remark[0]) or with_name(match, bidder, bid, WIDTH),
         fact=(outcome := tr(_outcome(match))),
         columns=sides(match, settled.points),
         says=lambda: sentences(
             bid.format(match.header.names[bidder]),
             outcome.capitalize(),
-            tr("A tie") if _tied(match) else "",
             kind=Kind.MOVE,
         ),
     )
-
-
-def _tied(match: Match) -> bool:
-    """Whether both sides have reached the target with equal scores."""
-    state: TrickState[Bidding] = match.state
-    return min(match.scores) >= target(state.setup) and not match.winners
-
-
-def _place_of_score(title: str, *, tied: bool) -> str:
-    """Which deal is scored, whether it ended in a tie, and what OK does."""
-    if not tied:
-        return f"{title}      {tr('OK = next')}"
-    title = f"{title}{tr(': a tie')}"
-    return first_fitting(f"{title}   {tr('OK = next')}", f"{title}   OK")
 
 
 def _captured(match: Match) -> str:

@@ -10,7 +10,7 @@ from companion.games.spades.entry import ENTRY
 from companion.rules.deal import Condition, Deal, Trick, TrickState
 from companion.rules.events import NilBroken, SuitBroken
 from companion.rules.game import Expectation, Option, Setup
-from companion.rules.partners import SEATS, by_seat, one_score, refuse_ended, side, side_that_wins
+from companion.rules.partners import SEATS, by_seat, one_score, refuse_ended, side, side_that_wins, target, why_not_over
 from companion.rules.referee.verdicts import Illegal, Legal, Rule, Verdict
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
 from companion.support.messages import msg
@@ -27,6 +27,7 @@ RANKS = tuple(FRENCH_RANKS.split())
 TRUMP = "S"
 FOR_A_TRICK, NIL_POINTS = 10, 100
 BAGS, BAG_PENALTY = 10, 100
+FLOOR = -200
 BEHIND = 100
 """How far a side must be behind to bid blind nil, under that house rule."""
 
@@ -36,6 +37,7 @@ NOT_BROKEN = Rule("spades-not-broken", "Spades are not broken yet.", "NO SPADE",
 
 OPTIONS = (
     Option("target", ("500", "200", "250", "300"), "the points that win"),
+    Option("floor", ("none", "minus-200"), "a side with 200 less than nothing has lost", ("none", "lost at -200")),
     Option("bags", ("ten", "none"), "ten tricks too many cost 100 points, or nothing", ("100 points", "nothing")),
     Option(
         "blind-nil",
@@ -172,7 +174,18 @@ class Spades(TrickGame[Bidding]):
 
     def winners_of(self, state: TrickState[Bidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """A side with the target. If both have it, the higher one; if equal, another deal is played."""
-        return side_that_wins(state.setup, totals)
+        return side_that_wins(state.setup, totals, floor(state.setup))
+
+    def remark(self, state: TrickState[Bidding], names: Sequence[str]) -> tuple[str, str]:
+        """Why another deal is played although both sides have the target, or why one has lost without it."""
+        totals = self.scores(state)
+        lowest, least = min(totals), floor(state.setup)
+        if least is None or lowest > least or max(totals) >= target(state.setup):
+            return why_not_over(state.setup, totals)
+        if totals[0] == totals[1]:
+            few = msg("A tie: one more deal")
+            return few, msg("Both sides have {n}: equal, so another deal is played", n=lowest)
+        return msg("Lost at {n}", n=least), msg("A side with {n} or less has lost", n=least)
 
     def scores_brought(self, said: Mapping[Seat, int], markers: tuple[tuple[Card, ...], ...]) -> tuple[int, ...]:
         """A score of one partner applies to both. Its last digit are bags."""
@@ -180,7 +193,7 @@ class Spades(TrickGame[Bidding]):
 
     def carry_in(self, setup: Setup) -> None:
         """Nothing. Raises UnreadableError if the starting scores end the match."""
-        refuse_ended(setup)
+        refuse_ended(setup, floor(setup))
 
     # Visibility
 
@@ -250,8 +263,13 @@ def told(bid: Bid, *, kept: bool) -> str:
     return msg("nil lost") if not kept else msg("blind nil") if bid.blind else msg("nil")
 
 
+def floor(setup: Setup) -> int | None:
+    """The total at which a side has lost. None: it cannot lose so."""
+    return FLOOR if setup.options["floor"] == "minus-200" else None
+
+
 def is_broken(deal: Deal[Bidding]) -> bool:
-    """Whether a spade was played."""
+    """Whether a spade was played, also as the lead of a hand that had nothing else."""
     return bool(deal.knowledge.out & DECK.suit(TRUMP))
 
 

@@ -150,7 +150,7 @@ def _deal_scored(table: Table) -> Screen:
     return Screen(
         "deal score",
         place=first_fitting(*(f"{tr('Deal {n}', n=state.now.number)}  {ok}{bids}" for ok in (tr("OK next"), "OK"))),
-        memo=_taken(match, state),
+        memo=tr(match.remark[0]) or _taken(match, state),
         fact=tr("REVOKE") if revoked else _outcome(match, state),
         columns=sides(match, settled.points),
         says=lambda: sentences(

@@ -36,7 +36,7 @@ export function openEnding(ending, at = ending.at || noted()) {
   title.className = people(ending, ending.winners).length > 14 ? "long" : "";
   dialog.setAttribute("aria-labelledby", title.id);
   const head = make("header", "", "", star(), make("p", "over", "", ending.title, ", ", when(at)), title, make("p", "over", won(ending)), ...(ending.last ? [make("p", "last", ending.last)] : []));
-  const tellings = make("div", "tellings", "", ...facts(ending).map((fact) => telling(fact, ending)));
+  const tellings = make("div", "tellings", "", ...[...remark(ending), ...facts(ending)].map((fact) => telling(fact, ending)));
   dialog.replaceChildren(celebration(), head, make("div", "account", "", standings(ending), tellings), buttons(ending, at));
   if (!dialog.open) dialog.showModal();
   title.focus(); // and no button: Enter may be meant for the box
@@ -64,6 +64,9 @@ function standings(ending) {
   };
   return labelled(make("ol", "standings", "", ...ending.standings.map(row)), tr("How it stands, in {unit}", { unit: unitOf(ending.curve.counted) }));
 }
+
+/** What the game remarks on this end, where it is not plain. */
+const remark = ({ remark: why }) => (why ? [{ title: why[0], large: "", small: `${why[1]}.` }] : []);
 
 function telling(fact, ending) {
   const made = make("section", "telling", "", make("h3", "", fact.title), make("p", "large", fact.large));

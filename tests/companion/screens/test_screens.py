@@ -251,7 +251,7 @@ SAYS: list[tuple[str, str]] = [
     ("rook-trick", "Trump yellow  Dee 75|BOB|yellow|lead|11Y◄|7Y"),
     ("rook-trick-taken", "DEE|Dee took the trick"),
     ("rook-deal-score-made", "Dee bid 75, took 75|BID MADE|An+Ci +45|Bo+De +75|185|170"),
-    ("rook-deal-score-tie", "Deal 1: a tie   OK = next|BID MADE|340"),
+    ("rook-deal-score-tie", "A tie: one more deal|BID MADE|340"),
     ("rook-deal-score-set", "BID SET|Bo+De -80|15"),
     ("rook-revoke-score", "REVOKE|An+Ci -75|Bo+De +45"),
     ("rook-revoke-correctable", "Revoke in trick 1|BOB|5R|take back|play on"),

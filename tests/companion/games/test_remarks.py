@@ -1,0 +1,90 @@
+"""Why a match goes on although somebody has the target, and why it ends as it does: told wherever people look."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.cli.check_report import answer_lines
+from companion.games.registry import GAMES
+from companion.match.checker import answers
+from companion.scoreboard.view import ending_json, view
+from companion.screens.current_screen import screen_for
+from companion.screens.hearing import sentences_for
+from companion.screens.screen import lines_of
+from companion.table.apply_statements import at_moment
+from companion.table.state import House, Table
+from companion.testing.records import texts_of
+from companion.web.narration import sentence
+from tests.companion.table.pure_table import done
+
+if TYPE_CHECKING:
+    from companion.match.match import Match
+
+TIES = {
+    "rook": ("tie-at-1000", "Both sides have 1010: equal at 1000 or more, so another deal is played"),
+    "spades": ("tie-at-500", "Both sides have 510: equal at 500 or more, so another deal is played"),
+    "birddog": ("two-reach-eleven", "More than one has 11 or more, so an extra deal is played"),
+}
+MOON = "Dot shot the moon, but the 26 points of the others end the game, and Bob has less than Dot"
+
+
+def plain(text: str, style: str) -> str:
+    del style
+    return text
+
+
+def text_of(game: str, record: str) -> str:
+    return texts_of(GAMES[game])[f"{record}.table"]
+
+
+def scored(text: str, game: str) -> tuple[list[str], Table]:
+    """What `check` reports of a record up to the first score that is remarked on, and the table then."""
+    report: list[str] = []
+    match: Match | None = None
+    for line in answers(text, {game: GAMES[game]}):
+        report, match = list(answer_lines(line, plain)), line.match
+        if match is not None and match.remark[1]:
+            break
+    assert match is not None
+    return report, at_moment(Table(House(GAMES)), match)
+
+
+def last_told(text: str, game: str) -> str:
+    """What the page tells of the line that made the first score that is remarked on."""
+    return next(sentence(line) for line in answers(text, {game: GAMES[game]}) if line.match and line.match.remark[1])
+
+
+@pytest.mark.parametrize("game", TIES)
+def test_equal_at_the_target_is_explained_on_every_surface(game: str) -> None:
+    record, why = TIES[game]
+    report, table = scored(text_of(game, record), game)
+    assert any(why in line for line in report)
+    assert why in " ".join(one.text for one in sentences_for(table))
+    assert why in last_told(text_of(game, record), game)
+    shown = "|".join(lines_of(screen_for(table)))
+    assert "A tie: one more deal" in shown or "OK = extra deal" in shown
+    assert view(table)["says"] == list(lines_of(screen_for(table)))
+
+
+def test_a_moon_that_loses_is_explained_on_every_surface() -> None:
+    report, table = scored(text_of("hearts", "moon-loses"), "hearts")
+    assert any(MOON in line for line in report)
+    assert MOON in " ".join(one.text for one in sentences_for(table))
+    assert MOON in last_told(text_of("hearts", "moon-loses"), "hearts")
+    assert "The moon loses|1/" in "|".join(lines_of(screen_for(done(table, "DOWN").table)))
+    ending = ending_json(table.playing, None)
+    assert ending is not None
+    assert ending["remark"] == ["The moon loses", MOON]
+
+
+@pytest.mark.parametrize("record", ["moon-ends-the-game", "moon-own-minus", "whole-match"])
+def test_a_moon_that_wins_or_ends_nothing_needs_no_word(record: str) -> None:
+    assert not any(line.match and line.match.remark[1] for line in answers(text_of("hearts", record), GAMES))
+
+
+def test_a_side_at_the_floor_is_told_why_it_lost() -> None:
+    report, table = scored(text_of("spades", "floor-minus-200"), "spades")
+    assert "A side with -200 or less has lost" in report[-1]
+    assert "Lost at -200" in "|".join(lines_of(screen_for(done(table, "DOWN").table)))
