@@ -34,6 +34,10 @@ SAK_CASCADE = 0x04
 """Bit 3 of the SAK: the UID is not complete (6.5.3.4)."""
 SAK_14443_4 = 0x20
 """Bit 6 of the SAK: the tag speaks ISO/IEC 14443-4 (6.5.3.4)."""
+SAK_NFC_DEP = 0x40
+"""Bit 7 of the SAK: the tag speaks to other devices, as phones do (NFC Forum Digital 1.1, 4.8)."""
+RANDOM_NUMBER = 0x08
+"""First byte of a number of four bytes that the tag makes up each time the field is switched on (6.5.4)."""
 
 UID_LENGTHS = (4, 7, 10)
 
@@ -115,12 +119,21 @@ def is_complete(sak: int) -> bool:
 
 
 def is_chip_card(sak: int) -> bool:
-    """Whether the tag speaks ISO/IEC 14443-4, as bank cards, passports and phones do (6.5.3.4).
+    """Whether the tag speaks ISO/IEC 14443-4 or NFC-DEP, as bank cards, DESFire cards, passports and phones do.
 
     >>> is_chip_card(0x20), is_chip_card(0x28), is_chip_card(0x08)  # a bank card; a SmartMX with MIFARE; a MIFARE
     (True, True, False)
     """
-    return bool(sak & SAK_14443_4)
+    return bool(sak & (SAK_14443_4 | SAK_NFC_DEP))
+
+
+def is_random(uid: bytes) -> bool:
+    """Whether the number is made up anew each time the field is switched on (6.5.4).
+
+    >>> is_random(bytes.fromhex("08C0FFEE")), is_random(bytes.fromhex("08A1B2C3D4E5F6"))
+    (True, False)
+    """
+    return len(uid) == 4 and uid[0] == RANDOM_NUMBER
 
 
 def uid_text(uid: bytes) -> str:

@@ -232,7 +232,7 @@ def test_the_deck_to_play_with_is_chosen_from_the_list(house: House) -> None:
 def test_a_phone_and_two_tags_at_once_are_refused(house: House, uids: tuple[bytes, ...]) -> None:
     house.does("OK", "OK")
     house.box.tap_uid(*uids)
-    assert house.told()[0] == ("NO TAG" if len(uids) == 1 else "ONE TAG")
+    assert house.told()[0] == ("A PHONE?" if len(uids) == 1 else "ONE TAG")
     assert house.box.wires.pins.light == Cue.REFUSED.value.colour
     assert Store(house.root).decks.unfinished() == []
 

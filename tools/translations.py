@@ -53,7 +53,7 @@ SCREEN = ("place", "memo", "fact", "title", "note", "lines", "side", "aside", "h
 TEXTS = {
     "msg": Texts((0,)),
     "tr": Texts((0,)),
-    "Rule": Texts((1, 2, 3), ("sentence", "short", "remedy")),
+    "Rule": Texts((1, 2, 3, 4), ("sentence", "short", "remedy", "why")),
     "Option": Texts((2, 3), ("meaning", "says"), words=(0, 1)),
     "renege": Texts((0, 1), ("says",)),
     "Word": Texts((), ("told",), words=(0, "values", "then")),

@@ -9,8 +9,9 @@ from companion.screens.picture import HEIGHT, WIDTH, Canvas
 from companion.settings.schema import GAINS_DB
 from companion.support.text import listed
 from companion.support.values import replace
-from companion.tags.tag_decks import is_random_uid, uid_text
-from hardware.bus import DeviceError, Note, Reader
+from companion.tags.tag_decks import uid_text
+from companion.tags.tag_kinds import NoCard, no_card
+from hardware.bus import DeviceError, Note, Reader, Sighting
 from hardware.drivers import mfrc522_self_test, oled
 from hardware.drivers.pn532 import Pn532
 from hardware.drivers.rdm6300 import Rdm6300
@@ -145,9 +146,13 @@ def one_card(name: str, context: Context) -> Finding:
         return _garbled(driver.received)
     if seen is None:
         return failure("no card was seen", TAGS)
-    uid = min(seen)
-    if is_random_uid(uid):
-        return warning("a phone or a bank card", "its number is made up anew each time: take a tag (wiring.md, step 9)")
+    uid = min(seen.uids)
+    match no_card(uid, chip_card=uid in seen.chip_cards):
+        case NoCard.PHONE:
+            anew = "its number is made up anew each time: take a tag (wiring.md, step 9)"
+            return warning("a phone or a bank card", anew)
+        case NoCard.CHIP_CARD:
+            return warning(f"a bank card or a phone, {uid_text(uid)}", "a card needs a tag (wiring.md, step 9)")
     return ok(f"tag {uid_text(uid)}, {len(uid)} bytes")
 
 
@@ -162,10 +167,10 @@ def two_cards(context: Context) -> Finding:
     return ok("both were seen")
 
 
-def _seen(context: Context, driver: Reader, number: int, request: Request) -> frozenset[bytes] | None:
-    """The tags once so many are read; None: not in time, or there is none. Raises DeviceError."""
+def _seen(context: Context, driver: Reader, number: int, request: Request) -> Sighting | None:
+    """The sighting of so many tags; None: not in time, or there is none. Raises DeviceError."""
     asked = replace(request, sentence=f"{request.sentence} {NONE_THERE}")
-    return context.until(asked, lambda: uids if len(uids := driver.poll().uids) >= number else None)
+    return context.until(asked, lambda: sighting if len((sighting := driver.poll()).uids) >= number else None)
 
 
 # ---------------------------------------------------------------- the display

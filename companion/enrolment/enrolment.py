@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.support.values import dataclass, replace
-from companion.tags.tag_decks import UID_BYTES, Piece, Shelf, TagDeck, is_random_uid
+from companion.tags.tag_decks import UID_BYTES, Piece, Shelf, TagDeck
+from companion.tags.tag_kinds import NoCard, no_card
 
 if TYPE_CHECKING:
     from companion.enrolment.deck_kinds import DeckKind
@@ -41,12 +42,9 @@ class Unknown:
 
 @dataclass(frozen=True, slots=True)
 class Unfit:
-    """The number is random, as of a phone, or has a wrong length."""
+    """The tag can be no card: it is a phone, a bank card or the like. A number of a wrong length is random, too."""
 
-
-@dataclass(frozen=True, slots=True)
-class ChipCard:
-    """A bank card, a passport or a phone with a fixed number."""
+    kind: NoCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +52,7 @@ class Together:
     """Several tags at once."""
 
 
-Notice: TypeAlias = Clash | Elsewhere | Unknown | Unfit | ChipCard | Together | None
+Notice: TypeAlias = Clash | Elsewhere | Unknown | Unfit | Together | None
 """The reason why the last tap was rejected. None: it was accepted."""
 
 
@@ -92,9 +90,9 @@ class Enrolment:
         due = self.missing if self.replacing is None else (self.replacing,)
         return next((piece for piece in due if piece not in self.steps), None)
 
-    def tapped(self, uids: frozenset[bytes], shelf: Shelf, *, chip_card: bool = False) -> Enrolment:
-        """The run after this tap. `notice` says why nothing was enrolled. `chip_card`: it was a chip card."""
-        notice = objection(uids) or (ChipCard() if chip_card else self._objection(uids, shelf))
+    def tapped(self, uids: frozenset[bytes], shelf: Shelf, kind: NoCard | None = None) -> Enrolment:
+        """The run after this tap. `notice` says why nothing was enrolled. `kind`: it was a tag that can be no card."""
+        notice = objection(uids, kind) or self._objection(uids, shelf)
         if notice is not None:
             return replace(self, notice=notice)
         (uid,) = uids
@@ -156,9 +154,9 @@ class Verification:
         """The pieces that were not seen yet, including those without a tag."""
         return tuple(piece for piece in self.kind.pieces if piece not in self.seen)
 
-    def tapped(self, uids: frozenset[bytes], shelf: Shelf) -> Verification:
-        """The check after this tap. `notice` says why the tag is not of this deck."""
-        notice = objection(uids)
+    def tapped(self, uids: frozenset[bytes], shelf: Shelf, kind: NoCard | None = None) -> Verification:
+        """The check after this tap. `notice` says why the tag is not of this deck. `kind`: it can be no card."""
+        notice = objection(uids, kind)
         if notice is not None:
             return replace(self, notice=notice)
         (uid,) = uids
@@ -173,12 +171,15 @@ class Verification:
         return replace(self, weak=_weak(self.weak, self.deck.piece(uid), unread))
 
 
-def objection(uids: frozenset[bytes]) -> Notice:
+def objection(uids: frozenset[bytes], kind: NoCard | None) -> Notice:
     """The reason why this is not one tag of a deck. None if it is."""
+    if kind is not None:
+        return Unfit(kind)
     if len(uids) != 1:
         return Together()
     (uid,) = uids
-    return Unfit() if is_random_uid(uid) or len(uid) not in UID_BYTES else None
+    unfit = no_card(uid, chip_card=False) if len(uid) in UID_BYTES else NoCard.PHONE
+    return Unfit(unfit) if unfit else None
 
 
 def _weak(before: tuple[Piece, ...], piece: Piece | None, unread: int) -> tuple[Piece, ...]:

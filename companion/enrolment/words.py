@@ -1,11 +1,14 @@
 """What the lists of decks and the entry of a name say, every sentence in one place.
 
-What stands on the screens of a guided run is in `screens/words.py`.
+What stands on the screens of a guided run is in `screens/words.py`. What a tag is that can be no card is said here for
+play, too.
 """
 
 from __future__ import annotations
 
+from companion.rules.referee.verdicts import Rule
 from companion.support.messages import joined, msg
+from companion.tags.tag_kinds import NoCard
 
 DECKS, NEW_DECK, WHICH_CARD, WHICH_ONE = "Decks", "New deck", "Which card?", "Which one?"
 NEW, NAME_TAG, GO_ON, KEEP = "new deck", "a name tag", "go on", "keep as it is"
@@ -13,6 +16,23 @@ VERIFY, REPLACE, REST, PLAY_WITH = "verify", "replace a tag", "enrol the rest", 
 NAME_TAGS, COMMAND_CARDS = "Name tags", "OK PASS NIL UNDO"
 DECK_NAMES = ("french", "drinks", "persons", "commands")
 """The names of decks that nobody named, where they are words: those of their kinds."""
+NO_CARD = {
+    NoCard.PHONE: Rule(
+        "no-card",
+        joined((msg("A phone or bank card:"), msg("its number changes."))),
+        "A PHONE?",
+        "Lay it aside",
+        "It makes up a new number each time, so it can be no card. Cards beside it are read.",
+    ),
+    NoCard.CHIP_CARD: Rule(
+        "no-card",
+        joined((msg("A bank card or phone:"), msg("a card needs a tag."))),
+        "BANK CARD?",
+        "Lay it aside",
+        "It is in no deck: a card needs a tag of its own. Cards beside it are read.",
+    ),
+}
+"""Why a tag is refused that can be no card."""
 TAGGED_ALREADY, NO_NAME = "Tagged already.", "No name."
 
 

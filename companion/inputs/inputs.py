@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from companion.inputs.club import ClubTable
     from companion.tags.tag_decks import Piece
+    from companion.tags.tag_kinds import NoCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +20,12 @@ class Stranger:
     """A tag that is not a piece of the deck in play. `deck` names the deck that it belongs to; empty: none.
 
     While a deck is enrolled every tag is a Stranger and `uid` is its number; empty otherwise. It is never recorded.
-    `chip_card`: the tag is a bank card, a phone or similar.
+    `kind` is what it is if it can be no card; None: it can be one.
     """
 
     deck: str = ""
     uid: bytes = b""
-    chip_card: bool = False
+    kind: NoCard | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -362,7 +362,7 @@ class Game(ABC):
         `played` are the cards as everybody sees them, "{name}" in the sentence is their player. No card is named that
         nobody has shown.
         """
-        return "", rule.sentence
+        return "", rule.why or rule.sentence
 
     def why_revoked(self, state: Any, revoked: Revoked) -> tuple[str, str]:
         """The same of a play of this deal that is proven to have broken a rule."""

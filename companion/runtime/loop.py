@@ -43,6 +43,7 @@ from companion.table.timing import next_step, thought_due
 from companion.tags.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped, TagUnreadable
 from companion.tags.readers import Readers
 from companion.tags.tag_decks import CardCopy
+from companion.tags.tag_kinds import NO_CARDS, no_card
 from hardware.bus import DeviceError, Note
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
     from companion.table.timing import Step, Thought
     from companion.tags.presence import PresenceEvent
     from companion.tags.tag_decks import Piece
+    from hardware.bus import Sighting
 
 Used = TypeVar("Used")
 
@@ -133,7 +135,6 @@ class Loop:
         self._luck = luck
         self._stations = devices.stations
         self._readers = Readers(tuple(Presence() for _ in self._stations))
-        self._chip_cards: frozenset[bytes] = frozenset()  # of the tags that lie on a reader
         self._panel = panel or PanelControl(devices)
         self._part_health = self._panel.part_health
         self._gestures = Gestures()
@@ -339,8 +340,8 @@ class Loop:
             return [self._arrival(event, place) for event in events]
         if sighting.pending:
             return []
-        self._readers, events = self._readers.saw(place, sighting.uids, clock.now(), unclear=sighting.unclear)
-        self._chip_cards = (self._chip_cards | sighting.chip_cards) & self._readers.uids
+        uids = frozenset([self._number(uid, sighting) for uid in sighting.uids])
+        self._readers, events = self._readers.saw(place, uids, clock.now(), unclear=sighting.unclear)
         arrivals = [self._arrival(event, place) for event in events]
         starting = place in self._starting
         if not sighting.unclear:
@@ -375,13 +376,21 @@ class Loop:
                 return Arrival(at, Lifted(self._piece(uid), unread))
 
     def _side_by_side(self, uid: bytes, at: float, place: int) -> bool:
-        """Whether another tag was laid there a moment ago."""
-        return any(lay.uid != uid and at - lay.since <= SIDE_BY_SIDE_S for lay in self._readers.presences[place].lays)
+        """Whether another tag that can be a card was laid there a moment ago."""
+        lays = (lay for lay in self._readers.presences[place].lays if lay.uid not in NO_CARDS)
+        return any(lay.uid != uid and at - lay.since <= SIDE_BY_SIDE_S for lay in lays)
+
+    def _number(self, uid: bytes, sighting: Sighting) -> bytes:
+        """The number of a tag; of one that can be no card, and is in no deck, the value of its kind."""
+        kind = no_card(uid, chip_card=uid in sighting.chip_cards)
+        return uid if kind is None or self.table.house.shelf.has(uid) else kind.value
 
     def _piece(self, uid: bytes) -> Piece | Stranger:
         match, shelf = self.table.match, self.table.house.shelf
+        if uid in NO_CARDS:
+            return Stranger(kind=NO_CARDS[uid])
         if self.table.decks is not None:
-            return Stranger(uid=uid, chip_card=uid in self._chip_cards)
+            return Stranger(uid=uid)
         kind = match.header.game.deck_kind if match else ""
         return shelf.piece(uid, kind) or Stranger(shelf.foreign(uid, kind) or "")
 

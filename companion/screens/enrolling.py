@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, assert_never
 
 from companion.enrolment.deck_kinds import FRENCH
 from companion.enrolment.deck_menu import Choosing, Dialogue, NoDeck
-from companion.enrolment.enrolment import ChipCard, Clash, Elsewhere, Enrolment, Together, Unfit, Unknown, Verification
+from companion.enrolment.enrolment import Clash, Elsewhere, Enrolment, Together, Unfit, Unknown, Verification
 from companion.enrolment.name_entry import Naming
-from companion.enrolment.words import deck_name
+from companion.enrolment.words import NO_CARD, deck_name
 from companion.screens import words
 from companion.screens.forms import as_spoken, fill, first_fitting
-from companion.screens.glyphs import NARROW
+from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.name_fitting import fit_names
 from companion.screens.overlays import question
-from companion.screens.picture import WIDTH
+from companion.screens.picture import WIDTH, fill_lines, wrap
 from companion.screens.sentences import Kind, sentences
 from companion.support.messages import Message, tr
 from companion.support.values import replace
@@ -23,13 +23,6 @@ from companion.tags.tag_decks import CardCopy, Person, Piece
 if TYPE_CHECKING:
     from companion.enrolment.deck_kinds import DeckKind
     from companion.screens.screen import Screen
-
-UNFIT_TAGS = {
-    Unfit: words.RANDOM_NUMBER,
-    ChipCard: words.BANK_CARD,
-    Together: words.SEVERAL_TAGS,
-    Unknown: words.NO_DECKS_TAG,
-}
 
 
 def screen(decks: Dialogue) -> Screen:
@@ -102,8 +95,8 @@ def _refused(run: Enrolment) -> Screen | None:
             return fill(
                 words.ELSEWHERE, Kind.MISTAKE, heard, deck=place, due=due, fact=fact, held=held, other=deck_name(other)
             )
-        case Unfit() | ChipCard() | Together() | Unknown() as notice:
-            fact, why, what = map(tr, UNFIT_TAGS[type(notice)])
+        case Unfit() | Together() | Unknown() as notice:
+            fact, why, what = _why_no_piece(notice)
             return fill(words.REFUSED, Kind.MISTAKE, deck=place, due=due, fact=fact, why=why, what=what)
         case None:
             return None
@@ -118,11 +111,25 @@ def _refused_check(check: Verification) -> Screen | None:
             return fill(
                 words.OTHER_DECK, Kind.MISTAKE, heard, deck=_place(check), fact=fact, held=held, other=deck_name(other)
             )
-        case Unfit() | ChipCard() | Together() | Unknown() as notice:
-            fact, why, what = map(tr, UNFIT_TAGS[type(notice)])
+        case Unfit() | Together() | Unknown() as notice:
+            fact, why, what = _why_no_piece(notice)
             return fill(words.REFUSED_IN_CHECK, Kind.MISTAKE, deck=_place(check), fact=fact, why=why, what=what)
         case _:
             return None
+
+
+def _why_no_piece(notice: Unfit | Together | Unknown) -> tuple[str, str, str]:
+    """Fact, reason and advice for a tag that no deck takes."""
+    match notice:
+        case Unfit(kind=kind):
+            rule = NO_CARD[kind]
+            why, what = fill_lines(wrap(tr(rule.sentence), SMALL, WIDTH), 2)
+            return tr(rule.short), why, what
+        case Together():
+            fact, why, what = map(tr, words.SEVERAL_TAGS)
+        case Unknown():
+            fact, why, what = map(tr, words.NO_DECKS_TAG)
+    return fact, why, what
 
 
 def _at_the_end(run: Enrolment) -> Screen:

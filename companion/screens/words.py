@@ -168,8 +168,6 @@ REFUSED_IN_CHECK = _form("verify refused", "{deck}", "This does not count", "{fa
 OTHER_DECK = _form(
     "verify refused", "{deck}", "Another deck's card", "{fact}", HELD_ELSEWHERE, "Not of this deck.", DUE_IN_CHECK
 )
-RANDOM_NUMBER = ("NO TAG", "A phone or bank card:", "its number changes.")
-BANK_CARD = ("NO TAG", "A bank card or phone:", "a card needs a tag.")
 SEVERAL_TAGS = ("ONE TAG", "Two tags at once.", "Lay one at a time.")
 NO_DECKS_TAG = ("UNKNOWN", "No deck of this house", "has this tag.")
 """Fact, reason and advice for a tag that no deck takes."""

@@ -49,14 +49,14 @@ def lacking(table: Table, game: Game, rules: Mapping[str, str]) -> Rule | None:
 
 def tapped(table: Table, mode: Enrolling, tap: Tapped) -> Reply:
     """A tap enrols or checks a tag; it is refused while a list is open."""
-    uids = frozenset(piece.uid for piece in tap.pieces if isinstance(piece, Stranger) and piece.uid)
+    strangers = [piece for piece in tap.pieces if isinstance(piece, Stranger)]
+    uids, kind = frozenset(one.uid for one in strangers if one.uid), next((one.kind for one in strangers), None)
     fresh = replace(table, overlay=None)
     match mode.dialogue:
-        case Enrolment() as run if uids and run.next is not None:
-            chip_card = any(isinstance(piece, Stranger) and piece.chip_card for piece in tap.pieces)
-            return _after_tap(fresh, run, run.tapped(uids, table.house.shelf, chip_card=chip_card))
-        case Verification() as check if uids:
-            after = check.tapped(uids, table.house.shelf)
+        case Enrolment() as run if (uids or kind) and run.next is not None:
+            return _after_tap(fresh, run, run.tapped(uids, table.house.shelf, kind))
+        case Verification() as check if uids or kind:
+            after = check.tapped(uids, table.house.shelf, kind)
             return Reply(_about(fresh, after), cue=_cue_of_check(check, after))
         case _:
             asked = msg(words.NOW, asked=msg(_asked_now(mode.dialogue)))

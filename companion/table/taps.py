@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.enrolment.words import NO_CARD
 from companion.inputs.inputs import Button, Input, Lifted, Resting, Stranger, Tapped
 from companion.rules.game import Choice
 from companion.rules.referee.verdicts import NOTHING_TO_UNDO
@@ -28,6 +29,7 @@ from companion.tags.tag_decks import CardCopy, Command, Person, Piece
 if TYPE_CHECKING:
     from companion.cards import Card
     from companion.match.match import Match
+    from companion.rules.referee.verdicts import Rule
     from companion.table.setup import Luck
 
 
@@ -95,7 +97,7 @@ def _meant(table: Table, tap: Tapped) -> Command | Person | tuple[Card, ...] | R
     """What the pieces of a tap stand for; a reply where that settles it already."""
     for piece in tap.pieces:
         if isinstance(piece, Stranger):
-            return refused(table, "", words.NOT_OURS if piece.deck else words.UNKNOWN_TAG, deck=piece.deck)
+            return refused(table, "", _why_strange(piece), deck=piece.deck)
     match tap.pieces:
         case (Command() | Person() as piece,):
             return piece
@@ -103,6 +105,13 @@ def _meant(table: Table, tap: Tapped) -> Command | Person | tuple[Card, ...] | R
     if len(copies) < len(tap.pieces) or (len(copies) > 1 and not _several_fit(table)):
         return refused(table, "", words.ONE_AT_A_TIME)
     return _cards_meant(table, copies)
+
+
+def _why_strange(piece: Stranger) -> Rule:
+    """Why this tag is not a piece of the deck in play."""
+    if piece.kind is not None:
+        return NO_CARD[piece.kind]
+    return words.NOT_OURS if piece.deck else words.UNKNOWN_TAG
 
 
 def _several_fit(table: Table) -> bool:

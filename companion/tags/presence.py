@@ -2,12 +2,13 @@
 
 A reader says which tags answered a poll. It misses polls, garbles answers and fails now and then. A person lays a
 card down, wiggles it, leaves it there, takes it away. `Presence` gets the time of each poll as an argument. It knows
-tag numbers only, not what they stand for.
+tag numbers only, not what they stand for. All tags of a kind that can be no card (`tag_kinds`) are one to it.
 """
 
 from __future__ import annotations
 
 from companion.support.values import dataclass, replace
+from companion.tags.tag_kinds import NO_CARDS
 
 MISSES_TO_LIFT = 3
 """Consecutive clear misses that prove that a tag is gone. Good readers miss a resting tag once or twice."""
@@ -20,6 +21,9 @@ GATHER_S = 0.04
 
 UNREADABLE_AFTER_S = 2.0
 """Seconds without a successful read. Reading a good tag takes less than a second, even if it is wiggled."""
+
+NO_CARD_LIFTED_AFTER_S = 3.0
+"""The same for a phone, which stops answering now and then to look for tags itself."""
 
 RESTING_AFTER_S = 3.0
 """Seconds after which a tag counts as forgotten on the reader."""
@@ -35,7 +39,7 @@ class TagTapped:
 
 @dataclass(frozen=True, slots=True)
 class TagsTapped:
-    """Several tags were laid down together. Their order is unknown."""
+    """Several tags were laid down together. Their order is unknown. Beside cards what can be no card is left out."""
 
     uids: frozenset[bytes]
     at: float
@@ -100,11 +104,12 @@ class Lay:
 
     def is_over(self, now: float) -> bool:
         """Whether the tag is proven gone."""
-        return self.misses >= MISSES_TO_LIFT and now - self.seen >= LIFTED_AFTER_S
+        patience_s = NO_CARD_LIFTED_AFTER_S if self.uid in NO_CARDS else LIFTED_AFTER_S
+        return self.misses >= MISSES_TO_LIFT and now - self.seen >= patience_s
 
     def rests(self, now: float) -> bool:
-        """Whether to send TagResting now."""
-        return not self.rested and self.seen == now and now - self.since >= RESTING_AFTER_S
+        """Whether to send TagResting now; not of what can be no card, which disturbs nobody."""
+        return self.uid not in NO_CARDS and not self.rested and self.seen == now and now - self.since >= RESTING_AFTER_S
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +179,11 @@ def _report_taps(
     if not new or (unclear and now - new[0].since < GATHER_S):
         return lays, ()
     reported = tuple(replace(lay, reported=True) for lay in lays)
-    if len(new) == 1:
-        return reported, (TagTapped(new[0].uid, new[0].since),)
-    return reported, (TagsTapped(frozenset(lay.uid for lay in new), new[0].since),)
+    uids = frozenset(lay.uid for lay in new)
+    uids = uids - NO_CARDS.keys() or uids
+    if len(uids) == 1:
+        return reported, (TagTapped(min(uids), new[0].since),)
+    return reported, (TagsTapped(uids, new[0].since),)
 
 
 def _report_doubt(before: Doubt | None, after: Doubt | None, now: float) -> tuple[PresenceEvent, ...]:

@@ -191,6 +191,10 @@ class Shelf:
         strays = (deck.piece(uid) for deck in self.decks)
         return next((piece for piece in strays if piece and not (kind and isinstance(piece, CardCopy))), None)
 
+    def has(self, uid: bytes) -> bool:
+        """Whether any deck has this tag, also an unfinished one."""
+        return any(uid in deck.pieces for deck in (*self.decks, *self.unfinished))
+
     def foreign(self, uid: bytes, kind: str) -> str | None:
         """The name of the deck that has this tag, if it is not in play. None otherwise."""
         if self.piece(uid, kind) is not None:

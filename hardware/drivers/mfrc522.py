@@ -9,12 +9,16 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from hardware.bus import Clock, DeviceError, OutputPin, Sighting, Spi
 from hardware.drivers.mfrc522_chip import Chip
 from hardware.drivers.mfrc522_dialogue import Dialogue, Unclear
 from hardware.drivers.mfrc522_ndef import ndef_text
-from hardware.iso14443a import REQA, WUPA, is_chip_card
+from hardware.iso14443a import REQA, WUPA, is_chip_card, is_random
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +32,7 @@ after the third; the rest waits for the next poll. So chip and air never need 30
 computer does not count: it is not the tag's fault.
 """
 MISSES = 3
-"""Missed checks after which a tag is forgotten, and the field is switched off and on so that all tags are new."""
+"""Missed checks after which a tag is forgotten."""
 MUTE_S = 50.0
 """Seconds without an answer after which the chip is set up again: its receiver may hang."""
 ATTEMPTS = 3
@@ -164,13 +168,17 @@ class Mfrc522:
         """One round over the field; returns whether an answer was unclear."""
         self._effort.sleep(self._settled_at - self._clock.now())
         unclear = self._check_known(begun + CHECKS_S)
-        if self._several or not self._present():
+        if self._several or not self._cards(self._present()):
             unclear |= self._meet_new(begun + SEARCH_S)
         self._forget_lost()
         return unclear
 
     def _present(self) -> frozenset[bytes]:
         return frozenset(uid for uid, misses in self._misses.items() if misses == 0)
+
+    def _cards(self, uids: Iterable[bytes]) -> list[bytes]:
+        """Those of these tags that can be cards."""
+        return [uid for uid in uids if not (is_random(uid) or uid in self._chip_cards)]
 
     def _check_known(self, until: float) -> bool:
         unclear = False
@@ -216,13 +224,20 @@ class Mfrc522:
             return False
 
     def _forget_lost(self) -> None:
-        """Forget tags missed too often, and reset the field: a halted tag that was missed would never answer again."""
-        lost = [uid for uid, misses in self._misses.items() if misses >= MISSES]
-        if not lost:
-            return
+        """Forget tags missed too often; for one that can be a card, switch the field off and on.
+
+        A halted card that was missed would never answer again. A phone would make up a new number, and so be lost and
+        cost the cards a pause over and over.
+        """
+        lost = {uid for uid, misses in self._misses.items() if misses >= MISSES}
+        cards = self._cards(lost)
         for uid in lost:
             del self._misses[uid]
-            self._chip_cards.discard(uid)
+        self._chip_cards -= lost
+        if cards:
+            self._switch_off_and_on()
+
+    def _switch_off_and_on(self) -> None:
         self._chip.antenna(on=False)
         self._effort.sleep(POWER_UP_S)
         self._chip.antenna(on=True)

@@ -3,6 +3,9 @@
 Wiring (3.3 V): TX to GPIO15, RX to GPIO14, both switches of the board at 0 (HSU). The chip does anticollision and
 cascade by itself and holds at most two tags. Its UIDs equal those of the MFRC522 driver.
 
+A phone takes the place of a card there: with one on the reader a round has a second search, for those that the first
+has not listed.
+
 Every round begins with the field off: a tag left selected would answer every second search only (reported for 7-byte
 tags, Adafruit-PN532 issue 52), and the second of two would stay halted.
 """
@@ -26,7 +29,7 @@ from hardware.frames.pn532 import (
     framed,
     targets,
 )
-from hardware.iso14443a import is_chip_card
+from hardware.iso14443a import is_chip_card, is_random
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -49,7 +52,7 @@ class Pn532:
     """
 
     def __init__(self, line: SerialLine, clock: Clock, *, several: bool = True) -> None:
-        self._wanted = LIST_TWO_TAGS if several else LIST_ONE_TAG
+        self._wanted, self._most = (LIST_TWO_TAGS, 2) if several else (LIST_ONE_TAG, 1)
         self._line = line
         self._clock = clock
         self._frames = Frames()
@@ -106,9 +109,11 @@ class Pn532:
         self.restarts += self._version is not None
         self._version = version
         while True:
-            listed = yield from self._ask(self._wanted)
+            sighting = _sighting((yield from self._ask(self._wanted)))
+            if len(sighting.uids) == self._most and _no_card(sighting):  # it takes the place of a card
+                sighting = _both(sighting, _sighting((yield from self._ask(self._wanted))))
             self._say(FIELD_OFF)  # tags lose their state between two rounds
-            yield _sighting(listed)
+            yield sighting
             yield from self._answer(FIELD_OFF[0])
 
     def _ask(self, command: bytes, *, first: bytes = b"") -> Generator[None, None, bytes]:
@@ -153,3 +158,14 @@ def _sighting(listed: bytes) -> Sighting:
     except ValueError:
         return Sighting(unclear=True)
     return Sighting(frozenset(found), chip_cards=frozenset(uid for uid, sak in found.items() if is_chip_card(sak)))
+
+
+def _no_card(sighting: Sighting) -> bool:
+    """Whether a phone or the like is among the tags."""
+    return bool(sighting.chip_cards) or any(map(is_random, sighting.uids))
+
+
+def _both(one: Sighting, other: Sighting) -> Sighting:
+    """What two searches in the same field have found."""
+    unclear = one.unclear or other.unclear
+    return Sighting(one.uids | other.uids, unclear, one.chip_cards | other.chip_cards)

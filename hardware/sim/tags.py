@@ -9,14 +9,18 @@ from __future__ import annotations
 from enum import Enum, auto
 from functools import reduce
 from operator import xor
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from hardware.sim.air import Authentication, Frame, has_crc_a
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 REQA: Final = Frame(0x26, 7)
 WUPA: Final = Frame(0x52, 7)
 HLTA: Final = Frame.checked(b"\x50\x00")
 CASCADE_TAG: Final = b"\x88"
+RANDOM_NUMBER: Final = b"\x08"
 SEL_CODES: Final = (0x93, 0x95, 0x97)
 NVB_SELECT: Final = 0x70
 SAK_INCOMPLETE: Final = 0x04
@@ -134,6 +138,25 @@ class Tag:
         """Halted, an error, or a frame for another tag: back to HALT, or to the state before it was woken."""
         self.state = self._resting
         self._secret = False
+
+
+class Phone(Tag):
+    """A phone, a bank card or a passport whose number is random: made up at each power-up, its first byte 08 (6.5.4).
+
+    Args:
+        numbers: gives the other three bytes of each number, as `random.Random.randbytes` does.
+        sak: bit 20 of most; 60 of a phone that also speaks to other phones.
+    """
+
+    def __init__(self, numbers: Callable[[int], bytes], *, sak: int = 0x20) -> None:
+        self._numbers = numbers
+        super().__init__(RANDOM_NUMBER + numbers(3), sak=sak)
+
+    def lose_power(self) -> None:
+        """Forget the number, too."""
+        super().lose_power()
+        self.uid = RANDOM_NUMBER + self._numbers(3)
+        self._levels = cascade_levels(self.uid)
 
 
 def ndef_text(text: str, language: str = "en") -> bytes:

@@ -13,6 +13,7 @@ from companion.table.handling import handle
 from companion.table.new_game import at_power_on, open_table
 from companion.table.state import House, Table
 from companion.tags.tag_decks import CardCopy, Shelf, TagDeck, simulated_deck
+from companion.tags.tag_kinds import NoCard
 from tools.gallery.evenings import LONGEST, TRIO, WORDS, Names
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 
 NEW_STICKERS = bytes.fromhex("04AB00000000")
-PHONE = bytes.fromhex("08ABCDEF")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +55,9 @@ def _given(word: str, table: Table, stickers: int) -> Input:
         case ["two"]:
             return Tapped((new, Stranger(uid=NEW_STICKERS + b"\xff")))
         case ["bank-card"]:
-            return Tapped((Stranger(uid=NEW_STICKERS + b"\xfe", chip_card=True),))
+            return Tapped((Stranger(kind=NoCard.CHIP_CARD),))
         case ["phone"]:
-            return Tapped((Stranger(uid=PHONE),))
+            return Tapped((Stranger(kind=NoCard.PHONE),))
         case ["weak", card]:
             return Lifted(Stranger(uid=_sticker(card, table)), 5)
         case _:

@@ -31,6 +31,7 @@ from companion.table.new_game import begin, open_table
 from companion.table.resuming import resume
 from companion.table.state import Advised, House, Table, Wish
 from companion.tags.tag_decks import CardCopy, Command, Person
+from companion.tags.tag_kinds import NoCard
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -60,6 +61,8 @@ WORDS: Mapping[str, Input] = {
     "weak": Lifted(CardCopy("9H"), 7),
     "weaker": Lifted(CardCopy("10D"), 23),
     "stranger": Tapped((Stranger(),)),
+    "phone": Tapped((Stranger(kind=NoCard.PHONE),)),
+    "bank-card": Tapped((Stranger(kind=NoCard.CHIP_CARD),)),
     "other-deck": Tapped((Stranger("sim-rook"),)),
 }
 """The words of a script besides cards; "+" joins cards laid down together."""

@@ -8,7 +8,6 @@ from companion.enrolment.deck_kinds import kind_of, kinds
 from companion.enrolment.deck_menu import begun, free_name
 from companion.enrolment.enrolment import (
     WEAK_POLLS,
-    ChipCard,
     Clash,
     Elsewhere,
     Enrolment,
@@ -20,6 +19,7 @@ from companion.enrolment.enrolment import (
 )
 from companion.games.registry import GAMES
 from companion.tags.tag_decks import CardCopy, Command, Person, Piece, Shelf, TagDeck, decode, encode
+from companion.tags.tag_kinds import NoCard
 
 KINDS = kinds(GAMES, ("Ann", "Bob"))
 CLUB = TagDeck("club", "rook", {b"\x04CLUB00": CardCopy("14R")})
@@ -137,8 +137,8 @@ def test_tag_numbers_of_every_reader_are_enrolled(octets: int) -> None:
     [
         ((sticker(1),), Clash(card("3S"))),
         ((b"\x04CLUB00",), Elsewhere(b"\x04CLUB00", card("14R"), "club")),
-        ((bytes.fromhex("08C0FFEE"),), Unfit()),
-        ((b"\x04\x05\x06",), Unfit()),
+        ((bytes.fromhex("08C0FFEE"),), Unfit(NoCard.PHONE)),
+        ((b"\x04\x05\x06",), Unfit(NoCard.PHONE)),
         ((sticker(7), sticker(8)), Together()),
     ],
 )
@@ -151,12 +151,12 @@ def test_what_cannot_be_enrolled_is_named_and_changes_nothing(uids: tuple[bytes,
     assert (again.notice, again.deck.piece(sticker(9))) == (None, card("4S"))
 
 
-def test_a_bank_card_with_a_fixed_number_is_never_a_tag() -> None:
+@pytest.mark.parametrize("kind", NoCard)
+def test_what_can_be_no_card_is_never_a_tag(kind: NoCard) -> None:
     before = after(2)
-    for number in (sticker(5), sticker(1), b"\x04CLUB00"):
-        run = before.tapped(tags(number), HOUSE, chip_card=True)
-        assert (run.notice, run.deck) == (ChipCard(), before.deck)
-    assert before.tapped(tags(bytes.fromhex("08C0FFEE")), HOUSE, chip_card=True).notice == Unfit()
+    run = before.tapped(tags(), HOUSE, kind)
+    assert (run.notice, run.deck) == (Unfit(kind), before.deck)
+    assert Verification(before.kind, before.deck).tapped(tags(), HOUSE, kind).notice == Unfit(kind)
 
 
 def test_a_seven_byte_number_may_begin_with_08() -> None:
@@ -244,7 +244,7 @@ def test_a_check_counts_each_piece_once_and_lists_what_is_missing() -> None:
     [
         (sticker(99), Unknown()),
         (b"\x04CLUB00", Elsewhere(b"\x04CLUB00", card("14R"), "club")),
-        (bytes.fromhex("08C0FFEE"), Unfit()),
+        (bytes.fromhex("08C0FFEE"), Unfit(NoCard.PHONE)),
     ],
 )
 def test_a_check_says_what_is_none_of_the_deck(uid: bytes, notice: Notice) -> None:

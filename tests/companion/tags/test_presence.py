@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from companion.tags.presence import (
     MISSES_TO_LIFT,
+    NO_CARD_LIFTED_AFTER_S,
     UNREADABLE_AFTER_S,
     Presence,
     PresenceEvent,
@@ -17,13 +18,15 @@ from companion.tags.presence import (
     TagTapped,
     TagUnreadable,
 )
+from companion.tags.tag_kinds import NoCard
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 POLL_S = 0.066
 A, B, C = b"\x04AAAAAA", b"\x04BBBBBB", b"\x04CCCCCC"
-NAMES = {"a": A, "b": B, "c": C}
+PHONE, BANK_CARD = NoCard.PHONE.value, NoCard.CHIP_CARD.value
+NAMES = {"a": A, "b": B, "c": C, "p": PHONE, "k": BANK_CARD}
 
 
 def watch(polls: Iterable[str], start: float = 10.0) -> list[tuple[float, PresenceEvent]]:
@@ -55,6 +58,31 @@ def taps(polls: Iterable[str]) -> list[bytes | frozenset[bytes]]:
             case _:
                 pass
     return found
+
+
+STAYS_AWAY = [""] * (int(NO_CARD_LIFTED_AFTER_S / POLL_S) + 2)
+
+
+@pytest.mark.parametrize(
+    ("polls", "found"),
+    [
+        (["p", "p", "ap", "ap", "p"], [PHONE, A]),
+        (["ap"], [A]),
+        (["abp"], [frozenset({A, B})]),
+        (["p", "", "", "", "", "p", *STAYS_AWAY[:-4], "p"], [PHONE]),
+        (["p", *STAYS_AWAY, "p"], [PHONE, PHONE]),
+        (["pk"], [frozenset({PHONE, BANK_CARD})]),
+        (["k", *STAYS_AWAY[:-4], "k"], [BANK_CARD]),
+    ],
+)
+def test_what_can_be_no_card_is_told_once_and_never_with_a_card(
+    polls: list[str], found: list[bytes | frozenset[bytes]]
+) -> None:
+    assert taps(polls) == found
+
+
+def test_a_phone_that_rests_is_not_told() -> None:
+    assert not [event for _, event in watch(["p"] * 100) if isinstance(event, TagResting)]
 
 
 LIFT = [""] * 4

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import logging
 from itertools import combinations
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,7 +18,7 @@ from hardware.sim.clock import SimClock
 from hardware.sim.faults import Strike
 from hardware.sim.field import Field
 from hardware.sim.mfrc522 import SimMfrc522
-from hardware.sim.tags import Ntag213, State, Tag
+from hardware.sim.tags import Ntag213, Phone, State, Tag
 from tests.hardware.stock_reader import stock_reader
 
 if TYPE_CHECKING:
@@ -524,3 +525,42 @@ def test_a_sticker_disturbed_while_its_text_is_read_gives_the_text_or_none(fault
     table.poll()
     table.fault(fault, Strike(after=frame, times=1))
     assert table.reader.read_ndef_text(ACE) in {None, "Ace of Spades"}
+
+
+# -- phones ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_phone_that_is_taken_away_or_changes_its_number_switches_no_field() -> None:
+    table, phone = Table(ACE), Phone(Random(1).randbytes)
+    table.poll()
+    table.field.place(phone)
+    assert table.settle((ACE, phone.uid))
+    before = phone.uid
+    phone.lose_power()
+    assert table.settle((ACE, phone.uid))
+    assert phone.uid != before
+    number = phone.uid
+    table.polls(10)
+    assert phone.uid == number
+    other = Phone(Random(2).randbytes)
+    table.field.place(other)
+    assert table.settle((ACE, phone.uid, other.uid))
+    table.field.lift(other)
+    table.polls(10)
+    assert phone.uid == number
+
+
+def test_beside_a_phone_a_lifted_card_costs_one_switch_of_the_field() -> None:
+    table, phone = Table(ACE), Phone(Random(1).randbytes)
+    table.poll()
+    table.field.place(phone)
+    assert table.settle((ACE, phone.uid))
+    table.field.lift(table.field.tags[0])
+    numbers = uids_of(table.polls(30)) - {ACE}
+    assert len(numbers) == 2
+    assert table.poll().chip_cards == {phone.uid}
+    empty = Table()
+    empty.poll()
+    table.field.clear()
+    table.polls(5)
+    assert table.transfers_of_a_poll() == empty.transfers_of_a_poll() <= 12
