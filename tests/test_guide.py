@@ -16,6 +16,8 @@ from companion import api
 from companion.api import players, screens, tags
 from companion.games.registry import not_installed
 from companion.testing.kit import conforms
+from tests.companion.web.browser import Browser, found
+from tests.companion.web.table_in_browser import look_at
 
 ROOT = Path(__file__).parents[1]
 GUIDE = (ROOT / "docs/adding-a-game.md").read_text("utf-8")
@@ -56,11 +58,57 @@ def test_the_first_game_has_thirty_lines_and_is_played_to_its_end_as_the_guide_s
     assert record.read_text("utf-8").startswith("game whist")
 
 
+def companion_at(place: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """The command in this directory."""
+    command = [sys.executable, "-m", "companion", *words]
+    return subprocess.run(command, cwd=place, capture_output=True, check=False, encoding="utf-8", timeout=60)  # noqa: S603 - our own words
+
+
+def test_its_records_are_checked_and_replayed_and_its_rules_told_without_an_installation(whist: Path) -> None:
+    record = "game whist\nplayers Ann Bob Cid Dee\ndealer Dee\ndeal\nAnn 9H\nBob 10H\n"
+    (whist.parent / "evening.table").write_text(record, "utf-8")
+    checked = companion_at(whist.parent, "check", "evening.table", "--game", "whist:ENTRY")
+    assert (checked.returncode, checked.stderr) == (0, "")
+    assert "Bob 10H" in checked.stdout
+    replayed = companion_at(whist.parent, "replay", "evening.table", "--game", "whist:ENTRY")
+    assert (replayed.returncode, replayed.stderr) == (0, "")
+    assert "Bob 10H" in replayed.stdout
+    assert companion_at(whist.parent, "rules", "whist:ENTRY").stdout.startswith("Whist (whist), 4 players")
+    wrong = companion_at(whist.parent, "rules", "whist:ENTRI")
+    assert wrong.returncode == 2
+    assert "ENTRI" in wrong.stderr
+    assert "Traceback" not in wrong.stderr
+
+
+@pytest.mark.no_cover  # the program runs in a process of its own
+def test_its_table_is_dealt_on_the_page_and_no_computer_or_example_is_offered_that_it_has_not(whist: Path) -> None:
+    if not found():
+        pytest.skip("no Chromium or Chrome is installed here: apt-get install chromium")
+    command = next(line for line in "".join(blocks("sh")).splitlines() if "--terminal" not in line).split()
+    with subprocess.Popen(  # noqa: S603 - the guide's own words
+        [sys.executable, "-m", *command, "--seed", "7"], cwd=whist.parent, stdout=subprocess.PIPE, encoding="utf-8"
+    ) as table:
+        try:
+            assert table.stdout is not None
+            address = re.findall(r"http://\S+", table.stdout.readline())[0]
+            with Browser(whist.parent / "profile") as page:
+                look_at(page, address)
+                page.ask("$('new-game').hidden && $('show-new').click()")
+                page.click("input[value=whist] + .tile")
+                people = "[...$('who').options].filter(one => !one.hidden).map(one => one.value)"
+                assert page.ask(f"[$('watch-trick').hidden, {people}, $('who').value]") == [True, ["me"], "me"]
+                page.click("#deal")
+                page.until("$('where').textContent.startsWith('Whist') && count('.seat .holds')")
+                assert page.complaints == []
+        finally:
+            table.terminate()
+
+
 def test_the_kit_finds_of_it_what_the_guide_says(whist: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(whist.parent))
-    found = conforms(not_installed("whist:ENTRY").entry, lambda *_: None, 0.1)
-    assert {finding.partition(",")[0] for finding in found} == {"records", "rules-with-records"}
-    assert str(whist.parent / "records") in found[0]
+    findings = conforms(not_installed("whist:ENTRY").entry, lambda *_: None, 0.1)
+    assert {finding.partition(",")[0] for finding in findings} == {"records", "rules-with-records"}
+    assert str(whist.parent / "records") in findings[0]
 
 
 def test_every_name_of_the_door_that_the_guide_names_is_there() -> None:

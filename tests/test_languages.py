@@ -16,7 +16,7 @@ from companion.support.messages import tr
 from companion.table.apply_statements import at_moment
 from companion.table.state import House, Table
 from companion.table.words import option
-from companion.web.examples import EXAMPLES
+from companion.web.examples import examples
 from companion.web.orders import Begin, Do, Switch, Watch
 from companion.web.view import table_json
 from tests.companion.table.prompts import prompts
@@ -114,7 +114,7 @@ PRESSES = 40
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("game", EXAMPLES)
+@pytest.mark.parametrize("game", examples())
 def test_a_watched_trick_is_told_without_an_english_word(game: str, tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
     desk.take(Watch(game, 0.07, whole=False))

@@ -6,6 +6,7 @@ import sys
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
+from companion.games.registry import try_out
 from companion.settings.schema import toml_value
 from companion.settings.search_path import EX_CONFIG, Configuration, load_settings, settings_file
 from companion.support.messages import speak
@@ -21,6 +22,21 @@ if TYPE_CHECKING:
 
 class WrongUseError(ValueError):
     """What was asked for cannot be done; its lines say why, and what is allowed. Ends a command with status 2."""
+
+
+def tried(game: str) -> str:
+    """The name of a game. The one at "module:ENTRY" is among the games from now on.
+
+    Its module lies in this directory, or is installed as any package is. Raises WrongUseError.
+    """
+    if ":" not in game:
+        return game
+    sys.path.insert(0, "")
+    try:
+        return try_out(game).name
+    except (Exception, SystemExit) as fault:  # somebody else's program
+        own = isinstance(fault, ImportError) or type(fault) is TypeError
+        raise WrongUseError(f"{game}: {fault if own else f'{type(fault).__name__}: {fault}'}") from fault
 
 
 def complain(command: str, first: object, *others: str) -> None:

@@ -11,7 +11,7 @@ import sys
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.arguments import complain
+from companion.cli.arguments import complain, tried
 from companion.cli.check_report import LEGEND, answer_lines, summary
 from companion.cli.console import painter, print_lines, with_bar
 from companion.games.registry import GAMES
@@ -44,6 +44,8 @@ def check(arguments: Namespace) -> int:
       2  a file is no record: missing, not UTF-8, or no right game and players
       Of several files the worst.
     """
+    if arguments.game:
+        tried(arguments.game)
     several = len(arguments.files) > 1
     return max(_check_file(name, name if several else "", as_json=arguments.json) for name in arguments.files)
 

@@ -136,6 +136,7 @@ SETTINGS = {
 }
 """The settings file, and the options that override it."""
 
+_TRIED = _value("module:ENTRY", "a game that is not installed, as its author has it", type=game_to_begin)
 _FAULT = "plant a fault in the simulated box (a wrong NAME lists them all); may be repeated"
 
 COMMANDS = (
@@ -227,6 +228,7 @@ COMMANDS = (
         "answer every line of table records by the rules",
         {
             "--json": _flag("print one JSON object a line instead of words"),
+            "--game": _TRIED,
             "files": _value("FILE", "a table record; - is standard input", nargs="+"),
         },
     ),
@@ -237,6 +239,7 @@ COMMANDS = (
             "file": _value("FILE", "a table record; - is standard input"),
             "--png": _value("DIR", "write one picture a statement into this directory"),
             "--wire": _flag("show the bytes on the wires, too"),
+            "--game": _TRIED,
         },
     ),
     Command(
@@ -368,6 +371,13 @@ COMMANDS = (
     Command(
         "rules",
         "tell the rules of a game as the code knows them",
-        {"game": _value("GAME", "a game; without it all games are listed", nargs="?", type=game_name)},
+        {
+            "game": _value(
+                "GAME",
+                "a game, or module:ENTRY; without it all games are listed",
+                nargs="?",
+                type=game_to_begin,
+            )
+        },
     ),
 )

@@ -13,12 +13,10 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from companion.cli.arguments import WrongUseError, speaker_of
+from companion.cli.arguments import speaker_of, tried
 from companion.cli.console import painter
 from companion.cli.scratch import scratch
-from companion.games.plugin_form import misfit
-from companion.games.registry import GAMES, games_at_home, not_installed
-from companion.rules.entry import opened
+from companion.games.registry import GAMES, games_at_home
 from companion.runtime.earlier_matches import EarlierMatches
 from companion.settings.search_path import settings_file
 from companion.simulation.box import Chances, regulars_of
@@ -42,10 +40,9 @@ KEEPS = "COMPANION_KEEPS_WITH"
 
 def simulate(arguments: Namespace, settings: Settings) -> int:
     """Run the simulation; returns the exit status."""
+    if arguments.game:
+        arguments.game = tried(arguments.game)
     games = games_at_home(Path(arguments.data)) if arguments.data else GAMES
-    if arguments.game and ":" in arguments.game:
-        game = _tried(arguments.game)
-        arguments.game, games = game.name, {**games, game.name: game}
     with ExitStack() as ending:
         store = Store(ending.enter_context(scratch(arguments.data)))
         ending.enter_context(store.alone())
@@ -60,17 +57,6 @@ def simulate(arguments: Namespace, settings: Settings) -> int:
             return status
         print("Everything is saved: the same command goes on." if arguments.data else not_kept())  # noqa: T201 - the same
     return 0
-
-
-def _tried(place: str) -> Game:
-    """The game at "module:ENTRY", which lies here or is installed as any package is."""
-    sys.path.insert(0, "")
-    try:
-        if why := misfit(opened(place)()):
-            raise WrongUseError(f"--game {place}: {why}")
-    except ImportError as fault:
-        raise WrongUseError(f"--game {place}: {fault}") from fault
-    return not_installed(place)
 
 
 def _chances(store: Store, arguments: Namespace, settings: Settings, house: Mapping[str, Game]) -> Chances:

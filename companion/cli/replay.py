@@ -11,7 +11,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.arguments import WrongUseError, complain
+from companion.cli.arguments import WrongUseError, complain, tried
 from companion.cli.check import status_of
 from companion.cli.check_report import answer_lines, summary
 from companion.cli.console import painter, print_lines, with_bar
@@ -45,6 +45,8 @@ def replay(arguments: Namespace) -> int:
     exit status:
       as of companion check; 2 also when a picture cannot be written
     """
+    if arguments.game:
+        tried(arguments.game)
     try:
         with opened(arguments.file) as record:
             found = tuple(answered(record.text(), GAMES))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from companion.cli.arguments import tried
 from companion.cli.console import print_lines
 from companion.games.registry import GAMES
 from companion.rules.game import Game, Option, language
@@ -28,7 +29,7 @@ def rules(arguments: Namespace) -> int:
     for example:
       companion rules {EXAMPLE}
     """
-    print_lines(list_of(GAMES) if arguments.game is None else rulebook(GAMES[arguments.game]))
+    print_lines(list_of(GAMES) if arguments.game is None else rulebook(GAMES[tried(arguments.game)]))
     return 0
 
 

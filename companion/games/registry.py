@@ -36,7 +36,7 @@ DECK_KINDS = ("french", "birdhead", "rook", "rook-57", "drinks", "persons", "com
 
 def entry_of(name: str) -> GameEntry:
     """The entry of this game. Raises KeyError if there is none of this name."""
-    if name in NAMES:
+    if name in NAMES and name not in _tried:
         return cast("GameEntry", import_module(f"companion.games.{name}.entry").ENTRY)
     found = guest(name)
     if found is None:
@@ -80,6 +80,8 @@ def _indexed(place: Path) -> Mapping[str, PlugIn]:
 
 def guest(name: str) -> Guest | None:
     """A game of another package, opened; None: there is none of this name, or it is set aside, which is reported."""
+    if name in _tried:
+        return _tried[name]
     one = plug_ins().get(name)
     found = _opened(place_of_games(), one) if one else ""
     return None if isinstance(found, str) else found
@@ -117,6 +119,24 @@ def open_plug_in(place: Path, one: PlugIn) -> Guest:
     _say_in_its_languages(entry)
     entry = replace(entry, package=one.source, deck_kinds=partial(_deck_kinds_of, entry.deck_kinds, one.source))
     return Guest(entry, _with_entry(entry.rules(), entry))
+
+
+_tried: dict[str, Guest] = {}
+"""The games that their authors try in this program."""
+
+
+def try_out(place: str) -> Game:
+    """Make the game of the GameEntry at "module:name" one of the games of this program, before one of the same name.
+
+    Raises TypeError if it is none, and whatever its import raises.
+    """
+    from companion.games.plugin_form import misfit  # noqa: PLC0415 - most tables play a game of the house
+
+    if why := misfit(opened(place)()):
+        raise TypeError(why)
+    game = not_installed(place)
+    _tried[game.name] = Guest(game.entry, game)
+    return game
 
 
 def not_installed(place: str) -> Game:
@@ -179,15 +199,14 @@ class Library(Mapping[str, "Game"]):
     """
 
     def __getitem__(self, name: str) -> Game:
-        found = None if name in NAMES else guest(name)
+        found = guest(name) if name in _tried or name not in NAMES else None
         return found.game if found else cast("Game", entry_of(name).rules())
 
     def __contains__(self, name: object) -> bool:
         return name in NAMES or (isinstance(name, str) and guest(name) is not None)
 
     def __iter__(self) -> Iterator[str]:
-        yield from NAMES
-        yield from filter(guest, plug_ins())
+        yield from dict.fromkeys((*NAMES, *filter(guest, plug_ins()), *_tried))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

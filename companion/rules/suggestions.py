@@ -1,6 +1,6 @@
 """Suggestions for the simulated table's hints: what somebody would play who knows the rulebook and no strategy.
 
-The common ones are the first answer and the first card. A game where that plays badly has its own
+The common ones are the first card that may be played, else the first answer. A game where that plays badly has its own
 (`GameEntry.suggestions`).
 """
 
@@ -33,8 +33,8 @@ class Suggestions:
         return cards
 
     def says(self, state: Any, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:
-        """The next statements without cards. () if a card should be tapped instead."""
-        return self.last_resort(expected)
+        """The next statements without cards. () if a card should be tapped instead, which comes first if one may be."""
+        return () if PLAY in expected.words and hand else self.last_resort(expected)
 
     def last_resort(self, expected: Expectation) -> tuple[Statement, ...]:
         """The statements if no card can be played, such as taking the pile. () for none."""

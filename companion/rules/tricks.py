@@ -33,10 +33,13 @@ TRICK_WORDS = (DEAL, HAND, DEALT, PLAYED, REMEDY)
 FOLLOW_SUIT = Rule("follow-suit", "You must follow the suit that was led.", "FOLLOW", "Take back, play again")
 """The rule of games in which nothing but the suit must be followed."""
 
+MOST_LED = 7
+"""Maximum letters of a suit's name in a large line."""
+
 RENEGE = Option(
     "renege", ("play-on", "void-deal", "penalty"), "after a proven revoke", ("play on", "the deal is void", "a penalty")
 )
-"""The house rule on revokes, which every trick game has."""
+"""The house rule on revokes; a trick game without it plays on."""
 
 
 def renege(penalty: str, says: str = "", *, penalty_first: bool = False) -> Option:
@@ -265,7 +268,7 @@ class TrickGame(Game, Generic[Bidding]):
         deal = state.deal
         if deal is None or not (deal.proven or deal.finished):
             return None
-        remedy = deal.remedy or state.setup.options["renege"]
+        remedy = deal.remedy or state.setup.options.get(RENEGE.name, RENEGE.values[0])
         if deal.offences and remedy == "void-deal":
             return Settled()
         if not deal.finished:
@@ -345,7 +348,10 @@ class TrickGame(Game, Generic[Bidding]):
         if rule is not FOLLOW_SUIT or not plays:
             return rule.short
         led = self.suit(state, plays[0].cards[0])
-        return msg("{follow} {suit}", follow=msg(rule.short), suit=SUIT_SIGNS.get(led, led))
+        name = self.suit_name(led)
+        if led in SUIT_SIGNS or not name or len(name) > MOST_LED:
+            return msg("{follow} {suit}", follow=msg(rule.short), suit=SUIT_SIGNS.get(led, led))
+        return msg("{suit} LED", suit=msg(name))
 
     def suit_name(self, suit: str) -> str:
         """A suit in words."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.inputs.questions import Question
 from companion.rules.events import DealScored, Impossible, Redeal, Revoked
 from companion.rules.statements import Statement
+from companion.rules.tricks import RENEGE
 from companion.table import words
 from companion.table.choices import Remedy
 from companion.table.modes import Revoke
@@ -61,7 +62,7 @@ def _closed(match: Match) -> tuple[Revoked, ...]:
 
 def remedy_question(match: Match) -> Revoke:
     """The question which remedy follows; the house rule comes first."""
-    option = next(option for option in match.header.game.options if option.name == "renege")
+    option = next((option for option in match.header.game.options if option.name == RENEGE.name), RENEGE)
     house = _house_rule(match)
     others = (remedy for remedy in map(Remedy, option.values) if remedy is not house)
     return _asked(house, *others, *_swap(match))
@@ -72,7 +73,7 @@ def _asked(*answers: Remedy) -> Revoke:
 
 
 def _house_rule(match: Match) -> Remedy:
-    return Remedy(match.header.setup().options["renege"])
+    return Remedy(match.header.setup().options.get(RENEGE.name, RENEGE.values[0]))
 
 
 def _swap(match: Match) -> tuple[Remedy, ...]:

@@ -6,8 +6,10 @@ author. The same number is always the same case, so that `CHECKS["places"].case(
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable
 from copy import copy
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.support.values import dataclass
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
 
     from companion.rules.entry import GameEntry
     from companion.rules.game import Game
+
+
+HERE = Path(__file__).parent
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +52,18 @@ class Check:
         kind = "" if isinstance(problem, AssertionError) else f"{type(problem).__name__}: "
         what, _, _ = str(problem).partition("\nassert ")  # pytest explains assertions of its plug-ins
         notes = getattr(problem, "__notes__", ())
-        return "\n".join((f"{self.name}, case {number}: {self.sentence}", f"{kind}{what}", *notes))
+        return "\n".join((f"{self.name}, case {number}: {self.sentence}", f"{kind}{what}{_where(problem)}", *notes))
+
+
+def _where(problem: Exception) -> str:
+    """The method that raised it, and the line of the game that was being run; empty: this kit found it."""
+    frames = traceback.extract_tb(problem.__traceback__)
+    if not frames or Path(frames[-1].filename).parent == HERE:
+        return ""
+    outside = [one for one in frames if not Path(one.filename).is_relative_to(HERE.parent)]
+    games = [one for one in frames if Path(one.filename).is_relative_to(HERE.parent / "games")]
+    one = (outside or games or frames)[-1]
+    return f" (in `{one.name}`, {Path(one.filename).name}, line {one.lineno})"
 
 
 CHECKS = {

@@ -13,7 +13,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.match.checker import LineAnswer, answers
-from companion.rules.referee.verdicts import ALREADY_PASSED, COMMON_RULES, NO_REVOKE, NOT_IN_DECK, NOT_IN_HAND, Illegal
+from companion.rules.referee.verdicts import (
+    ALREADY_PASSED,
+    CARD_COUNT,
+    CARD_USED,
+    COMMON_RULES,
+    NO_REVOKE,
+    NOT_IN_DECK,
+    NOT_IN_HAND,
+    NOT_YOUR_TURN,
+    Illegal,
+)
 from companion.rules.statements import split_words
 from companion.testing.evening import lines_of, reread
 
@@ -130,22 +140,27 @@ def every_rule_has_a_record(game: Game, _: int = 0) -> None:
     text = "\n".join(texts_of(game).values())
     own, broken = {rule.name for rule in game.rules}, set(BROKEN.findall(text))
     common = {rule.name for rule in COMMON_RULES}
-    missing = sorted((own | _rules_that_apply(game)) - broken)
-    assert not missing, f"no record breaks {', '.join(missing)}: write “# -> illegal {missing[0]}” behind a line"
-    unknown = sorted(broken - own - common)
-    assert not unknown, f"{', '.join(unknown)} is broken in a record, and no rule of {game.title}"
+    findings = []
+    if missing := sorted((own | _rules_that_apply(game)) - broken):
+        findings.append(f"no record breaks {', '.join(missing)}: write “# -> illegal {missing[0]}” behind a line")
+    if unknown := sorted(broken - own - common):
+        findings.append(f"{', '.join(unknown)} is broken in a record, and no rule of {game.title}")
     values = {f"{option.name} {value}" for option in game.options for value in option.values[1:]}
-    unplayed = sorted(values - set(OPTION.findall(text)))
-    assert not unplayed, f"no record is played with “option {', '.join(unplayed)}”"
+    if unplayed := sorted(values - set(OPTION.findall(text))):
+        findings.append(f"no record is played with “option {', '.join(unplayed)}”")
+    assert not findings, "\n".join(findings)
 
 
 def _rules_that_apply(game: Game) -> set[str]:
     """The common rules that some line of this game can break."""
-    words = {word.name for word in game.words}
+    words, cards = {word.name for word in game.words}, any(word.cards for word in game.words)
     applies = {
         NO_REVOKE: "remedy" in words,
         NOT_IN_HAND: "hand" in words,
         NOT_IN_DECK: "markers" in game.brings,
-        ALREADY_PASSED: {"bid", "pass"} <= words,
+        ALREADY_PASSED: False,  # of an auction whose rules say so: a game may let people bid again
+        NOT_YOUR_TURN: max(game.players) > 1,
+        CARD_COUNT: cards,
+        CARD_USED: cards,
     }
     return {rule.name for rule in COMMON_RULES if applies.get(rule, True)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from copy import deepcopy
+from dataclasses import fields, is_dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -12,7 +13,7 @@ from companion.rules.events import DealScored, GameOver, Impossible, Revoked, Sc
 from companion.rules.referee.verdicts import COMMON_RULES, Illegal, Legal, OnTrust, Unreadable
 from companion.rules.statements import UNDO
 from companion.testing.any_evening import AnyEvening
-from companion.testing.evening import chance_of, lines_of, reread
+from companion.testing.evening import chance_of, lines_of, over, reread
 from companion.testing.fair_evening import FairEvening
 
 if TYPE_CHECKING:
@@ -20,6 +21,11 @@ if TYPE_CHECKING:
 
     from companion.match.match import Match
     from companion.rules.game import Game
+
+ASKED = (
+    "expects places scores standing winners to_scan middle menu headline second_line standing_revokes continuation"
+).split()
+"""The methods that the table asks between two statements."""
 
 DEALS = 2
 """Deals of a fair evening; the second begins with what the first has left."""
@@ -45,7 +51,7 @@ def telling(evening: Told) -> Iterator[None]:
         yield
     except Exception as problem:
         lines = evening.lines if isinstance(evening, AnyEvening) else lines_of(evening.match)
-        problem.add_note("\n".join((RECORD, *lines)))
+        problem.add_note("\n".join((f"The last line was “{lines[-1]}”.", RECORD, *lines)))
         raise
 
 
@@ -90,7 +96,7 @@ def _total(match: Match) -> tuple[int, ...]:
                 return tuple(map(sum, zip(before, points, strict=True)))
             case ScoreWithdrawn():
                 return before
-    return match.before.scores
+    return match.before.scores if over(match) else match.scores  # some games score while a deal is played
 
 
 def places(game: Game, case: int) -> None:
@@ -126,8 +132,9 @@ def replay(game: Game, case: int) -> None:
     with telling(evening):
         live = list(evening.plays(DEALS))
         events, last = reread(lines_of(evening.match), game)
-        assert events[-len(live) :] == [match.events for match in live], "other events"
-        assert last.state == evening.match.state, "the states differ"
+        for match, then in zip(live, events[-len(live) :], strict=True):
+            assert then == match.events, f"{_line(match)} leads to {then} when it is read back, not to {match.events}"
+        assert last.state == evening.match.state, f"read back {unlike(evening.match.state, last.state)}"
     anything = AnyEvening(game, chance_of(game.name, "replay", case))
     with telling(anything):
         said = [(answer.verdict.word, answer.events) for _, _, answer in anything.says(SAID)]
@@ -138,7 +145,8 @@ def replay(game: Game, case: int) -> None:
                 f"“{one.text}” is {again}, not {verdict}"
             )
         assert told[-1].match is not None
-        assert told[-1].match.state == anything.match.state, "the states differ"
+        state = told[-1].match.state
+        assert state == anything.match.state, f"read back {unlike(anything.match.state, state)}"
 
 
 def undo(game: Game, case: int) -> None:
@@ -148,7 +156,7 @@ def undo(game: Game, case: int) -> None:
             kept: list[tuple[Match, Any]] = []
             for match in _moments(evening):
                 kept.append((match, deepcopy(match.moment)))
-                _asked_everything(match)
+                _changes_nothing(match, kept[-1][1])
             for match, state in kept:
                 if match.said is not None and match.before is not None:
                     _is_said_again(match, match.before, state)
@@ -159,11 +167,12 @@ def _is_said_again(match: Match, before: Match, state: Any) -> None:
     game, said = match.header.game, match.said
     assert said is not None
     written = match.header.language.write(said)
-    assert state == match.moment, f"the state after “{written}” has changed"
+    assert state == match.moment, f"the state after “{written}” has changed: {unlike(state, match.moment)}"
     verdict = game.judge(before.moment, said)
     assert isinstance(verdict, Legal | OnTrust), f"“{written}” was right, and after an undo it is {verdict}"
     again = game.advance(before.moment, said)
-    assert again == (match.state, match.events), f"“{written}” leads elsewhere after an undo"
+    assert again[1] == match.events, f"“{written}” leads to {again[1]} after an undo, not to {match.events}"
+    assert again[0] == match.state, f"“{written}” leads elsewhere after an undo: {unlike(match.state, again[0])}"
 
 
 def _moments(evening: FairEvening | AnyEvening) -> Iterable[Match]:
@@ -172,17 +181,42 @@ def _moments(evening: FairEvening | AnyEvening) -> Iterable[Match]:
     return (evening.match for _ in evening.says(SAID // 2))
 
 
-def _asked_everything(match: Match) -> None:
-    """Ask all that the table asks between two statements: no answer may change the state."""
-    game, state = match.header.game, match.moment
+def _changes_nothing(match: Match, before: Any) -> None:
+    """Ask all that the table asks between two statements: no answer may change the state, which was `before`."""
+    for ask in ASKED:
+        _ask(match, ask, match.moment)
+    if before != match.moment:
+        changed = next((ask for ask in ASKED if _changes(match, ask, deepcopy(before))), "one of its methods")
+        raise AssertionError(f"`{changed}` changes the state: {unlike(before, match.moment)}")
+
+
+def _changes(match: Match, ask: str, state: Any) -> bool:
+    before = deepcopy(state)
+    _ask(match, ask, state)
+    return bool(before != state)
+
+
+def _ask(match: Match, ask: str, state: Any) -> None:
+    """Ask one of the methods of the game of this match."""
     said = [moment.said for moment in match.this_deal() if moment.said]
-    for ask in (game.expects, game.places, game.scores, game.standing, game.winners, game.to_scan, game.middle):
-        ask(state)
-    game.menu(state, said)
-    game.headline(state)
-    game.second_line(state)
-    game.standing_revokes(state)
-    game.continuation(state)
+    getattr(match.header.game, ask)(state, *([said] if ask == "menu" else []))
+
+
+def _line(match: Match) -> str:
+    """The last statement of a match, as a record has it."""
+    assert match.said is not None
+    return f"“{match.header.language.write(match.said)}”"
+
+
+def unlike(one: Any, other: Any) -> str:
+    """Which field of two states differs, and how: "totals is (0, 2), not (0, 0)"."""
+    if is_dataclass(one) and type(one) is type(other):
+        for part in fields(one):
+            before, after = getattr(one, part.name), getattr(other, part.name)
+            if before != after:
+                deeper = f".{unlike(before, after)}" if is_dataclass(before) and type(before) is type(after) else ""
+                return part.name + (deeper or f" is {after!r:.80}, not {before!r:.80}")
+    return f"the state is {other!r:.80}, not {one!r:.80}"
 
 
 def rotation(game: Game, case: int) -> None:
@@ -229,8 +263,8 @@ def anything(game: Game, case: int) -> None:
                     known = rule in evening.game.rules or rule in COMMON_RULES
                     assert known, f"{rule.name} is not among the rules of {game.title}"
                 case Unreadable(reason=reason):
-                    assert reason, "an error without a reason"
+                    assert reason, f"{evening.lines[-1]}: an error without a reason"
             assert answer.applied or evening.match is before, "what was refused has changed the match"
-            assert answer.applied or not answer.events, "what was refused has consequences"
+            assert answer.applied or not answer.events, f"what was refused has consequences: {answer.events}"
             if answer.applied and said.word != UNDO.name:
                 _is_consistent(evening.match)

@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from companion.storage.records import Store
     from companion.table.state import Table
 
-EXAMPLES = tuple(sorted(name for name in GAMES if entry_of(name).example))
-"""The games that bring one, by their names."""
-
 SHOWN = "; example"
 """The note in a record that is shown and that nobody plays."""
 
@@ -51,8 +48,13 @@ class Example:
         write_running(store, self.end.header, seats_scanned(said), before, notes=(SHOWN,))
 
 
+def examples() -> tuple[str, ...]:
+    """The games that bring one, by their names."""
+    return tuple(sorted(name for name in GAMES if entry_of(name).example))
+
+
 def example_of(game: str) -> Example:
-    """The example of this game, one of EXAMPLES."""
+    """The example of this game, one of `examples`."""
     package, path = entry_of(game).example.split(":")
     text = files(package).joinpath(path).read_text("utf-8")
     lines = tuple(answers(text, GAMES))

@@ -12,7 +12,7 @@ from companion.match.header import MOST_NAME_BYTES
 from companion.support.text import is_text
 from companion.support.values import dataclass, replace
 from companion.table.setup import LEVELS
-from companion.web.examples import EXAMPLES
+from companion.web.examples import examples
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -216,7 +216,7 @@ def _begin(asked: Asked) -> Begin:
 
 
 def _watch(asked: Asked) -> Order:
-    game, every_s = one_of(asked, "game", EXAMPLES), _number(asked, "every", SLOWEST_S)
+    game, every_s = one_of(asked, "game", examples()), _number(asked, "every", SLOWEST_S)
     then = replace(_begin(asked), leaving=Leaving.PARK)
     return Watch(game, every_s, whole=_flag(asked, "whole", default=False), then=then, leaving=_leaving(asked))
 

@@ -10,7 +10,6 @@ from companion.rules.entry import nothing
 from companion.support.messages import tr
 from companion.web.advice import hint, news_json, tip_of
 from companion.web.brief_looks import before_it_goes, goes_soon
-from companion.web.examples import EXAMPLES
 from companion.web.jumps import is_yours
 from companion.web.narration import last_play
 from companion.web.orders import JUMPS
@@ -70,7 +69,7 @@ class Seen(Shows):
             "faults": self._faults(),
             "games": self._games(),
             "pointed": pointed_at(table.mode),
-            "examples": [name for name in EXAMPLES if name in table.house.offered],
+            "examples": sorted(name for name, game in table.house.offered.items() if game.entry.example),
             "tags": list(self._chances.regulars),
             "enrolling": table.decks is not None,
             "deck": self.played_with(),

@@ -76,6 +76,7 @@ function offerPeople() {
   const numbers = chosenGame().players;
   $("people").replaceChildren(...numbers.map((number) => new Option(number)));
   $("people").value = String(numbers.includes(4) ? 4 : numbers.at(-1));
+  $("watch-trick").hidden = !now.examples.includes(chosenGame().name);
   offerComputers();
   offerCards();
 }
@@ -99,9 +100,13 @@ function offerCards() {
   $("cards").parentElement.hidden = !decks.length;
 }
 
-/** At least one seat is a person's; all others are computers', unless somebody moves every hand. */
+/** At least one seat is a person's; all others are computers', unless somebody moves every hand, or no computer can play. */
 function offerComputers() {
-  const most = chosenGame().computers ? Number($("people").value) - 1 : 0;
+  const { computers } = chosenGame();
+  const [withComputers, alone] = $("who").options;
+  if (withComputers.disabled === computers) (computers ? withComputers : alone).selected = true;
+  withComputers.disabled = withComputers.hidden = !computers;
+  const most = computers ? Number($("people").value) - 1 : 0;
   $("computers").replaceChildren(...Array.from({ length: most + 1 }, (_, number) => new Option(number)));
   $("computers").value = String($("who").value === "me" ? 0 : most);
 }

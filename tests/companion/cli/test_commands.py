@@ -43,8 +43,8 @@ COUNT = {
     # Said twice, --no-questions and --json mean what one of them means.
     "doctor": f"--no-questions --json --simulate {SETTINGS}",
     "doctor --simulate": f"--no-questions --json --fault {SETTINGS}",
-    "check x": "--json",
-    "replay x": "--png --wire",
+    "check x": "--json --game",
+    "replay x": "--png --wire --game",
     "history": "--player --json --config --data",
     "history rook": "--player --json --config --data",
     "history list": "--player --json --config --data",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
@@ -11,12 +12,14 @@ from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG, BirdDog
 from companion.games.birddog.strategy import Strategy
 from companion.games.hearts.rules import HEARTS
-from companion.games.registry import GAMES
+from companion.games.registry import GAMES, not_installed
 from companion.games.toriatama.rules import TORIATAMA
 from companion.rules.dealer import Dealer
 from companion.rules.entry import GameEntry
+from companion.rules.events import DealScored
+from companion.rules.game import Option
 from companion.rules.places import Place, What
-from companion.rules.statements import Statement
+from companion.rules.statements import Statement, Word
 from companion.rules.tricks import FOLLOW_SUIT
 from companion.support.values import replace
 from companion.testing.kit import CHECKS, conforms
@@ -168,7 +171,7 @@ BITES: list[tuple[str, Game, str]] = [
     ("places", broken(places=in_two_places), "in another place"),
     ("places", broken(lies=lambda *_: None), "`lies` finds"),
     ("replay", broken(points=Drifting.points.__get__(Drifting)), ""),
-    ("undo", broken(headline=changes_its_state), "has changed"),
+    ("undo", broken(headline=changes_its_state), "`headline` changes the state: "),
     ("rotation", broken(points=with_the_first_seat_ahead), "leads to"),
     ("draws", broken(second_line=lambda *_: "the trump of this deal is not known yet"), "cut"),
     ("closed-places", broken(second_line=tells_a_hand), "people see"),
@@ -190,6 +193,63 @@ def test_a_check_finds_what_it_is_there_for(check: str, game: Game, told: str) -
     found = "".join(CHECKS[check].findings(game, CHECKS[check].cases))
     assert told in found
     assert found.startswith(f"{check}, case ")
+
+
+@pytest.fixture
+def peg(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> GameEntry:
+    """A game of another author that scores while a deal is played, with records beside it."""
+    (tmp_path / "records").mkdir()
+    for name, place in {"peg.txt": "peg.py", "peg.table": "records/peg.table"}.items():
+        (tmp_path / place).write_text(Path(__file__).with_name(name).read_text("utf-8"), "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    return not_installed("peg:PEG_E").entry
+
+
+def test_a_game_that_scores_within_a_deal_passes_the_kit(peg: GameEntry) -> None:
+    assert conforms(peg, lambda *_: None, 0.2) == []
+
+
+def test_points_of_a_deal_that_do_not_add_up_are_found_also_where_they_are_scored_within_it(peg: GameEntry) -> None:
+    game = broken(peg.rules())
+    kind = type(game)
+    advance = kind.advance
+
+    def forgets(self: Any, state: Any, said: Statement) -> Any:
+        after, events = advance(self, state, said)
+        return after, tuple(DealScored((0, 0)) if isinstance(one, DealScored) else one for one in events)
+
+    monkey = type("Broken", (kind,), {"__module__": kind.__module__, "advance": forgets})
+    object.__setattr__(game, "__class__", monkey)
+    assert "add up to" in "".join(CHECKS["ends"].findings(game, 16))
+
+
+def raises(*_: Any) -> Any:
+    """A method of a game with a slip in it."""
+    return dict[str, int]()["clubs"]
+
+
+@pytest.mark.parametrize(
+    ("check", "game", "told"),
+    [
+        ("undo", broken(second_line=raises), "KeyError: 'clubs' (in `raises`, test_kit.py, line "),
+        ("undo", broken(points=Drifting.points.__get__(Drifting)), "The last line was “"),
+    ],
+)
+def test_what_is_wrong_names_the_statement_the_value_and_the_method(check: str, game: Game, told: str) -> None:
+    assert told in "".join(CHECKS[check].findings(game, CHECKS[check].cases))
+
+
+def test_all_records_that_are_missing_are_told_at_once_and_none_that_cannot_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    words = (*BIRD_DOG.words, Word("bid", number=True), Word("pass"))
+    game = replace(BIRD_DOG, rules=(*BIRD_DOG.rules, replace(WORDY, name="new")), words=words)
+    game = replace(game, options=(*game.options, Option("deck", ("one", "two"), "decks", ("one", "two"))))
+    found = "".join(CHECKS["rules-with-records"].findings(game, 1))
+    assert "no record breaks new: " in found
+    assert "no record is played with “option deck two”" in found
+    assert "already-passed" not in found
 
 
 def test_every_check_has_a_game_that_does_not_pass_it() -> None:

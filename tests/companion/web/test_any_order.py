@@ -21,7 +21,7 @@ from companion.simulation.gesture_search import same_story, story
 from companion.storage.records import Store
 from companion.tags.tag_decks import encode
 from companion.web import deck_requests
-from companion.web.examples import EXAMPLES
+from companion.web.examples import examples
 from companion.web.orders import WrongOrderError, read
 from companion.web.preferences import OFFERED, Preferences
 from companion.web.virtual_table import Desk
@@ -99,7 +99,7 @@ def begun(_: Desk, chance: int) -> list[dict[str, Any]]:
 
 
 def watched(_: Desk, chance: int) -> list[dict[str, Any]]:
-    return [{"do": "watch", "game": one(EXAMPLES, chance), "every": one((0, 0, 0.1, 5), chance // 8)}]
+    return [{"do": "watch", "game": one(examples(), chance), "every": one((0, 0, 0.1, 5), chance // 8)}]
 
 
 def others(_: Desk, chance: int) -> list[dict[str, Any]]:

@@ -7,14 +7,14 @@ import re
 import pytest
 
 from companion.rules.referee.verdicts import Illegal
-from companion.web.examples import EXAMPLES, example_of, scene_of
+from companion.web.examples import example_of, examples, scene_of
 from companion.web.narration import sentence
 
 CODE = re.compile(r"\b(10|[2-9JQKA]|1[1-4])[SHDCBGRY]\b|[=_/#]|\bNone\b|->|[a-z]-[a-z]+\b(?<!two-)|  ")
 """What a record, a program or a careless template would say."""
 
 
-@pytest.mark.parametrize("game", EXAMPLES)
+@pytest.mark.parametrize("game", examples())
 def test_every_line_of_an_example_is_told_in_sentences_without_codes(game: str) -> None:
     before = None
     for line in example_of(game).lines:
@@ -36,7 +36,7 @@ def test_a_refused_play_says_which_rule_and_the_next_one_that_it_repairs_it() ->
     ]
 
 
-@pytest.mark.parametrize("game", EXAMPLES)
+@pytest.mark.parametrize("game", examples())
 def test_a_scene_is_one_trick_with_one_refused_play_and_what_mends_it(game: str) -> None:
     lines = scene_of(example_of(game)).lines
     assert 3 <= len(lines) <= 12
