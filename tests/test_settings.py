@@ -12,7 +12,7 @@ from companion.games.registry import GAMES
 from companion.runtime.devices import leave_on_panel, simulated
 from companion.runtime.loop import Loop
 from companion.runtime.panel import DIM
-from companion.runtime.service import merge_names, run_table, wires_of
+from companion.runtime.service import run_table, wires_of
 from companion.screens.notices import wrong_settings
 from companion.screens.picture import Picture
 from companion.screens.screen import draw
@@ -21,6 +21,7 @@ from companion.settings.schema import DEFAULTS, PANELS, Light, Panel, Pins, Read
 from companion.settings.search_path import EX_CONFIG
 from companion.simulation.box import SimulatedBox, deck_for
 from companion.storage.records import Store
+from companion.support.names import each_once
 from companion.table import words
 from companion.tags.tag_decks import Shelf
 from companion.testing.marked_canvas import canvas_of
@@ -221,7 +222,7 @@ def test_the_next_set_up_begins_with_the_house_rules_again_even_after_parking_an
 
 
 def test_people_are_offered_once_those_of_the_settings_first() -> None:
-    assert merge_names(("Ann", "Zoë"), ("ZOË", "Bob", "ann")) == ("Ann", "Zoë", "Bob")
+    assert each_once(("Ann", "Zoë", "ZOË", "Bob", "ann")) == ("Ann", "Zoë", "Bob")
 
 
 def test_the_real_table_offers_regulars_and_people_with_a_tag_and_keeps_all_settings(

@@ -16,11 +16,12 @@ from companion.enrolment.deck_kinds import DeckKind, kind_of, kinds
 from companion.enrolment.deck_menu import begun
 from companion.enrolment.enrolment import Enrolment
 from companion.games.registry import games_at_home
-from companion.runtime.service import merge_names, people_of, run_box, wires_of
+from companion.runtime.service import people_of, run_box, wires_of
 from companion.settings.search_path import data_directory
 from companion.simulation.box import Chances
 from companion.storage.disk import CannotStartError
 from companion.storage.records import Store
+from companion.support.names import each_once
 from companion.support.values import replace
 from companion.tags.tag_decks import DeckError, Shelf, TagDeck
 from companion.terminal.session import Session
@@ -82,7 +83,7 @@ def enrol(arguments: Namespace) -> int:
 
 
 def _enrol(arguments: Namespace, settings: Settings) -> int:
-    people = merge_names(tuple(arguments.person or settings.people.regulars))
+    people = each_once(arguments.person or settings.people.regulars)
     run = partial(run_for, arguments.kind, arguments.name or "", people)
     if arguments.simulate:
         return _simulate(arguments.data, run, Chances(settings=settings, regulars=people))

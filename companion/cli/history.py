@@ -22,6 +22,7 @@ from companion.history.result_tables import games_table, matches_table, players_
 from companion.settings.search_path import data_directory, service_hint
 from companion.storage.journal import compact, unseal
 from companion.storage.records import RECORD, Store
+from companion.support.names import person, place_of
 from companion.support.text import nearest
 from companion.support.values import dataclass
 
@@ -124,7 +125,7 @@ def _asked_for(records: list[Record], game: str, player: str | None) -> list[tup
     if player is None:
         return kept
     names = {name for _, evening in kept for name in evening.names}
-    if player.casefold() not in map(str.casefold, names):
+    if place_of(player, list(names)) is None:
         known = ", ".join(sorted(names)) or "nobody"
         raise WrongUseError(f"“{player}” has not played; who has: {known}{nearest(player, names)}")
     return [(number, evening) for number, evening in kept if with_player((evening,), player)]
@@ -134,7 +135,7 @@ def _tables(kept: list[tuple[int, FinishedMatch]], player: str | None) -> Iterat
     evenings = [evening for _, evening in kept]
     yield games_table(game_records(evenings), GAMES)
     records = player_records(evenings)
-    own = tuple(one for one in records if player is None or one.player.casefold() == player.casefold())
+    own = tuple(one for one in records if player is None or person(one.player) == person(player))
     yield from players_tables(own, GAMES)
     yield matches_table(kept[-LATEST:], GAMES)
 

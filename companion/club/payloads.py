@@ -10,11 +10,13 @@ import json
 import re
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from companion.support.names import MOST_BYTES as MOST_NAME_BYTES
+from companion.support.names import each_once, name_problem
 from companion.support.text import is_text
 from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 MOST_BYTES = 65_536
 """Maximum bytes of a JSON payload."""
@@ -31,11 +33,10 @@ MOST_TEXT = 300
 """Maximum characters of a trouble."""
 MOST_NUMBER = (1 << 31) - 1
 
-TEXT = r'[^"\x00-\x1f\x7f]'
-"""A character of a name."""
 NAME_OF_MATCH = re.compile(r"[a-z0-9-]{1,64}")
+NAMES = f"names of people, each of 1 to {MOST_NAME_BYTES} bytes"
+_NAME_LIKE = re.compile(rf"[^\x00-\x1f\x7f]{{1,{MOST_NAME_BYTES}}}")
 _CRC = re.compile(r"[0-9a-f]{8}")
-_PERSON = re.compile(TEXT + "{1,40}")
 _TROUBLE = re.compile(rf"[^\x00-\x1f\x7f]{{1,{MOST_TEXT}}}")
 _PROGRAM = re.compile(r"[!-~]{1,32}")
 _GAME = re.compile(r"[a-z0-9_-]{1,32}")
@@ -183,10 +184,10 @@ def decode_state(data: bytes) -> State:
         raise _wrong("matches", matches, f"an object of at most {MOST_MATCHES} matches")
     return State(
         _number(found, "order", 0),
-        _texts(found, "here", MOST_HERE, _PERSON, "names of 1 to 40 characters"),
+        _people(found, "here", MOST_HERE),
         {name: _head(name, head) for name, head in matches.items()},
-        _texts(found, "trouble", MOST_TROUBLES, _TROUBLE, f"texts of 1 to {MOST_TEXT} characters"),
-        _texts({"seated": []} | found, "seated", MOST_SEATED, _PERSON, "names of 1 to 40 characters"),
+        _texts(found, "trouble", MOST_TROUBLES, _TROUBLE.fullmatch, f"texts of 1 to {MOST_TEXT} characters"),
+        _people({"seated": []} | found, "seated", MOST_SEATED),
     )
 
 
@@ -215,14 +216,14 @@ def decode_order(data: bytes) -> Order:
     return Order(
         _number(found, "number", 1),
         None if wanted is None else _assignment(wanted),
-        _texts(found, "released", MOST_RELEASED, _RELEASED, "EVENT:BOARD"),
+        _texts(found, "released", MOST_RELEASED, _RELEASED.fullmatch, "EVENT:BOARD"),
         _places(found.get("places", {})),
     )
 
 
 def _assignment(found: Json) -> Assignment:
-    players = _texts(found, "players", 8, _PERSON, "2 to 8 different names of 1 to 40 characters")
-    if not 1 < len(players) == len(set(players)):
+    players = _texts(found, "players", 8, _is_name, NAMES)
+    if not 1 < len(players) == len(each_once(players)):
         raise _wrong("players", players, "2 to 8 different names")
     dealer = found.get("dealer")
     if dealer is not None and dealer not in players:
@@ -245,7 +246,7 @@ def _assignment(found: Json) -> Assignment:
 def _places(found: object) -> dict[str, int]:
     if not isinstance(found, dict) or len(found) > MOST_PLACED:
         raise _wrong("places", found, f"an object of at most {MOST_PLACED} names, each with a table")
-    names = _texts({"places": [*found]}, "places", MOST_PLACED, _PERSON, "names of 1 to 40 characters")
+    names = _texts({"places": [*found]}, "places", MOST_PLACED, _is_name, NAMES)
     return {name: _number(found, name, 1, MOST_TABLES) for name in names}
 
 
@@ -310,14 +311,23 @@ def _text(found: Json, key: str, form: re.Pattern[str], allowed: str, default: s
     return text
 
 
-def _texts(found: Json, key: str, most: int, form: re.Pattern[str], allowed: str) -> tuple[str, ...]:
+def _texts(found: Json, key: str, most: int, fits: Callable[[str], object], allowed: str) -> tuple[str, ...]:
     texts = found.get(key)
     if not isinstance(texts, list) or len(texts) > most:
         raise _wrong(key, texts, f"at most {most} {allowed}")
     for text in texts:
-        if not (isinstance(text, str) and form.fullmatch(text) and is_text(text)):
+        if not (isinstance(text, str) and fits(text) and is_text(text)):
             raise _wrong(key, text, allowed)
     return tuple(texts)
+
+
+def _people(found: Json, key: str, most: int) -> tuple[str, ...]:
+    """The people of a box; who has no name that can be one is left out, so that the others are still here."""
+    return tuple(filter(_is_name, _texts(found, key, most, _NAME_LIKE.fullmatch, NAMES)))
+
+
+def _is_name(text: str) -> bool:
+    return not name_problem(text)
 
 
 def _number(found: Json, key: str, least: int, most: int = MOST_NUMBER) -> int:

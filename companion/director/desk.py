@@ -26,9 +26,9 @@ from companion.director.planning import Shape, next_round, refusal, with_boxes
 from companion.director.results import played_match, strays
 from companion.director.standings import ranking
 from companion.director.tables import Reckoned, reckoned, tables_of
-from companion.match.header import name_problem
 from companion.rules.statements import UnreadableError
 from companion.support.messages import tr
+from companion.support.names import each_once, name_problem, person
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -137,7 +137,7 @@ class Desk:
         lines += self._secret(lines, Event(name))
         record = event_record.begin(self.root, name, title, at)
         self._records.append(record)
-        self._say([*lines, *(written("person", one) for one in _distinct(self.boxes.here))], at)
+        self._say([*lines, *(written("person", one) for one in each_once(self.boxes.here))], at)
 
     def _undo(self, at: str) -> None:
         number = self._record().story.last_action
@@ -170,9 +170,9 @@ class Desk:
 
     def _coming(self, event: Event) -> list[str]:
         """Whoever taps a name tag is one of the people: once, so that this can be taken back."""
-        known = {*map(str.casefold, event.people), *self._come}
-        coming = [name for name in _distinct(self.boxes.here) if name.casefold() not in known]
-        self._come |= set(map(str.casefold, coming))
+        known = {*map(person, event.people), *self._come}
+        coming = [name for name in each_once(self.boxes.here) if person(name) not in known]
+        self._come |= set(map(person, coming))
         return [line for name in coming for line in _line_or_none("person", name)]
 
     def look(self, at: str) -> None:
@@ -284,11 +284,6 @@ def _on_shelf(root: Path) -> Iterable[tuple[str, str]]:
 def _boards(event: Event) -> tuple[str, ...]:
     """All boards of an event that is over for good."""
     return tuple(sorted({f"{event.name}:{board}" for _, sitting in event.sittings() for board in sitting.boards}))
-
-
-def _distinct(names: Iterable[str]) -> list[str]:
-    """Each name once; capitals make no difference."""
-    return list({name.casefold(): name for name in names}.values())
 
 
 def _line_or_none(word: str, name: str) -> list[str]:

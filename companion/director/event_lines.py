@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 MOST_TABLES, MOST_ROUNDS, MOST_DEALS, MOST_BOARDS = 100, 400, 40, 9_999
 MOST_POINTS = 99_999
 MOST_TEXT = 120
+BOARDS = "boards="
 _SECRET = re.compile(r"[0-9a-f]{32}")
 _BOX = re.compile(r"[a-z0-9][a-z0-9-]{0,31}|-")
 
@@ -51,9 +52,9 @@ def box_in(word: str = "") -> str:
 
 
 def boards_in(word: str) -> tuple[int, ...]:
-    """The boards of a word "boards=5,6"."""
-    numbers = word.removeprefix("boards=").split(",")
-    return tuple(number_in([one], 0, MOST_BOARDS) for one in numbers)
+    """The boards of a word "boards=5,6"; "boards=" has none."""
+    numbers = word.removeprefix(BOARDS)
+    return tuple(number_in([one], 0, MOST_BOARDS) for one in numbers.split(",")) if numbers else ()
 
 
 def secret_in(rest: Sequence[str]) -> str:
@@ -104,12 +105,11 @@ def written(*words: object) -> str:
 
 def seats_written(number: int, sittings: Iterable[Sitting], out: Sequence[str]) -> list[str]:
     """The lines that seat a round, in one action."""
-    seats = [
-        written("seat", one.table, one.box, *one.names, *([_boards_written(one.boards)] if one.boards else []))
-        for one in sittings
-    ]
+    seats = [written("seat", one.table, one.box, *one.names, *_boards_written(one)) for one in sittings]
     return [written("plan", number), *seats, *([written("out", *out)] if out else []), written("round", number)]
 
 
-def _boards_written(boards: Sequence[int]) -> str:
-    return f"boards={','.join(map(str, boards))}"
+def _boards_written(sitting: Sitting) -> list[str]:
+    """The word of the boards; without boards it stands only behind a name that would be read as one."""
+    needed = sitting.boards or sitting.names[-1].startswith(BOARDS)
+    return [f"{BOARDS}{','.join(map(str, sitting.boards))}"] if needed else []

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.director.event import MOVEMENTS, NO_BOX, Entrant, Event, Seated, Sitting
 from companion.director.event_lines import (
+    BOARDS,
     MOST_DEALS,
     MOST_ROUNDS,
     MOST_TABLES,
@@ -33,8 +34,8 @@ from companion.director.event_lines import (
     words_of,
     yes_in,
 )
-from companion.match.header import name_problem
 from companion.rules.statements import UnreadableError, split_words
+from companion.support.names import name_problem, place_of
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
@@ -164,8 +165,8 @@ def _person(story: Story, rest: Sequence[str], _: str) -> Story:
     (name,) = words_of(rest, 1)
     if problem := name_problem(name):
         raise UnreadableError(problem)
-    if name.casefold() in map(str.casefold, story.event.people):
-        raise UnreadableError(f"{name} is there already; capitals make no difference")
+    if (place := place_of(name, story.event.people)) is not None:
+        raise UnreadableError(f"{story.event.people[place]} is there already; capitals make no difference")
     return replace(story, event=replace(story.event, people=(*story.event.people, name)))
 
 
@@ -228,8 +229,8 @@ def _plan(story: Story, rest: Sequence[str], _: str) -> Story:
 def _seat(story: Story, rest: Sequence[str], _: str) -> Story:
     if not story.planned:
         raise UnreadableError("“plan ROUND” comes before its seats")
-    boards = boards_in(rest[-1]) if rest[-1:] and rest[-1].startswith("boards=") else ()
-    words = rest[:-1] if boards else rest
+    named = bool(rest) and rest[-1].startswith(BOARDS)
+    boards, words = (boards_in(rest[-1]), rest[:-1]) if named else ((), rest)
     table, box, names = number_in(words, 0, MOST_TABLES), box_in(words[1] if len(words) > 1 else ""), tuple(words[2:])
     _refuse_seats(story, names)
     return replace(story, sittings={**story.sittings, table: Sitting(table, box, names, boards)})

@@ -111,7 +111,13 @@ def usebio(tables: Tables) -> bytes:
 
 
 def _are_pairs(tables: Tables) -> bool:
-    return all(row["names"].count(" / ") == 1 for row in tables["entrants"])
+    return all(len(_people(row, tables)) == 2 for row in tables["entrants"])
+
+
+def _people(entrant: Row, tables: Tables) -> list[str]:
+    """The names of an entrant, in order; a name may have the sign that joins names, so those who sat down count."""
+    sat = {row["name"] for row in tables["seats"] if row["entrant"] == entrant["entrant"]}
+    return sorted(sat, key=entrant["names"].index) if sat else entrant["names"].split(" / ")
 
 
 def _date(name: str) -> str:
@@ -130,7 +136,7 @@ def _participants(told: ET.Element, tables: Tables) -> None:
         _texts(pair, PAIR_NUMBER=row["entrant"], DIRECTION=row["direction"].replace("-", "") or None)
         _texts(pair, BOARDS_PLAYED=row["deals"], PERCENTAGE=_hundredths(row["percent"]))
         _texts(pair, PLACE=f"{row['place']}{'=' * (tied > 1)}")
-        for name in row["names"].split(" / "):
+        for name in _people(row, tables):
             _texts(ET.SubElement(pair, "PLAYER"), PLAYER_NAME=name)
 
 

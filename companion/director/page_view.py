@@ -9,6 +9,7 @@ from companion.director.event import MOVEMENTS, NO_BOX
 from companion.director.hands import needed
 from companion.director.planning import Shape, length, refusal
 from companion.support.messages import tr
+from companion.support.names import person
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -188,14 +189,14 @@ def _box(one: Box, event: Event | None) -> Json:
 
 def _people(event: Event | None, boxes: Boxes) -> list[Json]:
     here, people = boxes.here, event.people if event else ()
-    known = {name.casefold() for name in people}
-    strangers = [name for name in here if name.casefold() not in known]
-    boxed = {name.casefold(): box for name, box in here.items()}
+    known = {person(name) for name in people}
+    strangers = [name for name in here if person(name) not in known]
+    boxed = {person(name): box for name, box in here.items()}
     places = _places(event.current) if event and event.current else {}
     return [
         {
             "name": name,
-            "here": boxed.get(name.casefold(), ""),
+            "here": boxed.get(person(name), ""),
             "entrant": -1 if event is None or (number := event.entrant_of(name)) is None else number,
             "table": places.get(name, 0),
             "known": name in people,

@@ -8,7 +8,7 @@ from companion.enrolment import words
 from companion.enrolment.deck_kinds import PERSONS, DeckKind
 from companion.enrolment.enrolment import Enrolment
 from companion.inputs.questions import moved
-from companion.match.header import name_problem
+from companion.support.names import name_problem
 from companion.support.values import dataclass, replace
 from companion.tags.tag_decks import Person, TagDeck
 

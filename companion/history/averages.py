@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from companion.support.names import person, place_of
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -64,18 +65,18 @@ def game_records(matches: Sequence[FinishedMatch]) -> tuple[GameRecord, ...]:
 
 
 def player_records(matches: Sequence[FinishedMatch]) -> tuple[PlayerRecord, ...]:
-    """The statistics of every player, by game, most wins first. Ignores case in names."""
+    """The statistics of every player, by game, most wins first."""
     seats: dict[tuple[str, str], list[tuple[FinishedMatch, Seat]]] = {}
     for match in matches:
         for seat, name in enumerate(match.names):
-            seats.setdefault((match.game, name.casefold()), []).append((match, seat))
+            seats.setdefault((match.game, person(name)), []).append((match, seat))
     records = (_player_record(played) for played in seats.values())
-    return tuple(sorted(records, key=lambda one: (one.game, -one.wins, one.matches, one.player.casefold())))
+    return tuple(sorted(records, key=lambda one: (one.game, -one.wins, one.matches, person(one.player))))
 
 
 def with_player(matches: Iterable[FinishedMatch], player: str) -> tuple[FinishedMatch, ...]:
     """The matches of this player."""
-    return tuple(one for one in matches if player.casefold() in map(str.casefold, one.names))
+    return tuple(one for one in matches if place_of(player, one.names) is not None)
 
 
 def _game_record(game: str, matches: tuple[FinishedMatch, ...]) -> GameRecord:
@@ -85,7 +86,7 @@ def _game_record(game: str, matches: tuple[FinishedMatch, ...]) -> GameRecord:
         game=game,
         matches=len(over),
         ended_early=len(matches) - len(over),
-        players=len({name.casefold() for match in matches for name in match.names}),
+        players=len({person(name) for match in matches for name in match.names}),
         steps=_mean(match.curve.steps for match in over),
         longest=longest.length,
         points=_mean(points for match in over for points in match.curve.last),

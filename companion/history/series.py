@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.match.ending import Series
+from companion.support.names import person
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -13,12 +14,12 @@ if TYPE_CHECKING:
 
 
 def series_of(matches: Iterable[FinishedMatch], game: str, names: Sequence[str]) -> Series:
-    """The completed matches of this game between just these people, by seat of `names`. Ignores case in names."""
-    people = [name.casefold() for name in names]
+    """The completed matches of this game between just these people, by seat of `names`."""
+    people = [person(name) for name in names]
     won = [0] * len(people)
     number = 0
     for match in matches:
-        seated = [name.casefold() for name in match.names]
+        seated = [person(name) for name in match.names]
         if match.game == game and match.winners and sorted(seated) == sorted(people):
             number += 1
             for seat in match.winners:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
+from companion.support.names import person
 from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ class Club:
 
     def table_of(self, name: str) -> int | None:
         """The table of this person in this round. None: the director has seated nobody of that name."""
-        return next((table for who, table in self.places.items() if who.casefold() == name.casefold()), None)
+        return next((table for who, table in self.places.items() if person(who) == person(name)), None)
 
     @property
     def missing(self) -> tuple[str, ...]:

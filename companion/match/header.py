@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import TYPE_CHECKING
 
 from companion.rules.game import Game, Setup, language
-from companion.rules.statements import KEYWORDS, Language, UnreadableError, note_words, quoted
+from companion.rules.statements import Language, UnreadableError, note_words, quoted
+from companion.support.names import each_once, name_problem, nearest_name, record_word
 from companion.support.text import nearest
 from companion.support.values import dataclass, field, replace
 
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from companion.cards import Card, Seat
-
-MOST_NAME_BYTES = 64
 
 _SEAT_NOTE = (  # compiled when it is first asked for: most tables have no computer
     r';[ \t]*seat[ \t]+(?:"(?P<quoted>[^"]+)"|(?P<name>[^ \t"]+))[ \t]+'
@@ -123,7 +121,8 @@ class Header:
 
     def _seat(self, name: str) -> int:
         if name not in self.names:
-            raise UnreadableError(f"“{name}” does not play here; the players are {', '.join(self.names)}")
+            known = f"the players are {', '.join(self.names)}{nearest_name(name, self.names)}"
+            raise UnreadableError(f"“{name}” does not play here; {known}")
         return self.names.index(name)
 
     def _card(self, word: str) -> Card:
@@ -161,29 +160,15 @@ def _players(game: Game, names: list[str]) -> tuple[str, ...]:
         names = [f"P{seat + 1}" for seat in range(int(names[0]))]
     if len(names) not in game.players:
         allowed = " or ".join(map(str, game.players))
-        raise UnreadableError(f"{game.title} is played by {allowed}; found {len(names)} names")
+        split = f": {', '.join(names)}; a name with a blank stands in double quotes" if len(names) > 1 else ""
+        raise UnreadableError(f"{game.title} is played by {allowed}; found {len(names)} names{split}")
     for name in names:
         own = name.lower() in {word.name for word in game.words}
-        if problem := _OF_THE_RECORDS.format(name) if own else name_problem(name):
+        if problem := record_word(name) if own else name_problem(name):
             raise UnreadableError(problem)
-    if len({name.casefold() for name in names}) < len(names):
-        raise UnreadableError("two players have the same name; capitals make no difference")
+    if len(each_once(names)) < len(names):
+        raise UnreadableError("two players have the same name; capitals and blanks around it make no difference")
     return tuple(names)
-
-
-_OF_THE_RECORDS = "“{}” is a word of the records and cannot be a name"
-
-
-def name_problem(name: str) -> str:
-    """The reason why this is not a valid player's name; empty if it is (table-record: Names)."""
-    size = len(name.encode("utf-8", "surrogatepass"))
-    if not 1 <= size <= MOST_NAME_BYTES:
-        return f"a name has 1 to {MOST_NAME_BYTES} bytes; found {size}"
-    if any(unicodedata.category(sign) in {"Cc", "Zl", "Zp", "Cs"} or sign in '";#' for sign in name):
-        return "a name has no quotation mark, semicolon, number sign, line break or control character"
-    if name.lower() in KEYWORDS:
-        return _OF_THE_RECORDS.format(name)
-    return ""
 
 
 def _whole_number(word: str) -> int:

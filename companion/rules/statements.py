@@ -10,6 +10,8 @@ from enum import Enum
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from companion.support.names import nearest_name
+from companion.support.text import nearest
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -24,12 +26,6 @@ PLAY = "play"
 """The word of a play. It is not written: `Ann 9H` is a play."""
 
 HEADER_WORDS = ("game", "players", "dealer", "start", "option", "score", "markers")
-
-KEYWORDS = frozenset(
-    """game players dealer start option score markers deal hand dealt nest up declare pass nil bid lays trump
-    heads draws takes bone moves claims returns undo back remedy end play""".split()
-)
-"""Words that are not allowed as players' names, in upper or lower case (table-record: Names)."""
 
 
 class UnreadableError(ValueError):
@@ -122,7 +118,10 @@ class Language:
             return self._by_seat(self.names.index(first), rest)
         word = self.words.get(first.lower())
         if word is None or word.said is Said.BY_SEAT:
-            raise UnreadableError(f"“{first}” is neither a player ({', '.join(self.names)}) nor a statement here")
+            meant = nearest_name(first, self.names) or nearest(first.lower(), self._of_the_table)
+            raise UnreadableError(
+                f"“{first}” is neither a player ({', '.join(self.names)}) nor a statement here{meant}"
+            )
         seat = self._seat(word, rest) if word.said is Said.OF_SEAT else None
         return self._rest(word, seat, rest)
 
@@ -136,6 +135,14 @@ class Language:
         value = "" if word.optional and statement.value == "1" else statement.value
         return " ".join((*head, *map(str, statement.cards), value)).rstrip()
 
+    @property
+    def _of_players(self) -> list[str]:
+        return [word.name for word in self.words.values() if word.said is Said.BY_SEAT and word.name != PLAY]
+
+    @property
+    def _of_the_table(self) -> list[str]:
+        return [word.name for word in self.words.values() if word.said is not Said.BY_SEAT]
+
     def _by_seat(self, seat: Seat, rest: list[str]) -> Statement:
         if not rest:
             raise UnreadableError(f"{self.names[seat]} does what? A card or a word is missing")
@@ -143,12 +150,14 @@ class Language:
         if word is not None and word.said is Said.BY_SEAT and word.name != PLAY:
             return self._rest(word, seat, rest[1:])
         if PLAY not in self.words:
-            raise UnreadableError(f"“{rest[0]}” is no word that {self.names[seat]} can say in this game")
+            meant = nearest(rest[0].lower(), self._of_players)
+            raise UnreadableError(f"“{rest[0]}” is no word that {self.names[seat]} can say in this game{meant}")
         return self._rest(self.words[PLAY], seat, rest)
 
     def _seat(self, word: Word, rest: list[str]) -> Seat:
         if not rest or rest[0] not in self.names:
-            raise UnreadableError(f"“{word.name}” needs a player: {', '.join(self.names)}")
+            meant = nearest_name(rest[0], self.names) if rest else ""
+            raise UnreadableError(f"“{word.name}” needs a player: {', '.join(self.names)}{meant}")
         return self.names.index(rest.pop(0))
 
     def _rest(self, word: Word, seat: Seat | None, rest: list[str]) -> Statement:
@@ -165,7 +174,9 @@ class Language:
     def _card(self, word: str) -> Card:
         card = self.deck.card(word)
         if card is None:
-            raise UnreadableError(f"“{word}” is neither a card nor a word of this game")
+            cards = [str(card) for card in self.deck.cards_in_order]
+            meant = nearest(word.lower(), self._of_players) or nearest(word.upper(), cards)
+            raise UnreadableError(f"“{word}” is neither a card nor a word of this game{meant}")
         return card
 
 

@@ -7,7 +7,6 @@ import signal
 import sys
 import time
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +23,7 @@ from companion.screens.words import SPLASH
 from companion.settings.schema import DEFAULTS, Scoreboard, Settings
 from companion.storage.background_sync import BackgroundSyncDisk
 from companion.storage.records import Store
+from companion.support.names import each_once
 from companion.support.text import visible
 from companion.tags.tag_decks import Person, Shelf
 
@@ -191,7 +191,7 @@ def run_table(  # noqa: PLR0913 - what a table is made of
     "shut down"; after a fault it keeps its picture. Raises StorageError.
     """
     supervisor, recorder = Supervisor(), Recorder(store, _local_time)
-    regulars = merge_names(settings.people.regulars, people_of(shelf))
+    regulars = each_once((*settings.people.regulars, *people_of(shelf)))
     loop: Loop | None = None
     try:
         with _guests_in_time(lambda: loop.turns if loop else 0, store.root):
@@ -250,15 +250,7 @@ def _report_damage(damaged: Iterable[Damaged]) -> None:
 def people_of(shelf: Shelf) -> tuple[str, ...]:
     """The people with a name tag, each once, in the order of the decks."""
     pieces = (piece for deck in shelf.decks for piece in deck.pieces.values())
-    return tuple(dict.fromkeys(piece.name for piece in pieces if isinstance(piece, Person)))
-
-
-def merge_names(*lists: tuple[str, ...]) -> tuple[str, ...]:
-    """Merge lists of names in order, without duplicates; case is ignored."""
-    names: dict[str, str] = {}
-    for name in chain(*lists):
-        names.setdefault(name.casefold(), name)
-    return tuple(names.values())
+    return each_once(piece.name for piece in pieces if isinstance(piece, Person))
 
 
 @contextmanager

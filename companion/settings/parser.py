@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from companion.match.header import name_problem
 from companion.settings.schema import (
     NAMES,
     NO_PIN,
@@ -23,6 +22,7 @@ from companion.settings.schema import (
     toml_value,
 )
 from companion.support.messages import Message, msg
+from companion.support.names import name_problem
 from companion.support.text import nearest
 from companion.support.values import dataclass, replace
 

@@ -11,8 +11,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_type_hints
 
 from companion.games.registry import GAMES
-from companion.match.header import name_problem
 from companion.support.messages import ENGLISH, known_languages, msg
+from companion.support.names import name_problem
 from companion.support.text import listed
 from companion.support.values import dataclass, field
 

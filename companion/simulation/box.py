@@ -19,6 +19,7 @@ from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Recorder
 from companion.screens.picture import Picture
 from companion.settings.schema import DEFAULTS, Settings
+from companion.support.names import each_once
 from companion.support.values import dataclass, field, replace
 from companion.table.handling import handle
 from companion.table.state import Table, with_shelf
@@ -51,7 +52,7 @@ ROLL = 500
 
 def regulars_of(settings: Settings) -> tuple[str, ...]:
     """The regulars of a simulated table with these settings."""
-    return settings.people.regulars or REGULARS
+    return each_once(settings.people.regulars) or REGULARS
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from companion.match.header import Header
 from companion.rules.events import DealScored, Redeal, ScoreWithdrawn
 from companion.rules.statements import DEAL, Statement, UnreadableError
 from companion.support.messages import msg
+from companion.support.names import each_once, place_of
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import not_now, refused, say
@@ -45,7 +46,7 @@ def ordered(table: Table, order: Ordered) -> Reply:
         wanted = None  # it is in play, or its result is shown
     trouble = problem_of(wanted, table.house.games) if wanted is not None else ""
     wanted = None if trouble else wanted
-    here = tuple(dict.fromkeys((*order.here, *club.here)))
+    here = each_once((*order.here, *club.here))
     seated = club.seated if wanted == club.wanted else order.seated
     known = replace(club, wanted=wanted, here=here, seated=seated, left=club.left and wanted is None, trouble=trouble)
     known = replace(known, places=order.places)
@@ -185,10 +186,11 @@ def _at(table: Table, wanted: ClubTable | None) -> Table:
 def tag_tapped(table: Table, name: str, luck: Luck) -> Reply:
     """A name tag while nobody plays: this person is here, and sits down if the director says so."""
     club = _club(table)
-    here = tuple(dict.fromkeys((*club.here, name)))[-MOST_HERE:]
+    here = each_once((*club.here, name))[-MOST_HERE:]
     known = replace(table, house=replace(table.house, club=replace(club, here=here)), overlay=None)
     wanted, elsewhere = table.mode.wanted if isinstance(table.mode, AtClub) else None, club.table_of(name)
-    seat = next((one for one in wanted.players if one.casefold() == name.casefold()), None) if wanted else None
+    place = place_of(name, wanted.players) if wanted else None
+    seat = wanted.players[place] if wanted and place is not None else None
     if seat is None and elsewhere is not None:
         return refused(known, name, words.sits_at(elsewhere))
     if wanted is None:

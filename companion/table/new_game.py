@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Button, Cue
-from companion.match.header import name_problem
 from companion.match.match import Match
 from companion.support.messages import joined
+from companion.support.names import name_problem
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import browse, header_to_continue, not_now, refused, rematch

@@ -11,6 +11,7 @@ from companion.inputs.inputs import Button, Cue
 from companion.inputs.questions import Question
 from companion.rules.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_IN_HAND, NOT_YOUR_TURN, Illegal
 from companion.support.messages import msg
+from companion.support.names import place_of
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import add_part, browse, not_now, refused
@@ -34,10 +35,9 @@ def named_as(table: Table, seat: Seat | None) -> Table:
 
 def name_seat(table: Table, name: str) -> Reply:
     """A name tag during play: the answer that is this person, or the owner of the next card."""
-    names = table.playing.header.names
-    if name not in names:
+    seat = place_of(name, table.playing.header.names)
+    if seat is None:
         return not_now(table, name, words.NOT_SEATED)
-    seat = names.index(name)
     if isinstance(table.mode, WhoseCard):
         return _again(table, table.mode, seat)
     if isinstance(table.mode, WhichPlayer):
@@ -85,9 +85,9 @@ def laid_at_reader(table: Table, whose: str, cards: tuple[Card, ...]) -> Reply |
 
 def _seat_at(whose: str, names: tuple[str, ...]) -> Seat | None:
     """The seat by name, or by number from 1."""
-    if whose in names:
-        return names.index(whose)
-    return int(whose) - 1 if whose.isdecimal() and 1 <= int(whose) <= len(names) else None
+    by_number = whose.isdecimal() and 1 <= int(whose) <= len(names)
+    place = place_of(whose, names)
+    return int(whose) - 1 if place is None and by_number else place
 
 
 def out_of_turn_pressed(table: Table, asked: OutOfTurn, button: Button) -> Reply:

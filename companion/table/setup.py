@@ -10,8 +10,9 @@ from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.inputs.questions import Question
-from companion.match.header import Computer, Header, name_problem
+from companion.match.header import Computer, Header
 from companion.support.messages import joined, msg
+from companion.support.names import name_problem, place_of
 from companion.support.values import dataclass, field, replace
 from companion.table import words
 from companion.table.choices import Parked, Step
@@ -166,12 +167,14 @@ class SetUp:
 
         Tags tapped before the number of players is settled give the number, too.
         """
-        fits = self.asks_name and self._may_sit(name)
-        return replace(self, names=(*self.names, name), before=self) if fits else self
+        place = place_of(name, self.regulars)
+        known = name if place is None else self.regulars[place]
+        fits = self.asks_name and self._may_sit(known)
+        return replace(self, names=(*self.names, known), before=self) if fits else self
 
     def _may_sit(self, name: str) -> bool:
         """Whether the next player may have this name."""
-        return not name_problem(name) and name.casefold() not in map(str.casefold, self.names)
+        return not name_problem(name) and place_of(name, self.names) is None
 
     def _rules_line(self) -> str:
         if not self.rules:
@@ -195,8 +198,7 @@ class SetUp:
     def _seated(self) -> SetUp:
         """The set-up with settled rules; the last seats get the names of computers."""
         people = tuple(name for seat, name in enumerate(self.names) if seat not in self.computers)
-        taken = set(map(str.casefold, people))
-        free = [name for name in COMPUTER_NAMES if name.casefold() not in taken]
+        free = [name for name in COMPUTER_NAMES if place_of(name, people) is None]
         return replace(self, names=(*people, *free[: len(self.computers)]), settled=True, before=self)
 
 

@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, assert_never
 
 from companion.support.messages import msg
+from companion.support.names import name_problem, person
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
@@ -35,7 +36,6 @@ _BRIEF.maxstring = 80
 _WORD = r"\w[\w.-]{0,39}"
 _SUMMED = r'(?s)(?P<covered>.*,\n)  "crc": "(?P<crc>[0-9a-f]{8})"\n\}\n'
 _GENERATION = rb'"generation"\s*:\s*(\d{1,18})\b'
-_SPOKEN = '[^\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029";#]{1,64}'
 
 
 class DeckError(ValueError):
@@ -86,14 +86,20 @@ class Command(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person's own tag."""
+    """A person's own tag. Two spellings of one person are equal."""
 
     name: str
 
     def __post_init__(self) -> None:
-        spoken = isinstance(self.name, str) and re.fullmatch(_SPOKEN, self.name)
-        if not spoken or len(self.name.encode()) > 64:
-            raise DeckError("person", self.name, 'a name of 1 to 64 bytes without control characters and " ; #')
+        problem = name_problem(self.name) if isinstance(self.name, str) else "it is no text"
+        if problem:
+            raise DeckError("person", self.name, msg("the name of a person ({why})", why=problem))
+
+    def __eq__(self, other: object) -> bool:
+        return person(self.name) == person(other.name) if isinstance(other, Person) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(person(self.name))
 
 
 Piece = CardCopy | Command | Person

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button
-from companion.match.header import MOST_NAME_BYTES
+from companion.support.names import MOST_BYTES
 from companion.support.text import is_text
 from companion.support.values import dataclass, replace
 from companion.table.setup import LEVELS
@@ -237,7 +237,7 @@ READERS: dict[str, Callable[[Asked], Order]] = {
     "go on": lambda asked: GoOn(_text(asked, "record", LONGEST_RECORD), _leaving(asked)),
     "demonstrate": lambda asked: Demonstrate(_number(asked, "every", SLOWEST_S)),
     "watch": _watch,
-    "tag": lambda asked: Tag(_text(asked, "name", MOST_NAME_BYTES)),
+    "tag": lambda asked: Tag(_text(asked, "name", MOST_BYTES)),
 }
 SIMPLE: dict[str, Order] = {order.value: order for order in (*Do, *Ask, *Switch)}
 

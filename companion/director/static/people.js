@@ -22,7 +22,7 @@ export function people(view) {
 const counted = ({ people: all }) => [make("b", "", String(all.length)), ` ${trN("person", "people", all.length)}`];
 
 function add() {
-  const name = input("text", "", { id: "new-name", maxLength: 40, autocomplete: "off" });
+  const name = input("text", "", { id: "new-name", maxLength: 64, autocomplete: "off" });
   const form = make("form", "row", "", field(tr("Add by hand"), name), Object.assign(make("button", "action", tr("Add")), { type: "submit", id: "add" }));
   form.addEventListener("submit", async (submitted) => {
     submitted.preventDefault();

@@ -100,7 +100,7 @@ def test_a_game_that_is_tried_and_cannot_be_opened_is_told(
             Path(f"{module}.py").write_text(source, "utf-8")
         told = companion("play", *SIMULATED, "--game", f"{module}:ENTRY", status=2).err
         monkeypatch.undo()
-    assert f"--game {module}:ENTRY: {why}" in told
+    assert f"{module}:ENTRY: {why}" in told
 
 
 def test_the_real_table_takes_no_game_that_is_not_installed(companion: Companion) -> None:

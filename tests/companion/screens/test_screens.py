@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.cards import Card
-from companion.match.header import Header, name_problem
+from companion.match.header import Header
 from companion.rules.events import Impossible, Suspect
 from companion.rules.referee.verdicts import COMMON_RULES, Rule
 from companion.rules.statements import quoted
@@ -20,6 +20,7 @@ from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.picture import WIDTH, wrap
 from companion.screens.revoked import _suspected_plays
 from companion.screens.screen import Screen, one_line
+from companion.support.names import name_problem, person
 from companion.table import apply_statements
 from companion.testing.marked_canvas import canvas_of
 from tests.companion.screens.layout import COMMON_NAMES, assert_well_laid_out, assert_words_apart, cut_texts, seen
@@ -37,7 +38,7 @@ NAME = (
     .map(lambda name: name.strip().encode("utf-8", "replace")[:64].decode("utf-8", "ignore"))
     .filter(lambda name: not name_problem(name) and quoted(name).split() != [])
 )
-NAMES = st.tuples(NAME, NAME, NAME).filter(lambda names: len({name.casefold() for name in names}) == 3)
+NAMES = st.tuples(NAME, NAME, NAME).filter(lambda names: len({person(name) for name in names}) == 3)
 
 
 def with_names(name: str, names: tuple[str, ...]) -> Screen:  # noqa: C901 - every kind of table

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from companion.club.outbox import Inbox
 from companion.club.payloads import Assignment, Order
-from companion.match.header import name_problem
 from companion.scoreboard.view import view
 from companion.settings import schema
 from companion.simulation.boards import board_in_play
@@ -15,6 +14,7 @@ from companion.simulation.box import Chances
 from companion.simulation.club_box import LEVELS, ClubBox, skill_of
 from companion.simulation.club_people import people
 from companion.simulation.open_deal import deals
+from companion.support.names import name_problem
 from tests.evening import begun
 
 if TYPE_CHECKING:

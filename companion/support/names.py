@@ -1,0 +1,103 @@
+"""People's names: their one form and limit, and when two spellings are one person.
+
+Settings, name tags, pages, clubs and records all ask here. A name is kept as it was first written; only comparisons
+use `person`.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING
+
+from companion.support.messages import msg
+from companion.support.text import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+MOST_BYTES = 64
+"""Maximum length in UTF-8 (table-record: Names)."""
+
+KEYWORDS = frozenset(
+    """game players dealer start option score markers deal hand dealt nest up declare pass nil bid lays trump
+    heads draws takes bone moves claims returns undo back remedy end play""".split()
+)
+"""Words of the records, in upper or lower case: no name (table-record: Names)."""
+
+_STEERING = frozenset({"Cc", "Zl", "Zp", "Cs"})
+_UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Fillers and joiners that Unicode counts as letters or marks, and that nobody sees."""
+
+
+def person(name: str) -> str:
+    r"""The text by which people are compared: composed, without capitals, single blanks between words only.
+
+    >>> person("ZOE\u0308 ") == person("Zoë"), person("Ann Lee") == person("Annlee")
+    (True, False)
+    """
+    if name.isascii() and " " not in name:
+        return name.lower()
+    folded = unicodedata.normalize("NFD", name).casefold()
+    return " ".join(unicodedata.normalize("NFC", folded).split())
+
+
+def place_of(name: str, names: Sequence[str]) -> int | None:
+    """The place of this person among these names. None: the person is not among them.
+
+    >>> place_of("ann", ["Bob", "Ann"]), place_of("Cid", ["Bob", "Ann"])
+    (1, None)
+    """
+    wanted = person(name)
+    return next((place for place, one in enumerate(names) if person(one) == wanted), None)
+
+
+def nearest_name(name: str, names: Sequence[str]) -> str:
+    """A question that suggests the nearest of these people, to append to a message. Empty if nobody is close.
+
+    >>> nearest_name("ann", ["Bob", "Ann"])
+    '; did you mean “Ann”?'
+    """
+    place = place_of(name, names)
+    return nearest(name if place is None else names[place], names)
+
+
+def each_once(names: Iterable[str]) -> tuple[str, ...]:
+    """Each person once, as first written.
+
+    >>> each_once(["Ann", "Bob", "ANN "])
+    ('Ann', 'Bob')
+    """
+    first: dict[str, str] = {}
+    for name in names:
+        first.setdefault(person(name), name)
+    return tuple(first.values())
+
+
+def name_problem(name: str) -> str:
+    """The reason why this is no name of a person; empty if it is one."""
+    size = len(name.encode("utf-8", "surrogatepass"))
+    if not 1 <= size <= MOST_BYTES:
+        return msg("a name has 1 to {most} bytes; found {size}", most=MOST_BYTES, size=size)
+    if any(sign in '";#' or unicodedata.category(sign) in _STEERING for sign in name):
+        return msg("a name has no quotation mark, semicolon, number sign, line break or control character")
+    if unseen := [f"U+{ord(sign):04X}" for sign in name if _is_unseen(sign)]:
+        return msg(
+            "a name has no sign that is invisible or turns the direction of writing; found {sign}", sign=unseen[0]
+        )
+    if not person(name):
+        return msg("a name has more than blanks")
+    return record_word(name) if person(name) in KEYWORDS else ""
+
+
+def record_word(name: str) -> str:
+    """The reason why a word of the records is no name."""
+    return msg("“{name}” is a word of the records and cannot be a name", name=name)
+
+
+def _is_unseen(sign: str) -> bool:
+    return sign in _UNSEEN or unicodedata.category(sign) == "Cf" or _selects_variant(sign)
+
+
+def _selects_variant(sign: str) -> bool:
+    """Whether it only chooses how the sign before it is drawn."""
+    return "\ufe00" <= sign <= "\ufe0f" or "\U000e0100" <= sign <= "\U000e01ef"
