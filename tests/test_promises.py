@@ -65,7 +65,7 @@ def test_a_promise_that_is_skipped_is_red_in_ci_only(ci: str, outcome: str, tmp_
         encoding="utf-8",
     )
     assert outcome in ran.stdout
-    assert "strace is not installed here" in ran.stdout or not ci
+    assert "no strace: sudo apt install strace" in ran.stdout or not ci
 
 
 # ---------------------------------------------------------------- the breakages of `make sabotage`

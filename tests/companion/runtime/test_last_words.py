@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.cli.play import NOT_SAVED, play
-from companion.runtime import splash
+from companion.runtime import first_picture, splash
 from companion.runtime.devices import Simulation, picture_messages, simulated
 from companion.runtime.last_words import place_of, reason_of
 from companion.runtime.service import CANNOT_RUN, run_table
@@ -42,8 +42,14 @@ class Box:
     root: Path
     wires: Simulation
 
+    def has_power_again(self) -> None:
+        """The panel is dark, and shows what a start shows before the program is loaded."""
+        self.wires.panel.reset()
+        for early in (splash, first_picture):
+            early.show(("play", "--data", str(self.root)), SERVICE, lambda _: self.wires.i2c)
+
     def starts(self) -> int:
-        splash.show(("play", "--data", str(self.root)), SERVICE, lambda _: self.wires.i2c)
+        self.has_power_again()
         words = {"config": None, "simulate": False, "terminal": False, "port": None, "game": None, "deck": None}
         return play(Namespace(**words, seed=None, data=str(self.root), panel=None))
 
@@ -93,8 +99,7 @@ def test_the_reason_of_a_crash_stands_on_the_panel_from_one_start_to_the_next(
         words = last_words("a card lies in two places", place_of(fell.value))
         assert " line " in words.lines[0]
         assert pictures == {draw(words).pages}
-        box.wires.panel.reset()
-        splash.show(("play", "--data", str(box.root)), SERVICE, lambda _: box.wires.i2c)
+        box.has_power_again()
         assert box.shown in pictures
 
 
@@ -113,7 +118,7 @@ def test_a_service_that_cannot_start_says_so_on_the_panel_until_it_can(
         for _ in range(2):
             assert box.starts() == CANNOT_RUN
             assert box.shown == draw(fill(CANNOT_START)).pages
-    splash.show(("play", "--data", str(box.root)), SERVICE, lambda _: box.wires.i2c)
+    box.has_power_again()
     assert box.shown == draw(fill(CANNOT_START)).pages
 
 
@@ -125,7 +130,7 @@ def test_a_wrong_setting_stands_on_the_panel_from_one_start_to_the_next(
     assert box.starts() == EX_CONFIG
     told_why = box.shown
     assert told_why == draw(wrong_settings(2, "sounds.on", "1", "true or false")).pages
-    splash.show(("play", "--data", str(box.root)), SERVICE, lambda _: box.wires.i2c)
+    box.has_power_again()
     assert box.shown == told_why
 
 
