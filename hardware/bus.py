@@ -8,7 +8,8 @@ NamedTuple `typing` would compile each, which takes a start 2 ms.
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from typing import Protocol
+    from collections.abc import Collection, Mapping
+    from typing import Any, Protocol
 else:
     Protocol = object  # only type checkers read protocols, and making ten of them slows every start
 
@@ -63,38 +64,18 @@ class OutputPin(Protocol):
         """Drive the line high (True) or low (False)."""
 
 
-class Change(NamedTuple):
-    """A switch opened or closed: its GPIO number, when (seconds of the clock), and whether it is down now."""
+class Pins(Protocol):
+    """The header's pins for gpiozero devices."""
 
-    gpio: int
-    at: float
-    down: bool
-
-
-class Contacts(Protocol):
-    """Switches from pins to ground, by their GPIO numbers, each with a pull-up resistor. They chatter."""
-
-    def changes(self) -> list[Change]:
-        """The changes since the last call, oldest first; never blocks. A storm may lose some. Raises DeviceError."""
-
-    def down(self) -> frozenset[int]:
-        """The switches that are closed now. Raises DeviceError."""
+    @property
+    def factory(self) -> "Any":
+        """The pin factory of gpiozero; the first use loads it. Raises DeviceError."""
 
     def wait(self, seconds: float) -> None:
-        """Wait until a change is queued, at most `seconds`. Raises DeviceError."""
+        """Wait until an input changes, at most `seconds`, and have changes reported to `when_changed` of their pins."""
 
-    def close(self) -> None:
-        """Release the pins."""
-
-
-class Outputs(Protocol):
-    """Pins that drive parts, by their GPIO numbers."""
-
-    def drive(self, gpio: int, duty: float, hz: float) -> None:
-        """Drive a pin high for `duty` of the time at `hz`; 0 and 1 are constant levels. Raises DeviceError."""
-
-    def close(self) -> None:
-        """Release the pins."""
+    def wake(self) -> None:
+        """End the wait: for `when_changed`, which some factories call in a thread of their own."""
 
 
 class DeviceError(OSError):
@@ -119,6 +100,10 @@ class DeviceError(OSError):
         wire = f", sent {self.sent.hex(' ')}" if self.sent else ""
         wire += f", received {self.received.hex(' ')}" if self.received else ""
         return f"{place}: {self.what}{wire}"
+
+
+class StuckError(DeviceError):
+    """A contact that stays closed."""
 
 
 class Traffic(NamedTuple):
@@ -201,10 +186,18 @@ class Edge(NamedTuple):
 
 
 class Buttons(Protocol):
-    """The four buttons."""
+    """The buttons; one that fails leaves the others alone."""
+
+    @property
+    def names(self) -> "Collection[str]":
+        """The name of each button, such as "OK"."""
+
+    @property
+    def faults(self) -> "Mapping[str, DeviceError]":
+        """The buttons that did not work at the last call of `edges`, or are stuck (StuckError), by name."""
 
     def edges(self) -> list[Edge]:
-        """The debounced changes since the last call, oldest first; never blocks. Raises DeviceError."""
+        """The debounced changes since the last call, oldest first; never blocks."""
 
     def wait(self, seconds: float) -> None:
         """Wait for a press or a release, at most `seconds`."""
@@ -221,7 +214,15 @@ class Note(NamedTuple):
 
 
 class Sounder(Protocol):
-    """Buzzer and light, advanced by `tick`; no call blocks. Raises DeviceError."""
+    """Buzzer and light, advanced by `tick`; no call blocks. A part that fails leaves the others alone."""
+
+    @property
+    def names(self) -> "Collection[str]":
+        """The name of each part: BUZZER, RED, GREEN and BLUE."""
+
+    @property
+    def faults(self) -> "Mapping[str, DeviceError]":
+        """The parts that do not work, by name."""
 
     def play(self, notes: tuple[Note, ...]) -> None:
         """Start a tune; cuts off one that still sounds."""

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Self
 
-Direction = Enum("Direction", "INPUT OUTPUT")
-Edge = Enum("Edge", "BOTH")
-Bias = Enum("Bias", "PULL_UP")
+Direction = Enum("Direction", "AS_IS INPUT OUTPUT")
+Edge = Enum("Edge", "NONE RISING FALLING BOTH")
+Bias = Enum("Bias", "DISABLED PULL_UP PULL_DOWN")
 Value = Enum("Value", "INACTIVE ACTIVE")
 Type = Enum("Type", "RISING_EDGE FALLING_EDGE")
 
@@ -24,13 +24,10 @@ class Told(NamedTuple):
     """The information of a chip or of a line."""
 
     label: str = ""
-    offset: int = 0
-    used: bool = False
     consumer: str = ""
 
 
 class Event(NamedTuple):
-    line_offset: int
     timestamp_ns: int
     event_type: Type
     Type: type[Type] = Type
@@ -38,7 +35,7 @@ class Event(NamedTuple):
 
 @dataclass
 class Chip:
-    """`taken` are lines with their users; `on_request` is called before lines are opened, and may raise."""
+    """`taken` are lines with their users; `on_request` is called before a line is opened, and may raise."""
 
     label: str = "pinctrl-bcm2835"
     taken: dict[int, str] = field(default_factory=dict)
@@ -55,53 +52,62 @@ class Chip:
         return Told(self.label)
 
     def get_line_info(self, line: int) -> Told:
-        return Told(offset=line, used=line in self.taken, consumer=self.taken.get(line, ""))
+        return Told(consumer=self.taken.get(line, ""))
 
     def request_lines(self, config: dict[int, dict[str, Any]], consumer: str) -> Request:
         assert consumer == "companion"
         self.on_request(list(config))
-        self.handed_out.append(Request({line: how.get("output_value", Value.INACTIVE) for line, how in config.items()}))
+        self.handed_out.append(Request(config))
         return self.handed_out[-1]
 
 
 class Request:
-    """Open lines and their values; a pipe wakes a wait for events."""
+    """An open line, its settings, and each level it was driven to; a pipe wakes a wait for events."""
 
-    def __init__(self, values: dict[int, Value]) -> None:
-        self.values = values
-        self.log = [dict(values)]
+    def __init__(self, config: dict[int, dict[str, Any]]) -> None:
+        (self.line,) = config
+        self.value = Value.INACTIVE
+        self.log: list[Value] = []
         self.events: list[Event] = []
         self.fails: Exception | None = None
-        self._read, self._write = os.pipe()
+        self.fd, self._write = os.pipe()
+        self.reconfigure_lines(config)
 
-    @property
-    def offsets(self) -> list[int]:
-        return list(self.values)
+    def reconfigure_lines(self, config: dict[int, dict[str, Any]]) -> None:
+        self.settings = config[self.line]
+        if "output_value" in self.settings:
+            self.set_value(self.line, self.settings["output_value"])
 
     def happens(self, *events: Event) -> None:
         self.events += events
         os.write(self._write, b"\0")
 
-    def fileno(self) -> int:
-        return self._read
-
     def read_edge_events(self) -> list[Event]:
-        os.read(self._read, 1)
+        os.read(self.fd, 1)
+        if self.fails is not None:
+            raise self.fails
         events, self.events = self.events, []
         return events
 
-    def get_values(self) -> list[Value]:
-        return list(self.values.values())
+    def get_value(self, line: int) -> Value:
+        assert line == self.line
+        return self.value
 
     def set_value(self, line: int, value: Value) -> None:
+        assert line == self.line
         if self.fails is not None:
             raise self.fails
-        self.values[line] = value
-        self.log.append({line: value})
+        self.value = value
+        self.log.append(value)
 
     def release(self) -> None:
-        os.close(self._read)
+        os.close(self.fd)
         os.close(self._write)
+
+
+def refusing(number: int) -> None:
+    """Refuse a line with this error of the system."""
+    raise OSError(number, os.strerror(number))
 
 
 def modules(chip: Callable[[str], Chip]) -> dict[str, ModuleType]:

@@ -14,13 +14,17 @@ from companion.runtime.panel import DIM, REFRESH_S, REPEAT_S
 from companion.runtime.recorder import Recorder
 from companion.screens.current_screen import screen_for
 from companion.screens.picture import Picture
+from companion.screens.screen import draw
 from companion.settings.schema import DEFAULTS, READERS, Reader, Settings
 from companion.simulation.box import CLOCK_BEGINS, PRESS_S, deck_for
 from companion.storage.records import Store
 from companion.table.new_game import open_table
 from companion.table.state import House, Refused
 from companion.tags.tag_decks import Shelf
+from hardware.bus import Note
+from hardware.drivers.buttons import STUCK_S
 from hardware.drivers.mfrc522 import MUTE_S
+from hardware.drivers.pins import BUTTONS, SOUNDER
 from hardware.drivers.retried import AGAIN_S
 from hardware.sim.faults import FAULTS, Place, Strike
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, picture_after, picture_of
@@ -28,6 +32,8 @@ from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, picture_afte
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
+
+    from companion.runtime.devices import Simulation
 
 
 DECK = deck_for(BIRD_DOG)
@@ -313,23 +319,73 @@ def test_a_panel_that_fails_just_when_it_is_refreshed_is_whole_again_later(playi
 # ---------------------------------------------------------------- pins that cannot be had
 
 
-def test_pins_that_another_program_holds_are_told_and_taken_when_they_are_free(tmp_path: Path) -> None:
+@pytest.fixture
+def opened(tmp_path: Path) -> tuple[Simulation, Loop]:
     wires, keeper = simulated(), Recorder(Store(tmp_path), lambda: CLOCK_BEGINS)
     table = open_table(House(GAMES, shelf=Shelf((DECK,))))
-    loop = Loop(wires.devices, keeper, table, lambda _: 0)
-    wires.pins.take("OK")
-    wires.pins.take("BUZZER")
+    return wires, Loop(wires.devices, keeper, table, lambda _: 0)
+
+
+def test_a_pin_that_another_program_holds_takes_its_part_away_and_no_other(opened: tuple[Simulation, Loop]) -> None:
+    wires, loop = opened
+    for name in ("OK", "RED"):
+        wires.pins.take(name)
     loop.turn()
-    assert loop.troubles["Buttons"].startswith("gpio26: in use")
-    assert loop.troubles["Buzzer, light"].startswith("gpio18: in use")
+    assert {part: why[:14] for part, why in loop.troubles.items()} == {
+        "Button OK": "gpio26: in use",
+        "Red light": "gpio17: in use",
+    }
     loop.turn()
-    assert loop.table.health.trouble == "Buttons: pins refused"
-    assert loop.table.health.last == "Buzzer, light: pins refused"
-    wires.pins.let_go_of([26, 18])
+    assert loop.table.health.trouble == "Button OK: pins refused"
+    assert loop.table.health.last == "Red light: pins refused"
+    wires.devices.sounder.play((Note(440, 500),))
+    wires.devices.sounder.light((1, 1, 1), 0)
+    assert (wires.pins.tone_hz, wires.pins.light) == (440, (0, 1, 1))
+    before = loop.table
+    wires.pins.press("DOWN")
+    loop.turn()
+    assert loop.table is not before
+    for name in ("OK", "RED"):
+        wires.pins.give_back(name)
     wires.clock.sleep(AGAIN_S)
     loop.turn()
-    assert loop.troubles == {}
+    assert (loop.troubles, wires.pins.light) == ({}, (1, 1, 1))
     wires.pins.press("OK")
     before = loop.table
     loop.turn()
     assert loop.table is not before
+
+
+def test_pins_that_are_all_refused_are_one_trouble(opened: tuple[Simulation, Loop]) -> None:
+    wires, loop = opened
+    for name in (*BUTTONS, *SOUNDER):
+        wires.pins.take(name)
+    loop.turn()
+    assert set(loop.troubles) == {"Buttons", "Buzzer, light"}
+    wires.pins.give_back("BACK")
+    wires.clock.sleep(AGAIN_S)
+    loop.turn()
+    assert set(loop.troubles) == {"Button UP", "Button DOWN", "Button OK", "Buzzer, light"}
+
+
+@pytest.mark.parametrize("since_power_on", [True, False])
+def test_a_button_that_is_stuck_is_told_on_the_panel_until_it_is_let_go(
+    opened: tuple[Simulation, Loop], *, since_power_on: bool
+) -> None:
+    wires, loop = opened
+    if not since_power_on:
+        loop.turn()
+    wires.pins.press("UP")
+    loop.turn()
+    wires.clock.sleep(STUCK_S - 0.1)
+    loop.turn()
+    assert loop.troubles == {}
+    wires.clock.sleep(0.2)
+    loop.turn()
+    loop.turn()
+    assert loop.troubles["Button UP"].startswith("gpio6: down for five seconds")
+    assert loop.table.health.trouble == "Button UP: stuck"
+    assert wires.panel.picture() == draw(screen_for(loop.table)).pages
+    wires.pins.release("UP")
+    loop.turn()
+    assert loop.troubles == {}

@@ -32,7 +32,6 @@ PACKAGES = {**dict.fromkeys(SPI, ("mfrc522", "spidev")), **dict.fromkeys(SERIAL,
 READER_THERE = ("burst reads", "serial permission", "serial console", "packages: reader", "companions")
 DISPLAY_THERE = ("I2C permission", "packages: display", "packages", "companions")
 PINS_THERE = ("pins permission", "packages: pins", "companions")
-PINS = "see wiring.md, steps 4 and 7, and [pins] in the settings"
 RC522 = f"check {parts.WIRES_OF_THE_READER}"
 DISPLAY = "check its wires, and keep them short (wiring.md, step 4)"
 READER = "check its wires and switches (wiring.md, steps 4 and 12)"
@@ -42,7 +41,7 @@ BUTTONS = ("BACK", "UP", "DOWN", "OK")
 CHECKS = (
     Check("Python", computer.python),
     Check("packages", partial(computer.packages, ("rich", "pillow"))),
-    Check("packages: pins", partial(computer.packages, ("gpiod",))),
+    Check("packages: pins", partial(computer.packages, ("gpiozero", "gpiod"))),
     Check("packages: display", partial(computer.packages, ("luma.oled", "smbus2"))),
     Check("packages: reader", partial(computer.packages, PACKAGES["mfrc522"]), readers=SPI),
     Check("packages: reader", partial(computer.packages, PACKAGES["pn532"]), readers=SERIAL),
@@ -78,9 +77,9 @@ CHECKS = (
     Check("reader", partial(parts.reader, ""), READER_THERE, READER),
     Check("display address", parts.display_address, DISPLAY_THERE),
     Check("display", parts.display, ("display address",), DISPLAY),
-    Check("buttons", parts.buttons, PINS_THERE, PINS),
-    Check("buzzer and light", parts.sounder, PINS_THERE, PINS),
-    *(Check(f"button {name}", partial(parts.button, name), ("buttons",), asks=True) for name in BUTTONS),
+    Check("buttons", parts.buttons, PINS_THERE),
+    Check("buzzer and light", parts.sounder, PINS_THERE),
+    *(Check(f"button {name}", partial(parts.button, name), PINS_THERE, asks=True) for name in BUTTONS),
     Check("test picture", parts.picture, ("display",), asks=True),
     Check("tone", parts.buzzer, ("buzzer and light",), asks=True),
     Check("colours", parts.light, ("buzzer and light",), asks=True),
@@ -107,7 +106,7 @@ def of_voice(settings: Settings) -> Iterator[Check]:
         yield Check("voice", speech.voice)
         yield Check("sentence", speech.heard, ("voice",), asks=True)
     if SAY in settings.pins.buttons:
-        yield Check(f"button {SAY}", partial(parts.button, SAY), ("buttons",), asks=True)
+        yield Check(f"button {SAY}", partial(parts.button, SAY), PINS_THERE, asks=True)
 
 
 def of_club(settings: Settings) -> Iterator[Check]:

@@ -23,6 +23,7 @@ MODULES = {"pyserial": "serial", "pillow": "PIL", "paho-mqtt": "paho.mqtt"}
 """Package -> the module that it brings, where the names differ."""
 
 WANTED = {
+    "gpiozero": ">=2.0.1.post3",
     "gpiod": ">=2.1",
     "luma.oled": ">=3.16,<4",
     "smbus2": ">=0.4",

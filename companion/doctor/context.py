@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from companion.runtime.devices import Devices, mfrc522, on_wires, own_wires
 from companion.support.values import dataclass, field, replace
-from hardware.bus import Clock, DeviceError, Edge, I2c, OutputPin, Reader, Sounder, Spi
 from hardware.drivers.buttons import GpioButtons
 from hardware.drivers.retried import Retried
 from hardware.linux import LinuxI2c, LinuxSpi
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from companion.settings.search_path import Configuration
     from companion.storage.disk import Disk
     from companion.storage.records import Store
+    from hardware.bus import Clock, I2c, OutputPin, Reader, Sounder, Spi
 
 T = TypeVar("T")
 
@@ -110,7 +110,7 @@ class Context:
     @property
     def buttons(self) -> GpioButtons:
         """The four buttons; they also report which are held."""
-        buttons = _part(self.wires.devices.buttons)
+        buttons = self.wires.devices.buttons
         assert isinstance(buttons, GpioButtons)
         return buttons
 
@@ -129,16 +129,12 @@ class Context:
         until = self.clock.now() + seconds
         while self.clock.now() < until:
             yield
-            with suppress(DeviceError):
-                self.sounder.tick()
+            self.sounder.tick()
             self.clock.sleep(TURN_S)
 
     def presses(self) -> list[str]:
-        """The buttons pressed since the last call; empty if the buttons do not work."""
-        edges: list[Edge] = []
-        with suppress(DeviceError):
-            edges = self.buttons.edges()
-        return [edge.button for edge in edges if edge.down]
+        """The buttons pressed since the last call."""
+        return [edge.button for edge in self.buttons.edges() if edge.down]
 
     def ask(self, request: Request) -> bool | None:
         """Yes (said, or OK pressed) or no (BACK); None: no answer in time."""

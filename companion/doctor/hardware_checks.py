@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from companion.doctor.context import Action, Context, Request
 from companion.doctor.findings import Finding, failure, ok, skipped, warning
 from companion.screens.glyphs import SMALL
@@ -16,6 +18,9 @@ from hardware.drivers import mfrc522_self_test, oled
 from hardware.drivers.pn532 import Pn532
 from hardware.drivers.rdm6300 import Rdm6300
 
+if TYPE_CHECKING:
+    from hardware.bus import Buttons, Sounder
+
 LOOKS, SETTLED_S = 10, 1.0
 """Polls at each gain, and the seconds from the first sighting to the first poll, in which a hand lays the card down."""
 READER_S = 1.0
@@ -28,6 +33,7 @@ LOOSE = (
     "a capacitor at the reader (step 5)"
 )
 SERIAL = "the board's mode and speed, TX and RX, and a common ground (wiring.md, step 12)"
+PINS = "see wiring.md, steps 4 and 7, and [pins] in the settings"
 TAGS = "try another tag and nearer (wiring.md, step 9); a capacitor at the reader (step 5); no metal near it (step 10)"
 
 
@@ -222,8 +228,10 @@ def test_picture() -> bytes:
 
 
 def buttons(context: Context) -> Finding:
-    """Whether the button pins can be opened and no button is down. Raises DeviceError."""
+    """Whether each button pin can be opened and no button is down."""
     context.buttons.edges()
+    if context.buttons.faults:
+        return _refused(context.buttons)
     held = sorted(context.buttons.held())
     if held:
         remedy = "a four-legged button turned by 90 degrees, or a wire at ground (wiring.md, step 7)"
@@ -233,6 +241,9 @@ def buttons(context: Context) -> Finding:
 
 def button(name: str, context: Context) -> Finding:
     """Whether a press of this button is felt, as its own."""
+    context.buttons.edges()
+    if name in {*context.buttons.faults, *context.buttons.held()}:
+        return skipped("waits for buttons")
     asked = Request(Action.PRESS, name, f"Press {name}. n: I did, and nothing happens.")
     pressed = context.until(asked, lambda: next(iter(context.presses()), None))
     if pressed is None:
@@ -242,9 +253,17 @@ def button(name: str, context: Context) -> Finding:
 
 
 def sounder(context: Context) -> Finding:
-    """Whether the pins of buzzer and light can be opened. Raises DeviceError."""
+    """Whether the pins of buzzer and light can be opened."""
     context.sounder.tick()
-    return ok("four pins")
+    return _refused(context.sounder) if context.sounder.faults else ok("four pins")
+
+
+def _refused(device: Buttons | Sounder) -> Finding:
+    """Pins that cannot be opened, each with its part; the first reason if all are refused."""
+    told = [f"{name}: {fault}" for name, fault in device.faults.items()]
+    if len(told) == len(device.names):
+        told = [f"all: {next(iter(device.faults.values()))}"]
+    return failure(", ".join(told), PINS)
 
 
 def buzzer(context: Context) -> Finding:

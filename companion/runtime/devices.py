@@ -13,10 +13,10 @@ from companion.settings.schema import DEFAULTS, Settings
 from companion.settings.schema import Reader as ReaderSettings
 from companion.support.messages import msg
 from companion.support.values import dataclass
-from hardware.bus import Buttons, Clock, Contacts, DeviceError, Display, I2c, OutputPin, Outputs, Reader, Sounder, Spi
+from hardware.bus import Buttons, Clock, DeviceError, Display, I2c, OutputPin, Pins, Reader, Sounder, Spi
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from hardware.sim.clock import SimClock
     from hardware.sim.faults import Faults
@@ -128,9 +128,10 @@ def real(settings: Settings = DEFAULTS, first_messages: Sequence[bytes] = ()) ->
 
 def on_wires(settings: Settings, reset: OutputPin, first_messages: Sequence[bytes] = ()) -> Devices:
     """The same devices, owned by nobody; `reset` is the RST of the first reader. Touches no wire."""
-    from hardware.linux import LinuxClock, LinuxI2c  # noqa: PLC0415 - only where there is hardware
+    from hardware.header_pins import HeaderPins  # noqa: PLC0415 - only where there is hardware
+    from hardware.linux import LinuxClock, LinuxI2c  # noqa: PLC0415 - the same
 
-    clock = LinuxClock()
+    clock, pins = LinuxClock(), HeaderPins()
     return Devices(
         clock=clock,
         stations=tuple(
@@ -138,8 +139,8 @@ def on_wires(settings: Settings, reset: OutputPin, first_messages: Sequence[byte
             for name, one in settings.readers.items()
         ),
         display=_display(settings, LinuxI2c(settings.panel.i2c_bus), first_messages),
-        buttons=_buttons(settings, clock),
-        sounder=_sounder(settings, clock),
+        buttons=_buttons(settings, clock, pins),
+        sounder=_sounder(settings, clock, pins),
     )
 
 
@@ -220,8 +221,8 @@ def simulated(settings: Settings = DEFAULTS, first_messages: Sequence[bytes] = (
         clock=clock,
         stations=tuple(Station(readers[name][0], name, one.seat) for name, one in settings.readers.items()),
         display=_display(settings, i2c, first_messages),
-        buttons=_buttons(settings, clock, pins.contacts),
-        sounder=_sounder(settings, clock, pins.outputs),
+        buttons=_buttons(settings, clock, pins),
+        sounder=_sounder(settings, clock, pins),
     )
     return Simulation(settings.reader.kind, devices, clock, fields, panel, pins, faults, spi, i2c, serial)
 
@@ -290,28 +291,13 @@ def _display(settings: Settings, wire: I2c, first_messages: Sequence[bytes] = ()
     )
 
 
-def _buttons(settings: Settings, clock: Clock, pins: Callable[[Collection[int]], Contacts] | None = None) -> Buttons:
-    """Buttons on the pins that `pins` opens (None: the pins of the Pi)."""
-    from hardware.drivers.retried import RetriedButtons  # noqa: PLC0415 - only where it is wanted
+def _buttons(settings: Settings, clock: Clock, pins: Pins) -> Buttons:
+    from hardware.drivers.buttons import GpioButtons  # noqa: PLC0415 - only where it is wanted
 
-    def claim() -> Buttons:
-        from hardware.drivers.buttons import GpioButtons  # noqa: PLC0415 - only where it is wanted
-        from hardware.linux_pins import LinuxContacts  # noqa: PLC0415 - the same
-
-        return GpioButtons(clock, pins or LinuxContacts, settings.pins.buttons)
-
-    return RetriedButtons(claim, clock)
+    return GpioButtons(clock, pins, settings.pins.buttons)
 
 
-def _sounder(settings: Settings, clock: Clock, pins: Callable[[Mapping[int, bool]], Outputs] | None = None) -> Sounder:
-    """Buzzer and light on the pins that `pins` opens (None: the pins of the Pi)."""
-    from hardware.drivers.retried import RetriedSounder  # noqa: PLC0415 - only where it is wanted
+def _sounder(settings: Settings, clock: Clock, pins: Pins) -> Sounder:
+    from hardware.drivers.sounder import GpioSounder  # noqa: PLC0415 - only where it is wanted
 
-    def claim() -> Sounder:
-        from hardware.drivers.sounder import GpioSounder  # noqa: PLC0415 - only where it is wanted
-        from hardware.linux_pins import LinuxOutputs  # noqa: PLC0415 - the same
-
-        anode = settings.light.common_anode
-        return GpioSounder(clock, pins or LinuxOutputs, settings.pins.sounder, common_anode=anode)
-
-    return RetriedSounder(claim, clock)
+    return GpioSounder(clock, pins, settings.pins.sounder, common_anode=settings.light.common_anode)

@@ -31,7 +31,7 @@ from companion.inputs.inputs import (
 from companion.players.player import HurriedError
 from companion.runtime.gestures import Gestures
 from companion.runtime.panel import PanelControl
-from companion.runtime.part_health import BUTTONS, SOUNDER, VOICE
+from companion.runtime.part_health import BUTTONS, OF_THE_SOUNDER, REFUSED, SOUNDER, STUCK, VOICE, button_part
 from companion.runtime.systemd import Supervisor
 from companion.screens.words import SAVING, THINKING
 from companion.storage.disk import GoneError, StorageError
@@ -44,7 +44,7 @@ from companion.tags.presence import Presence, TagLifted, TagResting, TagsTapped,
 from companion.tags.readers import Readers
 from companion.tags.tag_decks import CardCopy
 from companion.tags.tag_kinds import NO_CARDS, no_card
-from hardware.bus import DeviceError, Note
+from hardware.bus import Buttons, DeviceError, Note, Sounder, StuckError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -226,7 +226,8 @@ class Loop:
             self._show(self._busy)
             self._panel.animate(self.table)
             self._panel.refresh()
-            self._attempt(SOUNDER, self._devices.sounder.tick)
+            self._devices.sounder.tick()
+            self._report_pins(self._devices.sounder, SOUNDER, OF_THE_SOUNDER.__getitem__)
             self.turns += 1
         except (StorageError, DeviceError):
             raise
@@ -312,9 +313,10 @@ class Loop:
         self._supervisor.turn_done(now, self.troubles)
 
     def _poll_buttons(self) -> list[Arrival]:
-        """The inputs of the button edges since the last turn; empty while the pins are refused."""
+        """The inputs of the button edges since the last turn; those of refused pins are missing."""
         arrivals: list[Arrival] = []
-        edges = self._attempt(BUTTONS, self._devices.buttons.edges) or []
+        edges = self._devices.buttons.edges()
+        self._report_pins(self._devices.buttons, BUTTONS, button_part)
         now = self._devices.clock.now()
         if self._speaker is not None:
             self._speaker.pressed([(edge.down, edge.at) for edge in edges if edge.button == SAY], now)
@@ -360,6 +362,21 @@ class Loop:
             return None
         self._part_health.report_working(part)
         return result
+
+    def _report_pins(self, device: Buttons | Sounder, whole: str, part_of: Callable[[str], str]) -> None:
+        """Report the parts on pins that fail: as one if no pin can be used, else one by one."""
+        faults, health = device.faults, self._part_health
+        if not faults and not health.troubles:
+            return
+        failing = {part_of(name): fault for name, fault in faults.items()}
+        if faults and len(faults) == len(device.names):
+            failing = {whole: next(iter(faults.values()))}
+        for part in (whole, *map(part_of, device.names)):
+            if part not in failing:
+                health.report_working(part)
+        for part, fault in failing.items():
+            word = STUCK if isinstance(fault, StuckError) else REFUSED
+            health.report_fault(part, f"{fault.bus}: {fault.what}", self._devices.clock.now(), word)
 
     def _arrival(self, event: PresenceEvent, place: int) -> Arrival:
         whose = self._stations[place].seat
@@ -446,6 +463,6 @@ class Loop:
     def _play(self, cue: Cue) -> None:
         tune, sounder = cue.value, self._devices.sounder
         if tune.shines_ms:
-            self._attempt(SOUNDER, lambda: sounder.light(tune.colour, tune.shines_ms))
+            sounder.light(tune.colour, tune.shines_ms)
         if tune.notes and not self.table.house.muted:
-            self._attempt(SOUNDER, lambda: sounder.play(tuple(Note(hz, ms) for hz, ms in tune.notes)))
+            sounder.play(tuple(Note(hz, ms) for hz, ms in tune.notes))

@@ -10,7 +10,7 @@ from contextlib import suppress
 from math import inf
 from typing import TYPE_CHECKING
 
-from companion.runtime.part_health import BUTTONS, DISPLAY, PartHealth
+from companion.runtime.part_health import DISPLAY, PartHealth
 from companion.screens.current_screen import screen_for
 from companion.screens.forms import fill
 from companion.screens.screen import at_frame, draw
@@ -41,7 +41,7 @@ class PanelControl:
     """The panel of one table. `part_health` covers all its parts; the loop reports the others."""
 
     def __init__(self, devices: Devices, panel: Panel = DEFAULTS.panel) -> None:
-        self.part_health = PartHealth((*(station.part for station in devices.stations), BUTTONS))
+        self.part_health = PartHealth(tuple(station.part for station in devices.stations), devices.buttons.names)
         self._display, self._clock = devices.display, devices.clock
         self._shown: Table | None = None
         self._busy = ""

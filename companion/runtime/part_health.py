@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Health
 from companion.support.messages import msg
 
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
 DISPLAY, BUTTONS, SOUNDER, VOICE = msg("Display"), msg("Buttons"), msg("Buzzer, light"), msg("Voice")
 """The names of the parts other than readers."""
 
-SILENT, REFUSED = msg("no answer"), msg("pins refused")
+OF_THE_SOUNDER = {
+    "BUZZER": msg("Buzzer"),
+    "RED": msg("Red light"),
+    "GREEN": msg("Green light"),
+    "BLUE": msg("Blue light"),
+}
+"""The names of the sounder's parts, which may fail one by one, by their wires."""
+
+SILENT, REFUSED, STUCK = msg("no answer"), msg("pins refused"), msg("stuck")
 """Faults in the words for people; the journal gives the reason."""
 
 
@@ -20,19 +32,22 @@ UNHARMED = Health()
 class PartHealth:
     """`troubles` maps each part that does not work to the reason.
 
-    `required` are the parts that play needs, the most important first: a fault of one marks every picture.
+    A fault of a reader or a button marks every picture, readers first. `buttons` are their names.
     """
 
-    def __init__(self, required: tuple[str, ...]) -> None:
+    def __init__(self, readers: tuple[str, ...], buttons: Collection[str] = ()) -> None:
         self.troubles: dict[str, str] = {}
-        self._required = required
+        self._words: dict[str, str] = {}
+        self._readers = readers
+        self._required = (*readers, BUTTONS, *map(button_part, buttons))
         self._last, self._last_at = "", 0.0
         self._returns: Counter[str] = Counter()
 
-    def report_fault(self, part: str, why: str, now: float) -> None:
-        """Report a fault; the first in a row becomes the last fault."""
+    def report_fault(self, part: str, why: str, now: float, word: str = SILENT) -> None:
+        """Report a fault, `word` for people; the first in a row becomes the last fault."""
+        self._words[part] = word
         if part not in self.troubles:
-            self._last, self._last_at = _sentence(part), now
+            self._last, self._last_at = self._sentence(part), now
         self.troubles[part] = why
 
     def report_working(self, part: str) -> None:
@@ -44,11 +59,14 @@ class PartHealth:
         """The summary for people; it counts the returns of readers only, by name."""
         if not self._last:
             return UNHARMED
-        trouble = next((_sentence(part) for part in self._required if part in self.troubles), "")
-        readers = [part for part in self._required if part != BUTTONS]
-        returns = tuple((part.partition(" ")[2], self._returns[part]) for part in readers if self._returns[part])
+        trouble = next((self._sentence(part) for part in self._required if part in self.troubles), "")
+        returns = tuple((part.partition(" ")[2], self._returns[part]) for part in self._readers if self._returns[part])
         return Health(trouble, returns, self._last, int(now - self._last_at) // 60 if self._last else 0)
 
+    def _sentence(self, part: str) -> str:
+        return msg("{part}: {trouble}", part=part, trouble=self._words[part])
 
-def _sentence(part: str) -> str:
-    return msg("{part}: {trouble}", part=part, trouble=REFUSED if part in {BUTTONS, SOUNDER} else SILENT)
+
+def button_part(name: str) -> str:
+    """The name of one button as a part."""
+    return msg("Button {name}", name=name)

@@ -1,25 +1,37 @@
-"""The four buttons, debounced on the injected clock.
+"""The four buttons as gpiozero devices, debounced on the injected clock.
 
 Wiring: each button between its GPIO and ground, with the pull-up resistor of the Pi.
 
-The kernel's debouncing waits for a stable level, which delays every press. Here every raw edge comes with its time, and
-`Debounce` makes one edge of one press.
+gpiozero's `bounce_time` is the kernel's debouncing: it waits for a stable level, which delays every press. Here every
+raw edge comes with its time, and `Debounce` makes one edge of one press.
 """
 
 from __future__ import annotations
 
+from collections import deque
+from contextlib import suppress
+from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from hardware.bus import Clock, Contacts, Edge
+from hardware.bus import Clock, DeviceError, Edge, Pins, StuckError
 from hardware.drivers.pins import BUTTONS
+from hardware.drivers.retried import Retried
+from hardware.header_pins import INSTALL
+from hardware.linux import package
+from hardware.linux_pins import answering
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Mapping
 
 
 DEBOUNCE_S: Final = 0.02
 """Longest pause within one bounce; small switches bounce for 1 to 10 ms."""
+STUCK_S: Final = 5.0
+"""Nobody holds a button that long: the longest hold that means something takes 0.8 s."""
+STUCK: Final = "down for five seconds: a button turned by 90 degrees, or a wire at ground"
+OLDEST_S: Final = 10.0
+"""A factory whose times are older has another clock than its own `ticks`; then a change counts from its report."""
 
 
 class Debounce:
@@ -68,49 +80,126 @@ class Debounce:
         return [Edge(self.button, self._level, at)]
 
 
-class GpioButtons:
-    """`hardware.bus.Buttons` on GPIO pins (name -> GPIO number), opened by `claim`.
+class GpioButton:
+    """One button: a gpiozero `InputDevice`, whose edges are queued with their times and debounced when asked for.
 
-    A button that is down at the start is not pressed; only its release is reported. Raises DeviceError if a pin is not
-    available, and holds none then.
+    Not gpiozero's `Button`: each of those has a thread that wakes ten times a second. A button that is down at the
+    start is not pressed; only its release is reported. Raises DeviceError if the pin is not available.
     """
 
-    def __init__(
-        self,
-        clock: Clock,
-        claim: Callable[[Collection[int]], Contacts],
-        pins: Mapping[str, int] = BUTTONS,
-        *,
-        debounce_s: float = DEBOUNCE_S,
-    ) -> None:
-        self._clock = clock
-        self._contacts = claim(tuple(pins.values()))
-        down = self._contacts.down()
-        self._debounce = {number: Debounce(name, debounce_s, down=number in down) for name, number in pins.items()}
+    def __init__(self, name: str, gpio: int, pins: Pins, clock: Clock) -> None:
+        self.bus = f"gpio{gpio}"
+        self._pins, self._clock = pins, clock
+        self._changes: deque[tuple[float, bool]] = deque()
+        factory, library = pins.factory, package("gpiozero", INSTALL, bus="gpio")
+        with answering(self.bus):
+            self._device = library.InputDevice(gpio, pull_up=True, pin_factory=factory)
+            try:
+                self._device.pin.edges = "both"
+                self._device.pin.when_changed = self._changed
+                down = self._is_closed()
+            except BaseException:
+                self._device.close()
+                raise
+        self._debounce = Debounce(name, DEBOUNCE_S, down=down)
+        self._down_since = clock.now()
+
+    @property
+    def has_changed(self) -> bool:
+        """Whether an edge is queued."""
+        return bool(self._changes)
+
+    @property
+    def is_down(self) -> bool:
+        """Whether the button is down according to `edges`; at the start: whether it seems stuck."""
+        return self._debounce.down
+
+    def is_stuck(self, now: float) -> bool:
+        """Whether it has been down for longer than fingers do."""
+        return self.is_down and now - self._down_since >= STUCK_S
+
+    def is_calm(self, now: float) -> bool:
+        """Whether a change would count at once."""
+        return self._debounce.is_calm(now)
 
     def edges(self) -> list[Edge]:
-        """The debounced changes since the last call, oldest first; never blocks. Raises DeviceError."""
+        """The debounced changes since the last call. Raises DeviceError."""
         edges: list[Edge] = []
-        for change in self._contacts.changes():
-            edges += self._debounce[change.gpio].level(change.at, down=change.down)
-        # The kernel's queue can overflow and lose edges; the level is always right.
-        now, down = self._clock.now(), self._contacts.down()
-        for number, debounce in self._debounce.items():
-            edges += debounce.level(now, down=number in down)
+        while self._changes:
+            at, down = self._changes.popleft()
+            edges += self._debounce.level(at, down=down)
+        # A queue of edges can overflow and lose some; the level is always right.
+        with answering(self.bus):
+            down = self._is_closed()
+        now = self._clock.now()
+        edges += self._debounce.level(now, down=down)
+        if not self.is_down:
+            self._down_since = now
+        return edges
+
+    def close(self) -> None:
+        """Release the pin."""
+        with suppress(DeviceError), answering(self.bus):
+            self._device.close()
+
+    def _is_closed(self) -> bool:
+        return bool(self._device.is_active)
+
+    def _changed(self, ticks: Any, state: float) -> None:
+        """A change, in the thread of the factory; `ticks` is when, on the clock of the factory."""
+        factory = self._pins.factory
+        age = factory.ticks_diff(factory.ticks(), ticks)
+        self._changes.append((self._clock.now() - (age if 0 <= age < OLDEST_S else 0), not state))
+        self._pins.wake()
+
+
+class GpioButtons:
+    """`hardware.bus.Buttons` on GPIO pins (name -> GPIO number).
+
+    Each pin is claimed at its first use and retried by itself.
+    """
+
+    def __init__(self, clock: Clock, pins: Pins, numbers: Mapping[str, int] = BUTTONS) -> None:
+        self._clock, self._pins = clock, pins
+        self._buttons = {
+            name: Retried(partial(GpioButton, name, gpio, pins, clock), clock) for name, gpio in numbers.items()
+        }
+        self.names = tuple(numbers)
+        self.faults: dict[str, DeviceError] = {}
+
+    def edges(self) -> list[Edge]:
+        """The debounced changes since the last call, oldest first; never blocks."""
+        self._pins.wait(0)
+        edges = [edge for name, button in self._buttons.items() for edge in self._edges(name, button)]
         return sorted(edges, key=lambda edge: edge.at)
 
     def wait(self, seconds: float) -> None:
         """Wait for a press or a release, at most `seconds`; a bouncing contact ends one wait only."""
-        now = self._clock.now()
-        if all(debounce.is_calm(now) for debounce in self._debounce.values()):
-            self._contacts.wait(seconds)
-        else:
+        now, there = self._clock.now(), self._there()
+        if any(not button.is_calm(now) for button in there):
             self._clock.sleep(seconds)
+        elif not any(button.has_changed for button in there):
+            self._pins.wait(seconds)
 
     def held(self) -> frozenset[str]:
         """The buttons that are down according to `edges`; at the start: those that seem stuck."""
-        return frozenset(debounce.button for debounce in self._debounce.values() if debounce.down)
+        return frozenset(name for name, button in self._buttons.items() if button.built and button.built.is_down)
 
     def close(self) -> None:
-        """Release the pins; `edges` is empty from then on."""
-        self._contacts.close()
+        """Release the pins; the next use claims them again."""
+        for button in self._buttons.values():
+            button.close()
+
+    def _edges(self, name: str, button: Retried[GpioButton]) -> list[Edge]:
+        try:
+            edges = button.use(GpioButton.edges)
+        except DeviceError as fault:
+            self.faults[name] = fault
+            return []
+        self.faults.pop(name, None)
+        if button.part().is_stuck(self._clock.now()):
+            self.faults[name] = StuckError(STUCK, bus=button.part().bus)
+        return edges
+
+    def _there(self) -> list[GpioButton]:
+        return [button.built for button in self._buttons.values() if button.built]

@@ -7,19 +7,25 @@ and uses its parts once they are available.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
-from hardware.bus import Buttons, Clock, DeviceError, Edge, Note, Reader, SerialPort, Sighting, Sounder
+from hardware.bus import Clock, DeviceError, Reader, SerialPort, Sighting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Protocol
+
+    class Closes(Protocol):
+        """A part of any kind."""
+
+        def close(self) -> None:
+            """Release what it holds."""
 
 
 AGAIN_S: Final = 1.0
 """Seconds between two attempts: a part works within two seconds of its return."""
 
-Part = TypeVar("Part", bound=Reader | Buttons | Sounder | SerialPort)
+Part = TypeVar("Part", bound="Closes")
 Result = TypeVar("Result")
 
 
@@ -32,6 +38,11 @@ class Retried(Generic[Part]):
         self._part: Part | None = None
         self._refusal: DeviceError | None = None
         self._again_at = 0.0
+
+    @property
+    def built(self) -> Part | None:
+        """The part, if it is built; builds none."""
+        return self._part
 
     def part(self) -> Part:
         """The part itself. Raises DeviceError while it is not available: between attempts, the last error."""
@@ -50,11 +61,12 @@ class Retried(Generic[Part]):
         try:
             return act()
         except DeviceError as fault:
-            self.close()
-            # Not the error itself: its traceback refers to the unfinished part.
-            self._refusal = DeviceError(fault.what, bus=fault.bus, address=fault.address)
-            self._again_at = self._clock.now() + AGAIN_S
-            raise
+            # Not the error itself: its traceback refers to the unfinished part, which would go on holding its pin.
+            refusal = DeviceError(fault.what, bus=fault.bus, address=fault.address)
+        self.close()
+        self._refusal = refusal
+        self._again_at = self._clock.now() + AGAIN_S
+        raise refusal
 
     def close(self) -> None:
         """Release the part, if there is one; the next use builds it again."""
@@ -69,38 +81,6 @@ class RetriedReader(Retried[Reader]):
     def poll(self) -> Sighting:
         """Poll the field once. Raises DeviceError."""
         return self.part().poll()
-
-
-class RetriedButtons(Retried[Buttons]):
-    """`hardware.bus.Buttons`."""
-
-    def edges(self) -> list[Edge]:
-        """The debounced changes since the last call. Raises DeviceError while there are no pins."""
-        return self.use(lambda buttons: buttons.edges())
-
-    def wait(self, seconds: float) -> None:
-        """Wait, at most `seconds`; a press or a release ends it."""
-        if self._part is None:
-            self._clock.sleep(seconds)
-            return
-        with suppress(DeviceError):
-            self.use(lambda buttons: buttons.wait(seconds))
-
-
-class RetriedSounder(Retried[Sounder]):
-    """`hardware.bus.Sounder`; every call raises DeviceError while there are no pins."""
-
-    def play(self, notes: tuple[Note, ...]) -> None:
-        """Start a tune."""
-        self.use(lambda sounder: sounder.play(notes))
-
-    def light(self, rgb: tuple[float, float, float], ms: int) -> None:
-        """Show a colour."""
-        self.use(lambda sounder: sounder.light(rgb, ms))
-
-    def tick(self) -> None:
-        """Start what is due."""
-        self.use(lambda sounder: sounder.tick())
 
 
 class SerialLine(Retried[SerialPort]):

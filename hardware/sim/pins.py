@@ -8,25 +8,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardware.bus import Change, Clock, DeviceError
 from hardware.sim.faults import Faults, Strike
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Mapping
+
+    from hardware.bus import Clock
+    from hardware.sim.pin_factory import SimFactory, SimPin
 
 
 Rgb = tuple[float, float, float]
 
 OUTPUTS = ("BUZZER", "RED", "GREEN", "BLUE")
-HEADER = range(2, 28)
 
 
 class SimPins:
-    """The pins of one simulated box: what people do to them, and what people see and hear.
+    """The pins of one simulated box as `hardware.bus.Pins`: what people do to them, and what people see and hear.
 
     `pins` gives the GPIO number of BUZZER, RED, GREEN and BLUE (KeyError if one is missing); every other name is a
-    button. `contacts` and `outputs` open pins for drivers. Asks the `faults` of buttons, buzzer and light.
-    `common_anode`: the LED's common leg is at 3.3 V, so a low pin glows.
+    button. Asks the `faults` of buttons, buzzer and light. `common_anode`: the LED's common leg is at 3.3 V, so a low
+    pin glows.
     """
 
     def __init__(
@@ -38,32 +39,38 @@ class SimPins:
         faults: Faults | None = None,
     ) -> None:
         self.clock = clock
-        self.held: set[int] = set()
-        self.grounded: set[int] = set()
-        self.driven: dict[int, tuple[float, float]] = {}
+        self._grounded: set[int] = set()
+        self._taken: set[int] = set()
         self._faults = faults or Faults()
         self._numbers = dict(pins)
         self._buttons = {name: number for name, number in pins.items() if name not in OUTPUTS}
         self._buzzer, *self._leds = (pins[name] for name in OUTPUTS)
         self._common_anode = common_anode
-        self._listening: list[SimContacts] = []
+        self._factory: SimFactory | None = None
 
-    def contacts(self, pins: Collection[int]) -> SimContacts:
-        """Open pins as `hardware.bus.Contacts`. Raises DeviceError for one that is in use, or not on the header."""
-        self._hold(pins)
-        self._listening.append(SimContacts(self, pins))
-        return self._listening[-1]
+    @property
+    def factory(self) -> SimFactory:
+        """The pin factory of gpiozero; the first use loads it."""
+        if self._factory is None:
+            from hardware.sim.pin_factory import SimFactory  # noqa: PLC0415 - imports gpiozero
 
-    def outputs(self, first: Mapping[int, bool]) -> SimOutputs:
-        """Open pins as `hardware.bus.Outputs`, with their first levels. Raises DeviceError likewise."""
-        self._hold(first)
-        return SimOutputs(self, first)
+            self._factory = SimFactory(self.clock, self._grounded, self._taken)
+        return self._factory
 
-    def let_go_of(self, pins: Collection[int]) -> None:
-        """Release the pins of a driver or another program; they drive nothing from then on."""
-        self.held -= set(pins)
-        for pin in pins:
-            self.driven.pop(pin, None)
+    def wait(self, seconds: float) -> None:
+        """Advance the time: nobody moves while this thread waits."""
+        self.clock.sleep(seconds)
+
+    def wake(self) -> None:
+        """Do nothing: no wait lasts."""
+
+    def take(self, name: str) -> None:
+        """Let another program own a pin that no driver of the box has."""
+        self._taken.add(self._numbers[name])
+
+    def give_back(self, name: str) -> None:
+        """End that program."""
+        self._taken.discard(self._numbers[name])
 
     def press(self, button: str) -> None:
         """Press and hold a button; does nothing if it is down. Raises KeyError for an unknown button."""
@@ -77,17 +84,14 @@ class SimPins:
 
     def is_down(self, button: str) -> bool:
         """Whether the contact is closed, pressed or stuck."""
-        return self._buttons[button] in self.grounded
-
-    def take(self, name: str) -> None:
-        """Let another program own a pin that no driver of the box has."""
-        self._hold([self._numbers[name]])
+        return self._buttons[button] in self._grounded
 
     @property
     def tone_hz(self) -> float:
         """The frequency of the buzzer; 0: silence, because the level is constant."""
-        duty, hz = self.driven.get(self._buzzer, (0, 0))
-        return hz if 0 < duty < 1 and not self._faults.is_on("buzzer-silent") else 0.0
+        pin = self._output(self._buzzer)
+        sounds = pin is not None and 0 < pin.state < 1 and not self._faults.is_on("buzzer-silent")
+        return float(pin.frequency) if pin is not None and sounds else 0.0
 
     @property
     def light(self) -> Rgb:
@@ -95,19 +99,16 @@ class SimPins:
         red, green, blue = map(self._glow, self._leds)
         return 0.0 if self._faults.is_on("red-dark") else red, green, blue
 
-    def _glow(self, pin: int) -> float:
-        if pin not in self.driven:
+    def _glow(self, number: int) -> float:
+        pin = self._output(number)
+        if pin is None:
             return 0.0
-        level, _ = self.driven[pin]
-        return 1 - level if self._common_anode else level
+        return float(1 - pin.state if self._common_anode else pin.state)
 
-    def _hold(self, pins: Collection[int]) -> None:
-        for pin in pins:
-            if pin not in HEADER:
-                raise DeviceError("the header has GPIO2 to GPIO27", bus=f"gpio{pin}")
-            if pin in self.held:
-                raise DeviceError("in use by another", bus=f"gpio{pin}")
-        self.held |= set(pins)
+    def _output(self, number: int) -> SimPin | None:
+        """The pin with this number if a device drives it."""
+        pin = self._factory.opened.get(number) if self._factory else None
+        return pin if pin is not None and pin.function == "output" else None
 
     def _move(self, button: str, *, down: bool) -> None:
         """Change a contact; a bouncing one flips at each millisecond of `where` and ends in the right position."""
@@ -117,75 +118,19 @@ class SimPins:
         passed = 0
         for ms in strike.where if strike else ():
             self.clock.sleep((ms - passed) / 1000)
-            self._flip(pin, down=pin not in self.grounded)
+            self._flip(pin, down=pin not in self._grounded)
             passed = ms
         self._flip(pin, down=down)
 
-    def _flip(self, pin: int, *, down: bool) -> None:
-        if (pin in self.grounded) == down:
-            return
-        (self.grounded.add if down else self.grounded.discard)(pin)
-        for contacts in self._listening:
-            contacts.changed(pin, down=down)
+    def _flip(self, number: int, *, down: bool) -> None:
+        (self._grounded.add if down else self._grounded.discard)(number)
+        pin = self._factory.opened.get(number) if self._factory else None
+        if pin is not None and pin.pull == "up":
+            pin.drive_high()
 
     def _strike(self, fault: str, button: str) -> Strike | None:
         strike = self._faults.strikes(fault)
         return strike if strike and strike.button in ("", button) else None
-
-
-class SimContacts:
-    """`hardware.bus.Contacts` on simulated pins."""
-
-    def __init__(self, pins: SimPins, numbers: Collection[int]) -> None:
-        self._pins = pins
-        self._numbers = frozenset(numbers)
-        self._queued: list[Change] = []
-
-    def changes(self) -> list[Change]:
-        """The changes since the last call."""
-        queued, self._queued = self._queued, []
-        return queued
-
-    def down(self) -> frozenset[int]:
-        """The switches that are closed."""
-        return self._numbers & self._pins.grounded
-
-    def wait(self, seconds: float) -> None:
-        """Advance the time by `seconds`, unless a change is queued already: nobody moves while this thread waits."""
-        if not self._queued:
-            self._pins.clock.sleep(seconds)
-
-    def changed(self, pin: int, *, down: bool) -> None:
-        """The far end: a contact flips."""
-        if pin in self._numbers:
-            self._queued.append(Change(pin, self._pins.clock.now(), down))
-
-    def close(self) -> None:
-        """Release the pins; their changes are ignored from then on."""
-        self._pins.let_go_of(self._numbers)
-        self._numbers = frozenset()
-        self._queued = []
-
-
-class SimOutputs:
-    """`hardware.bus.Outputs` on simulated pins."""
-
-    def __init__(self, pins: SimPins, first: Mapping[int, bool]) -> None:
-        self._pins = pins
-        self._numbers = frozenset(first)
-        for pin, high in first.items():
-            self.drive(pin, high, 0)
-
-    def drive(self, gpio: int, duty: float, hz: float) -> None:
-        """Drive the part on the pin. Raises DeviceError after `close`."""
-        if gpio not in self._numbers:
-            raise DeviceError("the pin is released", bus=f"gpio{gpio}")
-        self._pins.driven[gpio] = duty, hz
-
-    def close(self) -> None:
-        """Release the pins."""
-        self._pins.let_go_of(self._numbers)
-        self._numbers = frozenset()
 
 
 class SimResetPin:

@@ -13,6 +13,7 @@ import os
 from dataclasses import dataclass, field
 from statistics import median, quantiles
 from time import process_time
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
@@ -36,7 +37,7 @@ from companion.table.handling import answer, handle
 from companion.table.new_game import begin
 from companion.table.state import House, Reply, Table, with_shelf
 from companion.tags.tag_decks import Shelf
-from hardware.bus import Edge, Note, Sighting
+from hardware.bus import DeviceError, Edge, Note, Sighting
 from hardware.drivers.oled import OledDisplay
 from hardware.sim.clock import SimClock
 from tests.bench.figures import calls, counted, timed
@@ -112,6 +113,9 @@ class Hand:
 
 class Absent:
     """Buttons that nobody presses, buzzer and light that nobody hears."""
+
+    names = ()
+    faults = MappingProxyType[str, DeviceError]({})
 
     def edges(self) -> list[Edge]:
         return []

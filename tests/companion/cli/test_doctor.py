@@ -167,7 +167,7 @@ def test_a_question_is_answered_with_the_buttons_of_the_box(
     context: Context, button: str, *, said: bool | None
 ) -> None:
     pins = SimPins(context.clock, BUTTONS | SOUNDER)
-    buttons = GpioButtons(context.clock, pins.contacts)
+    buttons = GpioButtons(context.clock, pins)
     context.wires = replace(context.wires, devices=replace(context.wires.devices, buttons=buttons))
 
     class Presses(Silent):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,7 +17,7 @@ from companion.runtime.service import run_box
 from companion.storage.disk import CannotStartError
 from companion.storage.records import Store
 from companion.tags.tag_decks import CardCopy, Person, Shelf, TagDeck
-from hardware.bus import Edge
+from hardware.bus import DeviceError, Edge
 from tests.evening import finds
 
 if TYPE_CHECKING:
@@ -121,6 +122,8 @@ class Somebody:
 
     wires: Simulation
     turns: int = 0
+    names = ()
+    faults = MappingProxyType[str, DeviceError]({})
 
     def edges(self) -> list[Edge]:
         self.turns += 1

@@ -7,6 +7,7 @@ from argparse import Namespace
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import pytest
@@ -26,7 +27,7 @@ from companion.simulation.box import REGULARS, deck_for
 from companion.storage.disk import CannotStartError, StorageError
 from companion.storage.records import Store
 from companion.tags.tag_decks import Person, Shelf, TagDeck
-from hardware.bus import Edge
+from hardware.bus import DeviceError, Edge
 from tests.companion.terminal.playing_cards import GAME
 from tests.evening import begun, finds, uid_of
 
@@ -262,6 +263,8 @@ class EachHeld:
     presses: Iterator[str]
     down: str = ""
     since: float = 0.0
+    names = ()
+    faults = MappingProxyType[str, DeviceError]({})
 
     def edges(self) -> list[Edge]:
         now = self.wires.clock.now()

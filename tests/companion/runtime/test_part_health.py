@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from companion.inputs.inputs import Health
-from companion.runtime.part_health import BUTTONS, DISPLAY, SOUNDER, PartHealth
+from companion.runtime.part_health import BUTTONS, DISPLAY, SILENT, SOUNDER, STUCK, PartHealth
 
 
 def test_a_table_that_is_well_has_nothing_to_tell() -> None:
-    assert PartHealth(("Reader", BUTTONS)).health(1000.0) == Health()
+    assert PartHealth(("Reader",)).health(1000.0) == Health()
 
 
 def test_the_first_part_that_people_play_with_is_the_trouble_and_the_others_are_not() -> None:
-    parts = PartHealth(("Reader", "Reader west", BUTTONS))
-    for part in (SOUNDER, DISPLAY, BUTTONS, "Reader west"):
-        parts.report_fault(part, "why", 60.0)
+    parts = PartHealth(("Reader", "Reader west"), ("OK",))
+    for part in (SOUNDER, DISPLAY, "Button OK", BUTTONS, "Reader west"):
+        parts.report_fault(part, "why", 60.0, STUCK if part == "Button OK" else SILENT)
     assert parts.health(60.0).trouble == "Reader west: no answer"
     parts.report_working("Reader west")
-    assert parts.health(60.0).trouble == "Buttons: pins refused"
+    assert parts.health(60.0).trouble == "Buttons: no answer"
     parts.report_working(BUTTONS)
+    assert parts.health(60.0).trouble == "Button OK: stuck"
+    parts.report_working("Button OK")
     assert parts.health(60.0).trouble == ""
     assert set(parts.troubles) == {SOUNDER, DISPLAY}
 
 
 def test_a_part_that_stays_silent_does_not_hide_a_later_fault_of_another() -> None:
-    parts = PartHealth(("Reader", BUTTONS))
+    parts = PartHealth(("Reader",))
     parts.report_fault(SOUNDER, "why", 0.0)
     parts.report_fault("Reader", "why", 60.0)
     parts.report_fault(SOUNDER, "why", 120.0)
@@ -31,7 +33,7 @@ def test_a_part_that_stays_silent_does_not_hide_a_later_fault_of_another() -> No
 
 
 def test_returns_are_counted_by_reader_and_no_other_part_has_any() -> None:
-    parts = PartHealth(("Reader", "Reader west", BUTTONS))
+    parts = PartHealth(("Reader", "Reader west"), ("OK",))
     for part in ("Reader west", DISPLAY, BUTTONS, "Reader west", "Reader"):
         parts.report_fault(part, "why", 0.0)
         parts.report_working(part)

@@ -10,13 +10,13 @@ from weakref import ref
 import pytest
 
 from hardware.bus import DeviceError, Edge
-from hardware.drivers.retried import AGAIN_S, RetriedButtons
+from hardware.drivers.retried import AGAIN_S, Retried
 from hardware.sim.clock import SimClock
 from tests.hardware.serial_bench import GONE, ScriptedPort, line_on
 
 
 class Held:
-    """Buttons whose pins another program holds until a moment of the clock."""
+    """A part whose pin another program holds until a moment of the clock."""
 
     def __init__(self, clock: SimClock, until: float) -> None:
         self.clock = clock
@@ -35,19 +35,16 @@ class Held:
             raise DeviceError("gone", bus="gpio5")
         return [Edge("OK", True, 0.0)]
 
-    def wait(self, seconds: float) -> None:
-        self.clock.sleep(seconds)
-
     def close(self) -> None:
         self.closed = True
 
 
 def test_nothing_is_claimed_before_it_is_wanted() -> None:
     held = Held(SimClock(), until=0)
-    buttons = RetriedButtons(held.claim, held.clock)
+    buttons = Retried(held.claim, held.clock)
     assert held.asked == []
-    assert buttons.edges() == [Edge("OK", True, 0.0)]
-    buttons.edges()
+    assert buttons.use(Held.edges) == [Edge("OK", True, 0.0)]
+    buttons.use(Held.edges)
     assert len(held.asked) == 1
     buttons.close()
     assert held.closed
@@ -55,14 +52,14 @@ def test_nothing_is_claimed_before_it_is_wanted() -> None:
 
 def test_refused_pins_are_asked_for_each_second_and_had_within_two_of_their_return() -> None:
     held = Held(SimClock(), until=600)
-    buttons = RetriedButtons(held.claim, held.clock)
+    buttons = Retried(held.claim, held.clock)
     while held.clock.now() < 600:
         with pytest.raises(DeviceError, match="pin refused"):
-            buttons.edges()
-        buttons.wait(0.3)
+            buttons.use(Held.edges)
+        held.clock.sleep(0.3)
     assert {round(later - at, 1) for at, later in pairwise(held.asked)} == {1.2}
-    buttons.wait(1)
-    assert buttons.edges()
+    held.clock.sleep(1)
+    assert buttons.use(Held.edges)
 
 
 def test_a_refusal_that_lasts_holds_nothing_that_was_half_built_and_does_not_grow() -> None:
@@ -83,10 +80,10 @@ def test_a_refusal_that_lasts_holds_nothing_that_was_half_built_and_does_not_gro
             raise DeviceError("pin refused", bus="gpio5") from error
         raise AssertionError
 
-    buttons = RetriedButtons(claim, clock)
+    buttons = Retried(claim, clock)
     for _ in range(5):
         try:
-            buttons.edges()
+            buttons.use(Held.edges)
         except DeviceError as refusal:
             length = len(list(walk_tb(refusal.__traceback__)))
     collect()
@@ -96,21 +93,21 @@ def test_a_refusal_that_lasts_holds_nothing_that_was_half_built_and_does_not_gro
 
 def test_pins_that_fail_in_use_are_given_up_and_taken_anew() -> None:
     held = Held(SimClock(), until=0)
-    buttons = RetriedButtons(held.claim, held.clock)
-    buttons.edges()
+    buttons = Retried(held.claim, held.clock)
+    buttons.use(Held.edges)
     held.fails = True
     with pytest.raises(DeviceError, match="gone"):
-        buttons.edges()
+        buttons.use(Held.edges)
     assert held.closed
     held.fails = False
     held.clock.sleep(AGAIN_S)
-    assert buttons.edges()
+    assert buttons.use(Held.edges)
     assert len(held.asked) == 2
 
 
 def test_what_was_never_had_is_closed_without_trouble() -> None:
     held = Held(SimClock(), until=9)
-    RetriedButtons(held.claim, held.clock).close()
+    Retried(held.claim, held.clock).close()
     assert not held.closed
 
 

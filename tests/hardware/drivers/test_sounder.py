@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from hardware.bus import DeviceError, Note
+from hardware.bus import Note
 from hardware.drivers.pins import BUTTONS, SOUNDER
 from hardware.drivers.sounder import GpioSounder
 from hardware.sim.clock import SimClock
@@ -10,6 +10,7 @@ from hardware.sim.pins import SimPins
 
 RED = (1.0, 0.0, 0.0)
 AMBER = (1.0, 0.25, 0.0)
+WHITE = (1.0, 1.0, 1.0)
 DARK = (0.0, 0.0, 0.0)
 
 
@@ -19,7 +20,7 @@ class Box:
     def __init__(self, *, common_anode: bool = False) -> None:
         self.clock = SimClock()
         self.pins = SimPins(self.clock, BUTTONS | SOUNDER, common_anode=common_anode)
-        self.sounder = GpioSounder(self.clock, self.pins.outputs, common_anode=common_anode)
+        self.sounder = GpioSounder(self.clock, self.pins, common_anode=common_anode)
 
     def heard(self, ms: int, step_ms: int = 10) -> list[float]:
         """The tone just before each step and after it was ticked, equal neighbours once."""
@@ -111,7 +112,7 @@ def test_a_plain_colour_and_silence_need_no_pulses() -> None:
     box.sounder.play((Note(880, 20),))
     box.sounder.light(RED, 0)
     box.heard(100)
-    assert {duty for duty, _ in box.pins.driven.values()} == {0, 1}
+    assert {pin.state for pin in box.pins.factory.opened.values()} == {0, 1}
 
 
 def test_close_silences_darkens_and_frees_the_pins() -> None:
@@ -122,16 +123,19 @@ def test_close_silences_darkens_and_frees_the_pins() -> None:
     assert (box.pins.tone_hz, box.pins.light) == (0, DARK)
     box.heard(1000)  # a late tick touches no closed pin
     box.sounder.close()
-    again = GpioSounder(box.clock, box.pins.outputs)
+    again = GpioSounder(box.clock, box.pins)
     again.light(RED, 0)
     assert box.pins.light == RED
 
 
-def test_a_busy_pin_is_named_and_the_others_are_freed() -> None:
+def test_a_busy_pin_is_named_and_the_other_parts_work_and_it_does_what_is_due_when_it_is_had() -> None:
     box = Box()
     box.sounder.close()
-    box.pins.take("BLUE")
-    with pytest.raises(DeviceError, match="gpio22: in use"):
-        GpioSounder(box.clock, box.pins.outputs)
-    box.pins.let_go_of([SOUNDER["BLUE"]])
-    GpioSounder(box.clock, box.pins.outputs)
+    box.pins.take("RED")
+    box.sounder.light(WHITE, 0)
+    box.sounder.play((Note(880, 5000),))
+    assert list(map(str, box.sounder.faults.values())) == ["gpio17: in use by another"]
+    assert (box.pins.light, box.pins.tone_hz) == ((0, 1, 1), 880)
+    box.pins.give_back("RED")
+    box.heard(1100)
+    assert (box.pins.light, box.sounder.faults) == (WHITE, {})

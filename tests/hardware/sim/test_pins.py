@@ -1,15 +1,28 @@
-"""Held against the seams of `hardware.bus`, not against our drivers."""
+"""Held against gpiozero's devices, not against our drivers."""
 
 from __future__ import annotations
 
 import pytest
+from gpiozero import PWMLED, GPIOPinInUse, InputDevice
 
-from hardware.bus import Change, DeviceError
+from hardware.bus import DeviceError
 from hardware.sim.clock import SimClock
 from hardware.sim.faults import Faults, Strike
 from hardware.sim.pins import SimPins
 
 PINS = {"BACK": 5, "OK": 26, "BUZZER": 18, "RED": 17, "GREEN": 27, "BLUE": 22}
+
+
+class Seen:
+    """The edges of a pin that a device listens to: down, and milliseconds."""
+
+    def __init__(self, pins: SimPins, gpio: int) -> None:
+        self.device = InputDevice(gpio, pull_up=True, pin_factory=pins.factory)
+        self.edges: list[tuple[bool, int]] = []
+        self.device.pin.when_changed = self._changed
+
+    def _changed(self, ticks: float, state: float) -> None:
+        self.edges.append((not state, round(1000 * ticks)))
 
 
 def box(*, faults: Faults | None = None) -> tuple[SimPins, SimClock]:
@@ -18,15 +31,12 @@ def box(*, faults: Faults | None = None) -> tuple[SimPins, SimClock]:
 
 
 def seen(pins: SimPins, clock: SimClock) -> list[tuple[bool, int]]:
-    """The edges of one press and one release of OK, with their times in milliseconds."""
-    contacts = pins.contacts([26])
+    """The edges of one press and one release of OK."""
+    ok = Seen(pins, 26)
     pins.press("OK")
     clock.advance(0.1)
     pins.release("OK")
-    changes = contacts.changes()
-    assert {change.gpio for change in changes} == {26}
-    assert contacts.changes() == []
-    return [(change.down, round(change.at * 1000)) for change in changes]
+    return ok.edges
 
 
 CLEAN = [(True, 0), (False, 100)]
@@ -62,25 +72,25 @@ def test_a_stuck_button_stays_down_until_it_is_mended_and_let_go() -> None:
     faults = Faults()
     faults.switch_on("stuck")
     pins, _clock = box(faults=faults)
-    contacts = pins.contacts([26])
     pins.press("OK")
+    ok = Seen(pins, 26)
     pins.release("OK")
-    assert contacts.down() == {26}
+    assert ok.device.is_active
     assert pins.is_down("OK")
     faults.switch_off("stuck")
     pins.release("OK")
-    assert contacts.down() == frozenset()
+    assert not ok.device.is_active
 
 
 def test_others_hear_nothing_of_a_pin_nor_anybody_after_the_end() -> None:
-    pins, clock = box()
-    contacts, back = pins.contacts([26]), pins.contacts([5])
+    pins, _clock = box()
+    ok, back = Seen(pins, 26), Seen(pins, 5)
     pins.press("OK")
-    assert (contacts.changes(), back.changes()) == ([Change(26, clock.now(), True)], [])
-    contacts.close()
+    assert (ok.edges, back.edges) == ([(True, 0)], [])
+    ok.device.close()
     pins.release("OK")
-    assert contacts.changes() == []
-    pins.contacts([26])
+    assert len(ok.edges) == 1
+    assert not Seen(pins, 26).device.is_active
 
 
 def test_an_unknown_button_is_refused() -> None:
@@ -89,14 +99,15 @@ def test_an_unknown_button_is_refused() -> None:
         pins.press("FIRE")
 
 
-def test_a_pin_has_one_user_and_only_pins_of_the_header_can_be_had() -> None:
+def test_a_pin_has_one_user() -> None:
     pins, _clock = box()
-    outputs = pins.outputs({18: False})
-    with pytest.raises(DeviceError, match="gpio18: in use"):
-        pins.contacts([5, 18])
-    with pytest.raises(DeviceError, match="gpio99"):
-        pins.outputs({5: False, 99: False})
-    outputs.close()
-    pins.contacts([5, 18])
-    with pytest.raises(DeviceError, match="released"):
-        outputs.drive(18, 1, 0)
+    pins.take("RED")
+    with pytest.raises(DeviceError, match="gpio17: in use"):
+        PWMLED(17, pin_factory=pins.factory)
+    pins.give_back("RED")
+    red = PWMLED(17, initial_value=0.5, pin_factory=pins.factory)
+    assert pins.light == (0.5, 0, 0)
+    with pytest.raises(GPIOPinInUse):
+        PWMLED(17, pin_factory=pins.factory)
+    red.close()
+    assert pins.light == (0, 0, 0)
