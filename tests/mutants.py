@@ -106,6 +106,7 @@ TESTS: dict[str, tuple[str, ...]] = {
         *COPIES,
     ),
     "companion/rules/referee/verdicts.py": (RECORDS, "tests/companion/cli/test_check.py", FORCE),
+    "companion/rules/referee/filling.py": (f"{REFEREE}/test_secret_moves.py", f"{REFEREE}/test_deals.py"),
     "companion/rules/referee/deals.py": (f"{REFEREE}/test_deals.py",),
     "companion/storage/journal.py": ("tests/companion/storage/test_journal.py",),
     "companion/match/checker.py": SAID,

@@ -446,6 +446,10 @@ class TrickGame(Game, Generic[Bidding]):
         after = found.knowledge.played(statement.by, found.cards)
         highest = statement.cards[-1] if condition.highest is None else condition.highest
         promise = Promise(statement.by, condition.none_of, deal.number, len(deal.tricks), highest.face, condition.rule)
+        return self.judge_promise(state, promise, after)
+
+    def judge_promise(self, state: TrickState[Bidding], promise: Promise, after: Knowledge) -> Verdict:
+        """The verdict on a play that is right if this promise holds; `after` is what is known after it."""
         return verdict_on(promise, after)
 
     def _dealt_out(self, setup: Setup, carried: Any) -> Knowledge:

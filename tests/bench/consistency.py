@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from companion.cards import Card
 from companion.games.rook.rules import FOLLOW_SUIT, ROOK
-from companion.rules.referee.knowledge import Between, Knowledge
+from companion.rules.referee.filling import Between
+from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import contradictions
 from companion.rules.referee.verdicts import Promise
 
@@ -29,7 +30,7 @@ def middle_of_rook(*denied: tuple[int, str]) -> tuple[Knowledge, tuple[Promise, 
     cards = list(ROOK.deck.cards_in_order)
     Random(1).shuffle(cards)
     out, kept = ROOK.deck.set(cards[:16]), ROOK.deck.set(cards[16:19])
-    knowledge = Knowledge(ROOK.deck.all, out, (0,) * 4, (5,) * 4, between=(Between(kept, (1, None)),))
+    knowledge = Knowledge(ROOK.deck.all, out, (0,) * 4, (5,) * 4, between=(Between.of(kept, {1: 3, None: 3}),))
     promises = (Promise(seat, ROOK.deck.suit(suit), 1, 1, Card("5", "B"), FOLLOW_SUIT) for seat, suit in denied)
     return knowledge, tuple(promises)
 

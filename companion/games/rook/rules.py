@@ -50,7 +50,17 @@ from companion.rules.game import Choice, Expectation, Option, Setup
 from companion.rules.partners import SEATS, by_seat, one_score, refuse_ended, side, side_that_wins, why_not_over
 from companion.rules.places import Place, What
 from companion.rules.referee.knowledge import Gift
-from companion.rules.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Promise, Rule, Verdict
+from companion.rules.referee.verdicts import (
+    ALREADY_PASSED,
+    LEGAL,
+    WRONG_PHASE,
+    Illegal,
+    Legal,
+    OnTrust,
+    Promise,
+    Rule,
+    Verdict,
+)
 from companion.rules.statements import DEAL, Said, Secret, Statement, Word
 from companion.rules.tricks import TRICK_WORDS, TrickGame, renege
 from companion.support.messages import msg
@@ -61,6 +71,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from companion.rules.events import Event, Revoked
+    from companion.rules.referee.knowledge import Knowledge
 
 FOLLOW_SUIT = Rule("follow-suit", "Follow the colour led, or play the Rook.", "FOLLOW", "Play another card")
 FOLLOW_COLOUR = Rule("follow-suit", "Follow the colour led. The Rook is a trump.", "FOLLOW", "Play another card")
@@ -400,6 +411,14 @@ class Rook(TrickGame[Bidding]):
             case MISDEAL.name:
                 return judge_misdeal(self.pack, state.now, statement.by)
         return verdict
+
+    def judge_promise(self, state: TrickState[Bidding], promise: Promise, after: Knowledge) -> Verdict:
+        """Where the bidder laid unseen the hand counts as unseen: what is right however the cards lie is on trust."""
+        verdict, auction = super().judge_promise(state, promise, after), state.now.bidding
+        if verdict is not LEGAL or auction.laid != () or promise.seat != auction.bidder:
+            return verdict
+        doubt = after.hidden(promise.seat) and after.hidden_cards & promise.holds_none_of
+        return OnTrust((promise,)) if doubt else LEGAL
 
     def _judge_back(self, state: TrickState[Bidding], statement: Statement) -> Verdict:
         """Plays may be taken back from naming trump to the end of the match."""

@@ -56,5 +56,5 @@ def _of_seat(seat: Seat | None, alike: CardSet, knowledge: Knowledge) -> tuple[C
     """The cards of `alike` that are known in a hand, that left it, that were named of it, and that it may hold."""
     if seat is None:
         return 0, 0, 0, alike & knowledge.unseen
-    hidden = 0 if knowledge.seen_whole(seat) else knowledge.may_hide(seat)
+    hidden = 0 if knowledge.seen_whole(seat) else knowledge.may_lie(seat)
     return alike & knowledge.known[seat], alike & knowledge.went[seat], knowledge.named[seat], alike & hidden

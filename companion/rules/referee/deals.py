@@ -1,7 +1,8 @@
 """All deals that agree with what is known and promised: counts them, and draws one at random.
 
 Every unseen card is in a hidden hand or in the rest. Places that may hold the same cards form a group, cards that
-may be in the same groups a class; only the numbers per class matter. Groups are filled one after the other with numbers
+may be in the same groups a class; only the numbers per class matter. A place that may have only so many of some cards
+is a group of its own, and these cards are a class of their own. Groups are filled one after the other with numbers
 of each class, counting the ways to choose the cards. A draw follows the same path and weighs each choice by the number
 of deals that follow. The cards of a group are dealt to its places by one shuffle, as all cards are without promises.
 Nothing is rejected; every deal is exactly equally likely.
@@ -13,7 +14,7 @@ the copy that stands for it counts as seen.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from math import comb, factorial, perm, prod
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
@@ -23,6 +24,7 @@ from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
     from companion.cards import CardSet
+    from companion.rules.referee.filling import Between, Holder
     from companion.rules.referee.knowledge import Knowledge
     from companion.rules.referee.verdicts import Promise
 
@@ -32,7 +34,16 @@ Luck: TypeAlias = Callable[[int], int]
 """A source of chance: for n an integer from 0 to n - 1, uniformly, like `Random().randrange`."""
 
 Holders: TypeAlias = int
-"""The groups in which the cards of a class may be: one bit for each group, in the order of filling."""
+"""The groups in which the cards of a class may be: one bit for each group, in the order of filling.
+
+Behind these bits stands which of the cards between a few holders they are, from 1; 0: others.
+"""
+
+Limits: TypeAlias = "Mapping[int, int]"
+"""How many cards of those between a few holders one group may have at most, by their number."""
+
+LEVELS = (1 << 16) - 1
+"""The bits of the groups: more than there are places."""
 
 Group: TypeAlias = tuple[tuple[int, int], ...]
 """Places that may hold the same hidden cards: the index and size of each, the largest last."""
@@ -51,10 +62,14 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A hand or the rest with `size` hidden cards, which are some of `may`."""
+    """A hand or the rest with `size` hidden cards, which are some of `may`.
+
+    `most` are limits: how many cards of those between a few holders it may have, by their number.
+    """
 
     size: int
     may: CardSet
+    most: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +108,15 @@ class Deals:
     def of(cls, knowledge: Knowledge, promises: Sequence[Promise] = (), not_in_rest: CardSet = 0) -> Deals:
         """The deals that agree with these facts and promises, and have none of `not_in_rest` there."""
         places = _places(knowledge, promises, not_in_rest)
-        order = sorted(dict.fromkeys(place.may for place in places if place.size), key=int.bit_count)
-        groups = tuple(_sharing(may, places) for may in order)
+        groups, order, limits = _in_order(places)
         classes: dict[Holders, tuple[CardSet, ...]] = {}
         for card in each(knowledge.hidden_cards):
             holders = sum(1 << level for level, may in enumerate(order) if may & card)
+            if any(limits):
+                holders += (LEVELS + 1) * _which(knowledge.between, card)
             classes[holders] = (*classes.get(holders, ()), card)
         numbers = tuple(sorted((holders, len(cards)) for holders, cards in classes.items()))
-        first = _fill(tuple(sum(size for _, size in group) for group in groups), 0, numbers, {})
+        first = _fill(tuple(sum(size for _, size in group) for group in groups), 0, numbers, limits, {})
         possible = min(place.size for place in places) >= 0
         possible &= all(not knowledge.known[promise.seat] & promise.holds_none_of for promise in promises)
         count = first.ways * prod(map(_ways_to_share, groups)) if possible else 0
@@ -131,19 +147,39 @@ def shuffled(items: Iterable[Item], luck: Luck) -> list[Item]:
 
 def _places(knowledge: Knowledge, promises: Sequence[Promise], not_in_rest: CardSet) -> list[Place]:
     """The hidden part of every hand, and the rest."""
-    may = [knowledge.may_hide(seat) for seat in range(len(knowledge.held))]
+    may = [knowledge.may_reach(seat) for seat in range(len(knowledge.held))]
     for promise in promises:
         may[promise.seat] &= ~promise.holds_none_of
     hidden = [held - known.bit_count() for held, known in zip(knowledge.held, knowledge.known, strict=True)]
-    places = [Place(size, cards) for size, cards in zip(hidden, may, strict=True)]
-    rest = knowledge.hidden_cards.bit_count() - sum(place.size for place in places)
-    return [*places, Place(rest, knowledge.may_rest & ~not_in_rest)]
+    sizes = [*hidden, knowledge.hidden_cards.bit_count() - sum(hidden)]
+    holders = (*range(len(hidden)), None)
+    filled = zip(holders, sizes, [*may, knowledge.may_reach(None) & ~not_in_rest], strict=True)
+    return [Place(size, cards, _limits(knowledge, holder)) for holder, size, cards in filled]
 
 
-def _sharing(may: CardSet, places: Sequence[Place]) -> Group:
-    """The places that may hold just these cards."""
-    sharing = ((at, place.size) for at, place in enumerate(places) if place.size and place.may == may)
-    return tuple(sorted(sharing, key=lambda one: one[1]))
+def _limits(knowledge: Knowledge, holder: Holder) -> tuple[tuple[int, int], ...]:
+    """How many cards of those between a few holders this one may have, where it may not have all."""
+    shares = ((number, one, one.shares.get(holder, 0)) for number, one in enumerate(knowledge.between, 1))
+    return tuple((number, most) for number, one, most in shares if 0 < most < one.cards.bit_count())
+
+
+def _which(between: Iterable[Between], card: CardSet) -> int:
+    """Which of the cards between a few holders this is, from 1; 0: none of them."""
+    return next((number for number, one in enumerate(between, 1) if one.cards & card), 0)
+
+
+def _in_order(places: Sequence[Place]) -> tuple[tuple[Group, ...], list[CardSet], tuple[Limits, ...]]:
+    """The groups in order of filling, the cards that each may hold, and how many of some at most."""
+    sharing: dict[tuple[CardSet, int | None], list[int]] = {}
+    for at, place in enumerate(places):
+        if place.size:
+            sharing.setdefault((place.may, at if place.most else None), []).append(at)
+    order = sorted(sharing, key=lambda one: one[0].bit_count())
+    groups = tuple(
+        tuple(sorted(((at, places[at].size) for at in sharing[one]), key=lambda place: place[1])) for one in order
+    )
+    limits = tuple(dict(places[sharing[one][0]].most) for one in order)
+    return groups, [may for may, _ in order], limits
 
 
 def _ways_to_share(group: Group) -> int:
@@ -151,15 +187,17 @@ def _ways_to_share(group: Group) -> int:
     return factorial(sum(size for _, size in group)) // prod(factorial(size) for _, size in group)
 
 
-def _fill(sizes: tuple[int, ...], level: int, left: Classes, done: dict[tuple[int, Classes], Step]) -> Step:
+def _fill(
+    sizes: tuple[int, ...], level: int, left: Classes, limits: Sequence[Limits], done: dict[tuple[int, Classes], Step]
+) -> Step:
     """The ways to fill the places from this one on with the cards that are left. Memoized in `done`."""
     if level == len(sizes):
         return Step(0 if left else 1)
     found = done.get((level, left))
     if found is None:
         choices, ways = [], []
-        for taken in _numbers(left, 1 << level, sizes[level]):
-            after = _fill(sizes, level + 1, _without(left, taken, 1 << level), done)
+        for taken in _numbers(left, 1 << level, sizes[level], limits[level]):
+            after = _fill(sizes, level + 1, _without(left, taken, 1 << level), limits, done)
             if after.ways:
                 choices.append((taken, after))
                 chosen = dict(taken)
@@ -168,36 +206,40 @@ def _fill(sizes: tuple[int, ...], level: int, left: Classes, done: dict[tuple[in
     return found
 
 
-def _numbers(left: Classes, place: Holders, size: int) -> Iterator[Classes]:
-    """All ways to take `size` cards for a place from the classes that may be there, as numbers of each class."""
+def _numbers(left: Classes, group: Holders, size: int, limits: Limits) -> Iterator[Classes]:
+    """All ways to take `size` cards for a group from the classes that may be there, as numbers of each class."""
     if not left:
         if size == 0:
             yield ()
         return
     (holders, number), others = left[0], left[1:]
-    most = min(number, size) if holders & place else 0
-    least = number if holders == place else 0  # these cards fit nowhere later
+    most = min(number, size) if holders & group else 0
+    which = holders // (LEVELS + 1) if limits else 0
+    if which in limits:
+        most = min(most, limits[which])
+    least = number if holders & LEVELS == group else 0  # these cards fit nowhere later
     for taken in range(least, most + 1):
-        for rest in _numbers(others, place, size - taken):
+        after = {**limits, which: limits[which] - taken} if which in limits else limits
+        for rest in _numbers(others, group, size - taken, after):
             yield ((holders, taken), *rest) if taken else rest
 
 
-def _without(left: Classes, taken: Classes, place: Holders) -> Classes:
-    """The classes after a place is filled. Merges those that differed in this place only."""
+def _without(left: Classes, taken: Classes, group: Holders) -> Classes:
+    """The classes after a group is filled. Merges those that differed in this group only."""
     gone, after = dict(taken), dict[Holders, int]()
     for holders, number in left:
         rest = number - gone.get(holders, 0)
         if rest:
-            after[holders & ~place] = after.get(holders & ~place, 0) + rest
+            after[holders & ~group] = after.get(holders & ~group, 0) + rest
     return tuple(sorted(after.items()))
 
 
-def _merge(left: dict[Holders, list[CardSet]], place: Holders) -> dict[Holders, list[CardSet]]:
+def _merge(left: dict[Holders, list[CardSet]], group: Holders) -> dict[Holders, list[CardSet]]:
     """The same for the cards themselves."""
     after: dict[Holders, list[CardSet]] = {}
     for holders, cards in left.items():
         if cards:
-            after.setdefault(holders & ~place, []).extend(cards)
+            after.setdefault(holders & ~group, []).extend(cards)
     return after
 
 

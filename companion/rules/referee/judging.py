@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Deck, Seat, first_of
 from companion.rules.referee.alike_cards import is_marker, playable, still_in_play
+from companion.rules.referee.proof import can_all_hold
 from companion.rules.referee.verdicts import (
     CARD_COUNT,
     CARD_USED,
@@ -112,6 +113,8 @@ def find(deck: Deck, knowledge: Knowledge, statement: Statement) -> NamedCards |
             asked |= first_of(copies & knowledge.deck & ~knowledge.out)
     if seat is not None and (chosen & ~knowledge.known[seat]).bit_count() > knowledge.hidden(seat):
         missing.add(NOT_IN_HAND)  # each of them may be in the hand, but not all: too few cards of it are unseen
+    elif seat is not None and knowledge.between and not can_all_hold((), knowledge.played(seat, chosen)):
+        missing.add(NOT_IN_HAND)  # the same by what other hands need
     for rule in (NOT_IN_DECK, CARD_USED, NOT_IN_HAND):
         if rule in missing:
             return rule
@@ -143,4 +146,4 @@ def verdict_on(promise: Promise, after: Knowledge) -> Verdict:
         return LEGAL
     if after.known[seat] & none_of or (pool & ~none_of).bit_count() < after.held[seat]:
         return Illegal(promise.rule)
-    return OnTrust((promise,))
+    return OnTrust((promise,)) if not after.between or can_all_hold((promise,), after) else Illegal(promise.rule)

@@ -5,17 +5,15 @@ Contains facts only: promises are not facts.
 
 from __future__ import annotations
 
-from itertools import chain
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from companion.cards import CardSet, Seat, with_seat
+from companion.rules.referee.filling import Between, Holder, wants
+from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-Holder: TypeAlias = "Seat | None"
-"""A hand by its seat. None: a hidden pile."""
+    from collections.abc import Iterable
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +24,6 @@ class Gift:
     taker: Holder
     number: int
     cards: CardSet = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Between:
-    """Cards of which each is with one of these holders, nobody knows which."""
-
-    cards: CardSet
-    holders: tuple[Holder, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,25 +78,31 @@ class Knowledge:
         """The number of unknown cards in this hand."""
         return self.held[seat] - self.known[seat].bit_count()
 
+    @property
+    def hidden_places(self) -> dict[Holder, int]:
+        """The number of unknown cards in every hand, and in no hand."""
+        places: dict[Holder, int] = {}
+        rest = self.hidden_cards.bit_count()
+        for seat, (held, known) in enumerate(zip(self.held, self.known, strict=True)):
+            places[seat] = hidden = held - known.bit_count()
+            rest -= hidden
+        return {**places, None: rest}
+
     def seen_whole(self, seat: Seat) -> bool:
         """Whether every card of this hand is known."""
         return not self.hidden(seat)
 
     def pool(self, seat: Seat) -> CardSet:
         """The cards that this hand may hold."""
-        return self.known[seat] if self.seen_whole(seat) else self.known[seat] | self.may_hide(seat)
-
-    def may_hide(self, seat: Seat) -> CardSet:
-        """The cards that this hand may hold besides the known ones."""
-        return self.may_lie(seat)
-
-    @property
-    def may_rest(self) -> CardSet:
-        """The cards that may lie in no hand."""
-        return self.may_lie(None)
+        return self.known[seat] if self.seen_whole(seat) else self.known[seat] | self.may_lie(seat)
 
     def may_lie(self, holder: Holder) -> CardSet:
         """The cards that may lie with this holder besides the known ones."""
+        may = self.may_reach(holder)
+        return may & ~_needed_elsewhere(self, holder) if self.between else may
+
+    def may_reach(self, holder: Holder) -> CardSet:
+        """The same without counting what the other hands and piles need."""
         may = self.unseen
         for group in self.between:
             if holder in group.holders:
@@ -115,8 +111,8 @@ class Knowledge:
 
     def seen_into(self, seat: Seat, cards: CardSet) -> Knowledge:
         """After these cards were seen in a hand."""
-        known = with_seat(self.known, seat, self.known[seat] | cards)
-        return replace(self, known=known, between=self._without(cards))
+        after = replace(self, known=with_seat(self.known, seat, self.known[seat] | cards))
+        return _seen_with(after, seat, cards) if self.between else after
 
     def drew(self, seat: Seat, cards: int) -> Knowledge:
         """After cards were drawn unseen into a hand."""
@@ -129,25 +125,19 @@ class Knowledge:
 
     def turned_up(self, cards: CardSet) -> Knowledge:
         """After these cards were turned up, from no hand."""
-        return replace(self, out=self.out | cards)
+        after = replace(self, out=self.out | cards)
+        return _seen_with(after, None, cards) if self.between else after
 
     def played(self, seat: Seat, cards: CardSet) -> Knowledge:
         """After these cards were played from a hand."""
-        return replace(
+        after = replace(
             self,
             out=self.out | cards,
             known=with_seat(self.known, seat, self.known[seat] & ~cards),
             held=with_seat(self.held, seat, self.held[seat] - cards.bit_count()),
-            between=self._without(cards),
             went=with_seat(self.went, seat, self.went[seat] | cards) if self.went else (),
         )
-
-    def _without(self, cards: CardSet) -> tuple[Between, ...]:
-        """The groups without these cards, whose place is known now."""
-        if not self.between:
-            return ()
-        left = (replace(group, cards=group.cards & ~cards) for group in self.between)
-        return tuple(group for group in left if group.cards)
+        return _seen_with(after, seat, cards) if self.between else after
 
     def withdrawn(self, seat: Seat, cards: CardSet) -> Knowledge:
         """After these cards were taken back into the hand that played them. All have seen them."""
@@ -160,38 +150,40 @@ class Knowledge:
 
     def laid_aside(self, cards: CardSet) -> Knowledge:
         """After these cards were laid on a pile, in no hand."""
-        return replace(self, between=(*self.between, Between(cards, (None,))))
+        return replace(self, between=(*self.between, Between.of(cards, {None: cards.bit_count()})))
 
     def takes_pile(self, seat: Seat, pile: int) -> Knowledge:
         """After a seat took the whole pile of this size into its hand. Cards known there are known in the hand."""
-        moved = [replace(group, holders=_reach(group, {None: (seat,)})) for group in self.between]
-        held = with_seat(self.held, seat, self.held[seat] + pile)
-        return _with_between(replace(self, held=held), moved)
+        after = replace(self, held=with_seat(self.held, seat, self.held[seat] + pile))
+        return _with_between(after, [group.moved({None: {seat: pile}}) for group in self.between])
 
     def gives(self, *gifts: Gift) -> Knowledge:
         """After all these gifts at once: nobody can give what came in another of them.
 
         Seen cards are known with their taker. Of the cards that were known in a hand and given unseen it is only known
-        that each is with the giver or the taker. What is seen on a pile is out.
+        that each is with the giver or a taker, and how many each of them may have. What is seen on a pile is out.
         """
-        seen, out = sum(gift.cards for gift in gifts), self.out
-        known, held = [hand & ~seen for hand in self.known], list(self.held)
-        moved: dict[Holder, tuple[Holder, ...]] = {}
+        seen, out, held = sum(gift.cards for gift in gifts), self.out, list(self.held)
         for gift in gifts:
             held[gift.giver] -= gift.number
+        ways: dict[Holder, dict[Holder, int]] = {one.giver: {one.giver: held[one.giver]} for one in gifts}
+        groups = list(self.between)
+        for gift in gifts:
+            groups = [group.without(gift.giver, gift.cards) for group in groups]
             if not gift.cards:
-                moved[gift.giver] = (*moved.get(gift.giver, (gift.giver,)), gift.taker)
+                way = ways[gift.giver]
+                way[gift.taker] = way.get(gift.taker, 0) + gift.number
+        known = [hand & ~seen for hand in self.known]
+        groups = [group.moved(ways) for group in groups]
+        for giver in {gift.giver for gift in gifts if not gift.cards}:
+            groups.append(Between.of(known[giver], ways[giver]))
+            known[giver] = 0
+        for gift in gifts:
             if gift.taker is None:
                 out |= gift.cards
             else:
-                held[gift.taker] += gift.number
-        groups = [replace(group, cards=group.cards & ~seen, holders=_reach(group, moved)) for group in self.between]
-        for giver in {gift.giver for gift in gifts if not gift.cards}:
-            groups.append(Between(known[giver], moved[giver]))
-            known[giver] = 0
-        for gift in gifts:
-            if gift.taker is not None:
                 known[gift.taker] |= gift.cards
+                held[gift.taker] += gift.number
         return _with_between(replace(self, out=out, known=tuple(known), held=tuple(held)), groups)
 
     @property
@@ -230,9 +222,20 @@ class Knowledge:
         )
 
 
-def _reach(group: Between, moved: Mapping[Holder, tuple[Holder, ...]]) -> tuple[Holder, ...]:
-    """The holders of a group after unseen moves; `moved` has all who may have the cards of a holder now."""
-    return tuple(dict.fromkeys(chain.from_iterable(moved.get(holder, (holder,)) for holder in group.holders)))
+@remembered
+def _needed_elsewhere(knowledge: Knowledge, holder: Holder) -> CardSet:
+    """The hidden cards that lie with others than this holder, since these must have all of them."""
+    others = {place: size for place, size in knowledge.hidden_places.items() if place != holder}
+    needed = 0
+    for cards, number in wants(others, knowledge.unseen, knowledge.between):
+        if cards.bit_count() == number:
+            needed |= cards
+    return needed
+
+
+def _seen_with(knowledge: Knowledge, holder: Holder, cards: CardSet) -> Knowledge:
+    """The same, where these cards lie between nobody any more: they were seen with this holder."""
+    return _with_between(knowledge, [group.without(holder, cards) for group in knowledge.between])
 
 
 def _with_between(knowledge: Knowledge, groups: Iterable[Between]) -> Knowledge:

@@ -3,17 +3,21 @@
 A promise is broken by a card of its own player, or by counting: the unseen cards must fill every hidden hand to its
 size. If no way to do so keeps all promises, somebody broke one. The test is Hall's condition: for every group of seats,
 the unseen cards that the group may hold must be at least as many as it still has to hold. Undealt cards impose no
-limit, since they take what the hands do not need, unless some cards are known to lie with a few holders only.
+limit, since they take what the hands do not need, unless some cards are known to lie with a few holders only
+(`filling`).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.rules.referee.filling import wants
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards import CardSet, Seat
+    from companion.rules.referee.filling import Holder
     from companion.rules.referee.knowledge import Knowledge
     from companion.rules.referee.verdicts import Promise
 
@@ -32,12 +36,10 @@ def broken_by_card(
 
 def can_all_hold(promises: Sequence[Promise], knowledge: Knowledge) -> bool:
     """Whether some way to fill the hidden hands keeps all these promises."""
-    unseen = knowledge.unseen
-    may_hold = [unseen] * len(knowledge.held)
-    wanted = [held - known.bit_count() for held, known in zip(knowledge.held, knowledge.known, strict=True)]
     if knowledge.between:
-        may_hold = [*map(knowledge.may_hide, range(len(wanted))), knowledge.may_rest]
-        wanted.append(knowledge.hidden_cards.bit_count() - sum(wanted))
+        return _fills(promises, knowledge)
+    may_hold = [knowledge.unseen] * len(knowledge.held)
+    wanted = [held - known.bit_count() for held, known in zip(knowledge.held, knowledge.known, strict=True)]
     for promise in promises:
         if knowledge.known[promise.seat] & promise.holds_none_of:
             return False
@@ -47,6 +49,19 @@ def can_all_hold(promises: Sequence[Promise], knowledge: Knowledge) -> bool:
         groups += [(union | cards, size + number) for union, size in groups]
     for union, size in groups:  # noqa: SIM110 - this runs at every play, and a plain loop takes half the time of all()
         if union.bit_count() < size:
+            return False
+    return True
+
+
+def _fills(promises: Sequence[Promise], knowledge: Knowledge) -> bool:
+    """The same where some cards lie between a few holders."""
+    denied: dict[Holder, CardSet] = {}
+    for promise in promises:
+        if knowledge.known[promise.seat] & promise.holds_none_of:
+            return False
+        denied[promise.seat] = denied.get(promise.seat, 0) | promise.holds_none_of
+    for cards, number in wants(knowledge.hidden_places, knowledge.unseen, knowledge.between, denied):
+        if cards.bit_count() < number:
             return False
     return True
 

@@ -144,6 +144,11 @@ class EveryDeal(ABC):
         """The worlds in which this player had these cards, too."""
         return having(self.worlds, seat, [*self.gone(seat, self.plays), *cards])
 
+    def after(self, seat: int, cards: Names) -> list[set[str]]:
+        """What this hand may have left after a play."""
+        gone = {*self.gone(seat, self.plays), *cards}
+        return [set(world[seat]) - gone for world in self.with_cards(seat, cards)]
+
     @abstractmethod
     def rule(self, seat: int, cards: Names) -> str:
         """The rule that an illegal play breaks."""
@@ -255,25 +260,18 @@ class EveryEuchre(EveryBirdDog):
     def players(self) -> int:
         return len(self.sizes) - len(self.sits_out)
 
-    @property
-    def between(self) -> set[str]:
-        """Cards of which each may be under the stack or in the dealer's hand, if it was not seen which was laid."""
-        return {*self.scanned[self.dealer], self.up} if self.up and not self.laid else set()
-
     def lain(self) -> list[World]:
-        """The hands when the first card is led: what was between is in no other hand."""
-        worlds = dealt([card for card in self.cards if card not in self.laid], self.sizes)
-        return [world for world in worlds if all(map(self._may_be, range(len(world)), world))]
+        """Each deal, and each card that the dealer may have laid."""
+        worlds = list(dealt([card for card in self.cards if card != self.up], self.sizes))
+        for seat, cards in enumerate(self.scanned):
+            worlds = having(worlds, seat, cards)
+        return sorted({after for world in worlds for after in self._laid(world)}) if self.up else worlds
 
-    def _may_be(self, seat: int, hand: Names) -> bool:
-        elsewhere = set() if seat == self.dealer else self.between
-        return self._known(seat) <= set(hand) and elsewhere.isdisjoint(hand)
-
-    def _known(self, seat: int) -> set[str]:
-        """The cards that the facts place in this hand when the first card is led."""
-        if seat != self.dealer or not self.up:
-            return set(self.scanned[seat])
-        return {*self.scanned[seat], self.up}.difference(self.laid) if self.laid else set()
+    def _laid(self, world: World) -> Iterator[World]:
+        hand = {*world[self.dealer], self.up}
+        for card in self.laid or hand:
+            if card in hand:
+                yield *world[: self.dealer], tuple(sorted(hand - {card})), *world[self.dealer + 1 :]
 
     def suit(self, card: str) -> str:
         left = {"S": "JC", "C": "JS", "H": "JD", "D": "JH"}[self.trump]
@@ -283,22 +281,6 @@ class EveryEuchre(EveryBirdDog):
         del seat
         led = self.suit(self.trick()[0].cards[0] if self.trick() else cards[0])
         return frozenset(card for card in self.cards if self.suit(card) == led != self.suit(cards[0]))
-
-    def verdict(self, seat: int, cards: Names) -> tuple[str, str]:
-        """By worlds, unless cards lie between: what a hand counts as then, the rules say card by card."""
-        if not self.between:
-            return super().verdict(seat, cards)
-        out = {card for play in self.plays for card in play.cards} | set(cards)
-        known, left = self._known(seat) - out, self.sizes[seat] - len(self.gone(seat, self.plays)) - 1
-        pool = known
-        if len(known) < left:
-            elsewhere = set[str]().union(*(self._known(one) for one in range(len(self.sizes)) if one != seat))
-            elsewhere |= set() if seat == self.dealer else self.between
-            pool = set(self.cards) - out - elsewhere
-        denied = self.denied(seat, cards)
-        if known & denied or len(pool - denied) < left:
-            return "illegal", self.rule(seat, cards)
-        return ("trust" if pool & denied else "legal"), ""
 
 
 class EveryBirdHead(EveryDeal):
@@ -369,19 +351,25 @@ class EveryRook(EveryDeal):
         return self.trump if card == "Rook" else card[-1]
 
     def verdict(self, seat: int, cards: Names) -> tuple[str, str]:
-        """Not by worlds: the rules say which cards a bidder's hand counts as, though counting may know better."""
-        known, pool, left = self._after(seat, cards)
-        denied = self.denied(seat, cards)
-        if left == 0 or not pool & denied:
-            return "legal", ""
-        if known & denied or len(pool - denied) < left:
-            return "illegal", self.rule(seat, cards)
-        return "trust", ""
+        """By worlds, but a bidder's hand counts as unseen after unseen laying: what is right is on trust."""
+        word, rule = super().verdict(seat, cards)
+        out = {card for play in self.plays for card in play.cards} | {*cards}
+        known = [self._known(one) - out for one in range(len(self.sizes))]
+        left = self.sizes[seat] - len(self.gone(seat, self.plays)) - 1
+        doubt = len(known[seat]) < left and self.denied(seat, cards) - out.union(*known)
+        return ("trust" if word == "legal" and seat == self.bidder and not self.laid and doubt else word), rule
+
+    def _known(self, seat: int) -> set[str]:
+        """The cards that were seen in a hand and lie there."""
+        scanned = set() if seat == self.bidder else set(self.scanned[seat])
+        return scanned | {card for one, card in self.returned if one == seat}
 
     def rule(self, seat: int, cards: Names) -> str:
-        known, pool, _ = self._after(seat, cards)
+        """That of the Rook if a hand certainly has no other card that it denies, or could have no other."""
+        hands = self.after(seat, cards)
+        certain, possible = set.intersection(*hands), set.union(*hands)
         denied = self.denied(seat, cards)
-        return self._named("Rook" if (known & denied or pool & denied) == {"Rook"} else "")
+        return self._named("Rook" if (certain & denied or possible & denied) == {"Rook"} else "")
 
     def rule_of(self, play: Play, proof: str) -> str:
         del play
@@ -389,24 +377,6 @@ class EveryRook(EveryDeal):
 
     def _named(self, proof: str) -> str:
         return "rook-must-be-played" if proof == "Rook" else "follow-suit"
-
-    def _after(self, seat: int, cards: Names) -> tuple[set[str], set[str], int]:
-        """What the facts place in a hand after a play, what it may hold, and how many cards it has."""
-        out = {card for play in self.plays for card in play.cards} | set(self.laid) | set(cards)
-        known = [self._known(one) - out for one in range(len(self.sizes))]
-        left = self.sizes[seat] - len(self.gone(seat, self.plays)) - 1
-        if len(known[seat]) == left:
-            return known[seat], known[seat], left
-        elsewhere = out.union(*(cards for one, cards in enumerate(known) if one != seat))
-        if seat != self.bidder:
-            elsewhere |= set(self.nest) | set(self.scanned[self.bidder])
-        return known[seat], set(self.cards) - elsewhere, left
-
-    def _known(self, seat: int) -> set[str]:
-        scanned = set(self.scanned[seat])
-        if seat == self.bidder:
-            scanned = scanned.union(self.nest).difference(self.laid) if self.laid else set()
-        return scanned | {card for one, card in self.returned if one == seat}
 
     def may_go_back(self) -> list[Play]:
         """The plays on trust whose next trick is not complete."""
@@ -425,21 +395,23 @@ class EveryRook(EveryDeal):
 
 @dataclass
 class EveryHearts(EveryDeal):
-    """No points in the first trick, no early heart; `way` seats on lie the cards that were `passed` (empty: unseen)."""
+    """No points in the first trick, no early heart; so many cards were `passed` (empty: unseen), `way` seats on."""
 
     way: int = 0
+    number: int = 0
     passed: list[list[str]] = field(default_factory=list)
 
     def lain(self) -> list[World]:
-        """Of a hand whose cards were passed unseen each card that was scanned may be there or with the taker."""
+        """Of each hand just so many cards lie with its taker; of a scanned one no others can."""
         seats = range(len(self.sizes))
         return [world for world in dealt(self.cards, self.sizes) if all(self._may_lie(world, seat) for seat in seats)]
 
     def _may_lie(self, world: World, seat: int) -> bool:
-        own, takers = set(world[seat]), set(world[(seat + self.way) % len(world)])
+        own, takers, size = set(world[seat]), set(world[(seat + self.way) % len(world)]), self.sizes[seat]
         scanned, given = set(self.scanned[seat]), set(self.passed[seat] if self.way else ())
         if self.way and not given:
-            return scanned <= own | takers
+            kept, gone = scanned & own, scanned & takers
+            return scanned == kept | gone and len(gone) <= self.number and len(kept) <= size - self.number
         return given <= takers and scanned - given <= own
 
     def denied(self, seat: int, cards: Names) -> frozenset[str]:
@@ -454,13 +426,10 @@ class EveryHearts(EveryDeal):
         return frozenset(card for card in every if card[-1] == led != suit)
 
     def verdict(self, seat: int, cards: Names) -> tuple[str, str]:
-        """By worlds, unless cards lie between two hands: what such a hand counts as, its rules say card by card."""
+        """By worlds, but for the first lead."""
         if not self.plays and cards[0] != "2C":
             return "illegal", "first-lead"
-        if not self.between():
-            return super().verdict(seat, cards)
-        certain, possible = self._holds(seat, cards, self.denied(seat, cards))
-        return ("illegal", self.rule(seat, cards)) if certain else ("trust" if possible else "legal", "")
+        return super().verdict(seat, cards)
 
     def rule(self, seat: int, cards: Names) -> str:
         """Points in the first trick deny the suit led, too, if the hand certainly has it."""
@@ -468,40 +437,26 @@ class EveryHearts(EveryDeal):
             return "hearts-not-broken"
         if len(self.plays) >= len(self.sizes) or not counts(cards[0]):
             return "follow-suit"
-        led = frozenset(card for card in self.cards if card[-1] == "C")
-        return "follow-suit" if self._holds(seat, cards, led)[0] else "points-in-first-trick"
-
-    def between(self) -> list[tuple[set[str], tuple[int, int]]]:
-        """Cards that were scanned in a hand and may have been passed unseen, with both who may have them."""
-        seats = [seat for seat, given in enumerate(self.passed) if self.way and self.scanned[seat] and not given]
-        return [(set(self.scanned[seat]), (seat, (seat + self.way) % len(self.sizes))) for seat in seats]
-
-    def _holds(self, seat: int, cards: Names, some: frozenset[str]) -> tuple[bool, bool]:
-        """Whether a hand certainly, and whether it possibly has one of these cards after a play."""
-        out = {card for play in self.plays for card in play.cards} | set(cards)
-        groups, seats = self.between(), range(len(self.sizes))
-        unsure = set[str]().union(*(group for group, _ in groups))
-        known = [{card for card in self.cards if card not in out | unsure and self._lies(card, one)} for one in seats]
-        left = self.sizes[seat] - len(self.gone(seat, self.plays)) - len(cards)
-        pool = set(known[seat])
-        if len(known[seat]) < left:
-            pool = set(self.cards) - out - unsure.union(*(known[one] for one in seats if one != seat))
-            pool = pool.union(*(group - out for group, holders in groups if seat in holders))
-        return bool(known[seat] & some) or len(pool - some) < left, bool(pool & some)
-
-    def _lies(self, card: str, seat: int) -> bool:
-        """Whether the facts alone place a card in this hand."""
-        if not self.way:
-            return card in self.scanned[seat]
-        kept = card in self.scanned[seat] and bool(self.passed[seat]) and card not in self.passed[seat]
-        return kept or card in self.passed[(seat - self.way) % len(self.sizes)]
+        certain = all(any(card[-1] == "C" for card in hand) for hand in self.after(seat, cards))
+        return "follow-suit" if certain else "points-in-first-trick"
 
     def rule_of(self, play: Play, proof: str) -> str:
         trick = [one for one in self.plays if one.trick == play.trick]
         if trick[0] == play:
             return "hearts-not-broken"
-        points = play.trick == 1 and counts(play.cards[0]) and not proof.endswith("C")
-        return "points-in-first-trick" if points else "follow-suit"
+        club = proof.endswith("C") or any(card[-1] == "C" for card in self._left(play.seat))
+        return "points-in-first-trick" if play.trick == 1 and counts(play.cards[0]) and not club else "follow-suit"
+
+    def _left(self, seat: int) -> set[str]:
+        """The scanned cards that lie in this hand, as those passed unseen have all shown up, or the others."""
+        found = set[str]()
+        for giver, scanned in enumerate(self.scanned):
+            taker = (giver + self.way) % len(self.sizes)
+            for holder, other, number in (giver, taker, self.number), (taker, giver, self.sizes[giver] - self.number):
+                shown = set(scanned).intersection(self.gone(other, self.plays))
+                if self.way and not self.passed[giver] and (holder, number) == (seat, len(shown)):
+                    found |= set(scanned) - shown - set(self.gone(holder, self.plays))
+        return found
 
 
 def counts(card: str) -> bool:

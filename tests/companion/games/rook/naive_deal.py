@@ -149,12 +149,26 @@ class Deal:
         """The cards placed nowhere that may lie in this hand; no name: in the pile that was laid unseen."""
         placed = set(self.out()).union(*map(self.known, self.scanned))
         if name not in ("", self.bidder):
-            placed |= set(self.nest) | set(self.scanned.get(self.bidder, []))
+            placed |= self.own_of_bidder()
         return set(deck_of(self.house)) - placed
+
+    def own_of_bidder(self) -> set[str]:
+        """The cards scanned for the bidder, and those of a scanned nest: in no other hand."""
+        return set(self.nest) | set(self.scanned.get(self.bidder, []))
 
     def pool(self, name: str) -> set[str]:
         known = self.known(name)
-        return known if len(known) == self.held(name) else known | self.free(name)
+        return known if len(known) == self.held(name) else known | self.at_most(name, set())[0]
+
+    def at_most(self, name: str, none_of: set[str]) -> tuple[set[str], int]:
+        """The free cards but these that this hand may have, and how many of them at most."""
+        may = self.free(name)
+        if name != self.bidder or self.laid != []:
+            return may - none_of, len(may - none_of)
+        own, others = may & self.own_of_bidder(), may - self.own_of_bidder()
+        spare = len(others) - sum(self.held(one) - len(self.known(one)) for one in self.scanned if one != name)
+        taken = (others if spare else set()) - none_of
+        return (own - none_of) | taken, len(own - none_of) + min(len(taken), spare)
 
     def denied(self, card: str) -> set[str]:
         """The cards that a player denies who plays anything else to this lead."""

@@ -200,9 +200,10 @@ class NaiveRook(NaiveTable):
 
     def _verdict(self, deal: Deal, name: str, none_of: set[str]) -> str:
         pool, known, left = deal.pool(name), deal.known(name), deal.held(name)
-        if left == 0 or not pool & none_of:
+        unsure = deal.free(name) if left > len(known) else set()  # a bidder who laid unseen: as if nothing was scanned
+        if left == 0 or not (known | unsure) & none_of:
             return "legal"
-        if known & none_of or len(pool - none_of) < left:
+        if known & none_of or len(known) + deal.at_most(name, none_of)[1] < left:
             guilty = known & none_of or pool & none_of
             forbid("rook-must-be-played", guilty == {"Rook"})
             forbid("follow-suit", True)

@@ -15,7 +15,8 @@ import pytest
 from companion.cards import Card, Deck
 from companion.games.registry import GAMES
 from companion.rules.referee.deals import Deals, Dealt, Luck, shuffled
-from companion.rules.referee.knowledge import Between, Knowledge
+from companion.rules.referee.filling import Between
+from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import can_all_hold
 from companion.rules.referee.verdicts import Promise, Rule
 
@@ -51,9 +52,12 @@ def some(random: Random, cards: list[int], most: int) -> int:
     return sum(cards.pop() for _ in range(random.randint(0, min(most, len(cards)))))
 
 
-def holders_of(random: Random, seats: int) -> tuple[Seat | None, ...]:
-    """The rest with perhaps a seat, or two seats."""
-    return random.choice([(None,), (random.randrange(seats), None), tuple(random.sample(range(seats), 2))])
+def lying_between(random: Random, cards: int, seats: int) -> Between:
+    """With the rest and perhaps a seat, or two seats or three; how many of them each may have."""
+    holders: list[Seat | None] = [*range(seats)]
+    random.shuffle(holders)
+    here: list[Seat | None] = random.choice([[None], [holders[0], None], holders[:2], [*holders[:2], None]])
+    return Between.of(cards, {holder: random.randint(1, 3) for holder in here})
 
 
 def position(random: Random) -> Position:
@@ -65,7 +69,8 @@ def position(random: Random) -> Position:
     out = some(random, cards, 2)
     seats = random.choice([2, 3, 4])
     known = tuple(some(random, cards, 1) for _ in range(seats))
-    groups = (Between(some(random, cards, 2), holders_of(random, seats)) for _ in range(random.choice([0, 1, 1, 2])))
+    several = range(random.choice([0, 1, 1, 2]))
+    groups = [lying_between(random, some(random, cards, 3), seats) for _ in several]
     between = tuple(group for group in groups if group.cards)
     hidden = random.choices(range(3), k=seats)
     held = tuple(size + one.bit_count() for size, one in zip(hidden, known, strict=True))
@@ -84,7 +89,13 @@ def laid_out(table: Position) -> Iterator[Dealt]:
     hidden = knowledge.hidden_cards
     sizes = [held - known.bit_count() for held, known in zip(knowledge.held, knowledge.known, strict=True)]
     sizes.append(hidden.bit_count() - sum(sizes))
-    confined = [(one.cards, {seats if at is None else at for at in one.holders}) for one in knowledge.between]
+    confined = [
+        (one.cards, {seats if at is None else at: most for at, most in one.shares.items()}) for one in knowledge.between
+    ]
+
+    def may_lie(card: int, at: int, places: list[int]) -> bool:
+        """Whether there may be this card, too."""
+        return all((group & places[at]).bit_count() < most.get(at, 0) for group, most in confined if group & card)
 
     def lay(cards: list[int], places: list[int]) -> Iterator[list[int]]:
         if not cards:
@@ -93,7 +104,7 @@ def laid_out(table: Position) -> Iterator[Dealt]:
             return
         for at in range(seats + 1):
             full = (places[at] & hidden).bit_count() == sizes[at]
-            if not full and all(at in holders for group, holders in confined if group & cards[0]):
+            if not full and may_lie(cards[0], at, places):
                 yield from lay(cards[1:], [*places[:at], places[at] | cards[0], *places[at + 1 :]])
 
     for places in lay(each(hidden), [*knowledge.known, 0]):

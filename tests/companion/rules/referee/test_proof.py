@@ -11,8 +11,9 @@ import pytest
 from companion.cards import Card
 from companion.rules.deal import Deal, proven_by
 from companion.rules.events import Impossible, Revoked, Suspect
+from companion.rules.referee.filling import Between
 from companion.rules.referee.judging import verdict_on
-from companion.rules.referee.knowledge import Between, Gift, Knowledge
+from companion.rules.referee.knowledge import Gift, Knowledge
 from companion.rules.referee.proof import broken_by_card, can_all_hold, contradictions
 from companion.rules.referee.verdicts import Promise, Rule
 
@@ -205,24 +206,28 @@ def test_whose_play_is_proven_wrong_is_not_suspected_as_well() -> None:
 
 
 def test_who_took_the_nest_may_hold_its_cards_and_nobody_else_may() -> None:
-    nest_in_a_hand_of_ann = Knowledge(bits({0, 1, 2}), 0, (0, 0), (1, 1), between=(Between(bits({2}), (0, None)),))
+    nest_in_a_hand_of_ann = Knowledge(
+        bits({0, 1, 2}), 0, (0, 0), (1, 1), between=(Between.of(bits({2}), {0: 1, None: 1}),)
+    )
     for seat, right in (0, True), (1, False):
         promise = Promise(seat, bits({0, 1}), 1, 1, Card("9", "S"), RULE)
         assert can_all_hold([promise], nest_in_a_hand_of_ann) is right
 
 
 def test_a_card_of_the_nest_is_kept_until_it_is_played() -> None:
-    nest_with_ann = Knowledge(bits({0, 1, 2, 3}), 0, (0, 0), (2, 1), between=(Between(bits({2, 3}), (0, None)),))
+    nest_with_ann = Knowledge(
+        bits({0, 1, 2, 3}), 0, (0, 0), (2, 1), between=(Between.of(bits({2, 3}), {0: 2, None: 2}),)
+    )
     after = nest_with_ann.played(0, bits({2}))
     assert (after.between[0].cards, after.unseen) == (bits({3}), bits({0, 1}))
 
 
-def test_a_nest_taken_and_laid_unseen_leaves_a_hand_that_nobody_knows() -> None:
-    nest = (Between(bits({2}), (None,)),)
+def test_of_a_nest_taken_and_laid_unseen_it_is_known_how_many_cards_are_gone() -> None:
+    nest = (Between.of(bits({2}), {None: 1}),)
     seen, half = (Knowledge(bits({0, 1, 2, 3}), 0, (bits(known), 0), (2, 1), between=nest) for known in ({0, 1}, {0}))
     both, hidden = seen.takes_pile(0, 1), half.takes_pile(0, 1)
     assert (both.known[0], both.between, both.held) == (bits({0, 1, 2}), (), (3, 1))
     assert (hidden.known[0], hidden.between, hidden.held) == (bits({0, 2}), (), (3, 1))
     assert hidden.gives(Gift(0, None, 1, bits({0}))).known[0] == bits({2})
     laid = both.gives(Gift(0, None, 1))
-    assert (laid.known[0], laid.between, laid.held) == (0, (Between(bits({0, 1, 2}), (0, None)),), (2, 1))
+    assert (laid.known[0], laid.between, laid.held) == (0, (Between.of(bits({0, 1, 2}), {0: 2, None: 1}),), (2, 1))

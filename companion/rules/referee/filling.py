@@ -1,0 +1,81 @@
+"""How hidden cards may fill hands and piles, where some of them are with one of a few holders (rules.md 0.1).
+
+The test is Hall's condition: some places together never need more cards than there are for them. Of cards that lie with
+a few holders each holder may have so many at most: such a place wants the cards themselves, or as many fewer others.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from companion.cards import CardSet, Seat
+
+Holder: TypeAlias = "Seat | None"
+"""A hand by its seat. None: a hidden pile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """Cards of which each is with one of these holders, nobody knows which. `most` is how many each holder may have."""
+
+    cards: CardSet
+    holders: tuple[Holder, ...]
+    most: tuple[int, ...]
+
+    @classmethod
+    def of(cls, cards: CardSet, most: Mapping[Holder, int]) -> Between:
+        """Cards with these holders: all that may have any. Nobody can have more cards than there are."""
+        number = cards.bit_count()
+        kept = {holder: min(share, number) for holder, share in most.items() if share > 0}
+        return cls(cards, tuple(kept), tuple(kept.values()))
+
+    @property
+    def shares(self) -> dict[Holder, int]:
+        """How many of the cards each holder may have."""
+        return dict(zip(self.holders, self.most, strict=True))
+
+    def without(self, holder: Holder, seen: CardSet) -> Between:
+        """After some cards were seen with a holder, who may have so many fewer of the others."""
+        seen &= self.cards
+        share = self.shares.get(holder, 0) - seen.bit_count()
+        return Between.of(self.cards & ~seen, {**self.shares, holder: share}) if seen else self
+
+    def moved(self, ways: Mapping[Holder, Mapping[Holder, int]]) -> Between:
+        """After unseen moves: `ways` has the number of cards that each holder keeps and gives, by who has them then."""
+        most: dict[Holder, int] = {}
+        for holder, share in self.shares.items():
+            for to, number in ways.get(holder, {holder: share}).items():
+                most[to] = most.get(to, 0) + min(share, number)
+        return Between.of(self.cards, most)
+
+
+def wants(
+    places: Mapping[Holder, int],
+    unseen: CardSet,
+    between: Iterable[Between],
+    denied: Mapping[Holder, CardSet] | None = None,
+) -> list[tuple[CardSet, int]]:
+    """For all places together: cards of which they need at least so many.
+
+    `places` are hidden hands and piles with their sizes. Any of them may have the `unseen` cards, a hand none of those
+    `denied` to it. A place is filled by these and the cards of each group that it may have, or it has the most that it
+    may of a group, and so many fewer of the others. All can be filled exactly if there are as many cards each time.
+    """
+    together = [(0, 0)]
+    for holder, size in places.items():
+        if not size:
+            continue
+        may = ~denied.get(holder, 0) if denied else ~0
+        ways = [(unseen & may, size)]
+        for group in between:
+            if holder in group.holders:
+                cards, most = group.cards & may, group.most[group.holders.index(holder)]
+                fewer = [(union, left - most) for union, left in ways] if most < cards.bit_count() else []
+                ways = [(union | cards, left) for union, left in ways] + fewer
+        together += [(union | cards, more + number) for union, more in together for cards, number in ways]
+    return together
