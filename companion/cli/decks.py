@@ -37,8 +37,12 @@ def decks(arguments: Namespace) -> int:
       companion decks list
       companion decks export french french.json
       companion decks import french.json
+      companion decks import cards.csv
       companion decks rename french french-red
       companion decks delete french-red
+
+    import takes JSON, or CSV with a column of tag numbers and one of cards, and
+    numbers as phones and tools write them (04:A2:…, 0x04A2…).
 
     delete asks first; what is deleted or renamed stays in the data directory as
     decks/NAME.json.gone-1.
@@ -49,12 +53,13 @@ def decks(arguments: Namespace) -> int:
       2  no such deck or file, or the data directory is in use
     """
     what, name, file = arguments.what, arguments.name, arguments.file
-    store = Store(data_directory(settings_of(arguments).data.directory))
+    settings = settings_of(arguments)
+    store, readers = Store(data_directory(settings.data.directory)), settings.reader_kinds
     words, wanted = WANTED[what]
     if sum(word is not None for word in (name, file)) not in words:
         raise WrongUseError(f"{what} takes {wanted}.")
     try:
-        for line in _lines(arguments, store):
+        for line in _lines(arguments, store, readers):
             print(line)  # noqa: T201 - what this command is for
     except UnknownDeckError as unknown:
         raise WrongUseError(str(unknown)) from unknown
@@ -80,8 +85,8 @@ WANTED = {
 """The number of words that each action takes, and their names."""
 
 
-def _lines(arguments: Namespace, store: Store) -> Iterator[str]:
-    """Do what is asked, and tell it line by line. Raises RefusedError."""
+def _lines(arguments: Namespace, store: Store, readers: tuple[str, ...]) -> Iterator[str]:
+    """Do what is asked, and tell it line by line. `readers` are the kinds of this box. Raises RefusedError."""
     name, collection = arguments.name, Collection(store.decks, games_at_home(store.root))
     match arguments.what:
         case "list":
@@ -91,10 +96,11 @@ def _lines(arguments: Namespace, store: Store) -> Iterator[str]:
         case "export":
             _export(collection.named(name).deck, arguments.file or "-")
         case "import":
-            text = _read(name)
+            text, own = _read(name), "deck" if name == "-" else Path(name).stem
             with store.alone():
-                kept = collection.put(text, may_replace=arguments.replace)
+                kept, remarks = collection.put(text, may_replace=arguments.replace, name=own, readers=readers)
             yield f"{kept.deck.name}: {kept.counted} have a tag"
+            yield from remarks
         case "rename":
             with store.alone():
                 collection.rename(name, arguments.file)

@@ -14,6 +14,7 @@ from companion.games.registry import GAMES, NAMES, games_at_home, why_set_aside
 from companion.storage.disk import StorageError, in_words, write_whole
 from companion.storage.journal import BLOCK
 from companion.support.text import visible
+from companion.tags.radio import never_heard
 from companion.tags.tag_decks import CardCopy, TagDeck, uid_text
 
 if TYPE_CHECKING:
@@ -112,6 +113,9 @@ def decks(context: Context) -> Finding:
     clashes = list(_clashes(loaded))
     if clashes:
         return failure(_some(clashes), "one tag, one card: at the table hold BACK between games, decks, replace a tag")
+    kinds = context.settings.reader_kinds
+    if unheard := [f"{deck.name}: {why}" for deck in loaded if (why := never_heard(deck, kinds))]:
+        return failure(_some(unheard), "enrol these cards at this reader, or set its kind below [reader]")
     wanting = [lack for deck in loaded if (lack := _wanting(deck, games))]
     if wanting:
         return warning(_some(wanting), "enrol what is missing")

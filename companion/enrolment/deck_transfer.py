@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from companion.enrolment.deck_import import imported
 from companion.enrolment.deck_kinds import PERSONS, DeckKind, kind_of, kinds
 from companion.support.messages import joined, msg
 from companion.support.text import nearest, visible
 from companion.support.values import dataclass, replace
+from companion.tags.radio import never_heard
 from companion.tags.tag_decks import CardCopy, DeckError, Shelf, TagDeck, decode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
     from companion.rules.game import Game
@@ -55,6 +57,13 @@ class Standing:
         return msg("{n} of {all}", n=len(set(self.deck.pieces.values())), all=len(self.kind.pieces))
 
 
+class Saved(NamedTuple):
+    """A deck that was saved, and what is to be told of it."""
+
+    standing: Standing
+    remarks: tuple[str, ...] = ()
+
+
 def standings(shelf: Shelf, games: Mapping[str, Game]) -> list[Standing]:
     """All decks, the last chosen or enrolled first, then the unfinished ones."""
     known = kinds(games, ())
@@ -89,16 +98,22 @@ class Collection:
             raise UnknownDeckError(joined([there, nearest(name, known)], ""))
         return known[name]
 
-    def put(self, text: str, *, may_replace: bool) -> Standing:
-        """Save the deck in this text. Replaces a deck of this name only if it `may_replace`. Raises RefusedError."""
+    def put(self, text: str, *, may_replace: bool, name: str = "", readers: Iterable[str] = ()) -> Saved:
+        """Save the deck in this text; a table of numbers and cards gets this `name`.
+
+        Replaces a deck of this name only if it `may_replace`. `readers` are the kinds of readers that are to read it
+        (empty: unknown). Raises RefusedError.
+        """
         known = kinds(self.games, ())
-        if faults := [fault.args[0] for fault in faults_of(text, known)]:
+        found = imported(text, name, known)
+        if faults := [fault.args[0] for fault in faults_of(found.text, known)]:
             raise RefusedError(*faults)
-        deck = decode(text)
+        deck = decode(found.text)
         if not may_replace:
             self._refuse_taken(deck.name)
         self._files.save(deck)
-        return Standing(deck, kind_of(deck, known))
+        unheard = never_heard(deck, readers) if readers else ""
+        return Saved(Standing(deck, kind_of(deck, known)), tuple(filter(None, (found.remark, unheard))))
 
     def rename(self, old: str, new: str) -> None:
         """Rename a deck, finished and unfinished. The old files are kept under other names.
@@ -142,7 +157,8 @@ def faults_of(text: str, known: Mapping[str, DeckKind]) -> Iterator[DeckError]:
     cards = known[deck.kind].pieces if deck.kind in known else ()
     for uid, piece in deck.pieces.items():
         if isinstance(piece, CardCopy) and piece not in cards:
-            yield DeckError(f"tags.{uid.hex().upper()}", str(piece), f"the cards of a {deck.kind} deck")
+            known_as = msg("the cards of a {kind} deck, written as {card}", kind=deck.kind, card=str(cards[-1]))
+            yield DeckError(f"tags.{uid.hex().upper()}", str(piece), known_as)
 
 
 def _each_fault(text: str) -> Iterator[DeckError]:

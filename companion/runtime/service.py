@@ -25,6 +25,7 @@ from companion.storage.background_sync import BackgroundSyncDisk
 from companion.storage.records import Store
 from companion.support.names import each_once
 from companion.support.text import visible
+from companion.tags.radio import within_reach
 from companion.tags.tag_decks import Person, Shelf
 
 if TYPE_CHECKING:
@@ -141,8 +142,8 @@ def run_box(  # noqa: PLR0913 - what the two commands that need the box choose
         sys.stderr.write(NO_WIRES.format(nodes=" and ".join(map(str, wires))))
         return CANNOT_RUN
     store = Store(root, BackgroundSyncDisk())
-    shelf = store.decks.shelf(deck_name)
-    for why in shelf.unusable.values():
+    shelf = within_reach(store.decks.shelf(deck_name), settings.reader_kinds)
+    for why in (*shelf.unusable.values(), *(f"{name}: {why}" for name, why in shelf.unheard.items())):
         sys.stderr.write(visible(f"companion: {why}") + "\n")
     with store.alone(), closing(EarlierMatches(root)) as earlier, _stop_signals() as stop:
         dialogue = decks(shelf) if decks else None

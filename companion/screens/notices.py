@@ -19,6 +19,7 @@ AT_THE_GAME = len("2026-01-01-000000-")
 """Where the name of a record may be broken."""
 
 REASON_LINES = 3
+UNHEARD_LINES = 4
 
 
 def last_words(reason: str, place: str) -> Screen:
@@ -49,6 +50,9 @@ def damaged(record: Damaged, *, in_play: bool) -> Screen:
     if not (record.record or record.kept_as):
         failed = fill_lines(wrap(ended(tr(record.why)), SMALL, WIDTH), REASON_LINES)
         return _notice("damaged", tr("Damaged"), (*failed, *tr(FAILED_GAME).split("\n")), tr("game"))
+    if not record.record and record.absent:
+        unheard = fill_lines(wrap(f"{record.kept_as}: {tr(record.why)}", SMALL, WIDTH), UNHEARD_LINES)
+        return _notice("damaged", tr("No tag fits"), (*unheard, tr("OK = without it")), tr("deck"))
     if not record.record:
         deck = shorten(record.kept_as, SMALL, WIDTH)
         lines = (tr("The file of the deck"), deck, *tr(UNUSABLE_DECK).split("\n"))

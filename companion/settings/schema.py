@@ -281,6 +281,11 @@ class Settings:
         """All readers by name; the name of the first is empty."""
         return {"": self.reader, **self.further}
 
+    @property
+    def reader_kinds(self) -> tuple[str, ...]:
+        """The kinds of all readers."""
+        return tuple(reader.kind for reader in self.readers.values())
+
 
 DEFAULTS = Settings()
 TABLES: Mapping[str, Any] = {name: type(getattr(DEFAULTS, name)) for name in Settings.__match_args__[:-2]}

@@ -188,7 +188,7 @@ class Damaged:
 
     `lost` is the number of lines from the faulty one on (0: the lines are whole, but break the rules of this version);
     `goes_on` says that the game can go on from the lines before. `absent`: the record is right, but its game is not
-    installed here; the record is parked.
+    installed here; the record is parked. Of a deck it says that no reader here can read its tags.
     """
 
     record: str

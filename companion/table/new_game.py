@@ -57,7 +57,11 @@ def at_power_on(table: Table, shelf: Shelf, dialogue: Dialogue | None = None) ->
         dialogue = needed(table, shelf)
     base = under(table.mode)
     mode = base if dialogue is None else Enrolling(dialogue, base)
-    damaged = (*table.damaged, *(Damaged("", why, name) for name, why in shelf.unusable.items()))
+    damaged = (
+        *table.damaged,
+        *(Damaged("", why, name) for name, why in shelf.unusable.items()),
+        *(Damaged("", why, name, absent=True) for name, why in shelf.unheard.items()),
+    )
     return replace(table, mode=Reporting(damaged, mode) if damaged else mode)
 
 

@@ -137,8 +137,12 @@ class TagDeck:
         _check_single(self.pieces)
 
     def piece(self, uid: bytes) -> Piece | None:
-        """What this tag stands for. None if it is not in this deck."""
-        return self.pieces.get(uid)
+        """What this tag stands for. None if it is not in this deck.
+
+        Printed numbers of 125 kHz cards lack the first byte of what a reader sends: 00 stands for any.
+        """
+        found = self.pieces.get(uid)
+        return self.pieces.get(b"\0" + uid[1:]) if found is None and len(uid) == 5 else found
 
     def serves(self, kind: str) -> bool:
         """Whether games for this deck kind can use it."""
@@ -174,12 +178,14 @@ class Shelf:
     """All decks of the box. The first deck of a kind is the one in play.
 
     `unfinished` decks are still being enrolled and cannot be played with. An unfinished deck may have the name of a
-    finished one, which it will replace. `unusable` maps names of invalid files to an error message.
+    finished one, which it will replace. `unusable` maps names of invalid files to an error message, `unheard` names of
+    decks that no reader here can read to the reason.
     """
 
     decks: tuple[TagDeck, ...] = ()
     unfinished: tuple[TagDeck, ...] = ()
     unusable: Mapping[str, str] = field(default_factory=dict)
+    unheard: Mapping[str, str] = field(default_factory=dict)
 
     def in_play(self, kind: str) -> TagDeck | None:
         """The deck in play for games with this deck kind. None if there is none."""

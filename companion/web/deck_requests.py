@@ -42,11 +42,12 @@ def put(desk: Desk, content: bytes, *, may_replace: bool) -> Json:
     except UnicodeDecodeError as fault:
         raise RefusedError(msg("no UTF-8 text")) from fault
     try:
-        kept = desk.see_to_decks(lambda decks: decks.put(text, may_replace=may_replace))
+        kept, remarks = desk.see_to_decks(lambda decks: decks.put(text, may_replace=may_replace))
     except NameTakenError as taken:
         how = msg("{why}; tick “put it in its place” if this one is to take it.", why=taken.messages[0])
         raise RefusedError(how) from taken
-    return {"said": tr("{name}: {counted} have a tag.", name=kept.deck.name, counted=kept.counted), **as_json(desk)}
+    said = tr("{name}: {counted} have a tag.", name=kept.deck.name, counted=kept.counted)
+    return {"said": " ".join((said, *map(tr, remarks))), **as_json(desk)}
 
 
 def change(desk: Desk, name: str, text: bytes) -> Json:

@@ -15,7 +15,7 @@ from companion.games.plugins import PlugIn, save_index
 from companion.games.registry import NAMES
 from companion.settings.schema import READERS
 from companion.storage.journal import seal
-from companion.tags.tag_decks import TagDeck
+from companion.tags.tag_decks import CardCopy, TagDeck
 from hardware.bus import Sighting
 from hardware.sim.faults import FAULTS, Place
 from tests.companion.doctor.boxes import findings, simulated_box
@@ -227,6 +227,8 @@ def test_a_deck_that_no_game_knows_and_a_house_without_any_deck_are_warnings(tmp
     box = simulated_box(tmp_path)
     box.store.decks.save(TagDeck("uno", "uno", {}))
     assert storage_checks.decks(box) == warning("uno: no game is played with “uno”", "enrol what is missing")
+    box.store.decks.save(TagDeck("low", "french", {b"\x01\x00\x63\xe9\xae": CardCopy("2S")}))
+    assert "low: This deck has 5-byte numbers of 125 kHz tags" in storage_checks.decks(box).found
     for path in box.store.decks.directory.iterdir():
         path.unlink()
     assert storage_checks.decks(box).found.startswith("none in")
