@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.games.registry import GAMES
+from companion.runtime.first_picture import table_of
+from companion.runtime.recorder import Recorder
 from companion.storage import journal, records
+from companion.storage.journal import BLOCK
+from companion.table.state import House
 from tests.storage.memory_card import MemoryCard
-from tests.storage.stories import DEAL, HOUSE_DRINKS, Telling, decks, match_of, parked, recoveries, said
-from tests.storage.witness import told_once
+from tests.storage.stories import DEAL, HOUSE_DRINKS, Telling, begun, decks, match_of, parked, recoveries, said
+from tests.storage.witness import AT, REGULARS, told_once
 from tests.torture import so_many
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    from companion.storage.records import Store
+    from companion.table.state import Table
 
 STORIES: dict[str, tuple[Callable[[Telling], None], int, int]] = {
     "a match of Bird Dog": (match_of(GAMES["birddog"]), 25, 2000),
@@ -54,6 +62,27 @@ def test_a_line_of_several_blocks_is_on_the_card_when_it_is_shown() -> None:
     telling = Telling(40, "long lines")
     said(*DEAL[:4], f"; {'x' * 1500}", DEAL[4], f"; {'x' * 700}")(telling)
     assert telling.witness.faults == []
+
+
+def opens(store: Store) -> Table:
+    return Recorder(store, lambda: AT).open_table(House(GAMES, REGULARS))
+
+
+@pytest.mark.parametrize("starts", [table_of, opens], ids=["first picture", "whole start"])
+def test_the_last_line_of_a_killed_program_is_on_the_card_before_a_start_shows_it(
+    starts: Callable[[Store], Table | None],
+) -> None:
+    """Killed between write and sync, it has left this line in memory only, where the next start finds it."""
+    for chance in map(Random, range(10)):
+        killed = Telling(0, "")
+        begun(killed, DEAL[:9]).close()
+        ((path, record),) = killed.card.names.items()
+        before, *_ = record.versions = [record.now[:-BLOCK], record.now]
+        record.touched = {len(before) // BLOCK}
+        table = starts(killed.store)
+        assert table is not None
+        assert table.match is not None
+        assert killed.card.after_a_cut(chance).contents[path] == record.now
 
 
 # ---------------------------------------------------------------- the harness bites

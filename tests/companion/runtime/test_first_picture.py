@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from itertools import dropwhile
-from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -21,7 +20,6 @@ from companion.screens.screen import draw
 from companion.screens.words import SPLASH, STOPPED
 from companion.settings.schema import DEFAULTS
 from companion.storage.disk import Disk
-from companion.storage.journal import BLOCK
 from companion.storage.records import Store
 from companion.support.values import replace
 from companion.table.choices import PARKED
@@ -31,8 +29,6 @@ from companion.table.state import House, Reply, Table
 from hardware.sim.i2c import SimI2c
 from hardware.sim.oled import PANELS
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, RECORDS, begun, picture_of, whole
-from tests.storage.stories import DEAL, Telling
-from tests.storage.stories import begun as told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -195,19 +191,6 @@ def test_the_record_is_synced_before_it_is_shown(tmp_path: Path, monkeypatch: py
 
     at_service(tmp_path, Bus())
     assert done[:2] == ["synced", "shown"]
-
-
-def test_the_last_line_of_a_killed_program_is_not_lost_by_a_power_cut_once_it_was_shown() -> None:
-    """Killed between write and sync, it has left this line in memory only, where the next start finds it."""
-    for chance in map(Random, range(10)):
-        killed = Telling(0, "")
-        told(killed, DEAL[:9]).close()
-        (record,) = killed.card.names.values()
-        before, *_ = record.versions = [record.now[:-BLOCK], record.now]
-        record.touched = {len(before) // BLOCK}
-        assert table_of(killed.store) is not None
-        (left,) = killed.card.after_a_cut(chance).contents.values()
-        assert left == record.now
 
 
 # ---------------------------------------------------------------- the checkpoint

@@ -114,7 +114,7 @@ def test_a_match_that_was_played_out_can_be_downloaded_and_no_other(tmp_path: Pa
         assert record == (store.finished_in / whole.name).read_bytes()
         assert f'"record":"{whole.name}"' in told
         for name in (early.name, running.name, f"running%2F{running.name}", f"..%2Frecords%2F{whole.name}"):
-            assert asked(port, f"/records/{name}")[0] == 404
+            assert asked(port, f"/records/{name}")[0] == asked(port, f"/endings/{name}")[0] == 404
             assert f'"record":"{name}"' not in told
 
 

@@ -99,15 +99,17 @@ def test_a_card_laid_and_lifted_during_a_slow_save_is_played_after_it(slow: Even
 
 
 def test_nothing_is_shown_heard_or_lit_before_the_sync_is_done(slow: Evening, card: SlowCard) -> None:
-    before, signs = slow.box.table, []
+    before, pins, signs = slow.box.table, slow.box.wires.pins, []
+    light, saving = pins.light, draw(replace(screen_for(before), title="", place=SAVING))
+    shown = {slow.box.glass, saving}
 
     def look(_: float) -> None:
-        signs.append((slow.box.table is before, slow.box.wires.pins.tone_hz, slow.box.wires.pins.light))
+        signs.append((slow.box.table is before, slow.box.glass in shown, pins.tone_hz, pins.light))
 
     card.happens = look
     slow.does("QS")
     assert len(signs) > SLOW_S / TURN_S - 1
-    assert set(signs) == {(True, 0, signs[0][2])}
+    assert set(signs) == {(True, True, 0, light)}
     assert slow.saved()[-1] == "Ann QS"
 
 
