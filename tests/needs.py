@@ -31,9 +31,10 @@ SYSTEMD = f"no systemd-analyze: {INSTALL}systemd"
 COMPILER = f"no C compiler, or a library made by it is missing: {INSTALL}gcc libc6-dev python3-dev"
 BOOTS = f"a booted system wants root: {INSTALL}systemd-container dbus, and sudo"
 FILE_SYSTEM = f"a file system in a file wants root: {INSTALL}e2fsprogs, and sudo"
+BARE = f"a bare Debian wants root: {INSTALL}debootstrap, and sudo"
 MOUNTS = "a mount wants root: sudo"
 AXE = "no axe-core: make .venv/.test with a network"
-NEEDS = (CHROMIUM, MOSQUITTO, VOICE, STRACE, SHELLCHECK, SYSTEMD, COMPILER, BOOTS, FILE_SYSTEM, MOUNTS, AXE)
+NEEDS = (CHROMIUM, MOSQUITTO, VOICE, STRACE, SHELLCHECK, SYSTEMD, COMPILER, BOOTS, FILE_SYSTEM, BARE, MOUNTS, AXE)
 
 
 def program(name: str) -> str | None:

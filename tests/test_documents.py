@@ -134,6 +134,15 @@ def test_the_page_of_commands_has_a_row_for_each() -> None:
     assert sorted(rows) == sorted(command.name for command in COMMANDS)
 
 
+def test_what_people_type_is_there_on_a_bare_debian_or_made_by_make() -> None:
+    """There is no `python` and no `pip`; tests/test_bare_debian.py types it all there."""
+    of_debian = {"sudo", "make", "python3", ".", "/usr/sbin/mosquitto", "echo", "ls", "groups", "i2cdetect"}
+    of_the_environment = {"companion", "pytest"}  # make command, make environment
+    typed = [words for words in shown("sh") if words and not words[0].startswith(".venv/bin/")]
+    assert {words[0] for words in typed} <= of_debian | of_the_environment
+    assert [words for words in typed if words[:3] == ["python3", "-m", "pip"]] == []
+
+
 def test_make_has_every_target_that_is_shown() -> None:
     rules = re.findall(r"^([\w -]+):(?!=)", text_of(ROOT / "Makefile"), re.MULTILINE)
     assert {name for rule in rules for name in rule.split()} >= MADE
