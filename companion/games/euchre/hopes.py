@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from companion.cards import SAME_COLOUR, clockwise, first_of, left_of
 from companion.games.euchre.bidding import SUITS
 from companion.games.euchre.card_play import discarded
-from companion.games.euchre.rules import DECK, RANKS
+from companion.games.euchre.rules import DECK, MARCH, RANKS
 from companion.players.likelihood import SURE, cards_played, chances
-from companion.rules.partners import SEATS, partner, side
+from companion.rules.partners import SEATS, partner, side, target
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -90,6 +90,19 @@ def best_to_name(cards: CardSet, seat: Seat, dealer: Seat, up: Card) -> tuple[in
     return max((to_name(cards, trump, seat, dealer, up), trump) for trump in SUITS.values() if trump != up.suit)
 
 
+def alone_pays(state: TrickState[Bidding], seat: Seat) -> bool:
+    """Whether this seat could win more alone than with the partner.
+
+    Not where two points win the game, which both can make, too; nor for a maker if a dealer of the others took up the
+    right bower: a march is the only thing for which who plays alone scores more.
+    """
+    if target(state.setup) - state.totals[seat] <= MARCH:
+        return False
+    deal, said = state.now, state.now.bidding
+    their_deal = side(deal.dealer) != side(seat)
+    return not (seat == said.maker and not said.second_round and their_deal and turned_up(deal).rank == "J")
+
+
 # What the bidding tells
 
 CHANCE = chances(spread=2, most=60)
@@ -114,7 +127,7 @@ class Heard:
     @classmethod
     def by(cls, seat: Seat, state: TrickState[Bidding]) -> Self:
         """What this seat heard."""
-        return cls(tuple(one for one in _calls(state.now) if one.seat != seat), cards_played(DECK, state))
+        return cls(tuple(one for one in _calls(state) if one.seat != seat), cards_played(DECK, state))
 
     def likelihood(self, dealt: Dealt) -> int:
         """How likely the others spoke so if these are their hands. Compares deals with each other only."""
@@ -125,8 +138,9 @@ class Heard:
         return likely
 
 
-def _calls(deal: Deal[Bidding]) -> Iterator[Call]:
+def _calls(state: TrickState[Bidding]) -> Iterator[Call]:
     """All words of this deal. What the dealer took up is in the hand, and the discard is not."""
+    deal = state.now
     said, up, dealer = deal.bidding, turned_up(deal), deal.dealer
     order = clockwise(left_of(dealer, SEATS), SEATS)
     first, second = order[: said.passes], order[: max(0, said.passes - SEATS)]
@@ -143,7 +157,7 @@ def _calls(deal: Deal[Bidding]) -> Iterator[Call]:
         yield Call(maker, partial(_over, trump=said.trump, needed=ORDER), said=True)
     else:
         yield Call(maker, partial(to_order, seat=maker, dealer=dealer, up=up), said=True)
-    if said.answers:
+    if said.answers and alone_pays(state, maker):
         yield Call(maker, partial(_over, trump=said.trump, needed=LONE), said=partner(maker) in deal.sits_out)
 
 

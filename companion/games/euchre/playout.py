@@ -58,17 +58,24 @@ class Careful:
 
     def _turn(self) -> Turn:
         position, seat = self.position, self.position.turn
-        hand, (maker, *_) = position.hands[seat], position.terms
+        hand, (maker, sit_out, _), mate = position.hands[seat], position.terms, partner(seat)
         right = hand & position.follows if hand & position.asked else hand
         gone = self.out | hand | position.lying | sum(position.won)
+        lost = position.won[seat - 1] | position.won[seat - 3]
+        after = position.waiting()[1:]
         return Turn(
             self.trump,
+            hand,
             right,
             right & position.takes,
             DECK.all & ~gone,
             leads=not position.lying,
-            ours=position.taker == partner(seat),
+            ours=position.taker == mate,
             made_trump=seat == maker,
+            partner_made=mate == maker,
+            partner_follows=mate in after,
+            last=not after,
+            lost=lost.bit_count() // (SEATS - len(sit_out)),
         )
 
     def scores(self) -> list[int]:

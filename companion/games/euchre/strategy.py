@@ -8,7 +8,7 @@ from companion.cards import SUIT_NAMES, clockwise, left_of
 from companion.games.euchre import card_play
 from companion.games.euchre.bidding import ALONE, DISCARDS, ORDERS, PASS, SUITS, TRUMP
 from companion.games.euchre.card_play import ENOUGH, TRUMPS, card_of, discarded
-from companion.games.euchre.hopes import LONE, Heard, best_to_name, strength, to_order, turned_up
+from companion.games.euchre.hopes import LONE, Heard, alone_pays, best_to_name, strength, to_order, turned_up
 from companion.games.euchre.playout import Careful, EuchrePosition
 from companion.games.euchre.rules import DECK, EUCHRE
 from companion.players.likelihood import likely
@@ -78,8 +78,12 @@ class Strategy(TrickStrategy):
         return _choose(view, _hope, LONE, _by_strength)
 
     def candidates(self, view: View, luck: Luck) -> Sequence[Statement]:
-        """What the normal level says, then every other. The discard comes before anything else."""
-        moves = self.moves(view)
+        """What the normal level says, then every other. The discard comes before anything else.
+
+        Nobody tries to play alone where that cannot win more: in points of the deal it may look better.
+        """
+        pays = alone_pays(view.state, view.seat)
+        moves = [move for move in self.moves(view) if pays or move.word != ALONE]
         discards = [move for move in moves if move.word == DISCARDS]
         usual = self.normal(view, luck) if moves else None
         return sorted(discards or moves, key=lambda move: move != usual)
@@ -145,7 +149,8 @@ def _word(state: TrickState[Bidding], seat: Seat, cards: CardSet, hope: Hope, lo
         return Statement(TRUMP, seat, value=SUIT_NAMES[suit]) if said.second_round else Statement(ORDERS, seat)
     if said.discard_due and seat == deal.dealer:
         return Statement(DISCARDS, seat, tuple(DECK.cards(discarded(cards, said.trump))))
-    return Statement(ALONE if strength(cards, said.trump) >= lone else PASS, seat)
+    alone = strength(cards, said.trump) >= lone and alone_pays(state, seat)
+    return Statement(ALONE if alone else PASS, seat)
 
 
 def _is_stuck(state: TrickState[Bidding]) -> bool:
@@ -177,14 +182,20 @@ def _nothing(cards: CardSet, seat: Seat, deal: Deal[Bidding]) -> tuple[int, str]
 
 def _by_strength(turn: Turn) -> Card:
     """The card of an experienced player."""
-    said = turn.view.state.now.bidding
+    state, seat = turn.view.state, turn.view.seat
+    said, mate, won = state.now.bidding, partner(seat), EUCHRE.tricks_won(state)
     moment = card_play.Turn(
         said.trump,
+        hand(turn.view),
         DECK.set(turn.cards),
         DECK.set(card for card in turn.cards if turn.beats(card)),
         DECK.set(turn.unseen),
         leads=turn.best is None,
         ours=turn.ours,
-        made_trump=said.maker == turn.view.seat,
+        made_trump=said.maker == seat,
+        partner_made=said.maker == mate,
+        partner_follows=mate not in {*state.now.sits_out, *(play.seat for play in turn.trick.plays)},
+        last=turn.last,
+        lost=won[seat - 1] + won[seat - 3],
     )
     return next(DECK.cards(card_of(moment)))

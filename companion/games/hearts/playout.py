@@ -87,7 +87,7 @@ class HeartsPosition(TrickPosition):
         hands, won, order = self.hands, self.won, self.order
         leads, breaks, spares = self.leads, self.BREAKS, self.spares
         takes, lying, follows, asked, taker = self.takes, self.lying, self.follows, self.asked, self.taker
-        chance, waiting = rolls(luck, len(DECK)), self._waiting()
+        chance, waiting = rolls(luck, len(DECK)), self.waiting()
         while waiting:
             for seat in waiting:
                 hand = hands[seat]

@@ -6,9 +6,10 @@ from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from companion.games.hearts.moon import shooter, stops
 from companion.games.hearts.passing import NUMBER, PASSES
 from companion.games.hearts.playout import HeartsPosition
-from companion.games.hearts.rules import DECK, HEARTS, QUEEN, RANKS, points_of
+from companion.games.hearts.rules import DECK, HEARTS, JACK, JACK_POINTS, QUEEN, RANKS, points_of
 from companion.players.trick_heuristics import TrickStrategy, Turn, hand, may_say, right_cards
 from companion.rules.statements import PLAY, Statement
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from companion.cards import Card, Seat
     from companion.players.seat_view import View
     from companion.players.strategy import After, Outcome
+    from companion.rules.game import Setup
     from companion.rules.referee.deals import Dealt, Luck
 
 GUARDED = 4
@@ -86,7 +88,13 @@ def _choose(view: View, danger: Callable[[Card], int], plays: Callable[[Turn], C
     """Pass the three most dangerous cards, or play."""
     if may_say(view, {PASSES}):
         return Statement(PASSES, view.seat, _most(_cards(view), danger))
-    return Statement(PLAY, view.seat, (plays(Turn.of(view, points_of)),))
+    return Statement(PLAY, view.seat, (plays(Turn.of(view, _worth_in(view.state.setup))),))
+
+
+def _worth_in(setup: Setup) -> Callable[[Card], int]:
+    """The points of a card under the options."""
+    counts = setup.options["jack"] == "minus-10"
+    return (lambda card: JACK_POINTS if card == JACK else points_of(card)) if counts else points_of
 
 
 def _cards(view: View) -> tuple[Card, ...]:
@@ -125,20 +133,32 @@ def _below(turn: Turn) -> Card:
     if _discards(turn):
         return _thrown(turn)
     below = [card for card in turn.cards if not turn.beats(card)]
-    return max(below, key=_weight) if below else min(turn.cards, key=_height)
+    return max(below, key=partial(_weight, turn)) if below else min(turn.cards, key=_height)
 
 
 def _careful(turn: Turn) -> Card:
+    """Stops the moon, takes a trick that is worth it, else stays below, or throws what is dangerous."""
+    near = shooter(turn.view)
+    stopping = stops(turn, near) if near is not None else None
+    if stopping is not None:
+        return stopping
     if turn.best is None:
-        return min(turn.cards, key=lambda card: _risk(turn, card))
+        return min(turn.cards, key=partial(_risk, turn))
     if _discards(turn):
-        return max(turn.cards, key=lambda card: (points_of(card) > 1, _catches_queen(turn, card), _weight(card)))
+        return max(turn.cards, key=lambda card: (points_of(card) > 1, _catches_queen(turn, card), _weight(turn, card)))
+    return _following(turn)
+
+
+def _following(turn: Turn) -> Card:
+    """The highest card below the trick, or the highest of all if it costs nothing to take it."""
     below = [card for card in turn.cards if not turn.beats(card)]
     others = [card for card in turn.cards if card != QUEEN] or list(turn.cards)
-    if below and not (turn.last and not _points(turn) and others):
-        return max(below, key=_weight)
-    if turn.last or len(turn.view.state.now.tricks) == 1:  # it is taken for free, or must be taken
-        return max(others, key=_height) if below == [] or not _points(turn) else max(below, key=_weight)
+    points = _points(turn)
+    free = points < 0 or (points == 0 and turn.last and QUEEN not in below)
+    if below and not free:
+        return max(below, key=partial(_weight, turn))
+    if free or turn.last or len(turn.view.state.now.tricks) == 1:  # it must be taken, or is for free
+        return max(others, key=_height)
     return min(others, key=_height)
 
 
@@ -148,16 +168,16 @@ def _discards(turn: Turn) -> bool:
 
 
 def _thrown(turn: Turn) -> Card:
-    return max(turn.cards, key=_weight)
+    return max(turn.cards, key=partial(_weight, turn))
 
 
-def _weight(card: Card) -> tuple[int, int]:
+def _weight(turn: Turn, card: Card) -> tuple[int, int]:
     """What to get rid of first: points, then high cards."""
-    return points_of(card), _height(card)
+    return turn.worth(card), _height(card)
 
 
 def _points(turn: Turn) -> int:
-    return sum(map(points_of, turn.trick.cards))
+    return sum(map(turn.worth, turn.trick.cards))
 
 
 def _catches_queen(turn: Turn, card: Card) -> bool:

@@ -65,7 +65,10 @@ class Strategy(TrickStrategy):
 
     def normal(self, view: View, luck: Luck) -> Statement:
         """Bids the expected tricks, or nil with a weak hand. Takes tricks for its bid, and to set the others."""
-        return _choose(view, _expected_bid, _careful)
+        bids: tuple[Bid | None, ...] = view.state.now.bidding.by_seat(view.state.now.dealer)
+        mate = bids[partner(view.seat)]
+        covers = mate is not None and not mate.tricks
+        return _choose(view, _tricks_bid if covers else _expected_bid, _careful)
 
     def candidates(self, view: View, luck: Luck) -> Sequence[Statement]:
         """What the normal level says, and every other right card. Trials make no better bids."""
@@ -97,7 +100,7 @@ def _keeps_nil(state: TrickState[Bidding], seat: Seat) -> bool:
 
 
 def _careful(turn: Turn) -> Card:
-    """Keeps the own nil, breaks one of the others; takes tricks while a bid depends on it."""
+    """Keeps the own nil, breaks one of the others; takes tricks while a bid or a partner's nil depends on it."""
     view = turn.view
     state, rivals = view.state, (left_of(view.seat, SEATS), partner(left_of(view.seat, SEATS)))
     if _keeps_nil(state, view.seat):
@@ -106,7 +109,18 @@ def _careful(turn: Turn) -> Card:
     taker = SPADES.winner(state, turn.trick) if turn.trick.plays else None
     if nils and taker is None:
         return min(turn.cards, key=lambda card: (card.suit == TRUMP, RANKS.index(card.rank)))
-    return _taking(turn) if _wants(view) and taker not in nils else duck(turn)
+    wants = _wants(view)
+    if taker in nils:
+        follows = turn.cards[0].suit == turn.trick.plays[0].cards[0].suit
+        return duck(turn) if follows or not wants else turn.cheapest
+    return _taking(turn) if wants or _covers(turn, taker) else duck(turn)
+
+
+def _covers(turn: Turn, taker: Seat | None) -> bool:
+    """Whether the partner keeps nil, and has this trick or plays after this seat."""
+    mate = partner(turn.view.seat)
+    waits = all(play.seat != mate for play in turn.trick.plays)
+    return (waits or taker == mate) and _keeps_nil(turn.view.state, mate)
 
 
 def _wants(view: View) -> bool:
@@ -140,7 +154,12 @@ def _lead(turn: Turn, card: Card) -> tuple[int, int]:
 
 def _expected_bid(cards: Sequence[Card]) -> int:
     """Nil with a weak hand, otherwise the expected tricks, rounded down."""
-    return 0 if _may_be_nil(cards) else max(1, int(_expected_tricks(cards) + SPARE))
+    return 0 if _may_be_nil(cards) else _tricks_bid(cards)
+
+
+def _tricks_bid(cards: Sequence[Card]) -> int:
+    """The expected tricks, rounded down, but one at least. Two nils of one side would have nobody to cover them."""
+    return max(1, int(_expected_tricks(cards) + SPARE))
 
 
 def _expected_tricks(cards: Sequence[Card]) -> float:

@@ -225,7 +225,7 @@ class TrickPosition:
         hands, won, order, partner, ducks = self.hands, self.won, self.order, self.PARTNER, self.ducks
         leads, breaks, spares = self.leads, self.BREAKS, self.spares
         takes, lying, follows, asked, taker = self.takes, self.lying, self.follows, self.asked, self.taker
-        chance, waiting = rolls(luck, len(order.deck)), self._waiting()
+        chance, waiting = rolls(luck, len(order.deck)), self.waiting()
         while waiting:
             for seat, roll in zip(waiting, chance):  # noqa: B905 - there is a roll for each card of the deck
                 hand = hands[seat]
@@ -250,7 +250,7 @@ class TrickPosition:
         self.taker = taker
         self._begin_trick()
 
-    def _waiting(self) -> tuple[Seat, ...]:
+    def waiting(self) -> tuple[Seat, ...]:
         """The seats that still play in the open trick, in order."""
         if self.turn == OVER:
             return ()

@@ -147,7 +147,20 @@ def test_what_follows_a_lead(hand: str, trick: tuple[str, ...], said: str) -> No
 
 def test_of_trumps_alone_the_weakest_is_thrown_which_is_no_bower() -> None:
     trumps = DECK.set(card for word in ("JH", "JD", "QH") if (card := DECK.card(word)))
-    turn = Turn("H", trumps, 0, DECK.all & ~trumps, leads=False, ours=True, made_trump=False)
+    turn = Turn(
+        "H",
+        trumps,
+        trumps,
+        0,
+        DECK.all & ~trumps,
+        leads=False,
+        ours=True,
+        made_trump=False,
+        partner_made=False,
+        partner_follows=False,
+        last=True,
+        lost=0,
+    )
     assert [str(card) for card in DECK.cards(card_of(turn))] == ["QH"]
     assert not discarded(DECK.set(DECK.cards_in_order[:6]), "S") & TRUMPS["C"]
 
