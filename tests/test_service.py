@@ -100,6 +100,7 @@ def test_the_table_has_its_groups_its_devices_its_directories_and_nothing_else()
         "StateDirectory": ["companion"],
         "RuntimeDirectory": ["companion"],
     }
+    assert setting("StateDirectoryMode") == setting("RuntimeDirectoryMode") == ["0700"]
     assert {name: setting(name)[-1] for name in ISOLATED} == ISOLATED
 
 
