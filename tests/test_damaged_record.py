@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 PARK = ("HOLD", *("UP",) * 3, "OK")
 
 
-def rotten(record: bytes) -> bytes:
-    """One bit of the third line is another one."""
-    return record[:1024] + bytes([record[1024] ^ 1]) + record[1025:]
+def rotten(record: bytes, line: int = 3) -> bytes:
+    """One bit of this line is another one; the third is the last of the header."""
+    place = (line - 1) * 512
+    return record[:place] + bytes([record[place] ^ 1]) + record[place + 1 :]
 
 
 def rots(evening: Evening, spoil: Callable[[bytes], bytes] = rotten) -> bytes:
@@ -126,6 +127,18 @@ def test_a_damaged_game_that_was_parked_is_told_and_the_one_in_play_goes_on(play
     playing.does("BACK")
     assert playing.seen() == before
     assert kept(playing.root) == {f"{parked.stem}.damaged-1": content}
+
+
+def test_a_parked_game_that_is_damaged_amid_a_deal_is_not_offered_as_if_it_were_whole(playing: Evening) -> None:
+    playing.does(*PARK, "OK")
+    parked = playing.record()
+    playing.sits_down()
+    assert playing.box.table.house.parked
+    playing.box.pull_the_plug()
+    parked.write_bytes(rotten(parked.read_bytes(), 6))
+    playing.switch_on()
+    assert [one.record for one in playing.box.table.damaged] == [parked.stem]
+    assert playing.box.table.house.parked == ()
 
 
 @pytest.mark.parametrize(
