@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import deque
 from contextlib import suppress
 from functools import partial
+from itertools import cycle
 from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
@@ -53,6 +54,11 @@ class Debounce:
     def down(self) -> bool:
         """The level last reported."""
         return self._reported
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the level last reported is that of the contact."""
+        return self._level == self._reported
 
     def is_calm(self, now: float) -> bool:
         """Whether a change would count at once."""
@@ -110,6 +116,11 @@ class GpioButton:
         return bool(self._changes)
 
     @property
+    def rests(self) -> bool:
+        """Whether `edges` has nothing to report, unless an edge was lost."""
+        return not self._changes and self._debounce.is_settled
+
+    @property
     def is_down(self) -> bool:
         """Whether the button is down according to `edges`; at the start: whether it seems stuck."""
         return self._debounce.down
@@ -128,7 +139,7 @@ class GpioButton:
         while self._changes:
             at, down = self._changes.popleft()
             edges += self._debounce.level(at, down=down)
-        # A queue of edges can overflow and lose some; the level is always right.
+        # A queue of edges can overflow and lose some, and not every factory tells all; the level is always right.
         with answering(self.bus):
             down = self._is_closed()
         now = self._clock.now()
@@ -164,13 +175,23 @@ class GpioButtons:
         self._buttons = {
             name: Retried(partial(GpioButton, name, gpio, pins, clock), clock) for name, gpio in numbers.items()
         }
+        self._looks = cycle(numbers)
         self.names = tuple(numbers)
         self.faults: dict[str, DeviceError] = {}
 
     def edges(self) -> list[Edge]:
-        """The debounced changes since the last call, oldest first; never blocks."""
+        """The debounced changes since the last call, oldest first; never blocks.
+
+        Reads the levels of buttons that changed, and of one other in turn: a lost edge is found by the fourth call.
+        """
         self._pins.wait(0)
-        edges = [edge for name, button in self._buttons.items() for edge in self._edges(name, button)]
+        looked_at = next(self._looks)
+        edges = [
+            edge
+            for name, button in self._buttons.items()
+            if name == looked_at or button.built is None or not button.built.rests
+            for edge in self._edges(name, button)
+        ]
         return sorted(edges, key=lambda edge: edge.at)
 
     def wait(self, seconds: float) -> None:

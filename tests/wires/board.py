@@ -82,11 +82,15 @@ class RealTime:
 
 @dataclass
 class Pi:
-    """One box. `shim` is the preloaded library; `close` ends everything that runs on it."""
+    """One box. `shim` is the preloaded library; `close` ends everything that runs on it.
+
+    `environment` is what a builder has set besides the unit.
+    """
 
     shim: Path
     board: Board = ZERO_2
     faults: Faults = field(default_factory=Faults)
+    environment: dict[str, str] = field(default_factory=dict)
     running: list[subprocess.Popen[str]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -133,8 +137,12 @@ class Pi:
 
     def starts(self, *words: str) -> subprocess.Popen[str]:
         """Start `companion` with these words, as the unit does."""
+        return self.runs("-m", "companion", *words)
+
+    def runs(self, *words: str) -> subprocess.Popen[str]:
+        """Start Python with these words."""
         program = subprocess.Popen(  # noqa: S603 - our own words
-            [sys.executable, "-m", "companion", *words],
+            [sys.executable, *words],
             cwd=self.root,
             env=self._environment(),
             stdin=subprocess.DEVNULL,
@@ -229,6 +237,7 @@ class Pi:
         return {
             **os.environ,
             **unit,
+            **self.environment,
             "LD_PRELOAD": str(self.shim),
             "WIRES_ROOT": str(self.root),
             "NOTIFY_SOCKET": str(self.root / "notify"),

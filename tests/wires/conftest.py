@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-NEEDED = ("spidev", "smbus2", "gpiod")
+NEEDED = ("spidev", "smbus2", "gpiozero", "gpiod")
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,59 @@
+"""The pins of this computer on a factory of gpiozero that its environment names."""
+
+from __future__ import annotations
+
+from threading import Timer
+from typing import TYPE_CHECKING
+
+import pytest
+from gpiozero import Device
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from hardware.bus import DeviceError
+from hardware.drivers.buttons import GpioButtons
+from hardware.drivers.sounder import GpioSounder
+from hardware.gpiod_factory import GpiodFactory
+from hardware.header_pins import CHOICE, HeaderPins
+from hardware.linux import LinuxClock
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture
+def mocked(monkeypatch: pytest.MonkeyPatch) -> Iterator[HeaderPins]:
+    """As with any factory that reports changes in a thread of its own."""
+    monkeypatch.setattr(Device, "pin_factory", MockFactory(pin_class=MockPWMPin))
+    yield HeaderPins({CHOICE: "mock"})
+    Device.pin_factory.reset()
+
+
+def test_a_change_that_comes_in_another_thread_ends_the_wait_of_the_loop(mocked: HeaderPins) -> None:
+    clock = LinuxClock()
+    buttons, sounder = GpioButtons(clock, mocked), GpioSounder(clock, mocked)
+    sounder.light((1, 0, 0), 0)
+    assert (buttons.edges(), buttons.faults, sounder.faults) == ([], {}, {})
+    pressed = Timer(0.02, mocked.factory.pin(26).drive_low)
+    pressed.start()
+    begun = clock.now()
+    buttons.wait(60)
+    assert clock.now() - begun < 50
+    pressed.join()
+    (edge,) = buttons.edges()
+    assert (edge.button, edge.down, begun < edge.at <= clock.now()) == ("OK", True, True)
+    buttons.close()
+    sounder.close()
+
+
+def test_a_factory_that_there_is_not_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(CHOICE, "none-such")
+    with pytest.raises(DeviceError, match=rf"{CHOICE}=none-such: .*Unable to find pin factory"):
+        _ = HeaderPins().factory
+
+
+@pytest.mark.parametrize("environment", [{}, {CHOICE: "gpiod"}])
+def test_ours_is_taken_where_none_or_ours_is_named(environment: dict[str, str]) -> None:
+    pins = HeaderPins(environment)
+    pins.wait(0.001)
+    assert isinstance(pins.factory, GpiodFactory)
+    pins.wait(0.001)

@@ -1,0 +1,74 @@
+"""gpiozero's pin factories: ours in a program of somebody else, and another one below the table."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+import pytest
+
+from hardware.drivers.pins import SOUNDER
+from tests.wires.board import PI_5_BEFORE, Board, Pi, until
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+CHOICE = "GPIOZERO_PIN_FACTORY"
+ONCE = 2.5
+"""A second: it may still go to rest."""
+PROGRAM = """
+import signal
+from gpiozero import PWMLED, DigitalInputDevice
+light = PWMLED(17)
+ok = DigitalInputDevice(26, pull_up=True)
+def pressed():
+    light.value = 0.5
+    print("pressed", flush=True)
+def released():
+    light.off()
+    print("released", flush=True)
+ok.when_activated, ok.when_deactivated = pressed, released
+print("up", flush=True)
+signal.pause()
+"""
+"""As in gpiozero's book: events, no loop."""
+
+
+def test_any_gpiozero_program_has_our_pins_and_sleeps_until_one_changes(switched_on: Callable[[Board], Pi]) -> None:
+    pi = switched_on(PI_5_BEFORE)
+    pi.environment[CHOICE] = "gpiod"
+    program = pi.runs("-c", PROGRAM)
+    assert program.stdout is not None
+    assert program.stdout.readline() == "up\n"
+    idle = pi.idle(program, 0.5)
+    assert (idle.sleeps <= ONCE, idle.sleeps_of_others) == (True, 0)
+    for _ in range(2):
+        pi.finger("OK", down=True)
+        assert program.stdout.readline() == "pressed\n"
+        assert until(lambda: pi.rises(SOUNDER["RED"]) > 3)
+        pi.finger("OK", down=False)
+        assert program.stdout.readline() == "released\n"
+    assert pi.idle(program, 0.5).sleeps_of_others <= 0  # the thread that dimmed the light ends
+
+
+@pytest.mark.skipif(find_spec("lgpio") is None, reason="no lgpio: .venv/bin/python -m pip install lgpio")
+def test_the_table_plays_on_another_factory_of_gpiozero(pi: Pi) -> None:
+    pi.environment[CHOICE] = "lgpio"
+    program = pi.plays()
+    assert until(lambda: any(pi.glass.pages))
+    pi.told_until("WATCHDOG=1", program)
+    for button in ("OK", "DOWN", "BACK"):
+        before = pi.glass
+        pi.press(button)
+        assert until(lambda: pi.glass != before), button  # noqa: B023 - used at once
+    assert all(pi.rises(SOUNDER[part]) > 0 for part in ("BUZZER", "GREEN"))
+    pi.ends(program)
+
+
+def test_a_factory_that_gpiozero_does_not_know_is_named_and_the_table_plays_without_pins(pi: Pi) -> None:
+    pi.environment[CHOICE] = "none-such"
+    program = pi.plays()
+    told = pi.told_until("Buttons: ", program)
+    assert f"Buttons: {CHOICE}=none-such: the pins fail (Unable to find pin factory 'none-such')" in told, told
+    assert until(lambda: any(pi.glass.pages))
+    pi.ends(program)
