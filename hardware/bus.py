@@ -106,6 +106,10 @@ class StuckError(DeviceError):
     """A contact that stays closed."""
 
 
+class HangsError(DeviceError):
+    """Calls of this wire block until the kernel gives up: no chip can be spoken to, and no call is made."""
+
+
 class Traffic(NamedTuple):
     """The traffic of a wire: transfers (chip selects, or START to STOP) and bytes in one direction.
 

@@ -1,8 +1,9 @@
 """The wires of `hardware.bus` on a Raspberry Pi: spidev, smbus2 and pyserial; `linux_pins` has the pins.
 
 A wire is opened at its first use, and again after a failure: the box starts without its reader or display and goes on
-when they return. A wire that another program has locked is not opened (`locks`). Every system error becomes a
-`DeviceError` with advice. Importing this module imports none of those packages.
+when they return. A wire that another program has locked is not opened (`locks`), one that hangs is not used
+(`hung_wires`). Every system error becomes a `DeviceError` with advice. Importing this module imports none of those
+packages.
 """
 
 from __future__ import annotations
@@ -14,17 +15,21 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hardware.bus import DeviceError
+from hardware.bus import DeviceError, HangsError
 from hardware.locks import own, user_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from hardware.hung_wires import HungWire
 
 SAFE_SPI_HZ = 1_000_000
 """Works with jumper wires of any length; short wires allow 4 MHz, the MFRC522 up to 10 MHz."""
 
 SPI_MISSING = "{node} not found: enable SPI with `sudo raspi-config nonint do_spi 0` and restart the Pi"
 I2C_MISSING = "{node} not found: enable I2C with `sudo raspi-config nonint do_i2c 0` and restart the Pi"
+I2C_HANGS = "each call hangs: SDA or SCL is held low"
+SPI_HANGS = "each call hangs"
 SERIAL_MISSING = "{node} not found: is the reader plugged in? On the header, enable the UART as wiring.md says"
 SERIAL_STUCK = "{node} takes no bytes"
 SERIAL_GONE = "{node} is gone: was the reader pulled out?"
@@ -32,6 +37,8 @@ FORBIDDEN = "no permission for {node}: `sudo usermod -aG {group} $USER`, then lo
 NO_ANSWER = "nobody acknowledges: check power, SDA and SCL, and look for the address with `i2cdetect -y {bus}`"
 LONGEST_READ = 4096
 """The size of the system's buffer for a serial port."""
+HANGS_S = 0.25
+"""A call that fails after so long has hung: a whole picture takes 0.1 s."""
 NO_PACKAGE = "the package {package} is not installed: {install}"
 
 
@@ -48,8 +55,14 @@ class LinuxClock:
             time.sleep(seconds)
 
 
+_hung: dict[str, HungWire] = {}
+"""The nodes that hang, whoever uses them in this process."""
+
+
 class _Wire:
     """A device node that is opened at its first use, and again after a failure; building it never fails."""
+
+    hangs_as: str
 
     def __init__(self, name: str, node: str) -> None:
         self.name = name
@@ -65,8 +78,11 @@ class _Wire:
 
     def _use(self, act: Callable[[Any], Any], *, address: int | None = None, sent: bytes = b"") -> Any:
         """Act on the open device. Raises DeviceError."""
+        if _hung and self._hangs():
+            raise HangsError(self.hangs_as, bus=self.name, address=address)
         if self._open is None:
             own(self._node)
+        began = time.monotonic()
         try:
             self._open = self._open or self._opened()
             return act(self._open)
@@ -74,7 +90,29 @@ class _Wire:
             raise
         except OSError as error:
             self.close()
+            if time.monotonic() - began >= HANGS_S:
+                self._leave_alone(act)
+                raise HangsError(self.hangs_as, bus=self.name, address=address) from error
             raise DeviceError(self._advice(error), bus=self.name, address=address, sent=sent) from error
+
+    def _hangs(self) -> bool:
+        hung = _hung.get(self._node)
+        if hung is not None and not hung.hangs():
+            del _hung[self._node]
+        return self._node in _hung
+
+    def _leave_alone(self, act: Callable[[Any], Any]) -> None:
+        """Use the node no more, until the same call returns in time when it is tried in the background."""
+        from hardware.hung_wires import HungWire  # noqa: PLC0415 - hardly ever wanted
+
+        def call() -> None:
+            device = self._opened()
+            try:
+                act(device)
+            finally:
+                device.close()
+
+        _hung[self._node] = HungWire(call)
 
     def _opened(self) -> Any:
         raise NotImplementedError
@@ -85,6 +123,8 @@ class _Wire:
 
 class LinuxSpi(_Wire):
     """A chip on /dev/spidevBUS.DEVICE, mode 0. Only `transfer` raises DeviceError."""
+
+    hangs_as = SPI_HANGS
 
     def __init__(self, bus: int = 0, device: int = 0, speed_hz: int = SAFE_SPI_HZ) -> None:
         super().__init__(f"spi{bus}.{device}", f"/dev/spidev{bus}.{device}")
@@ -108,6 +148,8 @@ class LinuxSpi(_Wire):
 
 class LinuxI2c(_Wire):
     """The chips on /dev/i2c-BUS. Only `write` and `read` raise DeviceError."""
+
+    hangs_as = I2C_HANGS
 
     def __init__(self, bus: int = 1) -> None:
         super().__init__(f"i2c-{bus}", f"/dev/i2c-{bus}")

@@ -13,7 +13,7 @@ from companion.support.text import listed
 from companion.support.values import replace
 from companion.tags.tag_decks import uid_text
 from companion.tags.tag_kinds import NoCard, no_card
-from hardware.bus import DeviceError, Note, Reader, Sighting
+from hardware.bus import DeviceError, HangsError, Note, Reader, Sighting
 from hardware.drivers import mfrc522_self_test, oled
 from hardware.drivers.pn532 import Pn532
 from hardware.drivers.rdm6300 import Rdm6300
@@ -184,7 +184,14 @@ def _seen(context: Context, driver: Reader, number: int, request: Request) -> Si
 
 def display_address(context: Context) -> Finding:
     """The I2C addresses that acknowledge."""
-    address, counts = context.settings.panel.address, oled.acknowledged(context.wires.i2c)
+    address = context.settings.panel.address
+    try:
+        counts = oled.acknowledged(context.wires.i2c)
+    except HangsError as fault:
+        remedy = (
+            "one of its wires at ground, or a display without 3.3 V: check VCC, GND, SDA and SCL (wiring.md, step 4)"
+        )
+        return failure(f"{fault.bus}: {fault.what}", f"{remedy}; then take the box from its plug for a moment")
     if counts[address] == oled.TRIES:
         return ok(f"0x{address:02X}")
     if counts[address]:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from hardware.bus import PICTURE_BYTES, DeviceError, I2c
+from hardware.bus import PICTURE_BYTES, DeviceError, HangsError, I2c
 from hardware.drivers import oled_writer
 
 if TYPE_CHECKING:
@@ -47,13 +47,18 @@ TRIES: Final = 12
 
 
 def acknowledged(wire: I2c) -> dict[int, int]:
-    """How many of TRIES no-operation commands each address acknowledges; all 0: no panel, or no bus."""
+    """How many of TRIES no-operation commands each address acknowledges; all 0: no panel, or no bus.
+
+    Raises HangsError if the bus hangs: each try would last a second.
+    """
     return {address: sum(_takes(wire, address) for _ in range(TRIES)) for address in ADDRESSES}
 
 
 def _takes(wire: I2c, address: int) -> bool:
     try:
         wire.write(address, _COMMANDS + _NO_OPERATIONS[:1])
+    except HangsError:
+        raise
     except DeviceError:
         return False
     return True

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import deque
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -114,6 +115,8 @@ class Pi:
         self.header.outputs_to[RESET] = self.reader.reset_pin.set
         self._notified = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._notified.bind(str(self.root / "notify"))
+        self._told: deque[str] = deque()
+        self.nodes.hear(self._notified, lambda message: self._told.append(message.decode() + "\n"))
 
     @property
     def pins(self) -> str:
@@ -130,7 +133,6 @@ class Pi:
             program.kill()
             program.communicate()
         self.nodes.close()
-        self._notified.close()
         shutil.rmtree(self.root)
 
     # ---------------------------------------------------------------- programs
@@ -171,11 +173,10 @@ class Pi:
         """The messages to the service manager, up to one with these words, or until the time is up."""
         told, until = "", time.monotonic() + within_s
         while time.monotonic() < until and wanted not in told and (program is None or program.poll() is None):
-            self._notified.settimeout(0.1)
-            try:
-                told += self._notified.recv(2000).decode() + "\n"
-            except TimeoutError:
-                continue
+            if self._told:
+                told += self._told.popleft()
+            else:
+                time.sleep(0.02)
         return told
 
     def ends(self, program: subprocess.Popen[str]) -> str:
@@ -198,16 +199,24 @@ class Pi:
         """Close or open a button's contact."""
         self.header.ground(BUTTONS[button], down=down)
 
-    def tap(self, *uids: bytes) -> None:
-        """Lay tags down together and lift them, after enough polls of a slow computer."""
+    def lay(self, *uids: bytes) -> None:
+        """Lay tags down."""
         with self.nodes.world:
             for uid in uids:
                 self.field.place(Tag(uid))
+
+    def lift(self) -> None:
+        """Lift all tags."""
+        with self.nodes.world:
+            self.field.clear()
+
+    def tap(self, *uids: bytes) -> None:
+        """Lay tags down together and lift them, after enough polls of a slow computer."""
+        self.lay(*uids)
         polled = self.spi.transfers + LOOKED
         time.sleep(LAY_S)
         until(lambda: self.spi.transfers > polled)
-        with self.nodes.world:
-            self.field.clear()
+        self.lift()
 
     @property
     def glass(self) -> Picture:

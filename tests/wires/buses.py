@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import struct
+import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -20,14 +21,18 @@ SPEED: Final = 4
 I2C_SLAVE, I2C_FUNCTIONS, I2C_TRANSFER = 0x0703, 0x0705, 0x0707
 PLAIN_I2C: Final = 1
 READS: Final = 1
+HANG_S: Final = 1.0
 
 
 @dataclass
 class SpiChip:
-    """/dev/spidev0.0; `transfers` counts the messages."""
+    """/dev/spidev0.0; `transfers` counts the messages. `hangs`: each of them blocks, and fails."""
 
     chip: SimMfrc522
     transfers: int = 0
+    hangs: bool = False
+    hung: list[float] = field(default_factory=list)
+    """When calls began that blocked."""
     settings: dict[int, bytes] = field(default_factory=dict)
 
     def ioctl(self, request: int, octets: bytes) -> Answer:
@@ -48,6 +53,9 @@ class SpiChip:
 
     def _message(self, octets: bytes) -> Answer:
         """Join the transfers of one chip select."""
+        if self.hangs:
+            self.hung.append(time.monotonic())
+            return Answer(-errno.ETIMEDOUT, after_s=HANG_S)
         sent, speed, at = b"", 0, 0
         while at < len(octets):
             length, speed = struct.unpack_from("II", octets, at)
@@ -63,9 +71,12 @@ class SpiChip:
 
 @dataclass
 class I2cBus:
-    """/dev/i2c-1."""
+    """/dev/i2c-1. `hangs`: SDA or SCL is held low, and each call blocks for the second of the kernel's time-out."""
 
     bus: SimI2c
+    hangs: bool = False
+    hung: list[float] = field(default_factory=list)
+    """When calls began that blocked."""
 
     def ioctl(self, request: int, octets: bytes) -> Answer:
         """Pass on whole messages, as smbus2 sends them with `i2c_rdwr`."""
@@ -83,6 +94,9 @@ class I2cBus:
         """Do nothing: there is no state."""
 
     def _messages(self, octets: bytes) -> Answer:
+        if self.hangs:
+            self.hung.append(time.monotonic())
+            return Answer(-errno.ETIMEDOUT, after_s=HANG_S)
         at = count = 0
         taken = b""
         while at < len(octets):

@@ -23,11 +23,15 @@ FORBIDDEN, ALLOWED = 0o000, 0o660
 
 
 class Answer(NamedTuple):
-    """The result of an ioctl (negative: an errno), its bytes, and the descriptors that it returns."""
+    """The result of an ioctl (negative: an errno), its bytes, and the descriptors that it returns.
+
+    `after_s`: so long the call blocks; the other nodes answer meanwhile.
+    """
 
     returned: int = 0
     octets: bytes = b""
     passed: tuple[socket.socket, ...] = ()
+    after_s: float = 0.0
 
 
 class Node(Protocol):
@@ -48,11 +52,14 @@ class Nodes:
         self._selector = selectors.DefaultSelector()
         self._listening: dict[str, socket.socket] = {}
         self._answering: dict[socket.socket, Node] = {}
+        self._heard: list[socket.socket] = []
         self._waker, self._wake = socket.socketpair()
         self._selector.register(self._wake, selectors.EVENT_READ, lambda: None)
         self._ending = False
         self.world = threading.RLock()
         self.calls = 0
+        self.blocked = 0
+        """Calls that block now."""
         self._thread = threading.Thread(target=self._serve, daemon=True)
         self._thread.start()
 
@@ -89,6 +96,11 @@ class Nodes:
         self._answering[line] = node
         self._selector.register(line, selectors.EVENT_READ, lambda: self._answer(line, node))
 
+    def hear(self, line: socket.socket, heard: Callable[[bytes], None]) -> None:
+        """Pass on each message of a socket at once: a full one would block who writes to it."""
+        self._heard.append(line)
+        self._selector.register(line, selectors.EVENT_READ, lambda: heard(line.recv(LONGEST)))
+
     def close(self) -> None:
         """End the thread."""
         self._ending = True
@@ -102,7 +114,7 @@ class Nodes:
                     key.data()
         for line in list(self._answering):
             self._let_go(line)
-        for line in (*self._listening.values(), self._waker, self._wake):
+        for line in (*self._listening.values(), *self._heard, self._waker, self._wake):
             line.close()
         self._selector.close()
 
@@ -121,6 +133,19 @@ class Nodes:
         self.calls += 1
         time.sleep(CALL_S)
         answer = node.ioctl(request, asked[8:])
+        if not answer.after_s:
+            self._send(line, answer)
+            return
+        self.blocked += 1
+        threading.Timer(answer.after_s, self._unblock, (line, answer)).start()
+
+    def _unblock(self, line: socket.socket, answer: Answer) -> None:
+        with self.world:
+            self.blocked -= 1
+            if line in self._answering:
+                self._send(line, answer)
+
+    def _send(self, line: socket.socket, answer: Answer) -> None:
         with suppress(BrokenPipeError, ConnectionResetError):
             message = struct.pack("=i", answer.returned) + answer.octets
             socket.send_fds(line, [message], [one.fileno() for one in answer.passed])

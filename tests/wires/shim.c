@@ -181,7 +181,8 @@ static int asked(int fd, uint64_t request, const struct iovec *parts, int count,
     memcpy(out + 1, parts, count * sizeof *parts);
     pthread_mutex_lock(&talking[fd]);
     length = sendmsg(line, &sent, MSG_NOSIGNAL);
-    if (length >= 0) length = recvmsg(line, &back, MSG_CMSG_CLOEXEC);
+    if (length >= 0) /* no signal ends a transfer in the kernel */
+        while ((length = recvmsg(line, &back, MSG_CMSG_CLOEXEC)) < 0 && errno == EINTR) continue;
     pthread_mutex_unlock(&talking[fd]);
     if (length < (ssize_t)sizeof answer->returned) return errno = ENODEV, -1;
     if (passed && CMSG_FIRSTHDR(&back)) memcpy(passed, CMSG_DATA(CMSG_FIRSTHDR(&back)), 2 * sizeof(int));
