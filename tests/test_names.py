@@ -28,6 +28,8 @@ from companion.table.modes import AtClub
 from companion.table.new_game import open_table
 from companion.table.state import House
 from companion.tags.tag_decks import DeckError, Person, Shelf, TagDeck, decode
+from companion.tags.tag_decks import encode as encode_deck
+from companion.web.preferences import Preferences
 from tests.companion.director.evenings import round_begun, story, tables
 from tests.companion.history.sealed import BEGUN, kept, sealed
 from tests.companion.history.test_finished_match import evening
@@ -137,6 +139,22 @@ def test_a_director_has_each_person_once(name: str) -> None:
     with pytest.raises(UnreadableError, match=f"{FIRST} is there already"):
         said_of_event(now, f'person "{name}"', "2026-11-25T20:00:00")
     assert said_of_event(now, f"person {ANOTHER}", "2026-11-25T20:00:00").event.people == (FIRST, ANOTHER)
+
+
+def test_what_the_display_cannot_draw_is_told_when_it_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = "The display cannot draw 李; it shows □."
+    (warning,) = read('[people]\nregulars = ["李", "Ольга", "Ζωή"]').warnings
+    assert str(warning) == f"people.regulars: {told}"
+    settings = tmp_path / "config.toml"
+    assert Preferences(settings).as_json()["undrawn"] == ""
+    settings.write_text('[people]\nregulars = ["李"]\n', "utf-8")
+    assert Preferences(settings).as_json()["undrawn"] == told
+    tags = TagDeck("people", "persons", {b"\x04\x01\x01\x01": Person("李"), b"\x04\x01\x01\x02": Person("Ольга")})
+    (tmp_path / "people.json").write_text(encode_deck(tags), "utf-8")
+    assert main(["decks", "import", str(tmp_path / "people.json"), "--data", str(tmp_path / "data")]) == 0
+    assert told in capsys.readouterr().out
 
 
 # ---------------------------------------------------------------- one form and one limit

@@ -147,7 +147,72 @@ z e 0,x 1,x 0,1 1,1
 ł h .5,0 .5,1; 0,.6 1,.4
 """
 
-ACCENTED = "ACDEGHIJKLNORSTUWYZ"
+ABROAD = """
+Б n .95,0 0,0 0,1 1,1o 1,.47o 0,.47
+Г e 1,0 0,0 0,1
+Д + .15,.9 .15,0 .85,0 .85,.9; 0,1.08 0,.9 1,.9 1,1.08
+Ж w .5,0 .5,1; 0,0 .45,.5 0,1; 1,0 .55,.5 1,1
+З n 0,.13 0,0o 1,0o 1,.47o .4,.47; .4,.47 1,.47o 1,1o 0,1o 0,.87
+И n 0,0 0,1 1,0 1,1
+Л + 0,1 .22,.9 .22,0 1,0 1,1
+П n 0,1 0,0 1,0 1,1
+У c 0,0 .52,.6; 1,0 .35,1 .1,1
+Ф m .5,0 .5,1; 0,.2O 1,.2O 1,.75O 0,.75O z
+Ц + 0,0 0,.93 1,.93 1,1.1; .8,0 .8,.93
+Ч n 0,0 0,.5o 1,.5; 1,0 1,1
+Ш w 0,0 0,1 1,1 1,0; .5,0 .5,1
+Щ w 0,0 0,.93 1,.93 1,1.1; .42,0 .42,.93; .84,0 .84,.93
+Ъ + 0,0 .3,0 .3,1 1,1o 1,.47o .3,.47
+Ы w 0,0 0,1 .6,1o .6,.47o 0,.47; 1,0 1,1
+Ь n 0,0 0,1 1,1o 1,.47o 0,.47
+Э n 0,.24 0,0O 1,0O 1,1O 0,1O 0,.76; .4,.5 1,.5
+Є n 1,.24 1,0O 0,0O 0,1O 1,1O 1,.76; 0,.5 .6,.5
+Ю w 0,0 0,1; 0,.5 .4,.5; .4,0O 1,0O 1,1O .4,1O z
+Я n 1,1 1,0 0,0o 0,.5o 1,.5; .5,.5 0,1
+Ґ e 0,1 0,.14 1,.14 1,0
+Ђ + 0,0 .7,0; .3,0 .3,1; .3,.45 1,.45o 1,1.05o .7,1.05
+Ћ + 0,0 .7,0; .3,0 .3,1; .3,.45 1,.45o 1,1
+Љ w 0,1 .12,.9 .12,0 .5,0 .5,1 1,1o 1,.5o .5,.5
+Њ w 0,0 0,1; 0,.5 .5,.5; .5,0 .5,1 1,1o 1,.5o .5,.5
+Џ n 0,0 0,.93 1,.93 1,0; .5,.93 .5,1.1
+Δ c .5,0 1,1 0,1 z
+Θ o 0,0O 1,0O 1,1O 0,1O z; .35,.5 .65,.5
+Λ c 0,1 .5,0 1,1
+Ξ n 0,0 1,0; .15,.48 .85,.48; 0,1 1,1
+Σ n 1,0 0,0 .55,.48 0,1 1,1
+Ψ m 0,0 0,.6o 1,.6o 1,0; .5,0 .5,1
+Ω c 0,1 .25,1 .25,.85 0,.6O 0,0O 1,0O 1,.6O .75,.85 .75,1 1,1
+"""
+"""Letters of Cyrillic and Greek that no Latin letter looks like."""
+
+SMALL_ABROAD = """
+б n 1,0 0,.15o 0,1O 1,1O 1,xO 0,x
+ф + .5,0 .5,y; 0,xO 1,xO 1,1O 0,1O z
+ґ e 0,1 0,x 1,x 1,.15
+ђ + 0,.15 .7,.15; .3,0 .3,1; .3,x 1,xo 1,yo .7,y
+ћ + 0,.15 .7,.15; .3,0 .3,1; .3,x 1,xo 1,1
+α + 1,x .7,1O 0,1O 0,xO .7,x 1,1
+β n 0,y 0,0o .85,0o .85,.42o .4,.42; .4,.42 1,.42o 1,1o 0,1
+γ c 0,x .5,1 .5,y; 1,x .5,1
+δ n .9,0 .2,0o .2,.2 1,.55 1,1O 0,1O 0,xO .7,x
+ε e 1,x 0,xo 0,.68o .7,.68; .7,.68 0,.68o 0,1o 1,1
+ζ e 0,0 1,0 0,.5 0,1o 1,1o 1,y
+η n 0,x 0,1; 0,x 1,xo 1,y
+θ n 0,0O 1,0O 1,1O 0,1O z; 0,.5 1,.5
+λ c 0,0 .2,0 1,1; .5,.45 0,1
+ξ e 1,0 0,0o 0,.4o .8,.4; .8,.4 0,.4o 0,1o 1,1o 1,y
+π + 0,x 1,x; .2,x .2,1; .75,x .75,1 1,1
+σ + 1,x 0,xO 0,1O .8,1O .8,x
+ς e 1,x 0,xO 0,1o 1,1o 1,y .6,y
+τ e 0,x 1,x; .5,x .5,1 .8,1
+ψ + 0,x 0,1o 1,1o 1,x; .5,x .5,y
+ω w .15,x 0,.8o 0,1o .5,1o .5,.6; .5,.6 .5,1o 1,1o 1,.8o .85,x
+"""
+
+AS_CAPITALS = dict(zip("вгджзиклмнптцчшщъыьэюяєљњџκ", "BГДЖЗИKЛMHПTЦЧШЩЪЫЬЭЮЯЄЉЊЏK", strict=True))
+"""Small letters that have the form of a capital, with the capital whose strokes they take."""
+
+ACCENTED = "ACDEGHIJKLNORSTUWYZИУГΩ"
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +231,7 @@ class Pen:
     widths: dict[str, int]
     alphabet: str
     by_hand: str = ""
+    has_small: bool = False
 
     def levels(self, top: int) -> dict[str, float]:
         """The named heights, in fractions of a box from `top` to the baseline: x-height and the foot of tails."""
@@ -185,6 +251,7 @@ MEDIUM = Pen(
     {"n": 7, "a": 8, "o": 8, "d": 7, "e": 6, "c": 8, "m": 9, "w": 10, "i": 2, "h": 4, "q": 5, "+": 8},
     ALPHABET + SMALL_LETTERS,
     "38",
+    has_small=True,
 )
 LARGE = Pen(
     "large.txt",
@@ -305,9 +372,27 @@ def _band(glyphs: dict[str, list[str]]) -> str:
 
 def font(pen: Pen) -> str:
     """The text of one font's file."""
-    lines = [line for line in pen.alphabet.splitlines() if line and line[0] not in pen.by_hand]
+    return _file(_glyphs(pen.alphabet, pen))
+
+
+def letters_abroad(pen: Pen) -> str:
+    """The text of the file with Cyrillic and Greek letters."""
+    glyphs = _glyphs(ABROAD + (SMALL_ABROAD if pen.has_small else ""), pen)
+    if pen.has_small:
+        strokes = {line[0]: line for line in (ABROAD + ALPHABET).splitlines() if line}
+        x_height = pen.base - 9
+        glyphs |= {small: drawn(strokes[capital], pen, x_height) for small, capital in AS_CAPITALS.items()}
+    return _file(glyphs)
+
+
+def _glyphs(alphabet: str, pen: Pen) -> dict[str, list[str]]:
+    """The glyphs of these strokes, and the low ones that leave room for an accent."""
+    lines = [line for line in alphabet.splitlines() if line and line[0] not in pen.by_hand]
     glyphs = {line[0]: drawn(line, pen, pen.top) for line in lines}
-    glyphs |= {f"{line[0]}-": drawn(line, pen, pen.low_top) for line in lines if line[0] in ACCENTED}
+    return glyphs | {f"{line[0]}-": drawn(line, pen, pen.low_top) for line in lines if line[0] in ACCENTED}
+
+
+def _file(glyphs: dict[str, list[str]]) -> str:
     return f"Drawn by tools/draw_glyphs.py; change the strokes there.\n\n{bands(glyphs)}\n"
 
 
@@ -315,3 +400,5 @@ if __name__ == "__main__":
     screens = Path(__file__).parents[1] / "companion" / "screens"
     for one in (MEDIUM, LARGE, NARROW):
         (screens / one.file).write_text(font(one), encoding="utf-8")
+        abroad = one.file.replace(".txt", "_letters.txt")
+        (screens / abroad).write_text(letters_abroad(one), encoding="utf-8")

@@ -17,10 +17,11 @@ from companion.enrolment.deck_transfer import (
     standings,
 )
 from companion.games.registry import games_at_home
+from companion.screens.name_fitting import drawing_problem
 from companion.settings.search_path import data_directory, service_hint
 from companion.storage.records import Store
 from companion.support.text import visible
-from companion.tags.tag_decks import TagDeck, encode
+from companion.tags.tag_decks import Person, TagDeck, encode
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -101,6 +102,10 @@ def _lines(arguments: Namespace, store: Store, readers: tuple[str, ...]) -> Iter
                 kept, remarks = collection.put(text, may_replace=arguments.replace, name=own, readers=readers)
             yield f"{kept.deck.name}: {kept.counted} have a tag"
             yield from remarks
+            if undrawn := drawing_problem(
+                piece.name for piece in kept.deck.pieces.values() if isinstance(piece, Person)
+            ):
+                yield undrawn
         case "rename":
             with store.alone():
                 collection.rename(name, arguments.file)

@@ -17,6 +17,7 @@ from companion.enrolment.deck_menu import begun
 from companion.enrolment.enrolment import Enrolment
 from companion.games.registry import games_at_home
 from companion.runtime.service import people_of, run_box, wires_of
+from companion.screens.name_fitting import drawing_problem
 from companion.settings.search_path import data_directory
 from companion.simulation.box import Chances
 from companion.storage.disk import CannotStartError
@@ -84,6 +85,8 @@ def enrol(arguments: Namespace) -> int:
 
 def _enrol(arguments: Namespace, settings: Settings) -> int:
     people = each_once(arguments.person or settings.people.regulars)
+    if arguments.person and (undrawn := drawing_problem(people)):
+        print(undrawn)  # noqa: T201 - what this command is for
     run = partial(run_for, arguments.kind, arguments.name or "", people)
     if arguments.simulate:
         return _simulate(arguments.data, run, Chances(settings=settings, regulars=people))

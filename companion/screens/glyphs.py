@@ -26,11 +26,17 @@ BOX = "□"
 _ALIASES = dict(zip("◀▶☛✔✘−‐‑•ʼ⁄‚Đ", "◄►☞✓✗---·'/,Ð", strict=True))
 """Characters that share a glyph on purpose."""
 
+_CYRILLIC = zip("АВЕКМНОРСТХІЈЅаеорсухіјѕ", "ABEKMHOPCTXIJSaeopcyxijs", strict=True)
+_GREEK = zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧΓΠΦονυρχικμφ", "ABEZHIKMNOPTYXГПФovupxıкµф", strict=True)
+_LOOKS_LIKE = dict((*_CYRILLIC, *_GREEK))
+"""Letters of Cyrillic and Greek with the letter that they look like, Latin or Cyrillic."""
+
 _BADGES = dict(zip("RGYB", "ⓇⒼⓎⒷ", strict=True))
 """The letters of colours, and the badges that stand for them behind a number, where B would be read as 8."""
 
 _LETTERS = {badge: letter for letter, badge in _BADGES.items()}
 _FIGURE_SPACE = "\N{FIGURE SPACE}"
+GREEK_AND_CYRILLIC = "\u0370", "\u04ff"
 _UNSEEN = {"Cc", "Cf", "Mn", "Mc", "Me", "Zl", "Zp"}
 
 _MARKS = dict(
@@ -73,6 +79,7 @@ class Font:
 
     def __init__(self, name: str, height: int, gap: int, files: tuple[str, ...]) -> None:
         self.name = name
+        self._letters = files[0].replace(".txt", "_letters.txt")
         self.height = height
         self.gap = gap
         self._files = files
@@ -111,12 +118,23 @@ class Font:
         """Every glyph of the font's files, by name, parts of accented letters included."""
         return {name: rows for file in self._files for name, rows in read_bands(file).items()}
 
+    @cached_property
+    def abroad(self) -> dict[str, list[str]]:
+        """The glyphs of Cyrillic and Greek letters, by name: in a file of their own, since few names need them."""
+        return read_bands(self._letters)
+
+    def _rows(self, name: str) -> list[str] | None:
+        """The art of this glyph. None: it is not drawn."""
+        name = _LOOKS_LIKE.get(name[0], name[0]) + name[1:]
+        first, last = GREEK_AND_CYRILLIC
+        return self.art.get(name) or (self.abroad.get(name) if first <= name[0] <= last else None)
+
     def _find(self, character: str) -> Columns | None:
         """The glyph, a blank, or a stand-in for the character; None: none of them."""
         name = _ALIASES.get(character, character)
         for drawn in (name, f"+{name}"):
-            if drawn in self.art:
-                return columns_of(self.art[drawn])
+            if rows := self._rows(drawn):
+                return columns_of(rows)
         if character in _LETTERS:
             return _cut_out(self.glyph(_LETTERS[character]), self.height // COLUMN)
         kind = unicodedata.category(character)
@@ -132,12 +150,13 @@ class Font:
         """A base letter with its marks; drops marks without a glyph. None: not such a letter."""
         parts = unicodedata.normalize("NFD", character)
         base, marks = parts[0], parts[1:]
-        if not marks or base not in self.art:
+        base = _LOOKS_LIKE.get(base, base)
+        if not marks or self._rows(base) is None:
             return None
         signs = [sign for mark in marks if (sign := f"+{_MARKS.get(mark)}") in self.art]
         if any(sign not in _BELOW for sign in signs):
-            base = next((low for low in (_DOTLESS.get(base), f"{base}-") if low in self.art), base)
-        letter = columns_of(self.art[base])
+            base = next((low for low in (_DOTLESS.get(base), f"{base}-") if low and self._rows(low)), base)
+        letter = columns_of(self._rows(base) or [])
         for sign in signs:
             mark = columns_of(self.art[sign])
             side_by_side = base in _TALL and sign not in _BELOW
@@ -192,6 +211,16 @@ def ink(font: Font, text: str) -> tuple[int, int]:
     """The width of a line of text, and its columns in one integer: most lines of a screen are those of the last one."""
     columns = b"".join(map(font.packed, _in_letters(text)))
     return max(0, len(columns) // COLUMN - font.gap), int.from_bytes(columns, "little")
+
+
+def undrawn(text: str) -> str:
+    """The signs of a text that no font draws, each once: the panel shows □ for them.
+
+    >>> undrawn("Zoë Ольга Ζωή"), undrawn("李 Lee 李")
+    ('', '李')
+    """
+    signs = "" if text.isascii() else unicodedata.normalize("NFC", text)
+    return "".join(dict.fromkeys(sign for sign in signs if sign != BOX and SMALL.glyph(sign) == SMALL.glyph(BOX)))
 
 
 def packed(columns: Sequence[int]) -> bytes:

@@ -4,8 +4,23 @@ from __future__ import annotations
 
 import unicodedata
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from companion.screens.glyphs import SMALL, Font, ink
+from companion.screens.glyphs import SMALL, Font, ink, undrawn
+from companion.support.messages import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def drawing_problem(names: Iterable[str]) -> str:
+    """What the panel cannot draw of these names, for those who write them; empty: it draws them all.
+
+    >>> drawing_problem(["Zoë", "Ольга"]), str(drawing_problem(["李", "Ann"]))
+    ('', 'The display cannot draw 李; it shows □.')
+    """
+    signs = undrawn("".join(names))
+    return msg("The display cannot draw {signs}; it shows □.", signs=", ".join(signs)) if signs else ""
 
 
 @lru_cache(maxsize=64)

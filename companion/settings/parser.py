@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from companion.screens.name_fitting import drawing_problem
 from companion.settings.schema import (
     NAMES,
     NO_PIN,
@@ -29,6 +30,7 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+REGULARS: KeyPath = ("people", "regulars")
 LONGEST_FOUND = 60
 """Maximum characters of a wrong value in a message."""
 
@@ -81,13 +83,25 @@ class Unknown:
 
 
 @dataclass(frozen=True, slots=True)
+class Undrawn:
+    """Names with signs that the panel cannot draw."""
+
+    line: int
+    key: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.why}"
+
+
+@dataclass(frozen=True, slots=True)
 class ParsedSettings:
     """The result of parsing: the values that the text sets, the line of each, and the complaints in order."""
 
     settings: Settings
     explicit: Mapping[KeyPath, Any]
     lines: Mapping[KeyPath, int]
-    warnings: tuple[Unknown, ...] = ()
+    warnings: tuple[Unknown | Undrawn, ...] = ()
     problems: tuple[Problem, ...] = ()
 
     @property
@@ -134,13 +148,15 @@ def from_entries(entries: tuple[Entry, ...], options: Mapping[KeyPath, Any]) -> 
     values = {entry.path: entry.value for entry in entries if entry.fits} | dict(options)
     settings = _settings(values)
     lines = {entry.path: entry.line for entry in entries if key_of(entry.path)}
-    warnings: list[Unknown] = []
+    warnings: list[Unknown | Undrawn] = []
     problems = [*_clashes(settings, lines), *_unnamed(settings, lines)]
     for entry in entries:
         if entry.bars_a_table or (key_of(entry.path) and not entry.fits):
             problems.append(_wrong(entry))
         elif key_of(entry.path) is None and entry.value != {}:
             warnings.append(Unknown(entry.line, toml_key(entry.path)))
+        elif entry.path == REGULARS and (why := drawing_problem(entry.value)):
+            warnings.append(Undrawn(entry.line, toml_key(entry.path), why))
     return ParsedSettings(
         settings, values, lines, tuple(warnings), tuple(sorted(problems, key=lambda problem: problem.line))
     )

@@ -7,9 +7,10 @@ from urllib.parse import quote
 
 from companion.enrolment.deck_transfer import NameTakenError, RefusedError, Standing, standings
 from companion.http.guard import LARGEST_DECK
+from companion.screens.name_fitting import drawing_problem
 from companion.support.messages import msg, tr
 from companion.support.text import visible
-from companion.tags.tag_decks import encode
+from companion.tags.tag_decks import Person, encode
 from companion.web.orders import LONGEST_DECK, WrongOrderError, one_of, read_object
 
 if TYPE_CHECKING:
@@ -47,7 +48,8 @@ def put(desk: Desk, content: bytes, *, may_replace: bool) -> Json:
         how = msg("{why}; tick “put it in its place” if this one is to take it.", why=taken.messages[0])
         raise RefusedError(how) from taken
     said = tr("{name}: {counted} have a tag.", name=kept.deck.name, counted=kept.counted)
-    return {"said": " ".join((said, *map(tr, remarks))), **as_json(desk)}
+    people = (piece.name for piece in kept.deck.pieces.values() if isinstance(piece, Person))
+    return {"said": " ".join(filter(None, (said, *map(tr, remarks), tr(drawing_problem(people))))), **as_json(desk)}
 
 
 def change(desk: Desk, name: str, text: bytes) -> Json:

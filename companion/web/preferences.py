@@ -7,8 +7,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from companion.games.registry import GAMES
+from companion.screens.name_fitting import drawing_problem
 from companion.settings.editor import CannotChangeError, set_value
-from companion.settings.parser import read
+from companion.settings.parser import REGULARS, read
 from companion.settings.schema import KeyPath, Settings, key_of, keys, toml_key
 from companion.storage.disk import DISK, Disk, make, replace_whole
 from companion.support.messages import known_languages, msg, own_name, tr
@@ -45,7 +46,8 @@ class Preferences:
     def as_json(self) -> dict[str, Any]:
         """All choices as JSON. Raises CannotChangeError if the file cannot be read."""
         values = read(self._text()).values
-        return {"file": str(self._file), "choices": [_choice_json(path, values[path]) for path in OFFERED]}
+        choices = [_choice_json(path, values[path]) for path in OFFERED]
+        return {"file": str(self._file), "choices": choices, "undrawn": tr(drawing_problem(values[REGULARS]))}
 
     def choose(self, text: bytes) -> Settings:
         """Save a choice, a key and its value as JSON; returns all settings.

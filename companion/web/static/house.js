@@ -12,7 +12,7 @@ $("house").addEventListener("toggle", () => $("house").open && ask(fetch("/setti
 async function ask(asked, said = "") {
   const [told, refused] = await answerTo(asked);
   if (told) show(told);
-  $("house-said").textContent = refused || said;
+  $("house-said").textContent = refused || [said, said && told.undrawn].filter(Boolean).join(" ");
 }
 
 function choose(choice, value) {

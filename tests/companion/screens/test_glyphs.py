@@ -13,12 +13,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.screens.glyphs import BOX, LARGE, MEDIUM, NARROW, SMALL, Columns, Font, columns_of, icons
+from companion.screens.glyphs import BOX, LARGE, MEDIUM, NARROW, SMALL, Columns, Font, columns_of, icons, undrawn
 from companion.testing.marked_canvas import FONTS
 
 SCREENS = Path(__file__).parents[3] / "companion" / "screens"
 LATIN_1 = [chr(code) for code in range(0xA0, 0x100)]
 LATIN_1_LETTERS = [character for character in LATIN_1 if character.isalpha()]
+CYRILLIC = "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІЇҐЎЂЈЉЊЋЏЅЃЌ"
+GREEK = "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΆΈΉΊΌΎΏΪΫ"
+ABROAD = CYRILLIC + GREEK
 SIGNS = "♠♥♦♣☞●○✓✗…–—‹›“”€·×½◄►▲▼←→"
 SIGNS_LARGE = "♠♥♦♣+-:/?!.,'&…()%=×·☞●○◄►←→"
 
@@ -73,6 +76,30 @@ def test_digits_are_equally_wide_and_so_is_the_figure_space(font: Font) -> None:
 )
 def test_every_character_promised_is_drawn(font: Font, characters: str) -> None:
     assert [c for c in characters if font.glyph(c) == font.glyph(BOX)] == []
+
+
+@every_font
+def test_names_in_cyrillic_and_greek_are_drawn_letter_by_letter(font: Font) -> None:
+    letters = ABROAD + ABROAD.lower() + "ς"
+    assert [c for c in letters if font.glyph(c) == font.glyph(BOX)] == []
+    for alphabet in (CYRILLIC, CYRILLIC.lower(), GREEK, GREEK.lower() + "ς"):
+        assert alike(font, alphabet) in ([], [{"σ", "ς"}] if font in (LARGE, NARROW) else [])
+    assert font.line(unicodedata.normalize("NFD", "Йоё Ζωή")) == font.line("Йоё Ζωή")
+    for name in font.abroad:
+        columns = columns_of(font.abroad[name])
+        assert columns[0], name
+        assert columns[-1], name
+        assert max(columns) < 1 << font.height, name
+
+
+def test_what_no_font_draws_is_named_and_latin_names_read_no_further_file() -> None:
+    fresh = Font("SMALL", 8, 2, ("small.txt",))
+    assert fresh.width("Zoë Žižek")
+    assert "abroad" not in vars(fresh)
+    assert fresh.width("Ольга")
+    assert "abroad" in vars(fresh)
+    assert undrawn("Zoë Ольга Αλέξανδρος □") == ""
+    assert undrawn("李 Ann 🙂李") == "李🙂"
 
 
 @every_font
@@ -167,3 +194,5 @@ def test_the_drawn_files_are_what_their_strokes_give() -> None:
     strokes: dict[str, Any] = runpy.run_path(str(SCREENS.parents[1] / "tools" / "draw_glyphs.py"))
     for pen in (strokes["MEDIUM"], strokes["LARGE"], strokes["NARROW"]):
         assert (SCREENS / pen.file).read_text(encoding="utf-8") == strokes["font"](pen)
+        letters = SCREENS / pen.file.replace(".txt", "_letters.txt")
+        assert letters.read_text(encoding="utf-8") == strokes["letters_abroad"](pen)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.settings.parser import Problem, Unknown, read
+from companion.settings.parser import Problem, Undrawn, Unknown, read
 from companion.settings.schema import DEFAULTS, Panel, Pins, keys, one_of, toml_key, toml_value
 from hardware.drivers.pins import BUTTONS, SOUNDER, gpio
 
@@ -19,7 +19,7 @@ CASES = list(zip(MESSAGES[::2], MESSAGES[1::2], strict=True))
 def complaints(text: str) -> list[str]:
     """Everything that is said about a text, each with its line."""
     told = read(text)
-    said: list[Unknown | Problem] = [*told.warnings, *told.problems]
+    said: list[Unknown | Undrawn | Problem] = [*told.warnings, *told.problems]
     return [f"{one.line} {one}" for one in said]
 
 
