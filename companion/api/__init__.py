@@ -21,6 +21,7 @@ from companion.cards import (
     left_of,
     signs,
 )
+from companion.rules.claims import CLAIM_WORDS, UNCLEAR
 from companion.rules.deal import Condition, Deal, Play, Trick, TrickState
 from companion.rules.dealer import Dealer
 from companion.rules.entry import GameEntry, opened
@@ -47,6 +48,7 @@ from companion.rules.tricks import FOLLOW_SUIT, RENEGE, TRICK_WORDS, TrickGame, 
 from companion.support.messages import msg, msg_n
 
 __all__ = [
+    "CLAIM_WORDS",
     "COMMON_RULES",
     "FOLLOW_SUIT",
     "FRENCH_RANKS",
@@ -57,6 +59,7 @@ __all__ = [
     "SUIT_NAMES",
     "SUIT_SIGNS",
     "TRICK_WORDS",
+    "UNCLEAR",
     "UNSEEN",
     "Card",
     "CardSet",

@@ -33,13 +33,19 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """The plays of one trick in order. The first one led."""
+    """The plays of one trick in order. The first one led.
+
+    `claimed` is who took it by a claim: its cards lie before that player, and nobody knows who would have played what.
+    """
 
     plays: tuple[Play, ...] = ()
+    claimed: Seat | None = None
     _taker: tuple[Setup, Any, Seat] | None = field(default=None, init=False, repr=False, compare=False)
 
     def taker_by(self, setup: Setup, bidding: Any, decide: Callable[[], Seat]) -> Seat:
         """Who takes it, as `decide` says. Cached for this set-up and bidding: scores and screens ask of every trick."""
+        if self.claimed is not None:
+            return self.claimed
         known = self._taker
         if known is None or known[0] is not setup or known[1] is not bidding:
             known = setup, bidding, decide()
@@ -95,13 +101,23 @@ class Proven:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """A claim of a seat that waits for its answer: who has agreed, and whether the hand was shown."""
+
+    seat: Seat
+    agreed: tuple[Seat, ...] = ()
+    shown: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Deal(Generic[Bidding]):
     """One deal from shuffle to score.
 
     `dealing` is true until the first statement that is not about dealt cards. All `tricks` are complete except the
     last, which may be empty. `promises` are the open ones, oldest first; `proven` is what was reported. `remedy` is the
     table's choice after a revoke; empty: the house rule applies. `scored` is the score of this deal by seat that was
-    announced and stands; empty if there is none. `sits_out` are the seats that do not play in it.
+    announced and stands; empty if there is none. `sits_out` are the seats that do not play in it. `claim` is the claim
+    of the rest that waits for an answer.
     """
 
     number: int
@@ -115,6 +131,7 @@ class Deal(Generic[Bidding]):
     remedy: str = ""
     scored: tuple[int, ...] = ()
     sits_out: tuple[Seat, ...] = ()
+    claim: Claim | None = None
 
     @property
     def players(self) -> int:
@@ -122,8 +139,8 @@ class Deal(Generic[Bidding]):
         return len(self.knowledge.held) - len(self.sits_out)
 
     def is_complete(self, trick: Trick) -> bool:
-        """Whether everybody who plays in this deal has played to this trick."""
-        return len(trick.plays) == self.players
+        """Whether everybody who plays in this deal has played to this trick, or it was claimed."""
+        return len(trick.plays) == self.players or trick.claimed is not None
 
     @property
     def revokes(self) -> tuple[Revoked, ...]:
@@ -249,7 +266,8 @@ def of_deal(
         lying = number == len(deal.tricks)
         for play in trick.plays:
             what = What.TRICK if lying else What.TAKEN
-            piles[Place(what, play.seat, number, open=lying or not closed)] = play.cards
+            place = Place(what, play.seat, number, open=lying or not closed)
+            piles[place] = (*piles.get(place, ()), *play.cards)  # a claimant may have played to the trick before
     hands = {Place(What.HAND, seat, open=False): cards for seat, cards in enumerate(knowledge.known)}
     between = {place_between(group.holders): group.cards for group in knowledge.between}
     out = knowledge.out | (deck.all & ~knowledge.deck)

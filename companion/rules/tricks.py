@@ -8,13 +8,15 @@ deal and the first lead.
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Generic
 
 from companion.cards import SUIT_NAMES, SUIT_SIGNS, Card, CardSet, Seat, clockwise, left_of
+from companion.rules import claims
 from companion.rules.deal import Bidding, Condition, Deal, Play, Settled, Trick, TrickState, of_deal, proven_by
 from companion.rules.events import DealScored, Event, GameOver, Redeal, Revoked, ScoreWithdrawn, TrickTaken, in_order
-from companion.rules.game import Expectation, Game, Option, Setup, Won
+from companion.rules.game import Choice, Expectation, Game, Option, Setup, Won
 from companion.rules.referee.judging import NamedCards, find, judge_common, judge_scan, verdict_on
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import broken_by_card
@@ -25,10 +27,11 @@ from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from companion.rules.places import Place
 
+ONE_PLAY = frozenset({PLAY})
 TRICK_WORDS = (DEAL, HAND, DEALT, PLAYED, REMEDY)
 FOLLOW_SUIT = Rule("follow-suit", "You must follow the suit that was led.", "FOLLOW", "Take back, play again")
 """The rule of games in which nothing but the suit must be followed."""
@@ -190,7 +193,24 @@ class TrickGame(Game, Generic[Bidding]):
         """The cards of a deal that are out, but in no trick."""
         return {}
 
+    def decided(self, state: TrickState[Bidding]) -> bool:
+        """Whether the score of this deal is the same however it goes on, by what all have seen. Revokes aside."""
+        return False
+
+    def counted_cards(self, state: TrickState[Bidding], cards: CardSet) -> bool:
+        """Whether it matters to the score who takes some of these cards, besides how many tricks they make."""
+        return True
+
     # ---------------------------------------------------------------- common to the family
+
+    @cached_property
+    def has_claims(self) -> bool:
+        """Whether the rest may be claimed in this game: its words are among those of the game."""
+        return claims.CLAIM_WORDS[0] in self.words
+
+    def menu(self, state: TrickState[Bidding], said: Sequence[Statement]) -> tuple[Choice, ...]:
+        """Who claims the rest."""
+        return claims.entries(self, state)
 
     def begin(self, setup: Setup) -> TrickState[Bidding]:
         """The state before the first deal."""
@@ -203,6 +223,8 @@ class TrickGame(Game, Generic[Bidding]):
     def _expects(self, state: TrickState[Bidding]) -> Expectation:
         if state.deal is None or self.settled(state) is not None:
             return self._expects_deal(state)
+        if state.now.claim is not None:
+            return claims.expects(state)
         return self.bidding_expects(state) or self._expects_card(state)
 
     def judge(self, state: TrickState[Bidding], statement: Statement) -> Verdict:
@@ -216,6 +238,8 @@ class TrickGame(Game, Generic[Bidding]):
                 return LEGAL if isinstance(scanned, NamedCards) else scanned
             case "remedy" if state.deal is not None:
                 return LEGAL if state.deal.may_be_remedied else Illegal(NO_REVOKE)
+            case word if word in claims.NAMES and self.has_claims:
+                return claims.judge(self, state, statement)
         knowledge = state.deal.knowledge if state.deal else self._dealt_out(state.setup, state.carried)
         found = judge_common(self.expects(state), statement, self.deck, knowledge)
         if not isinstance(found, NamedCards):
@@ -239,6 +263,8 @@ class TrickGame(Game, Generic[Bidding]):
                 state = replace(state, deal=state.now.with_remedy(statement.value))
             case "play":
                 state, events = self._play(state, statement)
+            case word if word in claims.NAMES and self.has_claims:
+                state, events = claims.advance(self, state, statement)
             case _:
                 deal, events = self.bidding_advances(replace(state.now, dealing=False), statement)
                 state = replace(state, deal=deal)
@@ -324,6 +350,8 @@ class TrickGame(Game, Generic[Bidding]):
         """The current trick; see `Game.middle`."""
         *before, lying = state.deal.tricks if state.deal else (Trick(),)
         shown = before[-1] if taken and before and not lying.plays else lying
+        if shown.claimed is not None:
+            return ()
         return tuple((play.seat, play.cards) for play in shown.plays)
 
     def in_play(self, state: TrickState[Bidding], seats: int) -> tuple[Seat, ...]:
@@ -427,7 +455,8 @@ class TrickGame(Game, Generic[Bidding]):
     def _expects_card(self, state: TrickState[Bidding]) -> Expectation:
         seats = self.turn(state)
         tap = Statement(PLAY, seats[0])
-        return Expectation("Play a card", frozenset({PLAY}), seats, self.pieces(state), tap, limit=self.limit(state))
+        expected = Expectation("Play a card", ONE_PLAY, seats, self.pieces(state), tap, limit=self.limit(state))
+        return claims.with_offer(self, state, expected) if self.has_claims else expected
 
     @remembered
     def _find_scanned(self, state: TrickState[Bidding], statement: Statement) -> NamedCards | Unreadable:

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 GOOD, TROUBLE = "●", "!"
 
+WHILE_CLAIMED = frozenset({"claims", "shows", "agrees", "remedy"})
+"""The last word while a claim of the rest waits for its answer."""
+
 
 def screen_for(table: Table) -> Screen:
     """The screen for this table."""
@@ -89,7 +92,18 @@ def _screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every mode
 def _playing(table: Table) -> Screen:
     if table.begun.named is not None:
         return mended.player_tag(table, table.begun.named)
-    return _accusing(table) or _scanning(table) or of_computer(table) or refined(table) or _match(table)
+    shown = _accusing(table) or _scanning(table) or of_computer(table)
+    return shown or _claimed(table) or refined(table) or _match(table)
+
+
+def _claimed(table: Table) -> Screen | None:
+    """A claim of the rest; None: nobody has claimed."""
+    said = table.playing.said
+    if said is None or said.word not in WHILE_CLAIMED:
+        return None
+    from companion.screens.claims import claimed  # noqa: PLC0415 - the first picture of a game starts without
+
+    return claimed(table)
 
 
 def of_computer(table: Table) -> Screen | None:

@@ -223,6 +223,11 @@ def large_names(match: Match, seats: tuple[Seat, ...], width: int = WIDTH) -> st
     return "+".join(name_in(match.header.names, seat, NARROW, room) for seat in seats).upper()
 
 
+def offer(table: Table) -> str:
+    """What DOWN says where a card is awaited, as that no points are left. Empty: it says nothing."""
+    return f"▼ {tr(table.offered[0].label)}" if table.offered else ""
+
+
 def waiting(table: Table) -> Screen:
     """The generic screen of an expectation: whose turn, what for, and how to play it."""
     match = table.playing

@@ -9,6 +9,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from companion.players.seat_view import View
+from companion.rules.claims import pending
 from companion.table.computer_rack import rack, standing
 from companion.table.state import Advised, Table, Wish
 
@@ -108,6 +109,10 @@ def _first_words(choices: tuple[Choice, ...]) -> Iterator[int]:
 
 
 def _choice(match: Match, seat: Seat, view: View) -> Thinking[Statement | None]:
+    if "agrees" in match.expects.words and pending(match.state):
+        from companion.players.claims import answer  # noqa: PLC0415 - nobody claims in most deals
+
+        return answer(view)
     from companion.players.levels import LEVELS, player  # noqa: PLC0415 - a table of people starts without
 
     computer = match.header.computers[seat]

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from companion.inputs.inputs import Button, Held, Holding, Input, Pressed, Resting, Tapped, Unreadable
 from companion.match.match import Match
-from companion.rules.events import Impossible, Revoked, as_words
+from companion.rules.events import DealScored, Impossible, Revoked, as_words
 from companion.rules.places import OUT, What
 from companion.rules.statements import DEAL
 from companion.scoreboard.view import view
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import sentences_for, tell_all
+from companion.screens.parts import has_event
 from companion.screens.screen import draw
 from companion.simulation.gesture_search import piece_of
 from companion.support.values import dataclass, replace
@@ -120,7 +121,7 @@ def _look_alike(match: Match, twin: Match, presses: Sequence[Input], what: str) 
         if given is not None:
             replies = [handle(table, given, lambda _: 0) for table in tables]
             tables = [reply.table for reply in replies]
-            if _decided(replies):
+            if _decided(replies) or _scored(replies):
                 return
         ours, theirs = map(seen, tables)
         said = f"{what} lie in closed places, and after {presses} people see or hear by"
@@ -246,6 +247,11 @@ def _decided(replies: Sequence[Reply]) -> bool:
         accused.add(any(isinstance(event, Revoked | Impossible) for event in events))
         turns.add(table.match.expects.seats if table.match else ())
     return len(refused) > 1 or len(accused) > 1 or len(turns) > 1
+
+
+def _scored(replies: Sequence[Reply]) -> bool:
+    """Whether the press has ended the deal: its tricks lie open then."""
+    return any(reply.lines and has_event(reply.table.playing, DealScored) for reply in replies)
 
 
 def _log(reply: Reply) -> list[str]:

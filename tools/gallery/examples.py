@@ -74,6 +74,9 @@ HEARTS_OF_THREE = """
     Cid JH, Ann 5D, Bob KD, Cid KC, Ann 3D"""
 SPADES = f"{FOUR}, dealer Dee, score Ann 127, score Bob -47"
 SPADES_BAGS = f"{FOUR}, dealer Dee, score Ann 117, score Bob 38"
+SPADES_BOTH_SET = (
+    "deal, Ann bid 7, Bob bid 7, Cid bid 6, Dee bid 6, Ann AH, Bob 2H, Cid 3H, Dee 4H, Ann 5H, Bob KH, Cid 6H, Dee 7H"
+)
 SPADES_DEAL = """
     deal, Ann bid 3, Bob bid 3, Cid bid 3, Dee bid 3, Ann AD, Bob 9D, Cid 2D, Dee 8D, Ann KC, Bob AC, Cid 5C,
     Dee 4C, Bob KH, Cid 4H, Dee 2H, Ann 3H, Bob 10H, Cid 7H, Dee 9H, Ann 5H, Bob QC, Cid 9C, Dee 10C, Ann 2C,
@@ -230,6 +233,9 @@ SHORT: Mapping[str, Told] = {
     "spades-second-card": spades(6),
     "spades-tricks": spades(35),
     "end-here-partners": spades(35, "hold UP UP UP UP OK"),
+    "spades-claim": Told(told("spades", SPADES, ", ".join([*SPADES_DEAL.split(",")[:35], "Ann claims"]))),
+    "spades-claim-shown": Told(told("spades", SPADES, ", ".join([*SPADES_DEAL.split(",")[:35], "Ann claims"])), "AS"),
+    "spades-no-points": Told(told("spades", SPADES, SPADES_BOTH_SET)),
     "spades-deal-score": spades(57),
     "spades-public": spades(35, "DOWN"),
     "spades-nil-lost-bags": Told(told("spades", SPADES_BAGS, SPADES_DEAL.replace("Bob bid 3", "Bob bid 0"))),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from companion.cards import SAME_COLOUR, SUIT_SIGNS, Card, Deck, Seat, clockwise, left_of
 from companion.games.birddog.entry import ENTRY
 from companion.games.birddog.events import Declared, Forced
+from companion.rules.claims import CLAIM_WORDS, UNCLEAR
 from companion.rules.events import NilBroken
 from companion.rules.game import Choice, Expectation, Option, Setup
 from companion.rules.places import Place, What
@@ -22,6 +23,7 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from companion.cards import CardSet
     from companion.rules.deal import Deal, Trick, TrickState
     from companion.rules.events import Event
 
@@ -190,6 +192,15 @@ class BirdDog(TrickGame[Bidding]):
         leaders = tuple(seat for seat in rivals if totals[seat] == best)
         return leaders if len(leaders) == 1 else ()
 
+    def decided(self, state: TrickState[Bidding]) -> bool:
+        """All faces are out, and no nil can be lost any more."""
+        nils, faces = self.nils(state), DECK.set(card for card in DECK.cards_in_order if card.rank in FACES)
+        return not faces & ~state.now.knowledge.out and all(points < 0 for points in nils.values())
+
+    def counted_cards(self, state: TrickState[Bidding], cards: CardSet) -> bool:
+        """Faces make pairs."""
+        return any(card.rank in FACES for card in DECK.cards(cards))
+
     def remark(self, state: TrickState[Bidding], names: Sequence[str]) -> tuple[str, str]:
         """Why an extra deal is played."""
         if self.winners(state) or not self.carry_on(state):
@@ -276,8 +287,8 @@ BIRD_DOG = BirdDog(
     deck=DECK,
     deck_kind="french",
     players=(3,),
-    words=(*TRICK_WORDS, *WORDS),
-    rules=(FOLLOW_SUIT,),
+    words=(*TRICK_WORDS, *CLAIM_WORDS, *WORDS),
+    rules=(UNCLEAR, FOLLOW_SUIT),
     options=OPTIONS,
     pages=PAGES,
     cards_each=7,

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from companion.cards import SUIT_SIGNS, Card
 from companion.games.birddog.rules import BIRD_DOG, FACES, Bidding, nil_players
 from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
+from companion.rules.statements import PLAY
 from companion.screens.parts import (
     brief_names,
     choosing,
     has_event,
     large_name,
     memo,
+    offer,
     rows,
     score_columns,
 )
@@ -48,7 +50,7 @@ def screen(table: Table) -> Screen | None:
         return None
     if "deal" in expected.words or "up" in expected.words:
         return _turn_up(table)
-    if table.offered:
+    if table.offered and PLAY not in expected.words:
         return _with_trump(choosing(table), match.state)
     return _with_trump(_trick(table), match.state)
 
@@ -125,7 +127,7 @@ def _trick(table: Table) -> Screen:
         finger=True,
         side=SUIT_SIGNS[plays[0].cards[0].suit] if plays else "",
         aside=tr("lead"),  # before the suit that was led, or this player's to do: a word that stays costs nothing
-        lines=(tr(AGAIN) if table.begun.interrupted else _nil_line(match, state, brief_names(match)),),
+        lines=(tr(AGAIN) if table.begun.interrupted else offer(table) or _nil_line(match, state, brief_names(match)),),
         columns=_on_the_table(match, state),
         says=lambda: (
             ()

@@ -24,6 +24,7 @@ from companion.games.euchre.bidding import (
 )
 from companion.games.euchre.entry import ENTRY
 from companion.games.euchre.events import TrumpMade
+from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Condition, Deal, Settled, Trick, TrickState
 from companion.rules.game import Expectation, Option, Setup
 from companion.rules.partners import SEATS, by_seat, one_score, partner, side, target
@@ -160,6 +161,18 @@ class Euchre(TrickGame[Bidding]):
         assert maker is not None, "nobody has made trump"
         won = self.tricks_won(state)
         return scored(maker, won[maker] + won[partner(maker)], state.now.sits_out, any_lone=any_lone(state.setup))
+
+    def decided(self, state: TrickState[Bidding]) -> bool:
+        """The makers have made it and cannot march, or are euchred."""
+        maker, won = state.now.bidding.maker, self.tricks_won(state)
+        assert maker is not None, "nobody has made trump"
+        taken, left = won[maker] + won[partner(maker)], HAND - sum(won)
+        lone, out = any_lone(state.setup), state.now.sits_out
+        return len({scored(maker, taken + more, out, any_lone=lone) for more in range(left + 1)}) == 1
+
+    def counted_cards(self, state: TrickState[Bidding], cards: CardSet) -> bool:
+        """Only tricks count."""
+        return False
 
     def penalised(
         self, state: TrickState[Bidding], points: tuple[int, ...], offenders: frozenset[Seat]
@@ -300,7 +313,7 @@ EUCHRE = Euchre(
     deck=DECK,
     deck_kind="french",
     players=(SEATS,),
-    words=(*TRICK_WORDS, *BIDDING_WORDS),
+    words=(*TRICK_WORDS, *CLAIM_WORDS, *BIDDING_WORDS),
     rules=(TURNED_DOWN, MUST_NAME, NOT_ALONE, FOLLOW_SUIT),
     options=OPTIONS,
     pages=PAGES,

@@ -9,6 +9,7 @@ from companion.games.euchre.bidding import SUITS
 from companion.games.euchre.rules import EUCHRE, HAND
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.rules.partners import partner
+from companion.rules.statements import PLAY
 from companion.screens.forms import as_spoken, first_fitting
 from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
@@ -19,6 +20,7 @@ from companion.screens.parts import (
     chosen_player,
     has_event,
     large_name,
+    offer,
     seat_columns,
     with_name,
 )
@@ -54,7 +56,7 @@ def screen(table: Table) -> Screen | None:
         return _turn_up(match, state)
     if state.now.bidding.maker is None:
         return (_suit if table.path else _maker)(table, state)
-    return _trick(table, state) if match.expects.words == {"play"} else _last_words(table, state)
+    return _trick(table, state) if PLAY in match.expects.words else _last_words(table, state)
 
 
 def _where(match: Match, state: TrickState[Bidding]) -> str:
@@ -204,7 +206,7 @@ def _trick(table: Table, state: TrickState[Bidding]) -> Screen:
         finger=True,
         side=SUIT_SIGNS[EUCHRE.suit(state, trick.plays[0].cards[0])] if trick.plays else "",
         aside=tr("lead"),
-        lines=(tr(AGAIN) if table.begun.interrupted else taken if has_event(match, TrickTaken) else "",),
+        lines=(tr(AGAIN) if table.begun.interrupted else offer(table) or taken * has_event(match, TrickTaken),),
         columns=seat_columns(match, {**_out(state), **cards}),
         says=lambda: sentences(
             _made(match, state, whole=True), _tricks_in_words(match, state), kind=Kind.MOVE, deck=EUCHRE.deck

@@ -24,6 +24,7 @@ from companion.games.hearts.passing import (
     still_to_pass,
     taker_of,
 )
+from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Condition, Trick, TrickState
 from companion.rules.events import SuitBroken
 from companion.rules.game import Choice, Expectation, Option, Setup
@@ -255,6 +256,11 @@ class Hearts(TrickGame[Passing]):
             return ()
         return tuple(seat for seat, total in enumerate(totals) if total == min(totals))
 
+    def decided(self, state: TrickState[Passing]) -> bool:
+        """All points are taken, and the jack where it counts."""
+        jack = state.setup.options["jack"] == "no" or self.jack_taker(state) is not None
+        return jack and sum(self.taken(state)) == ALL_POINTS
+
     def remark(self, state: TrickState[Passing], names: Sequence[str]) -> tuple[str, str]:
         """Why the moon loses: the points of the others end the game, and its shooter has not the lowest total."""
         winners, taken = self.winners(state), self.taken(state)
@@ -349,7 +355,7 @@ HEARTS = Hearts(
     deck=DECK,
     deck_kind="french",
     players=(3, 4, 5),
-    words=(*TRICK_WORDS, *PASSING_WORDS),
+    words=(*TRICK_WORDS, *CLAIM_WORDS, *PASSING_WORDS),
     rules=(FIRST_LEAD, FOLLOW_SUIT, NO_POINTS, NOT_BROKEN),
     options=OPTIONS,
     pages=PAGES,

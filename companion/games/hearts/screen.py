@@ -17,6 +17,7 @@ from companion.screens.parts import (
     changed,
     has_event,
     large_name,
+    offer,
     rows,
     score_columns,
     seat_columns,
@@ -166,7 +167,7 @@ def _trick(table: Table, state: TrickState[Passing]) -> Screen:
         finger=True,
         side=SUIT_SIGNS[plays[0].cards[0].suit] if plays else "",
         aside=tr("lead"),  # before the suit that was led, or this player's to do
-        lines=(tr(AGAIN) if table.begun.interrupted else _points_line(match, state),),
+        lines=(tr(AGAIN) if table.begun.interrupted else offer(table) or _points_line(match, state),),
         columns=_on_the_table(match, state),
         says=lambda: (
             sentences(

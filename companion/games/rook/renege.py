@@ -66,6 +66,7 @@ def take_back(deck: Deck, deal: Deal[Bidding], statement: Statement) -> Deal[Bid
     withdrawn = {(play.seat, card) for play in gone for card in play.cards}
     return replace(
         deal,
+        claim=None,
         knowledge=knowledge,
         tricks=(*deal.tricks[: trick - 1], Trick(kept[:place])),
         promises=tuple(one for one in deal.promises if (one.seat, one.card) not in withdrawn),

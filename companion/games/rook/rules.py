@@ -45,6 +45,7 @@ from companion.games.rook.renege import (
     window_open,
 )
 from companion.rules.auction import AUCTION_WORDS, AuctionWon
+from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Condition, Deal, Proven, Settled, Trick, TrickState
 from companion.rules.game import Choice, Expectation, Option, Setup
 from companion.rules.partners import SEATS, by_seat, one_score, refuse_ended, side, side_that_wins, why_not_over
@@ -313,6 +314,10 @@ class Rook(TrickGame[Bidding]):
         """A side with 300 wins. If both have it, the higher one; if equal, another deal is played."""
         return side_that_wins(state.setup, totals)
 
+    def counted_cards(self, state: TrickState[Bidding], cards: CardSet) -> bool:
+        """Who takes all that is left takes the last trick, and the nest with it."""
+        return False
+
     def remark(self, state: TrickState[Bidding], names: Sequence[str]) -> tuple[str, str]:
         """Why another deal is played although both sides have the target."""
         return why_not_over(state.setup, self.scores(state))
@@ -365,7 +370,8 @@ class Rook(TrickGame[Bidding]):
         if state.deal is None or self.settled(state) is not None:
             return throws
         plays = correctable_plays(state)
-        return (Choice("take back a play", then=plays, asks="Which play?"),) if plays else throws
+        claims = super().menu(state, said)
+        return (*claims, Choice("take back a play", then=plays, asks="Which play?")) if plays else (*claims, *throws)
 
     def _throwing_in(self, state: TrickState[Bidding]) -> tuple[Choice, ...]:
         if MISDEAL not in self.words or self.winners(state):
@@ -467,7 +473,7 @@ ROOK = Rook(
     pack=_PACK,
     deck_kind="rook",
     players=(4,),
-    words=(*TRICK_WORDS, *WORDS),
+    words=(*TRICK_WORDS, *CLAIM_WORDS, *WORDS),
     rules=(
         bid_range(_OPENING),
         BID_STEP,

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from companion.cards import FRENCH_RANKS, Card, Deck, Seat
 from companion.games.spades.bidding import BIDDING_WORDS, TRICKS, Bid, Bidding, bidding_expects
 from companion.games.spades.entry import ENTRY
+from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Condition, Deal, Trick, TrickState
 from companion.rules.events import NilBroken, SuitBroken
 from companion.rules.game import Expectation, Option, Setup
 from companion.rules.partners import SEATS, by_seat, one_score, refuse_ended, side, side_that_wins, target, why_not_over
 from companion.rules.referee.verdicts import Illegal, Legal, Rule, Verdict
+from companion.rules.statements import PLAY
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
 from companion.support.messages import msg
 from companion.support.values import dataclass, replace
@@ -19,6 +21,7 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from companion.cards import CardSet
     from companion.rules.events import Event
     from companion.rules.statements import Statement
 
@@ -102,6 +105,12 @@ class Contract:
         bags = self.bags + sum(self.won) - min(self.bid, self.taken)
         return BAG_PENALTY * (bags // BAGS) if self.counts_bags else 0
 
+    def is_decided(self, left: int) -> bool:
+        """Whether the side scores the same however many of the tricks that are left the two partners take."""
+        first, second = self.won
+        more = ((one, other) for one in range(left + 1) for other in range(left + 1 - one))
+        return all(replace(self, won=(first + one, second + other)).points == self.points for one, other in more)
+
     @property
     def missed(self) -> int:
         """The score of the side if all its bids are missed."""
@@ -148,7 +157,8 @@ class Spades(TrickGame[Bidding]):
     ) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
         """The family's states. Tells when spades are broken."""
         after, events = super().advance(state, statement)
-        broken = after.deal is not None and is_broken(after.now) and not is_broken(state.now)
+        played = statement.word == PLAY and after.deal is not None
+        broken = played and is_broken(after.now) and not is_broken(state.now)
         return after, (SuitBroken(TRUMP), *events) if broken else events
 
     # Score
@@ -164,6 +174,15 @@ class Spades(TrickGame[Bidding]):
     def contracts(self, state: TrickState[Bidding]) -> tuple[Contract, Contract]:
         """What both sides have bid and won so far. All must have bid."""
         return contracts(self.bids(state), self.tricks_won(state), state.setup.options, state.totals)
+
+    def decided(self, state: TrickState[Bidding]) -> bool:
+        """No trick makes a bid, a bag or a lost nil any more."""
+        left = TRICKS - sum(self.tricks_won(state))
+        return all(one.is_decided(left) for one in self.contracts(state))
+
+    def counted_cards(self, state: TrickState[Bidding], cards: CardSet) -> bool:
+        """Only tricks count."""
+        return False
 
     def penalised(
         self, state: TrickState[Bidding], points: tuple[int, ...], offenders: frozenset[Seat]
@@ -280,7 +299,7 @@ SPADES = Spades(
     deck=DECK,
     deck_kind="french",
     players=(SEATS,),
-    words=(*TRICK_WORDS, *BIDDING_WORDS),
+    words=(*TRICK_WORDS, *CLAIM_WORDS, *BIDDING_WORDS),
     rules=(BID_RANGE, NO_BLIND_NIL, FOLLOW_SUIT, NOT_BROKEN),
     options=OPTIONS,
     pages=PAGES,

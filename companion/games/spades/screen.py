@@ -9,11 +9,12 @@ from companion.games.spades.rules import BAGS, SPADES, bags_of, is_broken
 from companion.inputs.inputs import Button
 from companion.inputs.questions import at_once
 from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
+from companion.rules.statements import PLAY
 from companion.screens.forms import first_fitting
 from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.name_fitting import fit_names
 from companion.screens.partners import no_points, of_teams, place_and_scores, scores_of_sides, side_wins, sides, teams
-from companion.screens.parts import bid_of, brief_names, has_event, large_name, large_names, with_name
+from companion.screens.parts import bid_of, brief_names, has_event, large_name, large_names, offer, with_name
 from companion.screens.picture import WIDTH
 from companion.screens.screen import COLUMN_GAP, Column, Screen, name_in
 from companion.screens.sentences import Kind, sentences
@@ -43,7 +44,7 @@ def screen(table: Table) -> Screen | None:
         return _deal_scored(table)
     if not match.expects.words:
         return None
-    return _bid(table) if table.offered else _trick(table)
+    return _trick(table) if PLAY in match.expects.words else _bid(table)
 
 
 def _bid(table: Table) -> Screen:
@@ -98,7 +99,7 @@ def _trick(table: Table) -> Screen:
         finger=True,
         side=SUIT_SIGNS[trick.plays[0].cards[0].suit] if trick.plays else "",
         aside=tr("lead"),
-        lines=(tr(AGAIN) if table.begun.interrupted else _news(match, state),),
+        lines=(tr(AGAIN) if table.begun.interrupted else offer(table) or _news(match, state),),
         columns=_columns(match, state, cards),
         says=lambda: sentences(_contracts_in_words(match, state), kind=Kind.MOVE),
     )

@@ -1,0 +1,100 @@
+"""What the computer answers to a claim of the rest: it agrees to what is certain, whatever the others hold.
+
+Certain is a claim if the claimant's hand is known to this seat, and the claimant wins the open trick and then leads
+cards, one after the other, that no card of the others can beat. That a suit must be followed is counted on only as far
+as the game's rules demand it: after so many leads of a suit so many of its cards are gone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from companion.rules.claims import AGREES, CONTINUES
+from companion.rules.deal import Condition, Play, Trick
+from companion.rules.referee.verdicts import Legal
+from companion.rules.statements import PLAY, Statement
+from companion.support.values import dataclass, replace
+
+if TYPE_CHECKING:
+    from companion.cards import Card, CardSet, Seat
+    from companion.players.seat_view import View
+    from companion.rules.deal import TrickState
+    from companion.rules.tricks import TrickGame
+
+
+def answer(view: View) -> Statement | None:
+    """Agree, or play on. None: the claimant's hand is not known, and may still be shown; or others are asked."""
+    deal, facts = view.state.now, view.state.now.knowledge
+    if deal.claim is None or view.seat == deal.claim.seat or view.seat in deal.claim.agreed:
+        return None
+    if not facts.seen_whole(deal.claim.seat):
+        return Statement(CONTINUES, view.seat) if deal.claim.shown else None
+    hand = tuple(view.game.deck.cards(facts.known[deal.claim.seat]))
+    certain = takes_all(view.game, view.state, deal.claim.seat, hand)
+    return Statement(AGREES if certain else CONTINUES, view.seat)
+
+
+def takes_all(game: Any, state: TrickState[Any], seat: Seat, hand: tuple[Card, ...]) -> bool:
+    """Whether this seat takes all tricks that are left with this hand, however the other cards lie."""
+    deal = replace(state.now, claim=None)
+    facts, lying = deal.knowledge, deal.tricks[-1]
+    others = tuple(game.deck.cards(facts.deck & ~facts.out & ~game.deck.set(hand)))
+    now = _Moment(game, replace(state, deal=deal), seat, others)
+    if not lying.plays:
+        return game.leader(state) == seat and now.leads_all(hand)
+    then = replace(now, state=replace(state, deal=replace(deal, tricks=(*deal.tricks, Trick()))))
+    if seat in {play.seat for play in lying.plays}:
+        return now.keeps(lying) and then.leads_all(hand)
+    right = (card for card in hand if isinstance(game.judge(now.state, Statement(PLAY, seat, (card,))), Legal))
+    wins = (card for card in right if now.keeps(Trick((*lying.plays, Play(seat, (card,))))))
+    return any(then.leads_all(tuple(one for one in hand if one != card)) for card in wins)
+
+
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """A moment of a game, who claims, and the cards that are in other hands, or in none."""
+
+    game: TrickGame[Any]
+    state: TrickState[Any]
+    seat: Seat
+    others: tuple[Card, ...]
+
+    def keeps(self, trick: Trick) -> bool:
+        """Whether the claimant has this trick, and who plays to it then cannot beat it with any card."""
+        if self.game.taker(self.state, trick) != self.seat:
+            return False
+        played = {play.seat for play in trick.plays}
+        behind = [one for one in self.game.in_play(self.state, self.state.setup.seats) if one not in played]
+        answers = (Trick((*trick.plays, Play(one, (card,)))) for one in behind[:1] for card in self.others)
+        return all(self.game.taker(self.state, answer) == self.seat for answer in answers)
+
+    def leads_all(self, hand: tuple[Card, ...]) -> bool:
+        """Whether these cards, led in some order, all take their tricks."""
+        led: Counter[str] = Counter()
+        there, left = Counter(map(self._suit, self.others)), list(hand)
+        while left:
+            gone = {suit for suit in there if led[suit] >= there[suit]}
+            sure = (card for card in left if self._may_lead(card, left) and self._stands(card, gone))
+            card = next(sure, None)
+            if card is None:
+                return False
+            left.remove(card)
+            led[self._suit(card)] += 1
+        return True
+
+    def _suit(self, card: Card) -> str:
+        return self.game.suit(self.state, card)
+
+    def _may_lead(self, card: Card, hand: list[Card]) -> bool:
+        condition = self.game.condition(self.state, Statement(PLAY, self.seat, (card,)))
+        rest: CardSet = self.game.deck.set(one for one in hand if one != card)
+        return isinstance(condition, Condition) and not condition.none_of & rest
+
+    def _stands(self, card: Card, gone: set[str]) -> bool:
+        """Whether no card of the others beats this lead, those of suits left out that are `gone`."""
+        rival = next(one for one in self.game.in_play(self.state, self.state.setup.seats) if one != self.seat)
+        answers = (
+            Trick((Play(self.seat, (card,)), Play(rival, (one,)))) for one in self.others if self._suit(one) not in gone
+        )
+        return all(self.game.taker(self.state, answer) == self.seat for answer in answers)

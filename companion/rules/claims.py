@@ -1,0 +1,206 @@
+"""Claims of trick games: “the rest are mine”, and a deal that ends because no point is left.
+
+A claim is a question to the table, as in rubber bridge without its fine print: who claims takes every trick that is
+left, the open one too, if all agree; else play goes on as if nothing had been said. The claimant may show the hand,
+which is a fact from then on and may prove a revoke; promises of the others stay open, and lapse with the deal.
+
+A game has claims if `CLAIM_WORDS` are among its words. It says when the outcome can no longer change
+(`TrickGame.decided`), and of which cards it matters who takes them (`TrickGame.counted_cards`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from companion.cards import clockwise, left_of
+from companion.rules.deal import Claim, Play, Trick, TrickState
+from companion.rules.events import Event, TrickTaken
+from companion.rules.game import Choice, Expectation
+from companion.rules.referee.judging import NamedCards, judge_common
+from companion.rules.referee.verdicts import LEGAL, WRONG_PHASE, Illegal, Rule, Verdict
+from companion.rules.statements import Said, Statement, Word
+from companion.support.messages import msg, msg_n
+from companion.support.values import dataclass, replace
+
+if TYPE_CHECKING:
+    from companion.cards import CardSet, Seat
+    from companion.rules.deal import Deal
+
+Family: TypeAlias = Any
+"""A `TrickGame`, which asks this file."""
+
+CLAIMS, SHOWS, AGREES, CONTINUES, DECIDED = "claims", "shows", "agrees", "continues", "decided"
+CLAIM_WORDS = (
+    Word(CLAIMS, told="{who} claims all tricks that are left"),
+    Word(SHOWS, cards=True, told="{who} shows {cards}"),
+    Word(AGREES, told="{who} agrees"),
+    Word(CONTINUES, told="{who} wants to play on"),
+    Word(DECIDED, Said.BY_TABLE, told="No point is left: the deal ends here"),
+)
+NAMES = frozenset(word.name for word in CLAIM_WORDS)
+
+UNCLEAR = Rule("claim-unclear", "Cards are hidden that would count.", "UNCLEAR", "Play on")
+"""The rule of a claim whose score would depend on cards that nobody has seen and that may lie in no hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class RestTaken(Event):
+    """The claim of a player was accepted: so many tricks are theirs, the open one among them."""
+
+    kind = "rest"
+    rank = 2
+    winner: Seat
+    tricks: int
+
+    def sentence(self, names: tuple[str, ...]) -> str:
+        """Who takes how many tricks."""
+        return msg_n(
+            "{who} takes the last {n} trick", "{who} takes the last {n} tricks", self.tricks, who=names[self.winner]
+        )
+
+
+def pending(state: Any) -> Claim | None:
+    """The claim that waits for its answer in this state of any game. None: there is none."""
+    return state.deal.claim if isinstance(state, TrickState) and state.deal is not None else None
+
+
+def entries(game: Family, state: TrickState[Any]) -> tuple[Choice, ...]:
+    """The entry of the menu: who claims, beginning with whose turn it is. Empty: nobody can now."""
+    if not _open(game, state):
+        return ()
+    deal = state.now
+    order = [seat for seat in clockwise(game.turn(state)[0], state.setup.seats) if seat not in deal.sits_out]
+    claims = tuple(
+        Choice("", (said,), seat)
+        for seat in order
+        if isinstance(_judge_claim(game, state, said := Statement(CLAIMS, seat)), type(LEGAL))
+    )
+    return (Choice(msg("the rest are mine"), then=claims, asks=msg("Who claims the rest?")),) if claims else ()
+
+
+def with_offer(game: Family, state: TrickState[Any], expected: Expectation) -> Expectation:
+    """The play that is awaited, with the answer that ends a deal in which no point is left, once a card was led."""
+    if not (state.now.tricks[0].plays and game.decided(state)):
+        return expected
+    ends = Choice(msg("end: no points left"), (Statement(DECIDED),), at_once=True)
+    return replace(expected, words=expected.words | {DECIDED}, choices=(ends,))
+
+
+def expects(state: TrickState[Any]) -> Expectation:
+    """The answer to a claim: the hand may be shown first, then all agree, or play goes on."""
+    claim, waiting = state.now.claim, _waiting(state)
+    assert claim is not None, "nobody has claimed"
+    expected = Expectation(
+        msg("Agreed?"),
+        frozenset({AGREES, CONTINUES}),
+        waiting,
+        choices=(
+            Choice(msg("all agree"), tuple(Statement(AGREES, seat) for seat in waiting)),
+            Choice(msg("play on"), (Statement(CONTINUES, claim.seat),), at_once=True),
+        ),
+    )
+    if claim.shown:
+        return expected
+    held, shows = state.now.knowledge.held[claim.seat], Statement(SHOWS, claim.seat)
+    words, seats = expected.words | {SHOWS}, (claim.seat, *waiting)
+    return replace(expected, words=words, seats=seats, pieces=(held, held), tap=shows)
+
+
+def _waiting(state: TrickState[Any]) -> tuple[Seat, ...]:
+    """Who has not answered a claim, left of the claimant first."""
+    deal, claim = state.now, state.now.claim
+    assert claim is not None, "nobody has claimed"
+    order = clockwise(left_of(claim.seat, state.setup.seats), state.setup.seats)
+    return tuple(seat for seat in order if seat not in {claim.seat, *claim.agreed, *deal.sits_out})
+
+
+def judge(game: Family, state: TrickState[Any], statement: Statement) -> Verdict:
+    """Judge a word of a claim."""
+    claim = state.deal.claim if state.deal is not None and game.settled(state) is None else None
+    match statement.word:
+        case "claims":
+            return _judge_claim(game, state, statement)
+        case "decided":
+            return LEGAL if _open(game, state) and game.decided(state) else Illegal(WRONG_PHASE)
+        case _ if claim is None:
+            return Illegal(WRONG_PHASE)
+        case "shows":
+            expected = replace(game.expects(state), seats=(claim.seat,))
+        case "agrees":
+            expected = replace(game.expects(state), seats=_waiting(state), pieces=(0, 0))
+        case _:
+            expected = replace(game.expects(state), seats=(claim.seat, *_waiting(state)), pieces=(0, 0))
+    found = judge_common(expected, statement, game.deck, state.now.knowledge)
+    return LEGAL if isinstance(found, NamedCards) else Illegal(found)
+
+
+def _open(game: Family, state: TrickState[Any]) -> bool:
+    """Whether a card is expected of a trick, after the first lead."""
+    deal = state.deal
+    if not game.has_claims or deal is None or game.settled(state) is not None or deal.claim is not None:
+        return False
+    return bool(deal.tricks[0].plays)
+
+
+def _judge_claim(game: Family, state: TrickState[Any], statement: Statement) -> Verdict:
+    if not _open(game, state) or statement.by in state.now.sits_out:
+        return Illegal(WRONG_PHASE)
+    left = state.now.knowledge.deck & ~state.now.knowledge.out
+    return LEGAL if _rest(state.now) is not None or not game.counted_cards(state, left) else Illegal(UNCLEAR)
+
+
+def advance(game: Family, state: TrickState[Any], statement: Statement) -> tuple[TrickState[Any], tuple[Event, ...]]:
+    """The state after a right word of a claim, and its events without those of the score."""
+    deal = state.now
+    match statement.word, deal.claim:
+        case "claims", _:
+            return replace(state, deal=replace(deal, claim=Claim(statement.by))), ()
+        case "decided", _:
+            return replace(state, deal=_without_hands(deal, 0)), ()
+        case "shows", Claim() as claim:
+            cards = game.deck.set(statement.cards)
+            seen = replace(
+                deal, knowledge=deal.knowledge.seen_into(claim.seat, cards), claim=replace(claim, shown=True)
+            )
+            shown: tuple[TrickState[Any], tuple[Event, ...]]
+            shown = game.prove(replace(state, deal=seen), (), claim.seat, cards)
+            return shown
+        case "agrees", Claim() as claim:
+            agreed = replace(state, deal=replace(deal, claim=replace(claim, agreed=(*claim.agreed, statement.by))))
+            return (agreed, ()) if _waiting(agreed) else _take(game, agreed, claim.seat)
+        case _:
+            return replace(state, deal=replace(deal, claim=None)), ()
+
+
+def _rest(deal: Deal[Any]) -> CardSet | None:
+    """The cards in the hands of those who play. None: it is not known which of the hidden ones they are."""
+    facts = deal.knowledge
+    playing = [seat for seat in range(len(facts.held)) if seat not in deal.sits_out]
+    if all(map(facts.seen_whole, playing)):
+        return sum(facts.known[seat] for seat in playing)
+    left = facts.deck & ~facts.out
+    return left if left.bit_count() == sum(facts.held) else None
+
+
+def _without_hands(deal: Deal[Any], taken: CardSet) -> Deal[Any]:
+    """The deal when nobody plays any more; these cards are in tricks."""
+    facts, nothing = deal.knowledge, (0,) * len(deal.knowledge.held)
+    gone = replace(facts, out=facts.out | taken, known=nothing, held=nothing, between=())
+    return replace(deal, dealing=False, knowledge=gone, claim=None)
+
+
+def _take(game: Family, state: TrickState[Any], seat: Seat) -> tuple[TrickState[Any], tuple[Event, ...]]:
+    """All tricks that are left go to this seat, with the cards in them if it is known which they are."""
+    deal, rest = state.now, _rest(state.now) or 0
+    tricks, cards = max(deal.knowledge.held), list(game.deck.cards(rest))
+    state = replace(state, deal=_without_hands(deal, rest))
+    events: list[Event] = [RestTaken(seat, tricks)]
+    for _ in range(tricks):
+        before, lying = state.now.tricks[:-1], state.now.tricks[-1].plays
+        room = deal.players - len(lying)
+        own, cards = tuple(cards[:room]), cards[room:]
+        trick = Trick((*lying, Play(seat, own)) if own else lying, claimed=seat)
+        state = replace(state, deal=replace(state.now, tricks=(*before, trick)))
+        events += (one for one in game.after_trick(state, trick) if not isinstance(one, TrickTaken))
+        state = replace(state, deal=replace(state.now, tricks=(*state.now.tricks, Trick())))
+    return state, tuple(events)

@@ -1,0 +1,34 @@
+"""The screen of a claim: who claims the rest, that the hand may be shown, and how all answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.rules.claims import pending
+from companion.screens.parts import large_name
+from companion.screens.screen import Screen
+from companion.screens.words import AGAIN
+from companion.support.messages import tr, tr_n
+
+if TYPE_CHECKING:
+    from companion.table.state import Table
+
+
+def claimed(table: Table) -> Screen | None:
+    """The question whether all agree to a claim. None: nobody has claimed."""
+    match = table.playing
+    claim = pending(match.state)
+    if claim is None:
+        return None
+    shown, cards = len(table.begun.gathered), match.expects.pieces[1]
+    show = tr_n("show it: tap {n} card", "show them: tap {n}", cards - shown) if cards else ""
+    answers = (f"{tr('DOWN') if one.at_once else 'OK'} = {tr(one.label)}" for one in table.offered)
+    return Screen(
+        "claim",
+        memo=tr("all tricks that are left"),
+        fact=large_name(match, claim.seat),
+        finger=True,
+        side=f"{shown}/{cards}" if shown else "",
+        aside=tr("claims"),
+        lines=(*answers, tr(AGAIN) if table.begun.interrupted else show),
+    )
