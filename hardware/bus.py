@@ -71,6 +71,10 @@ class Pins(Protocol):
     def factory(self) -> "Any":
         """The pin factory of gpiozero; the first use loads it. Raises DeviceError."""
 
+    @property
+    def is_loaded(self) -> bool:
+        """Whether the factory can be had at once; if not, the calls have it loaded."""
+
     def wait(self, seconds: float) -> None:
         """Wait until an input changes, at most `seconds`, and have changes reported to `when_changed` of their pins."""
 

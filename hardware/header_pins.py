@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import time
-from threading import Event
+from contextlib import suppress
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, Final
 
+from hardware.bus import DeviceError
 from hardware.linux import package
 from hardware.linux_pins import answering
 
@@ -20,12 +22,17 @@ INSTALL: Final = "`python -m pip install gpiozero`"
 
 
 class HeaderPins:
-    """`hardware.bus.Pins`: of our factory on gpiod, or of the one that the environment names."""
+    """`hardware.bus.Pins`: of our factory on gpiod, or of the one that the environment names.
 
-    def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
+    `aside`: a thread loads it, which takes seconds on a small Pi, while cards are read already.
+    """
+
+    def __init__(self, environment: Mapping[str, str] = os.environ, *, aside: bool = False) -> None:
         self._name = environment.get(CHOICE, OURS)
         self._factory: Any = None
         self._changed = Event()
+        self._asked = 0
+        self._loading = Thread(target=self._load, name="gpiozero", daemon=True) if aside else None
 
     @property
     def factory(self) -> Any:
@@ -35,6 +42,20 @@ class HeaderPins:
             with answering(f"{CHOICE}={self._name}"):
                 self._factory = self._ours() if self._name == OURS else _named(gpiozero)
         return self._factory
+
+    @property
+    def is_loaded(self) -> bool:
+        """Whether the factory can be had at once; if not, it is on its way from the second call on.
+
+        The first turn of the loop asks for the buttons, reads the cards, and asks for buzzer and light: the first cards
+        do not share the processor with the loading.
+        """
+        if self._loading is None:
+            return True
+        self._asked += 1
+        if self._asked == 2:
+            self._loading.start()
+        return self._asked > 2 and not self._loading.is_alive()
 
     def wait(self, seconds: float) -> None:
         """Wait until an input changes, at most `seconds`; our factory reports changes here, others in their threads."""
@@ -49,6 +70,10 @@ class HeaderPins:
     def wake(self) -> None:
         """End the wait."""
         self._changed.set()
+
+    def _load(self) -> None:
+        with suppress(DeviceError):  # raised again where the factory is used
+            _ = self.factory
 
     def _ours(self) -> Any:
         from hardware.gpiod_factory import GpiodFactory  # noqa: PLC0415 - imports gpiozero

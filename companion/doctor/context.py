@@ -10,6 +10,7 @@ from companion.runtime.devices import Devices, mfrc522, on_wires, own_wires
 from companion.support.values import dataclass, field, replace
 from hardware.drivers.buttons import GpioButtons
 from hardware.drivers.retried import Retried
+from hardware.header_pins import HeaderPins
 from hardware.linux import LinuxI2c, LinuxSpi
 from hardware.linux_pins import LinuxPin
 
@@ -172,7 +173,7 @@ def real_wires(settings: Settings) -> Wires:
     """The wires of a Pi, according to the settings."""
     reader, reset = settings.reader, LinuxPin(settings.pins.reset)
     return Wires(
-        devices=on_wires(settings, reset),
+        devices=on_wires(settings, reset, HeaderPins()),
         spi=lambda hz: LinuxSpi(reader.spi_bus, reader.spi_device, hz),
         reset=reset,
         i2c=LinuxI2c(settings.panel.i2c_bus),

@@ -120,18 +120,18 @@ def real(settings: Settings = DEFAULTS, first_messages: Sequence[bytes] = ()) ->
     `first_messages` is what the panel received for its first picture at an earlier start (empty: unknown). Raises
     InUseError.
     """
-    from hardware.linux_pins import LinuxPin  # noqa: PLC0415 - only where there is hardware
+    from hardware.header_pins import HeaderPins  # noqa: PLC0415 - only where there is hardware
+    from hardware.linux_pins import LinuxPin  # noqa: PLC0415 - the same
 
     own_wires(settings)
-    return on_wires(settings, LinuxPin(settings.pins.reset), first_messages)
+    return on_wires(settings, LinuxPin(settings.pins.reset), HeaderPins(aside=True), first_messages)
 
 
-def on_wires(settings: Settings, reset: OutputPin, first_messages: Sequence[bytes] = ()) -> Devices:
+def on_wires(settings: Settings, reset: OutputPin, pins: Pins, first_messages: Sequence[bytes] = ()) -> Devices:
     """The same devices, owned by nobody; `reset` is the RST of the first reader. Touches no wire."""
-    from hardware.header_pins import HeaderPins  # noqa: PLC0415 - only where there is hardware
-    from hardware.linux import LinuxClock, LinuxI2c  # noqa: PLC0415 - the same
+    from hardware.linux import LinuxClock, LinuxI2c  # noqa: PLC0415 - only where there is hardware
 
-    clock, pins = LinuxClock(), HeaderPins()
+    clock = LinuxClock()
     return Devices(
         clock=clock,
         stations=tuple(

@@ -184,6 +184,8 @@ class GpioButtons:
 
         Reads the levels of buttons that changed, and of one other in turn: a lost edge is found by the fourth call.
         """
+        if not self._pins.is_loaded:
+            return []
         self._pins.wait(0)
         looked_at = next(self._looks)
         edges = [

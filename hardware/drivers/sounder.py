@@ -61,7 +61,7 @@ class GpioSounder:
     def __init__(
         self, clock: Clock, pins: Pins, numbers: Mapping[str, int] = SOUNDER, *, common_anode: bool = False
     ) -> None:
-        self._clock = clock
+        self._clock, self._pins = clock, pins
         self._tune: deque[Note] = deque()
         self._note_ends: float | None = None
         self._light_ends: float | None = None
@@ -119,6 +119,8 @@ class GpioSounder:
 
     def _settle(self, name: str) -> None:
         """Have an output do what is wanted of it; one that fails is tried again at each tick."""
+        if not self._pins.is_loaded:
+            return
         duty, hz = self._wanted[name]
         try:
             self._outputs[name].use(lambda output: output.drive(duty, hz))

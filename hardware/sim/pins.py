@@ -57,6 +57,11 @@ class SimPins:
             self._factory = SimFactory(self.clock, self._grounded, self._taken)
         return self._factory
 
+    @property
+    def is_loaded(self) -> bool:
+        """It is loaded at its first use."""
+        return True
+
     def wait(self, seconds: float) -> None:
         """Advance the time: nobody moves while this thread waits."""
         self.clock.sleep(seconds)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from threading import Timer
-from typing import TYPE_CHECKING
+from threading import Event, Timer
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from gpiozero import Device
@@ -57,3 +57,30 @@ def test_ours_is_taken_where_none_or_ours_is_named(environment: dict[str, str]) 
     pins.wait(0.001)
     assert isinstance(pins.factory, GpiodFactory)
     pins.wait(0.001)
+
+
+def test_cards_are_read_while_gpiozero_is_loaded_and_its_parts_do_what_is_due_then(mocked: HeaderPins) -> None:
+    class Slow(HeaderPins):
+        """Loads when it may."""
+
+        may = Event()
+
+        @property
+        def factory(self) -> Any:
+            self.may.wait(60)
+            return mocked.factory
+
+    clock, pins = LinuxClock(), Slow({}, aside=True)
+    buttons, sounder = GpioButtons(clock, pins), GpioSounder(clock, pins)
+    sounder.light((1, 0, 0), 0)
+    sounder.tick()
+    buttons.wait(0.001)
+    assert (buttons.edges(), buttons.faults, sounder.faults, mocked.factory.pins) == ([], {}, {}, {})
+    Slow.may.set()
+    while not pins.is_loaded:
+        buttons.wait(0.001)
+    sounder.tick()
+    assert (buttons.edges(), buttons.held(), buttons.faults) == ([], frozenset(), {})
+    assert mocked.factory.pin(17).state == 1
+    buttons.close()
+    sounder.close()

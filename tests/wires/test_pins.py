@@ -24,7 +24,7 @@ def test_pins_that_another_program_holds_are_named_with_their_parts_and_taken_ba
     for line in HELD.values():
         pi.header.take(line)
     program = pi.plays()
-    told = pi.told_until("STATUS=", program)
+    told = pi.told_until("Button DOWN: ", program)
     assert all(f"{part}: gpio{line}: in use by another" in told for part, line in HELD.items()), told
     assert until(lambda: any(pi.glass.pages))
     pi.told_until("WATCHDOG=1", program)
