@@ -131,6 +131,7 @@ oracles: $(PEERS)/.made
 goldens: $(VENV)/.test
 	@$(BIN)/python -m tools.gallery --renew
 	@$(BIN)/python -m tools.wiring_drawing --renew
+	@$(BIN)/python -m tools.club_schemas --renew
 
 translations: $(VENV)/.test
 	@$(BIN)/python -m tools.translations $(LANGUAGES)

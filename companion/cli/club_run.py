@@ -23,7 +23,8 @@ from companion.club.connection import Broker, Files
 from companion.club.home_assistant import discovery
 from companion.club.joining import FILES
 from companion.club.link import Link
-from companion.club.outbox import Inbox, PostedOutbox, club_place
+from companion.club.outbox import Inbox, club_place
+from companion.club.posted_outbox import PostedOutbox
 from companion.club.sender import TWO_BOXES, Sender
 from companion.runtime.service import CLOCK_IS_SET
 from companion.settings.search_path import data_directory

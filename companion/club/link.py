@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import time
+import traceback
 from typing import TYPE_CHECKING, Any
 
 from companion.club import topics
@@ -45,6 +46,12 @@ TOO_SLOW = "the network takes less than is to be said: begun anew"
 
 def _at_once() -> str:
     return ""
+
+
+def _fault_of_ours(fault: Exception) -> str:
+    """What is told of it; the journal has the traceback."""
+    traceback.print_exception(fault)
+    return f"a fault of this program: {type(fault).__name__}"
 
 
 class Link:
@@ -98,6 +105,8 @@ class Link:
             self._serve(client, ending)
         except OSError as fault:
             self._fault = in_words(fault, self._broker)
+        except Exception as fault:  # noqa: BLE001 - whatever it is, the box connects again
+            self._fault = _fault_of_ours(fault)
         finally:
             was_on, self._on = self._on, False
             if was_on and not self._fault:
@@ -145,7 +154,12 @@ class Link:
         self._publish(client, self._sender.connected())
 
     def _heard(self, client: Any, _data: Any, message: Any) -> None:
-        self._publish(client, self._sender.heard(message.topic, message.payload))
+        try:
+            answer = self._sender.heard(message.topic, message.payload)
+        except Exception as fault:  # noqa: BLE001 - the message would come again in the next connection
+            self._tell(_fault_of_ours(fault))
+        else:
+            self._publish(client, answer)
 
     def _publish(self, client: Any, messages: Iterable[Publish]) -> None:
         for one in messages:

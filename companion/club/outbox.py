@@ -14,19 +14,17 @@ club reads the outbox and writes the inbox.
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from companion.club.payloads import MatchHead, decode_order, encode
 from companion.settings.search_path import SERVICE_DATA
-from companion.storage.journal import unseal
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from companion.club.payloads import Order
+
 
 ENDED = ("end",)
 """The statements behind which a match has no more lines."""
@@ -45,28 +43,6 @@ def club_place(environ: Mapping[str, str], data: Path) -> Path:
     return named if named.is_absolute() else of_service
 
 
-class Outbox(Protocol):
-    """What may leave the box now."""
-
-    def matches(self) -> Mapping[str, MatchHead]:
-        """How far each match may leave."""
-
-    def lines(self, match: str, start: int, most: int) -> tuple[bytes, ...]:
-        """Sealed lines of a match from number `start` on, without line breaks; at most `most`."""
-
-    def view(self) -> bytes:
-        """The public view as JSON; empty: there is none."""
-
-    def here(self) -> tuple[str, ...]:
-        """Who has tapped a name tag this evening."""
-
-    def seated(self) -> tuple[str, ...]:
-        """Who has tapped one for the match that is about to begin."""
-
-    def trouble(self) -> tuple[str, ...]:
-        """What is wrong at the table."""
-
-
 @dataclass(frozen=True, slots=True)
 class Posted:
     """What the table says of itself: who is here, what is wrong, which matches are over.
@@ -79,87 +55,6 @@ class Posted:
     finished: tuple[str, ...] = ()
     key: str = ""
     seated: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Read:
-    """What a file of lines had when it was read: so many bytes of whole lines."""
-
-    stamp: tuple[int, int, int]
-    end: int
-    head: MatchHead
-
-
-class PostedOutbox:
-    """The outbox in a directory. Reads a record again when its file has changed, or when its lines are asked for."""
-
-    def __init__(self, root: Path) -> None:
-        self._root = root
-        self._known: dict[str, _Read] = {}
-
-    def matches(self) -> Mapping[str, MatchHead]:
-        """How far each match may leave."""
-        known = {path.stem: self._match(path) for path in sorted((self._root / "records").glob("[!.]*.table"))}
-        self._known = {name: read for name, read in known.items() if read is not None}
-        over = self.posted().finished
-        return {name: _over(read.head) if name in over else read.head for name, read in self._known.items()}
-
-    def lines(self, match: str, start: int, most: int) -> tuple[bytes, ...]:
-        """Sealed lines of a match."""
-        if read := self._known.get(match):
-            with suppress(OSError), self._path(match).open("rb") as file:
-                return tuple(file.read(read.end).splitlines()[start - 1 : start - 1 + most])
-        return ()
-
-    def view(self) -> bytes:
-        """The public view."""
-        with suppress(OSError):
-            return (self._root / "view.json").read_bytes()
-        return b""
-
-    def here(self) -> tuple[str, ...]:
-        """Who has tapped a name tag this evening."""
-        return self.posted().here
-
-    def seated(self) -> tuple[str, ...]:
-        """Who has tapped one for the match that is about to begin."""
-        return self.posted().seated
-
-    def trouble(self) -> tuple[str, ...]:
-        """What is wrong at the table."""
-        return self.posted().trouble
-
-    def posted(self) -> Posted:
-        """What the table says of itself; nothing if it cannot be read."""
-        try:
-            found = json.loads((self._root / "state.json").read_bytes())
-            key, seated = next(iter(found["seated"].items()), ("", []))
-            here, trouble, over = (tuple(map(str, found[name])) for name in ("here", "trouble", "finished"))
-            return Posted(here, trouble, over, key, tuple(map(str, seated)))
-        except (OSError, ValueError, TypeError, KeyError, AttributeError):
-            return Posted()
-
-    def _path(self, match: str) -> Path:
-        return self._root / "records" / f"{match}.table"
-
-    def _match(self, path: Path) -> _Read | None:
-        with suppress(OSError):
-            stat = path.stat()
-            stamp = stat.st_ino, stat.st_size, stat.st_mtime_ns
-            known = self._known.get(path.stem)
-            return known if known and known.stamp == stamp else _read(stamp, path.read_bytes())
-        return None
-
-
-def _read(stamp: tuple[int, int, int], data: bytes) -> _Read:
-    recovered = unseal(data)
-    over = any(line.text in ENDED for line in recovered.lines[-1:])
-    head = MatchHead(len(recovered.lines), recovered.last_crc, finished=over)
-    return _Read(stamp, recovered.end, head)
-
-
-def _over(head: MatchHead) -> MatchHead:
-    return MatchHead(head.lines, head.crc, finished=True)
 
 
 class OutboxWriter:
@@ -218,6 +113,8 @@ class Inbox:
 
     def take(self, order: Order) -> None:
         """Leave an order. Raises OSError."""
+        from companion.club.payloads import encode  # noqa: PLC0415 - msgspec, which a start does without
+
         self._root.mkdir(mode=MODE, parents=True, exist_ok=True)
         new = self._root / "order.new"
         new.write_bytes(encode(order))
@@ -249,4 +146,6 @@ class Inbox:
 
     def order(self) -> Order:
         """The order that lies there. Raises OSError, and Refused (a ValueError) if it is none."""
-        return decode_order((self._root / "order.json").read_bytes())
+        from companion.club.payloads import Order, decode  # noqa: PLC0415 - msgspec, which a start does without
+
+        return decode(Order, (self._root / "order.json").read_bytes())

@@ -1,57 +1,75 @@
-"""What the messages of a club say: frozen values, and their JSON. Pure.
+"""What the messages of a club say: frozen values, which msgspec reads and writes as JSON. Pure.
 
-Nothing that comes is trusted: sizes are checked before anything is parsed, and what is wrong is refused in words.
-Unknown keys are ignored, so that a newer version can say more. `schemas/` has the same rules for clients of others.
+A type says all that a payload may be: keys, lengths, ranges, forms. What is wrong is refused in words and reaches
+nobody. Keys that are not known are ignored, so that a newer version can say more. `schemas/` is made from these types
+by `make goldens`.
 """
 
 from __future__ import annotations
 
-import json
 import re
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias, TypeVar
 
+from msgspec import DecodeError, Meta, Raw, Struct, ValidationError, field
+from msgspec.json import Decoder, Encoder
+from msgspec.structs import force_setattr
+
+from companion.club.limits import (
+    MOST_BYTES,
+    MOST_HERE,
+    MOST_LINE_BYTES,
+    MOST_LINES,
+    MOST_MATCHES,
+    MOST_NUMBER,
+    MOST_PLACED,
+    MOST_RELEASED,
+    MOST_SEATED,
+    MOST_TABLES,
+    MOST_TEXT,
+    MOST_TROUBLES,
+    NAME_OF_MATCH,
+)
 from companion.support.names import MOST_BYTES as MOST_NAME_BYTES
 from companion.support.names import each_once, name_problem
-from companion.support.text import is_text
-from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Iterable
 
-MOST_BYTES = 65_536
-"""Maximum bytes of a JSON payload."""
-MOST_LINE_BYTES = 8_192
-"""Maximum bytes of a line of a record."""
-MOST_LINES = 1_000_000
-MOST_MATCHES = 200
-"""Maximum matches of a state: the latest."""
-MOST_HERE, MOST_SEATED, MOST_TROUBLES, MOST_RELEASED = 100, 8, 20, 500
-MOST_TABLES = 100
-MOST_PLACED = 4 * MOST_TABLES
-"""Maximum people of a round."""
-MOST_TEXT = 300
-"""Maximum characters of a trouble."""
-MOST_NUMBER = (1 << 31) - 1
+_ALLOWED: Final[dict[str, str]] = {}
+"""The forms of texts in words, by their pattern."""
 
-NAME_OF_MATCH = re.compile(r"[a-z0-9-]{1,64}")
-NAMES = f"names of people, each of 1 to {MOST_NAME_BYTES} bytes"
-_NAME_LIKE = re.compile(rf"[^\x00-\x1f\x7f]{{1,{MOST_NAME_BYTES}}}")
-_CRC = re.compile(r"[0-9a-f]{8}")
-_TROUBLE = re.compile(rf"[^\x00-\x1f\x7f]{{1,{MOST_TEXT}}}")
-_PROGRAM = re.compile(r"[!-~]{1,32}")
-_GAME = re.compile(r"[a-z0-9_-]{1,32}")
-_OPTION = re.compile(r'[^\s";\x00-\x1f\x7f]{1,40}')
-_RELEASED = re.compile(r"[a-z0-9-]{1,64}:[1-9][0-9]{0,3}")
 
-Json: TypeAlias = "dict[str, Any]"
+def _form(pattern: str, allowed: str) -> Meta:
+    """A text that fits from its first to its last character: a `$` alone lets a line break follow, in Python."""
+    whole = f"^{pattern}$(?!\\n)"
+    _ALLOWED[whole] = allowed
+    return Meta(pattern=whole)
+
+
+MatchName: TypeAlias = Annotated[str, _form(NAME_OF_MATCH.pattern, "1 to 64 of a-z, 0-9 and -")]
+Crc: TypeAlias = Annotated[str, _form("[0-9a-f]{8}", "8 hex digits")]
+Instance: TypeAlias = Annotated[str, _form("([0-9a-f]{8})?", "8 hex digits, or nothing")]
+Program: TypeAlias = Annotated[str, _form("[!-~]{0,32}", "at most 32 characters of ASCII")]
+Person: TypeAlias = Annotated[str, _form(r'[^";#\x00-\x1f\x7f]{1,64}', f"names of 1 to {MOST_NAME_BYTES} bytes")]
+Said: TypeAlias = Annotated[str, _form(r"[^\x00-\x1f\x7f]{1,64}", f"texts of 1 to {MOST_NAME_BYTES} bytes")]
+"""Of a box: whoever of them has no name that can be one is left out, so that the others are still here."""
+Trouble: TypeAlias = Annotated[
+    str, _form(rf"[^\x00-\x1f\x7f]{{1,{MOST_TEXT}}}", f"texts of 1 to {MOST_TEXT} characters")
+]
+Word: TypeAlias = Annotated[str, _form(r'[^\s";\x00-\x1f\x7f]{1,40}', "words of 1 to 40 characters")]
+GameName: TypeAlias = Annotated[str, _form("[a-z0-9_-]{1,32}", "the name of a game")]
+Released: TypeAlias = Annotated[str, _form("[a-z0-9-]{1,64}:[1-9][0-9]{0,3}", "EVENT:BOARD")]
+Text: TypeAlias = Annotated[str, Meta(max_length=MOST_TEXT)]
+Board: TypeAlias = Annotated[int, Meta(ge=1, le=9_999)]
+Table: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_TABLES)]
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_NUMBER)]
 
 
 class Refused(ValueError):  # noqa: N818 - it is an answer to a message
     """A topic or payload that is none of this protocol. Says what was found and what is allowed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Publish:
+class Publish(Struct, frozen=True):
     """A message to be published."""
 
     topic: str
@@ -60,219 +78,181 @@ class Publish:
     retain: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Presence:
-    """Whether a box or the director is there. `instance` tells two machines of one name apart: 8 hex digits."""
+class Presence(Struct, frozen=True, omit_defaults=True):
+    """Whether a box or the director is there. `instance` tells two machines of one name apart."""
 
     on: bool
-    instance: str = ""
-    program: str = ""
+    instance: Instance = ""
+    program: Program = ""
 
 
-@dataclass(frozen=True, slots=True)
-class MatchHead:
-    """How far a match may leave its box: how many lines, and the check sum of the last; 0 without lines."""
+class MatchHead(Struct, frozen=True):
+    """How far a match may leave its box: how many lines, and the check sum of the last."""
 
-    lines: int
-    crc: int
-    finished: bool = False
+    lines: Annotated[int, Meta(ge=0, le=MOST_LINES, description="How many lines may leave so far.")]
+    crc: Annotated[Crc, Meta(description="The check sum of the last of them; 00000000 without lines.")]
+    finished: Annotated[bool, Meta(description="Whether there will be no more.")]
 
+    @classmethod
+    def at(cls, lines: int, check_sum: int, *, finished: bool = False) -> MatchHead:
+        """The head behind a line with this check sum; 0 without lines."""
+        return cls(lines, f"{check_sum:08x}", finished)
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """What a box says of itself. `order`: the number of the order that it follows; 0 for none.
-
-    `here` are all of this evening, `seated` those who have tapped a name tag for the match that is about to begin.
-    """
-
-    order: int = 0
-    here: tuple[str, ...] = ()
-    matches: Mapping[str, MatchHead] = field(default_factory=dict)
-    trouble: tuple[str, ...] = ()
-    seated: tuple[str, ...] = ()
+    @property
+    def check_sum(self) -> int:
+        """The check sum as a number."""
+        return int(self.crc, 16)
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class State(Struct, frozen=True):
+    """What a box says of itself."""
+
+    order: Annotated[Count, Meta(description="The number of the order that the box follows; 0 for none.")] = 0
+    here: Annotated[
+        tuple[Said, ...], Meta(max_length=MOST_HERE, description="Who has tapped a name tag this evening.")
+    ] = ()
+    matches: Annotated[
+        dict[MatchName, MatchHead],
+        Meta(max_length=MOST_MATCHES, description="Those of the last 31 days that may leave the box, the latest 200."),
+    ] = field(default_factory=dict)
+    trouble: Annotated[
+        tuple[Trouble, ...], Meta(max_length=MOST_TROUBLES, description="What is wrong at the box, in sentences.")
+    ] = ()
+    seated: Annotated[
+        tuple[Said, ...],
+        Meta(max_length=MOST_SEATED, description="Who has tapped one for the match that is about to begin."),
+    ] = ()
+
+    def __post_init__(self) -> None:
+        """Only people are here."""
+        for key, said in (("here", self.here), ("seated", self.seated)):
+            force_setattr(self, key, tuple(name for name in said if not name_problem(name)))
+
+
+class Ask(Struct, frozen=True):
     """The director wants the lines of a match from number `start` on."""
 
-    match: str
-    start: int
+    match: MatchName
+    start: Annotated[int, Meta(ge=1, le=MOST_LINES)] = field(name="from")
 
 
-@dataclass(frozen=True, slots=True)
-class Assignment:
+class Assignment(Struct, frozen=True):
     """Who plays what at a box. `boards`: the number of each deal's board, in duplicate play only."""
 
-    event: str
-    round: int
-    table: int
-    game: str
-    players: tuple[str, ...]
-    dealer: str | None = None
-    options: Mapping[str, str] = field(default_factory=dict)
-    deals: int = 1
-    boards: tuple[int, ...] = ()
+    event: MatchName
+    round: Annotated[int, Meta(ge=1, le=1_000)]
+    table: Table
+    game: GameName
+    players: Annotated[tuple[Person, ...], Meta(min_length=2, max_length=8, description="Clockwise.")]
+    dealer: Person | None = None
+    options: Annotated[dict[Word, Word], Meta(max_length=32)] = field(default_factory=dict)
+    deals: Annotated[int, Meta(ge=1, le=100)] = 1
+    boards: tuple[Board, ...] = ()
     duplicate: bool = False
 
+    def __post_init__(self) -> None:
+        """What two keys say together. Raises ValueError."""
+        _check_names(self.players)
+        if len(each_once(self.players)) < len(self.players):
+            raise ValueError("2 to 8 different players")
+        if self.dealer is not None and self.dealer not in self.players:
+            raise ValueError("a dealer who is one of the players, or null")
+        wanted = self.deals if self.duplicate else 0
+        if not len(self.boards) == len(set(self.boards)) == wanted:
+            raise ValueError(f"{wanted} different boards" if wanted else "no boards without duplicate")
 
-@dataclass(frozen=True, slots=True)
-class Order:
-    """All that the director wants of a box. `released`: "EVENT:BOARD" for each board that every table has finished.
 
-    `places` are the tables of all people in this round, by name.
-    """
+class Order(Struct, frozen=True):
+    """All that the director wants of a box."""
 
-    number: int
+    number: Annotated[int, Meta(ge=1, le=MOST_NUMBER)]
     assignment: Assignment | None = None
-    released: tuple[str, ...] = ()
-    places: Mapping[str, int] = field(default_factory=dict)
+    released: Annotated[
+        tuple[Released, ...],
+        Meta(
+            max_length=MOST_RELEASED,
+            description="EVENT:BOARD for each board of duplicate play that every table has finished.",
+        ),
+    ] = ()
+    places: Annotated[
+        dict[Person, Table],
+        Meta(max_length=MOST_PLACED, description="The tables of all people in this round, by name."),
+    ] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """What no form can say of a name. Raises ValueError."""
+        _check_names(self.places)
 
 
-def encode(value: Presence | State | Ask | Order) -> bytes:
+def _check_names(names: Iterable[str]) -> None:
+    if why := next(filter(None, map(name_problem, names)), ""):
+        raise ValueError(why)
+
+
+class Shown(Struct, frozen=True):
+    """A player of the view."""
+
+    name: Text = ""
+    stands: int = 0
+
+
+class Curve(Struct, frozen=True):
+    """The scores so far: a point for each `step`, and the first before all of them."""
+
+    step: Text = ""
+    points: tuple[Any, ...] = ()
+
+
+class Round(Struct, frozen=True):
+    """The round of an event that is played at a table."""
+
+    event: Text
+    round: int
+    table: int
+
+
+class View(Struct, frozen=True):
+    """What everybody at the table may see, as far as the director reads it. More keys come for the page of phones."""
+
+    on: Annotated[bool, Meta(description="Whether the table shows anything.")]
+    says: Annotated[
+        tuple[str, ...],
+        Meta(description="The lines of the panel; missing in duplicate play, as are all cards."),
+    ] = ()
+    game: Text = ""
+    title: Text = ""
+    where: Text = ""
+    turn: Annotated[tuple[int, ...], Meta(description="The seats that are asked, from 0.")] = ()
+    players: Annotated[tuple[Shown, ...], Meta(max_length=8)] = ()
+    curve: Curve | None = None
+    club: Annotated[Round | None, Meta(description="The round that is played there; missing: none.")] = None
+
+
+Payload: TypeAlias = Presence | State | Ask | Order | View
+P = TypeVar("P", bound=Payload)
+
+PAYLOADS: Final[dict[str, type[Any]]] = {"presence": Presence, "state": State, "ask": Ask, "order": Order, "view": View}
+"""By the last word of their topics."""
+_DECODERS: Final[dict[type, Decoder[Any]]] = {kind: Decoder(kind) for kind in PAYLOADS.values()}
+_OBJECT = Decoder(dict[str, Raw])
+_ENCODER = Encoder()
+
+
+def encode(value: Payload) -> bytes:
     """The payload of a value, as short as JSON can be."""
-    return json.dumps(_json(value), ensure_ascii=False, separators=(",", ":")).encode()
+    return _ENCODER.encode(value)
 
 
-def _json(value: Presence | State | Ask | Order) -> Json:
-    match value:
-        case Presence(on, instance, program):
-            return {"on": on} | ({"instance": instance, "program": program} if instance else {})
-        case State(order, here, matches, trouble, seated):
-            heads = {name: _head_json(head) for name, head in matches.items()}
-            sit = {"seated": seated} if seated else {}
-            return {"order": order, "here": here, "matches": heads, "trouble": trouble} | sit
-        case Ask(name, start):
-            return {"match": name, "from": start}
-        case Order(number, assignment, released, places):
-            wanted = assignment and _assignment_json(assignment)
-            said = {"number": number, "assignment": wanted, "released": released}
-            return said | ({"places": dict(places)} if places else {})
-
-
-def _head_json(head: MatchHead) -> Json:
-    return {"lines": head.lines, "crc": f"{head.crc:08x}", "finished": head.finished}
-
-
-def _assignment_json(wanted: Assignment) -> Json:
-    return {
-        "event": wanted.event,
-        "round": wanted.round,
-        "table": wanted.table,
-        "game": wanted.game,
-        "players": wanted.players,
-        "dealer": wanted.dealer,
-        "options": dict(wanted.options),
-        "deals": wanted.deals,
-        "boards": wanted.boards,
-        "duplicate": wanted.duplicate,
-    }
-
-
-def decode_presence(data: bytes) -> Presence:
-    """The presence in a payload. Raises Refused."""
-    found = _object(data)
-    instance = _text(found, "instance", _CRC, "8 hex digits", "")
-    return Presence(_bool(found, "on"), instance, _text(found, "program", _PROGRAM, "1 to 32 characters", ""))
-
-
-def decode_state(data: bytes) -> State:
-    """The state in a payload. Raises Refused."""
-    found = _object(data)
-    matches = found.get("matches")
-    if type(matches) is not dict or len(matches) > MOST_MATCHES:
-        raise _wrong("matches", matches, f"an object of at most {MOST_MATCHES} matches")
-    return State(
-        _number(found, "order", 0),
-        _people(found, "here", MOST_HERE),
-        {name: _head(name, head) for name, head in matches.items()},
-        _texts(found, "trouble", MOST_TROUBLES, _TROUBLE.fullmatch, f"texts of 1 to {MOST_TEXT} characters"),
-        _people({"seated": []} | found, "seated", MOST_SEATED),
-    )
-
-
-def _head(name: str, found: object) -> MatchHead:
-    if not NAME_OF_MATCH.fullmatch(name):
-        raise _wrong("matches", name, "names of 1 to 64 of a-z, 0-9 and -")
-    if not isinstance(found, dict):
-        raise _wrong(name, found, "an object")
-    crc = _text(found, "crc", _CRC, "8 hex digits")
-    return MatchHead(_number(found, "lines", 0, MOST_LINES), int(crc, 16), _bool(found, "finished"))
-
-
-def decode_ask(data: bytes) -> Ask:
-    """The question in a payload. Raises Refused."""
-    found = _object(data)
-    name = _text(found, "match", NAME_OF_MATCH, "1 to 64 of a-z, 0-9 and -")
-    return Ask(name, _number(found, "from", 1, MOST_LINES))
-
-
-def decode_order(data: bytes) -> Order:
-    """The order in a payload. Raises Refused."""
-    found = _object(data)
-    wanted = found.get("assignment")
-    if wanted is not None and not isinstance(wanted, dict):
-        raise _wrong("assignment", wanted, "an object or null")
-    return Order(
-        _number(found, "number", 1),
-        None if wanted is None else _assignment(wanted),
-        _texts(found, "released", MOST_RELEASED, _RELEASED.fullmatch, "EVENT:BOARD"),
-        _places(found.get("places", {})),
-    )
-
-
-def _assignment(found: Json) -> Assignment:
-    players = _texts(found, "players", 8, _is_name, NAMES)
-    if not 1 < len(players) == len(each_once(players)):
-        raise _wrong("players", players, "2 to 8 different names")
-    dealer = found.get("dealer")
-    if dealer is not None and dealer not in players:
-        raise _wrong("dealer", dealer, "one of the players, or null")
-    deals, duplicate = _number(found, "deals", 1, 100), _bool(found, "duplicate")
-    return Assignment(
-        _text(found, "event", NAME_OF_MATCH, "1 to 64 of a-z, 0-9 and -"),
-        _number(found, "round", 1, 1_000),
-        _number(found, "table", 1, MOST_TABLES),
-        _text(found, "game", _GAME, "the name of a game"),
-        players,
-        dealer,
-        _options(found.get("options")),
-        deals,
-        _boards(found.get("boards"), deals if duplicate else 0),
-        duplicate,
-    )
-
-
-def _places(found: object) -> dict[str, int]:
-    if not isinstance(found, dict) or len(found) > MOST_PLACED:
-        raise _wrong("places", found, f"an object of at most {MOST_PLACED} names, each with a table")
-    names = _texts({"places": [*found]}, "places", MOST_PLACED, _is_name, NAMES)
-    return {name: _number(found, name, 1, MOST_TABLES) for name in names}
-
-
-def _options(found: object) -> dict[str, str]:
-    allowed = "an object of at most 32 words, each with a word"
-    if not isinstance(found, dict) or len(found) > 32:
-        raise _wrong("options", found, allowed)
-    for word in (*found, *found.values()):
-        if not (isinstance(word, str) and _OPTION.fullmatch(word) and is_text(word)):
-            raise _wrong("options", word, allowed)
-    return found
-
-
-def _boards(found: object, wanted: int) -> tuple[int, ...]:
-    allowed = f"{wanted} different numbers from 1 to 9999" if wanted else "none without duplicate"
-    if not isinstance(found, list) or not all(type(one) is int and 0 < one < 10_000 for one in found):
-        raise _wrong("boards", found, allowed)
-    if len(found) != wanted or len(set(found)) != wanted:
-        raise _wrong("boards", found, allowed)
-    return tuple(found)
-
-
-def decode_view(data: bytes) -> Json:
-    """The public view in a payload, as the page for phones reads it. Raises Refused."""
-    found = _object(data)
-    _bool(found, "on")
+def decode(kind: type[P], data: bytes) -> P:
+    """The value in a payload. Raises Refused."""
+    if len(data) > MOST_BYTES:
+        raise Refused(f"a payload of {len(data)} bytes; allowed: at most {MOST_BYTES}")
+    try:
+        found: P = _DECODERS[kind].decode(data)
+    except ValidationError as fault:
+        raise Refused(_in_words(str(fault), data)) from fault
+    except (DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        raise Refused(f"not JSON in UTF-8 ({type(fault).__name__})") from fault
     return found
 
 
@@ -283,72 +263,34 @@ def check_line(data: bytes) -> bytes:
     return data
 
 
-def _no_constant(word: str) -> None:
-    raise Refused(f"found {word}, which JSON has not")
+_WORDS: Final = {
+    "`bool`": "true or false",
+    "`int`": "a whole number",
+    "`str`": "a text",
+    "`object`": "an object",
+    "`array`": "a list",
+    "`object | null`": "an object or null",
+    "`str | null`": "a text or null",
+    "Expected ": "",
+    "Object missing required field": "an object with the key",
+}
+"""What msgspec calls things, and what the documents do."""
 
 
-_DECODER = json.JSONDecoder(parse_constant=_no_constant)
+def _in_words(fault: str, data: bytes) -> str:
+    """What msgspec says, behind the key that is wrong and what stands there.
 
-
-def _object(data: bytes) -> Json:
-    if len(data) > MOST_BYTES:
-        raise Refused(f"a payload of {len(data)} bytes; allowed: at most {MOST_BYTES}")
-    try:
-        found = _DECODER.decode(data.decode())
-    except Refused:
-        raise
-    except (ValueError, RecursionError) as fault:
-        raise Refused(f"not JSON in UTF-8 ({type(fault).__name__})") from fault
-    if not isinstance(found, dict):
-        raise _wrong("payload", found, "an object")
-    return found
-
-
-def _text(found: Json, key: str, form: re.Pattern[str], allowed: str, default: str | None = None) -> str:
-    text = found.get(key, default)
-    if not isinstance(text, str) or not (form.fullmatch(text) or text == default) or not is_text(text):
-        raise _wrong(key, text, allowed)
-    return text
-
-
-def _texts(found: Json, key: str, most: int, fits: Callable[[str], object], allowed: str) -> tuple[str, ...]:
-    texts = found.get(key)
-    if not isinstance(texts, list) or len(texts) > most:
-        raise _wrong(key, texts, f"at most {most} {allowed}")
-    for text in texts:
-        if not (isinstance(text, str) and fits(text) and is_text(text)):
-            raise _wrong(key, text, allowed)
-    return tuple(texts)
-
-
-def _people(found: Json, key: str, most: int) -> tuple[str, ...]:
-    """The people of a box; who has no name that can be one is left out, so that the others are still here."""
-    return tuple(filter(_is_name, _texts(found, key, most, _NAME_LIKE.fullmatch, NAMES)))
-
-
-def _is_name(text: str) -> bool:
-    return not name_problem(text)
-
-
-def _number(found: Json, key: str, least: int, most: int = MOST_NUMBER) -> int:
-    number = found.get(key)
-    if type(number) is not int or not least <= number <= most:  # True is an int, too
-        raise _wrong(key, number, f"a whole number from {least} to {most}")
-    return number
-
-
-def _bool(found: Json, key: str) -> bool:
-    value = found.get(key)
-    if not isinstance(value, bool):
-        raise _wrong(key, value, "true or false")
-    return value
-
-
-def _wrong(key: str, found: object, allowed: str) -> Refused:
-    return Refused(f"{key}: found {_short(found)}; allowed: {allowed}")
-
-
-def _short(found: object) -> str:
-    """The beginning of what was found: a message must not fill a page."""
-    text = repr(found) if found is None or isinstance(found, int | str) else f"{type(found).__name__} {found!r}"
-    return text if len(text) <= 60 else f"{text[:59]}…"
+    >>> _in_words("Expected `int` >= 1 - at `$.from`", b'{"match": "m", "from": 0}')
+    'from: found 0; allowed: a whole number >= 1'
+    """
+    said, _, place = fault.partition(" - at `")
+    form = re.search("matching regex '(.*)'$", said)
+    allowed = _ALLOWED[form[1].replace(r"\\", "\\")] if form else said.partition(", got ")[0]
+    for theirs, ours in _WORDS.items():
+        allowed = allowed.replace(theirs, ours)
+    key = re.search(r"\$\.(\w+)", place)
+    if key is None:
+        return f"allowed: {allowed}"
+    found = _OBJECT.decode(data).get(key[1])
+    shown = bytes(found).decode() if found else "nothing"
+    return f"{key[1]}: found {shown if len(shown) <= 60 else f'{shown[:59]}…'}; allowed: {allowed}"

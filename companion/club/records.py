@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from companion.club.limits import MOST_MATCHES, NAME_OF_MATCH
 from companion.club.may_leave import NOTHING, Leaving, club_round_of, may_leave
-from companion.club.payloads import MOST_MATCHES, NAME_OF_MATCH
 from companion.storage.journal import Recovered, compact, unseal, unseal_running
 from companion.support.values import dataclass
 

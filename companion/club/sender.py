@@ -10,7 +10,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from companion.club import topics
-from companion.club.payloads import (
+from companion.club.limits import (
     MOST_BYTES,
     MOST_HERE,
     MOST_LINE_BYTES,
@@ -18,21 +18,14 @@ from companion.club.payloads import (
     MOST_SEATED,
     MOST_TEXT,
     MOST_TROUBLES,
-    Presence,
-    Publish,
-    Refused,
-    State,
-    decode_ask,
-    decode_order,
-    decode_presence,
-    encode,
 )
+from companion.club.payloads import Ask, Order, Presence, Publish, Refused, State, decode, encode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from companion.club.outbox import Outbox
-    from companion.club.payloads import MatchHead, Order
+    from companion.club.payloads import MatchHead
+    from companion.club.posted_outbox import Outbox
     from companion.club.topics import Topic
 
 MOST_ANSWERED = 200
@@ -120,14 +113,14 @@ class Sender:
     def _answer(self, topic: Topic, payload: bytes) -> tuple[Publish, ...]:
         match topic:
             case topics.Word(topics.DIRECTOR, "presence"):
-                return self.again() if decode_presence(payload).on else ()
+                return self.again() if decode(Presence, payload).on else ()
             case topics.Word(self._box, "presence"):
-                return self._saw(decode_presence(payload))
+                return self._saw(decode(Presence, payload))
             case topics.Word(self._box, "ask"):
-                ask = decode_ask(payload)
+                ask = decode(Ask, payload)
                 return tuple(self._lines(ask.match, ask.start))
             case topics.Word(self._box, "order"):
-                return self._follow(decode_order(payload))
+                return self._follow(decode(Order, payload))
         raise Refused("nothing that a box hears")
 
     def _saw(self, presence: Presence) -> tuple[Publish, ...]:
@@ -177,7 +170,7 @@ class Sender:
         trouble = tuple(text[:MOST_TEXT] for text in faults[:MOST_TROUBLES])
         order = self._order.number if self._order else 0
         here, seated = self._outbox.here()[:MOST_HERE], self._outbox.seated()[:MOST_SEATED]
-        return encode(State(order, here, self._told, trouble, seated))
+        return encode(State(order, here, dict(self._told), trouble, seated))
 
     def _view_if_new(self) -> tuple[Publish, ...]:
         view = self._outbox.view()

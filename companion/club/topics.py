@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.club.payloads import MOST_LINES, NAME_OF_MATCH, Refused
+from companion.club.limits import MOST_LINES, NAME_OF_MATCH
+from companion.club.payloads import Refused
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.club.payloads import Presence, State
-from companion.support.values import dataclass, field, replace
+from companion.club.payloads import Presence, Round, State, View
+from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from companion.director.collection import Heard
     from companion.director.event import Event
 
@@ -24,34 +22,23 @@ class Box:
     name: str
     presence: Presence = Presence(on=False)
     state: State = State()
-    view: Mapping[str, Any] = field(default_factory=dict)
+    view: View = View(on=False)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The people of the match at this table."""
-        players = self.view.get("players")
-        if not isinstance(players, list):
-            return ()
-        return tuple(str(one.get("name", "")) for one in players if isinstance(one, dict))
+        return tuple(one.name for one in self.view.players)
 
     @property
     def deals(self) -> int:
         """The deals that are scored in the match at this table."""
-        curve = self.view.get("curve")
-        points = curve.get("points") if isinstance(curve, dict) and curve.get("step") == "deal" else None
-        return max(0, len(points) - 1) if isinstance(points, list) else 0
+        curve = self.view.curve
+        return max(0, len(curve.points) - 1) if curve and curve.step == "deal" else 0
 
     @property
     def turn(self) -> tuple[str, ...]:
         """Whose turn it is."""
-        seats = self.view.get("turn")
-        known = seats if isinstance(seats, list) else []
-        return tuple(self.names[seat] for seat in known if isinstance(seat, int) and 0 <= seat < len(self.names))
-
-    def text(self, key: str) -> str:
-        """A text of the view; empty if there is none."""
-        found = self.view.get(key)
-        return found if isinstance(found, str) else ""
+        return tuple(self.names[seat] for seat in self.view.turn if 0 <= seat < len(self.names))
 
 
 class Boxes:
@@ -122,8 +109,6 @@ class Boxes:
         if sorted(one.names) != sorted(names) or self._stale.get(box) == (one.names, one.deals):
             return 0
         self._stale.pop(box, None)
-        place = one.view.get("club")  # which round is played there, where the box says so
-        wanted = {"event": event.name, "round": len(event.seated), "table": table}
-        if isinstance(place, dict) and wanted.items() - place.items():
-            return 0
+        if one.view.club not in {None, Round(event.name, len(event.seated), table)}:
+            return 0  # another round is played there, as the box says
         return min(one.deals, event.deals)

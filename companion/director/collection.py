@@ -9,22 +9,10 @@ from __future__ import annotations
 
 import re
 from array import array
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.club import topics
-from companion.club.payloads import (
-    Ask,
-    MatchHead,
-    Presence,
-    Publish,
-    Refused,
-    State,
-    check_line,
-    decode_presence,
-    decode_state,
-    decode_view,
-    encode,
-)
+from companion.club.payloads import Ask, MatchHead, Presence, Publish, Refused, State, View, check_line, decode, encode
 from companion.storage.journal import continued
 from companion.support.messages import msg
 from companion.support.values import dataclass
@@ -72,7 +60,7 @@ class Heard:
     troubles: tuple[str, ...] = ()
     state: tuple[str, State] | None = None
     presence: tuple[str, Presence] | None = None
-    view: tuple[str, dict[str, Any]] | None = None
+    view: tuple[str, View] | None = None
 
 
 NOTHING_NEW = Heard()
@@ -135,11 +123,11 @@ class Collection:
             case "presence" if box == topics.DIRECTOR:
                 return NOTHING_NEW  # its own
             case "presence":
-                return self._presence(box, decode_presence(payload))
+                return self._presence(box, decode(Presence, payload))
             case "state":
-                return self._state(box, decode_state(payload))
+                return self._state(box, decode(State, payload))
             case "view":
-                return Heard(view=(box, decode_view(payload)))
+                return Heard(view=(box, decode(View, payload)))
         raise Refused("nothing that a director hears")
 
     def _box(self, name: str) -> _Box:
@@ -166,7 +154,7 @@ class Collection:
     def _judge(self, name: str, match: str, head: MatchHead) -> tuple[str, ...]:
         """What is wrong with a box's own word of a match."""
         kept = self._sum(name, match, head.lines)
-        return () if kept in {None, head.crc} else self._fork(name, match, head.lines)
+        return () if kept in {None, head.check_sum} else self._fork(name, match, head.lines)
 
     def _sum(self, name: str, match: str, n: int) -> int | None:
         """The check sum of a kept line; None: it is not kept, or not known."""

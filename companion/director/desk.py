@@ -18,6 +18,7 @@ from companion.club import topics
 from companion.club.payloads import Publish, encode
 from companion.director import event_record, hands, wishes
 from companion.director.boxes import Boxes
+from companion.director.collection import Heard
 from companion.director.database import Database
 from companion.director.event import Event
 from companion.director.event_lines import seats_written, written
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.club.payloads import Order
-    from companion.director.collection import Heard
     from companion.director.event_record import EventRecord
     from companion.director.hands import Board
     from companion.director.results import PlayedMatch
@@ -174,6 +174,11 @@ class Desk:
         coming = [name for name in each_once(self.boxes.here) if person(name) not in known]
         self._come |= set(map(person, coming))
         return [line for name in coming for line in _line_or_none("person", name)]
+
+    def tell(self, trouble: str) -> None:
+        """Show people what is wrong."""
+        self.boxes.heard(Heard(troubles=(trouble,)))
+        self.changes += 1
 
     def look(self, at: str) -> None:
         """Read what the boxes have sent since the last look, and bring the database up to date."""

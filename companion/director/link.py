@@ -15,6 +15,7 @@ from companion.club import topics
 from companion.club.connection import KEEP_ALIVE_S, closed, context_of, in_words, lost, pause_s, refused
 from companion.club.payloads import Presence, encode
 from companion.director.collection import NOTHING_NEW, Collection, Heard
+from companion.http.tasks import fault_of_ours
 from companion.storage.disk import StorageError
 from companion.support.messages import msg
 
@@ -133,7 +134,7 @@ class Link:
                 waiting = [first]
                 while len(client.messages) and len(waiting) < AT_ONCE:
                     waiting.append(await anext(client.messages))
-                came = [collection.heard(one.topic.value, bytes(one.payload or b"")) for one in waiting]
+                came = [_heard(collection, one.topic.value, bytes(one.payload or b"")) for one in waiting]
                 await self._take(client, came, heard)
         except asyncio.CancelledError:
             await self._say_goodbye(client)
@@ -146,7 +147,7 @@ class Link:
             await asyncio.shield(self._keeping)
         for one in all_heard:
             if one is not NOTHING_NEW:
-                await heard(one)
+                await _hand_on(one, heard)
         for message in (message for one in all_heard for message in one.publishes):
             await self._publish(client, message)  # one that fails ends the connection: in the next all is asked anew
 
@@ -167,3 +168,21 @@ class Link:
         if self._client is not None:
             return lost(self._broker)
         return refused(self._broker, fault) if hasattr(fault, "rc") else closed(self._broker)
+
+
+def _heard(collection: Collection, topic: str, payload: bytes) -> Heard:
+    """What a message comes to. A fault of ours is told and ends nothing: what is retained would come again."""
+    try:
+        return collection.heard(topic, payload)
+    except Exception as fault:  # noqa: BLE001 - whatever it is, the next message is another one
+        return Heard(troubles=(fault_of_ours(fault),))
+
+
+async def _hand_on(one: Heard, heard: Callable[[Heard], Awaitable[None]]) -> None:
+    """Hand it on; the same of a fault there. Raises what the disk says."""
+    try:
+        await heard(one)
+    except OSError:
+        raise
+    except Exception as fault:  # noqa: BLE001 - the same
+        await heard(Heard(troubles=(fault_of_ours(fault),)))

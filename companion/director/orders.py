@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.club.payloads import MOST_PLACED, MOST_RELEASED, Assignment, Order
+from msgspec.structs import replace
+
+from companion.club.limits import MOST_PLACED, MOST_RELEASED
+from companion.club.payloads import Assignment, Order
 from companion.director.event import NO_BOX
 from companion.director.planning import boards_ahead
-from companion.support.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

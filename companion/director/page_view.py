@@ -144,7 +144,7 @@ def _tables(event: Event, boxes: Boxes) -> list[Json]:
             "done": min(event.deals, event.done.get((now.number, one.table), 0)),
             "missing": _missing(event, one, boxes),
             "turn": list(boxes[one.box].turn) if _is_on(boxes[one.box], one.names) else [],
-            "where": boxes[one.box].text("where") if _is_on(boxes[one.box], one.names) else "",
+            "where": boxes[one.box].view.where if _is_on(boxes[one.box], one.names) else "",
             "trouble": _trouble_of_table(event, one.box, boxes),
         }
         for one in now.sittings
@@ -182,7 +182,7 @@ def _box(one: Box, event: Event | None) -> Json:
         "here": list(one.state.here),
         "table": next((sitting.table for sitting in now.sittings if sitting.box == one.name), 0) if now else 0,
         "broken": bool(event and one.name in event.broken),
-        "game": one.text("title"),
+        "game": one.view.title,
         "trouble": list(one.state.trouble),  # in the language of the box
     }
 

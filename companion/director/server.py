@@ -21,6 +21,7 @@ from companion.director.password import Sessions, cookie
 from companion.http.guard import Bucket, Refusal, hosts_of, refusal_to_change
 from companion.http.languages import in_language_of
 from companion.http.serving import TYPES, Broadcast, Files, Guard, server_of, text_response
+from companion.http.tasks import beside
 from companion.rules.statements import UnreadableError
 from companion.storage.disk import StorageError
 from companion.support.messages import msg, spoken_in, tr
@@ -101,13 +102,8 @@ class DirectorPage:
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
         del app
-        running = [asyncio.create_task(one) for one in (self._link.run(self._heard), self._look())]
-        yield
-        for one in running:
-            one.cancel()
-        for one in running:
-            with suppress(asyncio.CancelledError):
-                await one
+        async with beside(self._desk.tell, lambda: self._link.run(self._heard), self._look):
+            yield
 
     async def _heard(self, heard: Heard) -> None:
         async with self._at_desk:

@@ -14,7 +14,7 @@ from array import array
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from companion.club.payloads import NAME_OF_MATCH
+from companion.club.limits import NAME_OF_MATCH
 from companion.club.topics import BOX
 from companion.director.collection import Head
 from companion.storage.disk import (

@@ -16,7 +16,7 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 from companion.club.may_leave import view_may_leave
-from companion.club.outbox import Inbox, OutboxWriter, Posted, PostedOutbox, club_place
+from companion.club.outbox import Inbox, OutboxWriter, Posted, club_place
 from companion.club.records import RecordsOnCard
 from companion.inputs.club import ClubRound, ClubTable
 from companion.inputs.inputs import Ordered
@@ -74,10 +74,9 @@ class ClubThread(Thread):
         pause_s: float = PAUSE_S,
     ) -> None:
         super().__init__(name="club", daemon=True)
-        self._view, self._now, self._pause_s = view, now, pause_s
+        self._place, self._view, self._now, self._pause_s = place, view, now, pause_s
         self._card = RecordsOnCard(root, games, lambda: time.sleep(BREATH_S))
         self._outbox, self._inbox = OutboxWriter(place / "outbox"), Inbox(place / "inbox")
-        self._before = PostedOutbox(place / "outbox").posted()  # of the last start
         self._orders: deque[Ordered] = deque()
         self._order: Order | None = None
         self._handed: tuple[object, ...] = ()  # assignment and places that were handed on; empty: nothing yet
@@ -146,11 +145,17 @@ class ClubThread(Thread):
             return
         table = _table_of(wanted) if wanted is not None else None
         begun = {record.place.key for record in self._records.values() if record.place is not None}
-        before = Posted() if self._handed else self._before
+        before = Posted() if self._handed else self._said_before()
         seated = before.seated if table is not None and before.key == _text_of(table.place.key) else ()
         fresh = table if table is None or table.place.key not in begun else None
         self._orders.append(Ordered(fresh, before.here, seated, places))
         self._handed = (wanted, places)
+
+    def _said_before(self) -> Posted:
+        """What the table said of itself at its last start."""
+        from companion.club.posted_outbox import PostedOutbox  # noqa: PLC0415 - msgspec, which a start does without
+
+        return PostedOutbox(self._place / "outbox").posted()
 
     def _post(self) -> None:
         """Put out what is new."""

@@ -17,6 +17,7 @@ from companion.history.finished_match import NotScoredError
 from companion.http.guard import Headers, Refusal, hosts_of, refusal_to_look
 from companion.http.languages import in_language_of
 from companion.http.serving import Broadcast, Files, Guard, server_of
+from companion.http.tasks import beside
 from companion.scoreboard.posting import in_language
 from companion.scoreboard.view import OFF
 from companion.storage.disk import StorageError
@@ -74,11 +75,8 @@ class Scoreboard:
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
         del app
-        looking = asyncio.create_task(self._look())
-        yield
-        looking.cancel()
-        with suppress(asyncio.CancelledError):
-            await looking
+        async with beside(lambda _: None, self._look):  # the journal has it
+            yield
 
     async def _look(self) -> None:
         """Pass on every new view, each in its language."""

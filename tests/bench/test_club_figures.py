@@ -96,7 +96,7 @@ def test_what_a_statement_costs_the_director(tmp_path: Path) -> None:
     whole = took(lambda shelf, lines: shelf.keep(lines), 50)  # type: ignore[arg-type]
     timed("the director: 100 statements a second, the collection", 100 * 100 * pure, 1, "% of a core", repeats=5)
     timed("the director: 100 statements a second, on the shelf", 100 * 100 * whole, 20, "% of a core", repeats=1)
-    state = encode(State(1, ("Ann", "Bob"), {"2026": MatchHead(1_000, crc_of(clubs[0][1][-1]))}))
+    state = encode(State(1, ("Ann", "Bob"), {"2026": MatchHead.at(1_000, crc_of(clubs[0][1][-1]))}))
     collection = Collection({})
     began = time.process_time()
     for _ in range(5_000):

@@ -62,7 +62,7 @@ class Box:
 
     def matches(self) -> Mapping[str, MatchHead]:
         heads = {name: unseal(record).lines for name, record in self._records.items()}
-        return {name: MatchHead(len(lines), lines[-1].crc or 0, finished=True) for name, lines in heads.items()}
+        return {name: MatchHead.at(len(lines), lines[-1].crc or 0, finished=True) for name, lines in heads.items()}
 
     def lines(self, match: str, start: int, most: int) -> tuple[bytes, ...]:
         return tuple(self._records[match].splitlines()[start - 1 : start - 1 + most])

@@ -126,6 +126,52 @@ def test_a_line_that_somebody_changed_is_told_and_not_kept(rig: Rig, broker: Mos
     assert "a payload of 70000 bytes; allowed: at most 65536" in rig.director.troubles[1]
 
 
+KILLS_LINK = b'{"on":true,"players":[{"name":"Ann"},{"name":"Gus"}],"club":{"boards":[1]}}'
+BLINDS_PAGE = b'{"on":true,"title":"\\ud800"}'
+NO_TEXT = b'{"on":true,"where":["trick 4"]}'
+
+
+@with_mosquitto
+def test_a_view_that_is_none_is_refused_and_the_director_hears_on_also_after_a_restart(
+    rig: Rig, broker: Mosquitto
+) -> None:
+    stranger = Client(broker.port, "stranger")
+    for number, view in enumerate((KILLS_LINK, BLINDS_PAGE, NO_TEXT)):
+        stranger.publish(f"club/odd-{number}/view", view, retain=True)
+    stranger.cut()
+    for _ in range(2):
+        until(lambda: len([one for one in rig.director.troubles if "/view: refused" in one]) == 3)
+        rig.boxes[0].table.play(5)
+        rig.boxes[0].table.score()
+        rig.settle()
+        assert rig.is_whole()
+        rig.director.stop()
+        rig.director.start()
+
+
+@with_mosquitto
+def test_a_message_that_our_own_code_fails_at_ends_no_connection(
+    rig: Rig, broker: Mosquitto, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever mistake is still in it: this one stands for it."""
+
+    def fails(*_: object) -> None:
+        raise TypeError("a mistake of ours")
+
+    monkeypatch.setattr("companion.director.collection.Collection._presence", fails)
+    monkeypatch.setattr("companion.club.sender.Sender._follow", fails)
+    stranger = Client(broker.port, "stranger")
+    stranger.publish("club/box-0/order", b'{"number":1}')
+    stranger.publish("club/odd/presence", b'{"on":true}', retain=True)
+    until(lambda: any("a mistake of ours" in one for one in rig.director.troubles))
+    stranger.cut()
+    rig.boxes[0].table.play(5)
+    rig.boxes[0].table.score()
+    rig.settle()
+    assert rig.is_whole()
+    assert "a mistake of ours" in capsys.readouterr().err
+
+
 @with_mosquitto
 def test_a_box_that_is_ended_says_goodbye(broker: Mosquitto) -> None:
     watcher = Client(broker.port, "watcher")

@@ -53,7 +53,7 @@ class Outbox(LinesAlone):
         self._lines = lines
 
     def matches(self) -> Mapping[str, MatchHead]:
-        return {MATCH: MatchHead(len(self._lines), crc_of(self._lines[-1]))}
+        return {MATCH: MatchHead.at(len(self._lines), crc_of(self._lines[-1]))}
 
     def lines(self, match: str, start: int, most: int) -> tuple[bytes, ...]:
         return self._lines[start - 1 : start - 1 + most]

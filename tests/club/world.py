@@ -46,7 +46,7 @@ def evening(kind: int) -> tuple[tuple[bytes, ...], ...]:
 def heads(kind: int, number: int) -> tuple[MatchHead, ...]:
     """The head of a match after each line."""
     lines = evening(kind)[number]
-    return (MatchHead(0, 0), *(MatchHead(n, crc_of(line)) for n, line in enumerate(lines, 1)))
+    return (MatchHead.at(0, 0), *(MatchHead.at(n, crc_of(line)) for n, line in enumerate(lines, 1)))
 
 
 class Box(LinesAlone):

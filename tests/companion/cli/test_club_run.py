@@ -17,7 +17,7 @@ from companion.club.connection import Files
 from companion.club.home_assistant import discovery
 from companion.club.joining import FILES
 from companion.club.outbox import Inbox, club_place
-from companion.club.payloads import Order, decode_presence, decode_state, encode
+from companion.club.payloads import Order, Presence, State, decode, encode
 from tests.club.lines import sealed
 from tests.club.mosquitto import Client, free_port, mosquitto
 from tests.companion.doctor.test_club_checks import bundle_of, joined
@@ -69,15 +69,15 @@ def test_it_sends_what_lies_in_the_outbox_and_leaves_orders_in_the_inbox(tmp_pat
         assert box.stderr.readline() == f"companion club: connected to the broker at 127.0.0.1:{broker.port}\n"
         director = Client(broker.port, "director")
         director.subscribe("club/+/presence", "club/+/state", "club/+/record/+/+")
-        assert decode_presence(said(director, "presence")).instance == instance()
+        assert decode(Presence, said(director, "presence")).instance == instance()
         new = records / "new"
         new.write_bytes(b"".join(line + b"\n" for line in LINES))
         new.rename(records / f"{MATCH}.table")
         assert [said(director, f"record/{MATCH}/{n}") for n in (1, 2, 3)] == list(LINES)
-        state = decode_state(said(director, "state"))
+        state = decode(State, said(director, "state"))
         assert (state.here, state.matches[MATCH].lines) == (("Ann",), 3)
         director.publish("club/table-4/order", encode(Order(3)))
-        assert decode_state(said(director, "state")).order == 3
+        assert decode(State, said(director, "state")).order == 3
         assert json.loads((tmp_path / "inbox/order.json").read_bytes())["number"] == 3
         box.send_signal(signal.SIGTERM)
         assert box.wait() == 0

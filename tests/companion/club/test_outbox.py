@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.club.outbox import SERVICE_CLUB, Inbox, OutboxWriter, Posted, PostedOutbox, club_place
+from companion.club.outbox import SERVICE_CLUB, Inbox, OutboxWriter, Posted, club_place
 from companion.club.payloads import Assignment, MatchHead, Order, Refused
+from companion.club.posted_outbox import PostedOutbox
 from companion.settings.search_path import SERVICE_DATA
 from tests.club.lines import crc_of, sealed
 
@@ -34,7 +35,7 @@ def test_what_the_process_says_of_its_connection_is_read_by_the_doctor(tmp_path:
 def test_lines_are_read_as_they_were_written(tmp_path: Path) -> None:
     OutboxWriter(tmp_path).post_record(NAME, FILE)
     outbox = PostedOutbox(tmp_path)
-    assert outbox.matches() == {NAME: MatchHead(3, crc_of(LINES[-1]))}
+    assert outbox.matches() == {NAME: MatchHead.at(3, crc_of(LINES[-1]))}
     assert outbox.lines(NAME, 2, 1) == LINES[1:2]
 
 

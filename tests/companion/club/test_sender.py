@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.club import topics
-from companion.club.payloads import Ask, MatchHead, Order, Presence, Publish, State, decode_state, encode
+from companion.club.payloads import Ask, MatchHead, Order, Presence, Publish, State, decode, encode
 from companion.club.sender import KEPT, MOST_ANSWERED, NOT_TAKEN, TWO_BOXES, Sender
 from tests.club.lines import crc_of, sealed
 
@@ -29,7 +29,7 @@ class Outbox:
         self.seen = b""
 
     def matches(self) -> Mapping[str, MatchHead]:
-        return {name: MatchHead(len(lines), crc_of(lines[-1])) for name, lines in self.records.items()}
+        return {name: MatchHead.at(len(lines), crc_of(lines[-1])) for name, lines in self.records.items()}
 
     def lines(self, match: str, start: int, most: int) -> tuple[bytes, ...]:
         return self.records.get(match, ())[start - 1 : start - 1 + most]
@@ -54,7 +54,7 @@ def box(outbox: Outbox | None = None, orders: list[Order] | None = None) -> Send
 
 def state_in(published: tuple[Publish, ...]) -> State:
     """The last state among these."""
-    return [decode_state(one.payload) for one in published if one.topic == topics.state("box-1")][-1]
+    return [decode(State, one.payload) for one in published if one.topic == topics.state("box-1")][-1]
 
 
 def numbers(published: tuple[Publish, ...]) -> list[int]:
@@ -67,7 +67,7 @@ def test_a_box_that_connects_says_that_it_is_there_and_how_far_its_matches_go() 
     assert presence == Publish(
         "club/box-1/presence", b'{"on":true,"instance":"0a1b2c3d","program":"0.1.0"}', qos=1, retain=True
     )
-    assert decode_state(state.payload).matches == {MATCH: MatchHead(3, crc_of(LINES[2]))}
+    assert decode(State, state.payload).matches == {MATCH: MatchHead.at(3, crc_of(LINES[2]))}
 
 
 def test_the_broker_says_for_a_lost_box_that_it_is_gone() -> None:

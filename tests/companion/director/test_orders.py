@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.club.payloads import Assignment, Order, decode_order, encode
+from companion.club.payloads import Assignment, Order, decode, encode
 from companion.director.event_words import Story, said
 from companion.director.orders import orders, released
 from tests.companion.director.evenings import AT, EVENT, howell_evening, pairs, round_begun, shape_of, story
@@ -38,7 +38,7 @@ def test_a_box_is_told_its_table_and_a_box_without_a_table_that_it_has_none() ->
         duplicate=True,
     )
     assert found["c"].assignment is None
-    assert all(decode_order(encode(one)) == one for one in found.values())
+    assert all(decode(Order, encode(one)) == one for one in found.values())
 
 
 def test_every_box_is_told_where_everybody_sits_while_a_round_is_on() -> None:

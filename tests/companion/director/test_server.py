@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.club.payloads import Order, decode_order
+from companion.club.payloads import Order, decode
 from companion.director.desk import Desk
 from companion.director.event_record import records
 from companion.director.page_view import page_view
@@ -46,7 +46,7 @@ def seated(page: Organiser, pairs: int = 4, **more: object) -> None:
 
 
 def orders(page: Organiser) -> dict[str, Order]:
-    return {one.topic.split("/")[1]: decode_order(one.payload) for one in page.wire.sent}
+    return {one.topic.split("/")[1]: decode(Order, one.payload) for one in page.wire.sent}
 
 
 def told(page: Organiser) -> dict[str, Any]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from companion.cli.play import club_of
-from companion.club.outbox import Inbox, PostedOutbox
+from companion.club.outbox import Inbox
 from companion.club.payloads import Assignment, Order
+from companion.club.posted_outbox import PostedOutbox
 from companion.inputs.club import Club, ClubRound, ClubTable
 from companion.inputs.inputs import Ordered
 from companion.runtime.club import ClubThread
@@ -89,7 +92,7 @@ def test_its_lines_keep_the_check_sums_of_the_record(tmp_path: Path, evening: Ev
     evening.does(*DEAL_GESTURES)
     looks(thread(tmp_path), evening)
     ((_, head),) = outbox(tmp_path).matches().items()
-    assert head.crc == read_record(evening.record()).last_crc
+    assert head.check_sum == read_record(evening.record()).last_crc
     assert not head.finished
 
 
@@ -221,7 +224,7 @@ def test_an_order_that_is_none_is_told_and_changes_nothing(tmp_path: Path, capsy
     club = thread(tmp_path)
     club.look()
     club.look()
-    assert capsys.readouterr().err == "companion: the order of the club is none: not JSON in UTF-8 (JSONDecodeError)\n"
+    assert capsys.readouterr().err == "companion: the order of the club is none: not JSON in UTF-8 (DecodeError)\n"
 
 
 def test_the_loop_takes_an_order_and_shows_the_table(tmp_path: Path) -> None:
@@ -341,3 +344,9 @@ def test_a_table_in_no_club_has_no_end_of_one(tmp_path: Path) -> None:
         assert none.order() is None
     with club_of(ON, tmp_path, BIRD_DOG_ONLY) as club:
         assert isinstance(club, ClubThread)
+
+
+def test_a_table_of_a_club_starts_without_the_library_that_strangers_are_read_by() -> None:
+    """The thread loads it, behind the first picture."""
+    loads = "import sys, companion.runtime.club; sys.exit('msgspec' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", loads], check=False).returncode == 0  # noqa: S603 - our own words

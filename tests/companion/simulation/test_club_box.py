@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.club.outbox import Inbox, PostedOutbox
+from companion.club.outbox import Inbox
 from companion.club.payloads import Assignment, Order
+from companion.club.posted_outbox import PostedOutbox
 from companion.games.registry import GAMES
 from companion.inputs.club import round_of
 from companion.match.checker import answers

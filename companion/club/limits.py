@@ -1,0 +1,20 @@
+"""How much a message of a club may hold."""
+
+import re
+
+MOST_BYTES = 65_536
+"""Maximum bytes of a JSON payload."""
+MOST_LINE_BYTES = 8_192
+"""Maximum bytes of a line of a record."""
+MOST_LINES = 1_000_000
+MOST_MATCHES = 200
+"""Maximum matches of a state: the latest."""
+MOST_HERE, MOST_SEATED, MOST_TROUBLES, MOST_RELEASED = 100, 8, 20, 500
+MOST_TABLES = 100
+MOST_PLACED = 4 * MOST_TABLES
+"""Maximum people of a round."""
+MOST_TEXT = 300
+"""Maximum characters of a trouble, and of a text of the view."""
+MOST_NUMBER = (1 << 31) - 1
+
+NAME_OF_MATCH = re.compile(r"[a-z0-9-]{1,64}")
