@@ -160,7 +160,7 @@ def _players(game: Game, names: list[str]) -> tuple[str, ...]:
         names = [f"P{seat + 1}" for seat in range(int(names[0]))]
     if len(names) not in game.players:
         allowed = " or ".join(map(str, game.players))
-        split = f": {', '.join(names)}; a name with a blank stands in double quotes" if len(names) > 1 else ""
+        split = f": {', '.join(names)}; a name with a blank stands in double quotes" if len(names) > 2 else ""
         raise UnreadableError(f"{game.title} is played by {allowed}; found {len(names)} names{split}")
     for name in names:
         own = name.lower() in {word.name for word in game.words}

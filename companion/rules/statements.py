@@ -168,7 +168,8 @@ class Language:
         if word.number or word.values:
             return Statement(word.name, seat, value=_value(word, rest))
         if rest:
-            raise UnreadableError(f"“{word.name}” stands alone, found “{' '.join(rest)}” after it")
+            own = f"; “{rest[0]}” has a line of its own" if rest[0].lower() in self._of_players else ""
+            raise UnreadableError(f"“{word.name}” stands alone, found “{' '.join(rest)}” after it{own}")
         return Statement(word.name, seat)
 
     def _card(self, word: str) -> Card:

@@ -30,7 +30,7 @@ from companion.rules.game import Expectation, Option, Setup
 from companion.rules.partners import SEATS, by_seat, one_score, partner, side, target
 from companion.rules.places import Place, What
 from companion.rules.referee.judging import judge_common
-from companion.rules.referee.verdicts import LEGAL, Illegal, Legal, Rule, Verdict
+from companion.rules.referee.verdicts import LEGAL, NOT_YOUR_TURN, Illegal, Legal, Rule, Verdict
 from companion.rules.statements import Statement, UnreadableError
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
 from companion.support.messages import msg
@@ -51,6 +51,9 @@ EUCHRED, EUCHRED_ALONE = 2, 4
 
 TURNED_DOWN = Rule("turned-down", "That suit was turned down.", "NOT THAT", "Name another suit")
 MUST_NAME = Rule("dealer-must-name", "The dealer must name a suit.", "NAME ONE", "Name a suit")
+SITS_OUT = Rule(
+    NOT_YOUR_TURN.name, "You sit out this deal: your partner plays alone.", "SIT OUT", "Wait for the next deal"
+)
 NOT_ALONE = Rule("not-alone", "You cannot play alone now.", "NOT ALONE", "Play on")
 
 OPTIONS = (
@@ -209,6 +212,12 @@ class Euchre(TrickGame[Bidding]):
     # Verdicts
 
     def judge(self, state: TrickState[Bidding], statement: Statement) -> Verdict:
+        """The judgement; who sits out is told so."""
+        verdict = self._judge(state, statement)
+        sits_out = state.deal is not None and statement.seat in state.deal.sits_out
+        return Illegal(SITS_OUT) if sits_out and verdict == Illegal(NOT_YOUR_TURN) else verdict
+
+    def _judge(self, state: TrickState[Bidding], statement: Statement) -> Verdict:
         """The judgement of the family, and of who makes trump, discards and plays alone."""
         deal = state.deal
         if deal is not None and deal.bidding.maker is not None and not deal.tricks[0].plays:
@@ -314,7 +323,7 @@ EUCHRE = Euchre(
     deck_kind="french",
     players=(SEATS,),
     words=(*TRICK_WORDS, *CLAIM_WORDS, *BIDDING_WORDS),
-    rules=(TURNED_DOWN, MUST_NAME, NOT_ALONE, FOLLOW_SUIT),
+    rules=(TURNED_DOWN, MUST_NAME, NOT_ALONE, SITS_OUT, FOLLOW_SUIT),
     options=OPTIONS,
     pages=PAGES,
     cards_each=HAND,

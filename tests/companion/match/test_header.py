@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.registry import GAMES
-from companion.match.checker import answers, final
+from companion.match.checker import NoRecordError, answers, final
 from companion.match.header import Computer, Header
 from companion.storage.journal import Line, padded, unseal
 from companion.support.names import name_problem, person
@@ -114,3 +114,25 @@ def test_a_name_of_64_bytes_is_kept_and_one_of_65_is_none() -> None:
     *_, last = answers(f"game birddog\nplayers Ann Bob Cid\nplayers {'李' * 21}ab Bob Cid", GAMES)
     assert last.answer.verdict.word == "error"
     assert "64 bytes; found 65" in name_problem("李" * 21 + "ab")
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("ann 9H", "nor a statement here; did you mean “Ann”?"),
+        ("Bobb 9H", "did you mean “Bob”?"),
+        ("dael", "did you mean “deal”?"),
+        ("Ann decalre", "did you mean “declare”?"),
+        ("Ann 1OH", "did you mean “10H”?"),
+        ("hand bob 9H", "did you mean “Bob”?"),
+        ("Ann declare nil", "“nil” has a line of its own"),
+    ],
+)
+def test_a_slip_of_the_pen_is_answered_with_what_was_meant(line: str, reason: str) -> None:
+    *_, last = answers(f"game birddog\nplayers Ann Bob Cid\ndealer Cid\n{line}", GAMES)
+    assert reason in last.as_json()["reason"]
+
+
+def test_how_a_line_of_names_was_split_is_told() -> None:
+    with pytest.raises(NoRecordError, match="found 4 names: Mary, Ann, Bob, Cid; a name with a blank stands in double"):
+        list(answers("game birddog\nplayers Mary Ann Bob Cid", GAMES))
