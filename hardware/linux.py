@@ -28,6 +28,7 @@ SAFE_SPI_HZ = 1_000_000
 
 SPI_MISSING = "{node} not found: enable SPI with `sudo raspi-config nonint do_spi 0` and restart the Pi"
 I2C_MISSING = "{node} not found: enable I2C with `sudo raspi-config nonint do_i2c 0` and restart the Pi"
+MODULE_MISSING = "{node} not found, but its bus is on: load its module with `sudo modprobe {module}`"
 I2C_HANGS = "each call hangs: SDA or SCL is held low"
 SPI_HANGS = "each call hangs"
 SERIAL_MISSING = "{node} not found: is the reader plugged in? On the header, enable the UART as wiring.md says"
@@ -251,11 +252,30 @@ def _advice(error: OSError, node: str, group: str, missing: str) -> str:
     """What mends an error of a node that only `group` may use; `missing` is the sentence for one that is not there."""
     match error.errno:
         case errno.ENOENT | errno.ENODEV | errno.ENXIO:
-            return missing.format(node=node)
+            bus = bus_of(node)
+            is_on = bool(bus) and Path("/", bus).exists()
+            return MODULE_MISSING.format(node=node, module=module_of(node)) if is_on else missing.format(node=node)
         case errno.EACCES | errno.EPERM:
             return FORBIDDEN.format(node=node, group=group)
         case _:
             return f"the system refuses ({error.strerror or error})"
+
+
+def bus_of(node: str) -> str:
+    """Where the kernel shows the bus of a node of I2C or SPI, below /; empty: it is none.
+
+    >>> bus_of("/dev/i2c-1"), bus_of("/dev/spidev0.0"), bus_of("/dev/serial0")
+    ('sys/bus/i2c/devices/i2c-1', 'sys/bus/spi/devices/spi0.0', '')
+    """
+    name = node.removeprefix("/dev/")
+    if name.startswith("i2c-"):
+        return f"sys/bus/i2c/devices/{name}"
+    return f"sys/bus/spi/devices/{name.replace('dev', '', 1)}" if name.startswith("spidev") else ""
+
+
+def module_of(node: str) -> str:
+    """The kernel's module that makes a node of I2C or SPI."""
+    return "i2c-dev" if node.startswith("/dev/i2c-") else "spidev"
 
 
 def package(name: str, install: str, *, bus: str) -> Any:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from companion.doctor.computer_facts import WANTED, WAS_LOW
 from companion.doctor.findings import Finding, failure, ok, skipped, warning
 from companion.settings.parser import UARTS
+from hardware.linux import module_of
 from hardware.linux_pins import HEADER_LABELS, PIN_CHIPS
 
 if TYPE_CHECKING:
@@ -70,14 +71,18 @@ def power_supply(context: Context) -> Finding:
 def bus(part: str, line: str, switch: str, context: Context) -> Finding:
     """The device node of a part ("reader", "panel"); of a serial port the first match of a pattern.
 
-    If config.txt has the `line` that enables it, a restart is missing or the number of the bus is wrong; else
-    raspi-config has a `switch`.
+    If the kernel has the bus, the module is missing that makes its device; if config.txt has the `line` that enables
+    it, a restart is missing or the number of the bus is wrong; else raspi-config has a `switch`.
     """
     node = getattr(context.settings, part).wire
     if node in context.machine.nodes:
         return ok(node)
     if node == context.settings.reader.port and node not in UARTS:
         return failure(f"no {node}", "plug the reader in, or correct port below [reader] (wiring.md, step 12)")
+    if node in context.machine.buses:
+        module = module_of(node)
+        remedy = f"sudo modprobe {module} && echo {module} | sudo tee -a /etc/modules-load.d/companion.conf"
+        return failure(f"no {node}: its bus is on, and the module {module} is not loaded", remedy)
     if re.search(rf"^{re.escape(line)}", context.machine.boot, re.MULTILINE):
         return failure(f"no {node}, although config.txt has {line}", "sudo reboot; then check the bus in the settings")
     return failure(f"no {node}", SWITCH_ON.format(switch=switch))

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.support.values import dataclass
+from hardware.linux import bus_of
 from hardware.linux_pins import chip_label
 
 if TYPE_CHECKING:
@@ -63,9 +64,10 @@ class Machine:
     """One computer at one moment.
 
     `packages` maps installed packages to versions (empty: unknown). `model` is empty without a device tree; `boot` and
-    `kernel` are config.txt and cmdline.txt of a Pi. `nodes` holds the requested devices that exist. `clock_is_set`: the
-    network has set the time. `throttled` are the bits of `vcgencmd get_throttled` (None: unknown), `filesystem` is the
-    type below the data ("ext4"; empty: unknown).
+    `kernel` are config.txt and cmdline.txt of a Pi. `nodes` holds the requested devices that exist; `buses` those whose
+    bus the kernel has, also without the module that makes the device. `clock_is_set`: the network has set the time.
+    `throttled` are the bits of `vcgencmd get_throttled` (None: unknown), `filesystem` is the type below the data
+    ("ext4"; empty: unknown).
     """
 
     python: tuple[int, int, int]
@@ -74,6 +76,7 @@ class Machine:
     boot: str
     kernel: str
     nodes: Mapping[str, Node]
+    buses: frozenset[str]
     user: str
     free_bytes: int
     clock_is_set: bool
@@ -91,6 +94,7 @@ def looked_at(nodes: Iterable[str], kept_in: Path, root: Path = Path("/")) -> Ma
         boot=_text(root, "boot/firmware/config.txt", "boot/config.txt"),
         kernel=_text(root, "proc/cmdline"),
         nodes={node: found for node, found in there.items() if found is not None},
+        buses=frozenset(node for node in there if (bus := bus_of(node)) and (root / bus).exists()),
         user=_user(),
         free_bytes=shutil.disk_usage(_nearest(kept_in)).free,
         clock_is_set=(root / "run/systemd/timesync/synchronized").exists(),

@@ -189,7 +189,7 @@ def _machine(settings: Settings, on: frozenset[str]) -> Machine:
     if "bus-off" not in on:
         group = "spi" if settings.reader.kind == "mfrc522" else "dialout"
         nodes[settings.reader.wire] = Node("bus-forbidden" not in on, group)
-    if "i2c-off" not in on:
+    if not {"i2c-off", "i2c-module-missing"} & on:
         nodes[settings.panel.wire] = Node("i2c-forbidden" not in on, "i2c")
     return Machine(
         python=(3, 9, 2) if "python-old" in on else (3, 11, 2),
@@ -198,6 +198,7 @@ def _machine(settings: Settings, on: frozenset[str]) -> Machine:
         boot="".join(f"{line}\n" for line, fault in BOOT.items() if fault not in on),
         kernel="console=tty1" + " console=serial0,115200" * ("console-on-line" in on),
         nodes=nodes,
+        buses=frozenset({settings.panel.wire} if "i2c-module-missing" in on else ()),
         user="companion",
         free_bytes=0 if "disk-full" in on else 4 << 30,
         clock_is_set=True,

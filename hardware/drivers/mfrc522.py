@@ -33,8 +33,8 @@ computer does not count: it is not the tag's fault.
 """
 MISSES = 3
 """Missed checks after which a tag is forgotten."""
-MUTE_S = 50.0
-"""Seconds without an answer after which the chip is set up again: its receiver may hang."""
+MUTE_S = 10.0
+"""Seconds without an answer after which the chip is set up again: its receiver may hang. Costs 40 transfers."""
 ATTEMPTS = 3
 """Maximum failed reads per poll."""
 OCTET_S = 8e-6

@@ -131,6 +131,7 @@ _ALL: Final = (
     ),
     Fault("console-on-line", Place.MACHINE, "A login console talks on the serial port of the header."),
     Fault("i2c-off", Place.MACHINE, "I2C is not switched on."),
+    Fault("i2c-module-missing", Place.MACHINE, "I2C is switched on, and the module i2c-dev is not loaded."),
     Fault("i2c-forbidden", Place.MACHINE, "This user may not use I2C: the group i2c is missing."),
     Fault("i2c-slow", Place.MACHINE, "I2C runs at its usual 100 kHz."),
     Fault("gpio-forbidden", Place.MACHINE, "This user may not use the pins: the group gpio is missing."),

@@ -35,7 +35,7 @@
 static int line_to[NODES]; /* descriptor of the program -> 1 + the socket that answers its ioctls; 0: not ours */
 static pthread_mutex_t talking[NODES] = {[0 ... NODES - 1] = PTHREAD_MUTEX_INITIALIZER};
 static const char *OURS[] = {"/dev/spidev", "/dev/i2c-", "/dev/gpio", "/dev/serial", "/dev/ttyAMA", "/proc/device-tree",
-                             "/proc/cpuinfo", "/sys/bus/gpio", "/sys/class/gpio", "/sys/dev/char", "/boot", NULL};
+                             "/proc/cpuinfo", "/sys/bus/gpio", "/sys/bus/i2c", "/sys/bus/spi", "/sys/class/gpio", "/sys/dev/char", "/boot", NULL};
 
 /* ---------------------------------------------------------------- names */
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.wires.board import BOARDS, PI_5_BEFORE, Board, Pi, until
+from tests.wires.board import BOARDS, I2C, PI_5_BEFORE, SPI, Board, Pi, until
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,3 +35,19 @@ def test_the_doctor_finds_every_part_well_where_the_header_is_the_fifth_chip(
     assert status == 0, said
     assert "/dev/gpiochip4 (pinctrl-rp1)" in said
     assert "4 pins, none is down" in said
+
+
+def test_a_bus_without_its_module_is_told_with_the_module_and_no_restart(pi: Pi) -> None:
+    for node, bus in ((I2C, "i2c/devices/i2c-1"), (SPI, "spi/devices/spi0.0")):
+        (pi.root / "sys/bus" / bus).mkdir(parents=True)
+        pi.nodes.remove(node)
+    status, said = pi.says("doctor", "--no-questions", "--data", str(pi.data))
+    said = " ".join(said.split())
+    assert status == 1
+    assert "no /dev/i2c-1: its bus is on, and the module i2c-dev is not loaded" in said
+    assert "sudo modprobe spidev" in said
+    assert "reboot" not in said
+    pi.nodes.place(SPI, lambda: pi.spi)
+    program = pi.plays()
+    assert "load its module with `sudo modprobe i2c-dev`" in pi.told_until("STATUS=Display", program)
+    pi.ends(program)

@@ -65,6 +65,7 @@ TABLE = (
     Case("bus-forbidden", "serial permission", FAILURE, "may not use /dev/serial0", "usermod -aG dialout", RDM6300),
     Case("console-on-line", "serial console", FAILURE, "a console talks on /dev/serial0", "do_serial_cons 1", PN532),
     Case("i2c-off", "I2C bus", FAILURE, "no /dev/i2c-1", "raspi-config nonint do_i2c 0"),
+    Case("i2c-module-missing", "I2C bus", FAILURE, "the module i2c-dev is not loaded", "sudo modprobe i2c-dev"),
     Case("i2c-forbidden", "I2C permission", FAILURE, "may not use /dev/i2c-1", "usermod -aG i2c companion"),
     Case("i2c-slow", "I2C speed", WARNING, "100000 Hz: a full picture takes 93 ms", "i2c_arm_baudrate=400000"),
     Case("gpio-forbidden", "pins permission", FAILURE, "may not use /dev/gpiochip0", "usermod -aG gpio companion"),

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from random import Random
 from typing import TYPE_CHECKING
+
+import pytest
 
 from companion.doctor.findings import State
 from hardware.bus import DeviceError, Sighting
 from tests.companion.doctor.boxes import findings, simulated_box
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from companion.doctor.context import Context
@@ -61,3 +65,27 @@ def test_each_needs_the_packages_of_its_own_kind(tmp_path: Path) -> None:
     assert found["packages: reader east"] == (State.FAILURE, "pyserial is missing")
     assert found["reader east"] == (State.SKIPPED, "waits for packages: reader east")
     assert found["reader west"][0] is State.OK
+
+
+@dataclass
+class Floating:
+    """An SPI bus with nobody at its other end: what is read is what the open line catches."""
+
+    octets: Sequence[int]
+    chance: Random = field(default_factory=lambda: Random(1))
+
+    def transfer(self, sent: bytes) -> bytes:
+        return bytes(self.chance.choices(self.octets, k=len(sent)))
+
+
+LINES = {"noise": range(256), "high or low": (0x00, 0xFF), "mostly high": (*(0xFF,) * 8, 0xFE, 0x7F)}
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_where_no_chip_is_connected_none_is_said_to_be_garbled(tmp_path: Path, line: str) -> None:
+    context = simulated_box(tmp_path)
+    wires = replace(context.wires, spi=lambda _: Floating(LINES[line]))
+    state, found = told(replace(context, wires=wires))["chip"]
+    assert state is State.FAILURE
+    assert found.endswith(": no chip answers")
+    assert len(found) < 80
