@@ -10,7 +10,7 @@ import sys
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 
@@ -25,7 +25,7 @@ from companion.settings.schema import DEFAULTS
 from tests.evening import FULL_DEAL_RECORD, begun
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 ROOT = Path(__file__).parents[1]
 
@@ -216,12 +216,37 @@ ARROWS = {
 """Which modules of companion/ a module imports."""
 
 
+Thing = TypeVar("Thing")
+
+
+def for_each(things: Iterable[Thing]) -> Callable[[Callable[[Thing], None]], Callable[[], None]]:
+    """One test of them all, which names each that fails: a test for each module would be thousands."""
+
+    def of_all(law: Callable[[Thing], None]) -> Callable[[], None]:
+        def test() -> None:
+            assert {thing: fault for thing in things if (fault := broken(law, thing))} == {}
+
+        test.__name__, test.__doc__ = law.__name__, law.__doc__
+        return test
+
+    return of_all
+
+
+def broken(law: Callable[[Thing], None], thing: Thing) -> str:
+    """How it breaks the law; empty: it does not."""
+    try:
+        law(thing)
+    except AssertionError as fault:
+        return str(fault)
+    return ""
+
+
 def test_every_room_has_a_floor_and_nothing_lies_loose() -> None:
     assert {room_of(name) for name in set(COMPANION) - GROUND} == set().union(*FLOORS)
     assert len(SIM) > 10
 
 
-@pytest.mark.parametrize("name", sorted(set(COMPANION) - GROUND))
+@for_each(sorted(set(COMPANION) - GROUND))
 def test_imports_point_downwards(name: str) -> None:
     own = floor_of(room_of(name))
     rooms = {room_of(other) for other in ARROWS[name]} - {room_of(name), ""}
@@ -255,7 +280,7 @@ def dispatches_on_labels(source: str) -> list[str]:
     return [f"line {one.lineno}: {one.attr}" for one in asked if isinstance(one, ast.Attribute) and one.attr in LABELS]
 
 
-@pytest.mark.parametrize("name", sorted(COMPANION))
+@for_each(sorted(COMPANION))
 def test_nothing_is_dispatched_on_a_text_for_people(name: str) -> None:
     assert dispatches_on_labels(COMPANION[name]) == []
 
@@ -273,18 +298,18 @@ def test_a_text_for_people_that_decides_is_found(source: str) -> None:
     assert dispatches_on_labels(source)
 
 
-@pytest.mark.parametrize("name", AT_THE_EDGE)
+@for_each(AT_THE_EDGE)
 def test_whoever_is_at_the_edge_touches_files(name: str) -> None:
     assert imports_of(COMPANION[name], FORBIDDEN_TO_THE_CORE) or touches_files(COMPANION[name])
 
 
-@pytest.mark.parametrize("name", sorted(CORE_MODULES))
+@for_each(sorted(CORE_MODULES))
 def test_the_core_touches_no_time_no_chance_no_files_and_no_hardware(name: str) -> None:
     assert imports_of(CORE_MODULES[name], FORBIDDEN_TO_THE_CORE) == []
     assert touches_files(CORE_MODULES[name]) == []
 
 
-@pytest.mark.parametrize("name", sorted(name for name in COMPANION if not is_in_any(name, MAY_KNOW_HARDWARE)))
+@for_each(sorted(name for name in COMPANION if not is_in_any(name, MAY_KNOW_HARDWARE)))
 def test_only_devices_and_loop_know_that_there_is_hardware(name: str) -> None:
     assert imports_of(COMPANION[name], ("hardware",)) == []
 
@@ -299,18 +324,18 @@ def test_the_loop_knows_the_seams_only() -> None:
     assert all(is_in(module, "hardware.bus") for module in known)
 
 
-@pytest.mark.parametrize("name", sorted(COMPANION))
+@for_each(sorted(COMPANION))
 def test_packages_for_hardware_are_imported_in_hardware_only(name: str) -> None:
     assert imports_of(COMPANION[name], tuple(THIRD_PARTY)) == []
 
 
-@pytest.mark.parametrize("name", sorted(set(COMPANION) - MAY_SERVE))
+@for_each(sorted(set(COMPANION) - MAY_SERVE))
 def test_packages_of_the_pages_are_imported_by_their_servers_only(name: str) -> None:
     assert imports_of(COMPANION[name], tuple(WEB)) == []
     assert [one for one in imports(COMPANION[name]) if one.module in MAY_SERVE and not one.lazy] == []
 
 
-@pytest.mark.parametrize("name", sorted(COMPANION))
+@for_each(sorted(COMPANION))
 def test_packages_of_the_broker_are_imported_by_the_links_only_and_when_they_connect(name: str) -> None:
     others = tuple(package for package, link in WIRE.items() if name != link)
     assert imports_of(COMPANION[name], others) == []
@@ -321,7 +346,7 @@ ORGANISERS = {"companion.club.authority", "companion.club.office", "companion.cl
 """The modules of the organiser's computer: whoever else loads one does so when it is asked for."""
 
 
-@pytest.mark.parametrize("name", sorted(COMPANION))
+@for_each(sorted(COMPANION))
 def test_a_box_does_without_the_package_that_makes_certificates(name: str) -> None:
     assert name == "companion.club.authority" or imports_of(COMPANION[name], ("cryptography",)) == []
     assert name in ORGANISERS or not [
@@ -329,44 +354,44 @@ def test_a_box_does_without_the_package_that_makes_certificates(name: str) -> No
     ]
 
 
-@pytest.mark.parametrize("name", sorted(CORE_MODULES))
+@for_each(sorted(CORE_MODULES))
 def test_the_core_knows_no_page_and_no_terminal(name: str) -> None:
     assert imports_of(CORE_MODULES[name], ("companion.web", "companion.terminal")) == []
 
 
-@pytest.mark.parametrize("name", sorted(HARDWARE))
+@for_each(sorted(HARDWARE))
 def test_packages_for_hardware_are_imported_when_they_are_needed(name: str) -> None:
     assert name in PIN_FACTORIES or eager_third_party(HARDWARE[name]) == []
 
 
-@pytest.mark.parametrize("name", sorted(HARDWARE))
+@for_each(sorted(HARDWARE))
 def test_hardware_knows_no_cards(name: str) -> None:
     assert imports_of(HARDWARE[name], ("companion",)) == []
 
 
-@pytest.mark.parametrize("name", sorted(SIM))
+@for_each(sorted(SIM))
 def test_the_simulation_shares_nothing_with_the_drivers_but_the_seams(name: str) -> None:
     inside = {one.module for one in imports(SIM[name]) if is_in(one.module, "hardware")}
     assert all(is_in(module, "hardware.sim") or is_in(module, "hardware.bus") for module in inside)
 
 
-@pytest.mark.parametrize("name", sorted(name for name in HARDWARE if is_in(name, "hardware.frames")))
+@for_each(sorted(name for name in HARDWARE if is_in(name, "hardware.frames")))
 def test_the_frames_are_arithmetic(name: str) -> None:
     assert imports_of(HARDWARE[name], FORBIDDEN_TO_THE_CORE) == []
 
 
-@pytest.mark.parametrize("name", sorted(name for name in HARDWARE if is_in(name, "hardware.drivers")))
+@for_each(sorted(name for name in HARDWARE if is_in(name, "hardware.drivers")))
 def test_the_drivers_take_nothing_from_the_simulation(name: str) -> None:
     assert imports_of(HARDWARE[name], ("hardware.sim",)) == []
 
 
-@pytest.mark.parametrize("name", sorted(name for name in COMPANION if game_of(name)))
+@for_each(sorted(name for name in COMPANION if game_of(name)))
 def test_no_game_imports_another_game(name: str) -> None:
     others = tuple(f"companion.games.{other}" for other in GAMES if other != game_of(name))
     assert imports_of(COMPANION[name], others) == []
 
 
-@pytest.mark.parametrize("name", sorted(name for name in COMPANION if not is_in(name, "companion.api")))
+@for_each(sorted(name for name in COMPANION if not is_in(name, "companion.api")))
 def test_the_door_for_games_of_others_is_used_by_nobody_here(name: str) -> None:
     assert imports_of(COMPANION[name], ("companion.api",)) == []
 
@@ -410,7 +435,7 @@ TEXTS = [
 ]
 
 
-@pytest.mark.parametrize("path", TEXTS, ids=lambda path: str(path.relative_to(ROOT)))
+@for_each(TEXTS)
 def test_no_game_is_named_outside_its_folder(path: Path) -> None:
     lines = enumerate(path.read_text("utf-8").splitlines(), start=1)
     assert [f"line {number}: {line.strip()}" for number, line in lines if NAMES_OF_GAMES.search(line)] == []
@@ -466,7 +491,7 @@ def test_a_game_that_is_on_stands_on_the_panel_before_anything_slow_is_loaded(tm
     assert (NOT_BEFORE_THE_PICTURE | {GUEST.module}) & picture == set()
 
 
-@pytest.mark.parametrize("name", sorted(set(COMPANION) - {"companion.support.values"}))
+@for_each(sorted(set(COMPANION) - {"companion.support.values"}))
 def test_values_are_made_without_the_standard_library(name: str) -> None:
     """Whoever wants `asdict` or `fields` takes them from there; it is the classes that cost a start."""
     assert imports_of(COMPANION[name], ("dataclasses.dataclass", "dataclasses.field", "dataclasses.replace")) == []
