@@ -137,9 +137,9 @@ def judge(game: Family, state: TrickState[Any], statement: Statement) -> Verdict
 def _open(game: Family, state: TrickState[Any]) -> bool:
     """Whether a card is expected of a trick, after the first lead."""
     deal = state.deal
-    if not game.has_claims or deal is None or game.settled(state) is not None or deal.claim is not None:
+    if not game.has_claims or deal is None or deal.finished or deal.claim is not None:
         return False
-    return bool(deal.tricks[0].plays)
+    return bool(deal.tricks[0].plays) and game.settled(state) is None
 
 
 def _judge_claim(game: Family, state: TrickState[Any], statement: Statement) -> Verdict:

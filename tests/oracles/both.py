@@ -145,7 +145,7 @@ class Both:
 
     def _say(self, one: Statement) -> None:
         self.match = after(self.match, one)
-        if self.position is not None:
+        if self.position is not None and one.cards:
             self.position.play(self.position.named(one.cards))
         for event in self.match.events:
             if isinstance(event, TrickTaken) and not self.theirs.is_terminal():

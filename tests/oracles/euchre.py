@@ -9,6 +9,7 @@
 | `allow_lone_defender` asks defenders also when the maker does not play alone | only against a lone maker: otherwise \
 they say "with partner" there, and nothing here |
 | passed out: no score | dealt again by the next dealer |
+| a lone maker who is euchred costs 2 | 4 by house rule |
 | zero-sum: what one side scores the other loses | only one side scores |
 """
 
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cards import SUIT_NAMES, Card
 from companion.games.euchre.bidding import ALONE, DISCARDS, ORDERS, PASS, TRUMP, UP
-from companion.games.euchre.rules import EUCHRE
+from companion.games.euchre.rules import EUCHRE, EUCHRED
 from companion.rules.statements import PLAY, Statement
 from tests.oracles.both import Action, Peer, after, dealt, their_deal
 
@@ -95,4 +96,6 @@ class EuchrePeer(Peer):
     def scores(self, theirs: Any, match: Match) -> tuple[int, ...]:
         """What is won, without what is lost."""
         points = tuple(max(0, int(returned)) for returned in theirs.returns())
+        if match.header.setup().options["lone-hands"] == "any" and match.state.now.sits_out:
+            points = tuple(2 * one if one == EUCHRED else one for one in points)
         return points if any(points) else ()

@@ -7,7 +7,7 @@
 | passes one card after the other, in the order of the seats | three at once, in any order |
 | `qs_breaks_hearts`, by default true | `queen-breaks`, by default no; both values are compared |
 | `jd_bonus` | `jack`; both values are compared |
-| the moon adds 26 to the others | the same; under `moon own-minus` 26 less for everybody |
+| the moon adds 26 to the others | the same, also by choice; under `moon own-minus` 26 less for everybody |
 | returns are 26 less the points | points |
 | `avoid_all_tricks_bonus`, `can_lead_any_club`, `can_lead_hearts_instead_of_qs` | not played here |
 | `must_break_hearts`, `no_pts_on_first_trick`, by default true | always so here |
@@ -18,10 +18,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.cards import FRENCH_RANKS, Card
-from companion.games.hearts.passing import PASSES
+from companion.games.hearts.passing import MOON, PASSES
 from companion.games.hearts.rules import ALL_POINTS, HEARTS
 from companion.rules.statements import Statement
-from tests.oracles.both import Action, Peer, dealt, their_deal
+from tests.oracles.both import Action, Peer, after, dealt, their_deal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -70,7 +70,8 @@ class HeartsPeer(Peer):
     ) -> tuple[Statement, ...]:
         """When the last card is passed all pass, in any order."""
         if PASSES not in match.expects.words:
-            return (meant,)
+            then = after(match, meant)
+            return (meant, *next(then.expects.answers()).says) if MOON in then.expects.words else (meant,)
         passed = _passed(theirs)
         passed[-1].append(action)
         if len(passed) < 4 or len(passed[-1]) < PASSED:

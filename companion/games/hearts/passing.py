@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import clockwise, left_of
-from companion.rules.game import Draw
+from companion.rules.game import Choice, Draw, Expectation
 from companion.rules.referee.judging import NamedCards, judge_common
 from companion.rules.referee.knowledge import Gift
 from companion.rules.referee.verdicts import CARD_COUNT, LEGAL, Illegal, Verdict
@@ -18,11 +18,14 @@ if TYPE_CHECKING:
 
     from companion.cards import Card, Deck, Seat
     from companion.rules.deal import Deal
-    from companion.rules.game import Expectation, Setup
+    from companion.rules.game import Setup
     from companion.rules.referee.knowledge import Knowledge
 
 NUMBER = 3
 PASSES = "passes"
+MOON = "moon"
+OTHERS_ADD, OWN_MINUS = "others-add", "own-minus"
+MOON_WORD = Word(MOON, values=(OTHERS_ADD, OWN_MINUS), told="{who} chooses for the moon: {value}")
 PASSING_WORDS = (Word(PASSES, cards=True, secret=Secret.GIVEN, told="{who} passes three cards on, face down"),)
 
 PASS = {1: msg("Pass left"), 2: msg("Pass across"), -1: msg("Pass right")}
@@ -34,14 +37,22 @@ IN_TURN = {3: (1, -1, 0), 4: (1, -1, 2, 0), 5: (1, -1, 0)}
 
 @dataclass(frozen=True, slots=True)
 class Passing:
-    """Who has passed, in order, and the cards (empty: unseen)."""
+    """Who has passed, in order, and the cards (empty: unseen). `moon` is what its shooter has chosen, or empty."""
 
     passed: tuple[tuple[Seat, tuple[Card, ...]], ...] = ()
+    moon: str = ""
 
     @property
     def seats(self) -> frozenset[Seat]:
         """Who has passed."""
         return frozenset(seat for seat, _ in self.passed)
+
+
+def choosing(seat: Seat) -> Expectation:
+    """The shooter of the moon says what it does."""
+    answers = {msg("26 for the others"): OTHERS_ADD, msg("26 less for you"): OWN_MINUS}
+    choices = tuple(Choice(label, (Statement(MOON, seat, value=value),)) for label, value in answers.items())
+    return Expectation(msg("The moon?"), frozenset({MOON}), (seat,), choices=choices)
 
 
 def direction(setup: Setup, deals: int) -> int:

@@ -11,6 +11,8 @@ from companion.cards import FRENCH_RANKS, Card, CardSet, Deck, Seat, clockwise, 
 from companion.games.hearts.entry import ENTRY
 from companion.games.hearts.events import Moon
 from companion.games.hearts.passing import (
+    MOON_WORD,
+    OWN_MINUS,
     PASS,
     PASS_THREE,
     PASSES,
@@ -18,6 +20,7 @@ from companion.games.hearts.passing import (
     Passing,
     after_pass,
     before_takers,
+    choosing,
     direction,
     draws,
     judge_pass,
@@ -25,7 +28,7 @@ from companion.games.hearts.passing import (
     taker_of,
 )
 from companion.rules.claims import CLAIM_WORDS
-from companion.rules.deal import Condition, Trick, TrickState
+from companion.rules.deal import Condition, Deal, Settled, Trick, TrickState
 from companion.rules.events import SuitBroken
 from companion.rules.game import Choice, Expectation, Option, Setup
 from companion.rules.places import Place, What
@@ -59,9 +62,9 @@ NOT_BROKEN = Rule("hearts-not-broken", "Hearts are not broken yet.", "NO HEART",
 OPTIONS = (
     Option(
         "moon",
-        ("others-add", "own-minus"),
-        "all 26 points: 26 more for the others, or 26 less for the own total",
-        ("26 more for the others", "26 less for oneself"),
+        ("others-add", "own-minus", "choice"),
+        "all 26 points: 26 for the others, 26 off the own total, or a choice",
+        ("26 more for the others", "26 less for oneself", "the shooter chooses"),
     ),
     Option("jack", ("no", "minus-10"), "who takes the jack of diamonds scores 10 less", ("no", "yes")),
     Option(
@@ -122,7 +125,8 @@ class Hearts(TrickGame[Passing]):
     def bidding_expects(self, state: TrickState[Passing]) -> Expectation | None:
         """Everybody passes three cards; then the lowest club leads. Its lead means that all others passed unseen."""
         if state.now.tricks[0].plays:
-            return None
+            shooter = self.chooses(state)
+            return None if shooter is None else choosing(shooter)
         waiting, way = self.waiting(state), self.way(state)
         if not waiting:
             return replace(self._expects_card(state), whose=msg("Who has {card}?", card=lowest_club(state.setup).sign))
@@ -139,6 +143,24 @@ class Hearts(TrickGame[Passing]):
             choices=(Choice("all passed", passes, at_once=True),),
             draws=draws(state.now, way),
         )
+
+    def bidding_advances(self, deal: Deal[Passing], statement: Statement) -> tuple[Deal[Passing], tuple[Event, ...]]:
+        """What the shooter of the moon has chosen."""
+        return replace(deal, bidding=replace(deal.bidding, moon=statement.value)), ()
+
+    def chooses(self, state: TrickState[Passing]) -> Seat | None:
+        """Who has to say what the moon does, by house rule, once the deal is played. None: nobody."""
+        deal, options = state.now, state.setup.options
+        if options["moon"] != "choice" or not deal.finished or deal.bidding.moon:
+            return None
+        remedied = deal.offences and (deal.remedy or options["renege"]) != "play-on"
+        taken = self.taken(state)
+        return None if remedied or ALL_POINTS not in taken else taken.index(ALL_POINTS)
+
+    def settle(self, state: TrickState[Passing]) -> Settled | None:
+        """As in the family, when the moon is chosen."""
+        due = state.deal is not None and self.chooses(state) is not None
+        return None if due else super().settle(state)
 
     def first_leader(self, state: TrickState[Passing]) -> Seat:
         """Who may hold the lowest club; the first of several, left of the dealer first."""
@@ -238,7 +260,11 @@ class Hearts(TrickGame[Passing]):
 
     def points(self, state: TrickState[Passing]) -> tuple[int, ...]:
         """What was taken, or the moon; less for the jack under its house rule."""
-        return scored(self.taken(state), self.jack_taker(state), state.setup.options)
+        return scored(self.taken(state), self.jack_taker(state), {**state.setup.options, "moon": self.moon(state)})
+
+    def moon(self, state: TrickState[Passing]) -> str:
+        """What the moon does: what its shooter has chosen, else the house rule."""
+        return state.now.bidding.moon or state.setup.options["moon"]
 
     def jack_taker(self, state: TrickState[Passing]) -> Seat | None:
         """Who took the jack of diamonds. None: nobody yet."""
@@ -265,7 +291,9 @@ class Hearts(TrickGame[Passing]):
         """Why the moon loses: the points of the others end the game, and its shooter has not the lowest total."""
         winners, taken = self.winners(state), self.taken(state)
         shooter = taken.index(ALL_POINTS) if ALL_POINTS in taken else None
-        if not winners or shooter is None or shooter in winners or self.result(state).points != self.points(state):
+        if not winners or shooter is None or shooter in winners or self.moon(state) == OWN_MINUS:
+            return "", ""
+        if self.result(state).points != self.points(state):
             return "", ""
         why = msg(
             "{who} shot the moon, but the {n} points of the others end the game, and {winner} has less than {who}",
@@ -341,7 +369,7 @@ def scored(taken: tuple[int, ...], jack: Seat | None, options: Mapping[str, str]
     """The score by seat of these points; `jack` is who took the jack of diamonds."""
     points = taken
     if ALL_POINTS in taken:
-        others = options["moon"] == "others-add"
+        others = options["moon"] != OWN_MINUS
         shot, else_ = (0, ALL_POINTS) if others else (-ALL_POINTS, 0)
         points = tuple(shot if one == ALL_POINTS else else_ for one in taken)
     counts = options["jack"] == "minus-10"
@@ -355,7 +383,7 @@ HEARTS = Hearts(
     deck=DECK,
     deck_kind="french",
     players=(3, 4, 5),
-    words=(*TRICK_WORDS, *CLAIM_WORDS, *PASSING_WORDS),
+    words=(*TRICK_WORDS, *CLAIM_WORDS, *PASSING_WORDS, MOON_WORD),
     rules=(FIRST_LEAD, FOLLOW_SUIT, NO_POINTS, NOT_BROKEN),
     options=OPTIONS,
     pages=PAGES,

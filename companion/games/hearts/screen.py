@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS
 from companion.games.hearts.events import Moon
-from companion.games.hearts.passing import NUMBER, PASS, taker_of
+from companion.games.hearts.passing import MOON, NUMBER, PASS, taker_of
 from companion.games.hearts.rules import HEARTS, QUEEN, lowest_club
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.screens.forms import first_fitting
@@ -15,6 +15,7 @@ from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.parts import (
     brief_names,
     changed,
+    choosing,
     has_event,
     large_name,
     offer,
@@ -48,6 +49,8 @@ def screen(table: Table) -> Screen | None:
         return _deal_scored(table)
     if not match.expects.words:
         return None
+    if MOON in match.expects.words:
+        return choosing(table)
     state: TrickState[Passing] = HEARTS.dealt(match.moment)
     if HEARTS.waiting(state):
         return _passing(table, state)

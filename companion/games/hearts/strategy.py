@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from companion.games.hearts.moon import shooter, stops
-from companion.games.hearts.passing import NUMBER, PASSES
+from companion.games.hearts.passing import MOON, NUMBER, OTHERS_ADD, OWN_MINUS, PASSES
 from companion.games.hearts.playout import HeartsPosition
 from companion.games.hearts.rules import DECK, HEARTS, JACK, JACK_POINTS, QUEEN, RANKS, points_of
 from companion.players.trick_heuristics import TrickStrategy, Turn, hand, may_say, right_cards
@@ -38,6 +38,8 @@ class Strategy(TrickStrategy):
         """Every three cards, or every right card."""
         if may_say(view, {PASSES}):
             return tuple(Statement(PASSES, view.seat, three) for three in combinations(_cards(view), NUMBER))
+        if MOON in view.expects.words:
+            return tuple(answer.says[0] for answer in view.expects.answers() if view.seat in view.expects.seats)
         return right_cards(view) if may_say(view, {PLAY}) else ()
 
     def greedy(self, view: View, luck: Luck) -> Statement:
@@ -53,7 +55,9 @@ class Strategy(TrickStrategy):
         return _choose(view, _danger_in(_cards(view)), _careful)
 
     def candidates(self, view: View, luck: Luck) -> Sequence[Statement]:
-        """Three of the most dangerous cards; every right card."""
+        """Three of the most dangerous cards; every right card; of the moon what is best for the whole match."""
+        if MOON in view.expects.words:
+            return (self.normal(view, luck),) if self.moves(view) else ()
         if not may_say(view, {PASSES}):
             return self.moves(view)
         cards = _cards(view)
@@ -85,7 +89,9 @@ class Strategy(TrickStrategy):
 
 
 def _choose(view: View, danger: Callable[[Card], int], plays: Callable[[Turn], Card]) -> Statement:
-    """Pass the three most dangerous cards, or play."""
+    """Pass the three most dangerous cards, say what the moon does, or play."""
+    if MOON in view.expects.words:
+        return Statement(MOON, view.seat, value=_moon(view))
     if may_say(view, {PASSES}):
         return Statement(PASSES, view.seat, _most(_cards(view), danger))
     return Statement(PLAY, view.seat, (plays(Turn.of(view, _worth_in(view.state.setup))),))
@@ -95,6 +101,13 @@ def _worth_in(setup: Setup) -> Callable[[Card], int]:
     """The points of a card under the options."""
     counts = setup.options["jack"] == "minus-10"
     return (lambda card: JACK_POINTS if card == JACK else points_of(card)) if counts else points_of
+
+
+def _moon(view: View) -> str:
+    """26 for the others, unless that ends the match and somebody has less than its shooter."""
+    state, words = view.state, {value: Statement(MOON, view.seat, value=value) for value in (OTHERS_ADD, OWN_MINUS)}
+    winners = HEARTS.winners(HEARTS.advance(state, words[OTHERS_ADD])[0])
+    return OWN_MINUS if winners and view.seat not in winners else OTHERS_ADD
 
 
 def _cards(view: View) -> tuple[Card, ...]:

@@ -24,8 +24,8 @@ class Suggestions(suggestions.Suggestions):
         return sorted(cards, key=lambda card: (_height(card), -points_of(card)))
 
     def says(self, state: Any, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:
-        """Nothing where a card is known: the first lead says that all have passed."""
-        return ()
+        """Nothing where a card is known: the first lead says that all have passed. The first answer of the moon."""
+        return () if expected.tap is not None else next((answer.says for answer in expected.answers()), ())
 
     def lays_aside(self, hand: Sequence[Card]) -> tuple[Card, ...]:
         """Three cards to pass: the queen of spades, then the highest."""

@@ -8,13 +8,18 @@ import pytest
 
 from companion.games.hearts.rules import HEARTS, TWO
 from companion.inputs.inputs import Cue, Tapped
+from companion.players.levels import player
+from companion.players.seat_view import View
 from companion.rules.statements import PLAY, Statement
 from companion.screens.current_screen import screen_for
+from companion.screens.screen import lines_of
 from companion.simulation.gesture_search import gesture_for
+from companion.support.values import replace
 from companion.table.computer_rack import rack
 from companion.table.handling import handle
 from companion.table.modes import Playing, WhichPlayer
 from companion.tags.tag_decks import CardCopy
+from companion.testing.records import texts_of
 from tests.companion.table.pure_table import done, luck, person, question, refusal, table_of
 
 if TYPE_CHECKING:
@@ -226,3 +231,30 @@ def test_people_who_pass_to_people_say_so_with_one_press_before_a_computer_leads
     led = done(rest, "DOWN")
     assert led.lines == ("Cid passes", "Dee passes")
     assert led.table.computer == 1
+
+
+# ---------------------------------------------------------------- the shooter of the moon chooses
+
+
+def moon_shot() -> Table:
+    """The table behind the last card of the record in which Dot has shot the moon, and may choose."""
+    return table_of(texts_of(HEARTS)["moon-choice.table"].split("# => moon")[0])
+
+
+def test_the_shooter_says_with_one_or_two_presses_what_the_moon_does() -> None:
+    table = moon_shot()
+    assert "26 FOR THE OTHERS" in lines_of(screen_for(table))
+    assert "The moon?" in "|".join(lines_of(screen_for(table)))
+    assert done(table, "OK").lines == ("Dot moon others-add",)
+    assert done(table, "DOWN OK").table.playing.scores == (80, 30, 30, 64)
+
+
+def test_a_computer_takes_points_off_where_the_others_would_end_the_match_before_it() -> None:
+    table = moon_shot()
+    for brought, word in ((90, "own-minus"), (0, "others-add")):
+        match = table.playing
+        totals = (*match.state.totals[:3], brought)
+        view = View(HEARTS, 3, replace(match.state, totals=totals))
+        for level in ("greedy", "easy", "normal", "strong"):
+            said = player(HEARTS, level).choose(view, lambda below: below - 1)
+            assert said == Statement("moon", 3, value=word), (level, brought)
