@@ -24,7 +24,7 @@ from companion.players.trick_heuristics import (
 )
 from companion.rules.partners import SEATS, partner
 from companion.rules.statements import PLAY, Statement
-from companion.support.values import replace
+from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 TALKING = {"bid", "pass", "lays", "trump"}
 LETTERS = tuple(COLOURS.values())
+KEPT, KEPT_TRUMP = 6, 12
+"""For fewer points than this the highest card left of a colour is not thrown, nor such a trump given to the partner."""
 
 
 class Strategy(TrickStrategy):
@@ -71,7 +73,7 @@ class Strategy(TrickStrategy):
 
     def normal(self, view: View, luck: Luck) -> Statement:
         """Bids up to the expected points. Counts cards, and adds counters to the partner's tricks."""
-        return _choose(view, hopes_of(_pack(view)).hope(hand(view)), by_card_counting)
+        return _choose(view, hopes_of(_pack(view)).hope(hand(view)), by_card_counting, Keeping)
 
     def candidates(self, view: View, luck: Luck) -> Sequence[Statement]:
         """The lowest bid or a pass; the best cards to lay for each trump colour; every colour; every right card."""
@@ -134,7 +136,28 @@ def _finish_auction(auction: Bidding, state: TrickState[Bidding], hopes: Sequenc
 # Heuristics
 
 
-def _choose(view: View, most: int, plays: Callable[[Turn], Card]) -> Statement:
+@dataclass(frozen=True, slots=True)
+class Keeping(Turn):
+    """The turn of a seat that keeps the highest card left of a colour, since it takes a trick later."""
+
+    def dear(self, card: Card) -> tuple[int, list[int]]:
+        """The most points, but no highest trump, then the weakest."""
+        power = self.power(card)
+        return self.worth(card) - KEPT_TRUMP * (self._is_highest(card) and power[0]), [-one for one in power]
+
+    @property
+    def cheapest(self) -> Card:
+        """Few points, then weak; a five rather than a highest card."""
+        return min(self.cards, key=lambda card: (self.worth(card) + KEPT * self._is_highest(card), self.power(card)))
+
+    def _is_highest(self, card: Card) -> bool:
+        """Whether no unseen card of its colour is higher. The Rook has none."""
+        power = self.power(card, under=card)
+        others = (other for other in self.unseen if other.suit == card.suit)
+        return card != BIRD and all(self.power(other, under=card) < power for other in others)
+
+
+def _choose(view: View, most: int, plays: Callable[[Turn], Card], turn: type[Turn] = Turn) -> Statement:
     """Bids at most `most`, lays and names trump as all levels do, else plays a card."""
     words, cards, pack = view.expects.words, _cards(view), _pack(view)
     best_trump = hopes_of(pack).best_trump
@@ -147,7 +170,7 @@ def _choose(view: View, most: int, plays: Callable[[Turn], Card]) -> Statement:
         return Statement("lays", view.seat, _cards_to_lay(pack, own, LETTERS[best_trump(hand(view))]))
     if "trump" in words:
         return Statement("trump", view.seat, value=list(COLOURS)[best_trump(hand(view))])
-    return Statement(PLAY, view.seat, (plays(Turn.of(view, _counts(pack), partner(view.seat))),))
+    return Statement(PLAY, view.seat, (plays(turn.of(view, _counts(pack), partner(view.seat))),))
 
 
 def _bid(auction: Bidding, seat: Seat, most: int) -> Statement:
