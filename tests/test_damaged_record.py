@@ -212,3 +212,51 @@ def test_a_plug_pulled_while_it_is_put_aside_loses_no_byte_of_it() -> None:
         assert list(card.contents.values()) == [content]
         again = Evening(CARD, disk=card)
         assert bool(again.box.table.damaged) == (path in card.names)
+
+
+@pytest.mark.parametrize(
+    ("left", "line", "goes_on"),
+    [(0, "line 1", False), (1024, "line 3", False), (3584, "line 8", True)],
+    ids=["emptied", "cut in its header", "cut in its deal"],
+)
+def test_a_parked_record_that_lost_whole_lines_is_told(
+    playing: Evening, left: int, line: str, *, goes_on: bool
+) -> None:
+    playing.does(*PARK, "OK")
+    lines = len(playing.saved())
+    rots(playing, lambda record: record[:left])
+    told = panel(playing)
+    assert (told.title, told.note, told.lines[0]) == ("Damaged", line, "The rest is missing.")
+    assert playing.box.table.damaged[0].lost == lines - left // 512
+    assert playing.box.table.damaged[0].goes_on == goes_on
+    before = playing.seen()
+    playing.again()
+    assert playing.seen() == before, "it is told until somebody knows"
+    playing.does("OK")
+    assert [len(content) for content in kept(playing.root).values()] == [left]
+    playing.again()
+    assert playing.box.table.damaged == ()
+    assert playing.box.table.in_play == goes_on
+
+
+@pytest.mark.parametrize("left", [0, 512, 1024], ids=["emptied", "one line", "two lines"])
+def test_a_running_record_without_its_header_begins_no_new_game_in_silence(playing: Evening, left: int) -> None:
+    content = rots(playing, lambda record: record[:left])
+    told = panel(playing)
+    assert (told.title, told.lines[0], told.lines[-1]) == ("Damaged", "The rest is missing.", "OK = new game")
+    assert playing.record().read_bytes() == content
+    playing.does("OK")
+    assert list(kept(playing.root).values()) == [content]
+    assert list((playing.root / "records").glob("*.table")) == []
+
+
+def test_a_running_record_cut_behind_its_checkpoint_is_told_once(playing: Evening) -> None:
+    playing.does(*DEAL_GESTURES[8:], "OK", "10D")
+    playing.box.recorder.save_checkpoint()
+    rots(playing, lambda record: record[:5120])
+    assert (panel(playing).note, panel(playing).lines[-1]) == ("line 11", "OK = go on before line 11")
+    playing.does("OK")
+    assert playing.box.table.in_play
+    playing.again()
+    assert playing.box.table.damaged == ()
+    assert playing.box.table.in_play

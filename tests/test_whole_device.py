@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from companion.games.registry import GAMES
-from companion.storage.records import RecordFile
+from companion.storage.record_file import RecordFile
 from tests.torture import so_many
 from tests.whole_device import BUTTONS, READERS, Device
 

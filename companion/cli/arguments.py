@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 from companion.games.registry import try_out
 from companion.settings.schema import toml_value
-from companion.settings.search_path import EX_CONFIG, Configuration, load_settings, settings_file
+from companion.settings.search_path import EX_CONFIG, Configuration, data_directory, load_settings, settings_file
 from companion.support.messages import speak
 from companion.support.text import visible
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Iterator
     from contextlib import AbstractContextManager
+    from pathlib import Path
 
     from companion.runtime.speaking import Speaker
     from companion.settings.schema import Settings, Voice
@@ -66,6 +69,23 @@ def settings_of(arguments: Namespace) -> Settings:
     if found.problem is not None:
         raise SystemExit(EX_CONFIG)
     return found.settings
+
+
+@contextmanager
+def data_of(settings: Settings) -> Iterator[Path]:
+    """The data directory. Root acts as its owner meanwhile: what it writes there belongs to them."""
+    root = data_directory(settings.data.directory)
+    with owned(root):
+        yield root
+
+
+def owned(directory: Path) -> AbstractContextManager[None]:
+    """Let root act as the owner of a directory; any other user stays who he is."""
+    if os.geteuid():
+        return nullcontext()
+    from companion.storage.owner import as_owner  # noqa: PLC0415 - the service is not root
+
+    return as_owner(directory)
 
 
 def speak_as_set(settings: Settings) -> None:

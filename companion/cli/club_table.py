@@ -9,12 +9,11 @@ import time
 from threading import Event
 from typing import TYPE_CHECKING
 
-from companion.cli.arguments import WrongUseError, settings_of, speak_as_set
+from companion.cli.arguments import WrongUseError, data_of, settings_of, speak_as_set
 from companion.cli.club_run import IS_OFF
 from companion.club.outbox import club_place
 from companion.games.registry import games_at_home
 from companion.scoreboard.view import view
-from companion.settings.search_path import data_directory
 from companion.simulation.box import Chances, regulars_of
 from companion.simulation.club_box import ClubBox
 from companion.storage.records import Store
@@ -37,8 +36,7 @@ def run_table(arguments: Namespace) -> int:
     ending = Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: ending.set())
-    root = data_directory(settings.data.directory)
-    with Store(root).alone():
+    with data_of(settings) as root, Store(root).alone():
         chances = Chances(
             games_at_home(root), secrets.randbelow, _now, settings=settings, regulars=regulars_of(settings)
         )

@@ -7,7 +7,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from companion.cli.arguments import WrongUseError, complain, settings_of
+from companion.cli.arguments import WrongUseError, complain, data_of, settings_of
 from companion.enrolment.deck_transfer import (
     Collection,
     NameTakenError,
@@ -18,7 +18,8 @@ from companion.enrolment.deck_transfer import (
 )
 from companion.games.registry import games_at_home
 from companion.screens.name_fitting import drawing_problem
-from companion.settings.search_path import data_directory, service_hint
+from companion.settings.search_path import service_hint
+from companion.storage.owner import as_caller
 from companion.storage.records import Store
 from companion.support.text import visible
 from companion.tags.tag_decks import Person, TagDeck, encode
@@ -55,13 +56,14 @@ def decks(arguments: Namespace) -> int:
     """
     what, name, file = arguments.what, arguments.name, arguments.file
     settings = settings_of(arguments)
-    store, readers = Store(data_directory(settings.data.directory)), settings.reader_kinds
     words, wanted = WANTED[what]
     if sum(word is not None for word in (name, file)) not in words:
         raise WrongUseError(f"{what} takes {wanted}.")
     try:
-        for line in _lines(arguments, store, readers):
-            print(line)  # noqa: T201 - what this command is for
+        given = _read(name) if what == "import" else ""
+        with data_of(settings) as root:
+            for line in _lines(arguments, Store(root), given, settings.reader_kinds):
+                print(line)  # noqa: T201 - what this command is for
     except UnknownDeckError as unknown:
         raise WrongUseError(str(unknown)) from unknown
     except NameTakenError as taken:
@@ -86,8 +88,11 @@ WANTED = {
 """The number of words that each action takes, and their names."""
 
 
-def _lines(arguments: Namespace, store: Store, readers: tuple[str, ...]) -> Iterator[str]:
-    """Do what is asked, and tell it line by line. `readers` are the kinds of this box. Raises RefusedError."""
+def _lines(arguments: Namespace, store: Store, given: str, readers: tuple[str, ...]) -> Iterator[str]:
+    """Do what is asked, and tell it line by line.
+
+    `given` is the text of the deck to import, `readers` are the kinds of this box. Raises RefusedError.
+    """
     name, collection = arguments.name, Collection(store.decks, games_at_home(store.root))
     match arguments.what:
         case "list":
@@ -95,11 +100,12 @@ def _lines(arguments: Namespace, store: Store, readers: tuple[str, ...]) -> Iter
         case "show":
             yield from _shown(collection.named(name))
         case "export":
-            _export(collection.named(name).deck, arguments.file or "-")
+            with as_caller():
+                _export(collection.named(name).deck, arguments.file or "-")
         case "import":
-            text, own = _read(name), "deck" if name == "-" else Path(name).stem
+            own = "deck" if name == "-" else Path(name).stem
             with store.alone():
-                kept, remarks = collection.put(text, may_replace=arguments.replace, name=own, readers=readers)
+                kept, remarks = collection.put(given, may_replace=arguments.replace, name=own, readers=readers)
             yield f"{kept.deck.name}: {kept.counted} have a tag"
             yield from remarks
             if undrawn := drawing_problem(
@@ -125,8 +131,8 @@ def standing(store: Store) -> Iterator[str]:
     for one in standings(shelf, games_at_home(store.root)):
         unfinished = f"; go on: companion enrol {one.deck.kind} --name {one.deck.name}" if one.unfinished else ""
         yield f"{one.deck.name:20} {one.deck.kind:10} {one.counted}{unfinished}"
-    yield from shelf.unusable.values()
-    if not (shelf.decks or shelf.unfinished or shelf.unusable):
+    yield from shelf.faults
+    if not (shelf.decks or shelf.unfinished or shelf.faults):
         yield f"No deck yet in {visible(str(store.root))}: companion enrol french{service_hint(store.root, 'decks')}"
 
 

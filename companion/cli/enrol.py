@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.cli.arguments import configuration_of, speaker_of
+from companion.cli.arguments import configuration_of, data_of, speaker_of
 from companion.cli.console import print_lines
 from companion.cli.decks import standing
 from companion.cli.play import scoreboard_posting, status_of
@@ -18,7 +18,6 @@ from companion.enrolment.enrolment import Enrolment
 from companion.games.registry import games_at_home
 from companion.runtime.service import people_of, run_box, wires_of
 from companion.screens.name_fitting import drawing_problem
-from companion.settings.search_path import data_directory
 from companion.simulation.box import Chances
 from companion.storage.disk import CannotStartError
 from companion.storage.records import Store
@@ -90,16 +89,15 @@ def _enrol(arguments: Namespace, settings: Settings) -> int:
     run = partial(run_for, arguments.kind, arguments.name or "", people)
     if arguments.simulate:
         return _simulate(arguments.data, run, Chances(settings=settings, regulars=people))
-    root = data_directory(settings.data.directory)
-    games = games_at_home(root)
     if any(node.exists() for node in wires_of(settings)):
         print(AT_THE_BOX)  # noqa: T201 - what this command is for
-    with speaker_of(arguments, settings.voice) as speaker:
+    with data_of(settings) as root, speaker_of(arguments, settings.voice) as speaker:
+        games = games_at_home(root)
         decks = partial(run, games)
         status = run_box(root, None, games, settings, decks=decks, posted=scoreboard_posting, speaker=speaker)
-    if not status:
-        print_lines(standing(Store(root)))
-    return status
+        if not status:
+            print_lines(standing(Store(root)))
+        return status
 
 
 def _simulate(data: str | None, run: Callable[[Mapping[str, Game], Shelf], Enrolment], chances: Chances) -> int:

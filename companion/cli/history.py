@@ -12,15 +12,18 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.arguments import WrongUseError, complain, settings_of
+from companion.cli.arguments import WrongUseError, complain, data_of, settings_of
 from companion.cli.console import print_lines, print_tables, with_bar
 from companion.games.registry import GAMES
 from companion.history.averages import game_records, player_records, with_player
 from companion.history.cache import Cache, cache_file
 from companion.history.finished_match import FinishedMatch, NotScoredError, is_over
 from companion.history.result_tables import games_table, matches_table, players_tables, story
-from companion.settings.search_path import data_directory, service_hint
+from companion.settings.search_path import service_hint
+from companion.storage.disk import StorageError
+from companion.storage.evenings import numbers
 from companion.storage.journal import compact, unseal
+from companion.storage.owner import as_caller
 from companion.storage.records import RECORD, Store
 from companion.support.names import person, place_of
 from companion.support.text import nearest
@@ -66,7 +69,8 @@ def history(arguments: Namespace) -> int:
       companion history export 17 for-bob.table
 
     Only matches that are over count; a damaged or a foreign one is named and skipped. The
-    number of an evening stays: 1 is the earliest. Dates are what the box believed.
+    number of an evening stays with it: 1 is the earliest that was there when it was
+    first told. Dates are what the box believed.
     A * beside a name: the winner. Some columns: early, evenings ended before anybody
     had won; average, the length of a match; points, of one player at its end; place,
     1.0 is always the first; series, most wins in a row.
@@ -78,7 +82,11 @@ def history(arguments: Namespace) -> int:
       75  the memory card cannot be read
       78  a wrong value in the settings file
     """
-    store = Store(data_directory(settings_of(arguments).data.directory))
+    with data_of(settings_of(arguments)) as root:
+        return _answer(arguments, Store(root))
+
+
+def _answer(arguments: Namespace, store: Store) -> int:
     match arguments.what, arguments.evening:
         case "show" | "export" as what, None:
             raise WrongUseError(f"{what} which evening? Its number or name: companion history list")
@@ -170,7 +178,7 @@ def _export(record: Record, file: str) -> None:
         sys.stdout.buffer.write(written)
         return
     try:
-        with Path(file).open("xb") as copy:
+        with as_caller(), Path(file).open("xb") as copy:
             copy.write(written)
     except FileExistsError as there:
         raise WrongUseError(f"{file} is there already, and is left as it is") from there
@@ -180,15 +188,14 @@ def _export(record: Record, file: str) -> None:
 
 def _one(store: Store, which: str) -> Record:
     """A match by its number, or by the name of its record."""
-    paths = _paths(store)
+    numbered = _numbered(store)
     name = which.removesuffix(RECORD)
-    numbers = {str(number): path for number, path in enumerate(paths, start=1)}
-    names = {path.stem: path for path in paths}
-    path = names.get(name) or numbers.get(name)
+    names = {path.stem: number for path, number in numbered.items()}
+    path = next((path for path, number in numbered.items() if name in {path.stem, str(number)}), None)
     if path is None:
-        many = f"numbers go from 1 to {len(paths)}" if paths else "there is none yet"
+        many = f"numbers go from 1 to {max(names.values())}" if names else "there is none yet"
         raise WrongUseError(f"“{which}” is no finished evening; {many}{nearest(name, names)}")
-    return _record(paths.index(path) + 1, path, Cache(None))
+    return _record(store, numbered[path], path, Cache(None))
 
 
 # ---------------------------------------------------------------- reading
@@ -196,30 +203,31 @@ def _one(store: Store, which: str) -> Record:
 
 def _records(store: Store) -> list[Record]:
     """All finished records; shows progress on a terminal, because the first time is slow."""
-    remembered, paths = Cache(cache_file(os.environ)), _paths(store)
-    told = (_record(number, path, remembered) for number, path in enumerate(paths, start=1))
-    records = list(with_bar(told, len(paths), "Reading"))
+    remembered, numbered = Cache(cache_file(os.environ)), _numbered(store)
+    told = (_record(store, number, path, remembered) for path, number in numbered.items())
+    records = list(with_bar(told, len(numbered), "Reading"))
     remembered.save()
     return records
 
 
-def _paths(store: Store) -> list[Path]:
-    """The finished records, then those of matches that are over but not yet left with OK; the earliest first."""
-    return store.finished()[::-1] + [path for path in store.all_running()[::-1] if _is_over(path)]
+def _numbered(store: Store) -> dict[Path, int]:
+    """The finished records and those of matches that are over but not yet left with OK, by their numbers."""
+    over = [path for path in store.all_running() if _is_over(store, path)]
+    return dict(sorted(numbers(store, [*store.finished(), *over]).items(), key=lambda one: one[1]))
 
 
-def _is_over(path: Path) -> bool:
+def _is_over(store: Store, path: Path) -> bool:
     try:
-        return is_over(path.read_bytes(), GAMES)
+        return is_over(store.content(path), GAMES)
     except (OSError, NotScoredError):
         return False
 
 
-def _record(number: int, path: Path, remembered: Cache) -> Record:
+def _record(store: Store, number: int, path: Path, remembered: Cache) -> Record:
     try:
-        return Record(number, path, remembered.finished_match_of(path.read_bytes(), GAMES))
-    except OSError as fault:
-        return Record(number, path, NotScoredError(f"it cannot be read: {fault.strerror}"))
+        return Record(number, path, remembered.finished_match_of(store.content(path), GAMES))
+    except StorageError as fault:
+        return Record(number, path, NotScoredError(f"{fault.what}. {fault.remedy}"))
     except NotScoredError as reason:
         return Record(number, path, reason)
 

@@ -6,7 +6,7 @@ import sys
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
-from companion.cli.arguments import configuration_of, speak_as_set, speaker_of
+from companion.cli.arguments import configuration_of, data_of, speak_as_set, speaker_of
 from companion.games.registry import games_at_home, plug_ins
 from companion.runtime.last_words import leave, leave_last_words
 from companion.runtime.service import CANNOT_RUN, no_club, run_box
@@ -93,8 +93,7 @@ def _play(arguments: Namespace, settings: Settings) -> int:
         from companion.cli.play_simulated import simulate  # noqa: PLC0415 - the real table does without
 
         return simulate(arguments, settings)
-    root = data_directory(settings.data.directory)
-    with _starts_counted(root), speaker_of(arguments, settings.voice) as speaker:
+    with data_of(settings) as root, _starts_counted(root), speaker_of(arguments, settings.voice) as speaker:
         games = games_at_home(root)
         return run_box(
             root,

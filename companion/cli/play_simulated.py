@@ -20,6 +20,7 @@ from companion.games.registry import GAMES, games_at_home
 from companion.runtime.earlier_matches import EarlierMatches
 from companion.settings.search_path import settings_file
 from companion.simulation.box import Chances, regulars_of
+from companion.storage.disk import StorageError
 from companion.storage.records import Store
 from companion.support.values import replace
 from companion.terminal.session import Session
@@ -62,13 +63,21 @@ def simulate(arguments: Namespace, settings: Settings) -> int:
 def _chances(store: Store, arguments: Namespace, settings: Settings, house: Mapping[str, Game]) -> Chances:
     """The chances of a simulation; with a seed everything repeats, the time of day included."""
     deck = store.decks.load(arguments.deck) if arguments.deck else None
-    requested = "" if store.running() else arguments.game or ""  # what runs is resumed, whatever is asked for
+    requested = "" if _goes_on(store) else arguments.game or ""  # what runs is resumed, whatever is asked for
     found = Chances(house, secrets.randbelow, lambda: time.strftime("%Y-%m-%dT%H:%M:%S"))
     if arguments.seed is not None:
         luck = Random(arguments.seed).randrange  # noqa: S311 - a card game without stakes
         found = Chances(house, luck, seed=str(arguments.seed))
     alone = replace(settings, club=replace(settings.club, on=False))  # the box of these settings is the club's table
     return replace(found, requested=requested, deck=deck, settings=alone, regulars=regulars_of(settings))
+
+
+def _goes_on(store: Store) -> bool:
+    """Whether there may be a running game."""
+    try:
+        return store.running() is not None
+    except StorageError:  # the start tells it
+        return True
 
 
 def talk(session: Session) -> None:

@@ -8,19 +8,22 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NoReturn
 
+from companion.cli.arguments import owned
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
 @contextmanager
 def scratch(named: str | None = None) -> Iterator[Path]:
-    """The directory `named`; without a name a temporary one, removed at the end.
+    """The directory `named`, as its owner if this is root; without a name a temporary one, removed at the end.
 
     SIGTERM and SIGHUP (a closed terminal) end the block by SystemExit, as Ctrl-C does by KeyboardInterrupt: by
     themselves they would end the process before anything is removed.
     """
     if named:
-        yield Path(named)
+        with owned(Path(named)):
+            yield Path(named)
         return
     before = {number: signal.signal(number, end) for number, end in ENDS.items()}
     try:

@@ -51,6 +51,7 @@ CHECKS = (
     Check("companions", storage.alone, remedy="end it first (the service: sudo systemctl stop companion)"),
     Check("disk space", storage.disk_space),
     Check("data directory", storage.data_directory, ("disk space",)),
+    Check("data files", storage.files, ("data directory",)),
     Check("sync time", storage.sync_time, ("data directory",)),
     Check("clock", storage.clock),
     Check("games", storage.games),

@@ -43,6 +43,11 @@ skipped = partial(Finding, State.SKIPPED)
 """Not checked; `found` says why."""
 
 
+def some(texts: list[str]) -> str:
+    """The first entry and the number of the others."""
+    return texts[0] + (f"; and {len(texts) - 1} more" if len(texts) > 1 else "")
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
     """One line of the doctor's report.

@@ -5,20 +5,24 @@ from __future__ import annotations
 import os
 from collections import Counter
 from contextlib import suppress
+from functools import wraps
 from statistics import median
 from typing import TYPE_CHECKING
 
-from companion.doctor.findings import Finding, failure, ok, warning
+from companion.doctor import data_files
+from companion.doctor.findings import Finding, failure, ok, some, warning
 from companion.games.plugins import INDEX, SpoiltIndexError, load_index, place_of_games
 from companion.games.registry import GAMES, NAMES, games_at_home, why_set_aside
 from companion.storage.disk import StorageError, in_words, write_whole
 from companion.storage.journal import BLOCK
+from companion.storage.owner import as_owner
+from companion.storage.running_records import read_running
 from companion.support.text import visible
 from companion.tags.radio import never_heard
 from companion.tags.tag_decks import CardCopy, TagDeck, uid_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from companion.doctor.context import Context
     from companion.rules.game import Game
@@ -54,6 +58,17 @@ def settings(context: Context) -> Finding:
     return ok(f"{found.file}" if found.file else "no file: the defaults")
 
 
+def _as_owner(look: Callable[[Context], Finding]) -> Callable[[Context], Finding]:
+    """A check of the data directory that root does as its owner: it reads and writes what the table does."""
+
+    @wraps(look)
+    def owned(context: Context) -> Finding:
+        with as_owner(context.store.root):
+            return look(context)
+
+    return owned
+
+
 def disk_space(context: Context) -> Finding:
     """Free space; a running game takes 512 bytes a line."""
     free = context.machine.free_bytes
@@ -65,12 +80,13 @@ def disk_space(context: Context) -> Finding:
 
 def alone(context: Context) -> Finding:
     """Own the data directory and the wires from here on. Raises CannotStartError or InUseError if they are in use."""
-    with suppress(StorageError):  # an unusable directory has its own check
+    with suppress(StorageError), as_owner(context.store.root):  # an unusable directory has its own check
         context.ending.enter_context(context.store.alone())
     context.wires.own()
     return ok("no other one is at work here")
 
 
+@_as_owner
 def data_directory(context: Context) -> Finding:
     """Whether the data directory exists and can be written. Raises StorageError."""
     if not context.store.root.is_dir():
@@ -82,6 +98,7 @@ def data_directory(context: Context) -> Finding:
     return ok(f"{context.store.root}")
 
 
+@_as_owner
 def sync_time(context: Context) -> Finding:
     """The median time to save a line of a record."""
     seconds = median(_timed_syncs(context, TIMES))
@@ -98,13 +115,17 @@ def clock(context: Context) -> Finding:
     return ok("not known to be set: only the times in records may be wrong")
 
 
+@_as_owner
 def decks(context: Context) -> Finding:
-    """Whether every deck can be read, no tag is in two decks, and each deck is complete for at least one game.
+    """Whether every deck is valid, no tag is in two decks, and each deck is complete for at least one game.
 
-    Raises StorageError for a deck, and CannotStartError for a drink list, that cannot be read.
+    What cannot be read is told by `files`. Raises CannotStartError for a drink list that cannot be used.
     """
     games = games_at_home(context.store.root, context.disk)
-    loaded = [context.store.decks.load(name) for name in context.store.decks.names()]
+    shelf = context.store.decks.shelf()
+    if shelf.unusable:
+        return failure(some(list(shelf.unusable.values())), "correct the file, import the deck again or enrol it anew")
+    loaded = shelf.decks
     if not loaded:
         return warning(
             f"none in {context.store.decks.directory}",
@@ -112,14 +133,20 @@ def decks(context: Context) -> Finding:
         )
     clashes = list(_clashes(loaded))
     if clashes:
-        return failure(_some(clashes), "one tag, one card: at the table hold BACK between games, decks, replace a tag")
+        return failure(some(clashes), "one tag, one card: at the table hold BACK between games, decks, replace a tag")
     kinds = context.settings.reader_kinds
     if unheard := [f"{deck.name}: {why}" for deck in loaded if (why := never_heard(deck, kinds))]:
-        return failure(_some(unheard), "enrol these cards at this reader, or set its kind below [reader]")
+        return failure(some(unheard), "enrol these cards at this reader, or set its kind below [reader]")
     wanting = [lack for deck in loaded if (lack := _wanting(deck, games))]
     if wanting:
-        return warning(_some(wanting), "enrol what is missing")
+        return warning(some(wanting), "enrol what is missing")
     return ok(", ".join(f"{deck.name}: {len(deck.pieces)} tags" for deck in loaded))
+
+
+@_as_owner
+def files(context: Context) -> Finding:
+    """Whether every file can be read and belongs to the directory's owner."""
+    return data_files.look(context.store.root, context.disk)
 
 
 def games(_: Context) -> Finding:
@@ -130,20 +157,21 @@ def games(_: Context) -> Finding:
     except SpoiltIndexError as fault:
         return failure(f"{place / INDEX} is spoilt: {fault}", "companion games refresh writes it anew")
     if told := [f"{one.name} of {one.source} is set aside: {why}" for one in further if (why := why_set_aside(one))]:
-        return warning(_some(told), "companion games install FILE brings another version, companion games remove NAME")
+        return warning(some(told), "companion games install FILE brings another version, companion games remove NAME")
     ours = f"{len(NAMES)} of the companion"
     return ok(", ".join((ours, *(f"{one.name} of {one.source}" for one in further))))
 
 
+@_as_owner
 def records(context: Context) -> Finding:
-    """Whether every running game can be resumed."""
-    found = {path: context.store.read(path) for path in context.store.all_running()}
+    """Whether every running game that can be read can be resumed."""
+    found = dict(read_running(context.store, context.store.parked_titles.sound()).records)
     damaged = [f"{path}: {one.damage}" for path, one in found.items() if one.damage]
     if damaged:
-        return failure(_some(damaged), "OK at the table keeps the file aside; companion check FILE shows the place")
+        return failure(some(damaged), "OK at the table keeps the file aside; companion check FILE shows the place")
     begun = {path: one.lines[0].text.partition(" ")[2] for path, one in found.items() if one.lines}
     if absent := [f"{path.name} waits for the game {game}" for path, game in begun.items() if game not in GAMES]:
-        return warning(_some(absent), "install it again: companion games install FILE")
+        return warning(some(absent), "install it again: companion games install FILE")
     return ok(f"{len(found)} on or parked")
 
 
@@ -166,7 +194,7 @@ def _timed_syncs(context: Context, times: int) -> list[float]:
     return taken
 
 
-def _clashes(loaded: list[TagDeck]) -> list[str]:
+def _clashes(loaded: Sequence[TagDeck]) -> list[str]:
     """Cards of two decks with the same tag; name tags and command cards may be in several decks."""
     clashes = []
     first: dict[bytes, tuple[TagDeck, CardCopy]] = {}
@@ -177,11 +205,6 @@ def _clashes(loaded: list[TagDeck]) -> list[str]:
                 if other is not deck:
                     clashes.append(f"tag {uid_text(uid)} is {card} of {other.name} and {piece} of {deck.name}")
     return clashes
-
-
-def _some(texts: list[str]) -> str:
-    """The first entry and the number of the others."""
-    return texts[0] + (f"; and {len(texts) - 1} more" if len(texts) > 1 else "")
 
 
 def _wanting(deck: TagDeck, games: Mapping[str, Game]) -> str:

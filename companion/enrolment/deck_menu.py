@@ -87,7 +87,7 @@ def begun(kind: DeckKind, shelf: Shelf, name: str = "") -> Enrolment:
 
 def free_name(name: str, shelf: Shelf) -> str:
     """This name, or the name with the lowest number that is not used by a deck."""
-    taken = {deck.name for deck in (*shelf.decks, *shelf.unfinished) if deck.pieces} | {*shelf.unusable}
+    taken = shelf.taken
     candidates = (name if number == 1 else f"{name}-{number}" for number in count(1))
     return next(candidate for candidate in candidates if candidate not in taken)
 

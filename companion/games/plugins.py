@@ -12,11 +12,12 @@ from __future__ import annotations
 import json
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.rules.entry import API
-from companion.storage.disk import DISK, Disk, replace_whole, user_data
+from companion.storage.disk import DISK, CannotStartError, Disk, replace_whole, user_data
 from companion.storage.summed import summed, text_of
 from companion.support.values import dataclass
 
@@ -90,7 +91,9 @@ def place_of_games(environ: Mapping[str, str] = os.environ) -> Path:
     named = Path(environ.get("COMPANION_GAMES", ""))
     if named.is_absolute():
         return named
-    return OF_BOX if OF_BOX.is_dir() else user_data(environ) / "companion-games"
+    with suppress(CannotStartError):  # who has no home has no games of others there
+        return OF_BOX if OF_BOX.is_dir() else user_data(environ) / "companion-games"
+    return OF_BOX
 
 
 def load_index(place: Path, disk: Disk = DISK) -> tuple[PlugIn, ...]:

@@ -114,9 +114,10 @@ def _finished(store: Store, remembered: Cache) -> Iterator[FinishedMatch]:
     from companion.games.registry import GAMES  # noqa: PLC0415 - for the process alone
     from companion.history.finished_match import NotScoredError  # noqa: PLC0415
 
-    for path in store.finished():
-        with suppress(OSError, NotScoredError):
-            yield remembered.finished_match_of(path.read_bytes(), GAMES)
+    with suppress(OSError):  # the start has told it
+        for path in store.finished():
+            with suppress(OSError, NotScoredError):
+                yield remembered.finished_match_of(store.content(path), GAMES)
 
 
 if __name__ == "__main__":

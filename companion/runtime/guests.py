@@ -133,4 +133,4 @@ def without_guests(table: Table, guests: tuple[Game, ...], fault: BaseException,
     requested = "" if table.house.requested in failed else table.house.requested
     house = replace(table.house, games=games, parked=recorder.parked_games(games), requested=requested)
     fresh = setting_up(Table(house, health=table.health))
-    return replace(fresh, mode=Reporting((damaged, *table.damaged), fresh.mode))
+    return replace(fresh, mode=Reporting((damaged, *table.reported), fresh.mode))

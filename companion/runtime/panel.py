@@ -147,4 +147,4 @@ class PanelControl:
 
 def _asks(table: Table) -> bool:
     club = isinstance(table.mode, NextBoard) or (isinstance(table.mode, AtClub) and table.mode.wanted is not None)
-    return club or table.question is not None or bool(table.damaged or table.offered)
+    return club or table.question is not None or bool(table.reported or table.offered)

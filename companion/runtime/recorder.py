@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.match.checker import NoRecordError, answers, guests_blamed
@@ -11,6 +12,7 @@ from companion.storage.checkpoint import Checkpoint
 from companion.storage.disk import GoneError, StorageError
 from companion.storage.journal import Recovered, seal
 from companion.storage.parked_titles import ParkedTitle
+from companion.storage.running_records import CUT_OFF, RunningRecords, read_running
 from companion.support.text import at_line
 from companion.support.values import replace
 from companion.table.choices import PARKED, Parked
@@ -21,12 +23,13 @@ from companion.table.state import House, Reply, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
 
     from companion.match.header import Header
     from companion.match.match import Match
     from companion.rules.game import Game
-    from companion.storage.records import RecordFile, Store
+    from companion.storage.record_file import RecordFile
+    from companion.storage.records import Store
+    from companion.support.unreadable import Unreadable
 
 
 class Recorder:
@@ -59,12 +62,13 @@ class Recorder:
         if reply.sets_aside:
             cut = self._store.cut_damage if reply.sets_aside == reply.takes_up else self._store.set_aside
             cut(self._running(reply.sets_aside))
+            self._store.checkpoint.forget(reply.sets_aside)
         if reply.deck is not None:
             self._store.decks.save(reply.deck, finished=not reply.unfinished)
         if reply.finishes:
             self.finish()
         if reply.begins:
-            self._begin(reply.table.playing.header.game.name)
+            self._begin(reply.table.playing.header.game.name, len(reply.lines))
         self._checkpoint = self._checkpoint_of(reply.table.match) or self._checkpoint
         for line in reply.lines:
             self._append(line)
@@ -98,38 +102,54 @@ class Recorder:
         A record that cannot be resumed stays as it is, and the table reports it.
         """
         running: Table | None = None
-        damaged: list[Damaged] = []
-        for path in self._store.all_running():
-            found = self._store.read(path)
-            lines = [line.text for line in found.lines]
-            if found.damage:
+        told: list[Damaged | Unreadable] = []
+        titles = self._kept_titles()
+        found = read_running(self._store, titles)
+        for path, record in found.records:
+            lines = [line.text for line in record.lines]
+            if record.damage:
                 goes_on = bool(_parked_game(path.stem, lines, house.games))
                 kept_as = self._store.kept_as(path).name
-                damaged.append(Damaged(path.stem, found.damage, kept_as, found.lost, goes_on=goes_on))
+                told.append(Damaged(path.stem, record.damage, kept_as, record.lost, goes_on=goes_on))
             elif running is None and lines[-1:] != [PARKED]:
                 running, refused = self._try_resume(path, house)
-                damaged += [refused] if refused else []
-        house = replace(house, parked=self.parked_games(house.games))
-        table = running or open_table(house, self.last_header(house.games))
-        mode = Reporting(tuple(damaged), table.mode) if damaged else table.mode
+                told += [refused] if refused else []
+        told += found.unreadable
+        house = replace(house, parked=self._parked_games(house.games, titles, found))
+        table = running or self._without_match(house, told)
+        mode = Reporting(tuple(told), table.mode) if told else table.mode
         return replace(table, house=house, mode=mode)
 
+    def _without_match(self, house: House, told: list[Damaged | Unreadable]) -> Table:
+        """An offer or the set-up; adds to `told` if the finished records cannot be looked through."""
+        try:
+            return open_table(house, self.last_header(house.games))
+        except StorageError as fault:
+            told.append(fault.as_value(self._store.root))
+            return open_table(house)
+
     def parked_games(self, games: Mapping[str, Game]) -> tuple[Parked, ...]:
-        """The parked games, the latest first; ignores records that cannot be read.
+        """The parked games, the latest first; ignores records that are damaged or cannot be read.
 
         Replays only those whose title is not kept beside them; a kept one that does not fit is dropped and reported.
         """
-        others = [path for path in self._store.all_running() if path != self.path]
-        known = self._kept_titles() if others else {}
-        titles: dict[str, ParkedTitle] = {}
-        for path in others:
-            found = self._store.read(path)
-            if found.lines and not found.damage:
-                title = self._title(path.stem, found, known, games)
-                titles.update({path.stem: title} if title else {})
-        if titles != known:
-            self._store.parked_titles.save(titles)
-        return tuple(Parked(name, one.title, one.detail) for name, one in titles.items())
+        known = self._kept_titles()
+        return self._parked_games(games, known, read_running(self._store, known, self.path))
+
+    def _parked_games(
+        self, games: Mapping[str, Game], known: Mapping[str, ParkedTitle], found: RunningRecords
+    ) -> tuple[Parked, ...]:
+        offered: dict[str, ParkedTitle] = {}
+        for path, record in found.records:
+            if path != self.path and not record.damage:
+                title = self._title(path.stem, record, known, games)
+                offered.update({path.stem: title} if title else {})
+        # What is known of the others shows that lines are missing, until somebody has confirmed it.
+        there = {path.stem for path, _ in found.records} | {Path(one.place).stem for one in found.unreadable}
+        others = {name: one for name, one in known.items() if name in there - found.sound}
+        if {**offered, **others} != known:
+            self._store.parked_titles.save({**offered, **others})
+        return tuple(Parked(name, one.title, one.detail) for name, one in offered.items())
 
     def _kept_titles(self) -> dict[str, ParkedTitle]:
         try:
@@ -193,23 +213,28 @@ class Recorder:
         """Resume a parked game; a note in its record says so."""
         resumed, refused = self._try_resume(self._running(name), table.house)
         if refused is not None:  # the rules have changed since its title was kept
-            return replace(table, mode=Reporting((*table.damaged, refused), table.mode))
+            return replace(table, mode=Reporting((*table.reported, refused), table.mode))
         assert resumed is not None, "a parked game has a complete header"
         self._append("; taken up")
         house = replace(table.house, parked=self.parked_games(table.house.games))
-        mode = Reporting(table.damaged, resumed.mode) if table.damaged else resumed.mode
+        mode = Reporting(table.reported, resumed.mode) if table.reported else resumed.mode
         return replace(resumed, house=house, health=table.health, mode=mode)
 
-    def _try_resume(self, path: Path, house: House) -> tuple[Table | None, Damaged | None]:
-        """The table of a record; or why the present rules do not accept the record."""
+    def _try_resume(self, path: Path, house: House) -> tuple[Table | None, Damaged | Unreadable | None]:
+        """The table of a record; or why it cannot be gone on with: by the rules, or for want of rights."""
         try:
             table = self._open(path, house)
+        except StorageError as fault:
+            if not fault.wants_rights:
+                raise
+            return None, fault.as_value(self._store.root)
         except CannotResumeError as fault:
             self.close()
             absent = isinstance(fault, NotInstalledError)
             return None, Damaged(path.stem, fault.args[0], self._store.kept_as(path).name, absent=absent)
-        if table is None:  # power was cut before the set-up was saved
-            self.finish()
+        if table is None:
+            self.close()
+            return None, Damaged(path.stem, at_line(self._next, CUT_OFF), self._store.kept_as(path).name)
         return table, None
 
     def give_up(self, why: str) -> Damaged:
@@ -248,9 +273,9 @@ class Recorder:
         recovered = self._store.read(path)
         return [] if recovered.damage else [line.text for line in recovered.lines]
 
-    def _begin(self, game: str) -> None:
+    def _begin(self, game: str, header: int) -> None:
         day_and_time = self._wall().rstrip("?").replace("T", "-").replace(":", "")
-        self._record = self._store.begin(f"{day_and_time}-{game}")
+        self._record = self._store.begin(f"{day_and_time}-{game}", header)
         self._next, self._crc, self._notes = 1, 0, ()
 
     def _append(self, line: str) -> None:

@@ -25,6 +25,7 @@ from companion.storage.background_sync import BackgroundSyncDisk
 from companion.storage.records import Store
 from companion.support.names import each_once
 from companion.support.text import visible
+from companion.table.modes import Damaged
 from companion.tags.radio import within_reach
 from companion.tags.tag_decks import Person, Shelf
 
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from companion.runtime.loop import Loop
     from companion.runtime.speaking import Speaker
     from companion.settings.schema import Club
-    from companion.table.modes import Damaged
+    from companion.support.unreadable import Unreadable
     from companion.table.state import Table
 
     Posted: TypeAlias = Callable[[Scoreboard], AbstractContextManager[Callable[[Table], None]]]
@@ -209,7 +210,7 @@ def run_table(  # noqa: PLR0913 - what a table is made of
                 earlier=earlier,
                 speaker=speaker,
             )
-            _report_damage(loop.table.damaged)
+            _report_damage(loop.table.reported)
             loop.turn()  # until then the next splash is the last words of this start
             first_messages = splash.load(store.root, settings.panel)
             words = draw(fill(SPLASH)).pages
@@ -239,13 +240,16 @@ def _guests_in_time(turns: Callable[[], int], root: Path) -> AbstractContextMana
     return ended_in_time(modules, turns, trust=lambda: trusted(root))
 
 
-def _report_damage(damaged: Iterable[Damaged]) -> None:
-    """Write a line to the journal for each record that cannot be resumed."""
-    for one in (one for one in damaged if one.record):
-        lost = f", {one.lost} lines lost" if one.lost else ""
-        then = "OK parks it until its game is installed" if one.absent else f"OK keeps it as {one.kept_as}"
-        text = f"the game {one.record} cannot be gone on with ({one.why}{lost}): {then}"
-        sys.stderr.write(visible(f"companion: {text}") + "\n")
+def _report_damage(damaged: Iterable[Damaged | Unreadable]) -> None:
+    """Write a line to the journal for each record that cannot be resumed, and for each file that cannot be read."""
+    for one in damaged:
+        if not isinstance(one, Damaged):
+            sys.stderr.write(visible(f"companion: {one.sentence}") + "\n")
+        elif one.record:
+            lost = f", {one.lost} lines lost" if one.lost else ""
+            then = "OK parks it until its game is installed" if one.absent else f"OK keeps it as {one.kept_as}"
+            text = f"the game {one.record} cannot be gone on with ({one.why}{lost}): {then}"
+            sys.stderr.write(visible(f"companion: {text}") + "\n")
 
 
 def people_of(shelf: Shelf) -> tuple[str, ...]:

@@ -60,7 +60,7 @@ class FinishedMatches:
     def record(self, name: str) -> bytes | None:
         """The record of this name; None: it may not be downloaded. Raises StorageError, OSError."""
         record = next((record for record in self._records() if record.path.name == name), None)
-        return record.path.read_bytes() if record is not None and record.open else None
+        return self._store.content(record.path) if record is not None and record.open else None
 
     def ending(self, name: str) -> Json | None:
         """How the match of this record ended, with the series so far; None: it was not played to the end.
@@ -72,7 +72,7 @@ class FinishedMatches:
         if place is None:
             return None
         one, earlier = records[place], (record.evening for record in records[place + 1 :])
-        match = match_of(one.path.read_bytes(), GAMES)
+        match = match_of(self._store.content(one.path), GAMES)
         with guests_blamed(match.header.game, NotScoredError):
             return ending_json(match, series_of(earlier, one.evening.game, one.evening.names))
 
@@ -94,7 +94,7 @@ class FinishedMatches:
 
     def _record(self, path: Path) -> FinishedRecord | None:
         try:
-            return FinishedRecord(path, self._remembered.finished_match_of(path.read_bytes(), GAMES))
+            return FinishedRecord(path, self._remembered.finished_match_of(self._store.content(path), GAMES))
         except (OSError, NotScoredError):
             return None
 

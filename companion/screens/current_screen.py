@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, assert_never
 from companion.rules.events import DealScored, GameOver, Impossible, ScoreWithdrawn
 from companion.screens import mended, overlays, parts, revoked, words
 from companion.screens.forms import fill
-from companion.screens.notices import damaged
+from companion.screens.notices import damaged, unreadable
 from companion.screens.screen import Screen
 from companion.screens.sentences import Kind, sentences
 from companion.support.messages import tr, tr_n
@@ -83,8 +83,10 @@ def _screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every mode
             from companion.screens import club  # noqa: PLC0415 - most tables are in no club
 
             return club.screen(table, mode)
-        case modes.Reporting(damaged=files):
-            return damaged(files[0], in_play=table.in_play)
+        case modes.Reporting(files=(modes.Damaged() as file, *_)):
+            return damaged(file, in_play=table.in_play)
+        case modes.Reporting(files=files):
+            return unreadable(next(one for one in files if not isinstance(one, modes.Damaged)))
         case asked:
             return overlays.question(asked.question, table.match.header.game.deck if table.match else None)
 

@@ -9,10 +9,11 @@ from companion.screens.glyphs import SMALL
 from companion.screens.picture import WIDTH, fill_lines, shorten, wrap
 from companion.screens.screen import LISTED, Screen
 from companion.screens.sentences import Kind, ended, sentences
-from companion.screens.words import ABSENT_GAME, FAILED_GAME, LOGS, UNUSABLE_DECK
+from companion.screens.words import ABSENT_GAME, DOCTOR_KNOWS, FAILED_GAME, LOGS, UNUSABLE_DECK
 from companion.support.messages import tr, tr_n
 
 if TYPE_CHECKING:
+    from companion.support.unreadable import Unreadable
     from companion.table.modes import Damaged
 
 AT_THE_GAME = len("2026-01-01-000000-")
@@ -24,9 +25,14 @@ UNHEARD_LINES = 4
 
 def last_words(reason: str, place: str) -> Screen:
     """The screen after a crash: the reason, and a line of the program or a file on the SD card."""
-    where = [place] if SMALL.width(place) <= WIDTH else [place[:AT_THE_GAME], place[AT_THE_GAME:]]
-    lines = [*(shorten(part, SMALL, WIDTH) for part in where), *wrap(reason, SMALL, WIDTH)[:REASON_LINES]]
+    lines = [*_name_lines(place), *wrap(reason, SMALL, WIDTH)[:REASON_LINES]]
     return _notice("last words", tr("Stopped"), (*fill_lines(lines, LISTED), LOGS), tr("restarting"))
+
+
+def _name_lines(place: str) -> list[str]:
+    """The name of a file, in two lines if it is the long one of a record."""
+    where = [place] if SMALL.width(place) <= WIDTH else [place[:AT_THE_GAME], place[AT_THE_GAME:]]
+    return [shorten(part, SMALL, WIDTH) for part in where]
 
 
 def _notice(name: str, title: str, lines: tuple[str, ...], note: str = "") -> Screen:
@@ -40,6 +46,13 @@ def wrong_settings(line: int, key: str, found: str, allowed: str) -> Screen:
     what = [shorten(text, SMALL, WIDTH) for text in (key or tr("The file"), tr("found {value}", value=found))]
     lines = (*what, *wrap(tr("allowed: {values}", values=tr(allowed)), SMALL, WIDTH)[: LISTED - 1])
     return _notice("wrong settings", tr("Settings"), lines, tr("line {n}", n=line) if line else "")
+
+
+def unreadable(file: Unreadable) -> Screen:
+    """The screen for a file or directory that cannot be read: which one, why, and who knows more."""
+    lines = _name_lines(file.place.removeprefix("records/running/"))
+    why = fill_lines(wrap(ended(tr(file.why)), SMALL, WIDTH), 1)
+    return _notice("unreadable", tr("Cannot read"), (*lines, *why, *tr(DOCTOR_KNOWS).split("\n")))
 
 
 def damaged(record: Damaged, *, in_play: bool) -> Screen:

@@ -78,6 +78,7 @@ SAVING, THINKING = "Saving …", "Thinking …"
 ABSENT_GAME = "Its match is kept, and\noffered when it is back.\n\nOK = go on"
 FAILED_GAME = "It is offered again\nafter the next start.\nOK = other games"
 UNUSABLE_DECK = "cannot be used:\nimport the deck again\nor enrol it anew.\nOK = play on"
+DOCTOR_KNOWS = "What mends it, says\nsudo companion doctor\nOK = play on"
 HELP = "Help: README.md in\n/opt/companion"
 """Where systemd/install.sh puts the documents."""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.settings.parser import ParsedSettings, Problem, from_entries, read
-from companion.storage.disk import user_data
+from companion.storage.disk import home, user_data
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -100,11 +100,16 @@ def settings_file(arguments: Namespace, environ: Mapping[str, str] = os.environ)
 
 
 def data_directory(given: str) -> Path:
-    """The data directory; empty: the default of the XDG Base Directory Specification 0.8."""
+    """The data directory; empty: the service's for root, else that of the XDG Base Directory Specification 0.8.
+
+    Raises CannotStartError if this user has no home directory and needs one.
+    """
     if given.startswith("~/"):
-        return Path.home() / given[2:]
+        return home() / given[2:]
     if given:
         return Path(given)
+    if not os.geteuid() and SERVICE_DATA.is_dir():
+        return SERVICE_DATA
     return user_data() / "companion"
 
 
@@ -112,7 +117,7 @@ def service_hint(root: Path, command: str) -> str:
     """A hint at the service's data directory for people whose own is empty; "" if there is no service."""
     if root == SERVICE_DATA or not SERVICE_DATA.exists():
         return ""
-    return f"\nThe service on this box has its own: sudo -u companion companion {command} --data {SERVICE_DATA}"
+    return f"\nThe service on this box has its own: sudo companion {command}"
 
 
 def _options(arguments: Namespace) -> dict[KeyPath, Any]:

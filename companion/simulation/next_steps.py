@@ -17,6 +17,7 @@ from companion.table.club import with_end
 from companion.table.computer_seats import needs_card
 from companion.table.modes import (
     AtClub,
+    Damaged,
     EndingHere,
     Mode,
     NeverRead,
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from companion.rules.game import Choice
     from companion.simulation.hints import Hint
     from companion.simulation.open_deal import OpenDeal
+    from companion.support.unreadable import Unreadable
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,7 @@ def next_steps(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[
 
     Chooses scanned hands in the set-up, since the table then sees wrong cards. Empty while a computer thinks or speaks.
     """
-    if table.damaged:
+    if table.reported:
         return (Pressed(Button.OK),)
     mode = uncovered(table.mode)
     if isinstance(mode, AtClub):
@@ -235,15 +237,20 @@ def to_scan(table: Table, deal: OpenDeal | None) -> tuple[Card, ...]:
     return tuple(card for card in hand if deck.bit(card) & draw.among and card not in table.begun.drawn)
 
 
+def _what_then(reported: Damaged | Unreadable, voice: Voice) -> str:
+    then, form = msg("play goes on without it"), msg("{go}: {then}.")
+    if isinstance(reported, Damaged):
+        then = msg("the game goes on before it") if reported.goes_on else then
+        form = msg("{go}: it is put aside, and {then}.") if reported.record else form
+    return tr(form, go=voice.go, then=then)
+
+
 def proposal(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: Voice = TYPED) -> tuple[str, ...]:
     """One to three lines on what can be done now."""
     if table.in_play and not table.playing.expects.words:
         voice = replace(voice, go=voice.again)
-    if table.damaged:
-        first = table.damaged[0]
-        then = msg("the game goes on before it") if first.goes_on else msg("play goes on without it")
-        form = msg("{go}: it is put aside, and {then}.") if first.record else msg("{go}: {then}.")
-        return (tr(form, go=voice.go, then=then),)
+    if table.reported:
+        return (_what_then(table.reported[0], voice),)
     if isinstance(table.mode, EndingHere):
         return (tr(ENDS),)
     if isinstance(table.mode, AtClub):

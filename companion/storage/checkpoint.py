@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion import VERSION
 from companion.storage.disk import Disk, replace_whole
@@ -37,6 +37,13 @@ class Checkpoint:
     state: Any
 
 
+class Place(NamedTuple):
+    """The line of a record where a checkpoint was made: line `n` was saved before it."""
+
+    record: str
+    n: int
+
+
 class CheckpointFile:
     """The file with the checkpoint of the match that was played last: the program's words, then those of its value."""
 
@@ -46,15 +53,34 @@ class CheckpointFile:
 
     def load(self) -> Checkpoint | None:
         """The checkpoint; None: there is none of this program. Raises ValueError for a spoilt file."""
+        words = self._words()
+        return value_of(iter(words)) if words else None
+
+    def line(self) -> Place | None:
+        """Where it was made, without making its state; None: there is no checkpoint of this program."""
+        with suppress(ValueError):
+            match self._words():
+                case [_, name, _, n, *_]:
+                    return Place(value_of(iter([name])), int(n))
+        return None
+
+    def _words(self) -> list[str]:
+        """The words of the checkpoint; empty: there is none of this program. Raises ValueError for a spoilt file."""
         try:
             written = self._disk.read(self._file)
         except OSError:
-            return None
+            return []
         program, _, words = text_of(written).decode().partition("\n")
-        return value_of(iter(words.split(" "))) if program == _PROGRAM else None
+        return words.split(" ") if program == _PROGRAM else []
 
-    def save(self, checkpoint: Checkpoint) -> None:
-        """Replace the file. Ignores errors: it is optional."""
+    def forget(self, record: str) -> None:
+        """No checkpoint of this record counts any more: lines of it are gone. Ignores errors."""
+        place = self.line()
+        if place and place.record == record:
+            self.save(None)
+
+    def save(self, checkpoint: Checkpoint | None) -> None:
+        """Replace the file; None: there is none any more. Ignores errors: it is optional."""
         text = f"{_PROGRAM}\n{' '.join(words_of(checkpoint))}"
         with suppress(OSError):
             replace_whole(self._disk, self._file, summed(text.encode()))

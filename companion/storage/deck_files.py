@@ -10,11 +10,13 @@ enrolled last has the greatest, independent of the clock. Files without a genera
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from companion.storage.disk import (
     DISK,
     Disk,
+    StorageError,
     UnusableDeckError,
     free_beside,
     in_words,
@@ -23,10 +25,10 @@ from companion.storage.disk import (
     replace_whole,
     sync_directory,
 )
+from companion.support.values import replace
 from companion.tags.tag_decks import DeckError, Shelf, TagDeck, decode, encode_file, generation_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
 DECK, UNFINISHED = ".json", ".unfinished"
@@ -51,13 +53,19 @@ class DeckFiles:
     def shelf(self, picked: str | None = None) -> Shelf:
         """All decks, the last chosen or enrolled first; before them the one named `picked`.
 
-        Collects invalid decks in `unusable`. Raises StorageError, also if the picked deck is invalid.
+        Collects invalid decks in `unusable`, and what cannot be read in `unreadable`. Raises StorageError for the
+        picked deck alone.
         """
-        unusable: dict[str, str] = {}
-        first = [self.load(picked)] if picked else []
-        decks = self._usable([name for name in self.names() if name != picked], DECK, unusable)
-        unfinished = self._usable(self.unfinished(), UNFINISHED, unusable)
-        return Shelf((*first, *decks), tuple(unfinished), unusable)
+        first = (self.load(picked),) if picked else ()
+        shelf = Shelf()
+        try:
+            names = [(name, DECK) for name in self.names() if name != picked]
+            names += [(name, UNFINISHED) for name in self.unfinished()]
+        except StorageError as fault:
+            return Shelf(first, unreadable=(fault.as_value(self._root),))
+        for name, ending in names:
+            shelf = self._with(shelf, name, ending)
+        return replace(shelf, decks=(*first, *shelf.decks))
 
     def load(self, name: str, ending: str = DECK) -> TagDeck:
         """Read a deck. Raises StorageError if it is missing, UnusableDeckError if it is invalid."""
@@ -104,14 +112,17 @@ class DeckFiles:
                     sync_directory(self._disk, self.directory)
         return moved
 
-    def _usable(self, names: Sequence[str], ending: str, unusable: dict[str, str]) -> list[TagDeck]:
-        decks = []
-        for name in names:
-            try:
-                decks.append(self.load(name, ending))
-            except UnusableDeckError as fault:
-                unusable[name] = str(fault)
-        return decks
+    def _with(self, shelf: Shelf, name: str, ending: str) -> Shelf:
+        """The shelf with this deck, or with the reason why not, behind its others."""
+        try:
+            deck = self.load(name, ending)
+        except UnusableDeckError as fault:
+            return replace(shelf, unusable={**shelf.unusable, name: str(fault)})
+        except StorageError as fault:
+            return replace(shelf, unreadable=(*shelf.unreadable, fault.as_value(self._root)))
+        if ending == DECK:
+            return replace(shelf, decks=(*shelf.decks, deck))
+        return replace(shelf, unfinished=(*shelf.unfinished, deck))
 
     def _sealed(self, deck: TagDeck, before: Path | None) -> bytes:
         """The content of the file, with the generation of `before` or one greater than all others."""
@@ -125,7 +136,10 @@ class DeckFiles:
             return [path.stem for path in sorted(written, key=self._generation, reverse=True)]
 
     def _generation(self, path: Path) -> int:
-        return generation_of(self._disk.read(path))
+        """The generation of a file; 0: it cannot be read."""
+        with suppress(OSError):
+            return generation_of(self._disk.read(path))
+        return 0
 
     def _path(self, name: str, ending: str = DECK) -> Path:
         return self.directory / f"{name}{ending}"

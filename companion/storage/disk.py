@@ -9,12 +9,20 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import stat
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.support.messages import msg
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+
+    from companion.support.unreadable import Unreadable
+
+MOST_BYTES = 16 << 20
+"""The largest file that is read: a record of 32,000 lines. The service may use 128 MB (systemd/companion.service)."""
 
 _WHOLE = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC
 DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
@@ -23,28 +31,66 @@ _REMEDIES = {
     errno.ENOSPC: "The card is full: copy old records away and delete them here.",
     errno.EROFS: "The card is read-only: copy the data directory, then check or replace the card.",
     errno.EIO: "The card fails: copy the data directory now and replace the card.",
-    errno.EACCES: "Give it to the user of the companion, or ask as that one; on the box: sudo -u companion companion …",
+    errno.EISDIR: "Move that directory away.",
+    errno.ENOTDIR: "Move that file away; the companion makes the directory anew.",
+    errno.EINVAL: "Move it away: it is neither a file nor a directory.",
+    errno.EFBIG: f"Move it away: no file of the companion has more than {MOST_BYTES >> 20} MB.",
     errno.ENOENT: "Check the name of the data directory.",
     errno.EEXIST: "Move the file of that name away.",
 }
 
 
-class StorageError(OSError):
-    """A file could not be written or read. Names the file, the cause and a remedy."""
+_SHORTLY = {
+    errno.EACCES: msg("no right to use it"),
+    errno.EPERM: msg("no right to use it"),
+    errno.EIO: msg("the card fails"),
+    errno.EISDIR: msg("it is a directory"),
+    errno.ENOTDIR: msg("it is no directory"),
+    errno.EINVAL: msg("it is no file"),
+    errno.EFBIG: msg("it is too large"),
+}
 
-    def __init__(self, what: str, path: Path, remedy: str) -> None:
+
+_RIGHTS = frozenset({errno.EACCES, errno.EPERM})
+
+
+class StorageError(OSError):
+    """A file could not be written or read. Names the file, the cause and a remedy; `shortly` is the cause alone."""
+
+    def __init__(self, what: str, path: Path, remedy: str, shortly: str = "") -> None:
         self.what = what
         self.path = path
         self.remedy = remedy
+        self.shortly = shortly or what
         super().__init__(f"{what}: {path}. {remedy}")
 
     @classmethod
     def caused_by(cls, fault: OSError, what: str, path: Path) -> StorageError:
         """A StorageError for an error of the system."""
-        remedy = _REMEDIES.get(
-            fault.errno or 0, "Start the companion again; if it happens twice, copy the data directory."
+        error = cls(
+            f"{what} ({fault.strerror or fault})", path, _remedy(fault, path), _SHORTLY.get(fault.errno or 0, "")
         )
-        return cls(f"{what} ({fault.strerror or fault})", path, remedy)
+        error.errno = fault.errno
+        return error
+
+    @property
+    def wants_rights(self) -> bool:
+        """Whether the file belongs to somebody else, or has no rights."""
+        return self.errno in _RIGHTS
+
+    def as_value(self, root: Path) -> Unreadable:
+        """What could not be read below this data directory, as a value: everything else goes on."""
+        from companion.support.unreadable import Unreadable  # noqa: PLC0415 - hardly ever wanted
+
+        return Unreadable(str(self.path.relative_to(root)), self.shortly, str(self))
+
+
+def _remedy(fault: OSError, path: Path) -> str:
+    if fault.errno in _RIGHTS:
+        from companion.storage.owner import remedy_of_rights  # noqa: PLC0415 - hardly ever wanted
+
+        return remedy_of_rights(path)
+    return _REMEDIES.get(fault.errno or 0, "Start the companion again; if it happens twice, copy the data directory.")
 
 
 class GoneError(StorageError):
@@ -119,27 +165,68 @@ class Disk:
         path.mkdir(0o750)
 
     def read(self, path: Path) -> bytes:
-        """Read the whole file."""
-        return path.read_bytes()
+        """Read the whole file. Raises OSError for one of more than MOST_BYTES, and for anything but a plain file."""
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        try:
+            size = _size_to_read(os.fstat(descriptor))
+            pieces = []
+            while piece := os.read(descriptor, size + 1):
+                pieces.append(piece)
+            return b"".join(pieces)
+        finally:
+            os.close(descriptor)
 
     def exists(self, path: Path) -> bool:
         """Whether the file or directory exists."""
         return path.exists()
 
     def files(self, directory: Path) -> list[Path]:
-        """The files of a directory, the oldest first. Empty if there is no directory."""
-        files = [entry for entry in directory.glob("[!.]*") if entry.is_file()]
-        return sorted(files, key=lambda path: (path.stat().st_mtime_ns, path.name))
+        """What stands in a directory and is not hidden, the oldest first. Empty if there is no directory.
+
+        A directory that cannot be read is no empty one: raises OSError.
+        """
+        try:
+            with os.scandir(directory) as entries:
+                found = [(_changed_at(entry), entry.name) for entry in entries if not entry.name.startswith(".")]
+        except FileNotFoundError:
+            return []
+        return [directory / name for _, name in sorted(found)]
 
 
 DISK = Disk()
 """The system's disk."""
 
 
+def _size_to_read(found: os.stat_result) -> int:
+    if not stat.S_ISREG(found.st_mode):
+        number = errno.EISDIR if stat.S_ISDIR(found.st_mode) else errno.EINVAL
+    elif found.st_size > MOST_BYTES:
+        number = errno.EFBIG
+    else:
+        return found.st_size
+    raise OSError(number, os.strerror(number))
+
+
+def _changed_at(entry: os.DirEntry[str]) -> int:
+    """When an entry was changed last, in nanoseconds; 0: it has gone since the directory was read."""
+    try:
+        return entry.stat(follow_symlinks=False).st_mtime_ns
+    except FileNotFoundError:
+        return 0
+
+
 def user_data(environ: Mapping[str, str] = os.environ) -> Path:
     """The directory for the data of this user's programs (XDG Base Directory Specification 0.8)."""
-    home = Path(environ.get("XDG_DATA_HOME", ""))
-    return home if home.is_absolute() else Path.home() / ".local" / "share"
+    named = Path(environ.get("XDG_DATA_HOME", ""))
+    return named if named.is_absolute() else home() / ".local" / "share"
+
+
+def home() -> Path:
+    """The home directory of this user, also without HOME. Raises CannotStartError if there is none."""
+    try:
+        return Path.home()
+    except RuntimeError as fault:
+        raise CannotStartError("this user has no home directory. Name the place: --data DIR") from fault
 
 
 def replace_whole(disk: Disk, path: Path, content: bytes, by: str = "") -> None:

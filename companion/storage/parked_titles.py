@@ -46,6 +46,12 @@ class ParkedTitles:
             return {}
         return {name: ParkedTitle(*title) for name, title in stored["games"].items()}
 
+    def sound(self) -> dict[str, ParkedTitle]:
+        """The titles, without any of a spoilt file."""
+        with suppress(ValueError, KeyError, TypeError):
+            return self.load()
+        return {}
+
     def save(self, titles: Mapping[str, ParkedTitle]) -> None:
         """Replace the file. Ignores errors: it is optional."""
         text = json.dumps({"version": VERSION, "games": titles}, ensure_ascii=False)

@@ -6,6 +6,7 @@
     ROOT/records/running/NAME.table      a running or parked match
     ROOT/records/running/parked          what the parked matches are called (parked_titles.py)
     ROOT/records/running/checkpoint      a moment of the match that was played last (checkpoint.py)
+    ROOT/records/running/NAME.begun      a match whose header is not saved yet
     ROOT/records/running/NAME.torn-1     an incomplete last write, removed from the record
     ROOT/records/running/NAME.damaged-1  a record that could not be continued
     ROOT/records/running/NAME.thrown-away-1  a running match that nobody wanted to go on with, as it was
@@ -19,7 +20,7 @@ from __future__ import annotations
 
 import errno
 import os
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -28,8 +29,6 @@ from companion.storage.disk import (
     DISK,
     CannotStartError,
     Disk,
-    GoneError,
-    StorageError,
     closed_on_error,
     free_beside,
     in_words,
@@ -38,9 +37,9 @@ from companion.storage.disk import (
     replace_whole,
     sync_content,
     sync_directory,
-    write_whole,
 )
-from companion.storage.journal import BLOCK, Recovered, compact, padded, unseal, unseal_running, whole_lines
+from companion.storage.journal import BLOCK, Recovered, padded, unseal_running, whole_lines
+from companion.storage.record_file import BEGUN, RecordFile, read_record, refuse_damage
 from companion.support.values import replace
 
 if TYPE_CHECKING:
@@ -55,93 +54,13 @@ RECORD = ".table"
 _THROWN_AWAY = "thrown-away"
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC
+_AFRESH = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND | os.O_CLOEXEC
 _AGAIN = os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC
 
 IN_USE = (
     "another companion is at work in {root}. End it first (the service: sudo systemctl stop companion), "
     "or name another place with --data DIR."
 )
-
-_KEEP = "It stays as it is: `companion check` shows the place; begin a new game."
-
-
-class RecordFile:
-    """One running record, open for appending. `Store.begin` or `Store.resume` makes it; `finish` or `close` ends it."""
-
-    def __init__(self, path: Path, descriptor: int, size: int, disk: Disk) -> None:
-        self.path = path
-        self.size = size
-        self._descriptor: int | None = descriptor
-        self._disk = disk
-        self._failed = False
-
-    def append(self, sealed: bytes) -> None:
-        """Add one sealed line; on return it is on the card. Writes and syncs block by block; most lines have one block.
-
-        Raises StorageError, or GoneError if the file was moved. After an error it tries to cut off the partial line,
-        and every further call raises; the next start reads what is on the card.
-        """
-        descriptor = self._usable()
-        try:
-            for block in range(0, len(sealed), BLOCK):
-                write_whole(self._disk, descriptor, sealed[block : block + BLOCK])
-                self._disk.fdatasync(descriptor)
-            if not self.is_there:
-                raise GoneError(self.path)
-        except OSError as fault:
-            self._failed = True
-            with suppress(OSError):
-                self._disk.ftruncate(descriptor, self.size)
-            if isinstance(fault, GoneError):
-                raise
-            raise StorageError.caused_by(fault, "not saved", self.path) from fault
-        self.size += len(sealed)
-
-    @property
-    def is_there(self) -> bool:
-        """Whether the open record is still at its path."""
-        return self._descriptor is not None and self._disk.is_at(self._descriptor, self.path)
-
-    def finish(self, directory: Path) -> Path:
-        """Remove padding, move the record to the directory of finished ones, and close it. Returns the new path.
-
-        After a crash in between the record is still complete and running. Raises StorageError.
-        """
-        self._usable()
-        if not self.is_there:
-            raise GoneError(self.path)
-        finished = directory / self.path.name
-        with in_words("cannot finish the record", self.path):
-            self.close()
-            recovered = read_record(self.path, self._disk)
-            _refuse_damage(recovered, self.path)
-            if recovered.end != self.size:
-                raise StorageError("the record is not what was written", self.path, _KEEP)
-            if self._disk.exists(finished):
-                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
-            replace_whole(self._disk, self.path, compact(recovered.lines))
-            self._disk.rename(self.path, finished)
-            sync_directory(self._disk, directory)
-            sync_directory(self._disk, self.path.parent)
-        return finished
-
-    def close(self) -> None:
-        """Close the file. Appended lines are already on the card."""
-        if self._descriptor is not None:
-            self._disk.close(self._descriptor)
-            self._descriptor = None
-
-    def _usable(self) -> int:
-        if self._failed or self._descriptor is None:
-            why = "an earlier write failed" if self._failed else "the record is closed"
-            raise StorageError(f"not saved ({why})", self.path, "Start the companion again.")
-        return self._descriptor
-
-
-def read_record(path: Path, disk: Disk = DISK) -> Recovered:
-    """Read a finished record. Raises StorageError."""
-    with in_words("cannot read the record", path):
-        return unseal(disk.read(path))
 
 
 class Store:
@@ -201,19 +120,20 @@ class Store:
         """Whether the locked data directory is still at its path."""
         return self._locked is None or self._disk.is_at(self._locked, self.root)
 
-    def begin(self, name: str) -> RecordFile:
+    def begin(self, name: str, header: int = 0) -> RecordFile:
         """Create a running record, for example `2026-11-20-201503-GAME`. Adds a number if the name is taken.
 
-        Raises StorageError.
+        It is called NAME.begun until so many lines of its `header` are saved. Raises StorageError.
         """
         with in_words("cannot begin the record", self.running_in / f"{name}{RECORD}"):
             make(self._disk, self.running_in, self.root)
             path = self.running_in / f"{self._free(name)}{RECORD}"
-            descriptor = self._disk.open(path, _NEW)
+            begun, flags = (path.with_suffix(BEGUN), _AFRESH) if header else (path, _NEW)
+            descriptor = self._disk.open(begun, flags)
             with closed_on_error(self._disk, descriptor):
                 self._disk.fsync(descriptor)
                 sync_directory(self._disk, self.running_in)
-        return RecordFile(path, descriptor, 0, self._disk)
+        return RecordFile(path, descriptor, 0, self._disk, unnamed=header)
 
     def read(self, path: Path) -> Recovered:
         """Read a running or finished record without changing it. Raises StorageError."""
@@ -221,6 +141,11 @@ class Store:
             return read_record(path, self._disk)
         with in_words("cannot read the record", path):
             return unseal_running(self._disk.read(path))
+
+    def content(self, path: Path) -> bytes:
+        """The bytes of a record. Raises StorageError."""
+        with in_words("cannot read the record", path):
+            return self._disk.read(path)
 
     def glimpse(self, path: Path, known: Checkpoint | None = None) -> tuple[str, ...] | None:
         """The lines of a running record behind `known`, synced; None: it is not whole, or does not go on from there.
@@ -274,7 +199,7 @@ class Store:
         damaged record and leaves it unchanged.
         """
         disk, recovered = self._disk, self.read(path)
-        _refuse_damage(recovered, path)
+        refuse_damage(recovered, path)
         with in_words("cannot continue the record", path):
             if recovered.torn:
                 replace_whole(disk, free_beside(disk, path.with_suffix(""), "torn"), recovered.torn)
@@ -295,10 +220,7 @@ class Store:
         return record.finish(self.finished_in)
 
     def running(self) -> Path | None:
-        """The running record that was written last. None if there is none.
-
-        A record without lines was cut off before its first; it counts as new.
-        """
+        """The running record that was written last. None if there is none. Raises StorageError."""
         return next(iter(self.all_running()), None)
 
     def all_running(self) -> list[Path]:
@@ -338,8 +260,3 @@ class Store:
 
     def _is_taken(self, name: str) -> bool:
         return any(self._disk.exists(place / f"{name}{RECORD}") for place in (self.running_in, self.finished_in))
-
-
-def _refuse_damage(recovered: Recovered, path: Path) -> None:
-    if recovered.damage:
-        raise StorageError(f"the record is damaged ({recovered.damage})", path, _KEEP)

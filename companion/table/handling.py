@@ -81,12 +81,17 @@ def _answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C9
 
 
 def _at_the_damaged(table: Table, mode: modes.Reporting, given: inputs.Input) -> Reply:
-    """OK confirms that somebody knows of the file; only then it is put aside, so that no power cut hides it."""
-    first, *others = mode.damaged
+    """OK confirms that somebody knows of the file; only then it is put aside, so that no power cut hides it.
+
+    What cannot be read stays where it is.
+    """
+    first, *others = mode.files
     match given:
         case inputs.Pressed(button=Button.OK):
-            taken_up = first.record if first.goes_on and not table.in_play else ""
             after = replace(table, mode=modes.Reporting(tuple(others), mode.over) if others else mode.over)
+            if not isinstance(first, modes.Damaged):
+                return Reply(after, cue=Cue.PART)
+            taken_up = first.record if first.goes_on and not table.in_play else ""
             if first.absent:
                 return Reply(after, cue=Cue.PART, parks_absent=first.record)
             return Reply(after, cue=Cue.PART, sets_aside=first.record, takes_up=taken_up)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from companion.enrolment.deck_menu import Dialogue
     from companion.inputs.club import ClubTable
     from companion.inputs.questions import Question
+    from companion.support.unreadable import Unreadable
     from companion.table.out_of_turn import Way
     from companion.table.setup import SetUp
 
@@ -201,9 +202,9 @@ class Damaged:
 
 @dataclass(frozen=True, slots=True)
 class Reporting:
-    """Files that cannot be used are reported; OK confirms each, and every other input is ignored."""
+    """Files that cannot be used or read are reported; OK confirms each, and every other input is ignored."""
 
-    damaged: tuple[Damaged, ...]
+    files: tuple[Damaged | Unreadable, ...]
     over: Mode
 
 

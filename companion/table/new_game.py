@@ -57,11 +57,9 @@ def at_power_on(table: Table, shelf: Shelf, dialogue: Dialogue | None = None) ->
         dialogue = needed(table, shelf)
     base = under(table.mode)
     mode = base if dialogue is None else Enrolling(dialogue, base)
-    damaged = (
-        *table.damaged,
-        *(Damaged("", why, name) for name, why in shelf.unusable.items()),
-        *(Damaged("", why, name, absent=True) for name, why in shelf.unheard.items()),
-    )
+    unusable = (Damaged("", why, name) for name, why in shelf.unusable.items())
+    unheard = (Damaged("", why, name, absent=True) for name, why in shelf.unheard.items())
+    damaged = (*table.reported, *unusable, *unheard, *shelf.unreadable)
     return replace(table, mode=Reporting(damaged, mode) if damaged else mode)
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from companion.rules.game import Choice, Draw, Game
     from companion.rules.referee.verdicts import Rule
     from companion.rules.statements import Statement
+    from companion.support.unreadable import Unreadable
     from companion.table.choices import Entry, Page, Parked
     from companion.table.setup import SetUp
 
@@ -226,9 +227,14 @@ class Table:
         return mode.dialogue if mode else None
 
     @property
+    def reported(self) -> tuple[modes.Damaged | Unreadable, ...]:
+        """The unusable and unreadable files that nobody has confirmed yet."""
+        return self.mode.files if isinstance(self.mode, modes.Reporting) else ()
+
+    @property
     def damaged(self) -> tuple[modes.Damaged, ...]:
-        """The unusable files that nobody has confirmed yet."""
-        return self.mode.damaged if isinstance(self.mode, modes.Reporting) else ()
+        """The unusable ones of them."""
+        return tuple(one for one in self.reported if isinstance(one, modes.Damaged))
 
     @property
     def choosing(self) -> modes.Playing:

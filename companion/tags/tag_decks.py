@@ -21,6 +21,8 @@ from companion.support.values import dataclass, field, replace
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from companion.support.unreadable import Unreadable
+
 FORMAT = 1
 HEAD, KEPT = frozenset({"format", "name", "kind", "tags"}), frozenset({"generation", "crc"})
 """The required keys of every deck, and the optional keys of a file."""
@@ -179,13 +181,25 @@ class Shelf:
 
     `unfinished` decks are still being enrolled and cannot be played with. An unfinished deck may have the name of a
     finished one, which it will replace. `unusable` maps names of invalid files to an error message, `unheard` names of
-    decks that no reader here can read to the reason.
+    decks that no reader here can read to the reason; what is `unreadable` may be the whole directory.
     """
 
     decks: tuple[TagDeck, ...] = ()
     unfinished: tuple[TagDeck, ...] = ()
     unusable: Mapping[str, str] = field(default_factory=dict)
     unheard: Mapping[str, str] = field(default_factory=dict)
+    unreadable: tuple[Unreadable, ...] = ()
+
+    @property
+    def faults(self) -> list[str]:
+        """Why files are not among these decks, a sentence each."""
+        return [*self.unusable.values(), *(one.sentence for one in self.unreadable)]
+
+    @property
+    def taken(self) -> set[str]:
+        """The names that no new deck may have: those of decks with tags, and of files that are not read as decks."""
+        files = (one.place.rpartition("/")[2].rpartition(".")[0] for one in self.unreadable)
+        return {deck.name for deck in (*self.decks, *self.unfinished) if deck.pieces} | {*self.unusable, *files}
 
     def in_play(self, kind: str) -> TagDeck | None:
         """The deck in play for games with this deck kind. None if there is none."""

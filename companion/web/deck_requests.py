@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def as_json(desk: Desk) -> Json:
     """All decks as JSON, unusable ones with the reason, and the maximum file size in bytes."""
     shelf = desk.collection.shelf()
-    known, faults = standings(shelf, desk.collection.games), shelf.unusable.values()
+    known, faults = standings(shelf, desk.collection.games), shelf.faults
     return {"decks": list(map(_deck_json, known)), "unusable": list(map(visible, faults)), "largest": LARGEST_DECK}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from importlib.resources import files
 from itertools import dropwhile
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import PLAY
 from companion.simulation.gesture_search import Gesture, gesture_for, refused_tap, statement_of
 from companion.simulation.replay import seats_scanned, write_running
-from companion.storage.disk import in_words
+from companion.storage.disk import StorageError, in_words
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -70,10 +71,12 @@ def forget(record: Path) -> None:
 
 
 def forget_left_over(store: Store) -> None:
-    """Delete the examples that were being shown when the program was killed. Raises StorageError."""
-    for record in store.all_running():
-        if any(line.text == SHOWN for line in store.read(record).lines):
-            forget(record)
+    """Delete the examples that were being shown when the program was killed; passes over what cannot be read."""
+    with suppress(StorageError):  # the start that follows tells it
+        for record in store.all_running():
+            with suppress(StorageError):
+                if any(line.text == SHOWN for line in store.read(record).lines):
+                    forget(record)
 
 
 def scene_of(example: Example) -> Example:

@@ -10,7 +10,7 @@ from companion.games.toriatama.drink_list import listed
 from companion.games.toriatama.rules import TORIATAMA
 from companion.simulation.box import Chances
 from companion.storage.journal import seal
-from companion.storage.records import RecordFile, Store
+from companion.storage.records import Store
 from companion.tags.tag_decks import CardCopy, TagDeck, encode_file
 from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import NARROW
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.rules.game import Game
+    from companion.storage.record_file import RecordFile
 
 SHAPES = "glass mug jug cup keg tin flask".split()
 NAME = "2026-01-01-000000-told"
@@ -93,12 +94,14 @@ def said(*lines: str) -> Callable[[Telling], None]:
 
 
 def begun(telling: Telling, lines: Sequence[str]) -> RecordFile:
-    """A running record of these lines."""
-    record, crc = telling.store.begin(NAME), 0
+    """A running record of these lines, of which the table shows nothing before its header is whole."""
+    header = lines.index("deal") if "deal" in lines else len(lines)
+    record, crc = telling.store.begin(NAME, header), 0
     for n, line in enumerate(lines, 1):
         sealed, crc = seal(line, n, AT, crc)
         record.append(sealed)
-        telling.witness.shows()
+        if n >= header:
+            telling.witness.shows()
     return record
 
 

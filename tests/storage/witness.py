@@ -16,7 +16,7 @@ from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.runtime import recorder
 from companion.runtime.recorder import Recorder
-from companion.storage import records
+from companion.storage import record_file, records
 from companion.storage.disk import StorageError
 from companion.storage.journal import unseal, unseal_running
 from companion.storage.records import Store
@@ -53,7 +53,7 @@ def told_once(patch: pytest.MonkeyPatch) -> None:
     answered = functools.lru_cache(maxsize=256)(lambda text, games: tuple(answers(text, games)))
     patch.setattr(recorder, "resume", lambda lines, house: resumed(tuple(lines), Known(house.games)))
     patch.setattr(recorder, "answers", lambda text, games: answered(text, Known(games)))
-    patch.setattr(records, "unseal", functools.lru_cache(maxsize=8)(unseal))
+    patch.setattr(record_file, "unseal", functools.lru_cache(maxsize=8)(unseal))
     patch.setattr(records, "unseal_running", functools.lru_cache(maxsize=8)(unseal_running))
 
 
@@ -129,7 +129,7 @@ class Witness:
     def watch(self, call: str, path: Path, content: bytes) -> None:
         """One operation was made."""
         self.look()
-        if call == "write" and path.parent.name == "running" and path.suffix == records.RECORD:
+        if call == "write" and path.parent.name == "running" and path.suffix in {records.RECORD, record_file.BEGUN}:
             self._line += content  # long lines come block by block
             if self._line.endswith(b"\n"):
                 self.written[path.stem] = (*self.written.get(path.stem, ()), text_of(self._line))

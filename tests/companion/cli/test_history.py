@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import permutations
 from shutil import copytree, ignore_patterns
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 
     from tests.companion.conftest import Companion
 
-DOG, ROOK = (sealed([*whole(name), "end"]) for name in ("birddog-full-deal", "rook-full-deal-made"))
+DOG = sealed([*whole("birddog-full-deal"), "end"])
+ROOK = sealed([*whole("rook-full-deal-made"), "end"], "2026-11-20T21:15:03")
 
 
 @pytest.fixture(autouse=True)
@@ -101,6 +103,49 @@ def test_what_is_asked_wrongly_is_answered_in_a_line(
     assert sentence in err.splitlines()[-1]
 
 
+def numbers(root: Path, companion: Companion, status: int) -> dict[str, int]:
+    """The number of each evening, by its day, and of each skipped record, by its name."""
+    told = json.loads(companion("history", "--json", "--data", root, status=status).out)
+    days = {one["at"][:10]: one["number"] for one in told["evenings"]}
+    return days | {one["record"]: one["number"] for one in told["skipped"]}
+
+
+def evenings(root: Path, *days: int) -> dict[int, Path]:
+    """An evening on each of these days of June, written in this order."""
+    lines = [*whole("birddog-full-deal"), "end"]
+    return {day: kept(root, f"evening-{day}", sealed(lines, f"2026-06-{day:02}T20:15:03")) for day in days}
+
+
+@pytest.mark.parametrize("restored", list(permutations((1, 2, 3))), ids=str)
+def test_evenings_are_numbered_by_what_their_records_say_in_whatever_order_they_are_restored(
+    tmp_path: Path, companion: Companion, restored: tuple[int, ...]
+) -> None:
+    evenings(tmp_path, *restored)
+    assert numbers(tmp_path, companion, 0) == {"2026-06-01": 1, "2026-06-02": 2, "2026-06-03": 3}
+
+
+def test_a_number_once_told_stays_with_its_evening(tmp_path: Path, companion: Companion) -> None:
+    there = evenings(tmp_path, 11, 12, 13)
+    assert numbers(tmp_path, companion, 0) == {"2026-06-11": 1, "2026-06-12": 2, "2026-06-13": 3}
+    there[11].unlink()
+    evenings(tmp_path, 10)  # restored late, and earlier than all others
+    there[12].write_bytes(b"\0" * 1000)
+    assert numbers(tmp_path, companion, 1) == {"evening-12.table": 2, "2026-06-13": 3, "2026-06-10": 4}
+    evenings(tmp_path, 12, 11)
+    found = {"2026-06-11": 1, "2026-06-12": 2, "2026-06-13": 3, "2026-06-10": 4}
+    assert numbers(tmp_path, companion, 0) == found
+
+
+def test_spoilt_numbers_are_told_and_given_anew(tmp_path: Path, companion: Companion) -> None:
+    evenings(tmp_path, 2, 1)
+    companion("history", "--data", tmp_path)
+    file = tmp_path / "records" / "evenings"
+    file.write_bytes(file.read_bytes().replace(b"1", b"5"))
+    out, err = companion("history", "list", "--data", tmp_path)
+    assert "the numbers of evenings are given anew" in err
+    assert [line.split()[0] for line in out.splitlines()[2:]] == ["1", "2"]
+
+
 def test_before_the_first_evening_it_says_so(tmp_path: Path, companion: Companion) -> None:
     assert companion("history", "--data", tmp_path).out.startswith("Nobody has finished an evening yet: ")
 
@@ -115,7 +160,7 @@ def test_games_that_are_on_do_not_count(tmp_path: Path, companion: Companion) ->
 def test_a_match_that_is_over_is_told_before_and_after_it_is_left_with_ok(
     tmp_path: Path, companion: Companion, lines: list[str]
 ) -> None:
-    kept(tmp_path, "first", DOG)
+    kept(tmp_path, "first", sealed([*whole("birddog-full-deal"), "end"], "2025-12-31T20:15:03"))
     begun(tmp_path, *lines)
     tables = []
     for finished in (1, 2):

@@ -21,7 +21,7 @@ from companion.runtime.club import ClubThread
 from companion.scoreboard.view import view
 from companion.settings import schema
 from companion.storage.journal import unseal
-from companion.storage.records import read_record
+from companion.storage.record_file import read_record
 from companion.support.values import replace
 from companion.table.modes import AtClub
 from tests.companion.storage.spoilt_disk import SpoiltDisk

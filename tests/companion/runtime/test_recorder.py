@@ -132,7 +132,7 @@ def test_a_resumed_table_is_titled_until_the_next_gesture(playing: Evening) -> N
 
 
 @pytest.mark.parametrize("lines", range(4))
-def test_a_header_that_was_cut_off_leads_back_to_the_set_up(tmp_path: Path, lines: int) -> None:
+def test_a_header_that_was_cut_off_is_told_and_ok_leads_back_to_the_set_up(tmp_path: Path, lines: int) -> None:
     evening = Evening(tmp_path)
     evening.does("OK", "OK", "OK", "DOWN", "OK", "UP", "OK", "OK", "DOWN", "OK")
     assert evening.saved() == [
@@ -146,6 +146,8 @@ def test_a_header_that_was_cut_off_leads_back_to_the_set_up(tmp_path: Path, line
     record = evening.record()
     record.write_bytes(record.read_bytes()[: 512 * (lines + 1)])
     evening.switch_on()
+    assert [one.why for one in evening.box.table.damaged] == [f"line {lines + 2}: the rest is missing"]
+    evening.does("OK")
     assert evening.box.table.setting_up is not None
     evening.sits_down()
     evening.does("10D")

@@ -10,7 +10,8 @@ import pytest
 
 from companion.storage.disk import CannotStartError, Disk, StorageError
 from companion.storage.journal import BLOCK, compact, seal, unseal
-from companion.storage.records import RecordFile, Store, read_record
+from companion.storage.record_file import RecordFile, read_record
+from companion.storage.records import Store
 from tests.companion.storage.spoilt_disk import SpoiltDisk, sweep
 
 if TYPE_CHECKING:

@@ -1,0 +1,63 @@
+"""The numbers of evenings: given once, in the order in which they began, and kept beside the finished records.
+
+A number stays with its evening, whatever becomes of others and of the times of files. Where the file cannot be written,
+as by a user who only reads, the numbers are told and not kept.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from companion.storage.disk import DISK, StorageError, make, replace_whole
+from companion.storage.journal import unseal
+from companion.storage.summed import summed, text_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from companion.storage.records import Store
+
+EVENINGS = "evenings"
+"""The file beside the finished records: a number for each name of a record."""
+
+_NAMED = re.compile(r"(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)-")
+
+
+def numbers(store: Store, records: Sequence[Path]) -> dict[Path, int]:
+    """The number of each of these records, 1 for the first; those without one get the next ones."""
+    file = store.finished_in / EVENINGS
+    known = _read(file)
+    new = [path for path in records if path.stem not in known]
+    if new:
+        first = max(known.values(), default=0) + 1
+        known |= {
+            path.stem: number for number, path in enumerate(sorted(new, key=lambda one: began(store, one)), first)
+        }
+        with suppress(OSError):
+            make(DISK, file.parent, store.root)
+            replace_whole(DISK, file, summed(json.dumps(known, ensure_ascii=False).encode()))
+    return {path: known[path.stem] for path in records}
+
+
+def began(store: Store, path: Path) -> tuple[str, str]:
+    """When an evening began by its first line, or else by its name; and its name."""
+    with suppress(StorageError):
+        lines = unseal(store.content(path)).lines
+        if lines and lines[0].at:
+            return lines[0].at, path.stem
+    return _NAMED.sub(r"\1T\2:\3:\4 ", path.stem), path.stem
+
+
+def _read(file: Path) -> dict[str, int]:
+    try:
+        return {str(name): int(number) for name, number in json.loads(text_of(DISK.read(file))).items()}
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, AttributeError, TypeError) as fault:
+        sys.stderr.write(f"companion: the numbers of evenings are given anew: {file} cannot be used ({fault})\n")
+        return {}

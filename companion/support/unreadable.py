@@ -1,0 +1,18 @@
+"""A file or directory that cannot be read, and that everything else goes on without."""
+
+from __future__ import annotations
+
+from companion.support.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """It stays as it is.
+
+    `place` is its name below the data directory, `why` the cause in a few words (a message), `sentence` both with the
+    remedy.
+    """
+
+    place: str
+    why: str
+    sentence: str
