@@ -8,8 +8,11 @@ import pytest
 
 from companion.games.birdhead.rules import BIRD_HEAD
 from companion.inputs.inputs import Cue
+from companion.rules.suggestions import suggestions_of
+from companion.scoreboard.view import view
 from companion.screens.current_screen import screen_for
 from companion.table.state import Refused
+from companion.web.view import table_json
 from tests.evening import END_HERE, RECORDS, Evening, begun, below_the_top, match_of, picture_after, whole
 
 if TYPE_CHECKING:
@@ -166,6 +169,87 @@ def test_in_the_last_trick_each_tap_is_the_next_seats_clockwise_from_the_last_wi
     table.does(*plays, "4", "4", "5", "5")
     assert [line.split()[0] for line in table.saved()[-4:]] == ["Dot", "Ann", "Bob", "Cid"]
     assert table.box.table.scored
+
+
+# ---------------------------------------------------------------- the last trick, all open together and in any order
+
+SCANNED = {
+    "Ann": "2/1 2/2 2/5 3/2 3/5 7/2 8/5 9/1 10/1 11/4",
+    "Bob": "3/1 3/3 4/5 5/5 8/3 9/2 9/4 10/2 10/4 11/5",
+    "Cid": "2/3 2/4 4/3 5/1 5/3 5/4 9/3 10/5 11/1 11/2",
+    "Dot": "4/1 4/2 4/4 5/2 6/3 7/1 7/3 7/4 8/1 8/4",
+}
+TRICKS = """
+    Ann 3/2 3/5, Bob 3/1 4/5, Cid 5/1 9/3, Dot 4/1 4/2, Cid 5/3, Dot 6/3, Ann 11/4, Bob 3/3, Ann 2/1 2/2, Bob 5/5 9/2
+    Cid 5/4 11/1, Dot 4/4 5/2, Cid 2/3 2/4, Dot 8/1 8/4, Ann 2/5 7/2, Bob 8/3 10/2, Bob 9/4, Cid 10/5, Dot 7/1
+    Ann 10/1, Ann 8/5, Bob 11/5, Cid 11/2, Dot 7/3, Cid 4/3
+"""
+"""Cid has won the trick before, and has opened the last card; Dot has 7/4, Ann 9/1, Bob 10/4."""
+
+
+def last_cards(root: Path, *scanned: str) -> Evening:
+    """The last trick with these hands scanned: Cid's card lies open."""
+    plays = [play.strip() for line in TRICKS.strip().splitlines() for play in line.split(",")]
+    begun(root, *HEADER, "deal", *(f"hand {name} {SCANNED[name]}" for name in scanned), *plays)
+    return Evening(root, games=GAMES, regulars=REGULARS)
+
+
+@pytest.mark.parametrize("order", ["9/1 10/4 7/4", "10/4 7/4 9/1", "7/4 9/1 10/4"])
+def test_the_last_cards_of_scanned_hands_are_their_owners_in_any_order(tmp_path: Path, order: str) -> None:
+    evening = last_cards(tmp_path, *REGULARS)
+    evening.does(*order.split())
+    owners = {card: name for name, hand in SCANNED.items() for card in hand.split()}
+    assert evening.saved()[-3:] == [f"{owners[card]} {card}" for card in order.split()]
+    assert evening.box.table.playing.scores == (0, 10, 0, 0)
+
+
+def test_a_last_card_whose_owner_is_known_is_not_that_of_the_hidden_hand_that_is_asked_for(tmp_path: Path) -> None:
+    evening = last_cards(tmp_path, "Bob")
+    evening.does("10/4", "7/4")
+    assert evening.saved()[-2:] == ["Bob 10/4", "Dot 7/4"]
+
+
+def test_a_last_card_that_two_hidden_hands_may_have_is_asked_about_where_neither_was_asked_for(tmp_path: Path) -> None:
+    evening = last_cards(tmp_path, "Dot")
+    evening.does("10/4")
+    assert (evening.question.title, evening.question.choices) == ("Whose card is it?", ("Ann", "Bob"))
+    evening.seen()
+    evening.does("DOWN", "OK")
+    assert evening.saved()[-1] == "Bob 10/4"
+    evening.does("7/4", "9/1")
+    assert evening.box.table.scored
+
+
+def test_the_last_cards_of_hidden_hands_are_asked_for_by_name_or_told_by_a_name_tag(tmp_path: Path) -> None:
+    evening = last_cards(tmp_path)
+    asked = []
+    for gesture in "Bob 10/4 7/4 9/1".split():
+        asked.append(screen_for(evening.box.table).fact)
+        evening.does(gesture)
+    assert asked == ["DOT", "BOB:", "DOT", "ANN"]
+    assert evening.saved()[-3:] == ["Bob 10/4", "Dot 7/4", "Ann 9/1"]
+
+
+def test_panel_voice_page_and_phone_name_the_same_player_for_the_last_card(tmp_path: Path) -> None:
+    evening = last_cards(tmp_path, *REGULARS)
+    named = []
+    for card in ("10/4", "9/1", "7/4"):
+        table = evening.box.table
+        screen, seats = screen_for(table), evening.match.header.names
+        assert screen.says is not None
+        (spoken,) = {name for name in seats for said in screen.says() if said.text.startswith(f"{name}:")}
+        (page,), (phone,) = table_json(table, None)["turn"], view(table)["turn"]
+        assert {screen.fact, spoken.upper(), seats[page].upper(), seats[phone].upper()} == {screen.fact}
+        named.append(spoken)
+        evening.does(card)
+    assert named == ["Dot", "Dot", "Dot"], "clockwise from Cid, who won the trick before, whoever has opened a card"
+
+
+def test_no_hint_and_no_view_says_that_somebody_takes_the_last_trick(tmp_path: Path) -> None:
+    match = last_cards(tmp_path, *REGULARS).match
+    said = match.header.language.read("Ann 9/1".split())
+    assert suggestions_of(BIRD_HEAD).reason(BIRD_HEAD, match.moment, said, said.cards) == ""
+    assert BIRD_HEAD.ahead(match.moment) is None
 
 
 def test_two_cards_side_by_side_follow_two(table: Evening) -> None:

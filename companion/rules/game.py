@@ -129,6 +129,17 @@ class Expectation:
     draws: tuple[Draw, ...] = ()
     whose: str = ""
 
+    @property
+    def one_by_one(self) -> bool:
+        """Whether several may play a card each in any order, and the next one is asked for by name."""
+        cards = len(self.seats) > 1 and self.pieces == (1, 1) and not (self.whose or self.implied)
+        return cards and self.tap is not None and self.tap.seat == self.seats[0]
+
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """Those who are named as the ones to act now."""
+        return self.seats[:1] if self.one_by_one else self.seats
+
     def answers(self) -> Iterator[Choice]:
         """All final answers that the buttons can give now."""
         for choice in self.choices:

@@ -55,10 +55,13 @@ class Suggestions:
 
 
 def _reason_in_trick(game: TrickGame[Any], state: TrickState[Any], said: Statement) -> str:
-    """Whether a card follows, and whether it takes the trick if nobody plays a better one. Empty: it leads."""
-    trick = state.now.tricks[-1] if state.deal else None
-    if trick is None or not trick.plays:
+    """Whether a card follows, and whether it takes the trick if nobody plays a better one.
+
+    Empty: it leads, or nobody takes this trick.
+    """
+    if game.ahead(state) is None:
         return ""
+    trick = state.now.tricks[-1]
     after = replace(trick, plays=(*trick.plays, Play(said.by, said.cards)))
     takes = game.winner(state, after) == said.seat
     led, card = game.suit(state, trick.plays[0].cards[0]), said.cards[0]

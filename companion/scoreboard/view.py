@@ -56,7 +56,7 @@ def _match(table: Table, match: Match) -> Json:
         "where": tr(header.game.headline(match.moment)),
         "memo": tr(header.game.second_line(match.moment)),
         "counted": header.game.counted,
-        "turn": list(match.expects.seats) if waits else [],
+        "turn": list(match.expects.asked) if waits else [],
         "scored": not waits,
         "trump": trump_json(header.game, now),
         "dealer": header.game.dealer(now),

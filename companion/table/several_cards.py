@@ -47,7 +47,7 @@ def lay(table: Table, cards: tuple[Card, ...], *, same_hand: bool = False) -> Re
     if table.tap is None:
         rule, seat = _forbids(table.playing, cards)
         return refused(table, signs(cards), rule, seat) if rule else not_now(table, signs(cards), words.NO_CARD_NOW)
-    if table.playing.expects.whose:
+    if table.playing.expects.whose or _is_anothers(table, cards):
         return play_of_somebody(table, cards)
     if set(cards) & set(table.begun.gathered):
         return refused(table, signs(cards), words.LAID_TWICE)
@@ -58,6 +58,14 @@ def lay(table: Table, cards: tuple[Card, ...], *, same_hand: bool = False) -> Re
         return pass_to_next(table, cards)
     own = same_hand or pass_to_next(table, cards).cue is Cue.REFUSED
     return add_to_play(table, cards) if own else _asked(table, cards)
+
+
+def _is_anothers(table: Table, cards: tuple[Card, ...]) -> bool:
+    """Whether several may play a card now, and this one cannot be that of the player who is asked for it by name."""
+    if not table.playing.expects.one_by_one or table.begun.named is not None:
+        return False
+    verdict = _judged(table, cards).verdict
+    return isinstance(verdict, Illegal) and verdict.rule.name == NOT_IN_HAND.name
 
 
 def _forbids(match: Match, cards: tuple[Card, ...]) -> tuple[Rule | None, Seat | None]:

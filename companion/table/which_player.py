@@ -16,6 +16,7 @@ from companion.support.values import replace
 from companion.table.apply_statements import browse, reason, refused, say
 from companion.table.modes import WhichPlayer
 from companion.table.state import Reply, Table
+from companion.table.words import WHOSE_CARD
 
 if TYPE_CHECKING:
     from companion.rules.statements import Statement
@@ -30,7 +31,9 @@ def play_of_somebody(table: Table, cards: tuple[Card, ...]) -> Reply:
     judged = {seat: match.header.game.judge(match.moment, _play(table, seat, cards)) for seat in seats}
     able = tuple(seat for seat, verdict in judged.items() if not isinstance(verdict, Illegal))
     if len(able) > 1:
-        question = Question(match.expects.whose, tuple(joined([match.header.names[seat]]) for seat in able))
+        question = Question(
+            match.expects.whose or WHOSE_CARD, tuple(joined([match.header.names[seat]]) for seat in able)
+        )
         return Reply(replace(table, mode=WhichPlayer(question, cards, able), overlay=None), cue=Cue.PART)
     if able:
         return _says(table, able[0], cards)

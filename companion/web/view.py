@@ -131,7 +131,7 @@ def _table_json(table: Table, cards: OpenDeal | None, language: str) -> Json:
         return {}
     game = match.header.game
     scanning = None if table.scored else table.scanning()
-    awaited = () if table.scored or not match.expects.words else match.expects.seats
+    awaited = () if table.scored or not match.expects.words else match.expects.asked
     return {
         "game": game.name,
         "look": game.entry.look,

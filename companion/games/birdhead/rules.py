@@ -124,11 +124,21 @@ class BirdHead(TrickGame[None]):
         return state.now.dealer
 
     def turn(self, state: TrickState[None]) -> tuple[Seat, ...]:
-        """Clockwise. In the last trick everybody who has not opened the last card."""
+        """Clockwise. In the last trick everybody who has not opened the last card, from the last winner on."""
         played = {play.seat for play in state.now.tricks[-1].plays}
-        order = clockwise(self.leader(state), state.setup.seats)
+        last = in_last_trick(state)
+        order = clockwise(self._leads(state) if last else self.leader(state), state.setup.seats)
         waiting = tuple(seat for seat in order if seat not in played)
-        return waiting if in_last_trick(state) else waiting[:1]
+        return waiting if last else waiting[:1]
+
+    def _leads(self, state: TrickState[None]) -> Seat:
+        """Who has to lead the current trick, whoever has opened a card of the last one."""
+        tricks = state.now.tricks
+        return self.winner(state, tricks[-2]) if len(tricks) > 1 else self.first_leader(state)
+
+    def ahead(self, state: TrickState[None]) -> Seat | None:
+        """As in the family, but nobody takes the last trick."""
+        return None if state.deal is None or in_last_trick(state) else super().ahead(state)
 
     def pieces(self, state: TrickState[None]) -> tuple[int, int]:
         """A lead may have one to three cards; follows have as many as the lead."""

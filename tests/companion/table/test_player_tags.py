@@ -102,13 +102,13 @@ def test_heads_are_laid_by_whose_tag_was_tapped() -> None:
     assert done(table, "Cid 3C BACK 3D 4D 5D").lines == ("Ann heads 3D 4D 5D",)
 
 
-def test_the_last_cards_of_birdhead_may_come_in_any_order() -> None:
+def test_the_last_cards_of_birdhead_may_come_in_any_order_and_go_on_from_the_last_winner() -> None:
     game = "game birdhead\nplayers Ann Bob Cid Dee\nstart Bob\n"
     deal = "deal\nBob 2 2 2\nCid 3 3 3\nDee 4 4 4\nAnn 5 5 5\nAnn 6 6 6\nBob 7 7 7\nCid 9 9 9\nDee 10 10 10\n"
     rest = "Dee 2\nAnn 4\nBob 5\nCid 6\nCid 4\nDee 5\nAnn 7\nBob 10\nBob 11\nCid 2\nDee 7\nAnn 8\n"
     table = table_of(game + deal + rest)
     assert done(table, "Dee 10/5").lines == ("Dee 10/5",)
-    assert done(table, "Dee 10/5 8/5").lines == ("Ann 8/5",)
+    assert done(table, "Dee 10/5 8/5").lines == ("Bob 8/5",)
 
 
 def test_a_tag_says_whose_a_further_card_of_a_set_is() -> None:
