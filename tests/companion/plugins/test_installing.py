@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from companion.plugins.installing import BusyError, Candidate, Games, candidates
 from companion.plugins.wheel import UnfitWheelError, read_wheel
 from companion.storage.disk import StorageError
 from companion.support.values import replace
+from tests.companion.storage.spoilt_disk import KilledError, SpoiltDisk
 from tests.plugins import MODULES, wheel
 from tests.storage.memory_card import MemoryCard
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.plugins.wheel import Wheel
+    from companion.storage.disk import Disk
 
 
 @pytest.fixture
@@ -209,6 +212,31 @@ def test_the_lock_is_free_again(place: Path) -> None:
     descriptor = os.open(place, os.O_RDONLY)
     fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     os.close(descriptor)
+
+
+def updated(place: Path, disk: Disk, old: Wheel, new: Wheel) -> PlugIn:
+    """What the index names after an update on this disk, which may kill it."""
+    with Games(place).held() as held:
+        held.install(old, fine)
+    with suppress(KilledError), Games(place, disk).held() as held:
+        held.install(new, fine)
+    (one,) = load_index(place)
+    return one
+
+
+def test_killed_at_any_call_around_the_change_of_the_index_the_old_version_is_whole_or_the_new(tmp_path: Path) -> None:
+    """On a real disk, where the old version is deleted."""
+    old, new = a_wheel(tmp_path), a_wheel(tmp_path, "1.1")
+    unspoilt, found = SpoiltDisk(), set()
+    updated(tmp_path / "unspoilt", unspoilt, old, new)
+    last = len(unspoilt.calls)
+    for call in range(last - 12, last + 1):
+        disk = SpoiltDisk(call, "kill")
+        one = updated(tmp_path / str(call), disk, old, new)
+        disk.leave()
+        assert all((tmp_path / str(call) / one.path / name).read_text("utf-8") == MODULES[name] for name in MODULES)
+        found.add(one.version)
+    assert found == {"1.0", "1.1"}
 
 
 def test_after_a_power_cut_the_old_version_is_there_or_the_new(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
@@ -134,6 +135,24 @@ def test_a_voice_that_hears_nothing_holds_up_nobody(tmp_path: Path) -> None:
         with pytest.raises(BlockingIOError):
             ours.send(bytes(1000))
         assert decode(its.recv(MOST_BYTES + 1))
+
+
+def test_a_voice_of_the_service_that_hears_nothing_holds_up_nobody(tmp_path: Path) -> None:
+    place, said = str(tmp_path / "voice"), list[int]()
+
+    def floods() -> None:
+        with speaking(ALL, None, {"COMPANION_VOICE": place}) as speaker:
+            for number in range(500):
+                speaker.say([Sentence(f"card {number}", Kind.MOVE)])
+                said.append(number)
+
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as its:
+        its.bind(place)
+        flood = Thread(target=floods, daemon=True)
+        flood.start()
+        flood.join(20)
+        assert not flood.is_alive()
+        assert len(said) == 500
 
 
 def test_a_voice_that_is_away_is_named_and_heard_as_soon_as_it_is_back(evening: Evening, tmp_path: Path) -> None:
