@@ -39,26 +39,26 @@ _ALLOWED: Final[dict[str, str]] = {}
 """The forms of texts in words, by their pattern."""
 
 
-def _form(pattern: str, allowed: str) -> Meta:
+def _fits(pattern: str, allowed: str) -> Meta:
     """A text that fits from its first to its last character: a `$` alone lets a line break follow, in Python."""
     whole = f"^{pattern}$(?!\\n)"
     _ALLOWED[whole] = allowed
     return Meta(pattern=whole)
 
 
-MatchName: TypeAlias = Annotated[str, _form(NAME_OF_MATCH.pattern, "1 to 64 of a-z, 0-9 and -")]
-Crc: TypeAlias = Annotated[str, _form("[0-9a-f]{8}", "8 hex digits")]
-Instance: TypeAlias = Annotated[str, _form("([0-9a-f]{8})?", "8 hex digits, or nothing")]
-Program: TypeAlias = Annotated[str, _form("[!-~]{0,32}", "at most 32 characters of ASCII")]
-Person: TypeAlias = Annotated[str, _form(r'[^";#\x00-\x1f\x7f]{1,64}', f"names of 1 to {MOST_NAME_BYTES} bytes")]
-Said: TypeAlias = Annotated[str, _form(r"[^\x00-\x1f\x7f]{1,64}", f"texts of 1 to {MOST_NAME_BYTES} bytes")]
+MatchName: TypeAlias = Annotated[str, _fits(NAME_OF_MATCH.pattern, "1 to 64 of a-z, 0-9 and -")]
+Crc: TypeAlias = Annotated[str, _fits("[0-9a-f]{8}", "8 hex digits")]
+Instance: TypeAlias = Annotated[str, _fits("([0-9a-f]{8})?", "8 hex digits, or nothing")]
+Program: TypeAlias = Annotated[str, _fits("[!-~]{0,32}", "at most 32 characters of ASCII")]
+Person: TypeAlias = Annotated[str, _fits(r'[^";#\x00-\x1f\x7f]{1,64}', f"names of 1 to {MOST_NAME_BYTES} bytes")]
+Said: TypeAlias = Annotated[str, _fits(r"[^\x00-\x1f\x7f]{1,64}", f"texts of 1 to {MOST_NAME_BYTES} bytes")]
 """Of a box: whoever of them has no name that can be one is left out, so that the others are still here."""
 Trouble: TypeAlias = Annotated[
-    str, _form(rf"[^\x00-\x1f\x7f]{{1,{MOST_TEXT}}}", f"texts of 1 to {MOST_TEXT} characters")
+    str, _fits(rf"[^\x00-\x1f\x7f]{{1,{MOST_TEXT}}}", f"texts of 1 to {MOST_TEXT} characters")
 ]
-Word: TypeAlias = Annotated[str, _form(r'[^\s";\x00-\x1f\x7f]{1,40}', "words of 1 to 40 characters")]
-GameName: TypeAlias = Annotated[str, _form("[a-z0-9_-]{1,32}", "the name of a game")]
-Released: TypeAlias = Annotated[str, _form("[a-z0-9-]{1,64}:[1-9][0-9]{0,3}", "EVENT:BOARD")]
+Word: TypeAlias = Annotated[str, _fits(r'[^\s";\x00-\x1f\x7f]{1,40}', "words of 1 to 40 characters")]
+GameName: TypeAlias = Annotated[str, _fits("[a-z0-9_-]{1,32}", "the name of a game")]
+Released: TypeAlias = Annotated[str, _fits("[a-z0-9-]{1,64}:[1-9][0-9]{0,3}", "EVENT:BOARD")]
 Text: TypeAlias = Annotated[str, Meta(max_length=MOST_TEXT)]
 Board: TypeAlias = Annotated[int, Meta(ge=1, le=9_999)]
 Table: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_TABLES)]
