@@ -41,7 +41,8 @@ class Tried:
         """Whether it is better in the deals of both by more than so many standard errors."""
         gains = [mine - its for mine, its in zip(self.results, other.results, strict=False)]
         total = sum(gains)
-        return total > errors * sqrt(sum(gain * gain for gain in gains) - total * total / len(gains))
+        spread = sum(gain * gain for gain in gains) - total * total / len(gains)
+        return total > errors * sqrt(max(0.0, spread))  # rounding may put it below 0 where all gains are equal
 
 
 @dataclass(frozen=True, slots=True)

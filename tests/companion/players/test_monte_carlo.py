@@ -119,6 +119,15 @@ def test_in_doubt_the_first_move_is_taken_until_another_is_surely_better() -> No
     assert Strong(Doubtful(), 100).choose(NOWHERE, Random(1).randrange) == MOVES[3]
 
 
+@pytest.mark.parametrize("gain", [0.1, 1 / 3, 40 / 3, 100 / 3])
+def test_a_move_that_gains_the_same_in_every_deal_is_surely_better(gain: float) -> None:
+    move = Statement("play", 0)
+    for trials in range(2, 80):
+        better, usual = Tried(move, gain * trials, (gain,) * trials), Tried(move, 0.0, (0.0,) * trials)
+        assert better.surely_beats(usual, 2)
+        assert not usual.surely_beats(better, 2)
+
+
 def test_the_first_move_of_the_doubtful_is_tried_as_often_as_the_best() -> None:
     toy = Doubtful()
     tried = finished(Strong(toy, 100).trying(NOWHERE, lambda _: 0))
