@@ -202,4 +202,5 @@ def test_no_game_begins_in_a_directory_that_took_the_place_of_the_one_in_use(tmp
         directory_restored(root / "records" / "running" / "none")
         with pytest.raises(GoneError):
             box.recorder.keep(begins)
+        assert not box.recorder.is_there  # what the loop waits for
     assert list(root.iterdir()) == []

@@ -83,7 +83,7 @@ NEXT = ("deal", "up JS", "Ann pass", "Bob pass", "Cid pass")
 
 _last_trick = Position(
     "birddog last trick of two, then the next deal",
-    (*BIRDDOG, "score Ann 10", "score Bob 9", "score Cid 9"),
+    (*BIRDDOG, "score Ann 8", "score Bob 9", "score Cid 9"),
     lines("deal | up JS | Ann pass | Bob declare | Ann nil | Bob pass | Cid nil | Ann KH | Bob JC | Cid QH"),
     (*3 * (each("9S KS 9H JH"),), *2 * ((*remedies(), "deal"),), NEXT, NEXT),
     EIGHT,

@@ -149,7 +149,9 @@ def test_the_deck_in_play_is_the_last_chosen_in_whatever_order_the_files_are_cop
 
 
 @pytest.mark.parametrize(
-    "before", [encode_file(THREE[0], 1), encode(THREE[0])], ids=["numbered", "of an earlier version"]
+    "before",
+    [encode_file(THREE[0], 1), encode_file(THREE[0], 9), encode(THREE[0])],
+    ids=["numbered", "the ninth", "of an earlier version"],
 )
 def test_a_deck_enrolled_under_an_earlier_clock_is_the_one_to_play_with(tmp_path: Path, before: str) -> None:
     file = tmp_path / "decks" / "red.json"
