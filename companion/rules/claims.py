@@ -32,7 +32,7 @@ Family: TypeAlias = Any
 CLAIMS, SHOWS, AGREES, CONTINUES, DECIDED = "claims", "shows", "agrees", "continues", "decided"
 CLAIM_WORDS = (
     Word(CLAIMS, told="{who} claims all tricks that are left"),
-    Word(SHOWS, cards=True, told="{who} shows {cards}"),
+    Word(SHOWS, cards=True, told="{who} shows the hand"),
     Word(AGREES, told="{who} agrees"),
     Word(CONTINUES, told="{who} wants to play on"),
     Word(DECIDED, Said.BY_TABLE, told="No point is left: the deal ends here"),
@@ -156,7 +156,7 @@ def advance(game: Family, state: TrickState[Any], statement: Statement) -> tuple
         case "claims", _:
             return replace(state, deal=replace(deal, claim=Claim(statement.by))), ()
         case "decided", _:
-            return replace(state, deal=_without_hands(deal, 0)), ()
+            return replace(state, deal=_ended(deal, 0)), ()
         case "shows", Claim() as claim:
             cards = game.deck.set(statement.cards)
             seen = replace(
@@ -182,18 +182,19 @@ def _rest(deal: Deal[Any]) -> CardSet | None:
     return left if left.bit_count() == sum(facts.held) else None
 
 
-def _without_hands(deal: Deal[Any], taken: CardSet) -> Deal[Any]:
-    """The deal when nobody plays any more; these cards are in tricks."""
+def _ended(deal: Deal[Any], taken: CardSet) -> Deal[Any]:
+    """The deal when nobody plays on. `taken` are all cards of the hands, which go to tricks; 0: they stay there."""
     facts, nothing = deal.knowledge, (0,) * len(deal.knowledge.held)
-    gone = replace(facts, out=facts.out | taken, known=nothing, held=nothing, between=())
-    return replace(deal, dealing=False, knowledge=gone, claim=None)
+    if taken:
+        facts = replace(facts, out=facts.out | taken, known=nothing, held=nothing, between=())
+    return replace(deal, dealing=False, knowledge=facts, claim=None, ended=True)
 
 
 def _take(game: Family, state: TrickState[Any], seat: Seat) -> tuple[TrickState[Any], tuple[Event, ...]]:
     """All tricks that are left go to this seat, with the cards in them if it is known which they are."""
     deal, rest = state.now, _rest(state.now) or 0
     tricks, cards = max(deal.knowledge.held), list(game.deck.cards(rest))
-    state = replace(state, deal=_without_hands(deal, rest))
+    state = replace(state, deal=_ended(deal, rest))
     events: list[Event] = [RestTaken(seat, tricks)]
     for _ in range(tricks):
         before, lying = state.now.tricks[:-1], state.now.tricks[-1].plays

@@ -117,7 +117,7 @@ class Deal(Generic[Bidding]):
     last, which may be empty. `promises` are the open ones, oldest first; `proven` is what was reported. `remedy` is the
     table's choice after a revoke; empty: the house rule applies. `scored` is the score of this deal by seat that was
     announced and stands; empty if there is none. `sits_out` are the seats that do not play in it. `claim` is the claim
-    of the rest that waits for an answer.
+    of the rest that waits for an answer. `ended`: all agreed that it ends before the last card.
     """
 
     number: int
@@ -132,6 +132,7 @@ class Deal(Generic[Bidding]):
     scored: tuple[int, ...] = ()
     sits_out: tuple[Seat, ...] = ()
     claim: Claim | None = None
+    ended: bool = False
 
     @property
     def players(self) -> int:
@@ -178,8 +179,8 @@ class Deal(Generic[Bidding]):
 
     @property
     def finished(self) -> bool:
-        """Whether every card of those who play has been played."""
-        return not any(held for seat, held in enumerate(self.knowledge.held) if seat not in self.sits_out)
+        """Whether every card of those who play has been played, or nobody plays on."""
+        return self.ended or not any(held for seat, held in enumerate(self.knowledge.held) if seat not in self.sits_out)
 
 
 @dataclass(frozen=True, slots=True)

@@ -229,6 +229,13 @@ SHORT: Mapping[str, Told] = {
     "spades-third-bid": spades(3, "DOWN"),
     "spades-fourth-bid": spades(4, "UP"),
     "spades-blind-nil": Told(told("spades", f"{SPADES}, option blind-nil behind-100", "deal, Ann bid 3"), "DOWN DOWN"),
+    "spades-exchange": Told(
+        told(
+            "spades",
+            f"{SPADES}, option blind-nil any, option blind-exchange two-cards",
+            "deal, Ann blind, Bob bid 3, Cid bid 4, Dee bid 3",
+        )
+    ),
     "spades-lead": spades(5),
     "spades-second-card": spades(6),
     "spades-tricks": spades(35),

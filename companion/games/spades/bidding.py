@@ -9,7 +9,7 @@ from companion.rules.game import Choice, Expectation
 from companion.rules.partners import SEATS
 from companion.rules.statements import Statement, Word
 from companion.support.messages import msg
-from companion.support.values import dataclass
+from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -38,14 +38,15 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Bidding:
-    """The bids so far, left of the dealer first."""
+    """The bids so far, left of the dealer first. `passed` is how often two cards were passed behind a blind nil."""
 
     bids: tuple[Bid, ...] = ()
+    passed: int = 0
 
     def heard(self, statement: Statement) -> Bidding:
         """The bidding after one more right bid."""
         blind = statement.word == "blind"
-        return Bidding((*self.bids, Bid(0 if blind else int(statement.value), blind=blind)))
+        return replace(self, bids=(*self.bids, Bid(0 if blind else int(statement.value), blind=blind)))
 
     @property
     def over(self) -> bool:

@@ -7,6 +7,7 @@ from companion.rules.entry import GameEntry, opened
 ENTRY = GameEntry(
     rules=opened("companion.games.spades.rules:SPADES"),
     screen=opened("companion.games.spades.screen:screen"),
+    dealer=opened("companion.games.spades.dealer:Dealer"),
     strategy=opened("companion.games.spades.strategy:Strategy"),
     suggestions=opened("companion.games.spades.suggestions:Suggestions"),
     pictures="companion.games.spades:pictures.svg",

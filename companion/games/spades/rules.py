@@ -7,13 +7,31 @@ from typing import TYPE_CHECKING
 from companion.cards import FRENCH_RANKS, Card, Deck, Seat
 from companion.games.spades.bidding import BIDDING_WORDS, TRICKS, Bid, Bidding, bidding_expects
 from companion.games.spades.entry import ENTRY
+from companion.games.spades.exchange import (
+    EXCHANGE_WORDS,
+    PASSES,
+    after_pass,
+    judge_pass,
+    passing,
+    still_to_pass,
+)
 from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Condition, Deal, Trick, TrickState
 from companion.rules.events import NilBroken, SuitBroken
 from companion.rules.game import Expectation, Option, Setup
-from companion.rules.partners import SEATS, by_seat, one_score, refuse_ended, side, side_that_wins, target, why_not_over
+from companion.rules.partners import (
+    SEATS,
+    by_seat,
+    one_score,
+    partner,
+    refuse_ended,
+    side,
+    side_that_wins,
+    target,
+    why_not_over,
+)
 from companion.rules.referee.verdicts import Illegal, Legal, Rule, Verdict
-from companion.rules.statements import PLAY
+from companion.rules.statements import PLAY, Statement
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
 from companion.support.messages import msg
 from companion.support.values import dataclass, replace
@@ -23,7 +41,6 @@ if TYPE_CHECKING:
 
     from companion.cards import CardSet
     from companion.rules.events import Event
-    from companion.rules.statements import Statement
 
 DECK = Deck.of(FRENCH_RANKS, "S H D C")
 RANKS = tuple(FRENCH_RANKS.split())
@@ -47,6 +64,12 @@ OPTIONS = (
         ("no", "behind-100", "any"),
         "who may bid nil before looking at the hand",
         ("nobody", "who is 100 behind", "anybody"),
+    ),
+    Option(
+        "blind-exchange",
+        ("none", "two-cards"),
+        "a blind nil and its partner pass each other two cards",
+        ("no", "yes"),
     ),
     Option(
         "failed-nil", ("bags", "helps-partner"), "what tricks of a failed nil count for", ("bags", "the partner's bid")
@@ -126,10 +149,23 @@ class Spades(TrickGame[Bidding]):
     def bidding_expects(self, state: TrickState[Bidding]) -> Expectation | None:
         """Everybody bids once, left of the dealer first."""
         blind = [seat for seat in range(SEATS) if self._may_bid_blind(state, seat)]
-        return bidding_expects(state.now.bidding, state.now.dealer, blind)
+        expected, waiting = bidding_expects(state.now.bidding, state.now.dealer, blind), self.waiting(state)
+        if expected is not None or not waiting:
+            return expected
+        passed = state
+        for seat in waiting:
+            passed, _ = self.advance(passed, Statement(PASSES, seat))
+        return passing(state.now, waiting, self.expects(passed))
+
+    def waiting(self, state: TrickState[Bidding]) -> tuple[Seat, ...]:
+        """Who has still to pass two cards, by house rule, when all have bid."""
+        exchanges = state.setup.options["blind-exchange"] == "two-cards" and state.now.bidding.over
+        return still_to_pass(state.now) if exchanges and not state.now.tricks[0].plays else ()
 
     def bidding_advances(self, deal: Deal[Bidding], statement: Statement) -> tuple[Deal[Bidding], tuple[Event, ...]]:
-        """One more bid."""
+        """One more bid, or two cards that were passed."""
+        if statement.word == PASSES:
+            return after_pass(deal, statement, self.deck), ()
         return replace(deal, bidding=deal.bidding.heard(statement)), ()
 
     # Play
@@ -216,6 +252,13 @@ class Spades(TrickGame[Bidding]):
 
     # Visibility
 
+    def learned(self, seat: Seat, state: TrickState[Bidding]) -> frozenset[tuple[str, Seat | None]]:
+        """Everybody takes up at once what the partner passes."""
+        deal = state.deal
+        if deal is None or not deal.bidding.passed:
+            return frozenset()
+        return frozenset({(PASSES, partner(seat))})
+
     def trump(self, state: TrickState[Bidding]) -> str:
         """Always spades."""
         return TRUMP if state.deal else ""
@@ -233,6 +276,8 @@ class Spades(TrickGame[Bidding]):
 
     def judge(self, state: TrickState[Bidding], statement: Statement) -> Verdict:
         """The judgement of the family, plus the bids."""
+        if statement.word == PASSES and state.deal is not None:
+            return judge_pass(self.expects(state), statement, self.deck, state.now.knowledge)
         verdict = super().judge(state, statement)
         if isinstance(verdict, Legal):
             if statement.word == "bid" and int(statement.value) > TRICKS:
@@ -299,7 +344,7 @@ SPADES = Spades(
     deck=DECK,
     deck_kind="french",
     players=(SEATS,),
-    words=(*TRICK_WORDS, *CLAIM_WORDS, *BIDDING_WORDS),
+    words=(*TRICK_WORDS, *CLAIM_WORDS, *BIDDING_WORDS, *EXCHANGE_WORDS),
     rules=(BID_RANGE, NO_BLIND_NIL, FOLLOW_SUIT, NOT_BROKEN),
     options=OPTIONS,
     pages=PAGES,

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS
+from companion.games.spades.exchange import NUMBER, PASSES
 from companion.games.spades.rules import BAGS, SPADES, bags_of, is_broken
 from companion.inputs.inputs import Button
 from companion.inputs.questions import at_once
 from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
+from companion.rules.partners import partner
 from companion.rules.statements import PLAY
 from companion.screens.forms import first_fitting
 from companion.screens.glyphs import NARROW, SMALL
@@ -44,7 +46,35 @@ def screen(table: Table) -> Screen | None:
         return _deal_scored(table)
     if not match.expects.words:
         return None
+    if PASSES in match.expects.words:
+        return _exchange(table)
     return _trick(table) if PLAY in match.expects.words else _bid(table)
+
+
+def _exchange(table: Table) -> Screen:
+    """Who passes two cards to the partner behind a blind nil, and how many of them were tapped."""
+    match = table.playing
+    giver = match.expects.seats[0]
+    memo = with_name(match, partner(giver), tr("{n} cards for {who}", n=NUMBER, who="{}"), WIDTH)
+    return Screen(
+        "exchange",
+        place=place_and_scores(match, tr("Deal {n}", n=match.state.now.number)),
+        memo=memo,
+        fact=large_name(match, giver),
+        finger=True,
+        side=f"{len(table.begun.drawn)}/{NUMBER}" if table.begun.drawn else "",
+        aside=tr("passes"),
+        lines=(tr(AGAIN) if table.begun.interrupted else tr("face down"), tr("▼ all passed") if table.offered else ""),
+        says=lambda: sentences(
+            tr(
+                "{who} passes {n} cards to {taker}, face down",
+                who=match.header.names[giver],
+                n=NUMBER,
+                taker=match.header.names[partner(giver)],
+            ),
+            about=match.applied,
+        ),
+    )
 
 
 def _bid(table: Table) -> Screen:

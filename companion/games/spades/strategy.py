@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, left_of
 from companion.games.spades.bidding import TRICKS
+from companion.games.spades.exchange import NUMBER, PASSES
 from companion.games.spades.playout import SpadesPosition
 from companion.games.spades.rules import DECK, RANKS, SPADES, TRUMP
-from companion.games.spades.suggestions import certain_tricks
+from companion.games.spades.suggestions import certain_tricks, highest_two, lowest_two
+from companion.players.seat_view import View
 from companion.players.trick_heuristics import (
     TrickStrategy,
     Turn,
@@ -22,15 +25,16 @@ from companion.players.trick_heuristics import (
 )
 from companion.rules.partners import SEATS, partner
 from companion.rules.statements import PLAY, Statement
+from companion.support.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from companion.cards import Seat
     from companion.games.spades.bidding import Bid, Bidding
-    from companion.players.seat_view import View
+    from companion.players.strategy import After, Outcome
     from companion.rules.deal import TrickState
-    from companion.rules.referee.deals import Luck
+    from companion.rules.referee.deals import Dealt, Luck
 
 EXPECTED = {"A": (1.0, 0.9), "K": (0.9, 0.6), "Q": (0.6, 0.2)}
 """The tricks of a high spade, and of a high card of another suit."""
@@ -55,6 +59,12 @@ class Strategy(TrickStrategy):
     DOUBT = 2
     position = SpadesPosition.of
 
+    def moves(self, view: View) -> tuple[Statement, ...]:
+        """Every bid, every two cards to pass, or every right card."""
+        if may_say(view, {PASSES}):
+            return tuple(Statement(PASSES, view.seat, two) for two in combinations(_cards(view), NUMBER))
+        return super().moves(view)
+
     def greedy(self, view: View, luck: Luck) -> Statement:
         """Bids a quarter of the tricks. Plays the highest card."""
         return _choose(view, lambda _: TRICKS // SEATS, highest)
@@ -73,8 +83,28 @@ class Strategy(TrickStrategy):
     def candidates(self, view: View, luck: Luck) -> Sequence[Statement]:
         """What the normal level says, and every other right card. Trials make no better bids."""
         usual = self.normal(view, luck)
-        others = () if may_say(view, {"bid"}) else self.moves(view)
+        others = () if may_say(view, {"bid", PASSES}) else self.moves(view)
         return (usual, *(move for move in others if move != usual))
+
+    def bids(self, view: View, dealt: Dealt, luck: Luck) -> After:
+        """Complete the bidding as the normal level would, and the exchange behind a blind nil."""
+
+        def said(statement: Statement) -> Outcome:
+            state, hands = view.state, list(dealt.hands)
+            while True:
+                state = SPADES.advance(state, statement)[0]
+                if statement.word == PASSES:
+                    cards = DECK.set(statement.cards)
+                    hands[statement.by] &= ~cards
+                    hands[partner(statement.by)] |= cards
+                if PLAY in (expected := SPADES.expects(state)).words:
+                    return SpadesPosition.of(state, hands)
+                seat = expected.seats[0]
+                seen = state.now.knowledge.seen_into(seat, hands[seat])
+                other = View(SPADES, seat, replace(state, deal=replace(state.now, knowledge=seen)))
+                statement = self.normal(other, luck)
+
+        return said
 
 
 # Heuristics
@@ -84,6 +114,9 @@ def _choose(view: View, bid: Callable[[Sequence[Card]], int], plays: Callable[[T
     """The bid of `bid` during the bidding, otherwise the card of `plays`. A partner's nil is no partner's trick."""
     if may_say(view, {"bid"}):
         return Statement("bid", view.seat, value=str(bid(_cards(view))))
+    if may_say(view, {PASSES}):
+        own = view.state.now.bidding.by_seat(view.state.now.dealer)[view.seat]
+        return Statement(PASSES, view.seat, (highest_two if own.blind else lowest_two)(_cards(view)))
     other = partner(view.seat)
     helps = None if _keeps_nil(view.state, other) else other
     return Statement(PLAY, view.seat, (plays(Turn.of(view, partner=helps)),))

@@ -1,0 +1,47 @@
+"""The exchange behind a blind nil at the table: tapped after a name tag, or unseen; with a computer as partner."""
+
+from __future__ import annotations
+
+from companion.players.player import finished
+from companion.screens.current_screen import screen_for
+from companion.screens.screen import lines_of
+from companion.table.computer_rack import rack
+from companion.table.computer_seats import choosing
+from tests.companion.table.pure_table import done, table_of
+
+HEADER = "game spades|players Ann Bob Cid Dee|dealer Dee|option blind-nil any|option blind-exchange two-cards"
+BIDS = "Ann blind|Bob bid 3|Cid bid 4|Dee bid 3"
+CID = "2S 3S 4S 5S 2D 3D 4D 5D 2H 3H 4H 5H 6H"
+COMPUTER = f"{HEADER}|; seat Cid computer=normal seed=1|deal|hand Cid {CID}|{BIDS}"
+
+
+def test_the_first_lead_or_one_press_says_that_four_cards_were_passed_unseen() -> None:
+    table = table_of(f"{HEADER}|deal|{BIDS}")
+    shown = "|".join(lines_of(screen_for(table)))
+    assert "2 cards for Cid|ANN|passes|face down|▼ all passed" in shown
+    assert done(table, "DOWN").lines == ("Ann passes", "Cid passes")
+    assert done(table, "7C").lines == ("Ann passes", "Cid passes", "Ann 7C")
+
+
+def test_two_cards_after_the_tag_of_who_gives_them_are_passed_seen() -> None:
+    table = table_of(f"{HEADER}|deal|{BIDS}")
+    first = done(table, "Ann AS").table
+    assert "1/2" in "|".join(lines_of(screen_for(first)))
+    reply = done(first, "Ann KS")
+    assert reply.lines == ("Ann passes AS KS",)
+    assert "ANN" not in "|".join(lines_of(screen_for(reply.table)))
+    assert reply.table.playing.expects.seats == (2,)
+
+
+def test_a_computer_takes_what_comes_into_its_rack_and_passes_two_low_cards_back() -> None:
+    table = done(table_of(COMPUTER), "AS KS").table
+    assert table.playing.expects.seats == (2,)
+    assert {"AS", "KS"} <= set(map(str, rack(table.playing, 2)))
+    said = finished(choosing(table)).said
+    assert said is not None
+    assert (said.word, set(map(str, said.cards))) == ("passes", {"2D", "2H"})
+
+
+def test_without_the_house_rule_nothing_is_passed() -> None:
+    table = table_of(f"{HEADER.replace('two-cards', 'none')}|deal|{BIDS}")
+    assert table.playing.expects.words == {"play"}
