@@ -94,18 +94,7 @@ def _screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every mode
 def _playing(table: Table) -> Screen:
     if table.begun.named is not None:
         return mended.player_tag(table, table.begun.named)
-    shown = _accusing(table) or _scanning(table) or of_computer(table)
-    return shown or _claimed(table) or refined(table) or _match(table)
-
-
-def _claimed(table: Table) -> Screen | None:
-    """A claim of the rest; None: nobody has claimed."""
-    said = table.playing.said
-    if said is None or said.word not in WHILE_CLAIMED:
-        return None
-    from companion.screens.claims import claimed  # noqa: PLC0415 - the first picture of a game starts without
-
-    return claimed(table)
+    return _accusing(table) or _scanning(table) or of_computer(table) or refined(table) or _match(table)
 
 
 def of_computer(table: Table) -> Screen | None:
@@ -163,8 +152,14 @@ def _page(table: Table, mode: modes.Reading) -> Screen:
 
 
 def refined(table: Table) -> Screen | None:
-    """The game's own screen; None: use the generic one."""
-    own = table.playing.header.game.entry.screen()
+    """The screen of a claim, or the game's own; None: use the generic one."""
+    match = table.playing
+    if match.said is not None and match.said.word in WHILE_CLAIMED and table.page is None:
+        from companion.screens.claims import claimed  # noqa: PLC0415 - the first picture of a game starts without
+
+        if (claim := claimed(table)) is not None:
+            return claim
+    own = match.header.game.entry.screen()
     shown: Screen | None = own(table) if own else None
     return shown
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 DECK = Deck.of("9 10 J Q K A", "S H D C")
 RANKS = ("9", "10", "J", "Q", "K", "A")
 FACES = ("J", "Q", "K")
+FACE_CARDS = DECK.set(card for card in DECK.cards_in_order if card.rank in FACES)
 UP_CARDS = 3
 TARGET = 11
 NIL_POINTS = 3
@@ -194,12 +195,13 @@ class BirdDog(TrickGame[Bidding]):
 
     def decided(self, state: TrickState[Bidding]) -> bool:
         """All faces are out, and no nil can be lost any more."""
-        nils, faces = self.nils(state), DECK.set(card for card in DECK.cards_in_order if card.rank in FACES)
-        return not faces & ~state.now.knowledge.out and all(points < 0 for points in nils.values())
+        if FACE_CARDS & ~state.now.knowledge.out:
+            return False
+        return all(points < 0 for points in self.nils(state).values())
 
     def counted_cards(self, state: TrickState[Bidding], cards: CardSet) -> bool:
         """Faces make pairs."""
-        return any(card.rank in FACES for card in DECK.cards(cards))
+        return bool(cards & FACE_CARDS)
 
     def remark(self, state: TrickState[Bidding], names: Sequence[str]) -> tuple[str, str]:
         """Why an extra deal is played."""
