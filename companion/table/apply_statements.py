@@ -105,9 +105,14 @@ def reason(match: Match, said: Statement, rule: Rule) -> Rule:
     return rule_of_used_card(match, said.cards) if rule is CARD_USED else rule
 
 
+MOST_TOLD = 6
+"""Cards of one statement that are named to people. More is a hand that was shown."""
+
+
 def as_seen(match: Match, statement: Statement) -> Statement:
-    """The public part of a statement that led to this moment of the match."""
-    return match.header.game.seen(match.state, statement)
+    """What is told of a statement that led to this moment of the match: its public part, of a whole hand no card."""
+    seen = match.header.game.seen(match.state, statement)
+    return seen if len(seen.cards) <= MOST_TOLD else seen.with_cards()
 
 
 def last_words(match: Match) -> str:
