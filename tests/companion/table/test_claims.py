@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.director.results import played_match
+from companion.games.registry import GAMES
+from companion.history.finished_match import finished_match_of
 from companion.players.player import finished
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import sentences_for
 from companion.screens.screen import lines_of
 from companion.table.computer_seats import choosing
+from tests.companion.history.sealed import sealed
 from tests.companion.table.pure_table import chosen, done, entries, question, refusal, table_of
 
 if TYPE_CHECKING:
@@ -123,3 +127,22 @@ def test_a_deal_without_a_point_left_is_offered_to_end_and_may_be_played_on() ->
     assert "Down: end: no points left." in heard(table)
     assert done(table, "DOWN").table.playing.scores == (-130, -130, -130, -130)
     assert done(table, "8H").lines == ("Bob 8H",)
+
+
+# ---------------------------------------------------------------- what becomes of the record
+
+
+CLAIMED = f"{LED}|Ann claims|Ann shows {SPADES}|Bob agrees|Cid agrees|Dee agrees|end"
+
+
+def test_the_history_counts_a_claimed_deal_as_any_other() -> None:
+    match = finished_match_of(sealed(CLAIMED.split("|")), GAMES)
+    assert match.curve.last == (85, -40, 85, -40)
+
+
+def test_a_club_counts_a_claimed_board_as_any_other() -> None:
+    header, _, story = CLAIMED.partition("|deal|")
+    note = "; club event=spades round=1 table=1 boards=1"
+    match = played_match("table-1", "m", sealed([*header.split("|"), note, "deal", *story.split("|")]), GAMES)
+    assert match is not None
+    assert match.deals == ((85, -40, 85, -40),)
