@@ -10,7 +10,7 @@ import errno
 import fcntl
 import os
 import stat
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -296,7 +296,8 @@ def closed_on_error(disk: Disk, descriptor: int) -> Iterator[None]:
 def make(disk: Disk, directory: Path, root: Path) -> None:
     """Create a directory and its parents.
 
-    Syncs existing directories below `root`, too: a power cut may have come between creation and sync.
+    Syncs existing directories, too: the program may have died between creation and sync. `root` itself is synced before
+    the first directory in it is made, what lies above it never.
     """
     with in_words("cannot make the directory", directory):
         is_there = disk.exists(directory)
@@ -304,6 +305,9 @@ def make(disk: Disk, directory: Path, root: Path) -> None:
             return
         make(disk, directory.parent, root)
         if not is_there:
+            if directory.parent == root:
+                with suppress(PermissionError):  # above it may be closed to us
+                    sync_directory(disk, root.parent)
             disk.mkdir(directory)
         sync_directory(disk, directory.parent)
 

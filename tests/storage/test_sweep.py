@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, field
+from random import Random
 
 import pytest
 
@@ -96,6 +97,7 @@ def test_whatever_call_is_spoilt_nothing_that_was_shown_is_lost(part: int, monke
         if spoil != "kill" and told.ended is not None:
             _ends_unsaved(told, what)
         for card in left_on(told.card, so_many(2, 10)):
+            assert any(TORN in content for content in card.contents.values()), what
             assert list(faults_of(started(card), told.witness.shown, told.witness.written)) == [], what
 
 
@@ -132,3 +134,5 @@ def test_a_first_boot_that_fails_anywhere_is_told_and_the_next_one_works() -> No
             if not again.box.table.in_play:
                 again.sits_down()
             assert again.box.table.match is not None
+            record = again.box.recorder.path
+            assert all(record in card.after_a_cut(Random(cut)).contents for cut in range(3)), (at, spoil)
