@@ -70,6 +70,7 @@ install_all() {
     read_settings "$1"
     [ -z "$SPEAKS" ] || debian_packages espeak-ng alsa-utils
     program "$1"
+    starter
     units
     echo "$PLACES" | while read -r file place; do
         [ -z "$file" ] || put "$HERE/$file" "$place"
@@ -192,6 +193,14 @@ users() {
     [ ! -d "$ROOT/var/lib/companion" ] || [ "$(stat -c %U "$ROOT/var/lib/companion")" = companion ] ||
         run chown -R companion:companion /var/lib/companion
     run systemd-tmpfiles --create companion.conf
+}
+
+# What the units start: it needs nothing of the environment, and knows which Python that was made for.
+starter() {
+    write "$new/start" <"$HERE/start.sh"
+    [ -n "$DRY_RUN" ] || chmod 755 "$ROOT$new/start"
+    write "$new/outdated.pl" <"$HERE/outdated.pl"
+    python3 -c 'import os, sys; print("%d.%d" % sys.version_info[:2], os.path.realpath(sys.executable))' | write "$new/made-for"
 }
 
 # The units of the new version name its environment; the socket names the address of the settings.

@@ -101,6 +101,10 @@ def test_the_scoreboard_shows_what_the_table_posts(told: dict[str, Any]) -> None
     assert told["view"]
 
 
+def test_with_another_python_it_waits_and_tells_and_is_back_with_its_own(told: dict[str, Any]) -> None:
+    assert told["restarts without its Python"] == 1
+
+
 def test_it_is_started_again_after_every_crash_and_ends_well_when_it_is_stopped(told: dict[str, Any]) -> None:
     assert told["restarts"] == CRASHES
     assert told["stop"] == "success"

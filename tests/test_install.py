@@ -123,7 +123,7 @@ def test_a_version_has_its_own_units_and_the_manager_finds_those_of_the_version_
     for name, text in units_of(pi).items():
         assert (pi / UNITS_IN / name).readlink() == Path("/opt/companion/.venv/units") / name
         assert all(line.startswith(f"/opt/companion/{version.name}/") for line in re.findall("=(/opt/.*/bin/.*)", text))
-    assert f"ExecStart=/opt/companion/{version.name}/bin/companion play" in units_of(pi)["companion.service"]
+    assert f"ExecStart=/opt/companion/{version.name}/start play" in units_of(pi)["companion.service"]
 
 
 def test_the_units_of_an_earlier_version_move_to_its_environment(pi: Path) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from companion.storage.disk import Disk
 
 DIRECTORIES = ("", "decks", "records", "records/running")
-FILES = frozenset({"drinks.txt", "splash", "starting", "parked", "checkpoint", "evenings"})
+FILES = frozenset({"drinks.txt", "splash", "outdated", "starting", "parked", "checkpoint", "evenings"})
 """These, and what has one of the endings, are files: a directory of such a name is a fault."""
 
 

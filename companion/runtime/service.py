@@ -19,7 +19,7 @@ from companion.runtime.recorder import Recorder
 from companion.runtime.systemd import Supervisor
 from companion.screens.forms import fill
 from companion.screens.screen import draw
-from companion.screens.words import SPLASH
+from companion.screens.words import OUTDATED, SPLASH
 from companion.settings.schema import DEFAULTS, Scoreboard, Settings
 from companion.storage.background_sync import BackgroundSyncDisk
 from companion.storage.records import Store
@@ -215,6 +215,7 @@ def run_table(  # noqa: PLR0913 - what a table is made of
             first_messages = splash.load(store.root, settings.panel)
             words = draw(fill(SPLASH)).pages
             splash.save(store.root, settings.panel, picture_messages(words, settings, first_messages))
+            _leave_for_another_python(store.root, settings, first_messages)
             with posted(settings.scoreboard) as tell, clubbed(settings.club) as club:
                 now = loop
                 shut_down = now.run(
@@ -228,6 +229,16 @@ def run_table(  # noqa: PLR0913 - what a table is made of
         devices.close(keep_picture=True)
         recorder.close()
     return shut_down
+
+
+def _leave_for_another_python(root: Path, settings: Settings, first_messages: tuple[bytes, ...]) -> None:
+    """Save what the panel is to say when this Python is gone; once for each version, panel and language."""
+    if splash.load(root, settings.panel, splash.OUTDATED):
+        return
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    words = draw(fill(OUTDATED, version=version)).pages
+    messages = picture_messages(words, settings, first_messages)
+    splash.save(root, settings.panel, messages, name=splash.OUTDATED)
 
 
 def _guests_in_time(turns: Callable[[], int], root: Path) -> AbstractContextManager[None]:

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from hardware.bus import I2c
 
 STAYS = " stays"
+MOST_BYTES = 1 << 16
+
+OUTDATED = "outdated"
+"""A file as the one below: what systemd/start.sh shows when the Python of this environment is gone."""
 
 NAME = "splash"
 """A file in the data directory: a line "bus address controller rotation columns environment language", perhaps with
@@ -40,8 +44,8 @@ def show(
     root = root_of_service(words, environment)
     if root is None:
         return False
-    with suppress(OSError, ValueError), open(f"{root}/{NAME}", "rb") as file:  # noqa: PTH123 - pathlib is slow to load
-        place, messages = _read(file.read())
+    with suppress(OSError, ValueError):
+        place, messages = _read(_content(f"{root}/{NAME}"))
         bus, address = (int(number, 16) for number in place.split()[:2])
         panel = (wire or _open_bus)(bus)
         for message in messages:
@@ -76,7 +80,7 @@ def read(root: Path) -> tuple[tuple[int, int, str, int, int | None], str, tuple[
 
     Raises OSError or ValueError if there is none of this environment, or if it stays until the table plays again.
     """
-    place, messages = _read((root / NAME).read_bytes())
+    place, messages = _read(_content(root / NAME))
     bus, address, kind, rotation, columns, environment, language = place.split()
     if environment != _environment():
         raise ValueError("of another environment")
@@ -87,26 +91,32 @@ def _column(offset: str) -> int | None:
     return int(offset) if offset.isdecimal() else None
 
 
-def load(root: Path, panel: Panel) -> tuple[bytes, ...]:
+def load(root: Path, panel: Panel, name: str = NAME) -> tuple[bytes, ...]:
     """The messages for this panel at an earlier start; empty: unknown."""
     with suppress(OSError, ValueError):
-        place, messages = _read((root / NAME).read_bytes())
+        place, messages = _read(_content(root / name))
         return messages if place.removesuffix(STAYS) == place_of(panel) else ()
     return ()
 
 
-def save(root: Path, panel: Panel, messages: Sequence[bytes], *, stays: bool = False) -> None:
+def save(root: Path, panel: Panel, messages: Sequence[bytes], *, stays: bool = False, name: str = NAME) -> None:
     """Save the messages if they differ from the saved ones. Ignores write errors: the splash is optional.
 
     What `stays` is on the panel until the table plays again, and not only until the first picture.
     """
     text = "\n".join([place_of(panel) + STAYS * stays, *(sent.hex() for sent in messages), ""]).encode("ascii")
     written = text + b"%08x\n" % zlib.crc32(text)
-    file, new = root / NAME, root / f"{NAME}.new"
+    file, new = root / name, root / f"{name}.new"
     with suppress(OSError):
-        if not file.exists() or file.read_bytes() != written:
+        if not file.exists() or _content(file) != written:
             new.write_bytes(written)
             new.replace(file)
+
+
+def _content(file: Path | str) -> bytes:
+    """The first bytes of a file: none that `save` wrote has more."""
+    with open(file, "rb") as opened:  # noqa: PTH123 - pathlib is slow to load
+        return opened.read(MOST_BYTES)
 
 
 def _read(written: bytes) -> tuple[str, tuple[bytes, ...]]:

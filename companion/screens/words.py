@@ -47,6 +47,7 @@ SPLASH = _notice("splash", "Tabletop", "COMPANION", "\nOne moment, the game\nis 
 CANNOT_START = _notice(
     "cannot start", "Tabletop", "NOT YET", "Something is missing.\nWhat it is, tells\njournalctl -u companion"
 )
+OUTDATED = _notice("outdated", "Python", "NOT YET", "Installed for Python\n{version}: run\nsudo make install")
 STOPPED = _notice("stopped", "Saved.", "STOPPED", "Nobody is keeping score.\nThe game goes on from\nhere at power-on.")
 NOT_SAVED = _notice(
     "not saved", "Memory card", "NOT SAVED", "It cannot be written.\nStarting again from\nwhat was saved."

@@ -82,9 +82,9 @@ def candidates(asked: str | None, environ: Mapping[str, str]) -> tuple[Path, ...
 def load_settings(arguments: Namespace, environ: Mapping[str, str] = os.environ) -> Configuration:
     """Load the settings for this command line."""
     options = _options(arguments)
-    found = candidates(arguments.config, environ)
+    named = bool(arguments.config if arguments.config is not None else environ.get("COMPANION_CONFIG"))
     # A named file must exist. Any other candidate is used if it exists, and must then be readable.
-    file = next((place for place in found if len(found) == 1 or os.path.lexists(place)), None)
+    file = next((place for place in candidates(arguments.config, environ) if named or os.path.lexists(place)), None)
     if file is None:
         return Configuration(None, from_entries((), options), options)
     try:

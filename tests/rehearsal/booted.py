@@ -133,6 +133,9 @@ def installed(tree: Path) -> None:
     for name, text in (("python", PYTHON.format(python=f"python3.{sys.version_info.minor}")), ("companion", COMPANION)):
         (version / "bin" / name).write_text(text, "utf-8")
         (version / "bin" / name).chmod(0o755)
+    (version / "bin/python").rename(tree / "opt/companion/python")
+    (version / "bin/python").symlink_to("/opt/companion/python")
+    (version / "made-for").write_text("3 /opt/companion/python\n", "utf-8")
     (tree / "opt/companion/.venv").symlink_to(Path("/opt/companion") / version.name)
     run("systemd-sysusers", f"--root={tree}", "companion.conf")
     Store(tree / "var/lib/companion").decks.save(deck_for(BIRD_DOG, REGULARS))

@@ -26,6 +26,8 @@ CRASHES = 3
 PATIENCE_S = 60.0
 """For a busy computer."""
 LOOK_S = 0.02
+WAITS_S = 4.0
+"""A service that fails is started again after a second."""
 PROBE = """\
 [Service]
 Type=exec
@@ -42,6 +44,7 @@ def main() -> None:
     told: dict[str, Any] = {}
     try:
         lived(told)
+        without_its_python(told)
         installed(told)
         updated(told)
         probed(told)
@@ -74,6 +77,22 @@ def lived(told: dict[str, Any]) -> None:
     told["restarts"] = int(value("NRestarts"))
 
 
+def without_its_python(told: dict[str, Any]) -> None:
+    """Python is another one underneath, for a while: the table is not started again and again, and is back after it."""
+    python, before_it = HOME / ".venv/bin/python", (HOME / ".venv/bin/python").readlink()
+    python.unlink()
+    python.symlink_to("/bin/false")
+    before = int(value("NRestarts"))
+    ran("systemctl", "kill", "--signal", signal.SIGKILL.name, TABLE)
+    until(lambda: "run sudo make install" in ran("journalctl", "-u", TABLE, "--no-pager"), "told")
+    time.sleep(WAITS_S)
+    told["restarts without its Python"] = int(value("NRestarts")) - before
+    python.unlink()
+    python.symlink_to(before_it)
+    ran("systemctl", "restart", TABLE)
+    until(lambda: value("ActiveState") == "active", "ready")
+
+
 def installed(told: dict[str, Any]) -> None:
     """A game of another package, by root; the user of the service sees it, and cannot remove it."""
     from tests.plugins import wheel  # noqa: PLC0415 - it reads files of the suite
@@ -90,7 +109,7 @@ def updated(told: dict[str, Any]) -> None:
     told["versions"] = [in_use()]
     for name, program in (("environment-good", None), ("environment-bad", "#!/bin/sh\nexit 1\n")):
         version = HOME / name
-        shutil.copytree(HOME / ".venv", version)
+        shutil.copytree(HOME / ".venv", version, symlinks=True)
         for unit in (version / "units").iterdir():
             unit.write_text(unit.read_text("utf-8").replace(str((HOME / ".venv").resolve()), str(version)), "utf-8")
         if program:

@@ -294,3 +294,46 @@ def test_a_card_that_fails_at_one_deck_shows_the_others(data: Path) -> None:
     fails = ("-f", "-qq", "-o", "/dev/null", "-P", place, "-e", "trace=read", "-e", "inject=read:error=EIO")
     done = command(data, "decks", "list", before=(strace(), *fails))
     assert (done.returncode, f"{place}. The card fails: copy" in done.stdout, "two" in done.stdout) == (0, True, True)
+
+
+# ---------------------------------------------------------------- a file of zeros
+
+
+MEMORY_MB = 128
+"""MemoryMax of the service."""
+ZEROS = 200 << 20
+WITH_ZEROS = """
+import sys
+from pathlib import Path
+from companion.cli.main import main
+from companion.runtime import first_picture, guests, splash
+from companion.settings.schema import DEFAULTS
+from tests.storage.test_one_bad_file import started
+root = Path(sys.argv[1])
+words = ["play", "--data", str(root)]
+assert splash.show(words, {"NOTIFY_SOCKET": "none"})
+first_picture.show(words, {"NOTIFY_SOCKET": "none"})
+assert splash.load(root, DEFAULTS.panel) == ()
+with guests.starts_counted(root):
+    start = started(root)
+main(["history", "--data", sys.argv[1]])
+(peak,) = (line.split()[1] for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM"))
+print(int(peak) >> 10, *start.reported)
+"""
+
+
+def test_files_of_200_mb_of_zeros_are_named_within_the_memory_of_the_service(kept: Path, tmp_path: Path) -> None:
+    root = tmp_path / "data"
+    shutil.copytree(kept, root)
+    for place in (PARKED, FINISHED, ONE, *OPTIONAL):
+        with (root / place).open("r+b") as file:
+            file.truncate(0)
+            file.truncate(ZEROS)
+    words = (sys.executable, "-c", WITH_ZEROS, str(root))
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)  # noqa: S603 - our own
+    memory, *reported = done.stdout.splitlines()[-1].split()
+    assert set(reported) == {PARKED, ONE}
+    assert "finished.table: skipped" in done.stderr
+    assert "no file of the companion has more than 16 MB" in done.stderr
+    print(f"{memory} MB at most")  # noqa: T201 - the figure
+    assert int(memory) < MEMORY_MB
