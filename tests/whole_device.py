@@ -300,5 +300,5 @@ class Device:
 
     def _reads(self, call: str, path: Path, content: bytes) -> None:
         """A plain reading of the bytes for the SD card."""
-        if call == "write" and path.parent.name == "running" and path.suffix == ".table":
+        if call == "write" and path.parent.name == "running" and path.suffix in {".table", ".begun"}:
             self.written = {**self.written, path.stem: (*self.written.get(path.stem, ()), text_of(content))}
