@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from companion.rules.claims import SHOWS, RestTaken
 from companion.rules.piles import OPEN, STACK, Piles
 from companion.rules.places import What
 from companion.rules.statements import DEALT, HAND, Statement
@@ -49,8 +50,13 @@ class Dealer:
         """Follow one statement of the deal, given the state and events after it."""
         if said.word in INTO_A_HAND:
             self.piles.show(said.cards, said.by, said.by)
+        elif said.word == SHOWS:
+            self.tell(said, self.piles.show(said.cards, said.by, said.by))
         else:
             self.follow(said, state, events)
+        if any(isinstance(event, RestTaken) for event in events):
+            for seat in range(len(self.whole)):
+                self.piles.move(tuple(self.piles.at(seat)), OPEN)
 
     def follow(self, said: Statement, state: Any, events: Sequence[Event]) -> None:
         """Move the cards of a statement that shows no hand."""
