@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 LIST = Path(__file__).with_name("sabotage.toml")
 NO_PART_OF_THE_TREE = shutil.ignore_patterns(
-    ".git", ".venv*", "*.egg-info", "build", "sabotage.xml", ".*_cache", ".hyp*"
+    ".git", ".venv*", "*.egg-info", "build", "__pycache__", ".*_cache", ".hyp*"
 )
 PYTEST = "-m pytest -q -p no:cacheprovider -o junit_family=xunit1".split()
 NO_KILL = ("ImportError", "ModuleNotFoundError", "NameError")
@@ -81,7 +81,7 @@ def outcomes(root: Path, tests: Iterable[str]) -> Mapping[str, Outcome]:
     wanted = sorted(set(tests))
     report = root / "sabotage.xml"
     arguments = [*PYTEST, f"--junitxml={report}", *profile(root), *wanted]
-    environment = {**os.environ, "PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": ""}
+    environment = {**os.environ, "PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1"}
     run = subprocess.run([sys.executable, *arguments], cwd=root, env=environment, check=False, capture_output=True)  # noqa: S603
     if not report.exists():
         raise ChildProcessError(run.stderr.decode("utf-8", "replace"))
@@ -114,7 +114,6 @@ def alive(root: Path, breakage: Breakage, unbroken: Mapping[str, Outcome]) -> st
     with TemporaryDirectory() as place:
         copy = copied(root, Path(place))
         (copy / breakage.file).write_text(breakage.broken(copy), "utf-8")
-        os.utime(copy / breakage.file, (0, 0))  # or what was compiled of one as large in this second would fit
         broken = outcomes(copy, breakage.tests)
     return _told([test for test in breakage.tests if broken[test] is not Outcome.FAILED], broken)
 
@@ -124,7 +123,7 @@ def _told(tests: Iterable[str], ended: Mapping[str, Outcome]) -> str:
 
 
 def copied(root: Path, place: Path) -> Path:
-    """A copy of the tree without build products; with what is compiled, or each run would compile the whole program."""
+    """A copy of the tree without build products."""
     return Path(shutil.copytree(root, place / "tree", ignore=NO_PART_OF_THE_TREE))
 
 
@@ -132,10 +131,10 @@ def try_all(root: Path, breakages: list[Breakage]) -> dict[Breakage, str]:
     """The unnoticed breakages, each with the reason. Raises ValueError before any run if the list is stale."""
     for breakage in breakages:
         breakage.broken(root)
-    with TemporaryDirectory() as place, ThreadPoolExecutor(os.cpu_count()) as several:
-        whole = copied(root, Path(place))
-        unbroken = outcomes(whole, (test for breakage in breakages for test in breakage.tests))
-        reasons = several.map(lambda breakage: _tried(whole, breakage, unbroken), breakages)
+    with TemporaryDirectory() as place:
+        unbroken = outcomes(copied(root, Path(place)), (test for breakage in breakages for test in breakage.tests))
+    with ThreadPoolExecutor(os.cpu_count()) as several:
+        reasons = several.map(lambda breakage: _tried(root, breakage, unbroken), breakages)
         return {breakage: why for breakage, why in zip(breakages, reasons, strict=True) if why}
 
 
