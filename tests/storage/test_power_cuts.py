@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from companion.table.state import Table
 
 STORIES: dict[str, tuple[Callable[[Telling], None], int, int]] = {
-    "a match of Bird Dog": (match_of(GAMES["birddog"]), 25, 2000),
+    "a match of Bird Dog": (match_of(GAMES["birddog"]), 12, 1800),
     "a match of Bonehead, with half plays": (match_of(GAMES["bonehead"]), 30, 1250),
     "a match with the drinks of the house": (match_of(HOUSE_DRINKS), 250, 1150),
-    "a parked game": (parked, 300, 600),
-    "a deal, told line by line": (said(*DEAL), 350, 1850),
-    "start-up after a cut": (recoveries, 70, 2800),
+    "a parked game": (parked, 300, 1200),
+    "a deal, told line by line": (said(*DEAL), 550, 3000),
+    "start-up after a cut": (recoveries, 70, 2500),
     "decks": (decks, 150, 30),
 }
 """What is told, how often the plug is pulled at each operation, and how many different states that gives at least."""
