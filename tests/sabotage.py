@@ -124,6 +124,7 @@ def _told(tests: Iterable[str], ended: Mapping[str, Outcome]) -> str:
 
 def copied(root: Path, place: Path) -> Path:
     """A copy of the tree without build products."""
+    place.chmod(0o755)  # some tests run as another user
     return Path(shutil.copytree(root, place / "tree", ignore=NO_PART_OF_THE_TREE))
 
 

@@ -32,7 +32,6 @@ _REMEDIES = {
     errno.EROFS: "The card is read-only: copy the data directory, then check or replace the card.",
     errno.EIO: "The card fails: copy the data directory now and replace the card.",
     errno.EISDIR: "Move that directory away.",
-    errno.ENOTDIR: "Move that file away; the companion makes the directory anew.",
     errno.EINVAL: "Move it away: it is neither a file nor a directory.",
     errno.EFBIG: f"Move it away: no file of the companion has more than {MOST_BYTES >> 20} MB.",
     errno.ENOENT: "Check the name of the data directory.",
@@ -90,6 +89,9 @@ def _remedy(fault: OSError, path: Path) -> str:
         from companion.storage.owner import remedy_of_rights  # noqa: PLC0415 - hardly ever wanted
 
         return remedy_of_rights(path)
+    if fault.errno == errno.ENOTDIR:
+        in_the_way = next(one for one in (*reversed(path.parents), path) if not one.is_dir())
+        return f"Move {in_the_way} away: the companion makes the directory anew."
     return _REMEDIES.get(fault.errno or 0, "Start the companion again; if it happens twice, copy the data directory.")
 
 

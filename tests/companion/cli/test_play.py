@@ -110,7 +110,9 @@ def test_the_real_table_takes_no_game_that_is_not_installed(companion: Companion
 
 def test_a_record_that_cannot_be_kept_ends_with_its_own_status(companion: Companion, tmp_path: Path) -> None:
     (tmp_path / "records").write_text("in the way", "utf-8")
-    ran = companion("play", *SIMULATED, "--data", tmp_path, typed=(*[""] * 8, "q"), status=75)
+    ran = companion("play", *SIMULATED, "--data", tmp_path, typed=(*[""] * 10, "q"), status=75)
+    assert "Enter: play goes on without it." in ran.out
+    assert f"Move {tmp_path / 'records'} away" in ran.err
     assert ran.err.startswith("companion: ")
 
 
