@@ -100,6 +100,8 @@ def test_what_a_panel_costs_that_may_lose_its_power_while_people_play(fault: str
 class Unmoved:
     """A reader, buttons and a sounder that nobody asks."""
 
+    names: tuple[str, ...] = ()
+
     def __getattr__(self, name: str) -> Any:
         raise AssertionError(name)
 

@@ -64,7 +64,7 @@ def test_no_command_at_all_shows_the_help_as_wrong_use(companion: Companion) -> 
             ["xyzzy"],
             "doctor, check, replay, history, arena, scoreboard, club, director, voice, rules\n",
         ),
-        (["check", "--jsno", "x"], "“--jsno” has no place here; the options are --json; did you mean “--json”?"),
+        (["check", "--jsno", "x"], "“--jsno” has no place here; the options are --json, --game; did you mean “--json”?"),
         (["check", "--js", "x"], "“--js” has no place here"),
         (["rules", "birddog", "more"], "“more” has no place here; there are no options"),
         (["rules", "birdog"], "“birdog” is no game here; it takes "),
@@ -179,11 +179,11 @@ def test_a_reader_whose_package_is_missing_says_so_in_two_lines(words: list[str]
 
 def test_output_is_utf8_whatever_the_locale(tmp_path: Path) -> None:
     record = tmp_path / os.fsdecode("zoë.table".encode())
-    record.write_text("game birddog\nplayers Zoë 李 Zoe\u0308\ndealer 李\ndeal\n", "utf-8")
+    record.write_text("game birddog\nplayers Zoë 李 Noe\u0308\ndealer 李\ndeal\n", "utf-8")
     with program("check", str(record), LC_ALL="C", PYTHONUTF8="0", PYTHONIOENCODING="ascii") as running:
         out, err = running.communicate()
     assert (running.returncode, err) == (0, b"")
-    assert "Zoë 李 Zoe\u0308" in out.decode("utf-8")
+    assert "Zoë 李 Noe\u0308" in out.decode("utf-8")
 
 
 @pytest.mark.parametrize("lines", [0, 20000])
