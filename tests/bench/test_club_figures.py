@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[2]
 ABOVE_IMPORTS_MIB = 8
 IMPORTS = (
     "import time, companion.cli.main, companion.cli.club, companion.cli.club_run, companion.cli.arguments, ssl,"
-    " companion.settings.parser, paho.mqtt.client; print('ready', flush=True); time.sleep(600)"
+    " companion.settings.parser, companion.club.payloads, paho.mqtt.client; print('ready', flush=True); time.sleep(600)"
 )
 
 
@@ -68,13 +68,15 @@ def test_the_process_of_a_box_takes_little_memory_above_its_imports(tmp_path: Pa
             subprocess.Popen([sys.executable, "-c", IMPORTS], cwd=ROOT, stdout=-1, encoding="utf-8") as imports,  # noqa: S603 - our own
             subprocess.Popen(words, cwd=ROOT, env=environment, stderr=-1, encoding="utf-8") as box,  # noqa: S603 - the same
         ):
-            assert imports.stdout is not None
-            imports.stdout.readline()
-            until(lambda: len(list(Shelf(tmp_path / "director").boxes.glob("*/*.table"))) == 50)
-            until(lambda: director.record("table-4", "2026-11-00").count(b"\n") == len(lines))
-            above = (peak_kib(box) - resident_kib(imports)) / 1024
-            imports.kill()
-            box.kill()
+            try:
+                assert imports.stdout is not None
+                imports.stdout.readline()
+                until(lambda: len(list(Shelf(tmp_path / "director").boxes.glob("*/*.table"))) == 50)
+                until(lambda: director.record("table-4", "2026-11-00").count(b"\n") == len(lines))
+                above = (peak_kib(box) - resident_kib(imports)) / 1024
+            finally:
+                imports.kill()
+                box.kill()
         director.close()
         loop.close()
     counted("the process of a box, above its imports, 50,000 lines sent", above, ABOVE_IMPORTS_MIB, "MiB")

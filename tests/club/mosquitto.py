@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MOSQUITTO = program("mosquitto")
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 """Maximum seconds for anything: a slow computer fails no test."""
 
 PLAIN = """\

@@ -64,7 +64,10 @@ def test_no_command_at_all_shows_the_help_as_wrong_use(companion: Companion) -> 
             ["xyzzy"],
             "doctor, check, replay, history, arena, scoreboard, club, director, voice, rules\n",
         ),
-        (["check", "--jsno", "x"], "“--jsno” has no place here; the options are --json, --game; did you mean “--json”?"),
+        (
+            ["check", "--jsno", "x"],
+            "“--jsno” has no place here; the options are --json, --game; did you mean “--json”?",
+        ),
         (["check", "--js", "x"], "“--js” has no place here"),
         (["rules", "birddog", "more"], "“more” has no place here; there are no options"),
         (["rules", "birdog"], "“birdog” is no game here; it takes "),
