@@ -7,6 +7,7 @@ import re
 import pytest
 
 from companion.games.registry import GAMES
+from companion.rules.claims import UNCLEAR
 from tests.companion.games.exhaustive import Position, counted, kept, opened
 from tests.companion.games.exhaustive_positions import POSITIONS
 
@@ -40,7 +41,8 @@ def test_every_value_of_every_house_rule_is_counted(game: str) -> None:
 @pytest.mark.parametrize("game", COUNTED)
 def test_every_rule_of_a_game_is_broken_somewhere(game: str) -> None:
     told = " ".join(counts for name, counts in kept().items() if name.startswith(f"{game} "))
-    assert {rule.name for rule in GAMES[game].rules} <= set(re.findall(r"([a-z-]+) \d", told))
+    rules = {rule.name for rule in GAMES[game].rules} - {UNCLEAR.name}  # nobody claims here: a record breaks it
+    assert rules <= set(re.findall(r"([a-z-]+) \d", told))
 
 
 def test_every_event_follows_somewhere() -> None:
