@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.companion.web.browser import found as browser_found
+from tests.promises import INCAPABLE, ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -35,6 +36,14 @@ BARE = f"a bare Debian wants root: {INSTALL}debootstrap, and sudo"
 MOUNTS = "a mount wants root: sudo"
 AXE = "no axe-core: make .venv/.test with a network"
 NEEDS = (CHROMIUM, MOSQUITTO, VOICE, STRACE, SHELLCHECK, SYSTEMD, COMPILER, BOOTS, FILE_SYSTEM, BARE, MOUNTS, AXE)
+
+
+def needs_another_user() -> None:
+    """Skips a test that starts a part of the program as a user who is not root."""
+    if os.geteuid():
+        pytest.skip("only root can start something as another user")
+    if not all(one.stat().st_mode & 0o005 == 0o005 for one in (ROOT, *ROOT.parents)):
+        pytest.skip(f"{INCAPABLE}let another user read {ROOT}: chmod o+rx, also the directories above")
 
 
 def program(name: str) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -20,6 +19,7 @@ from companion.screens.words import OUTDATED
 from companion.settings.schema import DEFAULTS
 from companion.storage.records import Store
 from companion.tags.tag_decks import Shelf
+from tests.needs import needs_another_user
 from tests.storage.straced import strace
 from tests.test_install import install
 
@@ -147,8 +147,7 @@ def test_commands_need_no_home_in_the_environment(tmp_path: Path, words: tuple[s
 
 @pytest.mark.parametrize("words", WITHOUT_HOME, ids=lambda words: words[0])
 def test_a_user_of_no_name_and_no_home_names_the_place(words: tuple[str, ...]) -> None:
-    if os.geteuid():
-        pytest.skip("only root can start something as another user")
+    needs_another_user()
     ran = asked(sys.executable, "-c", AS_USER, *words)
     if words[0] in {"decks", "history"}:
         assert (ran.returncode, ran.stdout) == (2, "")

@@ -30,6 +30,7 @@ from companion.storage.records import Store
 from companion.table.choices import PARKED as PARKED_LINE
 from companion.tags.tag_decks import TagDeck, encode
 from tests.evening import BIRD_DOG_ONLY, FULL_DEAL_RECORD, REGULARS, ROOT, begun
+from tests.needs import needs_another_user
 from tests.storage.straced import strace
 
 if TYPE_CHECKING:
@@ -104,10 +105,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def data(kept: Path) -> Iterator[Path]:
     """A copy of it that belongs to a user who is not root."""
-    if os.geteuid():
-        pytest.skip("only root can start something as another user")
-    if not all(one.stat().st_mode & 0o005 == 0o005 for one in (ROOT, *ROOT.parents)):
-        pytest.skip(f"another user may not read {ROOT}: chmod o+rx, also the directories above")
+    needs_another_user()
     with tempfile.TemporaryDirectory() as place:
         root = Path(place) / "data"
         shutil.copytree(kept, root)
