@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -11,10 +11,9 @@ from companion.match.checker import NoRecordError, answers, final
 from tests.companion.games.birddog.naive_reader import NaiveBirdDog
 from tests.evening import RECORDS
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 OWN = {name: path for name, path in RECORDS.items() if name.startswith("birddog-")}
+CLAIMED = {"birddog-claim-unclear", "birddog-decided-with-nil"}
+"""Deals that end by a claim, which the naive reader does not know (tests/companion/rules/test_claims.py)."""
 HEADER = "game birddog\nplayers Ann Bob Cid\ndealer Cid\n"
 SCANNED = "hand Ann 9H 10H JH QH KH AH 9S"
 
@@ -36,9 +35,9 @@ def last(text: str) -> tuple[str, str | None]:
     return row["verdict"], row["rule"]
 
 
-@pytest.mark.parametrize("path", OWN.values(), ids=OWN)
-def test_a_naive_reader_answers_each_record_alike(path: Path) -> None:
-    text = path.read_text("utf-8")
+@pytest.mark.parametrize("name", sorted(OWN.keys() - CLAIMED))
+def test_a_naive_reader_answers_each_record_alike(name: str) -> None:
+    text = OWN[name].read_text("utf-8")
     naive = NaiveBirdDog()
     told = {number: row for number, line in enumerate(text.split("\n"), 1) if (row := naive.answer(line))}
     found = {row["line"]: {key: row[key] for key in ("verdict", "rule", "events")} for row in rows_of(text)}
@@ -48,7 +47,9 @@ def test_a_naive_reader_answers_each_record_alike(path: Path) -> None:
 
 def test_the_records_show_every_rule_and_every_event_of_the_game() -> None:
     rows = [row for path in OWN.values() for row in rows_of(path.read_text("utf-8"))]
-    rules = "wrong-phase nothing-to-undo not-your-turn card-used not-in-hand card-count no-revoke follow-suit"
+    rules = (
+        "wrong-phase nothing-to-undo not-your-turn card-used not-in-hand card-count no-revoke follow-suit claim-unclear"
+    )
     events = "declared forced revoke trick nil-broken impossible deal-score redeal game-over"
     assert {row["rule"] for row in rows} - {None} == set(rules.split())
     assert {event["event"] for row in rows for event in row["events"]} == set(events.split())
