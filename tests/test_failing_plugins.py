@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import subprocess
 import sys
@@ -115,6 +116,15 @@ def is_put_aside(evening: Evening, error: str) -> None:
 
 
 FAULTS = {raises: "OwnError", leaves: "SystemExit", sinks: "RecursionError"}
+
+
+@pytest.fixture(autouse=True)
+def no_garbage() -> Iterator[None]:
+    """Devices of boxes of earlier tests would be collected, and closed, at the deepest call of a game that sinks."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
 
 
 @pytest.mark.parametrize("how", FAULTS)
