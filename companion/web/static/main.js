@@ -37,10 +37,7 @@ const LOST = tr("The table does not answer. Start it again: this page then goes 
 const FULL = tr("The table is open in as many windows as it can be. Close one of them: this page then goes on by itself.");
 let views = null, version = "";
 
-/**
- * A tab that nobody sees lets go of its stream, and takes it up when it is shown: a browser opens six connections to one
- * server and no more. A lost stream comes back by itself, but the browser gives up one that was refused.
- */
+/** A hidden tab lets go of its stream: a browser opens six to one server. A lost one comes back, a refused one does not. */
 function follow() {
   views?.close();
   if (document.hidden) return;

@@ -70,7 +70,7 @@ export function trump({ trump: { suit }, look }) {
 
 const SIDES = { left: tr("left"), right: tr("right") }, HANDS = { left: tr("left hand"), right: tr("right hand") };
 
-/** A closed fist tells how many drinks it holds, and nothing of them. The one opened last is empty, or what is left of it closed. */
+/** A closed fist tells how many drinks it holds, and nothing of them. */
 export function fists(seat) {
   const hand = (side) => {
     const many = seat.fists[side], open = seat.opened === side || !many;
