@@ -25,7 +25,7 @@ def clone(tmp_path: Path) -> Path:
 
 def make(clone: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(  # noqa: S603 - our own words
-        ["make", *words],  # noqa: S607 - whichever make there is
+        ["make", "--no-print-directory", *words],  # noqa: S607 - whichever make there is
         cwd=clone,
         env={**os.environ, "HOME": str(clone), "MAKEFLAGS": ""},
         capture_output=True,
