@@ -182,11 +182,11 @@ def _whole(event: Event, shape: Shape) -> Rounds:
     entrants = event.begun_with or len(event.entrants)
     match event.movement:
         case "round-robin":
-            whole = round_robin(places(entrants))
+            whole = round_robin(entrants)
         case "howell":
-            whole = howell(places(entrants))
+            whole = howell(entrants)
         case "mitchell":
-            whole = mitchell(places(entrants), event.rounds or places(entrants))
+            whole = mitchell(entrants, event.rounds or places(entrants))
         case _:
             fits = event.movement == INDIVIDUAL and shape == Shape(SEATS, partners=True)
             whole = individual.whist(len(event.entrants)) if fits else ()

@@ -14,7 +14,7 @@ from random import Random
 from typing import NamedTuple
 
 from companion.director.movements.round_robin import round_robin
-from companion.director.movements.sittings import Meeting, Round, Rounds, places
+from companion.director.movements.sittings import Meeting, Round, Rounds, places, table_of_last_place
 
 
 class Couple(NamedTuple):
@@ -33,25 +33,22 @@ OF_TEN_PAIRS = (Couple(1, 2, 5), Couple(3, 7, 4), Couple(4, 6, 2), Couple(5, 8, 
 
 @cache
 def howell(entrants: int) -> Rounds:
-    """The whole movement: one round less than there are places. With an odd number each sits out once."""
+    """The whole movement of all places: one round less than there are."""
     rounds = places(entrants) - 1
     if rounds in WITHOUT_A_SQUARE:
         return round_robin(entrants)
-    whole = (_round(number, rounds) for number in range(rounds))
-    return tuple(one.without(range(entrants, rounds + 1)) for one in whole)
+    return tuple(_round(number, rounds, table_of_last_place(entrants)) for number in range(rounds))
 
 
-def _round(number: int, rounds: int) -> Round:
-    """The last place stays at the first table; every other place meets and plays what the one before it did."""
+def _round(number: int, rounds: int, stays: int) -> Round:
+    """The last place stays at its table; every other place meets and plays what the one before it did."""
 
     def moved(place: int) -> int:
         return (place + number) % rounds
 
-    others = (
-        Meeting(table, (moved(one.one), moved(one.other)), moved(one.board_set))
-        for table, one in enumerate(starter(rounds), 2)
-    )
-    return Round((Meeting(1, (rounds, number), number), *others))
+    others = [((moved(one.one), moved(one.other)), moved(one.board_set)) for one in starter(rounds)]
+    others.insert(stays - 1, ((rounds, number), number))
+    return Round(tuple(Meeting(table, pair, board_set) for table, (pair, board_set) in enumerate(others, 1)))
 
 
 STEPS = 100

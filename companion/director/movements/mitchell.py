@@ -15,12 +15,11 @@ from companion.director.movements.sittings import Meeting, Round, Rounds, places
 
 @cache
 def mitchell(entrants: int, rounds: int) -> Rounds:
-    """So many rounds, at most one for each table. The first half of the entrants sits North and South."""
+    """So many rounds of all places, at most one for each table. The first half of the places is North and South."""
     tables = places(entrants) // 2
     rounds = min(rounds, tables)
     skips = tables % 2 == 0 and rounds < tables
-    whole = (_round(number, tables, skips=skips) for number in range(rounds))
-    return tuple(one.without(range(entrants, 2 * tables)) for one in whole)
+    return tuple(_round(number, tables, skips=skips) for number in range(rounds))
 
 
 def _round(number: int, tables: int, *, skips: bool) -> Round:

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from functools import cache
 
-from companion.director.movements.sittings import Meeting, Round, Rounds, places
+from companion.director.movements.sittings import Meeting, Round, Rounds, places, table_of_last_place
 
 
 @cache
 def round_robin(entrants: int) -> Rounds:
-    """The whole movement: one round less than there are places. With an odd number each sits out once."""
+    """The whole movement of all places: one round less than there are."""
     last = places(entrants) - 1
-    return tuple(_round(number, last).without(range(entrants, last + 1)) for number in range(last))
+    return tuple(_round(number, last, table_of_last_place(entrants)) for number in range(last))
 
 
-def _round(number: int, last: int) -> Round:
-    stays = (last, number) if number % 2 else (number, last)
-    others = (((number + step) % last, (number - step) % last) for step in range(1, (last + 1) // 2))
-    return Round(tuple(Meeting(table, pair, number) for table, pair in enumerate((stays, *others), 1)))
+def _round(number: int, last: int, stays: int) -> Round:
+    pairs = [((number + step) % last, (number - step) % last) for step in range(1, (last + 1) // 2)]
+    pairs.insert(stays - 1, (last, number) if number % 2 else (number, last))
+    return Round(tuple(Meeting(table, pair, number) for table, pair in enumerate(pairs, 1)))

@@ -44,3 +44,8 @@ Rounds: TypeAlias = "tuple[Round, ...]"
 def places(entrants: int) -> int:
     """The places of a movement of pairs: one more for an odd number. Who meets the empty last place sits out."""
     return entrants + entrants % 2
+
+
+def table_of_last_place(entrants: int) -> int:
+    """Table 1 for an even number; for an odd one the last table, since nobody plays there."""
+    return places(entrants) // 2 if entrants % 2 else 1

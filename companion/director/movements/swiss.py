@@ -2,74 +2,74 @@
 
 What the system leaves open is chosen so: entrants are taken from the top of the standings, each meets the next below
 whom it has not met; if that leaves a rest that cannot be paired, the last choice is taken back first. Of an odd number
-the lowest among those who sat out least sits out. The first round goes by the order of entry. Boards are the same at
-all tables of a round.
+the lowest among those who sat out least sits out; if the others could then only meet again, the next above does. The
+first round goes by the order of entry. Boards are the same at all tables of a round.
 """
 
 from __future__ import annotations
 
 from itertools import permutations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from companion.director.movements.history import History
 from companion.director.movements.sittings import Meeting, Round
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 Pairs = list[tuple[int, int]]
-MOST_STEPS = 20_000
-"""Choices that are tried before some meet twice."""
+Ranking: TypeAlias = "tuple[int, ...]"
+MOST_DEAD_ENDS = 2_000
+"""Groups that cannot be paired which are found before some meet twice."""
 
 
 def next_round(ranking: Sequence[int], played: Sequence[Round], board_set: int) -> Round:
     """The next round of entrants in the order of their standing, the best first."""
     history = History.of(played)
-    out = history.to_sit_out(ranking, len(ranking) % 2)
-    pairs = _paired([one for one in ranking if one not in out], history)
+    out, pairs = _seated(tuple(ranking), history)
     turned = [_turned(pair, played) for pair in pairs]
     return Round(tuple(Meeting(table, pair, board_set) for table, pair in enumerate(turned, 1)), out)
 
 
-def _paired(ranking: list[int], history: History) -> Pairs:
-    return _Search(ranking, history).pairs() or _mended(ranking, history)
+def _seated(ranking: Ranking, history: History) -> tuple[Ranking, Pairs]:
+    """Who sits out, and who meets whom."""
+    dead_ends: set[Ranking] = set()
+    ways = list(_ways(ranking, history))
+    for out in ways:
+        if (pairs := _new_pairs(_without(ranking, out), history, dead_ends)) is not None:
+            return out, pairs
+    return ways[0], _mended(_without(ranking, ways[0]), history)
 
 
-class _Search:
-    """Depth first, from the top of the standings."""
+def _ways(ranking: Ranking, history: History) -> Iterator[Ranking]:
+    """Who may sit out, the lowest first."""
+    if len(ranking) % 2 == 0:
+        yield ()
+        return
+    least = min(history.out[one] for one in ranking)
+    yield from ((one,) for one in reversed(ranking) if history.out[one] == least)
 
-    def __init__(self, ranking: list[int], history: History) -> None:
-        self._history = history
-        self._ranking = ranking
-        self._steps = 0
 
-    def pairs(self) -> Pairs:
-        """Pairs that have not met; empty if none are found."""
-        chosen: list[tuple[list[int], int]] = [(self._ranking, 0)]  # who is left, and the next choice for the first
-        pairs: Pairs = []
-        while chosen and self._steps < MOST_STEPS:
-            left, place = chosen.pop()
-            if not left:
-                return pairs
-            pairs = pairs[: (len(self._ranking) - len(left)) // 2]
-            place = self._next(left, place + 1)
-            if place:
-                chosen.append((left, place))
-                pairs.append((left[0], left[place]))
-                chosen.append(([*left[1:place], *left[place + 1 :]], 0))
+def _without(ranking: Ranking, gone: Sequence[int]) -> Ranking:
+    return tuple(one for one in ranking if one not in gone)
+
+
+def _new_pairs(left: Ranking, history: History, dead_ends: set[Ranking]) -> Pairs | None:
+    """Pairs that have not met, depth first from the top of the standings. None: there are none, or too many ways."""
+    if not left:
         return []
+    first, *others = left
+    for other in others:
+        rest = _without(left, (first, other))
+        if history.met[frozenset((first, other))] or rest in dead_ends or len(dead_ends) > MOST_DEAD_ENDS:
+            continue
+        if (pairs := _new_pairs(rest, history, dead_ends)) is not None:
+            return [(first, other), *pairs]
+    dead_ends.add(left)
+    return None
 
-    def _next(self, left: list[int], place: int) -> int:
-        """The place of the next whom the first has not met; 0: there is none."""
-        while place < len(left):
-            self._steps += 1
-            if not self._history.met[frozenset({left[0], left[place]})]:
-                return place
-            place += 1
-        return 0
 
-
-def _mended(ranking: list[int], history: History) -> Pairs:
+def _mended(ranking: Ranking, history: History) -> Pairs:
     """Neighbours meet; two pairs change partners wherever fewer meet again."""
     pairs = list(zip(ranking[::2], ranking[1::2], strict=True))
     for place, other in permutations(range(len(pairs)), 2):

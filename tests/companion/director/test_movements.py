@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,10 +14,10 @@ from companion.director.movements.howell import WITHOUT_A_SQUARE, howell
 from companion.director.movements.individual import WHIST, whist
 from companion.director.movements.mitchell import mitchell
 from companion.director.movements.round_robin import round_robin
-from companion.director.movements.sittings import Round, places
+from companion.director.movements.sittings import Meeting, Round, places
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
 SIZES = (*range(2, 31), 47, 64, 99, 100)
 LARGEST = 200
@@ -35,6 +36,10 @@ def fits(rounds: Sequence[Round], entrants: int) -> None:
     assert max(counts) - min(counts) <= 1
 
 
+def without_the_empty_place(rounds: Sequence[Round], entrants: int) -> list[Round]:
+    return [one.without(range(entrants, places(entrants))) for one in rounds]
+
+
 def met(rounds: Sequence[Round]) -> Counter[frozenset[int]]:
     return Counter(
         frozenset(two) for one in rounds for meeting in one.meetings for two in combinations(meeting.entrants, 2)
@@ -51,11 +56,20 @@ def no_boards_twice(rounds: Sequence[Round]) -> None:
 @pytest.mark.parametrize("entrants", [*SIZES, LARGEST])
 @pytest.mark.parametrize("movement", [round_robin, howell])
 def test_everybody_meets_everybody_else_once(movement: Callable[[int], Sequence[Round]], entrants: int) -> None:
-    rounds = movement(entrants)
+    rounds = without_the_empty_place(movement(entrants), entrants)
     assert len(rounds) == places(entrants) - 1
     fits(rounds, entrants)
     no_boards_twice(rounds)
     assert met(rounds) == Counter(frozenset(two) for two in combinations(range(entrants), 2))
+
+
+@pytest.mark.parametrize("entrants", [*SIZES, LARGEST])
+@pytest.mark.parametrize("movement", [round_robin, howell])
+def test_the_tables_of_a_round_count_from_one_without_a_gap(
+    movement: Callable[[int], Sequence[Round]], entrants: int
+) -> None:
+    for one in without_the_empty_place(movement(entrants), entrants):
+        assert [meeting.table for meeting in one.meetings] == list(range(1, entrants // 2 + 1))
 
 
 @pytest.mark.parametrize("entrants", [*SIZES, LARGEST])
@@ -72,7 +86,7 @@ def test_in_a_mitchell_each_pair_meets_others_of_the_other_direction_on_boards_o
     entrants: int, fewer: int
 ) -> None:
     tables = places(entrants) // 2
-    rounds = mitchell(entrants, max(1, tables - fewer))
+    rounds = without_the_empty_place(mitchell(entrants, max(1, tables - fewer)), entrants)
     assert len(rounds) == max(1, tables - fewer)
     fits(rounds, entrants)
     no_boards_twice(rounds)
@@ -155,6 +169,40 @@ def test_in_a_swiss_those_of_like_standing_meet() -> None:
     assert [meeting.entrants for meeting in first.meetings] == [(0, 1), (2, 3)]
     second = swiss.next_round([0, 2, 1, 3], [first], 1)
     assert [set(meeting.entrants) for meeting in second.meetings] == [{0, 2}, {1, 3}]
+
+
+def can_be_new(entrants: Sequence[int], met: Collection[frozenset[int]]) -> bool:
+    """Whether these can be paired so that nobody meets anybody again; every pairing is tried."""
+    if not entrants:
+        return True
+    first, *others = entrants
+    return any(
+        frozenset({first, other}) not in met and can_be_new([one for one in others if one != other], met)
+        for other in others
+    )
+
+
+@pytest.mark.parametrize("entrants", range(3, 13))
+@pytest.mark.parametrize("seed", range(12))
+def test_a_swiss_repeats_no_meeting_that_could_be_avoided(entrants: int, seed: int) -> None:
+    luck, played = Random(seed), list[Round]()
+    for number in range(places(entrants)):
+        ranking = luck.sample(range(entrants), entrants)
+        before, out = met(played), Counter(one for each in played for one in each.out)
+        least = [one for one in ranking if out[one] == min(out[one] for one in ranking)]
+        ways = [[one for one in ranking if one != away] for away in least] if entrants % 2 else [ranking]
+        played.append(swiss.next_round(ranking, played, number))
+        if any(can_be_new(way, before) for way in ways):
+            assert set(met(played[-1:])).isdisjoint(before)
+    fits(played, entrants)
+
+
+def test_in_a_swiss_the_lowest_sits_out_whose_place_leaves_new_meetings() -> None:
+    played = [Round((Meeting(1, (0, 1), 0),), (2,)), Round((Meeting(1, (1, 2), 1),), (0,))]
+    assert swiss.next_round([2, 0, 1], played, 2).out == (1,)
+    gone = [Round((Meeting(1, (0, 1), 0), Meeting(2, (2, 3), 0), Meeting(3, (5, 6), 0)), (4,))]
+    assert swiss.next_round([0, 2, 4, 1, 3], gone, 1).out == (3,)
+    assert swiss.next_round([0, 1, 3], gone, 1).out == (1,), "3 would leave 0 and 1, who have met"
 
 
 def test_in_a_swiss_where_all_have_met_few_meet_again() -> None:

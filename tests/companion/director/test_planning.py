@@ -42,6 +42,15 @@ def test_a_howell_of_four_pairs_as_the_boxes_show_it() -> None:
     assert tables(event) == ["1 a Ann Gus Bob Hal 1,2", "2 b Cid Eve Dee Fay 1,2"]
 
 
+@pytest.mark.parametrize("movement", ["howell", "round-robin"])
+@pytest.mark.parametrize("number", [3, 5, 7])
+def test_an_odd_number_of_pairs_sits_from_table_1_on(number: int, movement: str) -> None:
+    event = whole(howell_evening(number, f"movement {movement}"), number)
+    for seated in event.seated:
+        assert [one.table for one in seated.sittings] == list(range(1, number // 2 + 1))
+        assert len(seated.out) == 2
+
+
 def test_in_a_whole_howell_each_pair_meets_each_other_once() -> None:
     event = whole(howell_evening(4), 3)
     firsts = ("Ann", "Cid", "Eve", "Gus")
