@@ -249,7 +249,8 @@ def test_a_late_proof_ends_the_deal_with_the_penalty_of_the_book(rook: Evening) 
 def take_back_by_menu(rook: Evening, *rest: str) -> None:
     """Open the menu and move to taking a play back, wherever it stands."""
     rook.does("HOLD")
-    assert (menu := rook.box.table.question) is not None
+    menu = rook.box.table.question
+    assert menu is not None
     rook.does(*("DOWN",) * menu.choices.index("take back a play"), "OK", *rest)
 
 

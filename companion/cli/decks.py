@@ -126,7 +126,7 @@ def _lines(arguments: Namespace, store: Store, given: str, readers: tuple[str, .
 
 
 def standing(store: Store) -> Iterator[str]:
-    """A line for each deck: its name, its kind, and how many of its pieces have a tag. Raises CannotStartError."""
+    """A line for each deck: its name, its kind, and how many of its pieces have a tag."""
     shelf = store.decks.shelf()
     for one in standings(shelf, games_at_home(store.root)):
         unfinished = f"; go on: companion enrol {one.deck.kind} --name {one.deck.name}" if one.unfinished else ""

@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import configuration_of, data_of, speak_as_set, speaker_of
-from companion.games.registry import games_at_home, plug_ins
+from companion.games.registry import at_home, plug_ins
 from companion.runtime.last_words import leave, leave_last_words
 from companion.runtime.service import CANNOT_RUN, no_club, run_box
 from companion.runtime.systemd import Supervisor
@@ -49,8 +49,7 @@ def play(arguments: Namespace) -> int:
 
     exit status:
       0  ended as asked, or shut down
-      2  no reader and display, a bad drinks.txt,
-         a data directory in use, or a record that cannot be continued
+      2  no reader and display, a data directory in use, or a record that cannot be continued
       69  another program has display, pins or reader; it is named, and nothing of it was touched
       75  not saved: the memory card failed; starting again shows what is saved
       78  a wrong value in the settings file; file, line and key are told
@@ -94,7 +93,7 @@ def _play(arguments: Namespace, settings: Settings) -> int:
 
         return simulate(arguments, settings)
     with data_of(settings) as root, _starts_counted(root), speaker_of(arguments, settings.voice) as speaker:
-        games = games_at_home(root)
+        games, unread = at_home(root)
         return run_box(
             root,
             arguments.deck,
@@ -104,6 +103,7 @@ def _play(arguments: Namespace, settings: Settings) -> int:
             posted=scoreboard_posting,
             speaker=speaker,
             clubbed=lambda club: club_of(club, root, games),
+            unread=unread,
         )
 
 

@@ -9,14 +9,13 @@ import sys
 import time
 from contextlib import ExitStack, closing, suppress
 from importlib import import_module
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import speaker_of, tried
 from companion.cli.console import painter
 from companion.cli.scratch import scratch
-from companion.games.registry import GAMES, games_at_home
+from companion.games.registry import AtHome, at_home
 from companion.runtime.earlier_matches import EarlierMatches
 from companion.settings.search_path import settings_file
 from companion.simulation.box import Chances, regulars_of
@@ -29,9 +28,7 @@ from companion.web.open_browser import open_page
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Mapping
 
-    from companion.rules.game import Game
     from companion.settings.schema import Settings
 
 PROMPT = "> "
@@ -43,13 +40,12 @@ def simulate(arguments: Namespace, settings: Settings) -> int:
     """Run the simulation; returns the exit status."""
     if arguments.game:
         arguments.game = tried(arguments.game)
-    games = games_at_home(Path(arguments.data)) if arguments.data else GAMES
     with ExitStack() as ending:
         store = Store(ending.enter_context(scratch(arguments.data)))
         ending.enter_context(store.alone())
         earlier = ending.enter_context(closing(EarlierMatches(store.root)))
         speaker = ending.enter_context(speaker_of(arguments, settings.voice))
-        chances = replace(_chances(store, arguments, settings, games), earlier=earlier, speaker=speaker)
+        chances = replace(_chances(store, arguments, settings, at_home(store.root)), earlier=earlier, speaker=speaker)
         if arguments.terminal:
             session = Session(store, chances)
             ending.callback(session.close)
@@ -60,16 +56,20 @@ def simulate(arguments: Namespace, settings: Settings) -> int:
     return 0
 
 
-def _chances(store: Store, arguments: Namespace, settings: Settings, house: Mapping[str, Game]) -> Chances:
+def _chances(store: Store, arguments: Namespace, settings: Settings, house: AtHome) -> Chances:
     """The chances of a simulation; with a seed everything repeats, the time of day included."""
+    for fault in house.faults:
+        sys.stderr.write(f"companion: {fault}\n")
     deck = store.decks.load(arguments.deck) if arguments.deck else None
     requested = "" if _goes_on(store) else arguments.game or ""  # what runs is resumed, whatever is asked for
-    found = Chances(house, secrets.randbelow, lambda: time.strftime("%Y-%m-%dT%H:%M:%S"))
+    found = Chances(house.games, secrets.randbelow, lambda: time.strftime("%Y-%m-%dT%H:%M:%S"))
     if arguments.seed is not None:
         luck = Random(arguments.seed).randrange  # noqa: S311 - a card game without stakes
-        found = Chances(house, luck, seed=str(arguments.seed))
+        found = Chances(house.games, luck, seed=str(arguments.seed))
     alone = replace(settings, club=replace(settings.club, on=False))  # the box of these settings is the club's table
-    return replace(found, requested=requested, deck=deck, settings=alone, regulars=regulars_of(settings))
+    return replace(
+        found, requested=requested, deck=deck, settings=alone, regulars=regulars_of(settings), unread=house.faults
+    )
 
 
 def _goes_on(store: Store) -> bool:

@@ -55,7 +55,7 @@ CHECKS = (
     Check("sync time", storage.sync_time, ("data directory",)),
     Check("clock", storage.clock),
     Check("games", storage.games),
-    Check("decks", storage.decks, remedy="correct that file in the data directory"),
+    Check("decks", storage.decks),
     Check("records", storage.records),
     Check("SPI bus", partial(computer.bus, "reader", "dtparam=spi=on", "do_spi"), ("board",), readers=SPI),
     Check("SPI permission", partial(computer.permission, "reader", "spi"), ("SPI bus",), readers=SPI),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from companion.doctor import data_files
 from companion.doctor.findings import Finding, failure, ok, some, warning
 from companion.games.plugins import INDEX, SpoiltIndexError, load_index, place_of_games
-from companion.games.registry import GAMES, NAMES, games_at_home, why_set_aside
+from companion.games.registry import GAMES, NAMES, at_home, why_set_aside
 from companion.storage.disk import StorageError, in_words, write_whole
 from companion.storage.journal import BLOCK
 from companion.storage.owner import as_owner
@@ -119,9 +119,11 @@ def clock(context: Context) -> Finding:
 def decks(context: Context) -> Finding:
     """Whether every deck is valid, no tag is in two decks, and each deck is complete for at least one game.
 
-    What cannot be read is told by `files`. Raises CannotStartError for a drink list that cannot be used.
+    What cannot be read is told by `files`. Raises StorageError for a file of the house that cannot be used.
     """
-    games = games_at_home(context.store.root, context.disk)
+    games, faults = at_home(context.store.root, context.disk)
+    for fault in faults:
+        raise fault
     shelf = context.store.decks.shelf()
     if shelf.unusable:
         return failure(some(list(shelf.unusable.values())), "correct the file, import the deck again or enrol it anew")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from companion.games.plugins import GONE, INDEX, PlugIn, SpoiltIndexError, load_index, place_of_games
 from companion.rules.entry import opened
-from companion.storage.disk import DISK, CannotStartError, Disk
+from companion.storage.disk import DISK, Disk, StorageError
 from companion.support.messages import add_catalogue
 from companion.support.values import replace
 
@@ -215,36 +215,53 @@ class Library(Mapping[str, "Game"]):
 GAMES: Mapping[str, Game] = Library()
 
 
-def games_at_home(root: Path, disk: Disk = DISK, names: Container[str] = ()) -> Mapping[str, Game]:
+class AtHome(NamedTuple):
+    """All games with a house's own pieces. `faults` are its files that cannot be used: these games have the book's."""
+
+    games: Mapping[str, Game]
+    faults: tuple[StorageError, ...] = ()
+
+
+def games_at_home(root: Path) -> Mapping[str, Game]:
+    """All games with the house's own pieces from this data directory; reports the files that cannot be used."""
+    found = at_home(root)
+    for fault in found.faults:
+        _tell(str(fault))
+    return found.games
+
+
+def at_home(root: Path, disk: Disk = DISK, names: Container[str] = ()) -> AtHome:
     """All games; those of `names` (empty: all) with the house's own pieces from this data directory.
 
     Reports the games of other packages that are set aside, and imports none without such pieces; with `names` only
-    games of the house are asked. Raises CannotStartError.
+    games of the house are asked.
     """
-    own = {
-        name: at_home(root, disk)
-        for name in NAMES
-        if (not names or name in names) and (at_home := entry_of(name).at_home())
-    }
+    own: dict[str, Game | None] = {}
+    faults: list[StorageError] = []
+    for name in NAMES:
+        if (not names or name in names) and (has_its_own := entry_of(name).at_home()):
+            try:
+                own[name] = has_its_own(root, disk)
+            except StorageError as fault:
+                faults.append(fault)
     if not names:
         place = place_of_games()
         for one in plug_ins().values():
             if one.why_aside(place):
                 why_set_aside(one)
         own |= {name: _guest_at_home(name, root, disk) for name, one in plug_ins().items() if one.at_home}
-    return {**GAMES, **{name: game for name, game in own.items() if game}} if any(own.values()) else GAMES
+    games = {**GAMES, **{name: game for name, game in own.items() if game}} if any(own.values()) else GAMES
+    return AtHome(games, tuple(faults))
 
 
 def _guest_at_home(name: str, root: Path, disk: Disk) -> Game | None:
-    """A game of another package with the house's own pieces; None: as it comes. Raises CannotStartError."""
+    """A game of another package with the house's own pieces; None: as it comes."""
     found = guest(name)
     if found is None:
         return None
     try:
         game = found.entry.at_home()(root, disk)
         return _with_entry(game, found.entry) if game else None
-    except CannotStartError:
-        raise
     except (Exception, SystemExit) as fault:  # noqa: BLE001 - somebody else's program
         _tell(f"{found.entry.package} cannot read what this house has of its own: {type(fault).__name__}: {fault}")
         return None

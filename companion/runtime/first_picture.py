@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.games.registry import NAMES, games_at_home
+from companion.games.registry import NAMES, at_home
 from companion.match.match import Answer
 from companion.rules.referee.verdicts import LEGAL
 from companion.rules.statements import DEAL, UNDO, Statement
@@ -86,7 +86,7 @@ def table_of(store: Store) -> Table | None:
     names = {line.split()[1] for line in header if line.startswith("game ")} & {*NAMES}
     if not names:  # a game of another package: the start that follows watches over it
         return None
-    house = House(games_at_home(store.root, names=names))
+    house = House(at_home(store.root, names=names).games)
     with suppress(CannotResumeError):
         if checkpoint is None:
             return resume(lines, house)

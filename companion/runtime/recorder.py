@@ -36,10 +36,12 @@ class Recorder:
     """The running record of one table.
 
     `wall` returns the time of day as `2026-11-20T20:15:03`, for people only; a "?" at the end marks a doubtful clock.
+    `unread` are the house's own files that cannot be used: the table reports them.
     """
 
-    def __init__(self, store: Store, wall: Callable[[], str]) -> None:
+    def __init__(self, store: Store, wall: Callable[[], str], unread: Sequence[StorageError] = ()) -> None:
         self._store = store
+        self._unread = unread
         self._wall = wall
         self._record: RecordFile | None = None
         self._next = 1
@@ -102,7 +104,7 @@ class Recorder:
         A record that cannot be resumed stays as it is, and the table reports it.
         """
         running: Table | None = None
-        told: list[Damaged | Unreadable] = []
+        told: list[Damaged | Unreadable] = [fault.as_value(self._store.root) for fault in self._unread]
         titles = self._kept_titles()
         found = read_running(self._store, titles)
         for path, record in found.records:

@@ -30,7 +30,7 @@ from companion.tags.radio import within_reach
 from companion.tags.tag_decks import Person, Shelf
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import Protocol, TypeAlias
 
     from companion.enrolment.deck_menu import Dialogue
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from companion.runtime.loop import Loop
     from companion.runtime.speaking import Speaker
     from companion.settings.schema import Club
+    from companion.storage.disk import StorageError
     from companion.support.unreadable import Unreadable
     from companion.table.state import Table
 
@@ -131,12 +132,13 @@ def run_box(  # noqa: PLR0913 - what the two commands that need the box choose
     posted: Posted = no_scoreboard,
     speaker: Speaker | None = None,
     clubbed: Clubbed = no_club,
+    unread: Sequence[StorageError] = (),
 ) -> int:
     """Run the table until SIGTERM, SIGINT or "shut down"; returns the exit status.
 
     A set-up offers the `requested` game only (empty: all). With `decks` it runs that dialogue and ends when the
-    dialogue does. `speaker` says what is shown (None: nobody does). Raises StorageError, CannotStartError, and
-    InUseError if another program has a wire.
+    dialogue does. `speaker` says what is shown (None: nobody does), `unread` are the house's own files that cannot be
+    used. Raises StorageError, CannotStartError, and InUseError if another program has a wire.
     """
     wires = wires_of(settings)
     if not any(node.exists() for node in wires):
@@ -162,6 +164,7 @@ def run_box(  # noqa: PLR0913 - what the two commands that need the box choose
             earlier=earlier,
             speaker=speaker,
             clubbed=clubbed,
+            unread=unread,
         )
     return power_off_by_systemd() if off else 0
 
@@ -186,13 +189,14 @@ def run_table(  # noqa: PLR0913 - what a table is made of
     earlier: EarlierMatches | None = None,
     speaker: Speaker | None = None,
     clubbed: Clubbed = no_club,
+    unread: Sequence[StorageError] = (),
 ) -> bool:
     """Resume the running game, or set one up, and run until `stop`; returns whether to switch the box off.
 
     With `decks` it runs only that dialogue. At the end the panel shows that everything is saved, or good night after
     "shut down"; after a fault it keeps its picture. Raises StorageError.
     """
-    supervisor, recorder = Supervisor(), Recorder(store, _local_time)
+    supervisor, recorder = Supervisor(), Recorder(store, _local_time, unread)
     regulars = each_once((*settings.people.regulars, *people_of(shelf)))
     loop: Loop | None = None
     try:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from companion.rules.game import Game
     from companion.runtime.earlier_matches import EarlierMatches
     from companion.runtime.speaking import Speaker
+    from companion.storage.disk import StorageError
     from companion.storage.records import Store
     from companion.table.setup import Luck
 
@@ -62,6 +63,7 @@ class Chances:
     `requested` names the only game that a set-up offers (empty: it offers all),
     `seed` is the chance of the shuffles, `faults` are switched on at its start.
     `earlier` counts the matches before one, `speaker` says what is shown (None: nobody does).
+    `unread` are the house's own files that cannot be used.
     """
 
     games: Mapping[str, Game] = field(default_factory=lambda: GAMES)
@@ -75,6 +77,7 @@ class Chances:
     requested: str = ""
     earlier: EarlierMatches | None = None
     speaker: Speaker | None = None
+    unread: tuple[StorageError, ...] = ()
 
 
 NO_CHANCES = Chances()
@@ -143,7 +146,7 @@ class SimulatedBox:
             self.wires.lay(uid)
         for fault in chances.faults:
             self.wires.faults.switch_on(fault)
-        self.recorder = Recorder(store, chances.wall)
+        self.recorder = Recorder(store, chances.wall, chances.unread)
         self._store = store
 
         def shelf(table: Table) -> Shelf:

@@ -22,6 +22,7 @@ import pytest
 
 from companion.doctor import data_files
 from companion.enrolment.deck_transfer import Collection
+from companion.games.registry import at_home
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import draw
 from companion.simulation.box import Chances, SimulatedBox, decks_for
@@ -42,9 +43,10 @@ RUNNING = "records/running/running.table"
 PARKED = "records/running/parked.table"
 FINISHED = "records/finished.table"
 ONE, TWO = "decks/one.json", "decks/two.json"
+DRINKS = "drinks.txt"
 NEEDED = ("", "records/running")
 """Without these nothing can be saved."""
-TOLD_BY_THE_TABLE = (RUNNING, PARKED, ONE, TWO, "decks", "decks/left.unfinished")
+TOLD_BY_THE_TABLE = (RUNNING, PARKED, ONE, TWO, "decks", "decks/left.unfinished", DRINKS)
 OPTIONAL = ("records/running/parked", "records/running/checkpoint", "splash", "starting")
 """What the next start makes anew."""
 PLACES = (*TOLD_BY_THE_TABLE, "records/running", FINISHED, *OPTIONAL)
@@ -116,7 +118,9 @@ def data(kept: Path) -> Iterator[Path]:
 
 def started(root: Path, disk: Disk = DISK) -> Start:
     """Start the table, and confirm what it reports."""
-    box = SimulatedBox(Store(root, disk), Chances(BIRD_DOG_ONLY, regulars=REGULARS), enrolled=True)
+    box = SimulatedBox(
+        Store(root, disk), Chances(BIRD_DOG_ONLY, regulars=REGULARS, unread=at_home(root, disk).faults), enrolled=True
+    )
     reported = tuple(getattr(one, "place", "") or getattr(one, "record", "") for one in box.table.reported)
     pictures = []
     for _ in reported:
@@ -189,6 +193,8 @@ def unchanged(root: Path, but: str) -> Iterator[None]:
 def test_what_cannot_be_read_is_named_and_everything_else_goes_on(
     data: Path, place: str, spoil: Callable[[Path], None]
 ) -> None:
+    if place == DRINKS:
+        (data / DRINKS).touch()
     spoil(data / place)
     with unchanged(data, place):
         start = as_owner(lambda: started(data))
@@ -197,6 +203,8 @@ def test_what_cannot_be_read_is_named_and_everything_else_goes_on(
 
 @pytest.mark.parametrize("place", PLACES)
 def test_what_the_card_does_not_give_is_named_and_everything_else_goes_on(data: Path, place: str) -> None:
+    if place == DRINKS:
+        (data / DRINKS).touch()
     with unchanged(data, place):
         start = as_owner(lambda: started(data, Failing(data / place)))
     assert_named(start, place, told="the card fails")

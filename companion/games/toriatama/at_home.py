@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 from typing import TYPE_CHECKING
 
 from companion.games.toriatama.drink_list import DrinksError, listed
-from companion.storage.disk import CannotStartError, Disk
+from companion.storage.disk import Disk, StorageError, in_words
+from companion.support.messages import msg
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,7 +20,7 @@ DRINKS = "drinks.txt"
 
 
 def at_home(root: Path, disk: Disk) -> Game | None:
-    """The game with the drinks of this house. None if it uses the rulebook's. Raises CannotStartError."""
+    """The game with the drinks of this house. None if it uses the rulebook's. Raises StorageError."""
     deck = _drinks(root / DRINKS, disk)
     if deck is None:
         return None
@@ -30,13 +32,15 @@ def at_home(root: Path, disk: Disk) -> Game | None:
 def _drinks(path: Path, disk: Disk) -> Deck | None:
     """The drink list. None if there is no such file."""
     try:
-        return listed(_text(disk.read(path)))
-    except FileNotFoundError:
-        return None
+        with in_words("cannot be read", path):
+            return listed(_text(disk.read(path)))
     except DrinksError as fault:
-        raise CannotStartError(f"{path}:{fault.place}: found {fault.found}; allowed: {fault.allowed}.") from fault
-    except OSError as fault:
-        raise CannotStartError(f"{path}: {fault.strerror}; allowed: a text file, or none at all.") from fault
+        remedy = f"Line {fault.place}: found {fault.found}; allowed: {fault.allowed}."
+        raise StorageError("no drinks to play with", path, remedy, msg("a line is wrong")) from fault
+    except StorageError as fault:
+        if fault.errno == errno.ENOENT:
+            return None
+        raise
 
 
 def _text(content: bytes) -> str:

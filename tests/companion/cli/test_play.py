@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cli.play_simulated import _chances
-from companion.games.registry import GAMES
+from companion.games.registry import GAMES, AtHome
+from companion.games.toriatama.drink_list import ONE_DRINK
 from companion.match.header import Header
 from companion.runtime import service
 from companion.runtime.devices import simulated
@@ -163,15 +164,15 @@ def test_a_second_program_on_one_data_directory_is_refused(companion: Companion,
     companion("play", *SIMULATED, "--data", tmp_path, typed=("q",))
 
 
-@pytest.mark.parametrize("how", [(), ("--simulate",), ("--simulate", "--terminal")], ids=["box", "page", "terminal"])
-def test_drinks_that_cannot_be_played_with_are_refused_before_anything_begins(
-    companion: Companion, tmp_path: Path, how: tuple[str, ...]
-) -> None:
+def test_drinks_that_cannot_be_played_with_stop_no_game(companion: Companion, tmp_path: Path) -> None:
     (tmp_path / "drinks.txt").write_text("mint-glass\nred can\n", "utf-8")
-    told = companion("play", *how, "--data", tmp_path, status=2).err
-    assert told.startswith(f"companion: {tmp_path}/drinks.txt:2: found “red can”; allowed: one drink as colour-shape")
-    assert len(told.splitlines()) == 1
-    assert [path.name for path in tmp_path.iterdir()] == ["drinks.txt"]
+    typed = ("o", *[""] * 6, "mint-glass", "red-can", "q")
+    ran = companion("play", *SIMULATED, "--game", "toriatama", "--data", tmp_path, "--seed", 1, typed=typed)
+    assert ran.err == (
+        f"companion: no drinks to play with: {tmp_path}/drinks.txt. Line 2: found “red can”; allowed: {ONE_DRINK}.\n"
+    )
+    (record,) = tmp_path.glob("records/running/*.table")
+    assert "takes red-can " in record.read_text("utf-8")
 
 
 def test_the_simulated_table_serves_the_drinks_of_the_house(companion: Companion, tmp_path: Path) -> None:
@@ -346,6 +347,6 @@ def test_the_data_directory_follows_the_desktop_standard(
 def test_a_simulated_table_is_in_no_club_whatever_the_settings_of_the_box(tmp_path: Path) -> None:
     arguments = Namespace(data=None, deck=None, game=None, seed=7, simulate=True)
     settings = Settings(club=Club(on=True, box="heron", broker="club.local"))
-    found = _chances(Store(tmp_path), arguments, settings, GAMES)
+    found = _chances(Store(tmp_path), arguments, settings, AtHome(GAMES))
     assert not found.settings.club.on
     assert found.settings == replace(settings, club=replace(settings.club, on=False))

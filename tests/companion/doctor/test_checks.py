@@ -220,8 +220,8 @@ def test_drinks_of_the_house_that_cannot_be_read_are_told_with_their_line(tmp_pa
     (tmp_path / "drinks.txt").write_text("mint-glass\nmint\n", "utf-8")
     found = findings(simulated_box(tmp_path))
     assert wrong(found) == {"decks": FAILURE}
-    assert "drinks.txt:2: found" in found["decks"].found
-    assert found["decks"].remedy == "correct that file in the data directory"
+    assert found["decks"].found == f"no drinks to play with: {tmp_path}/drinks.txt"
+    assert found["decks"].remedy.startswith("Line 2: found “mint”; allowed: one drink as colour-shape")
 
 
 def test_a_deck_that_no_game_knows_and_a_house_without_any_deck_are_warnings(tmp_path: Path) -> None:
