@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FILE = "director.sqlite"
-EDITION = 1
+EDITION = 2
 """Of the tables. A file of another edition is made anew."""
 REMEDY = "Delete it, then: companion director rebuild."
 

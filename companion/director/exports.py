@@ -1,7 +1,9 @@
 """An event as CSV, JSON and USEBIO, from the rows of the database. Pure.
 
 USEBIO is the XML of bridge clubs for results of pairs (www.usebio.org, version 1.1). What belongs to bridge alone, as
-contract and lead, is left out: the score of a board stands for itself.
+contract and lead, is left out: the score of a board stands for itself. Where the director gave a percent instead, the
+score is an A with the percents of both sides in equally many digits, and match points say the same, since programs that
+read USEBIO reckon with those.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from xml.etree import ElementTree as ET
 
 from companion import VERSION
-from companion.director.standings import NORTH_SOUTH
+from companion.director.standings import NORTH_SOUTH, WHOLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -111,13 +113,12 @@ def usebio(tables: Tables) -> bytes:
 
 
 def _are_pairs(tables: Tables) -> bool:
-    return all(len(_people(row, tables)) == 2 for row in tables["entrants"])
+    return all(len(_people(row["entrant"], tables)) == 2 for row in tables["entrants"])
 
 
-def _people(entrant: Row, tables: Tables) -> list[str]:
-    """The names of an entrant, in order; a name may have the sign that joins names, so those who sat down count."""
-    sat = {row["name"] for row in tables["seats"] if row["entrant"] == entrant["entrant"]}
-    return sorted(sat, key=entrant["names"].index) if sat else entrant["names"].split(" / ")
+def _people(entrant: int, tables: Tables) -> list[str]:
+    """The names of an entrant, in order."""
+    return [row["name"] for row in tables["entrants"] if row["entrant"] == entrant]
 
 
 def _date(name: str) -> str:
@@ -134,9 +135,9 @@ def _participants(told: ET.Element, tables: Tables) -> None:
         )
         pair = ET.SubElement(everybody, "PAIR")
         _texts(pair, PAIR_NUMBER=row["entrant"], DIRECTION=row["direction"].replace("-", "") or None)
-        _texts(pair, BOARDS_PLAYED=row["deals"], PERCENTAGE=_hundredths(row["percent"]))
+        _texts(pair, BOARDS_PLAYED=row["deals"], PERCENTAGE=_hundredths(row["percent"]) or None)
         _texts(pair, PLACE=f"{row['place']}{'=' * (tied > 1)}")
-        for name in _people(row, tables):
+        for name in _people(row["entrant"], tables):
             _texts(ET.SubElement(pair, "PLAYER"), PLAYER_NAME=name)
 
 
@@ -147,6 +148,7 @@ def _board(told: ET.Element, number: int, tables: Tables) -> None:
     sides = {
         (row["round"], row["table_number"], row["seat"]): row for row in tables["scores"] if row["board"] == number
     }
+    most = max(row["match_points_most"] or 2 for row in sides.values())
     for (round_number, table, seat), north in sides.items():
         if seat != 0:
             continue
@@ -155,12 +157,24 @@ def _board(told: ET.Element, number: int, tables: Tables) -> None:
             ET.SubElement(board, "TRAVELLER_LINE"),
             NS_PAIR_NUMBER=entrants[round_number, north["name"]],
             EW_PAIR_NUMBER=entrants[round_number, east["name"]],
-            SCORE=north["points"]
-            if north["points"] is not None
-            else f"A{north['percent'] // 100}{east['percent'] // 100}",
-            NS_MATCH_POINTS=north["match_points"],
-            EW_MATCH_POINTS=east["match_points"],
+            SCORE=_given(north["percent"], east["percent"]) if north["points"] is None else north["points"],
+            NS_MATCH_POINTS=_match_points(north, most),
+            EW_MATCH_POINTS=_match_points(east, most),
         )
+
+
+def _given(*percents: int) -> str:
+    """The score of a board whose percents were given, in hundredths: A6040, A100000 for 100 and 0."""
+    whole = [str(percent // 100) for percent in percents]
+    digits = max(2, *map(len, whole))
+    return "A" + "".join(percent.zfill(digits) for percent in whole)
+
+
+def _match_points(row: Row, most: int) -> str | None:
+    """Those of a side, of at most `most` on this board. None: nobody else had the same cards."""
+    if row["points"] is None:
+        return f"{row['percent'] * most / WHOLE:g}"
+    return None if row["match_points"] is None else str(row["match_points"])
 
 
 def _texts(parent: ET.Element, **values: object) -> None:

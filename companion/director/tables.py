@@ -23,13 +23,14 @@ Tables: TypeAlias = "dict[str, list[Row]]"
 
 COLUMNS: dict[str, str] = {
     "events": "name title game movement rounds minutes deals duplicate over",
-    "entrants": "event entrant names since",
+    "entrants": "event entrant name since",
     "seats": "event round table_number box seat name entrant",
     "scores": "event round table_number deal board seat name points percent match_points match_points_most corrected",
     "corrections": "event statement round table_number deal counts reason",
     "standings": "event position place entrant names direction deals tenths percent out",
 }
-"""The columns of each table. A percent is in hundredths, `counts` is what a correction gives, " / " joins lists."""
+"""The columns of each table. Partners have a row each. A percent is in hundredths, `counts` is what a correction gives;
+in it and in `names` of standings " / " joins what people read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ def tables_of(one: Reckoned) -> Tables:
     event = one.event
     return {
         "events": [_event(event)],
-        "entrants": [_entrant(event, number) for number in range(len(event.entrants))],
+        "entrants": list(_entrants(event)),
         "seats": list(_seats(event)),
         "scores": [row for result in one.results for row in _scores(one, result)],
         "corrections": [_correction(event, place) for place in range(len(event.corrections))],
@@ -84,9 +85,10 @@ def _event(event: Event) -> Row:
     }
 
 
-def _entrant(event: Event, number: int) -> Row:
-    one = event.entrants[number]
-    return {"event": event.name, "entrant": number + 1, "names": joined(one.names), "since": one.since}
+def _entrants(event: Event) -> Iterator[Row]:
+    for number, one in enumerate(event.entrants, 1):
+        for name in one.names:
+            yield {"event": event.name, "entrant": number, "name": name, "since": one.since}
 
 
 def _seats(event: Event) -> Iterator[Row]:

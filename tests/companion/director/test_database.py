@@ -25,7 +25,7 @@ from tests.companion.director.evenings import AT, EVENT, howell_evening, match_o
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.director.event import Event
+    from companion.director.event import Event, Sitting
     from tests.companion.conftest import Companion
 
 USEBIO = {
@@ -180,9 +180,57 @@ def test_usebio_has_the_elements_of_its_format_in_their_places(tables: Tables) -
     assert [one.text for one in root.iter("WINNER_TYPE")] == ["1"]
     lines = root.findall("EVENT/BOARD/TRAVELLER_LINE")
     assert len(lines) == 8
-    assert [one.text for one in lines[1]] == ["2", "3", "A6040"]
-    points = [int(one.text or 0) for line in lines for one in line if one.tag.endswith("MATCH_POINTS")]
-    assert sum(points) == 3 * 2 * 2, "two for each side of a board that two tables have played"
+    assert [one.text for one in lines[1]] == ["2", "3", "A6040", "1.2", "0.8"]
+    points = [float(one.text or 0) for line in lines for one in line if one.tag.endswith("MATCH_POINTS")]
+    assert sum(points) == 3 * 2 * 2 + 2, "two for each table of a board that two have played, or that was given"
+
+
+GIVEN = [
+    ((60, 40), ("A6040", 1.2, 0.8)),
+    ((60, 60), ("A6060", 1.2, 1.2)),
+    ((100, 0), ("A100000", 2, 0)),
+    ((5, 95), ("A0595", 0.1, 1.9)),
+    ((0, 5), ("A0005", 0, 0.1)),
+]
+
+
+@pytest.mark.parametrize(("percents", "told"), GIVEN)
+def test_a_percent_that_was_given_is_told_so_that_both_sides_can_be_read(
+    percents: tuple[int, int], told: tuple[str, float, float]
+) -> None:
+    """Readers take the first half of the digits for North and South, and each percent from the match points."""
+    now = round_begun(howell_evening(8))
+    north, east = percents
+    now = said(now, f'correct 1 1 1 percent {north} {east} "the board was turned"', AT)
+    event = replace(now.event, seated=(replace(now.event.seated[0], sittings=with_board_1(now.event)),))
+    tables = tables_of(reckoned(event, GAMES["spades"], [match_of(event, 1, table) for table in (2, 3)]))
+    given = ET.fromstring(usebio(tables)).find("EVENT/BOARD/TRAVELLER_LINE")  # noqa: S314 - our own
+    assert given is not None
+    texts = [given.findtext(name) for name in ("SCORE", "NS_MATCH_POINTS", "EW_MATCH_POINTS")]
+    assert texts == [str(one) for one in told]
+
+
+def with_board_1(event: Event) -> tuple[Sitting, ...]:
+    """The tables of the first round, all of them with the same boards."""
+    return tuple(replace(one, boards=(1, 2)) for one in event.seated[0].sittings)
+
+
+def test_a_pair_without_a_board_that_counts_has_no_percent_in_usebio() -> None:
+    event = round_begun(howell_evening(4)).event
+    root = ET.fromstring(usebio(tables_of(reckoned(event, GAMES["spades"], []))))  # noqa: S314 - our own
+    assert len(root.findall("EVENT/PARTICIPANTS/PAIR")) == 4
+    assert not list(root.iter("PERCENTAGE"))
+
+
+@pytest.mark.parametrize("first", [("Annabel", "Ann"), ("Ann / Bob", "Ann"), ("AC/DC", "../x"), ("a / b", "b / c")])
+def test_partners_keep_names_and_order_whatever_signs_are_in_them(first: tuple[str, str]) -> None:
+    names = [*first, "Cid", "Dee"]
+    people = [f'person "{name}"' for name in names]
+    entered = [f'partners "{one}" "{other}"' for one, other in zip(names[::2], names[1::2], strict=True)]
+    now = story("game spades", "movement howell", "deals 1", "duplicate yes", *people, *entered)
+    for event in (now.event, round_begun(now).event):
+        root = ET.fromstring(usebio(tables_of(reckoned(event, GAMES["spades"], []))))  # noqa: S314 - our own
+        assert [one.text for one in root.iter("PLAYER_NAME")] == names
 
 
 @pytest.mark.parametrize(
