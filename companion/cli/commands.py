@@ -122,7 +122,7 @@ SHOWN = ("show", "path", "example", "socket", "voice", "club", "ports")
 CLUB_WORK = ("init", "add", "shut-out", "renew", "join", "run", "table", "evening")
 ON_A_BOX = ("join", "run", "table")
 MOST_TABLES = 100
-DIRECTOR = ("serve", "rebuild", "export", "hands")
+DIRECTOR = ("serve", "rebuild", "export", "hands", "mend")
 DECK_WORK = ("list", "show", "export", "import", "rename", "delete")
 FILES = {
     "--config": _value("FILE", "the settings file, instead of the usual places"),
@@ -344,7 +344,7 @@ COMMANDS = (
         "run a club's evening: the organiser's page for many tables",
         {
             "what": _word(DIRECTOR),
-            "event": _value("EVENT", "export, hands: the name of an event", nargs="?"),
+            "event": _value("EVENT", "export, hands, mend: the name of an event", nargs="?"),
             "file": _value("FILE", "export: standings.csv, scores.csv, event.json or usebio.xml", nargs="?"),
             "--address": _value("ADDRESS", "where the page listens (else 127.0.0.1: this computer only)"),
             "--port": _value("N", "the page's port (else 8095)", type=port_number),
@@ -354,7 +354,9 @@ COMMANDS = (
             **FILES,
         },
         (
-            Idle(("event",), lambda given: given.what not in {"export", "hands"}, "is for export and hands"),
+            Idle(
+                ("event",), lambda given: given.what not in {"export", "hands", "mend"}, "is for export, hands and mend"
+            ),
             Idle(("file",), lambda given: given.what != "export", "is for export"),
             Idle(
                 ("--address", "--port", "--name", "--broker", "--club"),

@@ -45,6 +45,7 @@ def director(arguments: Namespace) -> int:
       companion director                               on this computer only
       companion director --address 192.168.1.5         for the local network
       companion director rebuild                       the database, from all records
+      companion director mend 2026-11-25-thursday      goes on from the whole lines of a damaged record
       companion director hands 2026-11-25-thursday > hands.txt
       companion director export 2026-11-25-thursday scores.csv > scores.csv
     """
@@ -54,6 +55,8 @@ def director(arguments: Namespace) -> int:
     match arguments.what:
         case "rebuild":
             _desk(root).rebuild()
+        case "mend":
+            _mend(root, arguments.event)
         case "export":
             _export(_desk(root), arguments.event, arguments.file)
         case "hands":
@@ -68,7 +71,21 @@ def _desk(root: Path) -> Desk:
     from companion.storage.disk import DISK, make  # noqa: PLC0415 - the same
 
     make(DISK, root, root)
-    return Desk(root, GAMES)
+    desk = Desk(root, GAMES)
+    for trouble in desk.troubles:
+        print(trouble, file=sys.stderr)  # noqa: T201 - the journal, where it runs as a service
+    return desk
+
+
+def _mend(root: Path, name: str | None) -> None:
+    """Mend the damaged record of an event; one that is whole is left alone."""
+    from companion.director.event_record import mend, read_events  # noqa: PLC0415 - the same
+
+    with _alone(root):
+        damaged = [one.path.stem for one in read_events(root).faults]
+        if name not in damaged:
+            raise WrongUseError(f"mend which event? Damaged are: {', '.join(damaged) or 'none'}")
+        print(f"The damaged record is kept as {mend(root, name, _now())}.")  # noqa: T201 - what this command is for
 
 
 def _export(desk: Desk, asked: str | None, name: str | None) -> None:

@@ -60,7 +60,7 @@ class Desk:
         self._new_secret = secret
         self.boxes = Boxes()
         self.database = Database(root)
-        self._records = event_record.records(root)
+        self._events = event_record.read_events(root)
         self._matches: dict[tuple[str, str], PlayedMatch | None] = {}
         self._read_again: set[tuple[str, str]] = set(_on_shelf(root))
         self._sent: dict[str, Order] = {}
@@ -74,17 +74,22 @@ class Desk:
 
     @property
     def event(self) -> Event | None:
-        """The event of this evening: the latest. None: there is none yet."""
-        return self._records[-1].story.event if self._records else None
+        """The event of this evening: the last. None: there is none yet, or its record is damaged."""
+        return self._events.current.story.event if self._events.current else None
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of all events, the oldest first."""
-        return tuple(one.story.event.name for one in self._records)
+        """The names of all events that can be read, in their order."""
+        return tuple(one.story.event.name for one in self._events.records)
+
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        """What is wrong with records of events, in sentences."""
+        return self._events.troubles
 
     def event_of(self, name: str) -> Event:
         """The event of this name. Raises UnreadableError."""
-        for one in self._records:
+        for one in self._events.records:
             if one.story.event.name == name:
                 return one.story.event
         raise UnreadableError(tr("There is no such event."))
@@ -113,11 +118,12 @@ class Desk:
                 self._say([*lines, *self._secret(lines, record.story.event)], at)
 
     def _record(self) -> EventRecord:
-        if not self._records:
+        if self._events.current is None:
             raise UnreadableError(tr("There is no event yet."))
-        return self._records[-1]
+        return self._events.current
 
     def _say(self, lines: Sequence[str], at: str) -> None:
+        """Add a step."""
         if lines:
             self._record().say(lines, at)
             self.changes += 1
@@ -132,12 +138,15 @@ class Desk:
             raise UnreadableError(tr("End the event that is on before a new one."))
         title = " ".join(str(wish.get("title", "")).split()) or tr("Club evening")
         written("event", title)
-        name = wishes.name_of(title, at[:10], self.names)
-        lines = wishes.choices(wish, Event(name), self.games)
+        events = self._events
+        name = wishes.name_of(title, at[:10], events.names)
+        lines = [written("event", name, title, events.next_number, events.ordered)]
+        lines += wishes.choices(wish, Event(name), self.games)
         lines += self._secret(lines, Event(name))
-        record = event_record.begin(self.root, name, title, at)
-        self._records.append(record)
-        self._say([*lines, *(written("person", one) for one in each_once(self.boxes.here))], at)
+        lines += [line for one in each_once(self.boxes.here) for line in _line_or_none("person", one)]
+        record = event_record.begin(self.root, lines, at)
+        self._events = events._replace(records=(*events.records, record))
+        self.changes += 1
 
     def _undo(self, at: str) -> None:
         number = self._record().story.last_action
@@ -166,7 +175,12 @@ class Desk:
         self.changes += 1
         event = self.event
         if event is not None and not event.over:
-            self._say([*self._coming(event), *_done(event, self.boxes.finished(event))], at)
+            self._note([*self._coming(event), *_done(event, self.boxes.finished(event))], at)
+
+    def _note(self, lines: Iterable[str], at: str) -> None:
+        """Add what the boxes have reported, each for itself."""
+        for line in lines:
+            self._say([line], at)
 
     def _coming(self, event: Event) -> list[str]:
         """Whoever taps a name tag is one of the people: once, so that this can be taken back."""
@@ -184,7 +198,7 @@ class Desk:
         """Read what the boxes have sent since the last look, and bring the database up to date."""
         event = self.event
         if event is not None and event.current is not None and not event.over:
-            self._say(_done(event, self._recorded(event)), at)
+            self._note(_done(event, self._recorded(event)), at)
         self.save()
 
     def _recorded(self, event: Event) -> dict[int, int]:
@@ -218,14 +232,14 @@ class Desk:
         return self._ordered[1]
 
     def _orders_now(self) -> dict[str, Order]:
-        event = self.event
-        shape = self.shape(event) if event else None
-        if event is None or shape is None:
+        current = self._events.current
+        shape = self.shape(current.story.event) if current else None
+        if current is None or shape is None:
             return {}
-        earlier = [(one.lines, one.story.event) for one in self._records[:-1]]
-        boards = tuple(chain.from_iterable(_boards(one) for _, one in earlier))
-        since = sum(lines for lines, _ in earlier)
-        return orders(event, shape, self.boxes.present, since=since, earlier=boards)
+        earlier = [one.story.event for one in self._events.records if one is not current]
+        boards = tuple(chain.from_iterable(map(_boards, earlier)))
+        since = self._events.since(current)
+        return orders(current.story.event, shape, self.boxes.present, since=since, earlier=boards)
 
     # ------------------------------------------------------------ results
 
@@ -255,7 +269,7 @@ class Desk:
 
     def strays(self) -> tuple[PlayedMatch, ...]:
         """The records that count nowhere."""
-        return strays([one.story.event for one in self._records], self.matches())
+        return strays([one.story.event for one in self._events.records], self.matches())
 
     def save(self) -> None:
         """Bring the database up to date; states nothing."""
@@ -266,7 +280,7 @@ class Desk:
 
     def rebuild(self) -> None:
         """Make the database anew from all records."""
-        self.database.rebuild(self._tables(one.story.event) for one in self._records)
+        self.database.rebuild(self._tables(one.story.event) for one in self._events.records)
 
     def _tables(self, event: Event) -> Tables:
         return tables_of(self.reckoned(event))

@@ -76,7 +76,9 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """`pauses` are the times at which the clock of the round stood and went on again, in turn.
+    """`number` counts the events of a director; 0: a record of an earlier program. Numbers of orders follow `since`.
+
+    `pauses` are the times at which the clock of the round stood and went on again, in turn.
 
     `done` is how many deals are known to be finished at (round, table). `stated` is the number of statements that led
     here; `ordered` that of the last which may change what a box is told. `begun_with` is the number of entrants in the
@@ -86,6 +88,8 @@ class Event:
 
     name: str
     title: str = ""
+    number: int = 0
+    since: int = 0
     game: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
     movement: str = HOWELL

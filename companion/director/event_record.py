@@ -1,41 +1,79 @@
-"""The record of an event on the disk: sealed lines that are only ever added to, each synced before anything follows.
+"""The record of an event on the disk: sealed lines that are only ever added to, each block synced before the next.
 
-    ROOT/events/2026-11-25-club.event
+    ROOT/events/2026-11-25-club.event              only its owner reads it: it has the secret of the boards
+    ROOT/events/2026-11-25-club.torn-1             what a power cut left of a step
+    ROOT/events/2026-11-25-club.damaged-1          a damaged record as it was, before it was mended
 
-Only its owner reads it: it has the secret of the boards. A torn last line is cut off before the next is added; anything
-else that does not fit is damage, which is told and left as it is.
+A step is whole or does not count. What is left of one that power has cut off is put aside when the next is written.
+Anything else that does not fit is damage: that record is told and left as it is, and all others go on.
 """
 
 from __future__ import annotations
 
+import errno
 import os
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.club.mode_disk import OWNERS
 from companion.director.event_lines import written
-from companion.director.event_words import Story, said, told
+from companion.director.event_words import Story, said
 from companion.rules.statements import UnreadableError
-from companion.storage.disk import StorageError, in_words, make, newest_first, sync_directory, write_whole
-from companion.storage.journal import seal, unseal
+from companion.storage.disk import (
+    StorageError,
+    free_beside,
+    in_words,
+    make,
+    newest_first,
+    replace_whole,
+    sync_content,
+    write_whole,
+)
+from companion.storage.journal import BLOCK, TORN, has_sum, padded, seal, unseal_running
+from companion.support.messages import msg
+from companion.support.text import at_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
     from companion.storage.disk import Disk
+    from companion.storage.journal import Line, Recovered
 
 ENDING = ".event"
-_APPEND = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC
-KEEP = "Copy the data directory, then give the file another ending."
+_APPEND = os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC
+_OF_A_ROUND = (b"seat ", b"out ", b"round ")
+"""How the lines behind “plan” begin."""
+
+
+class DamagedError(StorageError):
+    """A record that cannot go on, and stays as it is. `number` is that of its event, as far as it can be read; else 0.
+
+    `lines` are at least as many as it ever had.
+    """
+
+    def __init__(self, why: str, path: Path, number: int = 0, lines: int = 0) -> None:
+        remedy = f"It stays as it is; this goes on from its whole lines, and keeps it beside: {mending(path)}"
+        super().__init__(f"the record of the event is damaged ({why})", path, remedy, why)
+        self.number, self.lines = number, lines
+
+
+def mending(path: Path) -> str:
+    """The command that mends a damaged record."""
+    return f"companion director mend {path.stem}"
 
 
 class EventRecord:
-    """An event that goes on. Raises StorageError, also for a damaged record."""
+    """An event that goes on. Raises StorageError; DamagedError for a record that is damaged.
+
+    Reading changes nothing: somebody else may be writing.
+    """
 
     def __init__(self, path: Path, disk: Disk = OWNERS) -> None:
-        self._path, self._disk = path, disk
+        self.path, self._disk = path, disk
         self._story: Story | None = None
         self._n, self._crc, self._end = 0, 0, 0
+        self._torn = b""
         self.begun = ""
         """The time of the first line; empty: there is none yet."""
         if disk.exists(path):
@@ -52,46 +90,172 @@ class EventRecord:
         """How many lines there are, those taken back included."""
         return self._n
 
+    @property
+    def trouble(self) -> str:
+        """That the last step was cut off, for people; empty: it was not."""
+        if not self._torn:
+            return ""
+        return msg(
+            "{event}: the last step was not saved whole, as after a power cut, and does not count: make it again",
+            event=self.path.stem,
+        )
+
     def say(self, texts: Sequence[str], at: str) -> Story:
-        """Add statements, all or none. Raises UnreadableError for a wrong one, StorageError."""
+        """Add statements as one step, all or none. Raises UnreadableError for a wrong one, StorageError."""
+        if self._torn:
+            self._put_aside(at)
+        if self._story is not None and len(texts) > 1:
+            texts = [written("step", len(texts)), *texts]
         story, lines, n, crc = self._story, b"", self._n, self._crc
         for text in texts:
             story, n = said(story, text, at), n + 1
             line, crc = seal(text, n, at, crc)
             lines += line
         assert story is not None
-        self._append(lines)
+        self._write(lines)
         self._story, self._n, self._crc, self._end = story, n, crc, self._end + len(lines)
         self.begun = self.begun or at
         return story
 
-    def _append(self, content: bytes) -> None:
-        with in_words("cannot write the record of the event", self._path):
-            is_new = not self._disk.exists(self._path)
-            descriptor = self._disk.open(self._path, _APPEND)
-            try:
-                self._disk.ftruncate(descriptor, self._end)  # a torn line
-                write_whole(self._disk, descriptor, content)
-                self._disk.fsync(descriptor)
-            except OSError:
+    def _put_aside(self, at: str) -> None:
+        """Keep what was cut off beside the record. An order may have had its number: none gets it again."""
+        with in_words("cannot put aside what was cut off", self.path):
+            replace_whole(self._disk, free_beside(self._disk, self.path.with_suffix(""), "torn"), self._torn)
+        lines, self._torn = self._n + _blocks(self._torn), b""
+        self.say([written("orders", self.story.event.since + lines)], at)
+
+    def _write(self, lines: bytes) -> None:
+        with in_words("cannot write the record of the event", self.path):
+            if not self._disk.exists(self.path):
+                replace_whole(self._disk, self.path, lines)
+            else:
+                self._append(lines)
+
+    def _append(self, lines: bytes) -> None:
+        descriptor = self._disk.open(self.path, _APPEND)
+        try:
+            self._disk.ftruncate(descriptor, self._end)
+            for block in range(0, len(lines), BLOCK):  # at most one is torn, and the reader knows which
+                write_whole(self._disk, descriptor, lines[block : block + BLOCK])
+                self._disk.fdatasync(descriptor)
+        except OSError:
+            with suppress(OSError):
                 self._disk.ftruncate(descriptor, self._end)
-                raise
-            finally:
-                self._disk.close(descriptor)
-            if is_new:
-                sync_directory(self._disk, self._path.parent)
+            raise
+        finally:
+            self._disk.close(descriptor)
 
     def _read(self) -> None:
-        with in_words("cannot read the record of the event", self._path):
-            found = unseal(self._disk.read(self._path))
-        if found.damage or not found.sealed:
-            raise StorageError(f"damaged: {found.damage or 'no check sums'}", self._path, KEEP)
+        with in_words("cannot read the record of the event", self.path):
+            _sync(self._disk, self.path)
+            content = self._disk.read(self.path)
+        found = unseal_running(content)
+        told = _tell(found.lines)
+        damage = told.problem or ("" if _is_cut(told.last, found, content) else found.damage)
+        if damage or told.whole is None:
+            number = told.last.event.number if told.last else 0
+            raise DamagedError(damage or at_line(1, TORN), self.path, number, _blocks(content))
+        last = told.lines[-1]
+        self._story, self._n, self._crc = told.whole, last.n, last.crc or 0
+        self._end = len(padded(told.lines))
+        self._torn = content[self._end :]
+        self.begun = told.lines[0].at
+
+
+def _sync(disk: Disk, path: Path) -> None:
+    """A killed program may have left its last lines in memory only. Where nothing can be written, nobody did."""
+    try:
+        sync_content(disk, path)
+    except OSError as fault:
+        if fault.errno not in {errno.EACCES, errno.EPERM, errno.EROFS}:
+            raise
+
+
+def _blocks(content: bytes) -> int:
+    """At least as many as the lines that were ever there."""
+    return -(-len(content) // BLOCK)
+
+
+class _Told(NamedTuple):
+    """What lines come to: the story after the `last` that can be read, and after the last `whole` step, its `lines`.
+
+    `problem` says why the next cannot be read; empty: all can.
+    """
+
+    last: Story | None
+    whole: Story | None
+    lines: tuple[Line, ...]
+    problem: str = ""
+
+
+def _tell(lines: tuple[Line, ...]) -> _Told:
+    story, whole, ends = None, None, 0
+    for number, line in enumerate(lines, 1):
         try:
-            self._story = told((line.text, line.at) for line in found.lines) if found.lines else None
+            story = said(story, line.text, line.at)
         except UnreadableError as problem:
-            raise StorageError(f"not the record of an event ({problem})", self._path, KEEP) from problem
-        self._n, self._crc, self._end = found.next_n - 1, found.last_crc, found.end
-        self.begun = found.lines[0].at if found.lines else ""
+            return _Told(story, whole, lines[:ends], at_line(number, str(problem)))
+        if story.is_whole:
+            whole, ends = story, number
+    return _Told(story, whole, lines[:ends])
+
+
+def _is_cut(story: Story | None, found: Recovered, content: bytes) -> bool:
+    """Whether damage is what a power cut left of a round that an earlier program wrote at once, with one sync.
+
+    So it is where the round has begun, has not ended, and nothing that was said later is there.
+    """
+    if story is None or not story.planned or story.due:
+        return False
+    blocks = [content[at : at + BLOCK] for at in range(found.end, len(content), BLOCK)]
+    sealed = [block for block in blocks if has_sum(block)]
+    ended = any(block.startswith(b"round ") for block in blocks[:-1])
+    return not ended and all(block.startswith(_OF_A_ROUND) for block in sealed)
+
+
+class Events(NamedTuple):
+    """The events of a director by number, and the faults of those that cannot be read."""
+
+    records: tuple[EventRecord, ...] = ()
+    faults: tuple[StorageError, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all files, also of those that cannot be read."""
+        return tuple(path.stem for path in (*(one.path for one in self.records), *(one.path for one in self.faults)))
+
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        """What people are to know of them."""
+        return (*map(str, self.faults), *filter(None, (one.trouble for one in self.records)))
+
+    @property
+    def current(self) -> EventRecord | None:
+        """The one that is on: the last. None: there is none, or the last is damaged."""
+        last = self.records[-1] if self.records else None
+        later = [one for one in self._damaged if last is None or one.number > last.story.event.number]
+        return None if later else last
+
+    @property
+    def _damaged(self) -> list[DamagedError]:
+        return [one for one in self.faults if isinstance(one, DamagedError)]
+
+    @property
+    def next_number(self) -> int:
+        """The number of an event that begins now."""
+        numbers = (one.story.event.number for one in self.records)
+        return 1 + max((*numbers, *(one.number for one in self._damaged)), default=0)
+
+    def since(self, record: EventRecord) -> int:
+        """What the numbers of the orders of this event follow."""
+        before = self.records[: self.records.index(record)]
+        return max(record.story.event.since, sum(one.lines for one in before))
+
+    @property
+    def ordered(self) -> int:
+        """No order ever had a larger number, as far as records tell."""
+        latest = max((self.since(one) + one.lines for one in self.records), default=0)
+        return latest + sum(one.lines for one in self._damaged)
 
 
 def place(root: Path) -> Path:
@@ -99,19 +263,64 @@ def place(root: Path) -> Path:
     return root / "events"
 
 
-def begin(root: Path, name: str, title: str, at: str, disk: Disk = OWNERS) -> EventRecord:
-    """The record of a new event. Raises StorageError, UnreadableError."""
+def path_of(root: Path, name: str) -> Path:
+    """The file of an event."""
+    return place(root) / f"{name}{ENDING}"
+
+
+def begin(root: Path, texts: Sequence[str], at: str, disk: Disk = OWNERS) -> EventRecord:
+    """The record of a new event, which begins with these statements: all or none.
+
+    Raises StorageError, UnreadableError.
+    """
     make(disk, place(root), root)
-    path = place(root) / f"{name}{ENDING}"
+    name = said(None, texts[0], at).event.name
+    path = path_of(root, name)
     if disk.exists(path):
         raise UnreadableError(f"there is an event {name} already")
     record = EventRecord(path, disk)
-    record.say([written("event", name, title)], at)
+    record.say(texts, at)
     return record
 
 
-def records(root: Path, disk: Disk = OWNERS) -> list[EventRecord]:
-    """All events, the oldest first. Raises StorageError."""
-    paths = newest_first(disk, place(root), ENDING)
-    found = [record for record in (EventRecord(path, disk) for path in paths) if record.lines]
-    return sorted(found, key=lambda record: (record.begun, record.story.event.name))
+def read_events(root: Path, disk: Disk = OWNERS) -> Events:
+    """All events; one that cannot be read is among the faults. Raises StorageError for their directory."""
+    records: list[EventRecord] = []
+    faults: list[StorageError] = []
+    for path in newest_first(disk, place(root), ENDING):
+        try:
+            records.append(_of_its_name(EventRecord(path, disk)))
+        except StorageError as fault:
+            faults.append(fault)
+    return Events(tuple(sorted(records, key=_order)), tuple(sorted(faults, key=lambda fault: fault.path)))
+
+
+def _order(record: EventRecord) -> tuple[int, str, str]:
+    """By number; records of an earlier program have none, and come first, by the time of their clock."""
+    event = record.story.event
+    return event.number, "" if event.number else record.begun, event.name
+
+
+def _of_its_name(record: EventRecord) -> EventRecord:
+    """Raises StorageError for a copy under another name."""
+    name = record.story.event.name
+    if name != record.path.stem:
+        remedy = f"Name it {name}{ENDING}, if that is not there, or give it another ending."
+        raise StorageError(f"it is the record of {name} under another name", record.path, remedy)
+    return record
+
+
+def mend(root: Path, name: str, at: str, disk: Disk = OWNERS) -> Path:
+    """Go on from the whole steps of a damaged record; the path of what is kept as it was. Raises StorageError."""
+    path = path_of(root, name)
+    with in_words("cannot mend the record of the event", path):
+        content = disk.read(path)
+        lines = _tell(unseal_running(content).lines).lines
+        if not lines:
+            raise StorageError("nothing of the record is whole", path, "Give the file another ending.")
+        aside = free_beside(disk, path.with_suffix(""), "damaged")
+        replace_whole(disk, aside, content)
+        replace_whole(disk, path, padded(lines))
+    record = EventRecord(path, disk)
+    record.say([written("orders", record.story.event.since + _blocks(content))], at)
+    return aside

@@ -1,17 +1,19 @@
 """The words of an event's record: each line is a statement, and says what the event is after it. Pure.
 
-    event 2026-11-25-club "Club evening"        game NAME             option NAME VALUE
+    event 2026-11-25-club "Club evening" 7 143  game NAME             option NAME VALUE
     movement howell    rounds 7    minutes 25    deals 2    duplicate yes
     secret 0f1e2d3c4b5a69788796a5b4c3d2e1f0     what the deals of the boards follow from
     person Ann         partners Ann Cid          alone Eve             late Ann 3      leaves Ann    comes Ann
     plan 1             seat 1 box-a Ann Bob Cid Dee boards=1,2         out Eve         round 1
     move 1 box-b       breaks box-a              mended box-a          done 1 1 2
-    pause              goes                      ends                  undo 2
+    pause              goes                      ends                  undo 2          step 6          orders 190
     correct 1 2 1 points 120 -80 120 -80 "the table agreed"            correct 1 2 1 percent 60 40 "a card was missing"
 
-`late`, `leaves` and `comes` are for the whole entrant and name one of its people. `undo` takes statements back as if
-they had not been made, but what tables have `done` stays, and so does the `secret`: boards may be laid out. `seat` and
-`out` count from `round` on.
+The seventh event; the numbers of its orders follow 143. Both are missing in a record of an earlier program. `step`
+says how many of the next statements belong together: they count when the last is there. `orders` raises what the
+numbers of orders follow. `late`, `leaves` and `comes` are for the whole entrant and name one of its people. `undo`
+takes statements back as if they had not been made, but what tables have `done` stays, and so does the `secret`: boards
+may be laid out. `seat` and `out` count from `round` on.
 """
 
 from __future__ import annotations
@@ -41,10 +43,14 @@ from companion.support.values import dataclass, field, replace
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-STAYS = frozenset({"done", "secret"})
+STAYS = frozenset({"done", "secret", "orders"})
 """The words that are not taken back."""
+MOST_STEP = 10_000
+"""Statements of one step."""
+MOST_NUMBER = 999_999
+"""The largest number of an event, of a statement and of an order."""
 EVENT = re.compile(r"[a-z0-9-]{1,64}")
-TELL_BOXES = frozenset("round move breaks mended done ends undo".split())
+TELL_BOXES = frozenset("round move breaks mended done ends undo orders".split())
 """The words that may change what a box is told."""
 
 
@@ -52,29 +58,38 @@ TELL_BOXES = frozenset("round move breaks mended done ends undo".split())
 class Story:
     """An event, the round that is being planned, and the story before the last statement.
 
-    `planned` is the number of the round; 0: none.
+    `planned` is the number of the round; 0: none. `due` is how many statements the present step still lacks, `step` how
+    many it has so far.
     """
 
     event: Event
     planned: int = 0
+    due: int = 0
+    step: int = 1
     sittings: Mapping[int, Sitting] = field(default_factory=dict)
     out: tuple[str, ...] = ()
     said: str = ""
     before: Story | None = field(default=None, repr=False, compare=False)
 
     @property
-    def last_action(self) -> int:
-        """How many statements `undo` takes back at once: a whole round, or one. 0: there is nothing to undo.
+    def is_whole(self) -> bool:
+        """Whether the last step lacks nothing."""
+        return not self.due and not self.planned
 
-        Statements that stay are passed over.
+    @property
+    def last_action(self) -> int:
+        """How many statements `undo` takes back at once: the last step. 0: there is nothing to undo.
+
+        Steps that stay are passed over.
         """
-        story, number = self, 1
-        while story.said in STAYS and story.before is not None:
-            story, number = story.before, number + 1
-        if story.said == "round":
-            while story.said != "plan" and story.before is not None:
-                story, number = story.before, number + 1
-        return number if story.before is not None else 0
+        story, number, stays = self, 0, True
+        while stays:
+            for _ in range(story.step):
+                if story.before is None:
+                    return 0
+                stays, number = stays and story.said in STAYS | {"step"}, number + 1
+                story = story.before
+        return number
 
 
 def told(lines: Iterable[tuple[str, str]]) -> Story:
@@ -96,10 +111,12 @@ def said(story: Story | None, text: str, at: str) -> Story:
         return _undone(story, rest)
     if word not in WORDS:
         raise UnreadableError(f"“{word}” is no word of an event; it has {', '.join(WORDS)}")
-    if story.event.over:
+    if story.event.over and word != "orders":
         raise UnreadableError("the event has ended")
     after = WORDS[word](story, rest, at)
-    return replace(after, event=_counted(after.event, story.event, word), said=word, before=story)
+    due = after.due if word == "step" else max(0, story.due - 1)
+    step = 1 if story.is_whole else story.step + 1
+    return replace(after, event=_counted(after.event, story.event, word), due=due, step=step, said=word, before=story)
 
 
 def _counted(event: Event, before: Event, word: str) -> Event:
@@ -108,9 +125,10 @@ def _counted(event: Event, before: Event, word: str) -> Event:
 
 
 def _begun(word: str, rest: Sequence[str]) -> Event:
-    if word != "event" or len(rest) != 2 or not EVENT.fullmatch(rest[0]):
-        raise UnreadableError("an event begins with “event NAME TITLE”, a name of a-z, 0-9 and -")
-    return Event(rest[0], rest[1][:MOST_TEXT], stated=1, ordered=1)
+    if word != "event" or len(rest) not in {2, 4} or not EVENT.fullmatch(rest[0]):
+        raise UnreadableError("an event begins with “event NAME TITLE NUMBER ORDERS”, a name of a-z, 0-9 and -")
+    number, since = (number_in(rest, 2, MOST_NUMBER), _count_in(rest[3:])) if len(rest) == 4 else (0, 0)
+    return Event(rest[0], rest[1][:MOST_TEXT], number, since, stated=1, ordered=1)
 
 
 def _undone(story: Story, rest: Sequence[str]) -> Story:
@@ -120,8 +138,23 @@ def _undone(story: Story, rest: Sequence[str]) -> Story:
             raise UnreadableError(f"there are no {number} statements to take back")
         earlier = earlier.before
     done = {place: deals for place, deals in story.event.done.items() if place[0] <= len(earlier.event.seated)}
-    kept = replace(earlier.event, done=done, secret=story.event.secret)
+    kept = replace(earlier.event, done=done, secret=story.event.secret, since=story.event.since)
     return replace(earlier, event=_counted(kept, story.event, "undo"))
+
+
+def _count_in(rest: Sequence[str]) -> int:
+    """The only word: a number that may be 0."""
+    return 0 if list(rest) == ["0"] else number_in(rest, 0, MOST_NUMBER)
+
+
+def _step(story: Story, rest: Sequence[str], _: str) -> Story:
+    if not story.is_whole:
+        raise UnreadableError("a step is within none")
+    return replace(story, due=number_in(rest, 0, MOST_STEP))
+
+
+def _orders(story: Story, rest: Sequence[str], _: str) -> Story:
+    return replace(story, event=replace(story.event, since=max(story.event.since, number_in(rest, 0, MOST_NUMBER))))
 
 
 # ---------------------------------------------------------------- what is played
@@ -316,6 +349,8 @@ def _minutes(rest: Sequence[str]) -> int:
 
 
 WORDS: dict[str, Callable[[Story, Sequence[str], str], Story]] = {
+    "step": _step,
+    "orders": _orders,
     "title": _changed("title", lambda rest: words_of(rest, 1)[0][:MOST_TEXT]),
     "game": _game,
     "option": _option,

@@ -229,7 +229,7 @@ def _standings(one: Reckoned) -> list[Json]:
 
 
 def _troubles(desk: Desk, link: str) -> list[str]:
-    told = [*([link] if link else []), *map(tr, desk.boxes.troubles), *map(_stray, desk.strays())]
+    told = [*([link] if link else []), *map(tr, (*desk.troubles, *desk.boxes.troubles)), *map(_stray, desk.strays())]
     return list(dict.fromkeys(told))[-MOST_TOLD:]
 
 

@@ -34,12 +34,26 @@ def look(root: Path, disk: Disk) -> Finding:
                     strangers.append(place)
         except StorageError as fault:
             faults.append(fault)
+    faults += _events(root, disk)
     if faults:
         return failure(some([f"{one.path.relative_to(root)}: {one.shortly}" for one in faults]), faults[0].remedy)
     if strangers:
         named = some([str(one.relative_to(root)) for one in strangers])
         return warning(f"of another user: {named}", f"sudo chown -R --reference={root} {root}")
     return ok(f"{read} read")
+
+
+def _events(root: Path, disk: Disk) -> tuple[StorageError, ...]:
+    """What is wrong with the events of a director."""
+    director = root / "director"
+    if not disk.exists(director):
+        return ()
+    from companion.director.event_record import read_events  # noqa: PLC0415 - hardly ever wanted
+
+    try:
+        return read_events(director, disk).faults
+    except StorageError as fault:
+        return (fault,)
 
 
 def _places(root: Path, disk: Disk, faults: list[StorageError]) -> Iterator[Path]:

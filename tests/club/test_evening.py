@@ -10,7 +10,7 @@ import pytest
 
 from companion.cli.evening_processes import Process, companion, mosquitto_path, wait_for
 from companion.cli.evening_story import Evening, Plan
-from companion.director.event_record import records
+from companion.director.event_record import read_events
 from companion.director.results import played_match
 from companion.director.tables import reckoned
 from companion.games.registry import GAMES
@@ -73,7 +73,7 @@ def test_the_director_has_every_record_as_it_is_on_the_card_of_its_box(played: P
 
 @with_mosquitto
 def test_the_standings_are_those_of_the_records_on_the_boxes(played: Played) -> None:
-    (event,) = (one.story.event for one in records(played.evening.place / "director"))
+    (event,) = (one.story.event for one in read_events(played.evening.place / "director").records)
     matches = [
         played_match(box.name, name, record, GAMES) for box in played.evening.boxes for name, record in box.records()
     ]

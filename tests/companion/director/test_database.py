@@ -287,3 +287,16 @@ def test_only_one_director_works_in_a_directory(tmp_path: Path, companion: Compa
 def test_a_broker_elsewhere_needs_a_club(broker: str, why: str, tmp_path: Path, companion: Companion) -> None:
     words = ("director", "--data", tmp_path, "--club", tmp_path / "none", "--broker", broker, "--port", free_port())
     assert why in companion(*words, status=2).err
+
+
+def test_the_command_mends_a_damaged_event_and_names_the_others(tmp_path: Path, companion: Companion) -> None:
+    name = root_with_an_evening(tmp_path / "director")
+    path = tmp_path / "director" / "events" / f"{name}.event"
+    assert "Damaged are: none" in companion("director", "mend", name, "--data", tmp_path, status=2).err
+    content = bytearray(path.read_bytes())
+    content[512] ^= 1
+    path.write_bytes(content)
+    told = companion("director", "export", name, "event.json", "--data", tmp_path, status=2).err
+    assert f"companion director mend {name}" in told
+    assert f"kept as {path.with_suffix('.damaged-1')}" in companion("director", "mend", name, "--data", tmp_path).out
+    assert companion("director", "export", name, "event.json", "--data", tmp_path).out

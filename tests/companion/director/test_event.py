@@ -8,10 +8,12 @@ import pytest
 
 from companion.director.event import Correction, Entrant
 from companion.director.event_lines import written
-from companion.director.event_record import EventRecord, begin, place, records
+from companion.director.event_record import DamagedError, EventRecord, begin, mend, place, read_events
 from companion.director.event_words import said
+from companion.doctor import data_files
+from companion.doctor.findings import State
 from companion.rules.statements import UnreadableError
-from companion.storage.disk import Disk, StorageError
+from companion.storage.disk import DISK, Disk, StorageError
 from tests.companion.director.evenings import AT, EVENT, howell_evening, round_begun, story, tables
 
 if TYPE_CHECKING:
@@ -154,17 +156,17 @@ def test_what_no_line_can_hold_is_refused(word: str) -> None:
 
 
 def test_an_event_is_the_same_after_a_restart(tmp_path: Path) -> None:
-    record = begin(tmp_path, EVENT, "Club evening", AT)
+    record = begin(tmp_path, [f'event {EVENT} "Club evening" 1 0'], AT)
     record.say(["person Ann", 'person "Mary Ann"'], AT)
-    (again,) = records(tmp_path)
+    (again,) = read_events(tmp_path).records
     assert again.story.event == record.story.event
-    assert again.lines == 3
+    assert again.lines == 4
     again.say(["person Cid"], AT)
-    assert records(tmp_path)[0].story.event.people == ("Ann", "Mary Ann", "Cid")
+    assert read_events(tmp_path).records[0].story.event.people == ("Ann", "Mary Ann", "Cid")
 
 
 def test_all_statements_of_an_action_are_written_or_none(tmp_path: Path) -> None:
-    record = begin(tmp_path, EVENT, "Club evening", AT)
+    record = begin(tmp_path, [f'event {EVENT} "Club evening" 1 0'], AT)
     before = (place(tmp_path) / f"{EVENT}.event").read_bytes()
     with pytest.raises(UnreadableError):
         record.say(["person Ann", "person Ann"], AT)
@@ -174,7 +176,7 @@ def test_all_statements_of_an_action_are_written_or_none(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("cut", [1, 100, 511, 512, 600, 1023])
 def test_a_torn_line_is_cut_off_and_the_event_goes_on(tmp_path: Path, cut: int) -> None:
-    record = begin(tmp_path, EVENT, "Club evening", AT)
+    record = begin(tmp_path, [f'event {EVENT} "Club evening" 1 0'], AT)
     record.say(["person Ann"], AT)
     record.say(["person Bob", "person Cid"], AT)
     path = place(tmp_path) / f"{EVENT}.event"
@@ -189,16 +191,111 @@ def test_a_torn_line_is_cut_off_and_the_event_goes_on(tmp_path: Path, cut: int) 
 
 def test_the_latest_event_is_the_one_that_was_begun_last(tmp_path: Path) -> None:
     for name, at in (("2026-11-25-evening", "2026-11-25T19:00:00"), ("2026-11-25-afterwards", "2026-11-25T22:30:00")):
-        begin(tmp_path, name, name[11:], at).say(["person Ann"], at[:-1] + "9")
-    assert [one.story.event.title for one in records(tmp_path)] == ["evening", "afterwards"]
+        begin(tmp_path, [f"event {name} {name[11:]}"], at).say(["person Ann"], at[:-1] + "9")
+    assert [one.story.event.title for one in read_events(tmp_path).records] == ["evening", "afterwards"]
+
+
+def test_events_follow_their_numbers_whatever_the_clock_said(tmp_path: Path) -> None:
+    for number, at in ((1, "2031-01-01T19:00:00"), (2, "1970-01-01T00:01:00?"), (3, AT)):
+        begin(tmp_path, [f"event {9 - number} {number} {number} 0"], at)
+    begin(tmp_path, ["event earlier 0"], "2035-01-01T00:00:00")
+    events = read_events(tmp_path)
+    assert [one.story.event.title for one in events.records] == ["0", "1", "2", "3"]
+    assert events.next_number == 4
+    current = events.current
+    assert current is not None
+    assert current.story.event.title == "3"
+
+
+def test_no_order_of_an_event_has_a_number_that_an_earlier_one_had(tmp_path: Path) -> None:
+    first = begin(tmp_path, ["event a A 1 0"], "2031-01-01T19:00:00")
+    first.say(["person Ann", "ends"], AT)
+    assert read_events(tmp_path).ordered == 4
+    second = begin(tmp_path, ["event b B 2 4"], AT)
+    assert (second.story.event.since, second.story.event.ordered) == (4, 1)
+    first.path.unlink()
+    events = read_events(tmp_path)
+    assert events.since(events.records[0]) == 4, "also when the earlier one is not there any more"
+    second.say(["orders 40"], AT)
+    second.say(["undo 1"], AT)
+    assert second.story.event.since == 40, "nothing lowers it"
+
+
+def damaged(path: Path, line: int) -> bytes:
+    """Flip a bit of a line, counted from 1; what is there then."""
+    content = bytearray(path.read_bytes())
+    content[(line - 1) * 512 + 3] ^= 4
+    path.write_bytes(content)
+    return bytes(content)
+
+
+def test_a_damaged_event_blocks_no_other_and_stays_as_it_is(tmp_path: Path) -> None:
+    tmp_path /= "director"
+    tmp_path.mkdir()
+    old = begin(tmp_path, ["event old Old 1 0", "person Ann", "ends"], AT)
+    new = begin(tmp_path, ["event new New 2 3"], AT)
+    spoilt = damaged(old.path, 2)
+    (place(tmp_path) / "dir.event").mkdir()
+    (place(tmp_path) / "empty.event").touch()
+    (place(tmp_path) / "copy.event").write_bytes(new.path.read_bytes())
+    events = read_events(tmp_path)
+    assert [one.story.event.name for one in events.records] == ["new"]
+    assert {one.path.stem: one.shortly for one in events.faults} == {
+        "old": "line 2: the check sum 90f56ade does not fit",
+        "dir": "it is a directory",
+        "empty": "line 1: the line is torn",
+        "copy": "it is the record of new under another name",
+    }
+    assert events.names == ("new", "copy", "dir", "empty", "old")
+    found = data_files.look(tmp_path.parent, DISK)
+    assert (found.state, found.remedy[:17]) == (State.FAILURE, "Name it new.event")
+    assert "director/events/copy.event: it is the record of new under another name; and 3 more" in found.found
+    assert events.current is not None
+    assert events.current.say(["person Bob"], AT).event.people == ("Bob",)
+    assert old.path.read_bytes() == spoilt
+
+
+def test_where_the_last_event_is_damaged_the_one_before_is_not_on_again(tmp_path: Path) -> None:
+    begin(tmp_path, ["event old Old 1 0"], AT)
+    damaged(begin(tmp_path, ["event new New 2 3", "person Ann", "person Bob"], AT).path, 2)
+    events = read_events(tmp_path)
+    assert events.current is None
+    assert events.next_number == 3
+    assert events.ordered == 1 + 3, "no number that the damaged one may have given"
+
+
+def test_an_order_number_that_a_cut_off_step_may_have_given_is_given_by_no_other(tmp_path: Path) -> None:
+    record = begin(tmp_path, ["event a A 1 7", "person Ann", "person Bob"], AT)
+    record.say(["breaks box-1"], AT)
+    damaged(record.path, 4)
+    again = EventRecord(record.path)
+    assert again.trouble
+    now = again.say(["breaks box-2"], AT).event
+    assert now.since + now.ordered > 7 + 4
+
+
+def test_a_damaged_event_is_mended_from_its_whole_steps_and_kept_beside(tmp_path: Path) -> None:
+    record = begin(tmp_path, ["event a A 1 7", "person Ann"], AT)
+    for step in (["person Bob", "person Cid"], ["person Dee", "person Eve"]):
+        record.say(step, AT)
+    before = damaged(record.path, 7)
+    aside = mend(tmp_path, "a", AT)
+    assert (aside.name, aside.read_bytes()) == ("a.damaged-1", before)
+    assert aside.stat().st_mode & 0o777 == 0o600
+    (again,) = read_events(tmp_path).records
+    assert again.story.event.people == ("Ann", "Bob", "Cid")
+    assert again.story.event.since == 7 + 8, "no order has a number that the lost lines may have given"
+    damaged(again.path, 1)
+    with pytest.raises(StorageError, match="nothing of the record is whole"):
+        mend(tmp_path, "a", AT)
 
 
 def test_a_changed_line_is_damage_and_is_left_as_it_is(tmp_path: Path) -> None:
-    begin(tmp_path, EVENT, "Club evening", AT).say(["person Ann", "person Bob"], AT)
+    begin(tmp_path, [f'event {EVENT} "Club evening" 1 0'], AT).say(["person Ann", "person Bob"], AT)
     path = place(tmp_path) / f"{EVENT}.event"
     changed = path.read_bytes().replace(b"person Ann", b"person Eve")
     path.write_bytes(changed)
-    with pytest.raises(StorageError, match=r"line 2: the check sum .* does not fit"):
+    with pytest.raises(DamagedError, match=r"line 3: the check sum .* does not fit"):
         EventRecord(path)
     assert path.read_bytes() == changed
 
@@ -211,7 +308,7 @@ class Full(Disk):
 
 
 def test_a_full_disk_loses_nothing_that_was_said_before(tmp_path: Path) -> None:
-    begin(tmp_path, EVENT, "Club evening", AT)
+    begin(tmp_path, [f'event {EVENT} "Club evening" 1 0'], AT)
     path = place(tmp_path) / f"{EVENT}.event"
     record = EventRecord(path, Full())
     with pytest.raises(StorageError, match="full"):

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.club.payloads import Order, decode
+from companion.club.payloads import Order, Presence, decode
+from companion.director.collection import Heard
 from companion.director.desk import Desk
-from companion.director.event_record import records
+from companion.director.event_record import read_events
 from companion.director.page_view import page_view
 from companion.director.password import password_of
 from companion.games.registry import GAMES
@@ -113,7 +114,7 @@ def test_the_cookie_is_for_this_site_and_for_no_script_and_ends_with_the_session
 )
 def test_a_page_of_somebody_else_can_wish_for_nothing(page: Organiser, other: dict[str, str]) -> None:
     assert page.posts("/wishes", {"do": "new", **CLUB}, **other)[0] == 403
-    assert records(page.desk.root) == []
+    assert read_events(page.desk.root).names == ()
 
 
 @pytest.mark.parametrize("body", ["", "[]", "null", "{", "[" * 2000, '{"do": 7}', '{"do": "sing"}', '{"do": "undo"}'])
@@ -369,12 +370,41 @@ def test_a_new_event_waits_for_the_end_of_the_one_that_is_on(page: Organiser) ->
     assert latest.released == tuple(f"{page.desk.names[0]}:{board}" for board in (1, 2))
 
 
-def test_a_desk_needs_a_sound_record(tmp_path: Path) -> None:
+def test_a_damaged_event_is_told_on_the_page_and_another_can_begin(tmp_path: Path) -> None:
     with served(tmp_path) as page:
         seated(page)
         name = page.desk.names[0]
+        sent = orders(page)
     path = tmp_path / "events" / f"{name}.event"
     path.write_bytes(path.read_bytes().replace(b"person Ann", b"person Zoe"))
-    with pytest.raises(StorageError, match="damaged"):
-        Desk(tmp_path, GAMES)
-    assert AT in path.read_text("utf-8")
+    spoilt = path.read_bytes()
+    with served(tmp_path) as page:
+        page.wire.is_there("a", order=1)
+        view = next(view for view in views(page.port, Cookie=page.cookie) if view["troubles"])
+        assert (view["event"], view["events"]) == (None, [])
+        assert "companion director mend " + name in view["troubles"][0]
+        assert page.wire.sent == [], "its tables play on"
+        assert page.wishes("new", **CLUB) == ""
+        assert page.desk.names == (f"{name}-2",)
+        assert orders(page)["a"].number > sent["a"].number
+    assert path.read_bytes() == spoilt
+
+
+def test_a_clock_that_was_ahead_brings_back_no_event_and_no_number(tmp_path: Path) -> None:
+    ahead = "2031-01-01T20:00:00"
+    desk = Desk(tmp_path, GAMES)
+    for at, title in ((ahead, "Ahead"), (AT, "Right")):
+        desk.wish({"do": "new", **CLUB, "title": title}, at)
+        desk.wish({"do": "ends"}, at)
+    desk.wish({"do": "new", **CLUB, "title": "On"}, AT)
+    before = numbers(desk)
+    again = Desk(tmp_path, GAMES)
+    assert [again.event_of(name).title for name in again.names] == ["Ahead", "Right", "On"]
+    assert again.event == desk.event
+    assert numbers(again) == before
+
+
+def numbers(desk: Desk) -> list[int]:
+    """The number of the order for a box that comes."""
+    desk.heard(Heard(presence=("a", Presence(on=True))), AT)
+    return [decode(Order, one.payload).number for one in desk.to_send()]
