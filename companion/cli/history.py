@@ -8,12 +8,16 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.arguments import WrongUseError, complain, data_of, settings_of
 from companion.cli.console import print_lines, print_tables, with_bar
+from companion.club.may_leave import club_round_of
+from companion.club.outbox import Inbox, club_place
+from companion.club.records import is_held_back
 from companion.games.registry import GAMES
 from companion.history.averages import game_records, player_records, with_player
 from companion.history.cache import Cache, cache_file
@@ -39,6 +43,7 @@ ALL_WELL, SKIPPED = 0, 1
 LATEST = 10
 """Matches listed below the tables."""
 
+HELD_BACK = "{name} is of duplicate play, and other tables have yet to play its boards; the director's page tells when"
 NONE_YET = "Nobody has finished an evening yet: {place} has no records."
 
 
@@ -93,7 +98,7 @@ def _answer(arguments: Namespace, store: Store) -> int:
         case "show", which:
             _show(_one(store, which), as_json=arguments.json)
         case "export", which:
-            _export(_one(store, which), arguments.file or "-")
+            _export(store.root, _one(store, which), arguments.file or "-")
         case "list" | None, None:
             return _overview(store, "", arguments)
         case game, None:
@@ -169,10 +174,14 @@ def _show(record: Record, *, as_json: bool) -> None:
         print_lines(story(record.path.stem, record.evening, GAMES))
 
 
-def _export(record: Record, file: str) -> None:
+def _export(root: Path, record: Record, file: str) -> None:
     """Write the record in compact form, with its notes and check sums. A record contains no UID."""
     assert record.evening, "what cannot be told is not shared"
-    written = compact(unseal(record.path.read_bytes()).lines)
+    lines = unseal(record.path.read_bytes()).lines
+    place = club_round_of([line.text for line in lines])
+    if is_held_back(record.path.stem, place, _released(root) if place else (), time.time()):
+        raise WrongUseError(HELD_BACK.format(name=record.path.stem))
+    written = compact(lines)
     if file == "-":
         sys.stdout.flush()
         sys.stdout.buffer.write(written)
@@ -184,6 +193,14 @@ def _export(record: Record, file: str) -> None:
         raise WrongUseError(f"{file} is there already, and is left as it is") from there
     except (OSError, ValueError) as problem:  # ValueError: a NUL in the name
         raise WrongUseError(f"no copy written: {getattr(problem, 'strerror', problem)}: {file}") from problem
+
+
+def _released(root: Path) -> tuple[str, ...]:
+    """The boards of duplicate play that every table has finished, as the director told this box last."""
+    try:
+        return Inbox(club_place(os.environ, root) / "inbox").order().released
+    except (OSError, ValueError):
+        return ()
 
 
 def _one(store: Store, which: str) -> Record:

@@ -127,9 +127,10 @@ def club_of(club: Club, root: Path, games: Mapping[str, Game]) -> AbstractContex
     if not club.on:
         return no_club(club)
     from companion.runtime.club import at_club  # noqa: PLC0415 - most tables are in no club
-    from companion.scoreboard.view import view  # noqa: PLC0415 - the first picture does not wait for phones
+    from companion.scoreboard.posting import post_released  # noqa: PLC0415 - the first picture does not wait for phones
+    from companion.scoreboard.view import view  # noqa: PLC0415 - the same
 
-    return at_club(root, games, view)
+    return at_club(root, games, view, post_released)
 
 
 def _leave_last_words(fault: Exception, settings: Settings, arguments: Namespace) -> None:

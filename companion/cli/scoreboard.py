@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import WrongUseError, settings_of, speak_as_set
@@ -78,9 +79,10 @@ def _serve(settings: Settings, place: Path, listens: socket.socket) -> None:
     from companion.history.cache import Cache, cache_file  # noqa: PLC0415 - only where something is served
     from companion.scoreboard import server  # noqa: PLC0415 - the same
     from companion.scoreboard.past_matches import FinishedMatches  # noqa: PLC0415 - the same
+    from companion.scoreboard.posting import released_beside  # noqa: PLC0415 - the same
     from companion.storage.records import Store  # noqa: PLC0415 - the same
 
     store = Store(data_directory(settings.data.directory))
-    evenings = FinishedMatches(store, Cache(cache_file(os.environ)))
+    evenings = FinishedMatches(store, Cache(cache_file(os.environ)), partial(released_beside, place))
     print("The scoreboard is at http://{}:{}/".format(*listens.getsockname()), flush=True)  # noqa: T201 - what this command is for
     server.serve(server.Scoreboard(place, evenings, settings.scoreboard.name), listens)

@@ -1,6 +1,7 @@
 """What may leave the box: of a record no deal before it is scored, and no board while others still play it.
 
-Pure. A record is replayed by the rules of its game, since only they know when a deal is scored.
+Every way out asks here: what is published, what phones see, hear and download, what the voice says, what is copied from
+the history. Pure. A record is replayed by the rules of its game, since only they know when a deal is scored.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from companion.inputs.club import round_of
 from companion.match.checker import NoRecordError, answered
 from companion.rules.events import DealScored
 from companion.rules.statements import DEAL
+from companion.screens.hearing import sentences_for, without_cards
 from companion.table.club import deals_scored
 
 if TYPE_CHECKING:
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from companion.inputs.club import ClubRound
     from companion.match.match import Match
     from companion.rules.game import Game
+    from companion.screens.sentences import Sentence
+    from companion.table.state import Table
 
 
 class Leaving(NamedTuple):
@@ -35,11 +39,12 @@ WITHOUT_CARDS = ("on", "game", "look", "title", "where", "counted", "turn", "sco
 """What leaves of the public view while other tables still play the same board."""
 
 
-def view_may_leave(view: Mapping[str, Any], place: ClubRound | None) -> dict[str, Any]:
-    """The public view of a table with the round that is played there (None: of no club).
+def view_may_leave(view: Mapping[str, Any], table: Table) -> dict[str, Any]:
+    """The public view of a table with the round of a club that is played there.
 
     In duplicate play it has no cards, bids and words of the panel: whoever has yet to play the board would know them.
     """
+    place = _round_at(table)
     if place is None:
         return dict(view)
     club = {"event": place.event, "round": place.round, "table": place.table}
@@ -47,6 +52,27 @@ def view_may_leave(view: Mapping[str, Any], place: ClubRound | None) -> dict[str
         return {**view, "club": club}
     players = [{"name": one["name"], "stands": one["stands"]} for one in view.get("players", ())]
     return {**{key: view[key] for key in WITHOUT_CARDS if key in view}, "players": players, "club": club}
+
+
+def sentences_may_leave(
+    table: Table, tell: Callable[[Table], tuple[Sentence, ...]] = sentences_for
+) -> tuple[Sentence, ...]:
+    """What is said aloud of a table: what `tell` says of it, in duplicate play without cards and bids."""
+    place = _round_at(table)
+    return without_cards(table) if place is not None and place.boards else tell(table)
+
+
+def _round_at(table: Table) -> ClubRound | None:
+    """The round of a club that is played at a table. None: none is."""
+    return table.club if table.in_play else None
+
+
+def is_held(place: ClubRound | None, released: Collection[str], deals: int | None = None) -> bool:
+    """Whether other tables still play one of the boards of a round, or of its first `deals`.
+
+    `released` are boards as "EVENT:BOARD". Only duplicate play holds anything back.
+    """
+    return place is not None and any(f"{place.event}:{board}" not in released for board in place.boards[:deals])
 
 
 def club_round_of(lines: Sequence[str]) -> ClubRound | None:
@@ -72,7 +98,7 @@ def may_leave(
             over = match.ended or not match.expects.words
             if not (over or any(isinstance(event, DealScored) for event in one.answer.events)):
                 continue
-            if place is not None and not _are_released(place, match, released):
+            if is_held(place, released, _deals_begun(match)):
                 return Leaving(far, over=False)
             far = one.line
     except NoRecordError:
@@ -80,10 +106,9 @@ def may_leave(
     return Leaving(len(lines), over) if over else Leaving(far, over=False)
 
 
-def _are_released(place: ClubRound, match: Match, released: Collection[str]) -> bool:
-    """Whether everybody has played the boards of all deals so far, one that was broken off included."""
-    deals = deals_scored(match) + (match.ended and not _is_between_deals(match))
-    return all(f"{place.event}:{board}" in released for board in place.boards[:deals])
+def _deals_begun(match: Match) -> int:
+    """How many deals were played, one that was broken off included."""
+    return deals_scored(match) + (match.ended and not _is_between_deals(match))
 
 
 def _is_between_deals(match: Match) -> bool:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import TYPE_CHECKING
 
 from companion.club.limits import MOST_MATCHES, NAME_OF_MATCH
-from companion.club.may_leave import NOTHING, Leaving, club_round_of, may_leave
+from companion.club.may_leave import NOTHING, Leaving, club_round_of, is_held, may_leave
 from companion.storage.journal import Recovered, compact, unseal, unseal_running
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterator, Mapping
     from pathlib import Path
 
     from companion.inputs.club import ClubRound
@@ -20,6 +21,21 @@ if TYPE_CHECKING:
 FINISHED, RUNNING = "records", "records/running"
 """The directories of records below the data directory (storage.records)."""
 _BEGUN = re.compile(r"\d{4}-\d\d-\d\d-")
+DAYS, DAY_S = 31, 86_400
+"""A club asks for no record that was begun earlier: it stays on the card, and no board of it is held back any more."""
+
+
+def first_day(now: float) -> str:
+    """The day since which a club asks for records, at a time of day in seconds: "2026-11-01"."""
+    return time.strftime("%Y-%m-%d", time.localtime(now - DAYS * DAY_S))
+
+
+def is_held_back(name: str, place: ClubRound | None, released: Collection[str], now: float) -> bool:
+    """Whether the record of this name, of a round, must not be shown: other tables still play one of its boards.
+
+    `released` are the others, as "EVENT:BOARD"; `now` is the time of day in seconds.
+    """
+    return is_held(place, released) and name >= first_day(now)
 
 
 @dataclass(frozen=True, slots=True)

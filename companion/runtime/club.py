@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.club.may_leave import view_may_leave
 from companion.club.outbox import Inbox, OutboxWriter, Posted, club_place
-from companion.club.records import RecordsOnCard
+from companion.club.records import RecordsOnCard, first_day
 from companion.inputs.club import ClubRound, ClubTable
 from companion.inputs.inputs import Ordered
 
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     View: TypeAlias = Callable[[Table], dict[str, Any]]
     """The public view of a table."""
+    Release: TypeAlias = Callable[[frozenset[str]], object]
 
 PAUSE_S = 1.0
 """Seconds between two looks at inbox and table."""
@@ -41,18 +42,20 @@ BREATH_S = 0.0005
 """Pause of a replay behind each line: the loop never waits for more than one."""
 STOP_TIMEOUT_S = 0.5
 """Maximum seconds that the end waits for a file being written."""
-DAYS, DAY_S = 31, 86_400
-"""Records that were begun earlier stay on the card."""
 OFF = b'{"on":false}'
 """The view of a table that has stopped."""
 
 
+def _to_nobody(released: frozenset[str]) -> None:
+    """No page shows records."""
+
+
 @contextmanager
 def at_club(
-    root: Path, games: Mapping[str, Game], view: View, environ: Mapping[str, str] = os.environ
+    root: Path, games: Mapping[str, Game], view: View, release: Release, environ: Mapping[str, str] = os.environ
 ) -> Iterator[ClubThread]:
     """The running thread of a table whose records lie below `root`."""
-    thread = ClubThread(root, club_place(environ, root), games, view)
+    thread = ClubThread(root, club_place(environ, root), games, view, release)
     thread.start()
     try:
         yield thread
@@ -61,7 +64,10 @@ def at_club(
 
 
 class ClubThread(Thread):
-    """Posts what may leave, and hands orders on. `now` is the time of day in seconds, for the age of records."""
+    """Posts what may leave, and hands orders on. `now` is the time of day in seconds, for the age of records.
+
+    `release` takes the boards, as "EVENT:BOARD", whose records may be shown.
+    """
 
     def __init__(  # noqa: PLR0913 - what a table of a club is made of
         self,
@@ -69,12 +75,13 @@ class ClubThread(Thread):
         place: Path,
         games: Mapping[str, Game],
         view: View,
+        release: Release = _to_nobody,
         *,
         now: Callable[[], float] = time.time,
         pause_s: float = PAUSE_S,
     ) -> None:
         super().__init__(name="club", daemon=True)
-        self._place, self._view, self._now, self._pause_s = place, view, now, pause_s
+        self._place, self._view, self._release, self._now, self._pause_s = place, view, release, now, pause_s
         self._card = RecordsOnCard(root, games, lambda: time.sleep(BREATH_S))
         self._outbox, self._inbox = OutboxWriter(place / "outbox"), Inbox(place / "inbox")
         self._orders: deque[Ordered] = deque()
@@ -127,14 +134,14 @@ class ClubThread(Thread):
             self._read_order()
         scored = _scored(table)
         if ordered or scored != self._scored:
-            first_day = time.strftime("%Y-%m-%d", time.localtime(self._now() - DAYS * DAY_S))
             released = frozenset(self._order.released if self._order else ())
-            self._records = self._card.read(first_day, released)
+            self._records = self._card.read(first_day(self._now()), released)
             self._scored = scored
 
     def _read_order(self) -> None:
         try:
             self._order = self._inbox.order()
+            self._release(frozenset(self._order.released))
         except ValueError as fault:
             sys.stderr.write(f"companion: the order of the club is none: {fault}\n")
 
@@ -166,8 +173,7 @@ class ClubThread(Thread):
         if table is None:
             return
         if table is not self._seen:
-            shown = view_may_leave(self._view(table), table.club if table.in_play else None)
-            view = json.dumps(shown, separators=(",", ":"), ensure_ascii=False)
+            view = json.dumps(view_may_leave(self._view(table), table), separators=(",", ":"), ensure_ascii=False)
             self._outbox.post_view(view.encode())
             self._seen = table
         self._outbox.post_state(self._state(table))

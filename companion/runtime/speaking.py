@@ -12,8 +12,9 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from companion.club.may_leave import sentences_may_leave
 from companion.runtime.gestures import HOLD_S
-from companion.screens.hearing import sentences_for, tell_all
+from companion.screens.hearing import tell_all
 from companion.screens.sentences import Kind, changed
 from companion.support.messages import language
 from companion.table.choices import Entry
@@ -60,7 +61,7 @@ class Speaker:
         if table is self._table:
             return
         last, self._table = self._table, table
-        before, self._said = (*self._said, *self._moves), sentences_for(table)
+        before, self._said = (*self._said, *self._moves), sentences_may_leave(table)
         noticed_anew = table.overlay is not None and (last is None or table.overlay is not last.overlay)
         self.say(changed(() if noticed_anew else before, self._said))
         if last is None or table.match is not last.match or (table.overlay is None and isinstance(table.mode, Playing)):
@@ -78,7 +79,7 @@ class Speaker:
 
     def tell_all(self) -> None:
         """Say everything that everybody may know now."""
-        self._tell(tell_all(self._table) if self._table is not None else ())
+        self._tell(sentences_may_leave(self._table, tell_all) if self._table is not None else ())
 
     def answer(self, entry: Entry) -> None:
         """Say what was chosen in the menu: the screen again, or everything."""

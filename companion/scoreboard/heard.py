@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.screens.hearing import sentences_for
+from companion.club.may_leave import sentences_may_leave
 from companion.screens.sentences import changed
 from companion.support.messages import language
 from companion.voice.messages import encode
@@ -25,7 +25,7 @@ class Heard:
 
     def after(self, table: Table) -> Json:
         """The latest messages, those of this table included."""
-        before, self._said = self._said, sentences_for(table)
+        before, self._said = self._said, sentences_may_leave(table)
         new = changed(before, self._said) if before is not None else ()
         if new:
             self._recent.take(encode([(one.kind.value, one.text) for one in new], language()))

@@ -1,12 +1,16 @@
 """Finished matches for the page: winner, score chart, and endings and records of matches played to the end.
 
-A record holds every hand, so only the record of a match played to the end may be downloaded.
+A record holds every hand, so only the record of a match played to the end may be downloaded, and of duplicate play only
+when every table has finished its boards.
 """
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
+from companion.club.may_leave import club_round_of
+from companion.club.records import is_held_back
 from companion.games.registry import GAMES
 from companion.history.averages import player_records
 from companion.history.finished_match import FinishedMatch, NotScoredError, match_of
@@ -18,9 +22,11 @@ from companion.support.messages import tr
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from companion.history.cache import Cache
+    from companion.inputs.club import ClubRound
     from companion.storage.records import Store
 
 LATEST = 50
@@ -29,23 +35,29 @@ LATEST = 50
 
 @dataclass(frozen=True, slots=True)
 class FinishedRecord:
-    """A finished record that counts, and its result."""
+    """A finished record that counts, its result, and its round in a club (None: it was played in none)."""
 
     path: Path
     evening: FinishedMatch
-
-    @property
-    def open(self) -> bool:
-        """Whether the match was played to the end, so that its record gives nothing away."""
-        return bool(self.evening.winners)
+    place: ClubRound | None
 
 
 class FinishedMatches:
-    """The finished matches of a data directory; each record is replayed once."""
+    """The finished matches of a data directory; each record is replayed once.
 
-    def __init__(self, store: Store, remembered: Cache) -> None:
+    `released` are the boards, as "EVENT:BOARD", that every table has finished; `now` is the time of day in seconds.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        remembered: Cache,
+        released: Callable[[], frozenset[str]] = frozenset,
+        now: Callable[[], float] = time.time,
+    ) -> None:
         self._store = store
         self._remembered = remembered
+        self._released, self._now = released, now
         self._known: dict[str, FinishedRecord | None] = {}
 
     def as_json(self) -> Json:
@@ -53,14 +65,14 @@ class FinishedMatches:
         records = self._records()
         tables = players_tables(player_records([record.evening for record in records[::-1]]), GAMES)
         return {
-            "evenings": [_match_json(record) for record in records[:LATEST]],
+            "evenings": [_match_json(record, is_open=self._is_open(record)) for record in records[:LATEST]],
             "tables": [{"title": tr(one.title), "heads": [*map(tr, one.heads)], "rows": one.rows} for one in tables],
         }
 
     def record(self, name: str) -> bytes | None:
         """The record of this name; None: it may not be downloaded. Raises StorageError, OSError."""
         record = next((record for record in self._records() if record.path.name == name), None)
-        return self._store.content(record.path) if record is not None and record.open else None
+        return self._store.content(record.path) if record is not None and self._is_open(record) else None
 
     def ending(self, name: str) -> Json | None:
         """How the match of this record ended, with the series so far; None: it was not played to the end.
@@ -68,8 +80,8 @@ class FinishedMatches:
         Raises StorageError, OSError, NotScoredError.
         """
         records = self._records()
-        place = next((place for place, record in enumerate(records) if record.path.name == name and record.open), None)
-        if place is None:
+        place = next((place for place, record in enumerate(records) if record.path.name == name), None)
+        if place is None or not self._is_open(records[place]):
             return None
         one, earlier = records[place], (record.evening for record in records[place + 1 :])
         match = match_of(self._store.content(one.path), GAMES)
@@ -81,6 +93,11 @@ class FinishedMatches:
         matches = (record.evening for record in self._records())
         series = series_of(matches, ending["game"], ending["names"]).after(tuple(ending["winners"]))
         return ending | {"series": series_json(series)}
+
+    def _is_open(self, record: FinishedRecord) -> bool:
+        """Whether the match was played to the end, and no other table still plays its boards."""
+        held = is_held_back(record.path.stem, record.place, self._released(), self._now())
+        return bool(record.evening.winners) and not held
 
     def _records(self) -> list[FinishedRecord]:
         """The matches that count, the latest first."""
@@ -94,12 +111,14 @@ class FinishedMatches:
 
     def _record(self, path: Path) -> FinishedRecord | None:
         try:
-            return FinishedRecord(path, self._remembered.finished_match_of(self._store.content(path), GAMES))
+            content = self._store.content(path)
+            evening = self._remembered.finished_match_of(content, GAMES)
+            return FinishedRecord(path, evening, club_round_of(content.decode().splitlines()))
         except (OSError, NotScoredError):
             return None
 
 
-def _match_json(record: FinishedRecord) -> Json:
+def _match_json(record: FinishedRecord, *, is_open: bool) -> Json:
     evening = record.evening
     game = GAMES[evening.game]
     return {
@@ -109,5 +128,5 @@ def _match_json(record: FinishedRecord) -> Json:
         "length": evening.curve.length,
         "names": list(evening.names),
         "curve": chart_json(evening.curve),
-        "record": record.path.name if record.open else "",
+        "record": record.path.name if is_open else "",
     }

@@ -14,6 +14,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
+from companion.club.may_leave import view_may_leave
 from companion.scoreboard.view import view
 from companion.support.messages import known_languages, language, spoken_in
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from companion.settings.schema import Scoreboard
     from companion.table.state import Table
 
-VIEW = "scoreboard.json"
+VIEW, RELEASED = "scoreboard.json", "released.json"
 PAUSE_S = 0.2
 """Minimum seconds between two views; those between are skipped."""
 
@@ -50,6 +51,29 @@ def posting_place(environ: Mapping[str, str]) -> Path | None:
 def in_language(place: Path, code: str) -> Path:
     """The file for pages in another language than the box's: scoreboard.de.json."""
     return place.with_suffix(f".{code}{place.suffix}")
+
+
+def post_released(boards: frozenset[str], environ: Mapping[str, str] = os.environ) -> None:
+    """Tell the scoreboard which boards of duplicate play all tables have finished; what it does not hear stays held."""
+    if place := posting_place(environ):
+        with suppress(OSError):
+            _replace(place.with_name(RELEASED), json.dumps(sorted(boards)))
+
+
+def released_beside(place: Path) -> frozenset[str]:
+    """The boards that were told so beside the posted view. Empty: none, or the table is off."""
+    try:
+        return frozenset(json.loads(place.with_name(RELEASED).read_text("utf-8")))
+    except (OSError, ValueError, TypeError, RecursionError):
+        return frozenset()
+
+
+def _replace(place: Path, text: str) -> None:
+    """Replace the file: a reader gets the old text or the new one."""
+    place.parent.mkdir(mode=0o700, exist_ok=True)
+    new_file = place.with_suffix(".new")
+    new_file.write_text(text, "utf-8")
+    new_file.replace(place)
 
 
 @contextmanager
@@ -120,9 +144,10 @@ class Posting(Thread):
     def _post_at(self, place: Path, table: Table) -> None:
         """Post the table in the language in effect, unless it is told there already."""
         heard = {"heard": self._ears(place).after(table)}
-        text = json.dumps(view(table) | heard, separators=(",", ":"), ensure_ascii=False)
+        text = json.dumps(view_may_leave(view(table), table) | heard, separators=(",", ":"), ensure_ascii=False)
         if text != self._posted.get(place):
-            self._write(place, text)
+            _replace(place, text)
+            self._posted[place] = text
 
     def _ears(self, place: Path) -> Heard:
         """Each language has its own: what is new is a sentence in it."""
@@ -131,14 +156,6 @@ class Posting(Thread):
 
             self._heard[place] = Heard()
         return self._heard[place]
-
-    def _write(self, place: Path, text: str) -> None:
-        """Replace the file: a reader gets the old view or the new one."""
-        place.parent.mkdir(mode=0o700, exist_ok=True)
-        new_file = place.with_suffix(".new")
-        new_file.write_text(text, "utf-8")
-        new_file.replace(place)
-        self._posted[place] = text
 
     def _remove_others(self) -> None:
         for code in self._languages:

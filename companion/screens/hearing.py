@@ -13,7 +13,7 @@ from companion.screens.sentences import Kind, Sentence, ended, sentences
 from companion.support.messages import tr, tr_n
 from companion.support.values import replace
 from companion.table.choices import Page
-from companion.table.modes import Playing, Reading
+from companion.table.modes import AtClub, NextBoard, Playing, Reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,6 +57,17 @@ def _scores(match: Match) -> Iterator[str]:
         yield from (
             in_words(_of_player(match, seat), match.header.game.deck) for seat in range(len(match.header.names))
         )
+
+
+def without_cards(table: Table) -> tuple[Sentence, ...]:
+    """What may be said where others have yet to play the same cards: whose turn it is; the panel tells more."""
+    if isinstance(table.mode, AtClub | NextBoard) and table.overlay is None:
+        return _said(screen_for(table))
+    mistakes = any(sentence.kind is Kind.MISTAKE for sentence in sentences_for(table))
+    look = Sentence(tr("Look at the panel."), Kind.MISTAKE if mistakes else Kind.TURN, table.playing.applied)
+    if table.overlay is not None or not isinstance(table.mode, Playing):
+        return (look,)
+    return (*telling.whose_turn(table), *((look,) if mistakes else ()))
 
 
 AT_ONCE = 8

@@ -118,15 +118,29 @@ def points(names: Sequence[str], scores: Sequence[int]) -> str:
 
 def turn(table: Table) -> tuple[Sentence, ...]:
     """Whose turn it is and what is asked; what the buttons say."""
-    match = table.playing
-    expected = match.expects
-    if not expected.words:
-        return (Sentence(tr("The game is over.")), Sentence(standing(match)), Sentence(tr("OK: what comes next.")))
-    if table.scored:
-        return (Sentence(standing(match), about=match.applied), Sentence(tr("OK: next deal."), about=match.applied))
+    if rests := _resting(table):
+        return rests
     if any(not choice.at_once for choice in table.offered):
         return choice(table)
     return (_whose(table), *quick(table))
+
+
+def _resting(table: Table) -> tuple[Sentence, ...]:
+    """Where everybody stands, behind a deal or a game. Empty: a deal is played."""
+    match = table.playing
+    if not match.expects.words:
+        return (Sentence(tr("The game is over.")), Sentence(standing(match)), Sentence(tr("OK: what comes next.")))
+    if table.scored:
+        return (Sentence(standing(match), about=match.applied), Sentence(tr("OK: next deal."), about=match.applied))
+    return ()
+
+
+def whose_turn(table: Table) -> tuple[Sentence, ...]:
+    """Whose turn it is, without what is asked: that may tell a card. Empty: it is not the turn of one player."""
+    match = table.playing
+    whose = (tr("{who}'s turn", who=match.header.names[seat]) for seat in match.expects.seats)
+    one = len(match.expects.seats) == 1
+    return _resting(table) or (tuple(Sentence(ended(text), about=match.applied) for text in whose) if one else ())
 
 
 def _whose(table: Table) -> Sentence:

@@ -16,7 +16,12 @@ import { tr, trN, unitOf } from "./words.js";
 const TABS = ["now", "course", "past"];
 let now = null;
 
-function show(view) {
+/** What a view does not tell while other tables have yet to play the same cards. */
+const HELD = { lies: [], ahead: null, took: null }, HELD_OF_ALL = { open: [], beside: [], markers: [], won: { tricks: 0 } };
+const whole = (view) => ({ ...HELD, ...view, players: view.players.map((one) => ({ ...HELD_OF_ALL, ...one })) });
+
+function show(told) {
+  const held = told.players && !told.lies, view = held ? whole(told) : told;
   now = view;
   const playing = Boolean(view.players);
   $("title").textContent = view.title ?? tr("Scoreboard");
@@ -25,10 +30,11 @@ function show(view) {
   state(playing ? "" : view.on ? tr("No game is on.") : tr("The box is off."));
   $("stage").hidden = $("players").hidden = !playing;
   $("players").dataset.look = view.look ?? "";
-  if (playing) table(view);
+  if (playing) table(view, held ? [] : felt(view));
   $("players").replaceChildren(...(playing ? view.players.map((one, seat) => player(view, one, seat)) : []));
-  $("says").replaceChildren(...(view.says ?? []).map((line) => make("li", "", line)));
-  $("box").hidden = !view.says?.length;
+  const says = held ? [tr("Other tables have yet to play this board: cards and bids are on the panel only.")] : view.says ?? [];
+  $("says").replaceChildren(...says.map((line) => make("li", "", line)));
+  $("box").hidden = !says.length;
   const names = playing ? view.players.map((one) => one.name) : [];
   const drawn = () => (view.curve ? chart(view.curve, names) : [make("p", "state", tr("Nothing was scored yet."))]);
   $("course").replaceChildren(...drawn());
@@ -41,12 +47,11 @@ function show(view) {
   ends(view.ending);
 }
 
-function table(view) {
+function table(view, lying) {
   const [label, names] = whose(view);
   if ($("whose").textContent !== label + names) $("whose").replaceChildren(make("span", "above", label), make("strong", "", names));
   $("trump").hidden = !view.trump || view.scored;
   if (view.trump) $("trump").replaceChildren(make("span", "above", tr("Trump")), make("strong", "", "", suitSign(view.trump.suit, view.look), suitName(view.trump.suit, view.look)));
-  const lying = felt(view);
   $("felt").hidden = !lying.length;
   $("felt").className = `felt of-${lying.length}${isAround(view) ? " around" : ""}`;
   $("felt").replaceChildren(...lying);

@@ -284,5 +284,5 @@ def test_the_table_is_not_asked_for_its_sentences_when_nobody_listens(
     def asked(table: Table) -> tuple[Sentence, ...]:
         raise AssertionError(table)
 
-    monkeypatch.setattr("companion.runtime.speaking.sentences_for", asked)
+    monkeypatch.setattr("companion.runtime.speaking.sentences_may_leave", asked)
     evening.does(*DEAL_GESTURES[:6])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from companion.history.cache import Cache
 from companion.http.serving import listening, server_of
 from companion.scoreboard.past_matches import FinishedMatches
+from companion.scoreboard.posting import released_beside
 from companion.scoreboard.server import CONNECTIONS_EACH, MOST_CONNECTIONS, Scoreboard
 from companion.storage.records import Store
 
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 @contextmanager
 def served(root: Path) -> Iterator[int]:
     """The port of the scoreboard of this data directory; it reads what is posted in ROOT/now."""
-    scoreboard = Scoreboard(root / "now", FinishedMatches(Store(root), Cache(None)), "box.local")
+    matches = FinishedMatches(Store(root), Cache(None), lambda: released_beside(root / "now"))
+    scoreboard = Scoreboard(root / "now", matches, "box.local")
     server = server_of(scoreboard.app, MOST_CONNECTIONS, CONNECTIONS_EACH)
     with listening("127.0.0.1", 0) as listens:
         thread = Thread(target=server.run, kwargs={"sockets": [listens]})
