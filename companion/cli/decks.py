@@ -100,8 +100,9 @@ def _lines(arguments: Namespace, store: Store, given: str, readers: tuple[str, .
         case "show":
             yield from _shown(collection.named(name))
         case "export":
+            deck = collection.named(name).deck
             with as_caller():
-                _export(collection.named(name).deck, arguments.file or "-")
+                _export(deck, arguments.file or "-")
         case "import":
             own = "deck" if name == "-" else Path(name).stem
             with store.alone():

@@ -24,7 +24,7 @@ from companion.history.cache import Cache, cache_file
 from companion.history.finished_match import FinishedMatch, NotScoredError, is_over
 from companion.history.result_tables import games_table, matches_table, players_tables, story
 from companion.settings.search_path import service_hint
-from companion.storage.disk import StorageError
+from companion.storage.disk import DISK, StorageError
 from companion.storage.evenings import numbers
 from companion.storage.journal import compact, unseal
 from companion.storage.owner import as_caller
@@ -177,7 +177,7 @@ def _show(record: Record, *, as_json: bool) -> None:
 def _export(root: Path, record: Record, file: str) -> None:
     """Write the record in compact form, with its notes and check sums. A record contains no UID."""
     assert record.evening, "what cannot be told is not shared"
-    lines = unseal(record.path.read_bytes()).lines
+    lines = unseal(DISK.read(record.path)).lines
     place = club_round_of([line.text for line in lines])
     if is_held_back(record.path.stem, place, _released(root) if place else (), time.time()):
         raise WrongUseError(HELD_BACK.format(name=record.path.stem))

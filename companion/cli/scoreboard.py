@@ -80,9 +80,10 @@ def _serve(settings: Settings, place: Path, listens: socket.socket) -> None:
     from companion.scoreboard import server  # noqa: PLC0415 - the same
     from companion.scoreboard.past_matches import FinishedMatches  # noqa: PLC0415 - the same
     from companion.scoreboard.posting import released_beside  # noqa: PLC0415 - the same
+    from companion.storage.posted import PostedDisk  # noqa: PLC0415 - the same
     from companion.storage.records import Store  # noqa: PLC0415 - the same
 
-    store = Store(data_directory(settings.data.directory))
+    store = Store(data_directory(settings.data.directory), PostedDisk())
     evenings = FinishedMatches(store, Cache(cache_file(os.environ)), partial(released_beside, place))
     print("The scoreboard is at http://{}:{}/".format(*listens.getsockname()), flush=True)  # noqa: T201 - what this command is for
     server.serve(server.Scoreboard(place, evenings, settings.scoreboard.name), listens)

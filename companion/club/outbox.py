@@ -14,10 +14,12 @@ club reads the outbox and writes the inbox.
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.settings.search_path import SERVICE_DATA
+from companion.storage.posted import post, read_posted
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -26,14 +28,14 @@ if TYPE_CHECKING:
     from companion.club.payloads import Order
 
 
+RECORDS, RECORD, VIEW, STATE = "records", ".table", "view.json", "state.json"
+"""The names of the outbox: its directory of records and their ending, its other files."""
 ENDED = ("end",)
 """The statements behind which a match has no more lines."""
 SERVICE_CLUB = Path("/var/lib/companion-club")
 """Of the service (systemd/companion-club.service)."""
 MOST_SAID = 1_000
 """Maximum bytes of what the process says of its connection."""
-MODE = 0o750
-"""Of directories that are made here; the service's own are made by companion.tmpfiles."""
 
 
 def club_place(environ: Mapping[str, str], data: Path) -> Path:
@@ -67,18 +69,18 @@ class OutboxWriter:
     def post_record(self, match: str, lines: bytes) -> None:
         """Put the lines of a match out; without any it has no file."""
         if lines:
-            self._write(self._root / "records" / f"{match}.table", lines)
+            self._write(self._root / RECORDS / f"{match}{RECORD}", lines)
 
     def keep_only(self, matches: Collection[str]) -> None:
         """Take the records away that are none of these."""
-        for path in (self._root / "records").glob("*.table"):
+        for path in (self._root / RECORDS).glob(f"*{RECORD}"):
             if path.stem not in matches:
                 path.unlink()
                 self._written.pop(path, None)
 
     def post_view(self, view: bytes) -> None:
         """Put out what everybody at the table may see."""
-        self._write(self._root / "view.json", view)
+        self._write(self._root / VIEW, view)
 
     def post_state(self, posted: Posted) -> None:
         """Put out what the table says of itself."""
@@ -88,20 +90,16 @@ class OutboxWriter:
             "finished": posted.finished,
             "seated": {posted.key: posted.seated} if posted.key else {},
         }
-        self._write(self._root / "state.json", json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode())
+        self._write(self._root / STATE, json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode())
 
     def forget(self) -> None:
         """Write everything again: something could not be written."""
         self._written.clear()
 
     def _write(self, path: Path, content: bytes) -> None:
-        if self._written.get(path) == content:
-            return
-        path.parent.mkdir(mode=MODE, parents=True, exist_ok=True)
-        new = path.with_name(f".{path.name}.new")
-        new.write_bytes(content)
-        new.replace(path)
-        self._written[path] = content
+        if self._written.get(path) != content:
+            post(path, content)
+            self._written[path] = content
 
 
 class Inbox:
@@ -115,29 +113,23 @@ class Inbox:
         """Leave an order. Raises OSError."""
         from companion.club.payloads import encode  # noqa: PLC0415 - msgspec, which a start does without
 
-        self._root.mkdir(mode=MODE, parents=True, exist_ok=True)
-        new = self._root / "order.new"
-        new.write_bytes(encode(order))
-        new.replace(self._root / "order.json")
+        post(self._root / "order.json", encode(order))
 
     def say(self, text: str) -> None:
         """Leave word of the connection, for the doctor. Raises OSError."""
-        self._root.mkdir(mode=MODE, parents=True, exist_ok=True)
-        new = self._root / "said.new"
-        new.write_text(text, "utf-8")
-        new.replace(self._root / "said")
+        post(self._root / "said", text.encode(errors="replace")[:MOST_SAID])
 
     def said(self) -> str:
         """What the process said last of its connection; empty: nothing yet. Raises OSError."""
         try:
-            return (self._root / "said").read_bytes()[:MOST_SAID].decode("utf-8", "replace")
+            return read_posted(self._root / "said", MOST_SAID).decode(errors="replace")
         except FileNotFoundError:
             return ""
 
     def changed(self) -> bool:
         """Whether the order is another one than when this was asked last; at first, whether there is one."""
         try:
-            stat = (self._root / "order.json").stat()
+            stat = os.lstat(self._root / "order.json")
         except OSError:
             return False
         stamp = stat.st_ino, stat.st_size, stat.st_mtime_ns
@@ -146,6 +138,7 @@ class Inbox:
 
     def order(self) -> Order:
         """The order that lies there. Raises OSError, and Refused (a ValueError) if it is none."""
-        from companion.club.payloads import Order, decode  # noqa: PLC0415 - msgspec, which a start does without
+        from companion.club.limits import MOST_BYTES  # noqa: PLC0415 - a start does without
+        from companion.club.payloads import Order, decode  # noqa: PLC0415 - msgspec, the same
 
-        return decode(Order, (self._root / "order.json").read_bytes())
+        return decode(Order, read_posted(self._root / "order.json", MOST_BYTES))

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from typing import TYPE_CHECKING, Protocol
+import os
+from functools import partial
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from msgspec import MsgspecError, Struct
-from msgspec.json import decode
+from msgspec.json import Decoder
 
-from companion.club.outbox import ENDED, Posted
-from companion.club.payloads import MatchHead
+from companion.club.limits import MOST_BYTES, MOST_MATCHES, NAME_OF_MATCH
+from companion.club.outbox import ENDED, RECORD, RECORDS, STATE, VIEW, Posted
+from companion.club.payloads import MatchHead, View, decode
+from companion.storage.disk import MOST_BYTES as MOST_BYTES_OF_RECORD
 from companion.storage.journal import unseal
+from companion.storage.posted import read_posted
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
+
+T = TypeVar("T")
 
 
 class Outbox(Protocol):
@@ -49,6 +55,10 @@ class _Said(Struct, frozen=True):
     seated: dict[str, tuple[str, ...]]
 
 
+_SAID = Decoder(_Said)
+_NOTHING = _Said((), (), (), {})
+
+
 @dataclass(frozen=True, slots=True)
 class _Read:
     """What a file of lines had when it was read: so many bytes of whole lines."""
@@ -59,15 +69,22 @@ class _Read:
 
 
 class PostedOutbox:
-    """The outbox in a directory. Reads a record again when its file has changed, or when its lines are asked for."""
+    """The outbox in a directory. Reads a record again when its file has changed, or when its lines are asked for.
+
+    What the table could not have written leaves nothing, and is told as a trouble.
+    """
 
     def __init__(self, root: Path) -> None:
         self._root = root
         self._known: dict[str, _Read] = {}
+        self._faults: dict[str, str] = {}  # of files, by their names
 
     def matches(self) -> Mapping[str, MatchHead]:
-        """How far each match may leave."""
-        known = {path.stem: self._match(path) for path in sorted((self._root / "records").glob("[!.]*.table"))}
+        """How far each match may leave, of the latest."""
+        names = self._names()
+        gone = self._faults.keys() - {_of(name) for name in names} - {VIEW, STATE}
+        self._faults = {name: why for name, why in self._faults.items() if name not in gone}
+        known = {name: self._match(name) for name in names}
         self._known = {name: read for name, read in known.items() if read is not None}
         over = self.posted().finished
         return {name: _over(read.head) if name in over else read.head for name, read in self._known.items()}
@@ -75,15 +92,13 @@ class PostedOutbox:
     def lines(self, match: str, start: int, most: int) -> tuple[bytes, ...]:
         """Sealed lines of a match."""
         if read := self._known.get(match):
-            with suppress(OSError), self._path(match).open("rb") as file:
-                return tuple(file.read(read.end).splitlines()[start - 1 : start - 1 + most])
+            data = self._parsed(_of(match), MOST_BYTES_OF_RECORD, bytes, b"")
+            return tuple(data[: read.end].splitlines()[start - 1 : start - 1 + most])
         return ()
 
     def view(self) -> bytes:
         """The public view."""
-        with suppress(OSError):
-            return (self._root / "view.json").read_bytes()
-        return b""
+        return self._parsed(VIEW, MOST_BYTES, _if_a_view, b"")
 
     def here(self) -> tuple[str, ...]:
         """Who has tapped a name tag this evening."""
@@ -95,31 +110,64 @@ class PostedOutbox:
 
     def trouble(self) -> tuple[str, ...]:
         """What is wrong at the table."""
-        return self.posted().trouble
+        said = self.posted().trouble
+        return (*(f"{name} of the outbox: {why}" for name, why in sorted(self._faults.items())), *said)
 
     def posted(self) -> Posted:
         """What the table says of itself; nothing if it cannot be read."""
-        try:
-            said = decode((self._root / "state.json").read_bytes(), type=_Said)
-        except (OSError, MsgspecError, UnicodeDecodeError, RecursionError):
-            return Posted()
+        said = self._parsed(STATE, MOST_BYTES, _SAID.decode, _NOTHING)
         key, seated = next(iter(said.seated.items()), ("", ()))
         return Posted(said.here, said.trouble, said.finished, key, seated)
 
-    def _path(self, match: str) -> Path:
-        return self._root / "records" / f"{match}.table"
+    def _names(self) -> list[str]:
+        """The names of the latest matches, in their order: they begin with the date."""
+        try:
+            names = [path.stem for path in (self._root / RECORDS).iterdir() if path.suffix == RECORD]
+        except OSError:
+            return []
+        return sorted(filter(NAME_OF_MATCH.fullmatch, names))[-MOST_MATCHES:]
 
-    def _match(self, path: Path) -> _Read | None:
-        with suppress(OSError):
-            stat = path.stat()
-            stamp = stat.st_ino, stat.st_size, stat.st_mtime_ns
-            known = self._known.get(path.stem)
-            return known if known and known.stamp == stamp else _read(stamp, path.read_bytes())
-        return None
+    def _match(self, name: str) -> _Read | None:
+        try:
+            stat = os.lstat(self._root / _of(name))
+        except OSError:
+            return None
+        stamp = stat.st_ino, stat.st_size, stat.st_mtime_ns
+        known = self._known.get(name)
+        if known and known.stamp == stamp:
+            return known
+        return self._parsed(_of(name), MOST_BYTES_OF_RECORD, partial(_read, stamp), None)
+
+    def _parsed(self, name: str, most: int, parse: Callable[[bytes], T], nothing: T) -> T:
+        """What a file says; `nothing` if there is none, or if the table could not have written it."""
+        self._faults.pop(name, None)
+        try:
+            return parse(read_posted(self._root / name, most))
+        except FileNotFoundError:
+            return nothing
+        except OSError as fault:
+            self._faults[name] = fault.strerror or ""
+        except (ValueError, MsgspecError, RecursionError) as fault:
+            self._faults[name] = str(fault)
+        return nothing
+
+
+def _of(match: str) -> str:
+    """The file of a match in the outbox."""
+    return f"{RECORDS}/{match}{RECORD}"
+
+
+def _if_a_view(data: bytes) -> bytes:
+    """A view as it is, also with more keys than are known here. Raises Refused for anything else."""
+    decode(View, data)
+    return data
 
 
 def _read(stamp: tuple[int, int, int], data: bytes) -> _Read:
+    """Raises ValueError for what is no sealed record."""
     recovered = unseal(data)
+    if not recovered.sealed:
+        raise ValueError("no record with check sums")
     over = any(line.text in ENDED for line in recovered.lines[-1:])
     head = MatchHead.at(len(recovered.lines), recovered.last_crc, finished=over)
     return _Read(stamp, recovered.end, head)

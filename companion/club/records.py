@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.club.limits import MOST_MATCHES, NAME_OF_MATCH
 from companion.club.may_leave import NOTHING, Leaving, club_round_of, is_held, may_leave
+from companion.storage.disk import DISK
 from companion.storage.journal import Recovered, compact, unseal, unseal_running
 from companion.support.values import dataclass
 
@@ -80,7 +81,7 @@ class RecordsOnCard:
             known = self._known.get(path.stem)
             if known is not None and known.stamp == stamp and (known.place is None or known.released == released):
                 return known
-            data = path.read_bytes()
+            data = DISK.read(path)
         except FileNotFoundError:  # it was finished, or thrown away, just now
             return Record(("", 0, 0), released)
         running = path.parent.name != FINISHED

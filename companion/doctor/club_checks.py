@@ -102,8 +102,10 @@ def connection(context: Context) -> Finding:
     place = club_place(os.environ, context.store.root)
     try:
         said = Inbox(place / "inbox").said()
-    except OSError as fault:
+    except PermissionError as fault:
         return warning(f"{place}: {fault.strerror}", "sudo companion doctor")
+    except OSError as fault:
+        return failure(f"{fault.filename}: {fault.strerror}", f"sudo rm {fault.filename}: the club writes it anew")
     if said.startswith(CONNECTED):
         return ok(said)
     if not said:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from contextlib import suppress
 from functools import wraps
@@ -13,7 +12,7 @@ from companion.doctor import data_files
 from companion.doctor.findings import Finding, failure, ok, some, warning
 from companion.games.plugins import INDEX, SpoiltIndexError, load_index, place_of_games
 from companion.games.registry import GAMES, NAMES, at_home, why_set_aside
-from companion.storage.disk import StorageError, in_words, write_whole
+from companion.storage.disk import StorageError, in_words, open_fresh, write_whole
 from companion.storage.journal import BLOCK
 from companion.storage.owner import as_owner
 from companion.storage.running_records import read_running
@@ -182,7 +181,7 @@ def _timed_syncs(context: Context, times: int) -> list[float]:
     path, now = context.store.root / ".doctor.tmp", context.clock.now
     taken = []
     with in_words("cannot write", path):
-        descriptor = context.disk.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC)
+        descriptor = open_fresh(context.disk, path)
         try:
             for _ in range(times):
                 begun = now()
@@ -192,7 +191,7 @@ def _timed_syncs(context: Context, times: int) -> list[float]:
         finally:
             context.disk.close(descriptor)
             with suppress(OSError):
-                path.unlink()
+                context.disk.unlink(path)
     return taken
 
 

@@ -9,7 +9,6 @@ is ignored.
 from __future__ import annotations
 
 import json
-import os
 import zlib
 from contextlib import suppress
 from dataclasses import asdict
@@ -18,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.history.finished_match import FinishedMatch, finished_match_of
 from companion.match.score_chart import ScoreChart
+from companion.storage.disk import MOST_BYTES
+from companion.storage.posted import post, read_posted
 from companion.storage.summed import summed, text_of
 
 if TYPE_CHECKING:
@@ -58,10 +59,7 @@ class Cache:
             return
         text = json.dumps({"rules": self._rules, "evenings": self._known}, ensure_ascii=False)
         with suppress(OSError):
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            temporary = self._file.with_suffix(f".{os.getpid()}")
-            temporary.write_bytes(summed(text.encode()))
-            temporary.replace(self._file)
+            post(self._file, summed(text.encode()))
 
 
 def cache_file(environ: Mapping[str, str]) -> Path | None:
@@ -84,7 +82,7 @@ def _read(file: Path | None, rules: str) -> dict[str, Any]:
     if file is None:
         return {}
     try:
-        stored = json.loads(text_of(file.read_bytes()))
+        stored = json.loads(text_of(read_posted(file, MOST_BYTES)))
         return dict(stored["evenings"]) if stored["rules"] == rules else {}
     except (OSError, ValueError, KeyError, TypeError):
         return {}

@@ -20,6 +20,7 @@ from companion.club.outbox import Inbox, OutboxWriter, Posted, club_place
 from companion.club.records import RecordsOnCard, first_day
 from companion.inputs.club import ClubRound, ClubTable
 from companion.inputs.inputs import Ordered
+from companion.support.text import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -142,8 +143,8 @@ class ClubThread(Thread):
         try:
             self._order = self._inbox.order()
             self._release(frozenset(self._order.released))
-        except ValueError as fault:
-            sys.stderr.write(f"companion: the order of the club is none: {fault}\n")
+        except (OSError, ValueError) as fault:
+            sys.stderr.write(visible(f"companion: the order of the club is none: {fault}") + "\n")
 
     def _hand_on(self) -> None:
         """Hand the assignment to the table when it, or anybody's place, is another; one that was begun is none."""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from companion.club.may_leave import view_may_leave
 from companion.scoreboard.view import view
+from companion.storage.posted import post, read_posted
 from companion.support.messages import known_languages, language, spoken_in
 
 if TYPE_CHECKING:
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
     from companion.table.state import Table
 
 VIEW, RELEASED = "scoreboard.json", "released.json"
+MOST_VIEW = 1 << 18
+"""Maximum bytes of a view, and of the boards beside it."""
+MODE = 0o700
+"""Of the directory, if it is made here."""
 PAUSE_S = 0.2
 """Minimum seconds between two views; those between are skipped."""
 
@@ -57,23 +62,15 @@ def post_released(boards: frozenset[str], environ: Mapping[str, str] = os.enviro
     """Tell the scoreboard which boards of duplicate play all tables have finished; what it does not hear stays held."""
     if place := posting_place(environ):
         with suppress(OSError):
-            _replace(place.with_name(RELEASED), json.dumps(sorted(boards)))
+            post(place.with_name(RELEASED), json.dumps(sorted(boards)).encode(), MODE)
 
 
 def released_beside(place: Path) -> frozenset[str]:
     """The boards that were told so beside the posted view. Empty: none, or the table is off."""
     try:
-        return frozenset(json.loads(place.with_name(RELEASED).read_text("utf-8")))
+        return frozenset(json.loads(read_posted(place.with_name(RELEASED), MOST_VIEW)))
     except (OSError, ValueError, TypeError, RecursionError):
         return frozenset()
-
-
-def _replace(place: Path, text: str) -> None:
-    """Replace the file: a reader gets the old text or the new one."""
-    place.parent.mkdir(mode=0o700, exist_ok=True)
-    new_file = place.with_suffix(".new")
-    new_file.write_text(text, "utf-8")
-    new_file.replace(place)
 
 
 @contextmanager
@@ -146,7 +143,7 @@ class Posting(Thread):
         heard = {"heard": self._ears(place).after(table)}
         text = json.dumps(view_may_leave(view(table), table) | heard, separators=(",", ":"), ensure_ascii=False)
         if text != self._posted.get(place):
-            _replace(place, text)
+            post(place, text.encode(), MODE)
             self._posted[place] = text
 
     def _ears(self, place: Path) -> Heard:

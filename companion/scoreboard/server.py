@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager, suppress
 from json import dumps, loads
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -18,9 +18,10 @@ from companion.http.guard import Headers, Refusal, hosts_of, refusal_to_look
 from companion.http.languages import in_language_of
 from companion.http.serving import Broadcast, Files, Guard, server_of
 from companion.http.tasks import beside
-from companion.scoreboard.posting import in_language
+from companion.scoreboard.posting import MOST_VIEW, in_language
 from companion.scoreboard.view import OFF
 from companion.storage.disk import StorageError
+from companion.storage.posted import read_posted
 from companion.support.messages import spoken_in
 
 if TYPE_CHECKING:
@@ -109,8 +110,8 @@ class Scoreboard:
     def _posted(self, code: str) -> str:
         """What the box posted in this language; in its own one, if it has no file for that."""
         for place in (in_language(self._posting, code), self._posting):
-            with suppress(OSError, UnicodeDecodeError):
-                return place.read_text("utf-8")
+            with suppress(OSError, ValueError, RecursionError):
+                return _one_line(read_posted(place, MOST_VIEW))
         return dumps(OFF)
 
     async def _with_series(self, posted: str) -> str:
@@ -120,7 +121,7 @@ class Scoreboard:
             if view and view["ending"]["series"] is None:
                 async with self._reading:
                     ending = await asyncio.to_thread(self._evenings.with_series, view["ending"])
-                return dumps(view | {"ending": ending}, ensure_ascii=False)
+                return dumps(view | {"ending": ending})
         return posted
 
     async def evenings(self, request: Request) -> Response:
@@ -147,6 +148,18 @@ class Scoreboard:
         if record is None:
             return PlainTextResponse(NOT_OPEN, 404)
         return Response(record, media_type="text/plain", headers={"content-disposition": "attachment"})
+
+
+def _one_line(posted: bytes) -> str:
+    """A posted view as JSON on one line, in ASCII: it is an event of a stream. Raises ValueError for anything else."""
+    view = loads(posted, parse_constant=_refused)
+    if not isinstance(view, dict):
+        raise ValueError("a view is an object")  # noqa: TRY004 - it is what is written there
+    return dumps(view)
+
+
+def _refused(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is no JSON")
 
 
 def serve(scoreboard: Scoreboard, listens: socket.socket) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MOST_BYTES = 16 << 20
 """The largest file that is read: a record of 32,000 lines. The service may use 128 MB (systemd/companion.service)."""
 
-_WHOLE = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC
+_FRESH = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
 
 _REMEDIES = {
@@ -47,6 +47,7 @@ _SHORTLY = {
     errno.ENOTDIR: msg("it is no directory"),
     errno.EINVAL: msg("it is no file"),
     errno.EFBIG: msg("it is too large"),
+    errno.ELOOP: msg("it is a link"),
 }
 
 
@@ -82,6 +83,11 @@ class StorageError(OSError):
         from companion.support.unreadable import Unreadable  # noqa: PLC0415 - hardly ever wanted
 
         return Unreadable(str(self.path.relative_to(root)), self.shortly, str(self))
+
+
+def shortly(fault: OSError) -> str:
+    """The cause of an error in few words."""
+    return _SHORTLY.get(fault.errno or 0, fault.strerror or str(fault))
 
 
 def _remedy(fault: OSError, path: Path) -> str:
@@ -162,6 +168,10 @@ class Disk:
         """Rename a file atomically, replacing an existing one."""
         old.replace(new)
 
+    def unlink(self, path: Path) -> None:
+        """Remove a name; what it led to stays."""
+        path.unlink()
+
     def mkdir(self, path: Path) -> None:
         """Create one directory."""
         path.mkdir(0o750)
@@ -170,11 +180,7 @@ class Disk:
         """Read the whole file. Raises OSError for one of more than MOST_BYTES, and for anything but a plain file."""
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
         try:
-            size = _size_to_read(os.fstat(descriptor))
-            pieces = []
-            while piece := os.read(descriptor, size + 1):
-                pieces.append(piece)
-            return b"".join(pieces)
+            return read_bounded(descriptor, MOST_BYTES)
         finally:
             os.close(descriptor)
 
@@ -199,14 +205,20 @@ DISK = Disk()
 """The system's disk."""
 
 
-def _size_to_read(found: os.stat_result) -> int:
+def read_bounded(descriptor: int, most: int) -> bytes:
+    """The whole content of a plain file. Raises OSError for one of more than `most` bytes, and for anything else."""
+    found = os.fstat(descriptor)
     if not stat.S_ISREG(found.st_mode):
         number = errno.EISDIR if stat.S_ISDIR(found.st_mode) else errno.EINVAL
-    elif found.st_size > MOST_BYTES:
-        number = errno.EFBIG
-    else:
-        return found.st_size
-    raise OSError(number, os.strerror(number))
+        raise OSError(number, os.strerror(number))
+    content = b""
+    while found.st_size <= most and (piece := os.read(descriptor, found.st_size + 1)):
+        content += piece
+        if len(content) > most:
+            break
+    if max(found.st_size, len(content)) > most:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+    return content
 
 
 def _changed_at(entry: os.DirEntry[str]) -> int:
@@ -236,15 +248,33 @@ def replace_whole(disk: Disk, path: Path, content: bytes, by: str = "") -> None:
 
     The temporary file has one name for each writer (`by`), so that interrupted attempts leave one file at most.
     """
+    _replace(disk, path, content, by, disk.fsync)
+    sync_directory(disk, path.parent)
+
+
+def replace_unsynced(disk: Disk, path: Path, content: bytes) -> None:
+    """Replace a file atomically for those who read it now. A power cut may leave the old one, the new one or none."""
+    _replace(disk, path, content, "", lambda _: None)
+
+
+def _replace(disk: Disk, path: Path, content: bytes, by: str, sync: Callable[[int], None]) -> None:
     temporary = path.with_name(f".{path.stem}{by}.tmp")
-    descriptor = disk.open(temporary, _WHOLE)
+    descriptor = open_fresh(disk, temporary)
     try:
         write_whole(disk, descriptor, content)
-        disk.fsync(descriptor)
+        sync(descriptor)
     finally:
         disk.close(descriptor)
     disk.rename(temporary, path)
-    sync_directory(disk, path.parent)
+
+
+def open_fresh(disk: Disk, path: Path) -> int:
+    """Create a file and return its descriptor. Removes what had its name, and never follows it: it may be planted."""
+    try:
+        return disk.open(path, _FRESH)
+    except FileExistsError:
+        disk.unlink(path)
+        return disk.open(path, _FRESH)
 
 
 def write_whole(disk: Disk, descriptor: int, content: bytes) -> None:

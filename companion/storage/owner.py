@@ -16,10 +16,13 @@ if TYPE_CHECKING:
 def as_owner(directory: Path) -> Iterator[None]:
     """Let root act as the owner of this directory; without one, of the nearest directory above it that exists.
 
-    So what is written there belongs to its owner, and a link that the owner has planted leads nowhere else. Changes
-    nothing for any other user. Meanwhile HOME is that of the owner.
+    So what is written there belongs to its owner, and a link that the owner has planted, also in place of the
+    directory, leads nowhere else. Changes nothing for any other user. Meanwhile HOME is that of the owner.
     """
-    there = next(one for one in (directory, *directory.absolute().parents) if os.path.lexists(one)).stat()
+    nearest = next(one for one in (directory, *directory.absolute().parents) if os.path.lexists(one))
+    there = nearest.lstat()
+    if nearest.is_symlink() and not there.st_uid:  # else it is followed as the user who made it
+        there = nearest.stat()
     if os.geteuid() or not there.st_uid:
         yield
         return

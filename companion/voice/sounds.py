@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.storage.posted import post, read_posted
 from companion.storage.summed import summed, text_of
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class Sounds:
         if key not in self._sizes or self._directory is None:
             return None
         try:
-            return text_of((self._directory / key).read_bytes())
+            return text_of(read_posted(self._directory / key, self._most_bytes))
         except (OSError, ValueError):
             return None
 
@@ -54,7 +55,7 @@ class Sounds:
         found = [(entry.stat(), entry.name) for entry in os.scandir(self._directory) if entry.is_file()]
         for stat, name in sorted(found, key=lambda one: (one[0].st_mtime_ns, one[1])):
             self._sizes[name] = stat.st_size
-            if name.endswith(".new"):
+            if name.startswith("."):
                 self._remove(name)
 
     def _make_room(self, wanted: int) -> None:
@@ -73,9 +74,7 @@ class Sounds:
     def _write(self, key: str, content: bytes) -> None:
         if self._directory is None or len(content) > self._most_bytes:
             return
-        new = self._directory / f"{key}.new"
-        new.write_bytes(content)
-        new.replace(self._directory / key)
+        post(self._directory / key, content, 0o700)
         self._sizes.pop(key, None)
         self._sizes[key] = len(content)
 

@@ -92,10 +92,10 @@ def _garbage(meant: bytes, chance: Random) -> bytes:
 
 @dataclass(eq=False)
 class Change:
-    """A name that comes to stand for a file, maybe instead of another name; not synced yet."""
+    """A name that comes to stand for a file (None: for none), maybe instead of another name; not synced yet."""
 
     path: Path
-    gives: File
+    gives: File | None
     instead_of: Path | None = None
 
 
@@ -177,6 +177,11 @@ class MemoryCard(Disk):
         self._named(Change(new, self.names[old], old))
         self.watch("rename", new, b"")
 
+    def unlink(self, path: Path) -> None:
+        del self.names[path]
+        self.pending.append(Change(path, None))
+        self.watch("unlink", path, b"")
+
     def mkdir(self, path: Path) -> None:
         self.folders[path] = File(born=next(self._ages))
         self.pending.append(Change(path, self.folders[path]))
@@ -251,7 +256,10 @@ class MemoryCard(Disk):
 def _apply(change: Change, names: dict[Path, File]) -> None:
     if change.instead_of is not None:
         names.pop(change.instead_of, None)
-    names[change.path] = change.gives
+    if change.gives is None:
+        names.pop(change.path, None)
+    else:
+        names[change.path] = change.gives
 
 
 def _above(path: Path, base: Path) -> list[Path]:

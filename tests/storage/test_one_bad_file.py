@@ -297,6 +297,16 @@ def test_root_follows_no_link_that_the_owner_has_planted(data: Path, tmp_path: P
     assert target.read_text("utf-8") == "secret"
 
 
+def test_root_follows_no_link_in_place_of_the_data(tmp_path: Path) -> None:
+    needs_another_user()
+    roots, link = tmp_path / "roots", tmp_path / "link"
+    roots.mkdir(0o755)
+    link.symlink_to(roots)
+    os.chown(link, NOBODY, NOBODY, follow_symlinks=False)
+    command(link, "decks", "import", str(text_of_deck(tmp_path)))
+    assert list(roots.iterdir()) == []
+
+
 def test_a_card_that_fails_at_one_deck_shows_the_others(data: Path) -> None:
     place = str(data / ONE)
     fails = ("-f", "-qq", "-o", "/dev/null", "-P", place, "-e", "trace=read", "-e", "inject=read:error=EIO")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
+from companion.club.limits import MOST_MATCHES
 from companion.club.outbox import SERVICE_CLUB, Inbox, OutboxWriter, Posted, club_place
-from companion.club.payloads import Assignment, MatchHead, Order, Refused
+from companion.club.payloads import Assignment, MatchHead, Order, Refused, encode
 from companion.club.posted_outbox import PostedOutbox
 from companion.settings.search_path import SERVICE_DATA
 from tests.club.lines import crc_of, sealed
@@ -61,13 +63,13 @@ def test_a_spoilt_state_says_nothing(tmp_path: Path, text: str) -> None:
 
 def test_what_is_out_already_is_not_written_again(tmp_path: Path) -> None:
     writer = OutboxWriter(tmp_path)
-    writer.post_view(b"{}")
+    writer.post_view(ON)
     (tmp_path / "view.json").unlink()
-    writer.post_view(b"{}")
+    writer.post_view(ON)
     assert PostedOutbox(tmp_path).view() == b""
     writer.forget()
-    writer.post_view(b"{}")
-    assert PostedOutbox(tmp_path).view() == b"{}"
+    writer.post_view(ON)
+    assert PostedOutbox(tmp_path).view() == ON
 
 
 def test_records_of_long_ago_are_taken_away(tmp_path: Path) -> None:
@@ -94,3 +96,73 @@ def test_an_order_that_is_none_is_refused(tmp_path: Path) -> None:
     (tmp_path / "order.json").write_bytes(b'{"number": 0}')
     with pytest.raises(Refused):
         Inbox(tmp_path).order()
+
+
+# ---------------------------------------------------------------- the other side is a stranger
+
+
+ON = b'{"on":true}'
+KEY = "-----BEGIN PRIVATE KEY-----\n"
+
+
+def leads(path: Path, target: Path | str) -> None:
+    """Plant a link."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)
+    path.symlink_to(target)
+
+
+def test_a_view_that_leads_to_the_key_of_the_box_is_not_passed_on_and_told(tmp_path: Path) -> None:
+    (tmp_path / "box.key").write_text(KEY, "utf-8")
+    outbox = PostedOutbox(tmp_path / "outbox")
+    leads(tmp_path / "outbox/view.json", tmp_path / "box.key")
+    assert outbox.view() == b""
+    assert outbox.trouble() == ("view.json of the outbox: it is a link",)
+    OutboxWriter(tmp_path / "outbox").post_view(b'{"on":true}')
+    assert outbox.view() == b'{"on":true}'
+    assert outbox.trouble() == ()
+
+
+@pytest.mark.parametrize("text", [KEY, "[]", '{"on": 1}', '{"on": true, "says": [' + "[" * 100_000])
+def test_what_is_no_view_is_not_passed_on(tmp_path: Path, text: str) -> None:
+    OutboxWriter(tmp_path).post_view(text.encode())
+    outbox = PostedOutbox(tmp_path)
+    assert outbox.view() == b""
+    (trouble,) = outbox.trouble()
+    assert trouble.startswith("view.json of the outbox: ")
+
+
+def test_records_that_lead_elsewhere_do_not_leave(tmp_path: Path) -> None:
+    OutboxWriter(tmp_path / "elsewhere").post_record(NAME, FILE)
+    leads(tmp_path / "outbox/records" / f"{NAME}.table", tmp_path / f"elsewhere/records/{NAME}.table")
+    assert PostedOutbox(tmp_path / "outbox").matches() == {}
+    leads(tmp_path / "other/records", tmp_path / "elsewhere/records")
+    assert PostedOutbox(tmp_path / "other").matches() == {}
+
+
+def test_only_the_latest_of_many_records_are_read_and_none_of_a_strange_name(tmp_path: Path) -> None:
+    writer = OutboxWriter(tmp_path)
+    writer.post_record("NO NAME", FILE)
+    for number in range(MOST_MATCHES + 2):
+        writer.post_record(f"match-{number:03}", FILE)
+    assert sorted(PostedOutbox(tmp_path).matches())[::199] == ["match-002", "match-201"]
+
+
+@pytest.mark.parametrize("target", ["/dev/zero", "pipe", "order"])
+def test_an_order_that_leads_elsewhere_is_not_followed(tmp_path: Path, target: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "order").write_bytes(encode(Order(1)))
+    inbox = Inbox(tmp_path)
+    leads(tmp_path / "order.json", target)
+    assert inbox.changed()
+    with pytest.raises(OSError, match="it is a link"):
+        inbox.order()
+
+
+def test_a_pipe_in_place_of_what_was_said_holds_up_nobody(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "said")
+    with pytest.raises(OSError, match="said"):
+        Inbox(tmp_path).said()
+    (tmp_path / "said").unlink()
+    Inbox(tmp_path).say("ü" * 10_000)
+    assert Inbox(tmp_path).said() == "ü" * 500

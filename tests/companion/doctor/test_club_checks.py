@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import time
 from typing import TYPE_CHECKING
@@ -203,6 +204,16 @@ def test_what_the_process_said_last_is_told(tmp_path: Path, said: str, state: St
     assert found.state is state
     assert words in found.found
     assert found.remedy == remedy
+
+
+def test_what_is_not_of_the_process_is_named_and_waited_for_by_nobody(tmp_path: Path) -> None:
+    context = box(tmp_path, tls=False)
+    said = context.store.root / "club/inbox/said"
+    said.parent.mkdir(parents=True)
+    os.mkfifo(said)
+    found = club_checks.connection(context)
+    assert (found.state, found.found) == (State.FAILURE, f"{said}: it is no file")
+    assert str(said) in found.remedy
 
 
 def test_the_broker_is_met_without_a_word_of_mqtt(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import time
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -319,10 +320,10 @@ def test_an_outbox_that_cannot_be_written_is_told_once_and_orders_still_come(
     assert outbox(tmp_path).view()
 
 
-def test_an_outbox_that_hangs_delays_no_turn(tmp_path: Path) -> None:
+def test_an_outbox_that_hangs_delays_no_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     root = tmp_path / "box"
-    (root / "club/outbox").mkdir(parents=True)
-    os.mkfifo(root / "club/outbox/.view.json.new")  # whoever writes to it waits for a reader
+    hangs = Event()
+    monkeypatch.setattr("companion.club.outbox.post", lambda *_: hangs.wait())
     evening = Evening(root)
     club = ClubThread(root, root / "club", BIRD_DOG_ONLY, view, pause_s=0.01)
     club.start()
@@ -331,11 +332,25 @@ def test_an_outbox_that_hangs_delays_no_turn(tmp_path: Path) -> None:
         evening.does(gesture)
         club.tell(evening.box.table)
     assert evening.box.table.scored
-    hangs = root / "club/outbox/.view.json.new"
-    reads = os.open(hangs, os.O_RDONLY | os.O_NONBLOCK)
-    hangs.unlink(missing_ok=True)  # unless the thread was faster
-    os.close(reads)
+    hangs.set()
     club.stop()
+
+
+@pytest.mark.parametrize("planted", ["link", "pipe"])
+def test_an_order_that_leads_elsewhere_is_told_and_the_table_goes_on_posting(
+    tmp_path: Path, evening: Evening, capsys: pytest.CaptureFixture[str], planted: str
+) -> None:
+    order = tmp_path / "club/inbox/order.json"
+    order.parent.mkdir(parents=True)
+    if planted == "link":
+        order.symlink_to("/dev/zero")
+    else:
+        os.mkfifo(order)
+    club = thread(tmp_path)
+    looks(club, evening)
+    assert outbox(tmp_path).view()
+    why = {"link": "it is a link", "pipe": "it is no file"}[planted]
+    assert f"{why}: '{order}'" in capsys.readouterr().err
 
 
 def test_a_table_in_no_club_has_no_end_of_one(tmp_path: Path) -> None:

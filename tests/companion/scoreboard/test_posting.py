@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 import time
 from contextlib import contextmanager
 from functools import partial
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -181,10 +181,11 @@ def test_a_place_that_cannot_be_written_costs_the_scoreboard_and_not_the_game(
     assert capsys.readouterr().err.startswith("companion: the scoreboard misses a view: ")
 
 
-def test_a_posting_that_hangs_delays_no_tap_by_a_single_turn(tmp_path: Path) -> None:
+def test_a_posting_that_hangs_delays_no_tap_by_a_single_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     alone = answered(tmp_path / "alone", lambda _: None)
-    os.mkfifo(tmp_path / "board.new")  # whoever writes to it waits for a reader
+    hangs = Event()
+    monkeypatch.setattr("companion.scoreboard.posting.post", lambda *_: hangs.wait())
     with posting_to(tmp_path / "board.json") as posting:
         assert answered(tmp_path / "beside", posting.post) == alone
         assert len(alone) > len(DEAL_GESTURES) // 2
-        os.close(os.open(tmp_path / "board.new", os.O_RDONLY | os.O_NONBLOCK))
+        hangs.set()

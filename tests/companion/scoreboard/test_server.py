@@ -94,6 +94,37 @@ def test_what_the_box_posts_is_told_to_all_who_follow(root: Path, port: int) -> 
     following.close()
 
 
+PEM = "-----BEGIN PRIVATE KEY-----\n"
+
+
+@pytest.mark.parametrize("planted", ["link", "pipe", "key", "list", "not JSON", "too much", "deep"])
+def test_what_no_table_posts_is_shown_to_nobody(tmp_path: Path, planted: str) -> None:
+    (tmp_path / "key").write_text(PEM, "utf-8")
+    match planted:
+        case "link":
+            (tmp_path / "now").symlink_to(tmp_path / "key")
+        case "pipe":
+            os.mkfifo(tmp_path / "now")
+        case _:
+            texts = {"key": PEM, "list": "[]", "not JSON": '{"on": NaN}', "too much": f'{{"on": "{"a" * (1 << 18)}"}}'}
+            (tmp_path / "now").write_text(texts.get(planted, "[" * 100_000), "utf-8")
+    with served(tmp_path) as port:
+        following = views(port)
+        assert next(following) == {"on": False}
+        following.close()
+
+
+def test_a_view_is_one_event_whatever_stands_in_it(tmp_path: Path) -> None:
+    (tmp_path / "now").write_text('{"on":\n\nevent: other\ndata: {"on":true}\n\n}', "utf-8")
+    with served(tmp_path) as port:
+        following = views(port)
+        assert next(following) == {"on": False}
+        (tmp_path / "new").write_text('{"on":\n\ntrue, "says": ["\\ud800"]}', "utf-8")
+        (tmp_path / "new").replace(tmp_path / "now")
+        assert next(following) == {"on": True, "says": ["\ud800"]}
+        following.close()
+
+
 # ---------------------------------------------------------------- evenings and records
 
 

@@ -73,6 +73,10 @@ class SpoiltDisk(Disk):
         self._count("rename", new.name)
         super().rename(old, new)
 
+    def unlink(self, path: Path) -> None:
+        self._count("unlink", path.name)
+        super().unlink(path)
+
     def mkdir(self, path: Path) -> None:
         self._count("mkdir", path.name)
         super().mkdir(path)

@@ -37,7 +37,7 @@ def test_a_file_with_other_bytes_is_not_believed(tmp_path: Path, spoilt: bytes) 
 
 
 def test_what_a_power_cut_left_unfinished_goes(tmp_path: Path) -> None:
-    (tmp_path / "one.wav.new").write_bytes(WHOLE[:100])
+    (tmp_path / ".one.tmp").write_bytes(WHOLE[:100])
     assert Sounds(tmp_path).get("one.wav") is None
     assert list(tmp_path.iterdir()) == []
 

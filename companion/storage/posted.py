@@ -1,0 +1,62 @@
+"""Files by which one process tells another something. Each of them takes the other for a stranger.
+
+The writer replaces a file whole, so that a reader sees the old one or the new one. Nothing is synced: what must outlast
+a power cut is in a record. The reader takes what the owner of the directory wrote there, and is led nowhere else.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from companion.storage.disk import DISK, MOST_BYTES, Disk, read_bounded, replace_unsynced, shortly
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+MODE = 0o750
+"""Of directories that are made here; those of the services are made by companion.tmpfiles."""
+
+_FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+_DIRECTORY = os.O_RDONLY | os.O_NOFOLLOW | os.O_DIRECTORY | os.O_CLOEXEC
+
+
+def post(path: Path, content: bytes, mode: int = MODE) -> None:
+    """Replace a file atomically, and make its directory if need be. Raises OSError."""
+    path.parent.mkdir(mode=mode, parents=True, exist_ok=True)
+    replace_unsynced(DISK, path, content)
+
+
+def read_posted(path: Path, most: int) -> bytes:
+    """The content of a file that another process posted, of at most `most` bytes. Waits for nobody.
+
+    Raises OSError, also where the file or its directory is a link, for anything but a plain file, and for a file of
+    another owner than the directory's.
+    """
+    try:
+        with _opened(path.parent, _DIRECTORY) as directory, _opened(path.name, _FILE, directory) as file:
+            if os.fstat(file).st_uid != os.fstat(directory).st_uid:
+                raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+            return read_bounded(file, most)
+    except OSError as fault:
+        raise OSError(fault.errno, shortly(fault), str(path)) from fault
+
+
+class PostedDisk(Disk):
+    """A disk on which others have posted everything that is read."""
+
+    def read(self, path: Path) -> bytes:
+        """Read a whole file as `read_posted` does."""
+        return read_posted(path, MOST_BYTES)
+
+
+@contextmanager
+def _opened(path: Path | str, flags: int, directory: int | None = None) -> Iterator[int]:
+    descriptor = os.open(path, flags, dir_fd=directory)
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)
