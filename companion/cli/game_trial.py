@@ -32,9 +32,8 @@ def main() -> None:
     """Answer on standard output what is asked."""
     asked, answers = json.loads(sys.argv[1]), os.dup(1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    resource.setrlimit(resource.RLIMIT_AS, (asked["memory"],) * 2)
+    _bound(asked["memory"], asked["processor_s"])
     os.nice(10)  # a table may be at play
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
     def write(**line: Any) -> None:
         os.write(answers, f"{json.dumps(line)}\n".encode())
@@ -43,6 +42,23 @@ def main() -> None:
         write(**answer(asked["path"], asked["entry"], lambda done, of: write(done=done, of=of), plays=asked["plays"]))
     except (Exception, SystemExit) as fault:  # noqa: BLE001 - somebody else's program
         write(refused=[f"{type(fault).__name__}: {fault}{_place(fault, asked['path'])}"])
+
+
+def _bound(memory: int, processor_s: int) -> None:
+    """Bound this process for good, in bytes and seconds.
+
+    The kernel compares RLIMIT_NPROC with all processes and threads of the user: only 0 means the same everywhere, no
+    further one at all. So what bounds this process bounds the trial. Files count because memory can be one.
+    """
+    bounds = {
+        resource.RLIMIT_AS: memory,
+        resource.RLIMIT_CPU: processor_s,
+        resource.RLIMIT_NPROC: 0,
+        resource.RLIMIT_FSIZE: 0,
+        resource.RLIMIT_CORE: 0,
+    }
+    for bound, most in bounds.items():
+        resource.setrlimit(bound, (most, most))
 
 
 def answer(path: str, entry: str, progress: Progress, *, plays: bool) -> dict[str, Any]:

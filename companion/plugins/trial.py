@@ -1,7 +1,9 @@
 """Try a game of another package in a process of its own, before anything else imports it.
 
-The process has a bounded time and memory. Where root installs games it has another user, no network, no other process
-to see and no privileges (util-linux: unshare, setpriv), so that a package gets nothing from being looked at.
+It is one process without threads, has a bounded time and memory, and ends with who began it: the kernel kills it when
+its parent dies (PR_SET_PDEATHSIG), also in an endless loop, in which nobody looks at a pipe that ends. Where root
+installs games it has another user, no network and no privileges, and is in a namespace of processes whose first one no
+game can reach (util-linux: unshare, setpriv; coreutils: timeout). So a package gets nothing from being looked at.
 """
 
 from __future__ import annotations
@@ -38,11 +40,15 @@ MOST_MEMORY = 768 << 20
 MOST_LINE = 1 << 16
 
 NOBODY = "65534"
+DIES_WITH_US = ("setpriv", "--pdeathsig=KILL")
+"""Wants no rights. It has to stand behind each change of the user, with which the kernel forgets it."""
 ALONE = ("unshare", "--net", "--ipc", "--pid", "--fork", "--kill-child")
 AS_NOBODY = (
     *("setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", "--no-new-privs"),
-    *("--inh-caps=-all", "--bounding-set=-all"),
+    *("--inh-caps=-all", "--bounding-set=-all", "--pdeathsig=KILL"),
 )
+IN_TIME = ("timeout", "--signal=KILL", str(MOST_S + 60))
+"""The first process of the namespace: root's, so that no game ends it, and with it everything ends."""
 PROGRAM = Path(companion.__file__).parents[1]
 
 TOO_SLOW = "its trial took more than {minutes} minutes and was ended: some part of it never ends, or takes too long"
@@ -58,7 +64,7 @@ def tried(
     `plays`: it is played, too, and not only opened; `progress` is told how much is done, of how much.
     """
     with _readable(one) as path:
-        asked = {"path": path, "entry": one.entry, "plays": plays, "memory": MOST_MEMORY}
+        asked = {"path": path, "entry": one.entry, "plays": plays, "memory": MOST_MEMORY, "processor_s": MOST_S}
         answer = _answer(module, asked, progress, most_s)
     if reasons := answer.get("refused"):
         raise UnfitWheelError(*map(str, reasons))
@@ -93,17 +99,20 @@ def _described(one: Candidate, answer: Mapping[str, Any]) -> PlugIn:
 
 @cache
 def shut_in() -> tuple[str, ...]:
-    """The words before a command that take root's rights away, and where the kernel allows it the network.
+    """The words before a command by which it ends with us, and by which it loses root's rights.
 
-    Empty for other users. Raises UnfitWheelError if root cannot be protected.
+    Without setpriv there are none for other users than root; where the kernel allows root no namespace, there is none.
+    Raises UnfitWheelError if root cannot be protected.
     """
-    if os.geteuid() != 0:
-        return ()
-    for words in ((*ALONE, *AS_NOBODY), AS_NOBODY):
+    ways = ((*ALONE, *IN_TIME, *AS_NOBODY), AS_NOBODY) if os.geteuid() == 0 else ((),)
+    for way in ways:
+        words = (*DIES_WITH_US, *way)
         with suppress(FileNotFoundError):
             if subprocess.run([*words, "true"], capture_output=True, check=False).returncode == 0:  # noqa: S603 - our own words
                 return words
-    raise UnfitWheelError(UNGUARDED)
+    if os.geteuid() == 0:
+        raise UnfitWheelError(UNGUARDED)
+    return ()
 
 
 def _answer(

@@ -191,7 +191,7 @@ def test_where_root_installs_a_trial_has_no_rights_and_no_network(tmp_path: Path
         "import os, socket, signal\n"
         "assert os.getuid() == os.getgid() == 65534 and os.getgroups() == []\n"
         "assert socket.if_nameindex() == [(1, 'lo')]\n"
-        "assert os.getpid() == 1\n"
+        "assert os.getppid() == 1\n"
         "status = open('/proc/thread-self/status').read()\n"
         "assert 'CapBnd:\\t0000000000000000' in status and 'NoNewPrivs:\\t1' in status, status\n"
         "raise ValueError('all of that')\n"
@@ -209,13 +209,19 @@ def test_nothing_of_the_environment_reaches_a_trial(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize(
     ("fails", "words"),
-    [((), (*trial.ALONE, *trial.AS_NOBODY)), (("unshare",), trial.AS_NOBODY), (("unshare", "setpriv"), ())],
+    [
+        ((), (*trial.DIES_WITH_US, *trial.ALONE, *trial.IN_TIME, *trial.AS_NOBODY)),
+        (("unshare",), (*trial.DIES_WITH_US, *trial.AS_NOBODY)),
+        (("setpriv",), ()),
+    ],
 )
 def test_root_gives_its_rights_away_where_it_can(
     monkeypatch: pytest.MonkeyPatch, fails: tuple[str, ...], words: tuple[str, ...]
 ) -> None:
     monkeypatch.setattr("os.geteuid", lambda: 0)
-    monkeypatch.setattr("subprocess.run", lambda command, **_: SimpleNamespace(returncode=int(command[0] in fails)))
+    monkeypatch.setattr(
+        "subprocess.run", lambda command, **_: SimpleNamespace(returncode=int(not {*fails}.isdisjoint(command)))
+    )
     if words:
         assert trial.shut_in.__wrapped__() == words
     else:

@@ -1,0 +1,165 @@
+"""The process in which a game of a stranger is tried: it ends with who started it, and stays one process."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic, sleep
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.cli.games import TRIAL
+from companion.plugins import trial
+from companion.plugins.installing import Candidate
+from companion.plugins.trial import tried
+from companion.plugins.wheel import UnfitWheelError
+from tests.plugins import MODULES, unpacked, wheel
+from tests.promises import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
+
+SOON_S = 30
+SLEEPS = "import time\ntime.sleep(3600)\n"
+SPINS = "while True: pass\n"
+STAYS = f"import ctypes, signal\nctypes.CDLL(None).prctl(1, 0)\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\n{SLEEPS}"
+"""It asks the kernel not to end it when its parent dies (PR_SET_PDEATHSIG)."""
+
+
+def processes() -> Iterator[tuple[int, int, str]]:
+    """Every living process: its number, that of its parent, its command."""
+    for place in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            found = re.match(r"\d+ \(.*\) (\w) (\d+)", (place / "stat").read_text("utf-8", "replace"), re.DOTALL)
+            assert found is not None
+            if found[1] not in "ZX":
+                yield int(place.name), int(found[2]), (place / "cmdline").read_text("utf-8", "replace")
+
+
+def below(parent: int) -> dict[int, str]:
+    """The processes that this one has started, and those that they have started, with their commands."""
+    of: dict[int, list[tuple[int, str]]] = {}
+    for number, above, command in processes():
+        of.setdefault(above, []).append((number, command))
+    found: dict[int, str] = {}
+    waiting = [parent]
+    while waiting:
+        for number, command in of.get(waiting.pop(), []):
+            found[number] = command
+            waiting.append(number)
+    return found
+
+
+def until(true: Callable[[], bool]) -> bool:
+    """Whether it becomes true soon."""
+    end = monotonic() + SOON_S
+    while not true():
+        if monotonic() > end:
+            return False
+        sleep(0.05)
+    return True
+
+
+def is_tried(command: str) -> bool:
+    return command.startswith(sys.executable) and TRIAL in command
+
+
+AS_MODULE = ("-m", "companion")
+AS_NO_ROOT = (
+    "-c",
+    "import os, sys; os.geteuid = lambda: 1000; from companion.cli.main import main; sys.exit(main(sys.argv[1:]))",
+)
+"""The program, which takes itself for that of a user who is not root."""
+
+
+def installs(tmp_path: Path, entry: str, program: tuple[str, ...]) -> tuple[subprocess.Popen[bytes], dict[int, str]]:
+    """`companion games install` of a game whose trial never ends, at that moment, with the processes below it."""
+    path = wheel(tmp_path, {**MODULES, "highcard/entry.py": entry})
+    command = [sys.executable, "-P", *program, "games", "install", str(path)]
+    known = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "COMPANION_GAMES": str(tmp_path / "games")}
+    started = subprocess.Popen(command, env=known, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603 - our own
+    assert until(lambda: any(map(is_tried, below(started.pid).values())))
+    sleep(0.5)  # the package is imported meanwhile
+    return started, below(started.pid)
+
+
+def left(known: dict[int, str]) -> set[int]:
+    return {number for number, _, command in processes() if known.get(number) == command}
+
+
+def ends_with(started: subprocess.Popen[bytes], known: dict[int, str], how: signal.Signals) -> bool:
+    """Whether nothing is left of a trial soon after the end of who began it."""
+    started.send_signal(how)
+    started.wait()
+    try:
+        return until(lambda: not left(known))
+    finally:
+        for number in left(known):
+            os.kill(number, signal.SIGKILL)
+
+
+@pytest.mark.parametrize("program", [AS_MODULE, AS_NO_ROOT], ids=["as it is", "not as root"])
+@pytest.mark.parametrize(
+    ("how", "entry"),
+    [(signal.SIGKILL, SLEEPS), (signal.SIGKILL, SPINS), (signal.SIGTERM, SLEEPS), (signal.SIGINT, SPINS)],
+)
+def test_a_trial_ends_with_who_began_it(
+    tmp_path: Path, how: signal.Signals, entry: str, program: tuple[str, ...]
+) -> None:
+    assert ends_with(*installs(tmp_path, entry, program), how)
+
+
+@pytest.mark.skipif(
+    os.geteuid() != 0 or trial.ALONE[0] not in trial.shut_in(), reason="this computer cannot shut a process in"
+)
+def test_a_game_that_wants_to_outlive_its_trial_cannot_where_root_installs(tmp_path: Path) -> None:
+    assert ends_with(*installs(tmp_path, STAYS, AS_MODULE), signal.SIGKILL)
+
+
+# ---------------------------------------------------------------- one process
+
+
+def refusal(tmp_path: Path, entry: str) -> str:
+    unpacked(tmp_path / "p", {**MODULES, "highcard/entry.py": entry})
+    one = Candidate("highcard", "1.0", "highcard", "highcard.entry:ENTRY", str(tmp_path / "p"))
+    with pytest.raises(UnfitWheelError) as refused:
+        tried(one, TRIAL, plays=False, progress=lambda _done, _of: None)
+    return str(refused.value)
+
+
+MORE = {
+    "a process": ("import os\nos.fork()\n", "BlockingIOError"),
+    "a program": ("import subprocess\nsubprocess.run(['/bin/sleep', '0'])\n", "BlockingIOError"),
+    "a session of its own": ("import os\nos.setsid() if os.getpid() != os.getsid(0) else 0\nos.fork()\n", "Error"),
+    "a thread": ("import threading\nthreading.Thread(target=print).start()\n", "can't start new thread"),
+    "memory that is a file": ("import os\nos.write(os.memfd_create('x'), b'x')\n", "File too large"),
+}
+
+
+@pytest.mark.parametrize("what", MORE)
+def test_a_trial_is_one_process_so_that_its_bounds_hold_for_the_whole(tmp_path: Path, what: str) -> None:
+    entry, why = MORE[what]
+    assert why in refusal(tmp_path, entry)
+
+
+@pytest.mark.parametrize("entry", [SPINS, f"import signal\nsignal.signal(signal.SIGXCPU, signal.SIG_IGN)\n{SPINS}"])
+def test_a_trial_has_its_processor_time_whoever_waits_for_it(tmp_path: Path, entry: str) -> None:
+    path = unpacked(tmp_path, {**MODULES, "highcard/entry.py": entry})
+    asked = {"path": str(path), "entry": "highcard.entry:ENTRY", "plays": False, "memory": 1 << 30, "processor_s": 1}
+    ended = subprocess.run(  # noqa: S603 - our own words
+        [sys.executable, "-P", "-m", TRIAL, json.dumps(asked)],
+        env={"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        check=False,
+        timeout=SOON_S,
+    )
+    assert ended.returncode == -signal.SIGKILL
