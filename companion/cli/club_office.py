@@ -8,6 +8,7 @@ import socket
 from contextlib import closing, contextmanager, suppress
 from ipaddress import ip_address
 from pathlib import Path
+from secrets import token_hex
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import WrongUseError
@@ -15,6 +16,7 @@ from companion.cli.console import print_lines
 from companion.club.authority import current_time
 from companion.club.broker_config import PORT
 from companion.club.bundle import HOST, SUFFIX, name_problem
+from companion.club.clearing import Reload
 from companion.club.office import Office, OfficeError
 from companion.club.register import Register
 from companion.storage.disk import in_words, user_data
@@ -38,10 +40,16 @@ ADDED = """\
 Copy it to a USB stick, or to the boot partition of the box's card. Then, on the box:
   sudo companion club join {name}"""
 SHUT_OUT = "{box} is shut out: no certificate that was made for it counts, and its name may do nothing."
+CLEARED = "The broker refuses it from now on, and has forgotten what it had left there."
 RENEWED = "Broker, director and Home Assistant have new certificates. The broker is asked for by {hosts}."
+HEARD = "The broker takes it up."
+OFF = "The broker does not run on this computer; it takes it up when it starts."
 RELOAD = """\
 Tell the broker:
-  kill -HUP "$(cat {place}/broker/mosquitto.pid)"   (as a service: sudo systemctl reload mosquitto)"""
+  sudo kill -HUP "$(cat {place}/broker/mosquitto.pid)"   (as a service: sudo systemctl reload mosquitto)"""
+RESTART = """\
+The broker could not be told. Start it anew, so that it refuses the box and forgets what it has left there:
+  sudo systemctl restart mosquitto   (or end mosquitto, and start it as companion club init has said)"""
 
 
 def organise(arguments: Namespace) -> int:
@@ -87,13 +95,20 @@ def _changed(office: Office, arguments: Namespace) -> Iterator[str]:
             if not was_out:
                 return
         case "shut-out":
-            office.shut_out(box, now)
+            clears = f"Clears-{token_hex(8)}"  # no box has a capital letter
+            office.shut_out(box, now, clears)
             yield SHUT_OUT.format(box=box)
+            heard = office.tell_broker()
+            is_clear = heard is Reload.HEARD and office.clear(box, clears, now)
+            yield CLEARED if is_clear else OFF if heard is Reload.OFF else RESTART
+            return
         case _:
             hosts = _given(arguments.host) or office.register.hosts
             office.renew(hosts, now)
             yield RENEWED.format(hosts=", ".join(hosts))
-    yield RELOAD.format(place=office.place)
+    yield {Reload.HEARD: HEARD, Reload.OFF: OFF, Reload.REFUSED: RELOAD}[office.tell_broker()].format(
+        place=office.place
+    )
 
 
 @contextmanager

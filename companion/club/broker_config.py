@@ -96,6 +96,16 @@ topic read homeassistant/#
 topic write homeassistant/status
 """
 
+CLEARS = """\
+# Whoever takes away what a box has retained: a name of one command.
+user {name}
+topic write club/+/presence
+topic write club/+/view
+topic write club/+/state
+topic write club/+/record
+topic write homeassistant/device/+/config
+"""
+
 BOXES = """\
 # A box writes below its own name, and reads what is meant for it.
 pattern readwrite club/%u/presence
@@ -118,11 +128,14 @@ class BrokerConfig:
     access: str
 
 
-def broker_config(place: Path, shut_out: Iterable[str] = (), *, port: int = PORT, user: str = "") -> BrokerConfig:
+def broker_config(
+    place: Path, shut_out: Iterable[str] = (), *, port: int = PORT, user: str = "", clears: str = ""
+) -> BrokerConfig:
     """The configuration of a club's broker, whose files are in `place`.
 
-    `shut_out` are names that may do nothing any more, also over a connection that is still open. A broker that root
-    starts becomes `user` (empty: what Debian calls mosquitto).
+    `shut_out` are names that may do nothing any more, also over a connection that is still open; `clears` is who may
+    take away what they have retained (empty: nobody). A broker that root starts becomes `user` (empty: what Debian
+    calls mosquitto).
     """
     _refuse_odd(str(place))
     config = CONFIG.format(
@@ -137,7 +150,8 @@ def broker_config(place: Path, shut_out: Iterable[str] = (), *, port: int = PORT
         queued_bytes=MOST_QUEUED_BYTES,
         memory=MOST_MEMORY,
     )
-    return BrokerConfig(config, "\n".join((ACCESS, *map(_denied, sorted(shut_out)), BOXES)))
+    users = (ACCESS, *([CLEARS.format(name=clears)] if clears else ()), *map(_denied, sorted(shut_out)))
+    return BrokerConfig(config, "\n".join((*users, BOXES)))
 
 
 def local_config(port: int) -> str:

@@ -68,7 +68,7 @@ def discovery(box: str, program: str) -> Publish:
         "components": {key: _component(name, key, one) for key, one in _entities(name).items()},
     }
     content = json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode()
-    return Publish(f"homeassistant/device/{name}/config", content)
+    return Publish(topics.home_assistant(name), content)
 
 
 def _component(box: str, key: str, entity: Mapping[str, Any]) -> Json:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from companion.club.authority import Authority, dated
 from companion.club.broker_config import DIRECTOR, HOME, broker_config
 from companion.club.bundle import Bundle
+from companion.club.clearing import clear, reload_broker
 from companion.club.mode_disk import OWNERS
 from companion.club.register import Register, register_of
 from companion.storage.disk import DIRECTORY, in_words, replace_whole
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.club.authority import Signed
+    from companion.club.clearing import Reload
 
 REGISTER = "club.json"
 BROKER, STORE = "broker", "store"
@@ -106,23 +108,35 @@ class Office:
         self._write(REGISTER, self.register.to_text())
         if was_out:
             self._keep(now)
-        return Bundle(
-            box, self.register.hosts[0], self.register.port, self._authority.pem, signed.certificate, signed.key
-        )
+        return self._bundle(box, signed, self.register.hosts[0])
 
-    def shut_out(self, box: str, now: datetime) -> None:
-        """Revoke everything that was made for a box. Raises OfficeError for a box that the club does not know."""
+    def shut_out(self, box: str, now: datetime, clears: str = "") -> None:
+        """Revoke everything that was made for a box. Raises OfficeError for a box that the club does not know.
+
+        `clears` is the name that may take away what it has retained, until the next command; empty: nobody.
+        """
         if box not in self.register.boxes:
             known = ", ".join(sorted(self.register.boxes)) or "none"
             raise OfficeError(f"“{box}” is no box of this club; those are: {known}")
         self.register = self.register.shut_out(box, now.isoformat())
-        self._keep(now)
+        self._keep(now, clears)
 
-    def _keep(self, now: datetime) -> None:
+    def tell_broker(self) -> Reload:
+        """Tell the broker that its files have changed."""
+        return reload_broker(self.place / BROKER)
+
+    def clear(self, box: str, clears: str, now: datetime) -> bool:
+        """Let the broker forget what a box has retained that was shut out; whether it has."""
+        return clear(self._bundle(clears, self._authority.client(clears, now), "localhost"), box)
+
+    def _bundle(self, name: str, signed: Signed, host: str) -> Bundle:
+        return Bundle(name, host, self.register.port, self._authority.pem, signed.certificate, signed.key)
+
+    def _keep(self, now: datetime, clears: str = "") -> None:
         """Write the register, and what the broker makes of it."""
         self._write(REGISTER, self.register.to_text())
         place, register = self.place / BROKER, self.register
-        told = broker_config(place, register.out, port=register.port, user=register.user)
+        told = broker_config(place, register.out, port=register.port, user=register.user, clears=clears)
         self._write(f"{BROKER}/mosquitto.conf", told.config)
         self._write(f"{BROKER}/club.acl", told.access)
         revoked = {int(serial, 16): datetime.fromisoformat(date) for serial, date in register.revoked.items()}

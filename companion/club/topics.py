@@ -92,6 +92,16 @@ def of_box(box: str) -> tuple[str, ...]:
     return ask(box), order(box), presence(DIRECTOR), presence(box)
 
 
+def home_assistant(box: str) -> str:
+    """What Home Assistant wants to know of a box; retained."""
+    return f"homeassistant/device/{box}/config"
+
+
+def retained_by(box: str) -> tuple[str, ...]:
+    """All that a box may have retained, whatever program it runs: a broker forbids nobody to retain what it takes."""
+    return presence(box), view(box), state(box), f"{ROOT}/{box}/record", home_assistant(box)
+
+
 OF_DIRECTOR = (presence("+"), state("+"), view("+"), f"{ROOT}/+/record/+/+")
 """What the director subscribes to."""
 

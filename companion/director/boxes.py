@@ -42,13 +42,14 @@ class Box:
 
 
 class Boxes:
-    """All boxes that were heard of, and what went wrong, the latest last."""
+    """All boxes that were heard of, and what went wrong, the latest last. `gone` are the names that were shut out."""
 
     def __init__(self) -> None:
         self._boxes: dict[str, Box] = {}
         self._stale: dict[str, tuple[tuple[str, ...], int]] = {}
         self._here: dict[str, str] = {}
         self.troubles: list[str] = []
+        self.gone: frozenset[str] = frozenset()
 
     def __iter__(self) -> Any:
         """The boxes by name."""
@@ -71,8 +72,12 @@ class Boxes:
 
     def heard(self, heard: Heard) -> None:
         """Take in what a message says."""
+        if heard.gone in self._boxes:
+            del self._boxes[heard.gone]
+            self.gone |= {heard.gone}
         if heard.presence:
             self._change(heard.presence[0], presence=heard.presence[1])
+            self.gone -= {heard.presence[0]} if heard.presence[1].on else set()
         if heard.state:
             self._tapped(*heard.state)
             self._change(heard.state[0], state=heard.state[1])

@@ -53,7 +53,10 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What follows from a message. `troubles` are for people; each is told once."""
+    """What follows from a message. `troubles` are for people; each is told once.
+
+    `gone` is a box that the broker has forgotten, since it was shut out; empty: none.
+    """
 
     stored: tuple[Stored, ...] = ()
     publishes: tuple[Publish, ...] = ()
@@ -61,6 +64,7 @@ class Heard:
     state: tuple[str, State] | None = None
     presence: tuple[str, Presence] | None = None
     view: tuple[str, View] | None = None
+    gone: str = ""
 
 
 NOTHING_NEW = Heard()
@@ -122,10 +126,14 @@ class Collection:
         match where.kind:
             case "presence" if box == topics.DIRECTOR:
                 return NOTHING_NEW  # its own
+            case "presence" if not payload:
+                return Heard(gone=box)
             case "presence":
                 return self._presence(box, decode(Presence, payload))
             case "state":
                 return self._state(box, decode(State, payload))
+            case "view" if not payload:
+                return NOTHING_NEW  # it is gone
             case "view":
                 return Heard(view=(box, decode(View, payload)))
         raise Refused("nothing that a director hears")

@@ -161,7 +161,8 @@ class Desk:
         shape = self.shape(event)
         assert shape is not None, "a game was chosen"
         sittings, out = next_round(event, shape, ranking(self.reckoned(event).standings, len(event.entrants)))
-        seated, _ = with_boxes(sittings, self.boxes.present - event.broken, event.current, event.broken)
+        unfit = event.broken | self.boxes.gone
+        seated, _ = with_boxes(sittings, self.boxes.present - unfit, event.current, unfit)
         self._say(seats_written(len(event.seated) + 1, seated, out), at)
         self.boxes.turned()
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.support.values import dataclass, field
+from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -36,12 +36,25 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A table of a round: people by seat, clockwise from North; boards in the order of play."""
+    """A table of a round: people by seat, clockwise from North; boards in the order of play.
+
+    `before` are the boxes that the table had in this round before `box`, the latest last.
+    """
 
     table: int
     box: str
     names: tuple[str, ...]
     boards: tuple[int, ...] = ()
+    before: tuple[str, ...] = ()
+
+    @property
+    def boxes(self) -> tuple[str, ...]:
+        """All boxes that the table had in this round, the latest last."""
+        return (*self.before, self.box)
+
+    def moved(self, box: str) -> Sitting:
+        """The table at another box."""
+        return replace(self, box=box, before=tuple(one for one in self.boxes if one not in {box, NO_BOX}))
 
 
 @dataclass(frozen=True, slots=True)

@@ -306,8 +306,8 @@ def _move(story: Story, rest: Sequence[str], _: str) -> Story:
 def _moved(one: Sitting, table: int, box: str) -> Sitting:
     """The table has this box; another table that had it has none."""
     if one.table == table:
-        return replace(one, box=box)
-    return replace(one, box=NO_BOX) if one.box == box else one
+        return one.moved(box)
+    return one.moved(NO_BOX) if one.box == box else one
 
 
 def _breaks(story: Story, rest: Sequence[str], _: str) -> Story:

@@ -169,6 +169,8 @@ def _trouble_of_table(event: Event, box: str, boxes: Boxes) -> str:
         return tr("This table has no box: give it one, or enter its results by hand.")
     if box in event.broken:
         return tr("Its box broke down: move the table to another box, or enter its results by hand.")
+    if box in boxes.gone:
+        return tr("Its box was shut out: move the table to another box, or enter its results by hand.")
     if box not in boxes.present:
         return tr("Its box is not heard: look at its plug and its network. It plays on, and reports when it is back.")
     return ""
@@ -237,7 +239,11 @@ def _stray(one: Any) -> str:
     place = {"box": one.box, "match": one.match}
     if one.trouble:
         return tr("{box}: the record {match} does not count: {why}", **place, why=one.trouble)
-    return tr("{box}: {match} was played by people who were not seated so, and does not count.", **place)
+    return tr(
+        "{box}: {match} does not count: these people were not seated at this box. If they did play there, give it to"
+        " their table.",
+        **place,
+    )
 
 
 def results_view(one: Reckoned) -> Json:

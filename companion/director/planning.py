@@ -128,7 +128,7 @@ def with_boxes(
     """The tables with their boxes, and how many have none. A table keeps the box that it had in the round before.
 
     If that is not there, a free one takes its place. Without any it is waited for: whoever plugs it in plays at once.
-    A `broken` one is not.
+    One that is `broken`, or was shut out, is not.
     """
     had = {one.table: one.box for one in (before.sittings if before else ()) if one.box not in broken}
     kept = {table: box for table, box in had.items() if box in present}

@@ -1,6 +1,7 @@
 """What was played at the tables of an event, from the records of the boxes, with corrections applied. Pure.
 
-A record tells in a note where it belongs. It counts for the people who were seated there; of several the latest does.
+A record tells in a note where it belongs. It counts for the people who were seated there, and from the boxes that their
+table had: of several boxes the last, of several records of a box the latest.
 """
 
 from __future__ import annotations
@@ -114,11 +115,17 @@ def deal_results(event: Event, matches: Iterable[PlayedMatch]) -> tuple[DealResu
 
 
 def _by_place(event: Event, matches: Iterable[PlayedMatch]) -> dict[tuple[int, int], PlayedMatch]:
-    """The match of each table in each round: the latest of those whose people sit there."""
-    seated = {(one.number, sitting.table): frozenset(sitting.names) for one, sitting in event.sittings()}
+    """The match of each table in each round, which its people played at its boxes: the latest of the last box."""
+    sat = {(one.number, sitting.table): sitting for one, sitting in event.sittings()}
     ours = (one for one in matches if one.event == event.name and not one.trouble)
-    fitting = (one for one in ours if seated.get((one.round, one.table)) == frozenset(one.names))
-    return {(one.round, one.table): one for one in sorted(fitting, key=lambda one: (one.match, one.box))}
+    placed = ((sat[one.round, one.table], one) for one in ours if (one.round, one.table) in sat)
+    fitting = [(at.boxes.index(one.box), one) for at, one in placed if one.box in at.boxes and _same(at, one)]
+    return {(one.round, one.table): one for _, one in sorted(fitting, key=lambda found: (found[0], found[1].match))}
+
+
+def _same(sitting: Sitting, match: PlayedMatch) -> bool:
+    """Whether a match was played by the people of a table."""
+    return frozenset(match.names) == frozenset(sitting.names)
 
 
 def _of_table(
@@ -158,7 +165,7 @@ def _by_seat(match: PlayedMatch, sitting: Sitting, deal: int) -> tuple[int, ...]
 
 
 def strays(events: Iterable[Event], matches: Iterable[PlayedMatch]) -> tuple[PlayedMatch, ...]:
-    """The records that count nowhere: unreadable ones, and those of a table or of people that no event seated so."""
+    """The records that count nowhere: unreadable ones, and those of people or boxes that no event seated so."""
     matches = tuple(matches)
     counting = {(one.box, one.match) for event in events for one in _by_place(event, matches).values()}
     return tuple(one for one in matches if (one.box, one.match) not in counting)

@@ -70,7 +70,14 @@ def line_to(port: int, tls: ssl.SSLContext | None, session: ssl.SSLSession | Non
 class Client:
     """A client that waits for the answer to whatever it does. Messages that come meanwhile are kept."""
 
-    def __init__(self, port: int, tls: ssl.SSLContext | None, name: str, session: ssl.SSLSession | None = None) -> None:
+    def __init__(
+        self,
+        port: int,
+        tls: ssl.SSLContext | None,
+        name: str,
+        session: ssl.SSLSession | None = None,
+        will: Message | None = None,
+    ) -> None:
         self._waiting: list[Message] = []
         self._buffer, self._number, self._reason = b"", 0, 0
         try:
@@ -78,14 +85,17 @@ class Client:
         except OSError as fault:
             raise LostError(str(fault)) from fault
         try:
-            self._greet(name)
+            self._greet(name, will)
         except LostError:
             self.close()
             raise
 
-    def _greet(self, name: str) -> None:
-        """CONNECT (3.1): a clean start, no keep alive."""
-        self.send(packet(CONNECT, text("MQTT") + b"\5\2\0\0\0" + text(name)))
+    def _greet(self, name: str, will: Message | None) -> None:
+        """CONNECT (3.1): a clean start, no keep alive; a will is retained, with QoS 1."""
+        flags, last = 2, b""
+        if will is not None:
+            flags, last = 2 | 4 | 8 | 32, b"\0" + text(will.topic) + struct.pack(">H", len(will.payload)) + will.payload
+        self.send(packet(CONNECT, text("MQTT") + bytes([5, flags]) + b"\0\0\0" + text(name) + last))
         kind, _, content = self._packet()
         if kind != CONNACK or content[1] != TAKEN:
             raise LostError(f"not taken: {kind} {content.hex()}")

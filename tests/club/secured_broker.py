@@ -9,13 +9,16 @@ import socket
 import ssl
 import subprocess
 import threading
+import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from companion.club.authority import Authority, Signed, current_time
+from companion.club.broker_config import DIRECTOR
+from companion.club.connection import Broker, Files
 from companion.club.office import CLIENTS, Office
 from companion.club.register import Register
-from tests.club.mqtt import HOST, PATIENCE_S, Client
+from tests.club.mqtt import HOST, PATIENCE_S, Client, Message
 from tests.needs import program
 
 if TYPE_CHECKING:
@@ -30,7 +33,7 @@ class SecuredBroker:
 
     def __init__(self, place: Path, process: subprocess.Popen[str], port: int) -> None:
         self.port = port
-        self._place = place
+        self.place = place
         self._process = process
         self._log: queue.Queue[str] = queue.Queue()
         self._listener = threading.Thread(target=self._listen)
@@ -39,13 +42,14 @@ class SecuredBroker:
 
     def told(self, words: str) -> None:
         """Wait for a line of the log with these words; those before it are dropped."""
+        end = time.monotonic() + PATIENCE_S
         while words not in self._log.get(timeout=PATIENCE_S):
-            pass
+            assert time.monotonic() < end, f"the broker never says “{words}”"
 
     @contextmanager
     def office(self) -> Iterator[Office]:
         """The organiser's directory, for one command."""
-        with Office.opened(self._place) as office:
+        with Office.opened(self.place) as office:
             yield office
 
     def reload(self) -> None:
@@ -53,14 +57,20 @@ class SecuredBroker:
         self._process.send_signal(signal.SIGHUP)
         self.told("Reloading config")
 
-    def client(self, name: str) -> Client:
+    def client(self, name: str, will: Message | None = None) -> Client:
         """A connection of a box that gets a bundle, or of one of those that are no box."""
-        return Client(self.port, self.tls(name), name)
+        return Client(self.port, self.tls(name), name, will=will)
+
+    @property
+    def for_director(self) -> Broker:
+        """What the director's link connects to, and by which files."""
+        own = self.place / DIRECTOR
+        return Broker(HOST, self.port, Files(own / "ca.pem", own / "director.pem", own / "director.key"))
 
     def tls(self, name: str) -> ssl.SSLContext:
         """What a box with a new bundle, or one of those that are no box, connects by."""
         if name in CLIENTS:
-            own = self._place / name / name
+            own = self.place / name / name
             return self.presenting(*(own.with_suffix(end).read_text("utf-8") for end in (".pem", ".key")))
         with self.office() as office:
             bundle = office.add(name, current_time())
@@ -72,9 +82,9 @@ class SecuredBroker:
 
     def presenting(self, *pem: str) -> ssl.SSLContext:
         """What connects by a certificate and a key, or by none."""
-        context = ssl.create_default_context(cafile=self._place / "broker/ca.pem")
+        context = ssl.create_default_context(cafile=self.place / "broker/ca.pem")
         if pem:
-            both = self._place / "both.pem"
+            both = self.place / "both.pem"
             both.write_text("".join(pem), "utf-8")
             context.load_cert_chain(both)
         return context
@@ -82,7 +92,7 @@ class SecuredBroker:
     @property
     def authority(self) -> Authority:
         """The club's own authority, for what the office would not make."""
-        place = self._place / "authority"
+        place = self.place / "authority"
         return Authority.loaded((place / "ca.pem").read_bytes(), (place / "ca.key").read_bytes())
 
     @property

@@ -76,10 +76,12 @@ def test_settings_that_are_wrong_are_told_before_anything_is_installed(
     assert not (tmp_path / "etc").exists()
 
 
-def test_a_box_is_shut_out_and_the_broker_is_to_be_told(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_box_is_shut_out_and_a_broker_that_is_off_hears_of_it_when_it_starts(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     told(capsys, "init")
     told(capsys, "add", "table-4")
-    assert "kill -HUP" in told(capsys, "shut-out", "table-4")
+    assert "when it starts" in told(capsys, "shut-out", "table-4")
     assert "user table-4\ntopic deny #" in (place / "broker/club.acl").read_text("utf-8")
     assert "“table-9” is no box of this club; those are: table-4" in told(capsys, "shut-out", "table-9", status=2)
 

@@ -75,8 +75,9 @@ def record_of(event: Event, number: int, table: int, seed: int = 1, *, extra: tu
 
 
 def match_of(event: Event, number: int, table: int, seed: int = 1) -> PlayedMatch:
-    """What this table came to."""
-    name = f"2026-11-25-2015{number:02}-{table}"
-    found = played_match(f"box-{table}", name, record_of(event, number, table, seed), GAMES)
+    """What this table came to, by the record of the box that it was seated at."""
+    name, sitting = f"2026-11-25-2015{number:02}-{table}", event.seated[number - 1].at_table(table)
+    assert sitting is not None
+    found = played_match(sitting.box, name, record_of(event, number, table, seed), GAMES)
     assert found is not None
     return found

@@ -65,6 +65,7 @@ def root_with_an_evening(root: Path) -> str:
         word, *names = line.split()
         desk.wish({"do": word, "name": names[0], "names": names}, AT)
     desk.wish({"do": "round"}, AT)
+    desk.wish({"do": "move", "table": 1, "box": "a"}, AT)
     assert desk.event is not None
     box = root / "boxes" / "a"
     box.mkdir(parents=True)

@@ -88,6 +88,19 @@ def test_of_two_records_of_a_table_the_latest_counts_and_of_strangers_none() -> 
     assert strays([BEGUN.event], matches) == (strange, first)
 
 
+def test_a_record_counts_from_the_boxes_of_its_table_alone_and_from_the_last_of_them_first() -> None:
+    first = match_of(BEGUN.event, 1, 1)
+    other = replace(match_of(BEGUN.event, 1, 1, seed=2), box="c", match="2026-11-26-1")
+    assert {one.box for one in deal_results(BEGUN.event, [first, other])} == {"a"}
+    assert strays([BEGUN.event], [first, other]) == (other,)
+    moved = said(BEGUN, "move 1 c", AT).event
+    assert {one.box for one in deal_results(moved, [first])} == {"a"}, "what was played before the move counts"
+    late = replace(first, match="2026-11-27-1")
+    assert {one.match for one in deal_results(moved, [late, other])} == {"2026-11-26-1"}
+    back = said(said(BEGUN, "move 1 c", AT), "move 1 a", AT).event
+    assert {one.match for one in deal_results(back, [first, other])} == {first.match}
+
+
 def test_a_correction_stands_in_for_what_was_played_and_the_last_one_holds() -> None:
     now = said(BEGUN, 'correct 1 1 2 points 1 2 1 2 "miscounted"', AT)
     now = said(now, 'correct 1 1 2 percent 60 40 "the board was turned"', AT)

@@ -1,0 +1,130 @@
+"""What a box of the club does to others that runs a stranger's client by its own certificate, and what is left of it.
+
+Broker, director and commands are those of an organiser; the client shares nothing with the program.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.cli.evening_processes import companion
+from companion.club import topics
+from companion.club.payloads import Presence, State, encode
+from companion.director.link import Link
+from companion.director.page_view import page_view
+from companion.director.shelf import Shelf
+from tests.club.mosquitto import until
+from tests.club.mqtt import Message
+from tests.club.rig import soon
+from tests.club.secured_broker import SecuredBroker, secured_broker
+from tests.companion.director.evenings import AT, pairs, record_of
+from tests.companion.director.served import Organiser, served
+from tests.needs import with_mosquitto
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from companion.director.event import Event
+    from tests.club.mqtt import Client
+
+pytestmark = with_mosquitto
+
+NAMES = tuple(line.split()[1] for line in pairs(4) if line.startswith("person"))
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[SecuredBroker]:
+    with secured_broker(tmp_path / "club") as one:
+        yield one
+
+
+@contextmanager
+def page_at(broker: SecuredBroker, root: Path) -> Iterator[Organiser]:
+    """The director's page, connected."""
+    link = Link(broker.for_director, Shelf(root), answer_s=5.0, pause_s=soon)
+    with served(root, link) as page:
+        until(lambda: not link.trouble)
+        yield page
+
+
+def appears(broker: SecuredBroker, name: str, *here: str) -> Client:
+    """A box connects, and says that it is there."""
+    box = broker.client(name, Message(topics.presence(name), encode(Presence(on=False))))
+    box.publish(topics.presence(name), encode(Presence(on=True, instance="0a1b2c3d")), retain=True)
+    box.publish(topics.state(name), encode(State(here=here)))
+    return box
+
+
+def sends(box: Client, name: str, match: str, record: bytes) -> None:
+    """A box sends all lines of a record."""
+    for n, line in enumerate(record.splitlines(), 1):
+        box.publish(topics.record(name, match, n), line)
+
+
+def event_of(page: Organiser) -> Event:
+    assert page.desk.event is not None
+    return page.desk.event
+
+
+def ran(broker: SecuredBroker, *words: str) -> str:
+    """What a command of the organiser says, in a process of its own."""
+    line = (*companion("club", *words), "--club", str(broker.place))
+    return subprocess.run(line, capture_output=True, check=True, encoding="utf-8").stdout  # noqa: S603 - our own words
+
+
+def begins_a_round(page: Organiser) -> None:
+    """Four pairs play at two tables."""
+    until(lambda: len(event_of(page).people) == len(NAMES) if page.desk.event else len(page.desk.boxes.here) == 8)
+    assert page.wishes("new", title="Club", game="spades", movement="howell", deals=1) == ""
+    assert page.wishes("enter all") == ""
+    assert page.wishes("round") == ""
+
+
+def test_a_box_that_is_shut_out_is_there_no_more_and_gets_no_table(broker: SecuredBroker, tmp_path: Path) -> None:
+    with page_at(broker, tmp_path) as page:
+        stolen, other = appears(broker, "table-1"), appears(broker, "table-2", *NAMES)
+        until(lambda: page.desk.boxes.present == {"table-1", "table-2"})
+        ran(broker, "shut-out", "table-1")
+        broker.told("Reloading config")
+        until(lambda: page.desk.boxes.present == {"table-2"})
+        stolen.publish(topics.presence("table-1"), encode(Presence(on=True)), retain=True)
+        stolen.close()
+        begins_a_round(page)
+        (seated,) = event_of(page).seated
+        assert [one.box for one in seated.sittings] == ["table-2", "-"]
+    with page_at(broker, tmp_path) as page:
+        until(lambda: "table-2" in page.desk.boxes.present)
+        assert page.desk.boxes.present == {"table-2"}
+    other.close()
+
+
+def test_a_box_cannot_replace_the_result_of_another_table(broker: SecuredBroker, tmp_path: Path) -> None:
+    """Not while it is in the club, and not by what it has left there."""
+    with page_at(broker, tmp_path) as page:
+        one, other = appears(broker, "table-1"), appears(broker, "table-2", *NAMES)
+        until(lambda: page.desk.boxes.present == {"table-1", "table-2"})
+        begins_a_round(page)
+        event = event_of(page)
+        assert [sitting.box for sitting in event.seated[0].sittings] == ["table-1", "table-2"]
+        forged = record_of(event, 1, 1, seed=2)
+        sends(other, "table-2", "2026-11-25-235959-forged", forged)
+        until(lambda: len(page.desk._matches) == 1)
+        assert event_of(page).done == {}, "nor has that table finished"
+        sends(one, "table-1", "2026-11-25-201501-own", record_of(event, 1, 1))
+        until(lambda: event_of(page).done == {(1, 1): 1})
+        (counts,) = page.desk.reckoned(event_of(page)).results
+        assert (counts.box, counts.match) == ("table-1", "2026-11-25-201501-own")
+        sends(other, "table-2", "2026-11-25-235959-later", forged)
+        until(lambda: len(page.desk._matches) == 3)
+        assert page.desk.reckoned(event_of(page)).results == (counts,)
+        told = page_view(page.desk, AT, "")["troubles"]
+        assert [one.partition(": these")[0] for one in told] == [
+            f"table-2: 2026-11-25-235959-{match} does not count" for match in ("forged", "later")
+        ]
+    one.close()
+    other.close()
