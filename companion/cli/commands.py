@@ -345,7 +345,7 @@ COMMANDS = (
         {
             "what": _word(DIRECTOR),
             "event": _value("EVENT", "export, hands, mend: the name of an event", nargs="?"),
-            "file": _value("FILE", "export: standings.csv, scores.csv, event.json or usebio.xml", nargs="?"),
+            "file": _value("FILE", "export: standings, scores or records.csv, event.json, usebio.xml", nargs="?"),
             "--address": _value("ADDRESS", "where the page listens (else 127.0.0.1: this computer only)"),
             "--port": _value("N", "the page's port (else 8095)", type=port_number),
             "--name": _value("NAME", "a further host name by which the page may be asked for"),

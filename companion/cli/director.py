@@ -54,7 +54,7 @@ def director(arguments: Namespace) -> int:
     root = data_directory(settings.data.directory) / "director"
     match arguments.what:
         case "rebuild":
-            _desk(root).rebuild()
+            _rebuild(root)
         case "mend":
             _mend(root, arguments.event)
         case "export":
@@ -71,10 +71,20 @@ def _desk(root: Path) -> Desk:
     from companion.storage.disk import DISK, make  # noqa: PLC0415 - the same
 
     make(DISK, root, root)
-    desk = Desk(root, GAMES)
+    return Desk(root, GAMES)
+
+
+def _tell(desk: Desk) -> None:
+    """Name what is wrong with records; the journal has it where the director runs as a service."""
     for trouble in desk.troubles:
-        print(trouble, file=sys.stderr)  # noqa: T201 - the journal, where it runs as a service
-    return desk
+        print(trouble, file=sys.stderr)  # noqa: T201 - what a command says of files
+
+
+def _rebuild(root: Path) -> None:
+    with _alone(root):
+        desk = _desk(root)
+        desk.rebuild()
+        _tell(desk)
 
 
 def _mend(root: Path, name: str | None) -> None:
@@ -95,9 +105,10 @@ def _export(desk: Desk, asked: str | None, name: str | None) -> None:
     event = _known(desk, asked, "export")
     if name not in EXPORTS:
         raise WrongUseError(f"export as what? It takes {', '.join(EXPORTS)}{nearest(name or '', EXPORTS)}")
-    desk.save()
+    tables = desk.tables(desk.event_of(event))
+    _tell(desk)
     try:
-        content = EXPORTS[name][1](desk.database.tables(event))
+        content = EXPORTS[name][1](tables)
     except ValueError as why:
         raise WrongUseError(str(why)) from why
     _write(content)
@@ -121,6 +132,7 @@ def _known(desk: Desk, event: str | None, what: str) -> str:
     """The name of an event that there is."""
     if event is not None and event in desk.names:
         return event
+    _tell(desk)
     there = ", ".join(desk.names) or "none yet"
     raise WrongUseError(f"{what} which event? There are: {there}{nearest(event or '', desk.names)}")
 
@@ -143,6 +155,7 @@ def _serve(root: Path, arguments: Namespace) -> None:
     make(DISK, root, root)
     with _alone(root), _listening(arguments.address or LOOPBACK, arguments.port or PORT) as listens:
         desk, (password, is_new) = _desk(root), password_of(root)
+        _tell(desk)
         print("The director is at http://{}:{}/".format(*listens.getsockname()), flush=True)  # noqa: T201 - what this command is for
         told = f"The password is {password}" if is_new else f"The password is in {root / 'password'}"
         print(told, flush=True)  # noqa: T201 - the same

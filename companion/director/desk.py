@@ -25,14 +25,16 @@ from companion.director.event_lines import seats_written, written
 from companion.director.orders import orders
 from companion.director.planning import Shape, next_round, refusal, with_boxes
 from companion.director.results import played_match, strays
+from companion.director.shelf import RECORD, whole
 from companion.director.standings import ranking
-from companion.director.tables import Reckoned, reckoned, tables_of
+from companion.director.tables import Reckoned, Source, reckoned, tables_of
 from companion.rules.statements import UnreadableError
-from companion.support.messages import tr
+from companion.storage.disk import DISK, StorageError, in_words
+from companion.support.messages import msg, tr
 from companion.support.names import each_once, name_problem, person
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from companion.club.payloads import Order
@@ -43,7 +45,6 @@ if TYPE_CHECKING:
     from companion.director.wishes import Wish
     from companion.rules.game import Game
 
-RECORD = ".table"
 SAME_BOARDS = written("duplicate", "yes")
 
 
@@ -62,6 +63,9 @@ class Desk:
         self.database = Database(root)
         self._events = event_record.read_events(root)
         self._matches: dict[tuple[str, str], PlayedMatch | None] = {}
+        self._sources: dict[tuple[str, str], Source] = {}
+        self._damaged: dict[tuple[str, str], str] = {}
+        self._is_saved = False
         self._read_again: set[tuple[str, str]] = set(_on_shelf(root))
         self._sent: dict[str, Order] = {}
         self._behind: set[str] = set()
@@ -84,8 +88,8 @@ class Desk:
 
     @property
     def troubles(self) -> tuple[str, ...]:
-        """What is wrong with records of events, in sentences."""
-        return self._events.troubles
+        """What is wrong with records on this computer, in sentences."""
+        return (*self._events.troubles, *self._damaged.values())
 
     def event_of(self, name: str) -> Event:
         """The event of this name. Raises UnreadableError."""
@@ -253,10 +257,25 @@ class Desk:
         return tuple(one for one in found if one is not None)
 
     def _read(self, box: str, match: str) -> PlayedMatch | None:
-        with suppress(OSError):
-            record = (self.root / "boxes" / box / f"{match}{RECORD}").read_bytes()
-            return played_match(box, match, record, self.games)
-        return None
+        """What the whole lines of a record came to: nothing else counts."""
+        key, place = (box, match), self.root / "boxes" / box / f"{match}{RECORD}"
+        self._damaged.pop(key, None)
+        try:
+            with in_words("cannot read the record", place):
+                content = DISK.read(place)
+        except StorageError as fault:
+            self._damaged[key] = str(fault)
+            return None
+        sums, end = whole(content)
+        if end < len(content):
+            self._damaged[key] = msg(
+                "{box}: {file} is damaged on this computer: only its first {n} lines count",
+                box=box,
+                file=place.name,
+                n=len(sums),
+            )
+        self._sources[key] = Source(f"boxes/{box}/{place.name}", len(sums), sums[-1] if sums else 0)
+        return played_match(box, match, content[:end], self.games)
 
     def reckoned(self, event: Event) -> Reckoned:
         """Results and standings of an event, made anew when something of it has changed."""
@@ -274,17 +293,29 @@ class Desk:
 
     def save(self) -> None:
         """Bring the database up to date; states nothing."""
-        if not self.database.is_usable():
-            self.rebuild()
-        elif self.event is not None:
-            self.database.write([self._tables(self.event)])
+        if not self._is_saved or not self.database.path.exists():
+            return self.rebuild()
+        if self.event is not None:
+            try:
+                self.database.write([self.tables(self.event)])
+            except StorageError:
+                self.rebuild()
+        return None
 
     def rebuild(self) -> None:
         """Make the database anew from all records."""
-        self.database.rebuild(self._tables(one.story.event) for one in self._events.records)
+        self.database.rebuild(self.tables(one.story.event) for one in self._events.records)
+        self._is_saved = True
 
-    def _tables(self, event: Event) -> Tables:
-        return tables_of(self.reckoned(event))
+    def tables(self, event: Event) -> Tables:
+        """The rows of an event, from sealed records alone."""
+        return tables_of(self.reckoned(event), self._sources_of(event.name))
+
+    def _sources_of(self, event: str) -> Iterator[Source]:
+        """The records that an event is made from: its own, and those of the boxes."""
+        own = next(one for one in self._events.records if one.story.event.name == event)
+        yield Source(f"{own.path.parent.name}/{own.path.name}", own.lines, own.check_sum)
+        yield from (self._sources[one.box, one.match] for one in self.matches() if one.event == event)
 
 
 def _done(event: Event, found: Mapping[int, int]) -> list[str]:

@@ -91,6 +91,11 @@ class EventRecord:
         return self._n
 
     @property
+    def check_sum(self) -> int:
+        """That of the last line."""
+        return self._crc
+
+    @property
     def trouble(self) -> str:
         """That the last step was cut off, for people; empty: it was not."""
         if not self._torn:

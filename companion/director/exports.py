@@ -1,4 +1,7 @@
-"""An event as CSV, JSON and USEBIO, from the rows of the database. Pure.
+"""An event as CSV, JSON and USEBIO. Pure.
+
+Each says which records it was made from: the scores name theirs, the standings and USEBIO have the check sum of
+`records.csv`, which lists them all.
 
 USEBIO is the XML of bridge clubs for results of pairs (www.usebio.org, version 1.1). What belongs to bridge alone, as
 contract and lead, is left out: the score of a board stands for itself. Where the director gave a percent instead, the
@@ -10,6 +13,7 @@ from __future__ import annotations
 
 import csv
 import json
+import zlib
 from typing import TYPE_CHECKING, TypeAlias
 from xml.etree import ElementTree as ET
 
@@ -21,8 +25,11 @@ if TYPE_CHECKING:
 
     from companion.director.tables import Row, Tables
 
-SCORES = "round table_number deal board seat name points percent match_points match_points_most corrected".split()
-STANDINGS = "place direction names deals points percent out".split()
+SCORES = (
+    "round table_number deal board seat name points percent match_points match_points_most corrected box match".split()
+)
+STANDINGS = "place direction names deals points percent out records".split()
+RECORDS = "file lines check_sum".split()
 HEADS = {"table_number": "table"}
 SEATS = "NESW"
 STEERS_SHEETS = ("=", "+", "-", "@", "\t", "\r")
@@ -37,8 +44,19 @@ def scores_csv(tables: Tables) -> bytes:
 
 def standings_csv(tables: Tables) -> bytes:
     """The standings."""
-    rows = ({**row, **_told(row), "points": _tenths(row["tenths"])} for row in tables["standings"])
+    more = {"records": sum_of(tables)}
+    rows = ({**row, **_told(row), "points": _tenths(row["tenths"]), **more} for row in tables["standings"])
     return _csv(STANDINGS, rows)
+
+
+def records_csv(tables: Tables) -> bytes:
+    """The records that the event was made from."""
+    return _csv(RECORDS, tables["records"])
+
+
+def sum_of(tables: Tables) -> str:
+    """The CRC-32 of `records.csv`."""
+    return f"{zlib.crc32(records_csv(tables)):08x}"
 
 
 def _told(row: Row) -> Row:
@@ -81,7 +99,7 @@ def _tenths(tenths: int) -> str:
 
 
 def as_json(tables: Tables) -> bytes:
-    """All rows as they are in the database."""
+    """All rows."""
     return (json.dumps(tables, ensure_ascii=False, indent=1) + "\n").encode()
 
 
@@ -91,6 +109,7 @@ def usebio(tables: Tables) -> bytes:
     if not event["duplicate"] or event["movement"] not in PAIR_EVENTS or not _are_pairs(tables):
         raise ValueError("USEBIO is for events of pairs who play the same boards")
     root = ET.Element("USEBIO", Version="1.1")
+    root.append(ET.Comment(f" made from {len(tables['records'])} records, of which records.csv has {sum_of(tables)} "))
     ET.SubElement(ET.SubElement(root, "CLUB"), "CLUB_NAME").text = event["title"]
     told = ET.SubElement(root, "EVENT", EVENT_TYPE="SWISS_PAIRS" if event["movement"] == "swiss" else "PAIRS")
     boards = sorted({row["board"] for row in tables["scores"] if row["board"]})
@@ -188,6 +207,7 @@ Export: TypeAlias = "tuple[str, Callable[[Tables], bytes]]"
 EXPORTS: dict[str, Export] = {
     "standings.csv": ("text/csv", standings_csv),
     "scores.csv": ("text/csv", scores_csv),
+    "records.csv": ("text/csv", records_csv),
     "event.json": ("application/json", as_json),
     "usebio.xml": ("application/xml", usebio),
 }

@@ -206,8 +206,7 @@ class DirectorPage:
             return text_response(request.headers, 404, msg("There is no such event, or no such export."))
         kind, export = EXPORTS[name]
         async with self._at_desk:
-            await asyncio.to_thread(self._desk.look, self._now())
-            tables = await asyncio.to_thread(self._desk.database.tables, event)
+            tables = await asyncio.to_thread(lambda: self._desk.tables(self._desk.event_of(event)))
         try:
             content = in_language_of(request.headers, export)(tables)
         except ValueError as why:

@@ -31,7 +31,7 @@ from companion.storage.journal import continued
 from companion.support.messages import msg
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from companion.director.collection import Stored
@@ -87,14 +87,14 @@ class Shelf:
         """The check sums of the whole lines; whatever is behind them is taken away."""
         with in_words("cannot read the record", path):
             content = self._disk.read(path)
-            sums, end = _whole(content)
+            sums, end = whole(content)
             if end < len(content):
-                self._mend(path, box, content, end)
+                self._mend(path, box, content, sums, end)
         return sums
 
-    def _mend(self, path: Path, box: str, content: bytes, end: int) -> None:
+    def _mend(self, path: Path, box: str, content: bytes, sums: array[int], end: int) -> None:
         """Cut off what was torn; put aside what is damaged, and go on with what is whole."""
-        if b"\n" in content[end:]:
+        if is_damaged(content, sums, end):
             aside = free_beside(self._disk, path.with_suffix(""), "damaged")
             replace_whole(self._disk, aside, content)
             self.troubles.append(
@@ -108,7 +108,7 @@ class Shelf:
         replace_whole(self._disk, path, content[:end])
 
 
-def _whole(content: bytes) -> tuple[array[int], int]:
+def whole(content: bytes) -> tuple[array[int], int]:
     """The check sums of the lines from the beginning that follow one another, and the offset behind them."""
     sums, crc, end = array("I"), 0, 0
     for n, line in enumerate(content.split(b"\n")[:-1], 1):
@@ -119,3 +119,9 @@ def _whole(content: bytes) -> tuple[array[int], int]:
         sums.append(crc)
         end += len(line) + 1
     return sums, end
+
+
+def is_damaged(content: bytes, sums: Sequence[int], end: int) -> bool:
+    """Whether what stands behind the whole lines is more than the beginning of a line that a power cut has torn."""
+    rest, last = content[end:], sums[-1] if sums else 0
+    return b"\n" in rest or continued(rest[:-1], len(sums) + 1, last) is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from companion.director.planning import Shape
 from companion.director.results import deal_results
@@ -25,12 +25,23 @@ COLUMNS: dict[str, str] = {
     "events": "name title game movement rounds minutes deals duplicate over",
     "entrants": "event entrant name since",
     "seats": "event round table_number box seat name entrant",
-    "scores": "event round table_number deal board seat name points percent match_points match_points_most corrected",
+    "scores": "event round table_number deal board seat name points percent match_points match_points_most corrected "
+    "box match",
     "corrections": "event statement round table_number deal counts reason",
     "standings": "event position place entrant names direction deals tenths percent out",
+    "records": "event file lines check_sum",
 }
 """The columns of each table. Partners have a row each. A percent is in hundredths, `counts` is what a correction gives;
-in it and in `names` of standings " / " joins what people read."""
+in it and in `names` of standings " / " joins what people read. `records` are what all this was made from; a score names
+the box and the match of its own."""
+
+
+class Source(NamedTuple):
+    """A record that an event was made from: its file, how many of its lines count, and the check sum of the last."""
+
+    file: str
+    lines: int
+    check_sum: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +69,8 @@ def _sides(game: Game, event: Event) -> Sides:
     return sides_of(game, seats) if seats == SEATS else tuple((seat,) for seat in range(seats))
 
 
-def tables_of(one: Reckoned) -> Tables:
-    """The rows of an event."""
+def tables_of(one: Reckoned, sources: Iterable[Source] = ()) -> Tables:
+    """The rows of an event that was made from these records."""
     event = one.event
     return {
         "events": [_event(event)],
@@ -68,6 +79,7 @@ def tables_of(one: Reckoned) -> Tables:
         "scores": [row for result in one.results for row in _scores(one, result)],
         "corrections": [_correction(event, place) for place in range(len(event.corrections))],
         "standings": [_standing(event, position, standing) for position, standing in enumerate(one.standings, 1)],
+        "records": [_source(event, source) for source in sources],
     }
 
 
@@ -124,6 +136,8 @@ def _scores(one: Reckoned, result: DealResult) -> Iterator[Row]:
             "match_points": mine.points if mine and mine.most else None,
             "match_points_most": mine.most if mine and mine.most else None,
             "corrected": result.corrections[-1] if result.corrections else None,
+            "box": result.box,
+            "match": result.match,
         }
 
 
@@ -154,6 +168,10 @@ def _standing(event: Event, position: int, one: Standing) -> Row:
         "percent": one.percent,
         "out": one.out,
     }
+
+
+def _source(event: Event, one: Source) -> Row:
+    return {"event": event.name, "file": one.file, "lines": one.lines, "check_sum": f"{one.check_sum:08x}"}
 
 
 def joined(names: Iterable[str]) -> str:

@@ -6,6 +6,7 @@ import { tr } from "./words.js";
 const files = () => ({
   "standings.csv": tr("Standings (CSV)"),
   "scores.csv": tr("All scores (CSV)"),
+  "records.csv": tr("What they are made from (CSV)"),
   "event.json": tr("Everything (JSON)"),
   "usebio.xml": tr("Pairs on the same boards (USEBIO)"),
 });

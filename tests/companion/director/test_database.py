@@ -5,22 +5,30 @@ from __future__ import annotations
 import csv
 import json
 import sqlite3
+from contextlib import closing
+from functools import lru_cache
 from io import StringIO
+from random import Random
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
+from zlib import crc32
 
 import pytest
 
-from companion.director.database import EDITION, Database
+from companion.director import desk as desk_module
+from companion.director.database import Database
 from companion.director.desk import Desk
 from companion.director.event_words import said
-from companion.director.exports import EXPORTS, as_json, scores_csv, standings_csv, usebio
-from companion.director.tables import COLUMNS, Tables, reckoned, tables_of
+from companion.director.exports import EXPORTS, as_json, records_csv, scores_csv, standings_csv, sum_of, usebio
+from companion.director.results import played_match
+from companion.director.tables import COLUMNS, Row, Source, Tables, reckoned, tables_of
 from companion.games.registry import GAMES
 from companion.storage.disk import DIRECTORY, DISK, StorageError
+from companion.storage.journal import unseal
 from companion.support.values import replace
 from tests.club.mosquitto import free_port
 from tests.companion.director.evenings import AT, EVENT, howell_evening, match_of, pairs, record_of, round_begun, story
+from tests.torture import so_many
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,7 +57,7 @@ def played() -> tuple[Event, Tables]:
     now = round_begun(round_begun(howell_evening(4)))
     now = said(now, 'correct 1 2 1 percent 60 40 "the board was turned"', AT)
     matches = [match_of(now.event, number, table) for number in (1, 2) for table in (1, 2)]
-    return now.event, tables_of(reckoned(now.event, GAMES["spades"], matches))
+    return now.event, tables_of(reckoned(now.event, GAMES["spades"], matches), [Source("events/x.event", 40, 1)])
 
 
 @pytest.fixture(scope="module")
@@ -76,12 +84,24 @@ def root_with_an_evening(root: Path) -> str:
 # ---------------------------------------------------------------- the database
 
 
+def in_database(database: Database, event: str) -> Tables:
+    """All rows of an event, in the order in which they were written."""
+    with closing(sqlite3.connect(database.path)) as connection:
+        connection.row_factory = sqlite3.Row
+        return {table: rows_of(connection, table, event) for table in COLUMNS}
+
+
+def rows_of(connection: sqlite3.Connection, table: str, event: str) -> list[Row]:
+    key = "name" if table == "events" else "event"
+    asked = f"SELECT * FROM {table} WHERE {key} = ? ORDER BY rowid"  # noqa: S608 - our own names
+    return [dict(row) for row in connection.execute(asked, (event,))]
+
+
 def test_what_is_written_is_read(tmp_path: Path, tables: Tables) -> None:
     database = Database(tmp_path)
     database.write([tables])
     database.write([tables])
-    assert database.tables(EVENT) == tables
-    assert database.is_usable()
+    assert in_database(database, EVENT) == tables
 
 
 def test_it_is_written_with_wal_and_full_sync(tmp_path: Path, tables: Tables) -> None:
@@ -101,32 +121,84 @@ def test_every_row_has_the_columns_of_its_table(tables: Tables) -> None:
     }
 
 
+def exported(desk: Desk, event: str) -> dict[str, bytes]:
+    """All exports of an event but USEBIO, which is for others."""
+    tables = desk.tables(desk.event_of(event))
+    return {name: export(tables) for name, (_, export) in EXPORTS.items() if name != "usebio.xml"}
+
+
 @pytest.mark.parametrize("content", [None, b"", b"no database at all" * 100])
-def test_one_that_is_lost_or_spoilt_is_made_anew_with_the_same_exports(tmp_path: Path, content: bytes | None) -> None:
+@pytest.mark.parametrize("starts", [True, False], ids=["at a start", "meanwhile"])
+def test_one_that_is_lost_or_spoilt_is_made_anew(tmp_path: Path, content: bytes | None, *, starts: bool) -> None:
     name = root_with_an_evening(tmp_path)
     desk = Desk(tmp_path, GAMES)
     desk.look(AT)
-    before = [export(desk.database.tables(name)) for kind, (_, export) in EXPORTS.items() if kind != "usebio.xml"]
+    before = in_database(desk.database, name)
+    assert before["scores"]
     desk.database.path.unlink()
     if content is not None:
         desk.database.path.write_bytes(content)
-    again = Desk(tmp_path, GAMES)
-    again.look(AT)
-    assert before == [
-        export(again.database.tables(name)) for kind, (_, export) in EXPORTS.items() if kind != "usebio.xml"
-    ]
+    (Desk(tmp_path, GAMES) if starts else desk).look(AT)
+    assert in_database(desk.database, name) == before
 
 
-def test_one_of_another_edition_is_made_anew(tmp_path: Path) -> None:
+def flipped(path: Path, bit: int) -> None:
+    content = bytearray(path.read_bytes())
+    content[bit // 8] ^= 1 << bit % 8
+    path.write_bytes(content)
+
+
+@pytest.fixture
+def read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Equal lines come to the same: most flips leave the same ones."""
+    read = lru_cache(maxsize=None)(lambda box, name, record: played_match(box, name, record, GAMES))
+    monkeypatch.setattr(desk_module, "played_match", lambda box, name, record, _: read(box, name, record))
+
+
+@pytest.mark.usefixtures("read_once")
+def test_no_flipped_bit_of_the_database_is_in_an_export_or_outlives_a_start(tmp_path: Path) -> None:
     name = root_with_an_evening(tmp_path)
     desk = Desk(tmp_path, GAMES)
     desk.look(AT)
-    with sqlite3.connect(desk.database.path) as connection:
-        connection.execute(f"PRAGMA user_version={EDITION + 1}")
-        connection.execute("DROP TABLE scores")
-    connection.close()
-    desk.look(AT)
-    assert desk.database.tables(name)["scores"]
+    right, rows = exported(desk, name), in_database(desk.database, name)
+    bits = 8 * desk.database.path.stat().st_size
+    for bit in Random(5).sample(range(bits), so_many(250, 5000)):
+        flipped(desk.database.path, bit)
+        again = Desk(tmp_path, GAMES)
+        assert exported(again, name) == right
+        again.look(AT)
+        assert in_database(again.database, name) == rows
+
+
+@pytest.mark.usefixtures("read_once")
+@pytest.mark.parametrize("kind", ["events/*.event", "boxes/*/*.table"])
+def test_no_flipped_bit_of_a_record_makes_a_wrong_export_unsaid(kind: str, tmp_path: Path) -> None:
+    name = root_with_an_evening(tmp_path)
+    right = exported(Desk(tmp_path, GAMES), name)
+    (path,) = tmp_path.glob(kind)
+    whole = path.read_bytes()
+    chance, breaks = Random(6), [8 * place for place, octet in enumerate(whole) if octet == 10]
+    bits = {*chance.sample(range(8 * len(whole)), so_many(250, 5000)), *breaks, 8 * len(whole) - 8}
+    for bit in bits:
+        flipped(path, bit)
+        desk = Desk(tmp_path, GAMES)
+        if name in desk.names:
+            now = exported(desk, name)
+            assert desk.troubles, f"bit {bit}"
+            assert now["records.csv"] != right["records.csv"], f"bit {bit}"
+        else:
+            assert desk.troubles[0].startswith("the record of the event is damaged")
+        path.write_bytes(whole)
+
+
+def test_a_record_without_check_sums_counts_nowhere_and_is_told(tmp_path: Path) -> None:
+    name = root_with_an_evening(tmp_path)
+    (path,) = tmp_path.glob("boxes/*/*.table")
+    lines = unseal(path.read_bytes()).lines
+    path.write_text("\n".join(line.text for line in lines) + "\n", "utf-8")
+    desk = Desk(tmp_path, GAMES)
+    assert desk.tables(desk.event_of(name))["scores"] == []
+    assert desk.troubles == (f"a: {path.name} is damaged on this computer: only its first 0 lines count",)
 
 
 def test_a_place_where_nothing_can_be_written_is_named(tmp_path: Path, tables: Tables) -> None:
@@ -135,6 +207,27 @@ def test_a_place_where_nothing_can_be_written_is_named(tmp_path: Path, tables: T
 
 
 # ---------------------------------------------------------------- exports
+
+
+def test_every_export_says_which_records_it_comes_from(tmp_path: Path) -> None:
+    name = root_with_an_evening(tmp_path)
+    desk = Desk(tmp_path, GAMES)
+    tables = desk.tables(desk.event_of(name))
+    box, event = "boxes/a/2026-11-25-201503-spades.table", f"events/{name}.event"
+    content = (tmp_path / box).read_bytes(), (tmp_path / event).read_bytes()
+    own = {event: unseal(content[1]), box: unseal(content[0])}
+    listed = sheet(records_csv(tables))
+    assert [(row["file"], row["lines"], row["check_sum"]) for row in listed] == [
+        (file, str(len(record.lines)), f"{record.last_crc:08x}") for file, record in own.items()
+    ]
+    assert {row["records"] for row in sheet(standings_csv(tables))} == {f"{crc32(records_csv(tables)):08x}"}
+    assert {(row["box"], row["match"]) for row in sheet(scores_csv(tables))} == {("a", "2026-11-25-201503-spades")}
+    assert [one["file"] for one in json.loads(as_json(tables))["records"]] == [event, box]
+
+
+def test_usebio_says_which_records_it_comes_from(tables: Tables) -> None:
+    told = {**tables, "records": [{"file": "boxes/a/x.table", "lines": 3, "check_sum": "0badc0de"}]}
+    assert f"made from 1 records, of which records.csv has {sum_of(told)}".encode() in usebio(told)
 
 
 def sheet(content: bytes) -> list[dict[str, str]]:
@@ -255,7 +348,7 @@ def test_an_event_whose_game_is_not_here_any_more_has_no_results() -> None:
 def test_the_command_rebuilds_and_exports(tmp_path: Path, companion: Companion) -> None:
     name = root_with_an_evening(tmp_path / "director")
     companion("director", "rebuild", "--data", tmp_path)
-    assert Database(tmp_path / "director").tables(name)["scores"]
+    assert in_database(Database(tmp_path / "director"), name)["scores"]
     said_by = companion("director", "export", "nothing", "scores.csv", "--data", tmp_path, status=2).err
     assert f"There are: {name}" in said_by
     assert "It takes standings.csv" in companion("director", "export", name, "--data", tmp_path, status=2).err
