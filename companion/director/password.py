@@ -6,6 +6,7 @@ import secrets
 from hmac import compare_digest
 from typing import TYPE_CHECKING
 
+from companion.http.guard import Bucket
 from companion.storage.disk import DISK, StorageError, in_words, make, replace_whole
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without those that look alike."""
 MOST_SESSIONS = 32
 COOKIE = "companion-director"
+WRONG_AT_ONCE, WRONG_AGAIN_S = 5.0, 10.0
+"""Wrong passwords that an address may give at once, and the seconds after which it may give one more."""
+MOST_ADDRESSES = 1_000
 
 
 def password_of(root: Path, disk: Disk = DISK) -> tuple[str, bool]:
@@ -64,6 +68,29 @@ class Sessions:
     def end(self, cookies: str) -> None:
         """Forget the session of these cookies."""
         self._secrets = [known for known in self._secrets if f"{COOKIE}={known}" not in cookies]
+
+
+class Tries:
+    """The wrong passwords of each address: some at once, then one in a while; right ones are not counted.
+
+    Remembers the addresses of the latest mistakes, MOST_ADDRESSES of them. `now` is in seconds of a monotonic clock.
+    """
+
+    def __init__(self) -> None:
+        self._buckets: dict[str, Bucket] = {}
+
+    def may_try(self, address: str, now: float) -> bool:
+        """Whether this address may try one more."""
+        bucket = self._buckets.get(address)
+        return bucket is None or bucket.has(now)
+
+    def was_wrong(self, address: str, now: float) -> None:
+        """Count a mistake of this address."""
+        bucket = self._buckets.pop(address, None) or Bucket(WRONG_AT_ONCE, 1 / WRONG_AGAIN_S, WRONG_AT_ONCE, now)
+        bucket.takes(now)
+        self._buckets[address] = bucket
+        while len(self._buckets) > MOST_ADDRESSES:
+            self._buckets.pop(next(iter(self._buckets)))
 
 
 def cookie(secret: str) -> str:

@@ -17,7 +17,7 @@ from starlette.routing import Route
 from companion.director.exports import EXPORTS
 from companion.director.hands_page import as_page
 from companion.director.page_view import games_view, page_view, results_view
-from companion.director.password import Sessions, cookie
+from companion.director.password import Sessions, Tries, cookie
 from companion.http.guard import Bucket, Refusal, hosts_of, refusal_to_change
 from companion.http.languages import in_language_of
 from companion.http.serving import TYPES, Broadcast, Files, Guard, server_of, text_response
@@ -47,8 +47,7 @@ CLOCK_S = 15.0
 """Seconds after which the page is told the clock again."""
 BODY_S = 5.0
 LOGIN = "/login"
-LOGINS = 5.0
-"""Passwords that may be tried at once; then one every ten seconds, from all addresses together."""
+TOO_MUCH = msg("Too much at once: wait a little.")
 
 
 class DirectorPage:
@@ -58,7 +57,7 @@ class DirectorPage:
         self._desk, self._link, self._now, self._name = desk, link, now, name
         self._sessions = Sessions(password)
         self._token = secrets.token_urlsafe(24)
-        self._logins = Bucket(LOGINS, 0.1, LOGINS, time.monotonic())
+        self._tries = Tries()
         self._wishes = Bucket(at=time.monotonic())
         self._at_desk = asyncio.Lock()
         self._trouble = ""  # of the disk
@@ -88,14 +87,13 @@ class DirectorPage:
         address, port = scope["server"]
         target = scope["raw_path"].decode("latin-1")
         refused = refusal_to_change(hosts_of(address, port, self._name), self._token, scope["method"], target, headers)
-        if refused is None and not is_public(target) and not self._sessions.knows(headers.get("cookie", "")):
+        if refused is not None or is_public(target):
+            return refused
+        if not self._sessions.knows(headers.get("cookie", "")):
             return Refusal(401, msg("Give the password first."))
-        if refused is None and scope["method"] == "POST" and not self._may_ask(target):
-            return Refusal(429, msg("Too much at once: wait a little."))
-        return refused
-
-    def _may_ask(self, target: str) -> bool:
-        return (self._logins if target == LOGIN else self._wishes).takes(time.monotonic())
+        if scope["method"] == "POST" and not self._wishes.takes(time.monotonic()):
+            return Refusal(429, TOO_MUCH)
+        return None
 
     # ------------------------------------------------------------ what runs beside
 
@@ -157,9 +155,12 @@ class DirectorPage:
     async def login(self, request: Request) -> Response:
         """Begin a session, if the password is right."""
         wish = await _object(request)
-        given = wish.get("password")
+        given, address, now = wish.get("password"), request.client.host if request.client else "", time.monotonic()
+        if not self._tries.may_try(address, now):
+            return text_response(request.headers, 429, TOO_MUCH)
         secret = self._sessions.begin(given) if isinstance(given, str) else ""
         if not secret:
+            self._tries.was_wrong(address, now)
             return text_response(request.headers, 403, msg("That is not the password."))
         return PlainTextResponse("", headers={"set-cookie": cookie(secret)})
 

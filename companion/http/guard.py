@@ -160,11 +160,15 @@ class Bucket:
     left: float = 60.0
     at: float = 0.0
 
-    def takes(self, now: float) -> bool:
+    def has(self, now: float) -> bool:
         """Whether one more order is allowed now. `now` is in seconds of a monotonic clock."""
         self.left = min(self.most, self.left + (now - self.at) * self.per_second)
         self.at = now
-        if self.left < 1:
+        return self.left >= 1
+
+    def takes(self, now: float) -> bool:
+        """Take one more order, if that is allowed now."""
+        if not self.has(now):
             return False
         self.left -= 1
         return True

@@ -110,11 +110,13 @@ class Organiser:
             | more
         )
 
-    def posts(self, path: str, what: object, **more: str) -> tuple[int, dict[str, str], bytes]:
-        return asked(self.port, path, "POST", json.dumps(what), **self.headers(**more))
+    def posts(
+        self, path: str, what: object, *, source: str = "127.0.0.1", **more: str
+    ) -> tuple[int, dict[str, str], bytes]:
+        return asked(self.port, path, "POST", json.dumps(what), source, **self.headers(**more))
 
-    def logs_in(self, password: str = PASSWORD) -> int:
-        status, headers, _ = self.posts("/login", {"password": password})
+    def logs_in(self, password: str = PASSWORD, source: str = "127.0.0.1") -> int:
+        status, headers, _ = self.posts("/login", {"password": password}, source=source)
         self.cookie = headers.get("set-cookie", "").partition(";")[0]
         return status
 

@@ -12,7 +12,7 @@ from companion.director.collection import Heard
 from companion.director.desk import Desk
 from companion.director.event_record import read_events
 from companion.director.page_view import page_view
-from companion.director.password import password_of
+from companion.director.password import MOST_ADDRESSES, Tries, password_of
 from companion.games.registry import GAMES
 from companion.http.guard import HEADERS
 from companion.http.languages import COOKIE
@@ -89,10 +89,42 @@ def test_without_the_password_only_the_page_itself_is_shown(page: Organiser, pat
     assert page.wishes("person", name="Ann") == "Give the password first."
 
 
-def test_a_wrong_password_is_refused_and_only_a_few_may_be_tried(page: Organiser) -> None:
-    tried = [page.logs_in(wrong) for wrong in ("", "x", PASSWORD[:-1], f"{PASSWORD}x", "\ud800")]
-    assert tried == [403, 403, 403, 403, 429]
-    assert page.logs_in() == 429, "not even the right one"
+WRONG = ("", "x", PASSWORD[:-1], f"{PASSWORD}x", "\ud800")
+
+
+def test_an_address_may_give_a_few_wrong_passwords_and_locks_nobody_else_out(page: Organiser) -> None:
+    evil = "127.0.0.66"
+    assert [page.logs_in(wrong, evil) for wrong in (*WRONG, "y")] == [403] * 5 + [429]
+    assert page.logs_in(PASSWORD, evil) == 429, "who has tried too often cannot even give the right one"
+    assert page.logs_in() == 200
+    assert page.wishes("new", **CLUB) == ""
+
+
+def test_right_passwords_are_not_counted(page: Organiser) -> None:
+    assert [page.logs_in() for _ in range(20)] == [200] * 20
+    assert [page.logs_in(wrong) for wrong in WRONG] == [403] * 5
+
+
+def test_whoever_has_no_password_uses_up_nothing_that_the_organiser_needs(page: Organiser) -> None:
+    stranger = page.headers(Cookie="")
+    for path in ("/", "/director.js"):
+        for _ in range(100):
+            asked(page.port, path, "POST", "{}", "127.0.0.66", **stranger)
+    assert page.wishes("new", **CLUB) == ""
+
+
+def test_the_mistakes_of_an_address_are_forgotten_one_by_one_and_of_so_many_addresses_only() -> None:
+    tries = Tries()
+    for moment in range(5):
+        assert tries.may_try("a", moment / 10)
+        tries.was_wrong("a", moment / 10)
+    assert not tries.may_try("a", 9.0)
+    assert tries.may_try("a", 10.5)
+    tries.was_wrong("a", 10.5)
+    assert not tries.may_try("a", 10.6)
+    for number in range(3 * MOST_ADDRESSES):
+        tries.was_wrong(f"b{number}", 11.0)
+    assert len(tries._buckets) == MOST_ADDRESSES
 
 
 def test_the_cookie_is_for_this_site_and_for_no_script_and_ends_with_the_session(page: Organiser) -> None:
@@ -223,6 +255,7 @@ def test_an_evening_from_the_first_tap_to_the_export(page: Organiser) -> None:
     assert "1,1,1,1,N,Ann,90," in sheet.decode()
     assert page.gets(f"/exports/{event.name}/usebio.xml")[0] == 200
     assert page.gets(f"/exports/{event.name}/nothing.csv")[0] == 404
+    next(view for view in views(page.port, Cookie=page.cookie) if not view["event"]["waits"])
     assert page.desk.event is not None
     assert page.desk.event.done == {(1, 1): 2, (1, 2): 2}
 

@@ -22,10 +22,15 @@ def files_of(package: str) -> list[str]:
 
 
 def asked(
-    port: int, path: str, method: str = "GET", body: bytes | str | None = None, **headers: str
+    port: int,
+    path: str,
+    method: str = "GET",
+    body: bytes | str | None = None,
+    source: str = "127.0.0.1",
+    **headers: str,
 ) -> tuple[int, dict[str, str], bytes]:
-    """The status, the headers and the body of the answer."""
-    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    """The status, the headers and the body of the answer. `source` is the address that asks: any of 127.0.0.0/8."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=10, source_address=(source, 0))
     try:
         connection.request(method, path, body, headers)
         answer = connection.getresponse()
