@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from companion.rules.claims import SHOWS, RestTaken
 from companion.rules.piles import OPEN, STACK, Piles
 from companion.rules.places import What
-from companion.rules.statements import DEALT, HAND, Statement
+from companion.rules.statements import DEALT, HAND, PASSES, PLAY, Statement
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -91,6 +91,34 @@ class Dealer:
     def open_story(self) -> list[Statement]:
         """The open record: all statements with every card that moved."""
         return [said.with_cards(*self.piles.faces(numbers)) for said, numbers in self.story]
+
+
+class PassingDealer(Dealer):
+    """A dealer of hands of which players pass cards to each other, seen or not (PASSES).
+
+    `passed` are the numbers of the cards that each seat has passed, also when their takers have them.
+    """
+
+    def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: Laid | None = None) -> None:
+        super().__init__(piles, sizes, laid)
+        self.passed: dict[Seat, list[int]] = {}
+
+    def givers(self, expected: Expectation) -> tuple[Seat, ...]:
+        """Who has still to pass."""
+        return tuple(seat for seat in expected.seats if PASSES in expected.words and seat not in self.passed)
+
+    def follow(self, said: Statement, state: Any, events: Sequence[Event]) -> None:
+        """Follow passed cards, and plays that show who has passed what."""
+        if said.word == PASSES:
+            self.lay(said, state)
+            return
+        if said.word == PLAY:
+            for card in said.cards:
+                self.put_right(card, said.by)
+        super().follow(said, state, events)
+
+    def put_right(self, card: Card, player: Seat) -> None:
+        """Let other unseen cards have been passed, if this one is played by who was thought not to have it."""
 
 
 def dealer_for(

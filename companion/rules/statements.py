@@ -25,6 +25,9 @@ MOST_DIGITS = 4000
 PLAY = "play"
 """The word of a play. It is not written: `Ann 9H` is a play."""
 
+PASSES = "passes"
+"""The word of games in which players pass cards to each other."""
+
 HEADER_WORDS = ("game", "players", "dealer", "start", "option", "score", "markers")
 
 

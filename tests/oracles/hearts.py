@@ -18,9 +18,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.cards import FRENCH_RANKS, Card
-from companion.games.hearts.passing import MOON, PASSES
+from companion.games.hearts.passing import MOON
 from companion.games.hearts.rules import ALL_POINTS, HEARTS
-from companion.rules.statements import Statement
+from companion.rules.statements import PASSES, Statement
 from tests.oracles.both import Action, Peer, after, dealt, their_deal
 
 if TYPE_CHECKING:

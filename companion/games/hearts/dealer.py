@@ -4,44 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.games.hearts.passing import PASSES, taker_of
+from companion.games.hearts.passing import taker_of
 from companion.games.hearts.rules import HEARTS
 from companion.games.hearts.suggestions import Suggestions
-from companion.rules import dealer
-from companion.rules.statements import PLAY, Statement
+from companion.rules.dealer import PassingDealer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards import Card, Seat
     from companion.rules.dealer import Laid
-    from companion.rules.events import Event
-    from companion.rules.game import Expectation
     from companion.rules.piles import Piles
+    from companion.rules.statements import Statement
 
 
-class Dealer(dealer.Dealer):
+class Dealer(PassingDealer):
     """Hands of equal size. Passed cards lie before their takers until all have passed."""
 
     def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: Laid | None = None) -> None:
         super().__init__(piles, sizes, laid)
         self.way = 0
-        self.passed: dict[Seat, list[int]] = {}
-        """The cards that each seat has passed, also when their takers have them."""
-
-    def givers(self, expected: Expectation) -> tuple[Seat, ...]:
-        """Who has not passed."""
-        return tuple(seat for seat in expected.seats if PASSES in expected.words and seat not in self.passed)
-
-    def follow(self, said: Statement, state: Any, events: Sequence[Event]) -> None:
-        """Follow passed cards, and plays that show who has passed what."""
-        if said.word == PASSES:
-            self.lay(said, state)
-            return
-        if said.word == PLAY:
-            for card in said.cards:
-                self._put_right(card, said.by)
-        super().follow(said, state, events)
 
     def lay(self, said: Statement, state: Any) -> None:
         """Pass the cards that were named or chosen, or those that somebody with the rulebook would pass."""
@@ -53,7 +35,7 @@ class Dealer(dealer.Dealer):
                 self.piles.move(cards, taker_of(seat, self.way, len(self.whole)))
             self.given.clear()
 
-    def _put_right(self, card: Card, player: Seat) -> None:
+    def put_right(self, card: Card, player: Seat) -> None:
         """Pass other unseen cards if this one is played by who passed it, or by who did not get it."""
         hand = self.piles.at(player)
         number = self.piles.cards.index(card)

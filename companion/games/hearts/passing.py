@@ -9,7 +9,7 @@ from companion.rules.game import Choice, Draw, Expectation
 from companion.rules.referee.judging import NamedCards, judge_common
 from companion.rules.referee.knowledge import Gift
 from companion.rules.referee.verdicts import CARD_COUNT, LEGAL, Illegal, Verdict
-from companion.rules.statements import Secret, Statement, Word
+from companion.rules.statements import PASSES, Secret, Statement, Word
 from companion.support.messages import msg
 from companion.support.values import dataclass, replace
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from companion.rules.referee.knowledge import Knowledge
 
 NUMBER = 3
-PASSES = "passes"
 MOON = "moon"
 OTHERS_ADD, OWN_MINUS = "others-add", "own-minus"
 MOON_WORD = Word(MOON, values=(OTHERS_ADD, OWN_MINUS), told="{who} chooses for the moon: {value}")

@@ -15,7 +15,6 @@ from companion.games.hearts.passing import (
     OWN_MINUS,
     PASS,
     PASS_THREE,
-    PASSES,
     PASSING_WORDS,
     Passing,
     after_pass,
@@ -34,7 +33,7 @@ from companion.rules.game import Choice, Expectation, Option, Setup
 from companion.rules.places import Place, What
 from companion.rules.referee.judging import verdict_on
 from companion.rules.referee.verdicts import Illegal, Promise, Rule, Verdict
-from companion.rules.statements import PLAY, Statement, UnreadableError
+from companion.rules.statements import PASSES, PLAY, Statement, UnreadableError
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
 from companion.support.messages import msg, msg_n
 from companion.support.remembering import remembered

@@ -7,11 +7,11 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from companion.games.hearts.moon import shooter, stops
-from companion.games.hearts.passing import MOON, NUMBER, OTHERS_ADD, OWN_MINUS, PASSES
+from companion.games.hearts.passing import MOON, NUMBER, OTHERS_ADD, OWN_MINUS
 from companion.games.hearts.playout import HeartsPosition
 from companion.games.hearts.rules import DECK, HEARTS, JACK, JACK_POINTS, QUEEN, RANKS, points_of
 from companion.players.trick_heuristics import TrickStrategy, Turn, hand, may_say, right_cards
-from companion.rules.statements import PLAY, Statement
+from companion.rules.statements import PASSES, PLAY, Statement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

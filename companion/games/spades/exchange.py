@@ -10,7 +10,7 @@ from companion.rules.partners import SEATS, partner
 from companion.rules.referee.judging import NamedCards, judge_common
 from companion.rules.referee.knowledge import Gift
 from companion.rules.referee.verdicts import CARD_COUNT, LEGAL, Illegal, Verdict
-from companion.rules.statements import Secret, Statement, Word
+from companion.rules.statements import PASSES, Secret, Statement, Word
 from companion.support.messages import msg
 from companion.support.values import replace
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from companion.rules.referee.knowledge import Knowledge
 
 NUMBER = 2
-PASSES = "passes"
 EXCHANGE_WORDS = (Word(PASSES, cards=True, secret=Secret.GIVEN, told="{who} passes two cards on, face down"),)
 
 

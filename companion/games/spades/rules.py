@@ -9,7 +9,6 @@ from companion.games.spades.bidding import BIDDING_WORDS, TRICKS, Bid, Bidding, 
 from companion.games.spades.entry import ENTRY
 from companion.games.spades.exchange import (
     EXCHANGE_WORDS,
-    PASSES,
     after_pass,
     judge_pass,
     passing,
@@ -31,7 +30,7 @@ from companion.rules.partners import (
     why_not_over,
 )
 from companion.rules.referee.verdicts import Illegal, Legal, Rule, Verdict
-from companion.rules.statements import PLAY, Statement
+from companion.rules.statements import PASSES, PLAY, Statement
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
 from companion.support.messages import msg
 from companion.support.values import dataclass, replace

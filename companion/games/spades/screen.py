@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS
-from companion.games.spades.exchange import NUMBER, PASSES
+from companion.games.spades.exchange import NUMBER
 from companion.games.spades.rules import BAGS, SPADES, bags_of, is_broken
 from companion.inputs.inputs import Button
 from companion.inputs.questions import at_once
 from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
 from companion.rules.partners import partner
-from companion.rules.statements import PLAY
+from companion.rules.statements import PASSES, PLAY
 from companion.screens.forms import first_fitting
 from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.name_fitting import fit_names

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.cards import Card, left_of
 from companion.games.spades.bidding import TRICKS
-from companion.games.spades.exchange import NUMBER, PASSES
+from companion.games.spades.exchange import NUMBER
 from companion.games.spades.playout import SpadesPosition
 from companion.games.spades.rules import DECK, RANKS, SPADES, TRUMP
 from companion.games.spades.suggestions import certain_tricks, highest_two, lowest_two
@@ -24,7 +24,7 @@ from companion.players.trick_heuristics import (
     may_say,
 )
 from companion.rules.partners import SEATS, partner
-from companion.rules.statements import PLAY, Statement
+from companion.rules.statements import PASSES, PLAY, Statement
 from companion.support.values import replace
 
 if TYPE_CHECKING:
