@@ -84,6 +84,7 @@ def tree(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
             (clone / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, clone / name)
         shutil.copy(next((ROOT / "companion/games/birddog/records").glob("example.table")), clone / "evening.table")
+        (clone / "whist.py").write_text("from companion.games.euchre.entry import ENTRY\n", "utf-8")  # a game of ann's
         inside(place, "chown -R ann: /home/ann")
         yield place
 
