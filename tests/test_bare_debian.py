@@ -50,6 +50,12 @@ ANSWERS_S = 20
 STILL_RUNS = 124
 """The status of `timeout`: a page is served, an evening is played."""
 WRONG = re.compile(r"Traceback|No module named|externally-managed|command not found|No such file or directory: '.*bin")
+OF_ANN = """\
+from dataclasses import replace
+from companion.games.euchre.entry import ENTRY
+ENTRY = replace(ENTRY, api=1)
+"""
+"""A game that ann is writing."""
 
 pytestmark = only_with_torture
 
@@ -84,7 +90,7 @@ def tree(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
             (clone / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, clone / name)
         shutil.copy(next((ROOT / "companion/games/birddog/records").glob("example.table")), clone / "evening.table")
-        (clone / "whist.py").write_text("from companion.games.euchre.entry import ENTRY\n", "utf-8")  # a game of ann's
+        (clone / "whist.py").write_text(OF_ANN, "utf-8")
         inside(place, "chown -R ann: /home/ann")
         yield place
 
