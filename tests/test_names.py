@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cli.main import main
-from companion.club.payloads import Assignment, Order, Refused, State, decode, encode
+from companion.club.payloads import Assignment, Order, State, decode, encode
 from companion.director.event_words import said as said_of_event
 from companion.games.registry import GAMES
 from companion.history.averages import player_records, with_player
@@ -22,6 +22,7 @@ from companion.rules.statements import UnreadableError
 from companion.runtime.service import people_of
 from companion.settings.parser import read
 from companion.simulation.box import regulars_of
+from companion.support.decoding import Refused
 from companion.support.names import each_once, name_problem
 from companion.table import club
 from companion.table.handling import handle

@@ -7,10 +7,9 @@ by `make goldens`.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias, TypeVar
 
-from msgspec import DecodeError, Meta, Raw, Struct, ValidationError, field
+from msgspec import Meta, Struct, field
 from msgspec.json import Decoder, Encoder
 from msgspec.structs import force_setattr
 
@@ -29,44 +28,30 @@ from companion.club.limits import (
     MOST_TROUBLES,
     NAME_OF_MATCH,
 )
+from companion.support.decoding import Refused, decoded, fits
 from companion.support.names import MOST_BYTES as MOST_NAME_BYTES
 from companion.support.names import each_once, name_problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_ALLOWED: Final[dict[str, str]] = {}
-"""The forms of texts in words, by their pattern."""
-
-
-def _fits(pattern: str, allowed: str) -> Meta:
-    """A text that fits from its first to its last character: a `$` alone lets a line break follow, in Python."""
-    whole = f"^{pattern}$(?!\\n)"
-    _ALLOWED[whole] = allowed
-    return Meta(pattern=whole)
-
-
-MatchName: TypeAlias = Annotated[str, _fits(NAME_OF_MATCH.pattern, "1 to 64 of a-z, 0-9 and -")]
-Crc: TypeAlias = Annotated[str, _fits("[0-9a-f]{8}", "8 hex digits")]
-Instance: TypeAlias = Annotated[str, _fits("([0-9a-f]{8})?", "8 hex digits, or nothing")]
-Program: TypeAlias = Annotated[str, _fits("[!-~]{0,32}", "at most 32 characters of ASCII")]
-Person: TypeAlias = Annotated[str, _fits(r'[^";#\x00-\x1f\x7f]{1,64}', f"names of 1 to {MOST_NAME_BYTES} bytes")]
-Said: TypeAlias = Annotated[str, _fits(r"[^\x00-\x1f\x7f]{1,64}", f"texts of 1 to {MOST_NAME_BYTES} bytes")]
+MatchName: TypeAlias = Annotated[str, fits(NAME_OF_MATCH.pattern, "1 to 64 of a-z, 0-9 and -")]
+Crc: TypeAlias = Annotated[str, fits("[0-9a-f]{8}", "8 hex digits")]
+Instance: TypeAlias = Annotated[str, fits("([0-9a-f]{8})?", "8 hex digits, or nothing")]
+Program: TypeAlias = Annotated[str, fits("[!-~]{0,32}", "at most 32 characters of ASCII")]
+Person: TypeAlias = Annotated[str, fits(r'[^";#\x00-\x1f\x7f]{1,64}', f"names of 1 to {MOST_NAME_BYTES} bytes")]
+Said: TypeAlias = Annotated[str, fits(r"[^\x00-\x1f\x7f]{1,64}", f"texts of 1 to {MOST_NAME_BYTES} bytes")]
 """Of a box: whoever of them has no name that can be one is left out, so that the others are still here."""
 Trouble: TypeAlias = Annotated[
-    str, _fits(rf"[^\x00-\x1f\x7f]{{1,{MOST_TEXT}}}", f"texts of 1 to {MOST_TEXT} characters")
+    str, fits(rf"[^\x00-\x1f\x7f]{{1,{MOST_TEXT}}}", f"texts of 1 to {MOST_TEXT} characters")
 ]
-Word: TypeAlias = Annotated[str, _fits(r'[^\s";\x00-\x1f\x7f]{1,40}', "words of 1 to 40 characters")]
-GameName: TypeAlias = Annotated[str, _fits("[a-z0-9_-]{1,32}", "the name of a game")]
-Released: TypeAlias = Annotated[str, _fits("[a-z0-9-]{1,64}:[1-9][0-9]{0,3}", "EVENT:BOARD")]
+Word: TypeAlias = Annotated[str, fits(r'[^\s";\x00-\x1f\x7f]{1,40}', "words of 1 to 40 characters")]
+GameName: TypeAlias = Annotated[str, fits("[a-z0-9_-]{1,32}", "the name of a game")]
+Released: TypeAlias = Annotated[str, fits("[a-z0-9-]{1,64}:[1-9][0-9]{0,3}", "EVENT:BOARD")]
 Text: TypeAlias = Annotated[str, Meta(max_length=MOST_TEXT)]
 Board: TypeAlias = Annotated[int, Meta(ge=1, le=9_999)]
 Table: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_TABLES)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_NUMBER)]
-
-
-class Refused(ValueError):  # noqa: N818 - it is an answer to a message
-    """A topic or payload that is none of this protocol. Says what was found and what is allowed."""
 
 
 class Publish(Struct, frozen=True):
@@ -234,7 +219,6 @@ P = TypeVar("P", bound=Payload)
 PAYLOADS: Final[dict[str, type[Any]]] = {"presence": Presence, "state": State, "ask": Ask, "order": Order, "view": View}
 """By the last word of their topics."""
 _DECODERS: Final[dict[type, Decoder[Any]]] = {kind: Decoder(kind) for kind in PAYLOADS.values()}
-_OBJECT = Decoder(dict[str, Raw])
 _ENCODER = Encoder()
 
 
@@ -245,14 +229,7 @@ def encode(value: Payload) -> bytes:
 
 def decode(kind: type[P], data: bytes) -> P:
     """The value in a payload. Raises Refused."""
-    if len(data) > MOST_BYTES:
-        raise Refused(f"a payload of {len(data)} bytes; allowed: at most {MOST_BYTES}")
-    try:
-        found: P = _DECODERS[kind].decode(data)
-    except ValidationError as fault:
-        raise Refused(_in_words(str(fault), data)) from fault
-    except (DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise Refused(f"not JSON in UTF-8 ({type(fault).__name__})") from fault
+    found: P = decoded(_DECODERS[kind], data, MOST_BYTES)
     return found
 
 
@@ -261,36 +238,3 @@ def check_line(data: bytes) -> bytes:
     if not 0 < len(data) <= MOST_LINE_BYTES:
         raise Refused(f"a line of {len(data)} bytes; allowed: 1 to {MOST_LINE_BYTES}")
     return data
-
-
-_WORDS: Final = {
-    "`bool`": "true or false",
-    "`int`": "a whole number",
-    "`str`": "a text",
-    "`object`": "an object",
-    "`array`": "a list",
-    "`object | null`": "an object or null",
-    "`str | null`": "a text or null",
-    "Expected ": "",
-    "Object missing required field": "an object with the key",
-}
-"""What msgspec calls things, and what the documents do."""
-
-
-def _in_words(fault: str, data: bytes) -> str:
-    """What msgspec says, behind the key that is wrong and what stands there.
-
-    >>> _in_words("Expected `int` >= 1 - at `$.from`", b'{"match": "m", "from": 0}')
-    'from: found 0; allowed: a whole number >= 1'
-    """
-    said, _, place = fault.partition(" - at `")
-    form = re.search("matching regex '(.*)'$", said)
-    allowed = _ALLOWED[form[1].replace(r"\\", "\\")] if form else said.partition(", got ")[0]
-    for theirs, ours in _WORDS.items():
-        allowed = allowed.replace(theirs, ours)
-    key = re.search(r"\$\.(\w+)", place)
-    if key is None:
-        return f"allowed: {allowed}"
-    found = _OBJECT.decode(data).get(key[1])
-    shown = bytes(found).decode() if found else "nothing"
-    return f"{key[1]}: found {shown if len(shown) <= 60 else f'{shown[:59]}…'}; allowed: {allowed}"

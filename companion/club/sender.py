@@ -19,7 +19,8 @@ from companion.club.limits import (
     MOST_TEXT,
     MOST_TROUBLES,
 )
-from companion.club.payloads import Ask, Order, Presence, Publish, Refused, State, decode, encode
+from companion.club.payloads import Ask, Order, Presence, Publish, State, decode, encode
+from companion.support.decoding import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

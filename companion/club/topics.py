@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.club.limits import MOST_LINES, NAME_OF_MATCH
-from companion.club.payloads import Refused
+from companion.support.decoding import Refused
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:

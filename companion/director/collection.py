@@ -12,8 +12,9 @@ from array import array
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.club import topics
-from companion.club.payloads import Ask, MatchHead, Presence, Publish, Refused, State, View, check_line, decode, encode
+from companion.club.payloads import Ask, MatchHead, Presence, Publish, State, View, check_line, decode, encode
 from companion.storage.journal import continued
+from companion.support.decoding import Refused
 from companion.support.messages import msg
 from companion.support.values import dataclass
 

@@ -109,12 +109,12 @@ class Desk:
 
     def wish(self, wish: Wish, at: str) -> None:
         """Do what the organiser asks. Raises UnreadableError, StorageError."""
-        match wish.get("do"):
-            case "new":
+        match wish:
+            case wishes.New():
                 self._begin(wish, at)
-            case "round":
+            case wishes.Round():
                 self._next_round(at)
-            case "undo":
+            case wishes.Undo():
                 self._undo(at)
             case _:
                 record = self._record()
@@ -136,11 +136,11 @@ class Desk:
         """The secret of the boards, as soon as the same ones are to be played at all tables."""
         return [written("secret", self._new_secret())] if SAME_BOARDS in lines and not event.secret else []
 
-    def _begin(self, wish: Wish, at: str) -> None:
+    def _begin(self, wish: wishes.New, at: str) -> None:
         """A new event: with all the people of the one before that are here."""
         if self.event is not None and not self.event.over and self.event.seated:
             raise UnreadableError(tr("End the event that is on before a new one."))
-        title = " ".join(str(wish.get("title", "")).split()) or tr("Club evening")
+        title = " ".join(wish.title.split()) or tr("Club evening")
         written("event", title)
         events = self._events
         name = wishes.name_of(title, at[:10], events.names)

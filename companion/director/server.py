@@ -18,6 +18,7 @@ from companion.director.exports import EXPORTS
 from companion.director.hands_page import as_page
 from companion.director.page_view import games_view, page_view, results_view
 from companion.director.password import Sessions, Tries, cookie
+from companion.director.wishes import password_in, read
 from companion.http.guard import Bucket, Refusal, hosts_of, refusal_to_change
 from companion.http.languages import in_language_of
 from companion.http.serving import TYPES, Broadcast, Files, Guard, server_of, text_response
@@ -154,11 +155,11 @@ class DirectorPage:
 
     async def login(self, request: Request) -> Response:
         """Begin a session, if the password is right."""
-        wish = await _object(request)
-        given, address, now = wish.get("password"), request.client.host if request.client else "", time.monotonic()
+        given, address = password_in(await _body(request)), request.client.host if request.client else ""
+        now = time.monotonic()
         if not self._tries.may_try(address, now):
             return text_response(request.headers, 429, TOO_MUCH)
-        secret = self._sessions.begin(given) if isinstance(given, str) else ""
+        secret = self._sessions.begin(given)
         if not secret:
             self._tries.was_wrong(address, now)
             return text_response(request.headers, 403, msg("That is not the password."))
@@ -171,7 +172,7 @@ class DirectorPage:
 
     async def wishes(self, request: Request) -> Response:
         """Do what the organiser asks."""
-        wish = await _object(request)
+        wish = read(await _body(request))
         async with self._at_desk:
             await asyncio.to_thread(in_language_of(request.headers, self._desk.wish), wish, self._now())
             await self._send()
@@ -224,16 +225,9 @@ def is_public(target: str) -> bool:
     return path in {"/", LOGIN, "/words.json"} or ("/" not in name and name.endswith(tuple(TYPES)))
 
 
-async def _object(request: Request) -> dict[str, object]:
-    """The JSON object of a request; the guard has measured it. Raises UnreadableError, TimeoutError."""
-    body = await asyncio.wait_for(request.body(), BODY_S)
-    try:
-        found = json.loads(body)
-    except (ValueError, RecursionError) as problem:
-        raise UnreadableError("what is sent here is JSON") from problem
-    if not isinstance(found, dict):
-        raise UnreadableError("what is sent here is an object")
-    return found
+async def _body(request: Request) -> bytes:
+    """What is sent with a request; the guard has measured it. Raises TimeoutError."""
+    return await asyncio.wait_for(request.body(), BODY_S)
 
 
 async def _refused(request: Request, why: Exception) -> Response:

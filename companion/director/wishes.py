@@ -1,68 +1,261 @@
-"""What the organiser asks on the page, as statements of the event's record. Pure.
+"""What the organiser asks on the page, as typed values, and as statements of the event's record. Pure.
 
-A wish is a JSON object: `do` names it, and each has its own further words.
+A wish is a JSON object: `do` tells which, and each has its own further keys. A type says what a key may hold; what the
+event allows now, the statement says.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Final, TypeAlias, TypeVar
+
+from msgspec import Meta, Struct, field
+from msgspec.json import Decoder
 
 from companion.director.event import NO_BOX
-from companion.director.event_lines import written
+from companion.director.event_lines import MOST_POINTS, MOST_TEXT, written
+from companion.director.password import MOST
 from companion.director.planning import Shape
+from companion.http.guard import LARGEST_BODY
 from companion.rules.statements import UnreadableError
+from companion.support.decoding import Refused, decoded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
 
     from companion.director.event import Event
     from companion.rules.game import Game
 
-Wish: TypeAlias = "dict[str, Any]"
+Text: TypeAlias = Annotated[str, Meta(max_length=MOST_TEXT)]
+Number: TypeAlias = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
+Numbers: TypeAlias = Annotated[tuple[Number, ...], Meta(min_length=1, max_length=8)]
+
+
+class _Wish(Struct, frozen=True, tag_field="do"):
+    """The key that tells wishes apart."""
+
+
+class Choose(_Wish, frozen=True, tag="choose"):
+    """What is played, before the first round. What is left out stays; options by their names."""
+
+    game: Text
+    movement: Text | None = None
+    rounds: Number | None = None
+    minutes: Number | None = None
+    deals: Number | None = None
+    duplicate: bool | None = None
+    options: Annotated[dict[Text, Text], Meta(max_length=32)] = field(default_factory=dict)
+
+
+class New(Choose, frozen=True, tag="new"):
+    """A new event. `title` empty: one that fits any evening."""
+
+    title: Text = ""
+
+
+class Round(_Wish, frozen=True, tag="round"):
+    """Begin the next round."""
+
+
+class Undo(_Wish, frozen=True, tag="undo"):
+    """Take the last step back."""
+
+
+class EnterAll(_Wish, frozen=True, tag="enter all"):
+    """An entry for all who have none yet."""
+
+
+class Goes(_Wish, frozen=True, tag="goes"):
+    """The clock goes on."""
+
+
+class Pause(_Wish, frozen=True, tag="pause"):
+    """The clock stands still."""
+
+
+class Ends(_Wish, frozen=True, tag="ends"):
+    """The event is over."""
+
+
+class Title(_Wish, frozen=True, tag="title"):
+    """Another title."""
+
+    title: Text
+
+
+class _Named(_Wish, frozen=True):
+    """About a person."""
+
+    name: Text
+
+
+class AddPerson(_Named, frozen=True, tag="person"):
+    """This person takes part."""
+
+
+class EnterAlone(_Named, frozen=True, tag="alone"):
+    """This person plays without a partner."""
+
+
+class Leaves(_Named, frozen=True, tag="leaves"):
+    """This person plays no further round."""
+
+
+class Comes(_Named, frozen=True, tag="comes"):
+    """This person plays again."""
+
+
+class Late(_Named, frozen=True, tag="late"):
+    """This person begins in that round."""
+
+    round: Number
+
+
+class EnterPartners(_Wish, frozen=True, tag="partners"):
+    """These two play together."""
+
+    names: tuple[Text, Text]
+
+
+class Move(_Wish, frozen=True, tag="move"):
+    """This table plays at that box; empty: at none."""
+
+    table: Number
+    box: Text = ""
+
+
+class Breaks(_Wish, frozen=True, tag="breaks"):
+    """This box plays no more."""
+
+    box: Text
+
+
+class Mended(_Wish, frozen=True, tag="mended"):
+    """This box plays again."""
+
+    box: Text
+
+
+class Done(_Wish, frozen=True, tag="done"):
+    """This table has finished so many deals of a round."""
+
+    round: Number
+    table: Number
+    deals: Number
+
+
+class Correct(_Wish, frozen=True, tag="correct"):
+    """What a deal counts at a table: points of each side, or percents of both."""
+
+    round: Number
+    table: Number
+    deal: Number
+    reason: Text
+    points: Numbers | None = None
+    percent: Numbers | None = None
+
+    def __post_init__(self) -> None:
+        """Raises ValueError."""
+        if (self.points is None) == (self.percent is None):
+            raise ValueError("either points or percent")
+
+
+Wish: TypeAlias = (
+    New | Choose | Round | Undo | EnterAll | Goes | Pause | Ends | Title | AddPerson | EnterAlone | Leaves | Comes
+    | Late | EnterPartners | Move | Breaks | Mended | Done | Correct
+)  # fmt: skip
+_WISHES: Final[Decoder[Wish]] = Decoder(Wish)
+T = TypeVar("T")
+
+
+class _Login(Struct, frozen=True):
+    """What begins a session."""
+
+    password: Annotated[str, Meta(max_length=MOST)]
+
+
+_LOGIN: Final = Decoder(_Login)
 
 FIELDS = ("game", "movement", "rounds", "minutes", "deals")
 """What may be chosen before the first round, beside options and duplicate."""
 
 
+def read(body: bytes) -> Wish:
+    """The wish in a request. Raises UnreadableError."""
+    return _read(_WISHES, body)
+
+
+def password_in(body: bytes) -> str:
+    """The password in a request. Raises UnreadableError."""
+    return _read(_LOGIN, body).password
+
+
+def _read(decoder: Decoder[T], body: bytes) -> T:
+    try:
+        return decoded(decoder, body, LARGEST_BODY)
+    except Refused as why:
+        raise UnreadableError(str(why)) from why
+
+
 def lines_of(wish: Wish, event: Event, games: Mapping[str, Game]) -> list[str]:
     """The statements of a wish for this event. Raises UnreadableError."""
-    do = _text(wish, "do")
-    if do == "choose":
-        return choices(wish, event, games)
-    if do == "enter all":
-        return _enter_all(event, games)
-    if do not in WISHES:
-        raise UnreadableError(f"“{do[:40]}” cannot be wished for")
-    return [WISHES[do](wish)]
+    match wish:
+        case Choose():
+            return choices(wish, event, games)
+        case EnterAll():
+            return _enter_all(event, games)
+        case _:
+            return [_line(wish)]
 
 
-def choices(wish: Wish, event: Event, games: Mapping[str, Game]) -> list[str]:
+def _line(wish: Wish) -> str:
+    """The one statement of a wish. Raises UnreadableError for what no line can hold."""
+    word = str(wish.__struct_config__.tag)
+    match wish:
+        case Title(title=text) | AddPerson(name=text) | EnterAlone(name=text) | Leaves(name=text) | Comes(name=text):
+            return written(word, _in_order(text))
+        case Breaks(box=box) | Mended(box=box):
+            return written(word, box)
+        case Late(name=name, round=number):
+            return written(word, _in_order(name), number)
+        case EnterPartners(names=names):
+            return written(word, *map(_in_order, names))
+        case Move(table=table, box=box):
+            return written(word, table, box or NO_BOX)
+        case Done(round=number, table=table, deals=deals):
+            return written(word, number, table, deals)
+        case Correct(points=points, percent=percent, reason=reason):
+            kind, values = ("points", points) if points is not None else ("percent", percent)
+            return written(word, wish.round, wish.table, wish.deal, kind, *values or (), _in_order(reason))
+        case _:
+            return word
+
+
+def _in_order(text: str) -> str:
+    """The text with single blanks between its words."""
+    return " ".join(text.split())
+
+
+def choices(wish: Choose, event: Event, games: Mapping[str, Game]) -> list[str]:
     """Statements for whatever differs from what was chosen before. Raises UnreadableError."""
     if event.seated:
         raise UnreadableError("the first round was begun: undo it to choose anew")
-    game = _text(wish, "game")
-    if game not in games:
-        raise UnreadableError(f"“{game[:40]}” is no game here")
+    if wish.game not in games:
+        raise UnreadableError(f"“{wish.game[:40]}” is no game here")
+    chosen = {name: getattr(wish, name) for name in FIELDS}
     lines = [
-        written(name, wish[name]) for name in FIELDS if name in wish and _plain(wish[name]) != str(getattr(event, name))
+        written(name, value)
+        for name, value in chosen.items()
+        if value is not None and str(value) != str(getattr(event, name))
     ]
-    if "duplicate" in wish and bool(wish["duplicate"]) != event.duplicate:
-        lines.append(written("duplicate", "yes" if wish["duplicate"] else "no"))
-    known = event.options if game == event.game else {}
-    return lines + list(_options(wish.get("options", {}), games[game], known))
+    if wish.duplicate not in {None, event.duplicate}:
+        lines.append(written("duplicate", "yes" if wish.duplicate else "no"))
+    known = event.options if wish.game == event.game else {}
+    return lines + list(_options(wish.options, games[wish.game], known))
 
 
-def _plain(value: object) -> str:
-    if isinstance(value, bool) or not isinstance(value, str | int):
-        raise UnreadableError("a word or a whole number is wanted")
-    return str(value)
-
-
-def _options(wanted: object, game: Game, known: Mapping[str, str]) -> Iterable[str]:
-    if not isinstance(wanted, dict):
-        raise UnreadableError("options are words, each with a word")
+def _options(wanted: Mapping[str, str], game: Game, known: Mapping[str, str]) -> Iterable[str]:
     for option in game.options:
         value = wanted.get(option.name, known.get(option.name, option.values[0]))
         if value not in option.values:
@@ -90,61 +283,3 @@ def name_of(title: str, day: str, taken: Iterable[str]) -> str:
         number += 1
         name = f"{day}-{word}-{number}"
     return name
-
-
-def _correct(wish: Wish) -> str:
-    kind = "points" if "points" in wish else "percent"
-    values = wish.get(kind)
-    if not isinstance(values, list) or not all(type(one) is int for one in values):
-        raise UnreadableError(f"{kind} are whole numbers")
-    place = (_number(wish, key) for key in ("round", "table", "deal"))
-    return written("correct", *place, kind, *values, _text(wish, "reason"))
-
-
-def _partners(wish: Wish) -> str:
-    names = wish.get("names")
-    if not isinstance(names, list) or len(names) != 2 or not all(isinstance(one, str) for one in names):
-        raise UnreadableError("partners are two people")
-    return written("partners", *names)
-
-
-def _named(word: str) -> Callable[[Wish], str]:
-    return lambda wish: written(word, _text(wish, "name"))
-
-
-def _of_box(word: str) -> Callable[[Wish], str]:
-    return lambda wish: written(word, _text(wish, "box"))
-
-
-WISHES: dict[str, Callable[[Wish], str]] = {
-    "title": lambda wish: written("title", _text(wish, "title")),
-    "person": _named("person"),
-    "alone": _named("alone"),
-    "partners": _partners,
-    "late": lambda wish: written("late", _text(wish, "name"), _number(wish, "round")),
-    "leaves": _named("leaves"),
-    "comes": _named("comes"),
-    "move": lambda wish: written("move", _number(wish, "table"), _text(wish, "box") or NO_BOX),
-    "breaks": _of_box("breaks"),
-    "mended": _of_box("mended"),
-    "done": lambda wish: written("done", *(_number(wish, key) for key in ("round", "table", "deals"))),
-    "pause": lambda _: "pause",
-    "goes": lambda _: "goes",
-    "ends": lambda _: "ends",
-    "correct": _correct,
-}
-"""What may be wished for in one statement."""
-
-
-def _text(wish: Wish, key: str) -> str:
-    value = wish.get(key, "")
-    if not isinstance(value, str):
-        raise UnreadableError(f"“{key}” is a text")
-    return " ".join(value.split())
-
-
-def _number(wish: Wish, key: str) -> int:
-    value = wish.get(key)
-    if type(value) is not int:
-        raise UnreadableError(f"“{key}” is a whole number")
-    return value

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.club.payloads import Publish, Refused
+from companion.club.payloads import Publish
 from companion.club.sender import Sender
 from companion.director.collection import Collection, Heard
 from companion.storage.journal import unseal
+from companion.support.decoding import Refused
 from tests.club.world import club
 from tests.torture import so_many
 

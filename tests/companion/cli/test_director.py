@@ -10,6 +10,7 @@ from companion.cli.main import main
 from companion.director.desk import Desk
 from companion.games.registry import GAMES
 from tests.companion.director.evenings import AT, NAMES
+from tests.companion.director.wishing import wish
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,11 +28,11 @@ def data(tmp_path: Path) -> Path:
     """A data directory with an afternoon of four pairs, and an evening for which nobody is entered yet."""
     (tmp_path / "director").mkdir()
     desk = Desk(tmp_path / "director", GAMES, lambda: "0" * 32)
-    desk.wish({"do": "new", "title": "Afternoon", **CLUB}, AT)
+    desk.wish(wish(**{"do": "new", "title": "Afternoon", **CLUB}), AT)
     for name in NAMES[:8]:
-        desk.wish({"do": "person", "name": name}, AT)
-    desk.wish({"do": "enter all"}, AT)
-    desk.wish({"do": "new", "title": "Evening", **CLUB}, AT)
+        desk.wish(wish(do="person", name=name), AT)
+    desk.wish(wish(do="enter all"), AT)
+    desk.wish(wish(**{"do": "new", "title": "Evening", **CLUB}), AT)
     return tmp_path
 
 

@@ -10,8 +10,9 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from companion.club.home_assistant import MOST, discovery
 from companion.club.limits import MOST_BYTES
-from companion.club.payloads import Refused, State, encode
+from companion.club.payloads import State, encode
 from companion.scoreboard.view import OFF, view
+from companion.support.decoding import Refused
 from tools.gallery.evenings import Evening, SettingUp
 from tools.gallery.gallery import DEAL, GALLERY, LEAD
 

@@ -22,7 +22,6 @@ from companion.club.payloads import (
     MatchHead,
     Order,
     Presence,
-    Refused,
     Shown,
     State,
     View,
@@ -30,6 +29,7 @@ from companion.club.payloads import (
     decode,
     encode,
 )
+from companion.support.decoding import Refused
 from tools.club_schemas import schemas
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ WRONG = [
     ("state", {"order": True}, "order: found true; allowed: a whole number"),
     ("state", {"matches": {"../x": {}}}, 'matches: found {"../x": {}}; allowed: 1 to 64 of a-z, 0-9 and -'),
     ("state", {"matches": {"m": 3}}, 'matches: found {"m": 3}; allowed: an object'),
-    ("state", {"here": ["\ud800"]}, "not JSON in UTF-8 (DecodeError)"),
+    ("state", {"here": ["\ud800"]}, 'here: found ["\\ud800"]; allowed: JSON in UTF-8'),
     ("ask", {"match": MATCH, "from": 0}, "from: found 0; allowed: a whole number >= 1"),
     ("ask", {"match": MATCH, "from": 1.0}, "from: found 1.0; allowed: a whole number"),
     ("ask", {"match": "A" * 99, "from": 1}, 'match: found "AAAAAAAAAA'),
@@ -183,9 +183,12 @@ def test_a_wrong_assignment_is_refused(key: str, found: object, sentence: str) -
         (b'{"match": "\xff", "from": 1}', "not JSON in UTF-8 (UnicodeDecodeError)"),
         (b'{"why": ' + b"[" * 60_000, "not JSON in UTF-8 (RecursionError)"),
         (b'{"match": "m", "from": ' + b"9" * 5_000 + b"}", "from: found 999999"),
-        (b'{"from": NaN}', "not JSON in UTF-8 (DecodeError)"),
-        (b" " * (MOST_BYTES + 1), "a payload of 65537 bytes; allowed: at most 65536"),
-        (b'{"match": "\\ud800", "from": 1}', "not JSON in UTF-8 (DecodeError)"),
+        (b'{"match": ' + b"[" * 9_000 + b"]" * 9_000 + b"}", "match: found what cannot be shown; allowed: a text"),
+        (b'{"from": NaN}', "from: found NaN; allowed: JSON in UTF-8"),
+        (b'{"match": "m", "from": 1, "match": "n"}', "match: found twice; allowed: once"),
+        (b'{"match": "m", "from": 1, "more": {"a": 1, "a": 2}}', "a: found twice; allowed: once"),
+        (b" " * (MOST_BYTES + 1), "a message of 65537 bytes; allowed: at most 65536"),
+        (b'{"match": "\\ud800", "from": 1}', 'match: found "\\ud800"; allowed: JSON in UTF-8'),
     ],
 )
 def test_bytes_that_are_no_json_of_ours_are_refused(payload: bytes, sentence: str) -> None:

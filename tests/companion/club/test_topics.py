@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.club import topics
-from companion.club.payloads import Refused
 from companion.club.topics import Line, Word, check_name, parse
+from companion.support.decoding import Refused
 
 
 @pytest.mark.parametrize(

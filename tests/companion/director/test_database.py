@@ -28,6 +28,7 @@ from companion.storage.journal import unseal
 from companion.support.values import replace
 from tests.club.mosquitto import free_port
 from tests.companion.director.evenings import AT, EVENT, howell_evening, match_of, pairs, record_of, round_begun, story
+from tests.companion.director.wishing import wish
 from tests.torture import so_many
 
 if TYPE_CHECKING:
@@ -68,12 +69,12 @@ def tables() -> Tables:
 def root_with_an_evening(root: Path) -> str:
     """A data directory with an event that was played for a round; its name."""
     desk = Desk(root, GAMES)
-    desk.wish({"do": "new", "title": "Thursday", "game": "spades", "movement": "howell", "deals": 1}, AT)
+    desk.wish(wish(do="new", title="Thursday", game="spades", movement="howell", deals=1), AT)
     for line in pairs(2):
         word, *names = line.split()
-        desk.wish({"do": word, "name": names[0], "names": names}, AT)
-    desk.wish({"do": "round"}, AT)
-    desk.wish({"do": "move", "table": 1, "box": "a"}, AT)
+        desk.wish(wish(do=word, name=names[0], names=names), AT)
+    desk.wish(wish(do="round"), AT)
+    desk.wish(wish(do="move", table=1, box="a"), AT)
     assert desk.event is not None
     box = root / "boxes" / "a"
     box.mkdir(parents=True)

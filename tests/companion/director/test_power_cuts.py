@@ -192,10 +192,11 @@ from companion.director.desk import Desk
 from companion.games.registry import GAMES
 from tests.companion.director.evenings import AT, NAMES
 from tests.companion.director.test_server import CLUB
+from tests.companion.director.wishing import wish
 desk = Desk(Path(sys.argv[1]), GAMES)
-for wish in ({"do": "new", **CLUB}, *({"do": "person", "name": name} for name in NAMES[:8]),
+for keys in ({"do": "new", **CLUB}, *({"do": "person", "name": name} for name in NAMES[:8]),
              {"do": "enter all"}, {"do": "round"}, {"do": "pause"}, {"do": "undo"}, {"do": "undo"}, {"do": "round"}):
-    desk.wish(wish, AT)
+    desk.wish(wish(**keys), AT)
     os.write(1, b".")
 """
 

@@ -1,0 +1,141 @@
+"""What comes from outside as JSON: a typed value that msgspec reads, or refused in words that name the key.
+
+A type says all that a message may be: keys, lengths, ranges, forms. Keys that are not known are ignored, so that a
+newer version can say more. Loaded only in processes that hear strangers: msgspec is nothing for the first picture.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
+
+from msgspec import DecodeError, Meta, Raw, Struct, ValidationError
+from msgspec.json import Decoder
+from msgspec.structs import fields
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+T = TypeVar("T")
+
+MOST_SHOWN = 60
+"""Maximum characters of a wrong value that are told."""
+
+_ALLOWED: Final[dict[str, str]] = {}
+"""The forms of texts in words, by their pattern."""
+_OBJECT: Final = Decoder(dict[str, Raw])
+_ANYTHING: Final = Decoder(Any)
+_NO_JSON = (DecodeError, UnicodeDecodeError, RecursionError)
+
+
+class Refused(ValueError):  # noqa: N818 - it is an answer to a message
+    """A message that is none of ours. Says what was found and what is allowed."""
+
+
+def fits(pattern: str, allowed: str) -> Meta:
+    """A text that fits from its first to its last character: a `$` alone lets a line break follow, in Python."""
+    whole = f"^{pattern}$(?!\\n)"
+    _ALLOWED[whole] = allowed
+    return Meta(pattern=whole)
+
+
+def decoded(decoder: Decoder[T], data: bytes, most: int) -> T:
+    """The value in a message of at most so many bytes. Raises Refused."""
+    if len(data) > most:
+        raise Refused(f"a message of {len(data)} bytes; allowed: at most {most}")
+    try:
+        found = decoder.decode(data)
+        json.loads(data, object_pairs_hook=_each_once, parse_int=str, parse_float=str)
+    except ValidationError as fault:
+        raise Refused(_in_words(str(fault), data, decoder.type)) from fault
+    except _NO_JSON as fault:
+        raise Refused(_no_json(data, fault)) from fault
+    return found
+
+
+def refusal(key: str, found: object, allowed: Iterable[str]) -> Refused:
+    """The refusal of a value that is none of those which are allowed now."""
+    return Refused(f"{key}: found {_short(json.dumps(found, ensure_ascii=False))}; allowed: {', '.join(allowed)}")
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> None:
+    """Two values of one key: who reads takes the first or the last, as it happens."""
+    keys = [key for key, _ in pairs]
+    if twice := next((key for key in keys if keys.count(key) > 1), None):
+        raise Refused(f"{_short(twice)}: found twice; allowed: once")
+
+
+def _no_json(data: bytes, fault: Exception) -> str:
+    """Which key holds what is no JSON, as half a character and NaN, if more lenient eyes can tell."""
+    try:
+        lenient = json.loads(data)
+    except (ValueError, RecursionError):
+        lenient = None
+    for key, value in lenient.items() if isinstance(lenient, dict) else ():
+        try:
+            _ANYTHING.decode(text := json.dumps(value))
+        except _NO_JSON:
+            return f"{_short(key)}: found {_short(text)}; allowed: JSON in UTF-8"
+    return f"not JSON in UTF-8 ({type(fault).__name__})"
+
+
+_WORDS: Final = {
+    "`bool`": "true or false",
+    "`int`": "a whole number",
+    "`float`": "a number",
+    "`str`": "a text",
+    "`object`": "an object",
+    "`array`": "a list",
+    "`object | null`": "an object or null",
+    "`str | null`": "a text or null",
+    "`int | null`": "a whole number or null",
+    "Expected ": "",
+    "Object missing required field": "an object with the key",
+}
+"""What msgspec calls things, and what the documents do."""
+
+
+def _in_words(fault: str, data: bytes, kind: Any) -> str:
+    """What msgspec says of a message of this kind, behind the key that is wrong and what stands there.
+
+    >>> _in_words("Expected `int` >= 1 - at `$.from`", b'{"match": "m", "from": 0}', None)
+    'from: found 0; allowed: a whole number >= 1'
+    """
+    said, _, place = fault.partition(" - at `")
+    path = re.findall(r"\.(\w+)", place)
+    form = re.search("matching regex '(.*)'$", said)
+    allowed = _ALLOWED[form[1].replace(r"\\", "\\")] if form else said.partition(", got ")[0]
+    if path and (allowed.startswith("Invalid") or "enum" in said):
+        allowed = ", ".join(_choices(kind, path[-1])) or allowed
+    for theirs, ours in _WORDS.items():
+        allowed = allowed.replace(theirs, ours)
+    if not path:
+        return f"allowed: {allowed}"
+    return f"{path[0]}: found {_found(data, path[0])}; allowed: {allowed}"
+
+
+def _found(data: bytes, key: str) -> str:
+    """What stands behind a key of a message. A value can be refused before all of its depth is seen."""
+    try:
+        found = _OBJECT.decode(data).get(key)
+    except _NO_JSON:
+        return "what cannot be shown"
+    return _short(bytes(found).decode("utf-8", "replace")) if found else "nothing"
+
+
+def _choices(kind: Any, key: str) -> Iterator[str]:
+    """The words that a key takes: those by which structs are told apart, or those of its type."""
+    for one in get_args(kind) or (kind,):
+        if isinstance(one, type) and issubclass(one, Struct):
+            config = one.__struct_config__
+            if config.tag_field == key:
+                yield str(config.tag)
+            for field in fields(one):
+                if field.encode_name == key and isinstance(field.type, type) and issubclass(field.type, Enum):
+                    yield from (str(word.value) for word in field.type)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1]}…"

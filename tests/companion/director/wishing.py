@@ -1,0 +1,16 @@
+"""Wishes as the page sends them."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from companion.director.wishes import read
+
+if TYPE_CHECKING:
+    from companion.director.wishes import Wish
+
+
+def wish(**keys: Any) -> Wish:
+    """The wish with these keys, read as the server reads it."""
+    return read(json.dumps(keys).encode())
