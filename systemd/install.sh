@@ -332,6 +332,7 @@ start() {
     run sh "$HERE/switch.sh" $HOME_OF_PROGRAM "$new"
     remove $EARLIER_RULE
     manager || return 0
+    run systemctl restart companion-poweroff.socket # an earlier version had it elsewhere
     run systemctl stop $SOCKET companion-scoreboard.service $VOICE companion-voice.service $CLUB
     [ -z "$LISTENS" ] || run systemctl start $SOCKET
     [ -z "$SPEAKS" ] || run systemctl start $VOICE

@@ -16,7 +16,7 @@ from unittest import mock
 from companion.cli.play import _play
 from companion.runtime import service
 from companion.runtime.devices import simulated
-from companion.settings.schema import DEFAULTS, Data, Scoreboard, Voice
+from companion.settings.schema import DEFAULTS, Club, Data, Scoreboard, Voice
 
 if TYPE_CHECKING:
     from companion.runtime.devices import Devices, Simulation
@@ -79,7 +79,8 @@ def main(root: Path, glass: Path, hanging: str) -> int:
     signal.signal(signal.SIGUSR1, hang)
     board = Scoreboard(on="COMPANION_VIEW" in os.environ)
     voice = Voice(verbosity="all" if "COMPANION_VOICE" in os.environ else "off")
-    settings = replace(DEFAULTS, data=Data(str(root)), scoreboard=board, voice=voice)
+    club = Club(on="COMPANION_CLUB" in os.environ, box="heron", broker="127.0.0.1")
+    settings = replace(DEFAULTS, data=Data(str(root)), scoreboard=board, voice=voice, club=club)
     with mock.patch.multiple(service, wires_of=lambda _: (root,), real=lambda *_: devices):
         status = _play(Namespace(simulate=False, deck=None, game=None, config=None), settings)
     clock.write()

@@ -16,7 +16,14 @@ DATA = "/var/lib/companion"
 OPEN = [f"{DATA}/records/before.table", f"{DATA}/records/after.table", "/run/companion-view/scoreboard.json"]
 HIDDEN = [f"{DATA}/decks/kept.json", f"{DATA}/records/running/before.table", f"{DATA}/records/running/after.table"]
 GAMES = "/var/lib/companion-games/index"
-OWN = ["/run/companion", "/run/companion-view", DATA, f"{DATA}/records"]
+CLUB = "/var/lib/companion-club"
+OUTBOX, INBOX = f"{CLUB}/outbox/view.json", f"{CLUB}/inbox/said"
+OWN = ["/run/companion", "/run/companion-view", DATA, f"{DATA}/records", f"{CLUB}/outbox", f"{CLUB}/outbox/records"]
+NOTIFY = "/run/systemd/notify"
+QUEUES = "/dev/mqueue"
+"""Each has its own, as `meets` shows."""
+NEVER = ("connects", "listens", "rings", "meets", "inherits")
+"""What no unit can do, whoever has broken into it."""
 
 
 @pytest.fixture(scope="module")
@@ -37,12 +44,11 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 def test_the_table_reaches_its_own_directories_and_nobody_else(told: dict[str, Any]) -> None:
     assert told["groups"] == ["companion", "dialout", "gpio", "i2c", "spi"]
     for found in told["probes"]["table"]:
-        assert found["writable"] == OWN
-        assert set(found["reads"]) == {*OPEN, *HIDDEN, GAMES, "/run/companion/own"}
+        assert found["writable"] == [*OWN, QUEUES]
+        assert set(found["reads"]) == {*OPEN, *HIDDEN, GAMES, "/run/companion/own", OUTBOX, INBOX}
         assert found["families"] == ["AF_UNIX"]
-        assert found["connects"] == []
-        assert found["speaks to"] == ["/run/companion-voice"]
-        assert set(found["signals"]) <= {"table"}
+        assert found["calls"] == []
+        assert found["speaks to"] == ["/run/companion-sockets/voice", NOTIFY]
 
 
 def test_the_scoreboard_reaches_the_view_and_finished_records_also_those_that_came_after_it(
@@ -53,23 +59,48 @@ def test_the_scoreboard_reaches_the_view_and_finished_records_also_those_that_ca
     assert before["reads"] == [GAMES, *OPEN[:1]]
     assert after["reads"] == [GAMES, *OPEN]
     for found in (before, after):
-        assert found["writable"] == ["/var/cache/companion-scoreboard"]
+        assert found["writable"] == ["/var/cache/companion-scoreboard", QUEUES]
         assert found["families"] == ["AF_UNIX"]
-        assert found["connects"] == []
-        assert found["speaks to"] == []
-        assert set(found["signals"]) <= {"scoreboard"}
-    assert told["others"] == ["init", "scoreboard", "table", "voice"]
+        assert found["calls"] == []
+        assert found["speaks to"] == [NOTIFY]
 
 
 def test_the_voice_reaches_its_cache_and_nothing_else_of_ours(told: dict[str, Any]) -> None:
     """It said what the table told it before the probe took its place."""
     assert told["voice groups"] == ["audio", "companion-voice"]
     for found in told["probes"]["voice"]:
-        assert found["writable"] == ["/var/cache/companion-voice"]
+        assert found["writable"] == ["/var/cache/companion-voice", QUEUES]
         assert found["reads"] == []
         assert found["families"] == ["AF_UNIX"]
-        assert found["connects"] == found["switches off"] == found["speaks to"] == []
-        assert set(found["signals"]) <= {"voice"}
+        assert found["calls"] == found["switches off"] == found["speaks to"] == []
+
+
+def test_the_club_reaches_the_network_its_key_its_inbox_and_the_outbox_which_it_reads(told: dict[str, Any]) -> None:
+    """It was connected to a broker before the probe took its place."""
+    assert told["said"] == "connected to the broker at 127.0.0.1:1883"
+    assert told["club groups"] == ["companion-club"]
+    for found in told["probes"]["club"]:
+        assert found["writable"] == [f"{CLUB}/inbox", QUEUES]
+        assert found["reads"] == [OUTBOX, INBOX, "/etc/companion/club/box.key"]
+        assert found["families"] == found["calls"] == ["AF_UNIX", "AF_INET", "AF_INET6"]
+        assert found["switches off"] == found["speaks to"] == []
+
+
+def test_no_unit_can_be_called_meets_another_or_leaves_by_what_it_inherited(told: dict[str, Any]) -> None:
+    """Not by shared memory, queues or semaphores, sockets of /run, io_uring, the page's socket, other processes."""
+    assert told["others"] == ["club", "init", "scoreboard", "table", "voice"]
+    for unit, rounds in told["probes"].items():
+        for found in rounds:
+            assert {name: found[name] for name in NEVER} == {name: [] for name in NEVER}
+            assert {*found["signals"], *found["command lines"]} <= {unit}
+    assert told["page listens"]
+
+
+def test_what_a_club_that_was_broken_into_leaves_in_the_inbox_neither_ends_nor_holds_up_the_table(
+    told: dict[str, Any],
+) -> None:
+    assert told["restarts by a link in its inbox"] == 0
+    assert told["told of it"] == 2
 
 
 def test_root_installs_a_game_that_the_service_may_read_and_not_remove(told: dict[str, Any]) -> None:
@@ -93,7 +124,7 @@ def test_an_update_takes_the_version_that_comes_up_with_its_units_and_gives_back
 
 def test_all_are_started_with_the_box(told: dict[str, Any]) -> None:
     assert sorted(told["comes with the box"]) == sorted(
-        ["companion.service", "companion-scoreboard.socket", "companion-voice.socket"]
+        ["companion.service", "companion-club.service", "companion-scoreboard.socket", "companion-voice.socket"]
     )
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.plugins import OF_BOX
+from companion.http import watchdog
 from companion.runtime import service
 from companion.runtime.devices import simulated
 from companion.runtime.service import CANNOT_RUN, SWITCH, power_off_by_systemd, run_table
@@ -72,6 +73,7 @@ PATHS = (
     "ReadOnlyPaths",
 )
 OWN = ("StateDirectory", "CacheDirectory", "LogsDirectory", "ConfigurationDirectory", "RuntimeDirectory")
+SHARED = "/dev/shm"  # noqa: S108 - no service has it
 ISOLATED = {
     "PrivateNetwork": "yes",
     "RestrictAddressFamilies": "AF_UNIX",
@@ -94,9 +96,12 @@ def test_the_table_has_its_groups_its_devices_its_directories_and_nothing_else()
         "User": ["companion"],
         "SupplementaryGroups": ["gpio", "spi", "i2c", "dialout"],
         "DeviceAllow": [word for kind in kinds for word in (f"char-{kind}", "rw")],
-        "ReadWritePaths": ["-/run/companion-view", "-/var/lib/companion-club/outbox"],
-        "ReadOnlyPaths": ["/run", f"-{OF_BOX}"],
-        "InaccessiblePaths": ["-/run/dbus"],
+        "TemporaryFileSystem": ["/run:ro"],
+        "BindPaths": ["/run/companion", "/run/companion-view"],
+        "BindReadOnlyPaths": ["/run/companion-sockets", "/run/systemd/notify", "-/run/systemd/timesync"],
+        "ReadWritePaths": ["-/var/lib/companion-club/outbox"],
+        "ReadOnlyPaths": [f"-{OF_BOX}"],
+        "InaccessiblePaths": [SHARED],
         "StateDirectory": ["companion"],
         "RuntimeDirectory": ["companion"],
     }
@@ -109,8 +114,8 @@ def test_the_scoreboard_has_a_user_of_its_own_the_view_finished_records_and_noth
     assert reach(unit) == {
         "User": ["companion-scoreboard"],
         "TemporaryFileSystem": ["/run:ro", "/var:ro"],
-        "BindReadOnlyPaths": ["/run/companion-view", "/var/lib/companion/records", f"-{OF_BOX}"],
-        "InaccessiblePaths": ["/var/lib/companion/records/running"],
+        "BindReadOnlyPaths": ["/run/companion-view", "/run/systemd/notify", "/var/lib/companion/records", f"-{OF_BOX}"],
+        "InaccessiblePaths": ["/var/lib/companion/records/running", SHARED],
         "BindPaths": ["/var/cache/companion-scoreboard"],
         "CacheDirectory": ["companion-scoreboard"],
     }
@@ -125,6 +130,7 @@ def test_the_voice_has_a_user_of_its_own_the_sound_cards_its_cache_and_nothing_e
         "SupplementaryGroups": ["audio"],
         "DeviceAllow": ["char-alsa", "rw"],
         "TemporaryFileSystem": ["/run:ro", "/var:ro"],
+        "InaccessiblePaths": [SHARED],
         "BindPaths": ["/var/cache/companion-voice"],
         "CacheDirectory": ["companion-voice"],
     }
@@ -138,6 +144,7 @@ def test_the_club_has_a_user_of_its_own_the_network_outbox_and_inbox_and_nothing
     assert reach(unit) == {
         "User": ["companion-club"],
         "TemporaryFileSystem": ["/run:ro", "/var:ro"],
+        "InaccessiblePaths": [SHARED],
         "BindReadOnlyPaths": ["/var/lib/companion-club/outbox", *(f"-/run/{place}" for place in lookups)],
         "BindPaths": ["/var/lib/companion-club/inbox"],
     }
@@ -210,6 +217,30 @@ def test_only_the_table_may_write_to_the_switch_of_the_box() -> None:
     assert setting("SocketUser", "companion-poweroff.socket") == ["companion"]
     assert setting("SocketMode", "companion-poweroff.socket") == ["0200"]
     assert setting("RefuseManualStart", "companion-poweroff.service") == ["yes"]
+
+
+@pytest.mark.parametrize(
+    ("unit", "calls"),
+    [
+        ("companion", "connect bind listen accept accept4 shutdown"),
+        ("companion-scoreboard", "connect bind shutdown"),
+        ("companion-voice", "connect bind listen accept accept4 shutdown send sendto sendmsg sendmmsg"),
+        ("companion-club", "bind listen accept accept4"),
+    ],
+)
+def test_no_service_has_more_calls_to_sockets_than_it_needs_nor_a_way_around_them(unit: str, calls: str) -> None:
+    """The booted test tries what that leaves; io_uring would do the same without these calls."""
+    filters = setting("SystemCallFilter", f"{unit}.service")
+    assert filters == ["@system-service", "~@privileged @resources @aio", f"~{calls}"]
+    assert setting("PrivateIPC", f"{unit}.service") == ["yes"]
+
+
+def test_a_page_that_does_not_answer_is_started_anew() -> None:
+    """It asks itself (`http/watchdog.py`)."""
+    unit = "companion-scoreboard.service"
+    assert (setting("Type", unit), setting("NotifyAccess", unit)) == (["notify"], ["main"])
+    assert int(setting("WatchdogSec", unit)[0]) > watchdog.EVERY_S + watchdog.ANSWER_S
+    assert setting("Restart", unit) == ["on-failure"]  # a watchdog that was not fed is one
 
 
 def test_the_watchdog_counts_and_nothing_ends_the_restarts() -> None:

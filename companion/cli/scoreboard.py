@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import time
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -77,6 +78,7 @@ def _own_socket(wanted: Scoreboard) -> socket.socket:
 
 def _serve(settings: Settings, place: Path, listens: socket.socket) -> None:
     from companion.history.cache import Cache, cache_file  # noqa: PLC0415 - only where something is served
+    from companion.runtime.systemd import Supervisor  # noqa: PLC0415 - the same
     from companion.scoreboard import server  # noqa: PLC0415 - the same
     from companion.scoreboard.past_matches import FinishedMatches  # noqa: PLC0415 - the same
     from companion.scoreboard.posting import released_beside  # noqa: PLC0415 - the same
@@ -86,4 +88,5 @@ def _serve(settings: Settings, place: Path, listens: socket.socket) -> None:
     store = Store(data_directory(settings.data.directory), PostedDisk())
     evenings = FinishedMatches(store, Cache(cache_file(os.environ)), partial(released_beside, place))
     print("The scoreboard is at http://{}:{}/".format(*listens.getsockname()), flush=True)  # noqa: T201 - what this command is for
-    server.serve(server.Scoreboard(place, evenings, settings.scoreboard.name), listens)
+    page, supervisor = server.Scoreboard(place, evenings, settings.scoreboard.name), Supervisor()
+    server.serve(page, listens, lambda: supervisor.turn_done(time.monotonic(), {}))

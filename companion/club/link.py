@@ -7,6 +7,7 @@ the sender says first lets the director ask for what is missing. So neither end 
 from __future__ import annotations
 
 import random
+import socket
 import time
 import traceback
 from typing import TYPE_CHECKING, Any
@@ -42,6 +43,13 @@ MOST_WAITING = 2_000
 LATER_S = 5.0
 """Seconds between two looks at the clock, until TLS may begin."""
 TOO_SLOW = "the network takes less than is to be said: begun anew"
+
+
+def _pair() -> tuple[socket.socket, socket.socket]:
+    pair = socket.socketpair()
+    for one in pair:
+        one.setblocking(False)
+    return pair
 
 
 def _at_once() -> str:
@@ -118,10 +126,16 @@ class Link:
         from paho.mqtt.client import Client  # noqa: PLC0415 - only where a box connects
         from paho.mqtt.enums import CallbackAPIVersion  # noqa: PLC0415 - the same
 
-        client = Client(CallbackAPIVersion.VERSION2, self._box, clean_session=True)
+        class Caller(Client):
+            """A client that calls and never lets itself be called: its unit may neither bind nor listen."""
+
+            def _create_socket_connection(self) -> socket.socket:
+                return socket.create_connection((self._host, self._port), CONNECT_S)
+
+        client = Caller(CallbackAPIVersion.VERSION2, self._box, clean_session=True)
+        client._sockpairR, client._sockpairW = _pair()  # noqa: SLF001 - its own would listen at a port
         client.max_inflight_messages_set(MOST_IN_FLIGHT)
         client.max_queued_messages_set(MOST_WAITING)
-        client.connect_timeout = CONNECT_S
         will = self._sender.will
         client.will_set(will.topic, will.payload, will.qos, will.retain)
         client.on_connect, client.on_message = self._connected, self._heard

@@ -62,7 +62,7 @@ CANNOT_RUN = 2
 CLOCK_IS_SET = Path("/run/systemd/timesync/synchronized")
 """Exists once systemd-timesyncd has set the clock since power-on. A Pi starts with the time of its last shut-down."""
 POWER_OFF = ("systemctl", "poweroff")
-SWITCH = Path("/run/companion-poweroff")
+SWITCH = Path("/run/companion-sockets/poweroff")
 """The pipe by which the service switches the box off (systemd/companion-poweroff.socket)."""
 
 NO_WIRES = """\

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from json import dumps, loads
 from typing import TYPE_CHECKING, NoReturn
 
@@ -18,6 +19,7 @@ from companion.http.guard import Headers, Refusal, hosts_of, refusal_to_look
 from companion.http.languages import in_language_of
 from companion.http.serving import Broadcast, Files, Guard, server_of
 from companion.http.tasks import beside
+from companion.http.watchdog import asks_itself
 from companion.scoreboard.posting import MOST_VIEW, in_language
 from companion.scoreboard.view import OFF
 from companion.storage.disk import StorageError
@@ -26,7 +28,7 @@ from companion.support.messages import spoken_in
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Awaitable, Callable
     from pathlib import Path
 
     from starlette.requests import Request
@@ -53,6 +55,7 @@ class Scoreboard:
         self._evenings = evenings
         self._name = name
         self._reading = asyncio.Lock()
+        self._works: list[Callable[[], Awaitable[None]]] = [self._look]
         self._seen: dict[str, str] = {}
         self._joined = asyncio.Event()
         files = Files("companion.scoreboard", pictures_of)
@@ -76,8 +79,12 @@ class Scoreboard:
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
         del app
-        async with beside(lambda _: None, self._look):  # the journal has it
+        async with beside(lambda _: None, *self._works):  # the journal has it
             yield
+
+    def asked(self, listens: socket.socket, answered: Callable[[], None]) -> None:
+        """Have the page ask itself while it is served on this socket; each answer is told."""
+        self._works.append(partial(asks_itself, self.app, listens, answered))
 
     async def _look(self) -> None:
         """Pass on every new view, each in its language."""
@@ -155,14 +162,15 @@ def _one_line(posted: bytes) -> str:
     view = loads(posted, parse_constant=_refused)
     if not isinstance(view, dict):
         raise ValueError("a view is an object")  # noqa: TRY004 - it is what is written there
-    return dumps(view)
+    return dumps(view, separators=(",", ":"))
 
 
 def _refused(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is no JSON")
 
 
-def serve(scoreboard: Scoreboard, listens: socket.socket) -> None:
-    """Serve until SIGINT or SIGTERM."""
+def serve(scoreboard: Scoreboard, listens: socket.socket, answered: Callable[[], None] = lambda: None) -> None:
+    """Serve until SIGINT or SIGTERM. Calls `answered` as often as the page has answered its own question."""
+    scoreboard.asked(listens, answered)
     with suppress(KeyboardInterrupt):
         server_of(scoreboard.app, MOST_CONNECTIONS, CONNECTIONS_EACH).run(sockets=[listens])

@@ -27,11 +27,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[2]
-WANTED = ("systemd-nspawn", "systemd-sysusers", "dbus-daemon", "runuser", "mount", "umount", "espeak-ng", "aplay")
+WANTED = "systemd-nspawn systemd-sysusers dbus-daemon runuser mount umount espeak-ng aplay mosquitto".split()
 BOOT_S = 300
 NOTHING_S = 60
 """Measured: 15 and 1, on an idle computer."""
 OURS = "companion.service companion-scoreboard.socket companion-voice.socket"
+SETTINGS = """\
+[scoreboard]
+on = true
+[voice]
+verbosity = "all"
+[club]
+on = true
+box = "heron"
+broker = "127.0.0.1"
+port = 1883
+tls = false
+"""
 LOUDSPEAKER = """\
 pcm.nothing { type null }
 pcm.!default { type file; slave.pcm nothing; file /var/cache/companion-voice/heard; format raw }
@@ -125,7 +137,10 @@ def boots(tree: Path) -> None:
 
 def installed(tree: Path) -> None:
     (tree / "etc/companion").mkdir(exist_ok=True)
-    (tree / "etc/companion/config.toml").write_text('[scoreboard]\non = true\n[voice]\nverbosity = "all"\n', "utf-8")
+    (tree / "etc/companion/config.toml").write_text(SETTINGS, "utf-8")
+    (tree / "etc/companion/club").mkdir(exist_ok=True)
+    (tree / "etc/companion/club/box.key").write_text("secret", "utf-8")
+    (tree / "etc/companion/club/box.key").chmod(0o640)
     (tree / "etc/asound.conf").write_text(LOUDSPEAKER, "utf-8")
     run("sh", ROOT / "systemd/install.sh", root=str(tree))
     (version,) = (tree / "opt/companion").glob("environment-*")
@@ -144,6 +159,7 @@ def installed(tree: Path) -> None:
     earlier.write_text("played", "utf-8")
     earlier.chmod(0o600)  # as earlier versions left it
     run("chroot", tree, "chown", "-R", "companion:", "/var/lib/companion")
+    run("chroot", tree, "chown", ":companion-club", "/etc/companion/club/box.key")
     with_the_code(tree)
     units = tree / "etc/systemd/system"
     (units / "rehearsal.target").write_text(TARGET, "utf-8")

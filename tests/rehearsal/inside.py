@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -13,10 +14,14 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
+from tests.rehearsal.probe import LISTENER
+
 TOLD = Path("/told.json")
 AGAIN = Path("/etc/rehearsal-again")
 TABLE, SCOREBOARD, VOICE = "companion.service", "companion-scoreboard.service", "companion-voice.service"
-UNITS = {"voice": VOICE, "table": TABLE, "scoreboard": SCOREBOARD}
+CLUB = "companion-club.service"
+UNITS = {"voice": VOICE, "club": CLUB, "table": TABLE, "scoreboard": SCOREBOARD}
+INBOX = Path("/var/lib/companion-club/inbox")
 HOME, OURS = Path("/opt/companion"), "companion"
 RECORDS = Path("/var/lib/companion/records")
 HEARD = Path("/var/cache/companion-voice/heard")
@@ -44,6 +49,7 @@ def main() -> None:
     told: dict[str, Any] = {}
     try:
         lived(told)
+        clubbed(told)
         without_its_python(told)
         installed(told)
         updated(told)
@@ -53,6 +59,7 @@ def main() -> None:
     except (TimeoutError, subprocess.CalledProcessError, OSError) as fault:
         told["fault"] = f"{type(fault).__name__}: {fault}"
         told["journal"] = ran("journalctl", "--no-pager", "-n", "60", check=False)
+        told["journal"] += "".join(path.read_text("utf-8") for path in sorted(Path("/").glob("*.err")))
     else:
         told["fault"] = "the table did not switch the box off"
     TOLD.write_text(json.dumps(told), "utf-8")
@@ -75,6 +82,25 @@ def lived(told: dict[str, Any]) -> None:
         ran("systemctl", "kill", "--signal", signal.SIGKILL.name, TABLE)
         until(lambda crash=crash: value("NRestarts") == str(crash + 1) and value("ActiveState") == "active", "back")
     told["restarts"] = int(value("NRestarts"))
+
+
+def clubbed(told: dict[str, Any]) -> None:
+    """The box in its club, and what its process, broken into, could leave for table and doctor."""
+    ran("systemd-run", "--unit=broker", "mosquitto", "-p", "1883")
+    ran("systemctl", "start", CLUB)
+    until(lambda: (INBOX / "said").exists() and said() == "connected to the broker at 127.0.0.1:1883", "the club")
+    told["said"] = said()
+    told["club groups"] = groups(int(value("MainPID", CLUB)))
+    before = value("NRestarts")
+    for plant in ("ln -sf /dev/zero order.json", "rm order.json; mkfifo order.json", "rm order.json"):
+        ran("runuser", "-u", "companion-club", "--", "sh", "-c", f"cd {INBOX}; {plant}")
+        time.sleep(WAITS_S)
+    told["restarts by a link in its inbox"] = int(value("NRestarts")) - int(before)
+    told["told of it"] = ran("journalctl", "-u", TABLE, "--no-pager").count("the order of the club is none")
+
+
+def said() -> str:
+    return (INBOX / "said").read_text("utf-8")
 
 
 def without_its_python(told: dict[str, Any]) -> None:
@@ -130,7 +156,10 @@ def in_use() -> list[str]:
 
 def probed(told: dict[str, Any]) -> None:
     """All units with the probes; the scoreboard's before the table's, so that it cannot see what comes later."""
-    ran("systemctl", "stop", SCOREBOARD, VOICE)
+    ran("systemctl", "stop", SCOREBOARD, VOICE, CLUB)
+    called = socket.create_server(LISTENER)
+    heard = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    heard.bind("\0rehearsal")
     for name, unit in UNITS.items():
         drop_in = Path(f"/run/systemd/system/{unit}.d/probe.conf")
         drop_in.parent.mkdir(parents=True)
@@ -147,6 +176,17 @@ def probed(told: dict[str, Any]) -> None:
     new.write_text(json.dumps(others), "utf-8")
     new.rename(AGAIN)
     until(lambda: all(len(rounds(name)) == 2 for name in UNITS), "the second rounds")
+    told["page listens"] = can_be_called(("127.0.0.1", 8090))
+    for line in (called, heard):
+        line.close()
+
+
+def can_be_called(address: tuple[str, int]) -> bool:
+    try:
+        socket.create_connection(address, 5).close()
+    except OSError:
+        return False
+    return True
 
 
 def rounds(name: str) -> list[dict[str, list[str]]]:

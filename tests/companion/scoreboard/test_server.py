@@ -35,6 +35,17 @@ if TYPE_CHECKING:
 FILES = files_of("companion.scoreboard")
 LARGEST_PAGE = 40_000
 STUCK = 50
+GIVEN = """\
+import os, sys
+from companion.cli import scoreboard
+from companion.cli.main import main
+from companion.http import watchdog
+watchdog.asks_itself.__defaults__ = ({every_s},)
+os.dup2(int(os.environ["LISTENS"]), scoreboard.FIRST_GIVEN)
+os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1")
+main(["scoreboard", "--config", sys.argv[1], "--data", sys.argv[2]])
+"""
+"""The page with a socket as the service manager gives it, which asks itself more often than every five seconds."""
 
 
 @pytest.fixture(scope="module")
@@ -272,6 +283,38 @@ def test_it_takes_the_socket_that_the_service_manager_opened(tmp_path: Path) -> 
     finally:
         running.terminate()
         running.wait(10)
+
+
+def heard_for_ever(manager: socket.socket) -> None:
+    while True:
+        manager.recv(100)
+
+
+def test_the_service_manager_hears_that_the_page_answers_and_no_more_once_nobody_can_connect(tmp_path: Path) -> None:
+    """The socket is shut down by another process that has it, as a game in the page's own could do."""
+    (tmp_path / "config.toml").write_text("[scoreboard]\non = true\n", "utf-8")
+    words = [sys.executable, "-c", GIVEN.format(every_s=0.05), str(tmp_path / "config.toml"), str(tmp_path)]
+    with (
+        socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager,
+        socket.create_server(("127.0.0.1", 0)) as listens,
+    ):
+        manager.bind(str(tmp_path / "notify"))
+        manager.settimeout(60)
+        places = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "COMPANION_VIEW": str(tmp_path)}
+        environ = {**os.environ, **places, "LISTENS": str(listens.fileno())}
+        running = subprocess.Popen(words, env=environ, pass_fds=[listens.fileno()], stderr=subprocess.PIPE, text=True)  # noqa: S603 - our own words
+        try:
+            assert [manager.recv(100), manager.recv(100)] == [b"READY=1", b"WATCHDOG=1"]
+            assert asked(listens.getsockname()[1], "/")[0] == 200
+            listens.shutdown(socket.SHUT_RDWR)
+            manager.settimeout(3)
+            with pytest.raises(TimeoutError):
+                heard_for_ever(manager)
+            assert running.poll() is None
+        finally:
+            running.terminate()
+            _, told = running.communicate(timeout=10)
+    assert "the socket of the page does not listen any more" in told
 
 
 def test_descriptors_that_are_meant_for_another_process_are_left_alone() -> None:
