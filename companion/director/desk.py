@@ -189,7 +189,7 @@ class Desk:
 
     def _coming(self, event: Event) -> list[str]:
         """Whoever taps a name tag is one of the people: once, so that this can be taken back."""
-        known = {*map(person, event.people), *self._come}
+        known = {*map(person, (*event.people, *event.gone)), *self._come}
         coming = [name for name in each_once(self.boxes.here) if person(name) not in known]
         self._come |= set(map(person, coming))
         return [line for name in coming for line in _line_or_none("person", name)]

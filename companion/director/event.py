@@ -96,7 +96,8 @@ class Event:
     `done` is how many deals are known to be finished at (round, table). `stated` is the number of statements that led
     here; `ordered` that of the last which may change what a box is told. `begun_with` is the number of entrants in the
     first round. `secret` is what the deals of the boards follow from (`hands.py`); empty: nobody has needed it yet. It
-    is told to no box and no page.
+    is told to no box and no page. `gone` are the names that were taken out, each with the name of the same person that
+    counts instead; empty: none.
     """
 
     name: str
@@ -112,6 +113,7 @@ class Event:
     duplicate: bool = False
     secret: str = field(default="", repr=False)
     people: tuple[str, ...] = ()
+    gone: Mapping[str, str] = field(default_factory=dict)
     entrants: tuple[Entrant, ...] = ()
     seated: tuple[Seated, ...] = ()
     broken: frozenset[str] = frozenset()
@@ -133,9 +135,14 @@ class Event:
         """Whether the clock stands."""
         return len(self.pauses) % 2 == 1
 
+    def called(self, name: str) -> str:
+        """The name that this person has now."""
+        return self.gone.get(name) or name
+
     def entrant_of(self, name: str) -> int | None:
         """The number of the entrant with this name. None: nobody has it."""
-        return next((number for number, one in enumerate(self.entrants) if name in one.names), None)
+        now = self.called(name)
+        return next((number for number, one in enumerate(self.entrants) if now in one.names), None)
 
     @property
     def unpaired(self) -> tuple[str, ...]:
@@ -145,6 +152,12 @@ class Event:
     def is_finished(self, number: int, table: int) -> bool:
         """Whether all deals of this table in this round are known to be finished."""
         return self.done.get((number, table), 0) >= self.deals
+
+    def is_played(self, number: int) -> bool:
+        """Whether this round is over: at all of its tables, or since a later one has begun."""
+        sittings = self.seated[number - 1].sittings
+        ended = self.over or number < len(self.seated)
+        return ended or all(self.is_finished(number, one.table) for one in sittings)
 
     def sittings(self) -> Iterator[tuple[Seated, Sitting]]:
         """All tables of all rounds so far."""

@@ -4,6 +4,7 @@
     movement howell    rounds 7    minutes 25    deals 2    duplicate yes
     secret 0f1e2d3c4b5a69788796a5b4c3d2e1f0     what the deals of the boards follow from
     person Ann         partners Ann Cid          alone Eve             late Ann 3      leaves Ann    comes Ann
+    remove Zoe         merge Anne Ann
     plan 1             seat 1 box-a Ann Bob Cid Dee boards=1,2         out Eve         round 1
     move 1 box-b       breaks box-a              mended box-a          done 1 1 2
     pause              goes                      ends                  undo 2          step 6          orders 190
@@ -11,14 +12,16 @@
 
 The seventh event; the numbers of its orders follow 143. Both are missing in a record of an earlier program. `step`
 says how many of the next statements belong together: they count when the last is there. `orders` raises what the
-numbers of orders follow. `late`, `leaves` and `comes` are for the whole entrant and name one of its people. `undo`
-takes statements back as if they had not been made, but what tables have `done` stays, and so does the `secret`: boards
-may be laid out. `seat` and `out` count from `round` on.
+numbers of orders follow. `remove` takes a person out on whom no round depends. `merge` says that the first is the
+second, whose name counts from then on, also for what the first has played. `late`, `leaves` and `comes` are for the
+whole entrant and name one of its people. `undo` takes statements back as if they had not been made, but what tables
+have `done` stays, and so does the `secret`: boards may be laid out. `seat` and `out` count from `round` on.
 """
 
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from companion.director.event import MOVEMENTS, NO_BOX, Entrant, Event, Seated, Sitting
@@ -37,7 +40,7 @@ from companion.director.event_lines import (
     yes_in,
 )
 from companion.rules.statements import UnreadableError, split_words
-from companion.support.names import name_problem, place_of
+from companion.support.names import name_problem, person, place_of
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
@@ -200,7 +203,61 @@ def _person(story: Story, rest: Sequence[str], _: str) -> Story:
         raise UnreadableError(problem)
     if (place := place_of(name, story.event.people)) is not None:
         raise UnreadableError(f"{story.event.people[place]} is there already; capitals make no difference")
-    return replace(story, event=replace(story.event, people=(*story.event.people, name)))
+    gone = {other: now for other, now in story.event.gone.items() if now or person(other) != person(name)}
+    if (place := place_of(name, list(gone))) is not None:
+        raise UnreadableError(f"{name} is {list(gone.values())[place]} here")
+    return replace(story, event=replace(story.event, people=(*story.event.people, name), gone=gone))
+
+
+def _remove(story: Story, rest: Sequence[str], _: str) -> Story:
+    (name,) = words_of(rest, 1)
+    event = _parted(story.event, name)
+    return replace(story, event=_renamed(event, name, ""))
+
+
+def _merge(story: Story, rest: Sequence[str], _: str) -> Story:
+    name, into = words_of(rest, 2)
+    event = story.event
+    if name == into or {name, into} - set(event.people):
+        raise UnreadableError("two of the people are wanted")
+    if both := next((one.number for one in event.seated if {name, into} <= _present(event, one)), 0):
+        raise UnreadableError(f"{name} and {into} were both in round {both}: they are two people")
+    if event.entrant_of(into) is not None and event.entrant_of(name) is not None:
+        event = _parted(event, name if _is_free(event, name) else into)
+    named = [tuple(into if own == name else own for own in one.names) for one in event.entrants]
+    entrants = tuple(replace(one, names=names) for one, names in zip(event.entrants, named, strict=True))
+    return replace(story, event=_renamed(replace(event, entrants=entrants), name, into))
+
+
+def _present(event: Event, one: Seated) -> set[str]:
+    """Everybody in this round, as they are called now."""
+    return set(map(event.called, chain(one.out, *(sitting.names for sitting in one.sittings))))
+
+
+def _renamed(event: Event, name: str, now: str) -> Event:
+    """Without this person; what the name has done is that of another, if there is one."""
+    people = tuple(one for one in event.people if one != name)
+    gone = {one: now if other == name else other for one, other in event.gone.items()}
+    return replace(event, people=people, gone={**gone, name: now})
+
+
+def _parted(event: Event, name: str) -> Event:
+    """Without the entrant of this person. Raises UnreadableError where a round depends on it."""
+    if name not in event.people:
+        raise UnreadableError(f"“{name}” is not among the people")
+    if not _is_free(event, name):
+        raise UnreadableError(f"{name} has a place in the rounds: they can leave")
+    return replace(event, entrants=tuple(one for one in event.entrants if name not in one.names))
+
+
+def _is_free(event: Event, name: str) -> bool:
+    """Whether no round depends on this person: on their place among the entrants, or on those behind it."""
+    number = event.entrant_of(name)
+    if number is None or not event.seated:
+        return True
+    present = set().union(*(_present(event, one) for one in event.seated))
+    depended_on = (place for place, one in enumerate(event.entrants) if present & set(one.names))
+    return number >= event.begun_with and number > max(depended_on, default=-1)
 
 
 def _partners(story: Story, rest: Sequence[str], _: str) -> Story:
@@ -361,6 +418,8 @@ WORDS: dict[str, Callable[[Story, Sequence[str], str], Story]] = {
     "duplicate": _changed("duplicate", yes_in),
     "secret": _secret,
     "person": _person,
+    "remove": _remove,
+    "merge": _merge,
     "partners": _partners,
     "alone": _alone,
     "late": _late,

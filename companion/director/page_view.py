@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from companion.director.boxes import Box, Boxes
     from companion.director.desk import Desk
-    from companion.director.event import Event, Seated, Sitting
+    from companion.director.event import Event, Sitting
     from companion.director.tables import Reckoned
     from companion.rules.game import Game
 
@@ -191,10 +191,11 @@ def _box(one: Box, event: Event | None) -> Json:
 
 def _people(event: Event | None, boxes: Boxes) -> list[Json]:
     here, people = boxes.here, event.people if event else ()
-    known = {person(name) for name in people}
+    gone = event.gone if event else {}
+    known = {person(name) for name in (*people, *gone)}
     strangers = [name for name in here if person(name) not in known]
-    boxed = {person(name): box for name, box in here.items()}
-    places = _places(event.current) if event and event.current else {}
+    boxed = {person(gone.get(name) or name): box for name, box in here.items()}
+    places = _places(event) if event else {}
     return [
         {
             "name": name,
@@ -207,8 +208,9 @@ def _people(event: Event | None, boxes: Boxes) -> list[Json]:
     ]
 
 
-def _places(now: Seated) -> dict[str, int]:
-    return {name: one.table for one in now.sittings for name in one.names}
+def _places(event: Event) -> dict[str, int]:
+    sittings = event.current.sittings if event.current else ()
+    return {event.called(name): one.table for one in sittings for name in one.names}
 
 
 def _entrants(event: Event) -> list[Json]:

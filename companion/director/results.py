@@ -147,7 +147,7 @@ def _of_table(
             table=sitting.table,
             deal=deal,
             board=sitting.boards[deal - 1] if deal <= len(sitting.boards) else 0,
-            names=sitting.names,
+            names=tuple(map(event.called, sitting.names)),
             points=points,
             percent=percent,
             box=match.box if match else "",

@@ -3,7 +3,7 @@
 Match points are those of bridge clubs (World Bridge Federation, Laws of Duplicate Bridge 2017, Law 78A): each board is
 compared with all others that had the same cards on the same side: 2 for each that did worse, 1 for each that did as
 well. The percent of an entrant is the average of its boards, so whoever sits out has its own average. By points,
-whoever sits out a round is given its own average for the deals of it.
+whoever sits out a round is given its own average for the deals of it, once it is played.
 """
 
 from __future__ import annotations
@@ -143,20 +143,20 @@ class _Tally:
     def key(self, *, low_wins: bool, duplicate: bool) -> Ranked | None:
         """Group, what decides (more is better), and the standing without its place. None: they have not played."""
         one, event = self._event.entrants[self._number], self._event
-        out = sum(one.names[0] in seated.out for seated in event.seated)
-        if event.seated and not self._deals and not out and not _sat(event, one.names[0]):
+        out = [seated.number for seated in event.seated if self._number in map(event.entrant_of, seated.out)]
+        if event.seated and not self._deals and not out and not _sat(event, self._number):
             return None
         average = Fraction(sum(self._points), max(1, len(self._points)))
-        points = sum(self._points) + average * out * event.deals
+        points = sum(self._points) + average * sum(map(event.is_played, out)) * event.deals
         percent = sum(self._percent, Fraction(0)) / max(1, len(self._percent))
         told = _rounded(percent) if self._percent else None
         group, first = _group(event, self._number), percent if self._percent else Fraction(-1)
-        standing = Standing(0, self._number, one.names, group, self._deals, _rounded(points * 10), told, out)
+        standing = Standing(0, self._number, one.names, group, self._deals, _rounded(points * 10), told, len(out))
         return group, first if duplicate else -points if low_wins else points, standing
 
 
-def _sat(event: Event, name: str) -> bool:
-    return any(name in sitting.names for _, sitting in event.sittings())
+def _sat(event: Event, entrant: int) -> bool:
+    return any(entrant in map(event.entrant_of, sitting.names) for _, sitting in event.sittings())
 
 
 def _group(event: Event, number: int) -> str:

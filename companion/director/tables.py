@@ -113,7 +113,7 @@ def _seats(event: Event) -> Iterator[Row]:
                 "table_number": sitting.table,
                 "box": sitting.box,
                 "seat": seat,
-                "name": name,
+                "name": event.called(name),
                 "entrant": 0 if number is None else number + 1,
             }
 

@@ -106,6 +106,16 @@ class Comes(_Named, frozen=True, tag="comes"):
     """This person plays again."""
 
 
+class Remove(_Named, frozen=True, tag="remove"):
+    """This name came by a slip: nobody has it."""
+
+
+class Merge(_Named, frozen=True, tag="merge"):
+    """This person is another one, who is there already."""
+
+    into: Text
+
+
 class Late(_Named, frozen=True, tag="late"):
     """This person begins in that round."""
 
@@ -163,7 +173,7 @@ class Correct(_Wish, frozen=True, tag="correct"):
 
 Wish: TypeAlias = (
     New | Choose | Round | Undo | EnterAll | Goes | Pause | Ends | Title | AddPerson | EnterAlone | Leaves | Comes
-    | Late | EnterPartners | Move | Breaks | Mended | Done | Correct
+    | Remove | Merge | Late | EnterPartners | Move | Breaks | Mended | Done | Correct
 )  # fmt: skip
 _WISHES: Final[Decoder[Wish]] = Decoder(Wish)
 T = TypeVar("T")
@@ -213,8 +223,12 @@ def _line(wish: Wish) -> str:
     """The one statement of a wish. Raises UnreadableError for what no line can hold."""
     word = str(wish.__struct_config__.tag)
     match wish:
-        case Title(title=text) | AddPerson(name=text) | EnterAlone(name=text) | Leaves(name=text) | Comes(name=text):
+        case Title(title=text):
             return written(word, _in_order(text))
+        case AddPerson(name=name) | EnterAlone(name=name) | Leaves(name=name) | Comes(name=name) | Remove(name=name):
+            return written(word, _in_order(name))
+        case Merge(name=name, into=into):
+            return written(word, _in_order(name), _in_order(into))
         case Breaks(box=box) | Mended(box=box):
             return written(word, box)
         case Late(name=name, round=number):

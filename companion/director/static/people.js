@@ -15,7 +15,7 @@ export function people(view) {
   if (waiting.length) shown.push(make("h2", "", tr("Not entered yet")), enterAll(event), make("ul", "all", "", ...waiting.map((one) => waits(one, waiting, event))));
   const parts = [];
   if (view.entrants.length) parts.push(make("section", "", "", make("h2", "", event.pairs ? tr("Pairs") : tr("Players")), entrants(view)));
-  if (view.people.length) parts.push(make("section", "", "", make("h2", "", tr("Who is where")), whereabouts(view)));
+  if (view.people.length) parts.push(make("section", "", "", make("h2", "", tr("Who is where")), whereabouts(view), tooMany(view)));
   return [...shown, make("div", parts.length > 1 ? "pairs" : "", "", ...parts)];
 }
 
@@ -78,4 +78,24 @@ function late(one, name) {
 function whereabouts({ people: all }) {
   const sorted = [...all].sort((one, other) => one.name.localeCompare(other.name));
   return make("ul", "where", "", ...sorted.map((one) => make("li", one.here ? "" : "lacks", "", make("b", "", one.name), make("span", "small", one.here ? tr("at {box}", { box: one.here }) : tr("no tag yet")))));
+}
+
+const chosen = { name: "", into: "" };
+
+/** A name that came by a slip is taken out, or is that of somebody who is there. */
+function tooMany({ people: all }) {
+  const names = all.filter(({ known }) => known).map(({ name }) => name);
+  const who = select([["", tr("choose")], ...names.map((name) => [name, name])], chosen.name, { id: "too-many" });
+  const is = select([["", tr("nobody: take out")], ...names.map((name) => [name, name])], chosen.into, { id: "is-really" });
+  const does = button("action", "", async () => (await wish(chosen.into ? { do: "merge", ...chosen } : { do: "remove", name: chosen.name })) && Object.assign(chosen, { name: "", into: "" }));
+  const told = () => {
+    Object.assign(chosen, { name: who.value, into: is.value });
+    does.textContent = chosen.into ? tr("Make them one person") : tr("Take out");
+    does.disabled = !chosen.name || chosen.name === chosen.into;
+  };
+  who.addEventListener("change", told);
+  is.addEventListener("change", told);
+  told();
+  const form = make("div", "row", "", field(tr("Who is too many?"), who), field(tr("Who is it really?"), is), Object.assign(does, { id: "take-out" }));
+  return Object.assign(make("details", "", "", make("summary", "", tr("Somebody too many?")), form), { id: "somebody-too-many" });
 }

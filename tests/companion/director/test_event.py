@@ -10,11 +10,13 @@ from companion.director.event import Correction, Entrant
 from companion.director.event_lines import written
 from companion.director.event_record import DamagedError, EventRecord, begin, mend, place, read_events
 from companion.director.event_words import said
+from companion.director.results import deal_results
+from companion.director.standings import standings
 from companion.doctor import data_files
 from companion.doctor.findings import State
 from companion.rules.statements import UnreadableError
 from companion.storage.disk import DISK, Disk, StorageError
-from tests.companion.director.evenings import AT, EVENT, howell_evening, round_begun, story, tables
+from tests.companion.director.evenings import AT, EVENT, NAMES, howell_evening, match_of, round_begun, story, tables
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -317,3 +319,73 @@ def test_a_full_disk_loses_nothing_that_was_said_before(tmp_path: Path) -> None:
     again = EventRecord(path)
     again.say(["person Bob"], AT)
     assert EventRecord(path).story.event.people == ("Bob",)
+
+
+# ---------------------------------------------------------------- people too many
+
+
+def test_a_name_that_came_by_a_slip_is_taken_out_and_its_partner_waits_again() -> None:
+    now = said(howell_evening(2), "remove Ann", AT).event
+    assert now.people == ("Bob", "Cid", "Dee")
+    assert now.unpaired == ("Bob",)
+    assert [one.names for one in now.entrants] == [("Cid", "Dee")]
+
+
+def test_whoever_was_taken_out_can_be_added_again_and_the_step_be_taken_back() -> None:
+    now = said(howell_evening(2), "remove Ann", AT)
+    again = said(now, "person ann", AT).event
+    assert (again.people, again.gone) == (("Bob", "Cid", "Dee", "ann"), {})
+    assert said(now, "undo 1", AT).event.people == howell_evening(2).event.people
+
+
+def test_between_rounds_only_those_are_taken_out_on_whom_no_round_depends() -> None:
+    now = round_begun(howell_evening(4))
+    for line in ("person Ida", "person Jon", "person Kim", "partners Ida Jon"):
+        now = said(now, line, AT)
+    for name in ("Kim", "Jon"):
+        now = said(now, f"remove {name}", AT)
+    assert now.event.people == (*NAMES[:8], "Ida")
+    assert len(now.event.entrants) == 4
+    with pytest.raises(UnreadableError, match="Ann has a place in the rounds: they can leave"):
+        said(now, "remove Ann", AT)
+
+
+def test_two_names_of_one_person_become_one_that_keeps_its_place() -> None:
+    lines = ("person Anne", "person Zoe", "partners Anne Zoe")
+    now = said(howell_evening(2, *lines), "merge Anne Ann", AT).event
+    assert now.people == ("Ann", "Bob", "Cid", "Dee", "Zoe")
+    assert [one.names for one in now.entrants] == [("Ann", "Bob"), ("Cid", "Dee")]
+    assert now.unpaired == ("Zoe",)
+    with pytest.raises(UnreadableError, match="anne is Ann here"):
+        said(said(howell_evening(2, *lines), "merge Anne Ann", AT), "person anne", AT)
+
+
+def test_what_a_name_has_played_is_that_of_the_person_whose_name_counts() -> None:
+    now = round_begun(howell_evening(4, "person Anna", "person Anni"))
+    for line in ("merge Ann Anna", "merge Anna Anni"):
+        now = said(now, line, AT)
+    event = now.event
+    assert event.gone == {"Ann": "Anni", "Anna": "Anni"}
+    assert event.entrants[0].names == ("Anni", "Bob")
+    assert event.current is not None
+    assert "Ann" in event.current.sittings[0].names, "what the boxes were told stays as it was"
+    result = deal_results(event, [match_of(event, 1, 1)])[0]
+    assert result.names[0] == "Anni"
+    found = standings(event, [result], ((0, 2), (1, 3)))
+    assert next(one for one in found if one.entrant == 0).deals == 1
+    assert "Anni" in " ".join(tables(round_begun(now).event)), "and sits down by that name"
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("merge Ann Cid", "Ann and Cid were both in round 1: they are two people"),
+        ("merge Ann Ann", "two of the people are wanted"),
+        ("merge Ann Zoe", "two of the people are wanted"),
+        ("remove Zoe", "not among the people"),
+        ("remove", "1 words are wanted"),
+    ],
+)
+def test_people_who_cannot_be_taken_out_or_made_one_are_told_why(line: str, why: str) -> None:
+    with pytest.raises(UnreadableError, match=why):
+        said(round_begun(howell_evening(4)), line, AT)

@@ -9,6 +9,7 @@ import pytest
 from tests.companion.director.browsing import (
     CLIPPED,
     SIZES,
+    SMALL,
     TABS,
     enters,
     fill,
@@ -160,6 +161,35 @@ def test_a_field_that_is_being_written_in_is_not_drawn_anew(page: Browser, club:
 
 
 @has_axe
+def test_somebody_too_many_is_taken_out_or_made_one_with_another(page: Browser, club: Organiser) -> None:
+    club.wire.is_there("b", "Zoe", "Anne")
+    assert club.wishes("new", title="Thursday", game="spades", movement="howell", deals=2) == ""
+    show(page, "people")
+    page.until("!!document.getElementById('somebody-too-many')")
+    page.ask("document.querySelector('#somebody-too-many summary').click()")
+    assert page.ask("document.getElementById('take-out').disabled")
+    fill(page, "too-many", "Zoe")
+    assert text(page, "#take-out") == "Take out"
+    press(page, "take-out")
+    page.until("!document.getElementById('people').textContent.includes('Zoe')")
+    fill(page, "too-many", "Anne")
+    fill(page, "is-really", "Ann")
+    assert text(page, "#take-out") == "Make them one person"
+    club.wire.is_there("b", "Anne", "Ida")
+    page.until("document.getElementById('people').textContent.includes('Ida')")
+    assert page.ask("document.getElementById('too-many').value") == "Anne", "what was chosen stays when news come"
+    press(page, "take-out")
+    page.until("!document.getElementById('people').textContent.includes('Anne')")
+    event = club.desk.event
+    assert event is not None
+    assert (event.people, event.gone) == ((*NAMES[:8], "Ida"), {"Zoe": "", "Anne": "Ann"})
+    assert page.ask("document.getElementById('take-out').disabled"), "nothing is chosen any more"
+    for size in SIZES.values():
+        page.size(*size)
+        assert (page.ask(CLIPPED), page.ask(SMALL)) == ([], [])
+    page.size(*SIZES["desktop"])
+
+
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_axe_finds_nothing_wrong_with_any_tab(page: Browser, club: Organiser, scheme: str) -> None:
     wishes = {"prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from companion.director.event_words import said
@@ -24,6 +26,9 @@ from tests.companion.director.evenings import (
     story,
 )
 from tests.companion.history.sealed import sealed
+
+if TYPE_CHECKING:
+    from companion.director.event import Event
 
 PAIRS, ALONE = ((0, 2), (1, 3)), ((0,), (1,), (2,), (3,))
 BEGUN = round_begun(howell_evening(4))
@@ -187,11 +192,28 @@ def test_whoever_sits_out_has_their_own_average() -> None:
         for number, one in ((1, first), (2, second))
         for deal in (1, 2)
     ]
+    now = said(now, "done 2 1 2", AT)
     once = [one for one in standings(now.event, results, PAIRS) if one.out]
     assert len(once) == 2
     for one in once:
         (own,) = {result.points[result.names.index(one.names[0])] for result in results if one.names[0] in result.names}
         assert (one.out, one.deals, one.tenths) == (1, 2, own * 4 * 10)
+
+
+def test_a_round_that_is_being_played_gives_nothing_to_whoever_sits_it_out() -> None:
+    now = round_begun(round_begun(story("game spades", "movement howell", "deals 2", *pairs(3))))
+    results = [DealResult(1, 1, deal, 0, now.event.seated[0].sittings[0].names, (30, 10, 30, 10)) for deal in (1, 2)]
+    (name, *_), (sitting,) = now.event.seated[1].out, now.event.seated[1].sittings
+
+    def tenths(event: Event) -> int:
+        return next(one.tenths for one in standings(event, results, PAIRS) if name in one.names)
+
+    own = tenths(now.event)
+    assert own in {2 * 30 * 10, 2 * 10 * 10}
+    assert tenths(said(now, "done 2 1 1", AT).event) == own
+    for line in (f"done 2 {sitting.table} 2", "ends"):
+        assert tenths(said(now, line, AT).event) == 2 * own
+    assert tenths(round_begun(now).event) == 2 * own
 
 
 def test_the_directions_of_a_mitchell_have_standings_of_their_own() -> None:

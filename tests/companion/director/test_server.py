@@ -382,6 +382,29 @@ def test_people_are_where_they_tapped_last(page: Organiser) -> None:
     assert page.desk.boxes.here == {"Ann": "b", "Bob": "b"}
 
 
+def test_a_name_that_was_taken_out_stays_out_though_its_tag_was_tapped_also_after_a_restart(tmp_path: Path) -> None:
+    with served(tmp_path) as page:
+        page.wire.is_there("a", *NAMES[:8], "Zoe", "Anne")
+        assert page.wishes("new", **CLUB) == ""
+        assert page.wishes("remove", name="Zoe") == ""
+        assert page.wishes("merge", name="Anne", into="Ann") == ""
+        page.wire.is_there("b", "Anne")
+        assert people(page) == {name: "b" if name == "Ann" else "a" for name in NAMES[:8]}
+        assert page.wishes("enter all") == ""
+    with served(tmp_path) as page:
+        page.wire.is_there("a", *NAMES[:8], "Zoe", "Anne")
+        assert list(people(page)) == NAMES[:8]
+        assert page.wishes("round") == ""
+        assert page.wishes("remove", name="Ann") == "Ann has a place in the rounds: they can leave"
+        assert page.wishes("person", name="Zoe") == ""
+        assert "Zoe" in people(page)
+
+
+def people(page: Organiser) -> dict[str, str]:
+    """Everybody that the page shows, with the box where they are."""
+    return {one["name"]: one["here"] for one in page_view(page.desk, AT, "")["people"]}
+
+
 def test_a_record_of_others_is_told(page: Organiser) -> None:
     seated(page)
     event = page.desk.event
