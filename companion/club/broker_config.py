@@ -49,11 +49,9 @@ log_type warning
 log_type notice
 set_tcp_nodelay true
 
-# What waits for those who are away outlives a restart. It is no store: the records stay on the boxes.
-persistence true
-persistence_location {place}/store/
-autosave_interval 60
-persistent_client_expiration 14d
+# Nothing outlives a restart: the records stay on the boxes, and whoever connects says anew what is to be known of it.
+persistence false
+persistent_client_expiration 1d
 
 # One client can neither fill the memory nor hold up the others.
 max_packet_size {packet}
@@ -111,7 +109,7 @@ BOXES = """\
 pattern readwrite club/%u/presence
 pattern write club/%u/view
 pattern write club/%u/state
-pattern write club/%u/record/#
+pattern write club/%u/record
 pattern write homeassistant/device/%u/config
 pattern read club/%u/ask
 pattern read club/%u/order

@@ -7,6 +7,8 @@ MOST_BYTES = 65_536
 MOST_LINE_BYTES = 8_192
 """Maximum bytes of a line of a record."""
 MOST_LINES = 1_000_000
+MOST_ANSWERED = 200
+"""Maximum lines of a payload, and of what answers one question."""
 MOST_MATCHES = 200
 """Maximum matches of a state: the latest."""
 MOST_HERE, MOST_SEATED, MOST_TROUBLES, MOST_RELEASED = 100, 8, 20, 500

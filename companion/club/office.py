@@ -2,7 +2,7 @@
 
     club.json                   the register, which all below but keys and certificates is made from
     authority/ca.key, ca.pem    who has the key can make any box: it stays here
-    broker/                     mosquitto.conf, club.acl, crl.pem, ca.pem, server.pem, server.key, store/
+    broker/                     mosquitto.conf, club.acl, crl.pem, ca.pem, server.pem, server.key
     director/                   ca.pem, director.pem, director.key
     home-assistant/             the same for Home Assistant, which may look and not write
 
@@ -34,9 +34,11 @@ if TYPE_CHECKING:
     from companion.club.clearing import Reload
 
 REGISTER = "club.json"
-BROKER, STORE = "broker", "store"
+BROKER = "broker"
 CLIENTS = (DIRECTOR, HOME)
-DIRECTORIES = ("authority", BROKER, f"{BROKER}/{STORE}", *CLIENTS)
+DIRECTORIES = ("authority", BROKER, *CLIENTS)
+STORE = "store"
+"""Of brokers as earlier versions set them up: whatever boxes had retained came back from it."""
 
 
 class OfficeError(Exception):
@@ -136,6 +138,7 @@ class Office:
         """Write the register, and what the broker makes of it."""
         self._write(REGISTER, self.register.to_text())
         place, register = self.place / BROKER, self.register
+        rmtree(place / STORE, ignore_errors=True)
         told = broker_config(place, register.out, port=register.port, user=register.user, clears=clears)
         self._write(f"{BROKER}/mosquitto.conf", told.config)
         self._write(f"{BROKER}/club.acl", told.access)

@@ -7,6 +7,7 @@ by `make goldens`.
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct, field
@@ -14,6 +15,7 @@ from msgspec.json import Decoder, Encoder
 from msgspec.structs import force_setattr
 
 from companion.club.limits import (
+    MOST_ANSWERED,
     MOST_BYTES,
     MOST_HERE,
     MOST_LINE_BYTES,
@@ -28,12 +30,12 @@ from companion.club.limits import (
     MOST_TROUBLES,
     NAME_OF_MATCH,
 )
-from companion.support.decoding import Refused, decoded, fits
+from companion.support.decoding import decoded, fits
 from companion.support.names import MOST_BYTES as MOST_NAME_BYTES
 from companion.support.names import each_once, name_problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 MatchName: TypeAlias = Annotated[str, fits(NAME_OF_MATCH.pattern, "1 to 64 of a-z, 0-9 and -")]
 Crc: TypeAlias = Annotated[str, fits("[0-9a-f]{8}", "8 hex digits")]
@@ -49,6 +51,9 @@ Word: TypeAlias = Annotated[str, fits(r'[^\s";\x00-\x1f\x7f]{1,40}', "words of 1
 GameName: TypeAlias = Annotated[str, fits("[a-z0-9_-]{1,32}", "the name of a game")]
 Released: TypeAlias = Annotated[str, fits("[a-z0-9-]{1,64}:[1-9][0-9]{0,3}", "EVENT:BOARD")]
 Text: TypeAlias = Annotated[str, Meta(max_length=MOST_TEXT)]
+Line: TypeAlias = Annotated[
+    str, fits(rf"[^\n\r]{{1,{MOST_LINE_BYTES}}}", f"lines of 1 to {MOST_LINE_BYTES} bytes, without a line break")
+]
 Board: TypeAlias = Annotated[int, Meta(ge=1, le=9_999)]
 Table: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_TABLES)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_NUMBER)]
@@ -119,6 +124,19 @@ class Ask(Struct, frozen=True):
 
     match: MatchName
     start: Annotated[int, Meta(ge=1, le=MOST_LINES)] = field(name="from")
+
+
+class Lines(Struct, frozen=True):
+    """Lines of a match from number `start` on, each as it is stored."""
+
+    match: MatchName
+    lines: Annotated[tuple[Line, ...], Meta(min_length=1, max_length=MOST_ANSWERED)]
+    start: Annotated[int, Meta(ge=1, le=MOST_LINES)] = field(name="from")
+
+    def __post_init__(self) -> None:
+        """A line is measured in bytes. Raises ValueError."""
+        if max(len(line.encode()) for line in self.lines) > MOST_LINE_BYTES:
+            raise ValueError(f"lines of at most {MOST_LINE_BYTES} bytes")
 
 
 class Assignment(Struct, frozen=True):
@@ -213,13 +231,22 @@ class View(Struct, frozen=True):
     club: Annotated[Round | None, Meta(description="The round that is played there; missing: none.")] = None
 
 
-Payload: TypeAlias = Presence | State | Ask | Order | View
+Payload: TypeAlias = Presence | State | Ask | Lines | Order | View
 P = TypeVar("P", bound=Payload)
 
-PAYLOADS: Final[dict[str, type[Any]]] = {"presence": Presence, "state": State, "ask": Ask, "order": Order, "view": View}
+PAYLOADS: Final[dict[str, type[Any]]] = {
+    "presence": Presence,
+    "state": State,
+    "ask": Ask,
+    "record": Lines,
+    "order": Order,
+    "view": View,
+}
 """By the last word of their topics."""
 _DECODERS: Final[dict[type, Decoder[Any]]] = {kind: Decoder(kind) for kind in PAYLOADS.values()}
 _ENCODER = Encoder()
+BESIDE_LINES = 128
+"""Maximum bytes of a payload beside its lines."""
 
 
 def encode(value: Payload) -> bytes:
@@ -227,14 +254,16 @@ def encode(value: Payload) -> bytes:
     return _ENCODER.encode(value)
 
 
+def packed(match: str, start: int, lines: tuple[str, ...]) -> Iterator[Lines]:
+    """Lines of a match in as few payloads as they fit in."""
+    while lines:
+        sizes = accumulate(len(_ENCODER.encode(line)) + 1 for line in lines)
+        count = sum(size <= MOST_BYTES - BESIDE_LINES for size in sizes)
+        yield Lines(match, lines[:count], start)
+        lines, start = lines[count:], start + count
+
+
 def decode(kind: type[P], data: bytes) -> P:
     """The value in a payload. Raises Refused."""
     found: P = decoded(_DECODERS[kind], data, MOST_BYTES)
     return found
-
-
-def check_line(data: bytes) -> bytes:
-    """A line of a record, if it has the size of one. Raises Refused."""
-    if not 0 < len(data) <= MOST_LINE_BYTES:
-        raise Refused(f"a line of {len(data)} bytes; allowed: 1 to {MOST_LINE_BYTES}")
-    return data

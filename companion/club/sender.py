@@ -7,10 +7,12 @@ director, which knows from the box's state how far each match goes.
 from __future__ import annotations
 
 from collections import deque
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from companion.club import topics
 from companion.club.limits import (
+    MOST_ANSWERED,
     MOST_BYTES,
     MOST_HERE,
     MOST_LINE_BYTES,
@@ -19,7 +21,7 @@ from companion.club.limits import (
     MOST_TEXT,
     MOST_TROUBLES,
 )
-from companion.club.payloads import Ask, Order, Presence, Publish, State, decode, encode
+from companion.club.payloads import Ask, Order, Presence, Publish, State, decode, encode, packed
 from companion.support.decoding import Refused
 
 if TYPE_CHECKING:
@@ -29,8 +31,6 @@ if TYPE_CHECKING:
     from companion.club.posted_outbox import Outbox
     from companion.club.topics import Topic
 
-MOST_ANSWERED = 200
-"""Maximum lines that answer one question, and that are published without one."""
 KEPT = 20
 """How many refused messages are remembered."""
 
@@ -113,14 +113,14 @@ class Sender:
 
     def _answer(self, topic: Topic, payload: bytes) -> tuple[Publish, ...]:
         match topic:
-            case topics.Word(topics.DIRECTOR, "presence"):
+            case topics.Topic(topics.DIRECTOR, "presence"):
                 return self.again() if decode(Presence, payload).on else ()
-            case topics.Word(self._box, "presence"):
+            case topics.Topic(self._box, "presence"):
                 return self._saw(decode(Presence, payload))
-            case topics.Word(self._box, "ask"):
+            case topics.Topic(self._box, "ask"):
                 ask = decode(Ask, payload)
-                return tuple(self._lines(ask.match, ask.start))
-            case topics.Word(self._box, "order"):
+                return tuple(islice(self._lines(ask.match, ask.start), 1))
+            case topics.Topic(self._box, "order"):
                 return self._follow(decode(Order, payload))
         raise Refused("nothing that a box hears")
 
@@ -159,11 +159,17 @@ class Sender:
                 yield from self._lines(name, known + 1)
 
     def _lines(self, match: str, start: int) -> Iterator[Publish]:
+        """Some lines, in as few messages as they fit in."""
+        for some in packed(match, start, tuple(self._fitting(match, start))):
+            yield Publish(topics.record(self._box), encode(some))
+
+    def _fitting(self, match: str, start: int) -> Iterator[str]:
+        """Some lines, up to one that cannot be sent."""
         for n, line in enumerate(self._outbox.lines(match, start, MOST_ANSWERED), start):
             if len(line) > MOST_LINE_BYTES:
                 self._faults.add(f"line {n} of {match} is too long to be sent")
                 return
-            yield Publish(topics.record(self._box, match, n), line)
+            yield line.decode()
 
     def _payload(self) -> bytes:
         two = (TWO_BOXES,) if self.has_a_double else ()

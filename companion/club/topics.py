@@ -6,9 +6,8 @@ The root names the version of the protocol: `club` is version 1. Whatever change
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from companion.club.limits import MOST_LINES, NAME_OF_MATCH
 from companion.support.decoding import Refused
 from companion.support.values import dataclass
 
@@ -24,30 +23,18 @@ HOME_ASSISTANT: Final = "homeassistant/status"
 """Home Assistant says `online` here when it starts."""
 
 _NAME = re.compile(BOX)
-_RECORD = re.compile(rf"{ROOT}/({BOX})/record/({NAME_OF_MATCH.pattern})/([1-9][0-9]{{0,6}})")
-_OTHER = re.compile(rf"{ROOT}/({BOX})/(presence|view|state|ask|order)")
+_TOPIC = re.compile(rf"{ROOT}/({BOX})/(presence|view|state|record|ask|order)")
+_BELOW = re.compile(rf"{ROOT}/({BOX})/")
 MOST_CHARACTERS = 200
 """Maximum characters of a topic that is looked at."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """The topic of a line: line `n` of a match of a box."""
-
-    box: str
-    match: str
-    n: int
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """The topic of anything else: presence, view, state, ask or order of a box. Presence may be the director's."""
+class Topic:
+    """Presence, view, state, record, ask or order (the `kind`) of a box. Presence may be the director's."""
 
     box: str
     kind: str
-
-
-Topic: TypeAlias = Line | Word
 
 
 def check_name(name: str) -> str:
@@ -67,9 +54,9 @@ def view(box: str) -> str:
     return f"{ROOT}/{box}/view"
 
 
-def record(box: str, match: str, n: int) -> str:
-    """Line `n` of a match."""
-    return f"{ROOT}/{box}/record/{match}/{n}"
+def record(box: str) -> str:
+    """Lines of matches. All of a box have one topic: a broker keeps as many retained messages as there are topics."""
+    return f"{ROOT}/{box}/record"
 
 
 def state(box: str) -> str:
@@ -99,20 +86,22 @@ def home_assistant(box: str) -> str:
 
 def retained_by(box: str) -> tuple[str, ...]:
     """All that a box may have retained, whatever program it runs: a broker forbids nobody to retain what it takes."""
-    return presence(box), view(box), state(box), f"{ROOT}/{box}/record", home_assistant(box)
+    return presence(box), view(box), state(box), record(box), home_assistant(box)
 
 
-OF_DIRECTOR = (presence("+"), state("+"), view("+"), f"{ROOT}/+/record/+/+")
+OF_DIRECTOR = (presence("+"), state("+"), view("+"), record("+"))
 """What the director subscribes to."""
+
+
+def box_in(topic: str) -> str:
+    """The box below whose name a topic is, if any: the broker lets nobody else write there. Empty: none."""
+    found = _BELOW.match(topic)
+    return found[1] if found else ""
 
 
 def parse(topic: str) -> Topic:
     """The parts of a topic. Raises Refused."""
-    if len(topic) <= MOST_CHARACTERS:
-        if found := _RECORD.fullmatch(topic):
-            box, match, n = found.groups()
-            if int(n) <= MOST_LINES and box != DIRECTOR:
-                return Line(box, match, int(n))
-        elif (other := _OTHER.fullmatch(topic)) and (other[1] != DIRECTOR or other[2] == "presence"):
-            return Word(other[1], other[2])
+    found = _TOPIC.fullmatch(topic) if len(topic) <= MOST_CHARACTERS else None
+    if found and (found[1] != DIRECTOR or found[2] == "presence"):
+        return Topic(found[1], found[2])
     raise Refused(f"a topic {topic[:60]!r}; allowed: {ROOT}/BOX/… as in docs/club-protocol.md")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.club.payloads import Presence, Round, State, View
 from companion.support.values import dataclass, replace
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from companion.director.event import Event
 
 MOST_BOXES = 200
-MOST_TROUBLES = 100
+MOST_TROUBLES = MOST_BOXES + 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,13 @@ class Box:
         return tuple(self.names[seat] for seat in self.view.turn if 0 <= seat < len(self.names))
 
 
+class Troubles(NamedTuple):
+    """The last sentence of what is wrong, and how many there were."""
+
+    sentence: str
+    times: int
+
+
 class Boxes:
     """All boxes that were heard of, and what went wrong, the latest last. `gone` are the names that were shut out."""
 
@@ -48,7 +55,8 @@ class Boxes:
         self._boxes: dict[str, Box] = {}
         self._stale: dict[str, tuple[tuple[str, ...], int]] = {}
         self._here: dict[str, str] = {}
-        self.troubles: list[str] = []
+        self.troubles: dict[str, Troubles] = {}
+        """By box; those of this computer by themselves. The latest last."""
         self.gone: frozenset[str] = frozenset()
 
     def __iter__(self) -> Any:
@@ -86,7 +94,12 @@ class Boxes:
             self._change(box, view=heard.view[1])
             if (names := self[box].names) != before:  # who taps last is not told: the match begins at once
                 self._here |= dict.fromkeys(names, box)
-        self.troubles = [*self.troubles, *heard.troubles][-MOST_TROUBLES:]
+        for sentence in heard.troubles:
+            key = heard.of or sentence
+            told = self.troubles.pop(key, None)
+            self.troubles[key] = Troubles(sentence, told.times + 1 if told else 1)
+            if len(self.troubles) > MOST_TROUBLES:
+                del self.troubles[next(iter(self.troubles))]
 
     def _change(self, name: str, **changed: Any) -> None:
         if name in self._boxes or len(self._boxes) < MOST_BOXES:

@@ -12,24 +12,20 @@ from array import array
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.club import topics
-from companion.club.payloads import Ask, MatchHead, Presence, Publish, State, View, check_line, decode, encode
+from companion.club.payloads import Ask, Lines, MatchHead, Presence, Publish, State, View, decode, encode
 from companion.storage.journal import continued
 from companion.support.decoding import Refused
 from companion.support.messages import msg
-from companion.support.values import dataclass
+from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from companion.club.topics import Line
-
-MOST_ANSWERED = 200
-"""How many lines answer one question."""
 MOST_MATCHES_OF_A_BOX = 4_096
 """A box that has more, most of them without an end, floods the director."""
 MOST_LINES_OF_A_MATCH = 20_000
 MOST_TOLD = 50
-"""Maximum troubles of a box that are told."""
+"""Maximum forks of a box that are told."""
 
 
 class Head(NamedTuple):
@@ -54,7 +50,7 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What follows from a message. `troubles` are for people; each is told once.
+    """What follows from a message. `troubles` are for people; `of` is the box that has them, empty: this computer.
 
     `gone` is a box that the broker has forgotten, since it was shut out; empty: none.
     """
@@ -66,6 +62,7 @@ class Heard:
     presence: tuple[str, Presence] | None = None
     view: tuple[str, View] | None = None
     gone: str = ""
+    of: str = ""
 
 
 NOTHING_NEW = Heard()
@@ -76,9 +73,9 @@ class _Box:
 
     def __init__(self) -> None:
         self.wanted: dict[str, int] = {}  # how many lines of a match there are
-        self.asked: tuple[str, int] | None = None  # the match, and the last line of the answer
+        self.asked: tuple[str, int] | None = None  # the match, and the first line of the answer
         self.misfits: set[str] = set()  # matches whose lines did not fit since the last state: not asked for
-        self.told: set[str] = set()  # forks and refusals that people know of
+        self.told: set[str] = set()  # forks that people know of
         self.instances: list[str] = []  # machines of this name, in order of appearance
 
 
@@ -106,23 +103,14 @@ class Collection:
         return self._heads.get((box, match), NOTHING)
 
     def heard(self, topic: str, payload: bytes) -> Heard:
-        """What follows from a message. Refuses what is none, and says so once for each reason."""
+        """What follows from a message. Refuses what is none, and says so."""
         try:
-            where = topics.parse(topic)
-            if isinstance(where, topics.Line):
-                return self._line(where, check_line(payload))
-            return self._word(where, payload)
+            found = self._message(topics.parse(topic), payload)
         except Refused as fault:
-            return self._refuse(topic, str(fault))
+            found = Heard(troubles=(msg("{topic}: refused, {why}", topic=topic[:80], why=str(fault)),))
+        return replace(found, of=topics.box_in(topic)) if found.troubles else found
 
-    def _refuse(self, topic: str, why: str) -> Heard:
-        """Tell it once: a flood of what is refused must not fill a page."""
-        name = topic.split("/", 2)[1] if topic.count("/") > 1 else ""
-        told = self._box(name if name in self._boxes else "").told
-        kind = f"{topic.rsplit('/', 1)[-1][:20]}: {why.partition(':')[0][:40]}"
-        return Heard(troubles=_once(told, kind, msg("{topic}: refused, {why}", topic=topic[:80], why=why)))
-
-    def _word(self, where: topics.Word, payload: bytes) -> Heard:
+    def _message(self, where: topics.Topic, payload: bytes) -> Heard:
         box = where.box
         match where.kind:
             case "presence" if box == topics.DIRECTOR:
@@ -133,6 +121,8 @@ class Collection:
                 return self._presence(box, decode(Presence, payload))
             case "state":
                 return self._state(box, decode(State, payload))
+            case "record":
+                return self._lines(box, decode(Lines, payload))
             case "view" if not payload:
                 return NOTHING_NEW  # it is gone
             case "view":
@@ -184,39 +174,41 @@ class Collection:
         )
         return _once(box.told, match, sentence)
 
-    def _line(self, at: Line, line: bytes) -> Heard:
-        name, match, n = at.box, at.match, at.n
-        head = self._heads.get((name, match), NOTHING)
-        if n > head.lines + 1:
-            return self._gap(name, match, n)
-        if n <= head.lines:
-            return self._again(name, match, n, line)
-        crc = continued(line, n, head.crc)
-        if crc is None:
-            return self._misfit(name, match, n)
-        return self._keep(at, line, crc)
+    def _lines(self, name: str, said: Lines) -> Heard:
+        """Keep the lines that go on where the kept ones end, up to one that contradicts."""
+        box, match, head = self._box(name), said.match, self.head(name, said.match)
+        if said.start > head.lines + 1:
+            return self._gap(name, match, said.start + len(said.lines) - 1)
+        self._refuse_too_many(name, said)
+        stored: list[Stored] = []
+        troubles: tuple[str, ...] = ()
+        for n, line in enumerate((text.encode() for text in said.lines), said.start):
+            if n <= head.lines and self._is_kept(name, match, n, line):
+                continue
+            crc = continued(line, n, head.crc) if n == head.lines + 1 else None
+            if crc is None:
+                troubles = self._fork(name, match, n)
+                break
+            head = self._keep(name, match, Head(n, crc))
+            stored.append(Stored(name, match, n, line))
+        is_answer = box.asked == (match, said.start)
+        return Heard(tuple(stored), self._ask(name) if is_answer else (), troubles)
 
-    def _misfit(self, name: str, match: str, n: int) -> Heard:
-        troubles, box = self._fork(name, match, n), self._box(name)
-        asked = box.asked is not None and box.asked[0] == match
-        return Heard(troubles=troubles, publishes=self._ask(name) if asked else ())
-
-    def _keep(self, at: Line, line: bytes, crc: int) -> Heard:
-        key, box = (at.box, at.match), self._box(at.box)
-        if at.n == 1:
-            self._begin(at.box)
-        if at.n > MOST_LINES_OF_A_MATCH:
+    def _refuse_too_many(self, name: str, said: Lines) -> None:
+        """Raises Refused."""
+        if said.start + len(said.lines) - 1 > MOST_LINES_OF_A_MATCH:
             raise Refused(f"too many lines of a match; allowed: {MOST_LINES_OF_A_MATCH}")
-        self._heads[key] = Head(at.n, crc)
-        self._sums.setdefault(key, array("I")).append(crc)
-        asks = self._ask(at.box) if box.asked == (at.match, at.n) else ()
-        return Heard((Stored(at.box, at.match, at.n, line),), asks)
-
-    def _begin(self, name: str) -> None:
-        begun = self._matches.get(name, 0)
-        if begun >= MOST_MATCHES_OF_A_BOX:
+        if not self.head(name, said.match).lines and self._matches.get(name, 0) >= MOST_MATCHES_OF_A_BOX:
             raise Refused(f"too many matches of a box; allowed: {MOST_MATCHES_OF_A_BOX}")
-        self._matches[name] = begun + 1
+
+    def _keep(self, name: str, match: str, head: Head) -> Head:
+        """Note that a match is kept so far."""
+        key = name, match
+        if key not in self._heads:
+            self._matches[name] = self._matches.get(name, 0) + 1
+        self._heads[key] = head
+        self._sums.setdefault(key, array("I")).append(head.crc)
+        return head
 
     def _gap(self, name: str, match: str, n: int) -> Heard:
         """A line ahead of what is kept: ask for what is between, unless an answer is on its way."""
@@ -225,12 +217,10 @@ class Collection:
             box.wanted[match] = max(n, box.wanted.get(match, 0))
         return Heard(publishes=self._ask(name)) if box.asked is None else NOTHING_NEW
 
-    def _again(self, name: str, match: str, n: int, line: bytes) -> Heard:
-        """A line that is kept: the same again is nothing new."""
+    def _is_kept(self, name: str, match: str, n: int, line: bytes) -> bool:
+        """Whether a line is the one that is kept by this number, as far as its check sum is known."""
         kept, previous = self._sum(name, match, n), self._sum(name, match, n - 1)
-        if kept is None or kept == (_said(line) if previous is None else continued(line, n, previous)):
-            return NOTHING_NEW
-        return Heard(troubles=self._fork(name, match, n))
+        return kept is None or kept == (_said(line) if previous is None else continued(line, n, previous))
 
     def _ask(self, name: str) -> tuple[Publish, ...]:
         """Ask for the lines that are missing of the latest match; nothing if all are here."""
@@ -239,7 +229,7 @@ class Collection:
         for match in sorted(box.wanted, reverse=True):
             start = self.head(name, match).lines + 1
             if start <= box.wanted[match] and match not in box.misfits:
-                box.asked = match, min(start + MOST_ANSWERED - 1, box.wanted[match])
+                box.asked = match, start
                 return (Publish(topics.ask(name), encode(Ask(match, start))),)
         return ()
 

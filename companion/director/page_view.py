@@ -185,7 +185,7 @@ def _box(one: Box, event: Event | None) -> Json:
         "table": next((sitting.table for sitting in now.sittings if sitting.box == one.name), 0) if now else 0,
         "broken": bool(event and one.name in event.broken),
         "game": one.view.title,
-        "trouble": list(one.state.trouble),  # in the language of the box
+        "trouble": [_one_line(some[0], len(some))] if (some := one.state.trouble) else [],  # in the language of the box
     }
 
 
@@ -233,8 +233,19 @@ def _standings(one: Reckoned) -> list[Json]:
 
 
 def _troubles(desk: Desk, link: str) -> list[str]:
-    told = [*([link] if link else []), *map(tr, (*desk.troubles, *desk.boxes.troubles)), *map(_stray, desk.strays())]
-    return list(dict.fromkeys(told))[-MOST_TOLD:]
+    """What is wrong, a line for each box: a flood of one must not hide what is wrong with others."""
+    strays: dict[str, list[str]] = {}
+    for one in desk.strays():
+        strays.setdefault(one.box, []).append(_stray(one))
+    lines = [_one_line(some[-1], len(some)) for box, some in strays.items() if box not in desk.boxes.troubles]
+    for box, told in desk.boxes.troubles.items():
+        lines.append(_one_line(tr(told.sentence), told.times + len(strays.get(box, ()))))
+    return [*([link] if link else []), *map(tr, desk.troubles), *lines[-MOST_TOLD:]]
+
+
+def _one_line(sentence: str, count: int) -> str:
+    """The last of so many troubles."""
+    return sentence if count == 1 else tr("{trouble} ({count} in all)", trouble=sentence, count=count)
 
 
 def _stray(one: Any) -> str:

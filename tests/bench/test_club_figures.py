@@ -16,7 +16,7 @@ from companion.club.payloads import MatchHead, State, encode
 from companion.director.collection import Collection
 from companion.director.shelf import Shelf
 from tests.bench.figures import counted, timed
-from tests.club.lines import crc_of, sealed
+from tests.club.lines import as_sent, crc_of, sealed
 from tests.club.mosquitto import mosquitto, until
 from tests.club.rig import Director, Loop
 from tests.needs import with_mosquitto
@@ -90,7 +90,7 @@ def test_what_a_statement_costs_the_director(tmp_path: Path) -> None:
         collection, shelf = Collection({}), Shelf(tmp_path / str(rounds))
         began = time.process_time()
         for n in range(1, rounds + 1):
-            heard = [collection.heard(topics.record(box, "2026", n), lines[n - 1]) for box, lines in clubs]
+            heard = [collection.heard(topics.record(box), as_sent("2026", n, lines[n - 1])) for box, lines in clubs]
             keeps(shelf, [stored for one in heard for stored in one.stored])
         return (time.process_time() - began) / (rounds * len(clubs))
 
@@ -132,12 +132,12 @@ def test_what_a_hundred_statements_a_second_cost_the_director_with_its_connectio
 PUBLISH = """
 import sys
 from companion.club import topics
-from tests.club.lines import sealed
+from tests.club.lines import as_sent, sealed
 from tests.club.mosquitto import Client
 client = Client(int(sys.argv[1]), "all-boxes")
 for box in range(20):
     lines = sealed("game spades", *(f"Ann 9H ; {box}.{number}" for number in range(2, 1_001)))
     for n, line in enumerate(lines[:100], 1):
-        client.publish(topics.record(f"box-{box}", "2026", n), line)
+        client.publish(topics.record(f"box-{box}"), as_sent("2026", n, line))
 client.leave()
 """

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from companion.storage.journal import Line, compact, seal, unseal
 
 
@@ -13,6 +15,11 @@ def sealed(*texts: str) -> tuple[bytes, ...]:
         lines.append(Line(text, n, "2026-11-25T20:15:03", crc))
         previous = crc
     return tuple(compact(lines).splitlines())
+
+
+def as_sent(match: str, start: int, *lines: bytes) -> bytes:
+    """The payload of lines as a stranger writes it, by the document of the protocol."""
+    return json.dumps({"match": match, "from": start, "lines": [line.decode() for line in lines]}).encode()
 
 
 class LinesAlone:

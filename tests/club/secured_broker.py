@@ -13,6 +13,7 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from companion.cli.evening_processes import companion
 from companion.club.authority import Authority, Signed, current_time
 from companion.club.broker_config import DIRECTOR
 from companion.club.connection import Broker, Files
@@ -56,6 +57,11 @@ class SecuredBroker:
         """Tell it that its files have changed."""
         self._process.send_signal(signal.SIGHUP)
         self.told("Reloading config")
+
+    def ran(self, *words: str) -> str:
+        """What a command of the organiser says, in a process of its own."""
+        line = (*companion("club", *words), "--club", str(self.place))
+        return subprocess.run(line, capture_output=True, check=True, encoding="utf-8").stdout  # noqa: S603 - our own words
 
     def client(self, name: str, will: Message | None = None) -> Client:
         """A connection of a box that gets a bundle, or of one of those that are no box."""

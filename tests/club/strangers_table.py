@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 Key = tuple[str, int, int]
 
-MOST_ANSWERED = 200
+MOST_ANSWERED, MOST_BYTES = 200, 65_536
 AGAIN_S, VIEW_S, LOOK_S = 60.0, 1.0, 0.1
 CONNECTED = "connected"
 
@@ -225,7 +225,8 @@ class Table:
         for name, head in json.loads(now)["matches"].items():
             first, last = self.told.get(name, 0) + 1, head["lines"]
             if last - first < MOST_ANSWERED:
-                self.send(name, first, last)
+                while first <= last:
+                    first = self.send(name, first, last)
         if now != self.said or time.monotonic() - self.said_at > AGAIN_S:
             self.say_state()
         self.say_view()
@@ -237,9 +238,16 @@ class Table:
             self.shown, self.shown_at = view, time.monotonic()
             self.publish(self.topic("view"), view, qos=0, retain=True)
 
-    def send(self, match: str, first: int, last: int) -> None:
-        for n in range(first, last + 1):
-            self.publish(self.topic("record", match, str(n)), self.records[match].lines[n - 1])
+    def send(self, match: str, first: int, last: int) -> int:
+        """Some lines from the first on, as many as fit in a payload; returns the number of the next."""
+        lines: list[str] = []
+        for line in self.records[match].lines[first - 1 : last]:
+            if len(json.dumps([*lines, line.decode()]).encode()) > MOST_BYTES - 200:
+                break
+            lines.append(line.decode())
+        if lines:
+            self.publish(self.topic("record"), json.dumps({"match": match, "from": first, "lines": lines}).encode())
+        return first + len(lines)
 
     # ------------------------------------------------------------ what it hears
 

@@ -13,6 +13,7 @@ from companion.club.link import Link
 from companion.club.sender import Sender
 from companion.director.shelf import Shelf
 from companion.storage.journal import unseal
+from tests.club.lines import as_sent
 from tests.club.mosquitto import Client, Mosquitto, free_port, mosquitto, until
 from tests.club.rig import Rig, soon
 from tests.club.world import Box
@@ -116,8 +117,8 @@ def test_a_line_that_somebody_changed_is_told_and_not_kept(rig: Rig, broker: Mos
     (match,) = table.scored
     changed = table.record(match)[2].replace(b"Ann", b"Bob")
     stranger = Client(broker.port, "stranger")
-    stranger.publish(f"club/box-0/record/{match}/3", changed)
-    stranger.publish(f"club/box-0/record/{match}/6", changed)
+    stranger.publish("club/box-0/record", as_sent(match, 3, changed))
+    stranger.publish("club/box-0/record", as_sent(match, 6, changed))
     stranger.publish("club/box-0/state", b"{" * 70_000)
     until(lambda: len(rig.director.troubles) == 2)
     stranger.cut()

@@ -10,7 +10,6 @@ import pytest
 from companion.club import bundle, limits, topics
 from companion.club.broker_config import BOXES, MOST_PACKET
 from companion.club.connection import LONGEST_PAUSE_S
-from companion.director.collection import MOST_ANSWERED
 from companion.games.registry import GAMES
 from companion.inputs.club import ClubRound, round_of
 from companion.match.checker import answers
@@ -52,7 +51,7 @@ def test_the_keys_of_a_bundle_are_those_of_the_example() -> None:
         limits.MOST_BYTES,
         limits.MOST_LINE_BYTES,
         limits.MOST_MATCHES,
-        MOST_ANSWERED,
+        limits.MOST_ANSWERED,
         MOST_PACKET,
         bundle.MOST_BYTES,
     ],

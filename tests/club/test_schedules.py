@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.club.payloads import Publish
+from companion.club.payloads import Lines, Publish, decode, encode
 from companion.club.sender import Sender
 from companion.director.collection import Collection, Heard
 from companion.storage.journal import unseal
@@ -71,12 +71,13 @@ class SaysNothingToADirector(Sender):
 class SendsWhatIsNotScored(Sender):
     def changed(self) -> tuple[Publish, ...]:
         published = super().changed()
-        ahead = [one for one in published if "/record/" in one.topic][-1:]
+        ahead = [one for one in published if one.topic.endswith("/record")][-1:]
         return *published, *(self._one_more(one) for one in ahead)
 
     def _one_more(self, last: Publish) -> Publish:
-        *where, n = last.topic.split("/")
-        return Publish("/".join((*where, str(int(n) + 1))), last.payload)
+        some = decode(Lines, last.payload)
+        more = Lines(some.match, some.lines[-1:], some.start + len(some.lines))
+        return Publish(last.topic, encode(more))
 
 
 class KeepsWhateverComes(Collection):
@@ -84,10 +85,10 @@ class KeepsWhateverComes(Collection):
 
     def heard(self, topic: str, payload: bytes) -> Heard:
         heard = super().heard(topic, payload)
-        if "/record/" not in topic or heard.stored:
+        if not topic.endswith("/record") or heard.stored:
             return heard
-        _, box, _, match, n = topic.split("/")
-        return Heard((*heard.stored, _stored(box, match, int(n), payload)), heard.publishes)
+        some = decode(Lines, payload)
+        return Heard((_stored(topic.split("/")[1], some.match, some.start, some.lines[0].encode()),), heard.publishes)
 
 
 def _stored(box: str, match: str, n: int, line: bytes):  # type: ignore[no-untyped-def]
@@ -105,7 +106,7 @@ class NeverAsks(Collection):
 class StumblesOverOld(Collection):
     def heard(self, topic: str, payload: bytes) -> Heard:
         heard = super().heard(topic, payload)
-        if "/record/" in topic and heard == Heard():
+        if topic.endswith("/record") and heard == Heard():
             raise Refused("an old line")
         return heard
 

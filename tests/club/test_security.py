@@ -13,11 +13,11 @@ import pytest
 
 from companion.club import topics
 from companion.club.authority import Authority, current_time
-from companion.club.broker_config import MOST_IN_FLIGHT, MOST_QUEUED, local_config
+from companion.club.broker_config import MOST_IN_FLIGHT, MOST_QUEUED, MOST_QUEUED_BYTES, local_config
 from companion.club.payloads import MatchHead, Presence, encode
 from companion.club.sender import Sender
 from companion.director.collection import Collection
-from tests.club.lines import LinesAlone, crc_of, sealed
+from tests.club.lines import LinesAlone, as_sent, crc_of, sealed
 from tests.club.mqtt import (
     NOBODY_LISTENS,
     NOT_AUTHORIZED,
@@ -194,7 +194,8 @@ def test_the_broker_for_trying_out_takes_anybody_on_this_computer(tmp_path: Path
 
 
 FOREIGN_TOPICS = f"""
-    club/honest/presence club/honest/view club/honest/state club/honest/record/{MATCH}/1 club/honest/order
+    club/honest/presence club/honest/view club/honest/state club/honest/record club/honest/order
+    club/table-1/record/{MATCH}/1
     club/honest/ask club/table-1/order club/table-1/ask club/table-1/else club/table-1 club/director/presence
     homeassistant/status homeassistant/device/honest/config homeassistant/device/table-1/else $SYS/broker/uptime else
 """.split()
@@ -216,9 +217,7 @@ def test_a_box_reads_no_record_no_question_and_no_order_of_another(
     broker: SecuredBroker, director: Director, honest: Box
 ) -> None:
     with broker.client("table-1") as box:
-        box.subscribe(
-            "#", "+/+/+", "club/honest/#", "club/+/record/+/+", "club/honest/ask", "club/honest/order", "$SYS/#"
-        )
+        box.subscribe("#", "+/+/+", "club/honest/#", "club/+/record", "club/honest/ask", "club/honest/order", "$SYS/#")
         director.appears()
         while honest.goes_on() or director.goes_on():
             pass
@@ -237,12 +236,12 @@ def test_home_assistant_sees_what_everybody_may_and_writes_nothing_of_the_club(
     director.goes_on()
     with broker.client("home-assistant") as home, broker.client("table-1") as box:
         home.subscribe("#")
-        for topic in ("record/m/1", "state", "view"):
+        for topic in ("record", "state", "view"):
             box.publish(f"club/table-1/{topic}", topic.encode())
         box.publish("homeassistant/device/table-1/config", b"last")
         heard = set(iter(home.hear, ("homeassistant/device/table-1/config", b"last")))
         assert {topic for topic, _ in heard if "table-1" in topic} == {"club/table-1/state", "club/table-1/view"}
-        for topic in ("club/table-1/order", "club/home-assistant/state", f"club/home-assistant/record/{MATCH}/1"):
+        for topic in ("club/table-1/order", "club/home-assistant/state", "club/home-assistant/record"):
             assert home.publish(topic, b"forged") == NOT_AUTHORIZED
         assert home.publish("homeassistant/status", b"online") in {TAKEN, NOBODY_LISTENS}
 
@@ -281,13 +280,46 @@ def test_a_flood_fills_a_bounded_queue_and_the_lines_of_others_are_asked_for(
     broker: SecuredBroker, director: Director
 ) -> None:
     """The director looks away meanwhile. What its queue did not take is on the boxes."""
-    flood = b"".join(publication(f"club/table-1/record/{MATCH}/9", bytes(1_000), n) for n in range(1, 60_001))
+    flood = b"".join(publication("club/table-1/record", bytes(1_000), n) for n in range(1, 60_001))
     with broker.client("table-1") as box:
         box.send(flood)
         box.arrived()
     assert broker.memory_kb < 100_000
     arrived = sum(map(len, iter(director.client.arrived, [])))
-    assert 1_000 < arrived <= MOST_QUEUED + MOST_IN_FLIGHT
+    assert 1_000 < arrived <= MOST_QUEUED + 2 * MOST_IN_FLIGHT, "in flight in both directions"
+
+
+LARGEST = b" " * 60_000
+
+
+@pytest.mark.usefixtures("honest")
+def test_what_a_box_may_retain_is_bounded_in_number_and_size_and_goes_when_it_is_shut_out(
+    broker: SecuredBroker, director: Director
+) -> None:
+    """A flood below its own name: 60 MB would stay at the broker, and come back at each of its starts."""
+    before = broker.memory_kb
+    with broker.client("table-1") as box:
+        taken = {box.publish(f"club/table-1/record/m/{n}", LARGEST, retain=True) for n in range(1_000)}
+        assert taken == {NOT_AUTHORIZED}
+        for topic in topics.retained_by("table-1"):
+            for n in range(100):
+                assert box.publish(topic, b"%d" % n + LARGEST, retain=True) in {TAKEN, NOBODY_LISTENS}
+    assert broker.memory_kb - before < (MOST_QUEUED_BYTES >> 10) + 10_000, "the director does not listen meanwhile"
+    assert retained(broker, director, "table-1") == dict.fromkeys(topics.retained_by("table-1"), 60002)
+    broker.ran("shut-out", "table-1")
+    broker.ran("add", "table-1", "--to", str(broker.place))
+    assert retained(broker, director, "table-1") == {}
+
+
+def retained(broker: SecuredBroker, director: Director, name: str) -> dict[str, int]:
+    """The bytes of all that the broker keeps of a box, by topic, as far as the box has its rights."""
+    for _ in iter(director.client.arrived, []):
+        pass
+    with broker.client("home-assistant") as home:
+        home.subscribe("homeassistant/#")
+        director.client.subscribe("club/#")
+        kept = [one for client in (home, director.client) for some in iter(client.arrived, []) for one in some]
+    return {topic: len(payload) for topic, payload in kept if name in topic}
 
 
 # ---------------------------------------------------------------- a record that is tampered with
@@ -300,7 +332,7 @@ def test_a_replayed_line_is_kept_once_and_a_changed_one_is_told_and_not_kept(
     """Whoever has the key of a box may say anything in its name, and cannot change what it has said."""
     with broker.client("table-1") as box:
         for n, line in [*enumerate(LINES, 1), *enumerate(LINES, 1), (2, CHANGED[1]), (3, CHANGED[2])]:
-            box.publish(topics.record("table-1", MATCH, n), line)
+            box.publish(topics.record("table-1"), as_sent(MATCH, n, line))
         while director.goes_on():
             pass
     assert director.lines_of("table-1") == LINES
@@ -334,7 +366,7 @@ def test_over_a_connection_that_is_still_open_it_writes_and_reads_nothing(
             office.shut_out("table-1", current_time())
         broker.reload()
         director.client.publish(topics.order("table-1"), b"{}")
-        assert box.publish(f"club/table-1/record/{MATCH}/1", LINES[0]) == NOT_AUTHORIZED
+        assert box.publish("club/table-1/record", as_sent(MATCH, 1, LINES[0])) == NOT_AUTHORIZED
         assert box.publish(topics.presence("table-1"), b"{}") == NOT_AUTHORIZED
         assert box.arrived() == []
 

@@ -14,22 +14,24 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from companion.club import payloads
-from companion.club.limits import MOST_BYTES, MOST_LINE_BYTES
+from companion.club.limits import MOST_ANSWERED, MOST_BYTES, MOST_LINE_BYTES
 from companion.club.payloads import (
     PAYLOADS,
     Ask,
     Assignment,
+    Lines,
     MatchHead,
     Order,
     Presence,
     Shown,
     State,
     View,
-    check_line,
     decode,
     encode,
+    packed,
 )
 from companion.support.decoding import Refused
+from tests.club.lines import as_sent
 from tools.club_schemas import schemas
 
 if TYPE_CHECKING:
@@ -197,11 +199,24 @@ def test_bytes_that_are_no_json_of_ours_are_refused(payload: bytes, sentence: st
     assert str(refused.value).startswith(sentence)
 
 
-def test_a_line_has_the_size_of_one() -> None:
-    assert check_line(b"x" * MOST_LINE_BYTES)
-    for size in (0, MOST_LINE_BYTES + 1):
-        with pytest.raises(Refused, match=f"a line of {size} bytes; allowed: 1 to 8192"):
-            check_line(b"x" * size)
+@pytest.mark.parametrize("line", ["", "x" * (MOST_LINE_BYTES + 1), "é" * (MOST_LINE_BYTES // 2 + 1), "a\nb", "a\r"])
+def test_a_line_has_the_size_and_the_form_of_one(line: str) -> None:
+    whole = Lines("m", ("x" * MOST_LINE_BYTES,), 1)
+    assert decode(Lines, encode(whole)) == whole
+    with pytest.raises(Refused, match="lines of"):
+        decode(Lines, as_sent("m", 1, line.encode()))
+
+
+def test_lines_are_packed_into_few_payloads_and_each_fits() -> None:
+    long = '"' * MOST_LINE_BYTES
+    for lines in (("Ann 9H",) * MOST_ANSWERED, (long,) * 10, ("a", long, "b" * 8_000, "\x01" * MOST_LINE_BYTES)):
+        parts = list(packed("m" * 64, 999_000, lines))
+        assert [line for part in parts for line in part.lines] == list(lines)
+        assert [part.start for part in parts] == [
+            999_000 + sum(len(p.lines) for p in parts[:at]) for at in range(len(parts))
+        ]
+        assert all(decode(Lines, encode(part)) == part for part in parts)
+    assert len(list(packed("m", 1, ("Ann 9H",) * MOST_ANSWERED))) == 1
 
 
 @given(

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.club import topics
-from companion.club.payloads import Ask, MatchHead, Order, Presence, Publish, State, decode, encode
-from companion.club.sender import KEPT, MOST_ANSWERED, NOT_TAKEN, TWO_BOXES, Sender
+from companion.club.limits import MOST_ANSWERED
+from companion.club.payloads import Ask, Lines, MatchHead, Order, Presence, Publish, State, decode, encode
+from companion.club.sender import KEPT, NOT_TAKEN, TWO_BOXES, Sender
 from tests.club.lines import crc_of, sealed
 
 if TYPE_CHECKING:
@@ -59,7 +60,12 @@ def state_in(published: tuple[Publish, ...]) -> State:
 
 def numbers(published: tuple[Publish, ...]) -> list[int]:
     """The numbers of the lines among these."""
-    return [where.n for one in published if isinstance(where := topics.parse(one.topic), topics.Line)]
+    return [some.start + at for some in parts(published) for at in range(len(some.lines))]
+
+
+def parts(published: tuple[Publish, ...]) -> list[Lines]:
+    """The payloads of lines among these."""
+    return [decode(Lines, one.payload) for one in published if one.topic == topics.record("box-1")]
 
 
 def test_a_box_that_connects_says_that_it_is_there_and_how_far_its_matches_go() -> None:
@@ -80,8 +86,7 @@ def test_new_lines_leave_at_once_and_the_state_behind_them() -> None:
     sender.connected()
     outbox.records[MATCH] = LINES[:5]
     published = sender.changed()
-    assert [one.payload for one in published[:-1]] == list(LINES[3:5])
-    assert [one.topic for one in published[:-1]] == [f"club/box-1/record/{MATCH}/{n}" for n in (4, 5)]
+    assert parts(published[:-1]) == [Lines(MATCH, tuple(line.decode() for line in LINES[3:5]), 4)]
     assert state_in(published).matches[MATCH].lines == 5
     assert sender.changed() == ()
 
@@ -90,7 +95,7 @@ def test_what_was_before_the_connection_waits_for_the_question() -> None:
     sender = box(Outbox(3))
     assert numbers(sender.connected()) == []
     answer = sender.heard("club/box-1/ask", encode(Ask(MATCH, 2)))
-    assert [one.payload for one in answer] == list(LINES[1:3])
+    assert parts(answer) == [Lines(MATCH, tuple(line.decode() for line in LINES[1:3]), 2)]
 
 
 def test_an_answer_has_its_bounds() -> None:
@@ -179,7 +184,7 @@ def test_another_machine_of_this_name_is_told_when_it_was_seen_twice_running() -
         ("club/box-1/order", b'{"number":0}'),
         ("club/box-2/ask", encode(Ask(MATCH, 1))),
         ("club/box-1/state", b"{}"),
-        ("club/box-1/record/m/1", b"x"),
+        ("club/box-1/record", b"{}"),
         ("anything", b""),
     ],
 )

@@ -7,20 +7,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.club import topics
-from companion.club.topics import Line, Word, check_name, parse
+from companion.club.topics import Topic, check_name, parse
 from companion.support.decoding import Refused
 
 
 @pytest.mark.parametrize(
     ("topic", "parts"),
     [
-        (topics.record("box-1", "2026-11-25-201503-spades", 17), Line("box-1", "2026-11-25-201503-spades", 17)),
-        (topics.presence("box-1"), Word("box-1", "presence")),
-        (topics.presence(topics.DIRECTOR), Word("director", "presence")),
-        (topics.state("a"), Word("a", "state")),
-        (topics.view("a"), Word("a", "view")),
-        (topics.ask("a"), Word("a", "ask")),
-        (topics.order("a"), Word("a", "order")),
+        (topics.record("box-1"), Topic("box-1", "record")),
+        (topics.presence("box-1"), Topic("box-1", "presence")),
+        (topics.presence(topics.DIRECTOR), Topic("director", "presence")),
+        (topics.state("a"), Topic("a", "state")),
+        (topics.view("a"), Topic("a", "view")),
+        (topics.ask("a"), Topic("a", "ask")),
+        (topics.order("a"), Topic("a", "order")),
     ],
 )
 def test_a_topic_that_was_made_is_parsed(topic: str, parts: topics.Topic) -> None:
@@ -39,12 +39,10 @@ def test_a_topic_that_was_made_is_parsed(topic: str, parts: topics.Topic) -> Non
         "club/box/lamp",
         "club2/box/state",
         "club/director/state",
-        "club/director/record/m/1",
-        "club/box/record/m/0",
-        "club/box/record/m/01",
-        "club/box/record/m/1000001",
-        "club/box/record/../1",
-        "club/box/record/m/1\n",
+        "club/director/record",
+        "club/box/record/m/1",
+        "club/box/record/",
+        "club/box/record\n",
         "club/" + "b" * 33 + "/state",
         "club/box/state" + "/" * 10_000_000,
     ],

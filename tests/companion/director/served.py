@@ -9,7 +9,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from companion.club import topics
-from companion.club.payloads import Presence, Publish, State, encode
+from companion.club.payloads import Presence, Publish, State, encode, packed
 from companion.director.collection import Collection, Heard
 from companion.director.desk import Desk
 from companion.director.server import CONNECTIONS_EACH, MOST_CONNECTIONS, DirectorPage
@@ -85,8 +85,8 @@ class Wire:
 
     def reports(self, box: str, match: str, record: bytes) -> None:
         """A box sends all lines of a record."""
-        for n, line in enumerate(record.splitlines(), 1):
-            self.says(topics.record(box, match, n), line)
+        for some in packed(match, 1, tuple(record.decode().splitlines())):
+            self.says(topics.record(box), encode(some))
 
 
 async def _told(heard: Callable[[Heard], Awaitable[None]], what: Heard) -> None:

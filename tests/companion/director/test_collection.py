@@ -6,8 +6,8 @@ import pytest
 
 from companion.club import topics
 from companion.club.payloads import Ask, MatchHead, Presence, Publish, State, View, decode, encode
-from companion.director.collection import MOST_TOLD, Collection, Head, Heard, Stored
-from tests.club.lines import crc_of, sealed
+from companion.director.collection import Collection, Head, Heard, Stored
+from tests.club.lines import as_sent, crc_of, sealed
 
 MATCH = "2026-11-25-201503-spades"
 LINES = sealed("game spades", *(f"; note {number}" for number in range(2, 500)))
@@ -15,7 +15,11 @@ OTHER = sealed("game spades", "; note 2", "; another 3", "; another 4")
 
 
 def line(n: int, lines: tuple[bytes, ...] = LINES, match: str = MATCH) -> tuple[str, bytes]:
-    return topics.record("box-1", match, n), lines[n - 1]
+    return lines_from(n, lines[n - 1], match=match)
+
+
+def lines_from(start: int, *lines: bytes, match: str = MATCH, box: str = "box-1") -> tuple[str, bytes]:
+    return topics.record(box), as_sent(match, start, *lines)
 
 
 def state(lines: int, source: tuple[bytes, ...] = LINES, **others: int) -> tuple[str, bytes]:
@@ -71,16 +75,18 @@ def test_a_state_that_goes_further_is_asked_for() -> None:
 def test_a_long_match_is_asked_for_piece_by_piece() -> None:
     collection = Collection({})
     assert asks(collection.heard(*state(450))) == [Ask(MATCH, 1)]
-    asked = {n: asks(heard) for n in range(1, 451) if (heard := collection.heard(*line(n))).publishes}
-    assert asked == {200: [Ask(MATCH, 201)], 400: [Ask(MATCH, 401)]}
+    assert asks(collection.heard(*lines_from(1, *LINES[:200]))) == [Ask(MATCH, 201)]
+    assert asks(collection.heard(*lines_from(1, *LINES[:200]))) == [], "nobody has asked for them again"
+    assert asks(collection.heard(*lines_from(201, *LINES[200:300]))) == [Ask(MATCH, 301)], "as many as fit in"
+    heard = collection.heard(*lines_from(301, *LINES[300:450]))
+    assert (numbers(heard), asks(heard)) == (list(range(301, 451)), [])
 
 
 def test_matches_are_asked_for_one_at_a_time_the_latest_first() -> None:
     collection = Collection({})
     assert asks(collection.heard(*state(0, b=2, a=1, c=1))) == [Ask("c", 1)]
     assert asks(collection.heard(*line(1, match="c"))) == [Ask("b", 1)]
-    assert asks(collection.heard(*line(1, match="b"))) == []
-    assert asks(collection.heard(*line(2, match="b"))) == [Ask("a", 1)]
+    assert asks(collection.heard(*lines_from(1, *LINES[:2], match="b"))) == [Ask("a", 1)]
     assert asks(collection.heard(*line(1, match="a"))) == []
 
 
@@ -90,12 +96,21 @@ def test_a_question_that_was_lost_is_asked_again_with_the_next_state() -> None:
     assert asks(collection.heard(*state(6))) == [Ask(MATCH, 4)]
 
 
-@pytest.mark.parametrize("spoilt", [LINES[3].replace(b"note", b"vote"), LINES[4], OTHER[3], b"rubbish", b"\xff\n"])
+def test_of_lines_that_come_together_those_up_to_a_wrong_one_are_kept() -> None:
+    collection = kept(3)
+    heard = collection.heard(*lines_from(2, *LINES[1:5], OTHER[3], LINES[6]))
+    assert (numbers(heard), len(heard.troubles)) == ([4, 5], 1)
+    assert collection.head("box-1", MATCH) == Head(5, crc_of(LINES[4]))
+
+
+@pytest.mark.parametrize("spoilt", [LINES[3].replace(b"note", b"vote"), LINES[4], OTHER[3], b"rubbish"])
 def test_a_line_that_does_not_go_on_is_told_and_not_kept(spoilt: bytes) -> None:
     collection = kept(3)
-    heard = collection.heard(topics.record("box-1", MATCH, 4), spoilt)
-    assert heard == Heard(troubles=(f"box-1: line 4 of {MATCH} contradicts what was sent before, and is not kept",))
-    assert collection.heard(topics.record("box-1", MATCH, 4), spoilt) == Heard()
+    heard = collection.heard(*lines_from(4, spoilt, LINES[4]))
+    assert heard == Heard(
+        troubles=(f"box-1: line 4 of {MATCH} contradicts what was sent before, and is not kept",), of="box-1"
+    )
+    assert collection.heard(*lines_from(4, spoilt)) == Heard()
     assert numbers(collection.heard(*line(4))) == [4]
 
 
@@ -109,20 +124,20 @@ def test_a_fork_is_told_by_an_older_line_by_the_last_one_and_by_the_state() -> N
 
 def test_a_changed_line_with_the_old_check_sum_is_told() -> None:
     changed = LINES[1].replace(b"note", b"vote")
-    assert kept(3).heard(topics.record("box-1", MATCH, 2), changed).troubles
+    assert kept(3).heard(*lines_from(2, changed)).troubles
 
 
 def test_a_match_that_forks_keeps_no_other_from_being_asked_for() -> None:
     collection = kept(2)
     assert asks(collection.heard(*state(4, OTHER, **{"2025": 1}))) == [Ask(MATCH, 3)]
-    heard = collection.heard(topics.record("box-1", MATCH, 3), LINES[3])
+    heard = collection.heard(*lines_from(3, LINES[3]))
     assert (heard.stored, asks(heard)) == ((), [Ask("2025", 1)])
 
 
 def test_the_same_match_of_two_boxes_is_two() -> None:
     collection = kept(3)
     assert collection.head("box-2", MATCH) == Head(0, 0)
-    assert numbers(collection.heard(topics.record("box-2", MATCH, 1), OTHER[0])) == [1]
+    assert numbers(collection.heard(*lines_from(1, OTHER[0], box="box-2"))) == [1]
 
 
 def test_the_director_hears_its_own_presence_and_thinks_nothing_of_it() -> None:
@@ -145,34 +160,31 @@ def test_two_machines_of_one_name_are_told_once_and_a_replaced_one_is_not() -> N
     assert [each.troubles for each in heard] == [(), (), (), (told,), (), ()]
 
 
+ALLOWED_LINE = "lines of 1 to 8192 bytes, without a line break"
+
+
 @pytest.mark.parametrize(
     ("topic", "payload", "told"),
     [
         ("club/box-1/state", b"[]", "club/box-1/state: refused, allowed: an object"),
         ("club/box-1/ask", encode(Ask("m", 1)), "club/box-1/ask: refused, nothing that a director hears"),
-        ("club/box-1/record/m/1", b"", "club/box-1/record/m/1: refused, a line of 0 bytes; allowed: 1 to 8192"),
+        (
+            "club/box-1/record",
+            b'{"match":"m","from":1,"lines":["a\\nb"]}',
+            f'club/box-1/record: refused, lines: found ["a\\nb"]; allowed: {ALLOWED_LINE}',
+        ),
         ("x", b"", "x: refused, a topic 'x'; allowed: club/BOX/… as in docs/club-protocol.md"),
     ],
 )
-def test_what_is_none_of_its_messages_is_refused_and_told_once(topic: str, payload: bytes, told: str) -> None:
-    collection = Collection({})
-    assert collection.heard(topic, payload) == Heard(troubles=(told,))
-    assert collection.heard(topic, payload) == Heard()
-
-
-def test_a_flood_is_told_in_a_few_sentences() -> None:
-    collection = Collection({})
-    collection.heard(*state(0))
-    told = [collection.heard(f"club/box-1/record/m-{number}/1", b"x").troubles for number in range(10_000)]
-    told += [collection.heard("club/box-1/state", b"{" * number).troubles for number in range(1_000)]
-    assert len([one for one in told if one]) <= 2 * MOST_TOLD
+def test_what_is_none_of_its_messages_is_refused_and_told(topic: str, payload: bytes, told: str) -> None:
+    assert Collection({}).heard(topic, payload) == Heard(troubles=(told,), of="box-1" if "box-1" in topic else "")
 
 
 def test_a_box_cannot_fill_the_shelf_with_matches() -> None:
     heads = {("box-1", f"m-{number}"): Head(1, 1) for number in range(4_096)}
     collection = Collection(heads)
     assert collection.heard(*line(1)).troubles[0].endswith("too many matches of a box; allowed: 4096")
-    assert numbers(collection.heard(topics.record("box-2", MATCH, 1), LINES[0])) == [1]
+    assert numbers(collection.heard(*lines_from(1, LINES[0], box="box-2"))) == [1]
 
 
 def test_publishes_are_messages_of_one_kind() -> None:
