@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.games.plugins import GROUP, INDEX, PlugIn, SpoiltIndexError, load_index, save_index
 from companion.games.registry import NAMES
 from companion.plugins.wheel import UnfitWheelError, Wheel, normalized
-from companion.storage.disk import DIRECTORY, Disk, in_words, make, sync_directory, write_whole
+from companion.storage.disk import Disk, in_words, make, sync_directory, write_whole
 from companion.support.values import replace
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
+LOCK = ".lock"
+"""Root's own file in the place, which everybody may read."""
 UNPACKED = re.compile(r"[A-Za-z0-9_.]+-[A-Za-z0-9_.!+]+-[0-9]+", re.ASCII)
 """The directories of unpacked wheels; nothing else is deleted."""
 
@@ -95,7 +97,7 @@ class Games:
         """Lock the place, and make it if need be. Raises BusyError, StorageError."""
         with in_words("cannot change the games of other packages", self.place):
             make(self._disk, self.place, self.place)
-            descriptor = self._disk.open(self.place, DIRECTORY)
+            descriptor = self._disk.open_lock(self.place / LOCK)
             try:
                 self._disk.lock(descriptor)
                 yield self

@@ -43,6 +43,8 @@ NOBODY = "65534"
 DIES_WITH_US = ("setpriv", "--pdeathsig=KILL")
 """Wants no rights. It has to stand behind each change of the user, with which the kernel forgets it."""
 ALONE = ("unshare", "--net", "--ipc", "--pid", "--fork", "--kill-child")
+UNSEEN = ("--mount-proc", "sh", "-c", 'mount -t tmpfs -o mode=755,ro tmpfs /run && exec "$@"', "sh")
+"""Of unshare: no process but its own in /proc, and none of the sockets in /run, where D-Bus and avahi listen."""
 AS_NOBODY = (
     *("setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", "--no-new-privs"),
     *("--inh-caps=-all", "--bounding-set=-all", "--pdeathsig=KILL"),
@@ -101,11 +103,12 @@ def _described(one: Candidate, answer: Mapping[str, Any]) -> PlugIn:
 def shut_in() -> tuple[str, ...]:
     """The words before a command by which it ends with us, and by which it loses root's rights.
 
-    Without setpriv there are none for other users than root; where the kernel allows root no namespace, there is none.
+    Without setpriv there are none for other users than root; where the kernel allows root no mount or no namespace,
+    there is none.
     Raises UnfitWheelError if root cannot be protected.
     """
-    ways = ((*ALONE, *IN_TIME, *AS_NOBODY), AS_NOBODY) if os.geteuid() == 0 else ((),)
-    for way in ways:
+    alone = ((*ALONE, *UNSEEN, *IN_TIME, *AS_NOBODY), (*ALONE, *IN_TIME, *AS_NOBODY), AS_NOBODY)
+    for way in alone if os.geteuid() == 0 else ((),):
         words = (*DIES_WITH_US, *way)
         with suppress(FileNotFoundError):
             if subprocess.run([*words, "true"], capture_output=True, check=False).returncode == 0:  # noqa: S603 - our own words

@@ -25,6 +25,7 @@ MOST_BYTES = 16 << 20
 """The largest file that is read: a record of 32,000 lines. The service may use 128 MB (systemd/companion.service)."""
 
 _FRESH = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+_LOCK = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
 DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
 
 _REMEDIES = {
@@ -125,6 +126,10 @@ class Disk:
     def open(self, path: Path, flags: int) -> int:
         """Open a file and return its descriptor. New files are accessible to owner and group."""
         return os.open(path, flags, 0o640)
+
+    def open_lock(self, path: Path) -> int:
+        """Open a file that is there to be locked. Only its owner can: whoever may read a file may lock it."""
+        return os.open(path, _LOCK, 0o600)
 
     def write(self, descriptor: int, content: bytes) -> int:
         """Write, and return the number of bytes written."""

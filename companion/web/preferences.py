@@ -33,8 +33,6 @@ WORDS = {
 }
 """What people read instead of a key, and of its values; a house rule says both itself."""
 
-LOCKED = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC
-
 
 class Preferences:
     """The settings file of the user who started the table; created by the first choice."""
@@ -69,7 +67,7 @@ class Preferences:
     def _alone(self) -> Iterator[None]:
         """Lock a second file, because the settings file itself is replaced. Raises OSError."""
         make(self._disk, self._file.parent, self._file.parent)
-        descriptor = self._disk.open(self._file.with_name(f".{self._file.name}.lock"), LOCKED)
+        descriptor = self._disk.open_lock(self._file.with_name(f".{self._file.name}.lock"))
         try:
             self._disk.lock_in_turn(descriptor)
             yield

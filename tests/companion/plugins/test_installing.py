@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import fcntl
 import os
+import subprocess
+import sys
 from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING
@@ -11,11 +13,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.plugins import INDEX, PlugIn, SpoiltIndexError, load_index, save_index
-from companion.plugins.installing import BusyError, Candidate, Games, candidates_of
+from companion.plugins.installing import LOCK, BusyError, Candidate, Games, candidates_of
 from companion.plugins.wheel import UnfitWheelError, read_wheel
 from companion.storage.disk import StorageError
 from companion.support.values import replace
 from tests.companion.storage.spoilt_disk import KilledError, SpoiltDisk
+from tests.needs import needs_another_user
 from tests.plugins import MODULES, wheel
 from tests.storage.memory_card import MemoryCard
 
@@ -72,7 +75,8 @@ def test_others_may_read_what_root_has_installed(place: Path, tmp_path: Path) ->
             games.install(wheel, fine)
     finally:
         os.umask(before)
-    for path in (place, *place.rglob("*")):
+    assert (place / LOCK).stat().st_mode & 0o777 == 0o600  # else they could lock it
+    for path in {place, *place.rglob("*")} - {place / LOCK}:
         assert path.stat().st_mode & 0o777 == (0o755 if path.is_dir() else 0o644)
 
 
@@ -200,6 +204,40 @@ def test_two_installations_do_not_meet(games: Games, place: Path) -> None:
         raise AssertionError
 
 
+HOLDS = """\
+import fcntl, os, sys, time
+os.setgroups([]), os.setgid(65534), os.setuid(65534)
+held = []
+for place in (sys.argv[1], *(one.path for one in os.scandir(sys.argv[1]))):
+    try:
+        held.append(os.open(place, os.O_RDONLY))
+        fcntl.flock(held[-1], fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        pass
+print(len(held), flush=True)
+time.sleep(60)
+"""
+
+
+def test_no_other_user_can_keep_root_from_removing_a_game(tmp_path: Path) -> None:
+    """Everybody may read the place, and what can be read can be locked."""
+    needs_another_user()
+    tmp_path.parent.chmod(0o755)
+    tmp_path.parents[1].chmod(0o755)
+    tmp_path.chmod(0o755)
+    place = tmp_path / "games"
+    with Games(place).held() as games:
+        games.install(a_wheel(tmp_path), fine)
+    with subprocess.Popen([sys.executable, "-c", HOLDS, str(place)], stdout=subprocess.PIPE) as other:  # noqa: S603 - our own words
+        try:
+            assert other.stdout is not None
+            assert int(other.stdout.readline()) >= 3  # the place, its index, the package
+            with Games(place).held() as games:
+                assert games.remove("highcard").name == "highcard"
+        finally:
+            other.kill()
+
+
 def test_a_place_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(StorageError), Games(tmp_path / "file/games").held():
@@ -209,7 +247,7 @@ def test_a_place_that_cannot_be_made_is_told(tmp_path: Path) -> None:
 def test_the_lock_is_free_again(place: Path) -> None:
     with Games(place).held():
         pass
-    descriptor = os.open(place, os.O_RDONLY)
+    descriptor = os.open(place / LOCK, os.O_RDONLY)
     fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     os.close(descriptor)
 

@@ -125,6 +125,26 @@ def test_a_game_that_wants_to_outlive_its_trial_cannot_where_root_installs(tmp_p
     assert ends_with(*installs(tmp_path, STAYS, AS_MODULE), signal.SIGKILL)
 
 
+LOOKS_ROUND = """\
+import os
+seen = [one for one in os.listdir("/proc") if one.isdecimal() and int(one) != os.getpid()]
+commands = [open(f"/proc/{one}/cmdline").read().replace(chr(0), " ") for one in seen]
+raise OSError(f"sees {os.listdir('/run')} {[one for one in commands if 'unseen' in one or 'pytest' in one]}.")
+"""
+
+
+@pytest.mark.skipif(
+    os.geteuid() != 0 or trial.ALONE[0] not in trial.shut_in(), reason="this computer cannot shut a process in"
+)
+def test_a_trial_sees_no_command_line_of_others_and_no_socket_of_the_system(tmp_path: Path) -> None:
+    """D-Bus and avahi listen in /run."""
+    with subprocess.Popen([sys.executable, "-c", SLEEPS, "--password=unseen"]) as other:  # noqa: S603 - our own words
+        try:
+            assert "sees [] []." in refusal(tmp_path, LOOKS_ROUND)
+        finally:
+            other.kill()
+
+
 # ---------------------------------------------------------------- one process
 
 

@@ -49,6 +49,12 @@ class SpoiltDisk(Disk):
         self.names[descriptor] = path.name
         return descriptor
 
+    def open_lock(self, path: Path) -> int:
+        self._count("open", path.name)
+        descriptor = super().open_lock(path)
+        self.names[descriptor] = path.name
+        return descriptor
+
     def write(self, descriptor: int, content: bytes) -> int:
         short = self._count("write", self.names[descriptor])
         return super().write(descriptor, content[:-7] if short else content)
