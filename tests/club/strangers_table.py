@@ -266,7 +266,6 @@ class Table:
         elif topic == self.topic("order"):
             self.order = json.loads(payload)
             self.say_what_is_new()
-            self.say_state()
 
     def answer(self, ask: Json) -> None:
         record = self.records.get(ask["match"])
