@@ -16,7 +16,7 @@ from companion.games import plugins, registry
 from companion.games.plugins import INDEX, PlugIn, load_index, save_index
 from companion.games.registry import games_at_home
 from companion.plugins import trial
-from companion.plugins.installing import Candidate
+from companion.plugins.installing import LOCK, Candidate
 from companion.plugins.trial import tried
 from companion.plugins.wheel import UnfitWheelError
 from companion.screens.current_screen import screen_for
@@ -62,7 +62,7 @@ def test_a_game_is_installed_listed_told_and_removed(
     assert main(["games", "remove", "highcard"]) == 0
     assert capsys.readouterr().out.startswith("High Card of highcard 1.0 is removed.")
     assert load_index(place) == ()
-    assert [path.name for path in place.iterdir()] == [INDEX]
+    assert {path.name for path in place.iterdir()} == {INDEX, LOCK}
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_a_game_that_cannot_be_played_is_refused_and_not_imported_here(
     assert main(["games", "install", str(wheel(tmp_path, {**MODULES, **files}))]) == 1
     assert why in capsys.readouterr().err
     assert "highcard" not in sys.modules
-    assert [path.name for path in place.iterdir()] == []
+    assert [path.name for path in place.iterdir()] == [LOCK]
 
 
 def test_a_trial_has_its_time(tmp_path: Path) -> None:
@@ -210,7 +210,8 @@ def test_nothing_of_the_environment_reaches_a_trial(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("fails", "words"),
     [
-        ((), (*trial.DIES_WITH_US, *trial.ALONE, *trial.IN_TIME, *trial.AS_NOBODY)),
+        ((), (*trial.DIES_WITH_US, *trial.ALONE, *trial.UNSEEN, *trial.IN_TIME, *trial.AS_NOBODY)),
+        (("--mount-proc",), (*trial.DIES_WITH_US, *trial.ALONE, *trial.IN_TIME, *trial.AS_NOBODY)),
         (("unshare",), (*trial.DIES_WITH_US, *trial.AS_NOBODY)),
         (("setpriv",), ()),
     ],
