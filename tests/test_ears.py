@@ -15,7 +15,7 @@ from companion.settings.schema import Voice
 from companion.simulation.box import Chances, SimulatedBox
 from companion.simulation.hands import SimulatedHands
 from companion.storage.records import Store
-from companion.voice.messages import decode
+from companion.voice.decoding import decode
 from tests.evening import ROOT
 from tests.listeners.listener import HoldBack, Lay, Listener, Press, Tap, TurnUp
 from tests.listeners.other_games import RULEBOOKS

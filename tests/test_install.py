@@ -341,7 +341,8 @@ IN_CLUB = '[club]\non = true\nbox = "heron"\nbroker = "club.local"\n'
 
 
 @pytest.mark.parametrize(
-    ("text", "extras"), [(IN_CLUB, "[club]"), (f"[scoreboard]\non = true\n{IN_CLUB}", "[web,club]")]
+    ("text", "extras"),
+    [(IN_CLUB, "[club]"), (f"[scoreboard]\non = true\n[voice]\nverbosity = 'all'\n{IN_CLUB}", "[web,voice,club]")],
 )
 def test_the_club_comes_with_its_packages_if_the_settings_say_so_and_goes_again(
     pi: Path, text: str, extras: str

@@ -104,7 +104,7 @@ def test_no_house_rule_has_an_english_word(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_of_an_evening_with_computers_has_no_english_word(game: str, tmp_path: Path) -> None:
     desk, computers = desk_of(tmp_path), max(GAMES[game].players) - 1 if GAMES[game].entry.strategy() else 0
-    does(desk, Switch.QUICK, Switch.HINT, Begin(game, 0, "1", scanned=True, computers=computers, level="easy"))
+    does(desk, Switch.QUICK, Switch.HINT, Begin(game, 0, 1, scanned=True, computers=computers, level="easy"))
     for _ in range(PRESSES):
         assert_foreign(values_of(does(desk, Do.NEXT)))
 

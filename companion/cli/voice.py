@@ -6,6 +6,7 @@ import os
 import socket
 import sys
 from contextlib import closing
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import WrongUseError, configuration_of
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
 NO_LINE = "standard input is no socket: the table starts its voice itself, on the box systemd does. Give it a sentence."
+NO_MSGSPEC = "the voice needs msgspec: pip install 'tabletop-companion[voice]'."
 NO_LINUX = "the voice speaks by ALSA, which only Linux has."
 
 
@@ -46,6 +48,8 @@ def voice(arguments: Namespace) -> int:
     line = None if arguments.sentence else _line()
     for problem in misfits(found.parsed):
         _tell(f"{found.place(problem.line)}: {problem}")
+    if not find_spec("msgspec"):
+        raise WrongUseError(NO_MSGSPEC)
     with closing(Voice(found.settings.voice, Sounds(place_of_sounds(os.environ)), known_voices(), _tell)) as one:
         if line is None:
             one.hear(encode([(TURN, arguments.sentence)], ENGLISH))

@@ -2,13 +2,12 @@
 
     {"say": [["move", "Ann plays 7 of clubs."], ["turn", "Bob's turn."]], "language": "en"}
 
-A list of nothing asks for silence. The voice trusts no datagram: what is too large or ill-formed is refused.
+A list of nothing asks for silence. The voice trusts no datagram (`decoding.py`).
 """
 
 from __future__ import annotations
 
 import json
-import re
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.support.values import dataclass
@@ -26,7 +25,6 @@ MOST_SENTENCES, MOST_LETTERS = 100, 300
 MOST_KEPT = 6
 """Maximum sentences that wait when another message comes: some ten seconds."""
 
-LANGUAGE = r"[a-zA-Z]{2,3}(-[a-zA-Z0-9]{1,8})?"
 ENVELOPE = len('{"say":[],"language":""}') + 20
 
 
@@ -54,33 +52,6 @@ def encode(sentences: Iterable[tuple[str, str]], language: str) -> bytes:
             break
         said.append(one)
     return b'{"say":[%b],"language":%b}' % (b",".join(said), json.dumps(language).encode())
-
-
-def decode(datagram: bytes) -> Heard:
-    """The sentences of a datagram. Raises ValueError if it is none of ours."""
-    if len(datagram) > MOST_BYTES:
-        raise ValueError("it is too long")
-    try:
-        match json.loads(datagram):
-            case {"say": list(said), "language": str(language), **others} if not others and re.fullmatch(
-                LANGUAGE, language
-            ):
-                return tuple(_spoken(one, language) for one in said)
-    except RecursionError as deep:
-        raise ValueError("it is nested too deeply") from deep
-    raise ValueError("it is no message")
-
-
-def _spoken(one: object, language: str) -> Spoken:
-    match one:
-        case [str(kind), str(text)] if kind in KINDS and len(text) <= MOST_LETTERS and (words := _words(text)):
-            return Spoken(kind, words, language)
-    raise ValueError("one of its sentences is none")
-
-
-def _words(text: str) -> str:
-    """The text without what steers a program."""
-    return "".join(letter if letter.isprintable() else " " for letter in text).strip()
 
 
 def queued(waiting: Heard, heard: Heard) -> Heard:

@@ -14,7 +14,7 @@ from select import select
 from typing import TYPE_CHECKING
 
 from companion.support.messages import ENGLISH
-from companion.voice.messages import MOST_BYTES, decode, queued
+from companion.voice.messages import MOST_BYTES, queued
 from companion.voice.programs import APLAY, ESPEAK, PACKAGES, Speech, is_whole, making, playing
 
 if TYPE_CHECKING:
@@ -89,6 +89,8 @@ class Voice:
 
     def hear(self, datagram: bytes) -> None:
         """Take a message. Refuses and counts what is none."""
+        from companion.voice.decoding import decode  # noqa: PLC0415 - msgspec, which the doctor does without
+
         try:
             self._waiting = queued(self._waiting, decode(datagram))
         except ValueError:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
+
+from msgspec import Struct
+from msgspec.json import Decoder
 
 from companion.enrolment.deck_transfer import NameTakenError, RefusedError, Standing, standings
 from companion.http.guard import LARGEST_DECK
@@ -11,12 +14,25 @@ from companion.screens.name_fitting import drawing_problem
 from companion.support.messages import msg, tr
 from companion.support.text import visible
 from companion.tags.tag_decks import Person, encode
-from companion.web.orders import LONGEST_DECK, WrongOrderError, one_of, read_object
+from companion.web.orders import DeckName, read_as
 
 if TYPE_CHECKING:
     from companion.web.virtual_table import Desk
 
     Json = dict[str, Any]
+
+
+class _Rename(Struct, frozen=True, tag_field="do", tag="rename"):
+    """Give a deck another name."""
+
+    to: DeckName = ""
+
+
+class _Delete(Struct, frozen=True, tag_field="do", tag="delete"):
+    """Take a deck away."""
+
+
+_WISHES: Final[Decoder[_Rename | _Delete]] = Decoder(_Rename | _Delete)
 
 
 def as_json(desk: Desk) -> Json:
@@ -54,13 +70,10 @@ def put(desk: Desk, content: bytes, *, may_replace: bool) -> Json:
 
 def change(desk: Desk, name: str, text: bytes) -> Json:
     """Rename or delete a deck, as this request asks. Raises RefusedError, WrongOrderError."""
-    asked = read_object(text)
-    to = asked.get("to", "")
-    if not isinstance(to, str) or len(to) > LONGEST_DECK:
-        raise WrongOrderError(f"“to” is a name of at most {LONGEST_DECK} letters")
-    if one_of(asked, "do", ("rename", "delete")) == "rename":
-        desk.see_to_decks(lambda decks: decks.rename(name, to))
-        said = tr("{name} is {new} now.", name=name, new=to)
+    wish = read_as(_WISHES, text)
+    if isinstance(wish, _Rename):
+        desk.see_to_decks(lambda decks: decks.rename(name, wish.to))
+        said = tr("{name} is {new} now.", name=name, new=wish.to)
     else:
         aside = desk.see_to_decks(lambda decks: decks.delete(name))
         said = visible(tr("Kept aside: {files}", files=", ".join(map(str, aside))))

@@ -66,7 +66,8 @@ class Matches(Hands):
                 msg("There is no deck {deck} with a tag for every card of this game.", deck=order.deck)
             )
             return
-        hands = SimulatedHands(self._store, order.seed or self._chances.seed, repeats=bool(order.seed))
+        seed = self._chances.seed if order.seed is None else str(order.seed)
+        hands = SimulatedHands(self._store, seed, repeats=order.seed is not None)
         yield from self._set_up(order, hands, deck)
 
     def _choose(self, game: str) -> Iterator[float]:

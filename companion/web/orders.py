@@ -1,29 +1,39 @@
-"""The orders of the page for the simulated table, parsed from small JSON texts. Trusts no input."""
+"""The orders of the page for the simulated table: typed values, which msgspec reads from small JSON texts.
+
+`do` tells which order a JSON object is, and each has its own further keys.
+"""
 
 from __future__ import annotations
 
-import json
 from enum import Enum
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Final, TypeAlias, TypeVar
+
+from msgspec import Meta, Struct, field
+from msgspec.json import Decoder
 
 from companion.games.registry import GAMES
-from companion.inputs.inputs import Button
-from companion.support.names import MOST_BYTES
-from companion.support.text import is_text
-from companion.support.values import dataclass, replace
+from companion.http.guard import LARGEST_BODY
+from companion.inputs.inputs import Button  # noqa: TC001 - msgspec reads its words
+from companion.support.decoding import Refused, decoded, refusal
+from companion.support.names import MOST_BYTES, name_problem
+from companion.support.values import dataclass
 from companion.table.setup import LEVELS
 from companion.web.examples import examples
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
-MOST_WORDS, LONGEST_WORD, LONGEST_DECK, LONGEST_RECORD = 12, 24, 40, 80
-SLOWEST_S = 10.0
-BUTTONS = tuple(button.value for button in Button)
+LONGEST_DECK, SLOWEST_S, LARGEST_SEED = 40, 10.0, 10**9
 
-Asked: TypeAlias = dict[str, Any]
-"""A JSON object from outside; nothing in it is checked."""
-LARGEST_SEED = 10**9
+Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
+Words: TypeAlias = Annotated[tuple[Word, ...], Meta(min_length=1, max_length=12)]
+DeckName: TypeAlias = Annotated[str, Meta(max_length=LONGEST_DECK)]
+RecordName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=80)]
+PersonName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MOST_BYTES)]
+Seats: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
+Seed: TypeAlias = Annotated[int, Meta(ge=0, le=LARGEST_SEED)]
+Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=SLOWEST_S)]
+T = TypeVar("T")
 
 
 class How(Enum):
@@ -35,9 +45,6 @@ class How(Enum):
     """lifted again before the first poll"""
 
 
-HOWS = tuple(how.value for how in How)
-
-
 class Leaving(Enum):
     """What becomes of the match in play when another is begun."""
 
@@ -47,77 +54,70 @@ class Leaving(Enum):
     THROW_AWAY = "throw away"
 
 
-LEAVINGS = tuple(leaving.value for leaving in Leaving)
+class _Order(Struct, frozen=True, tag_field="do"):
+    """The key that tells orders apart."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lay:
+class Lay(_Order, frozen=True, tag="lay"):
     """Lay these cards on the reader together. `whole`: that is the play, with no alike card behind it."""
 
-    words: tuple[str, ...]
+    words: Words = field(name="cards")
     how: How = How.TAP
     whole: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Nest:
+class Nest(_Order, frozen=True, tag="nest"):
     """Give these cards of a hand away, face down and unread."""
 
-    words: tuple[str, ...]
+    words: Words = field(name="cards")
 
 
-@dataclass(frozen=True, slots=True)
-class Push:
+class Push(_Order, frozen=True, tag="push"):
     """Press or release a button."""
 
     button: Button
     down: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(_Order, frozen=True, tag="fault"):
     """Toggle a simulated fault."""
 
-    name: str
+    name: Word
 
 
-@dataclass(frozen=True, slots=True)
-class Begin:
-    """Start a new game at once with `players` (0: the game's own number) and this seed (empty: random).
+class Begin(_Order, frozen=True, tag="begin"):
+    """Start a new game at once with so many people (0: the game's own number) and this seed (None: random).
 
     The last `computers` players are computer seats of this `level`. `deck` names an enrolled deck (empty: draw one).
     """
 
     game: str
-    people: int = 0
-    seed: str = ""
+    people: Seats = 0
+    seed: Seed | None = None
     scanned: bool = True
-    computers: int = 0
+    computers: Seats = 0
     level: str = LEVELS[0]
-    deck: str = ""
+    deck: DeckName = ""
     leaving: Leaving = Leaving.PARK
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(_Order, frozen=True, tag="choose"):
     """Point at this game, where the box asks which one."""
 
     game: str
 
 
-@dataclass(frozen=True, slots=True)
-class GoOn:
+class GoOn(_Order, frozen=True, tag="go on"):
     """Go on with the parked match of this record."""
 
-    record: str
+    record: RecordName
     leaving: Leaving = Leaving.PARK
 
 
-@dataclass(frozen=True, slots=True)
-class Demonstrate:
+class Demonstrate(_Order, frozen=True, tag="demonstrate"):
     """Let the table play by itself, one step every `every_s` seconds; 0 ends it."""
 
-    every_s: float
+    every_s: Seconds = field(name="every", default=0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,11 +134,10 @@ class Watch:
     leaving: Leaving = Leaving.PARK
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(_Order, frozen=True, tag="tag"):
     """Tap a name tag."""
 
-    name: str
+    name: PersonName
 
 
 class Do(Enum):
@@ -184,99 +183,59 @@ class WrongOrderError(ValueError):
     """The text is no order; the message names what was found and what is allowed."""
 
 
-def read(text: bytes) -> Order:
-    """Parse a request. Raises WrongOrderError."""
-    asked = read_object(text)
-    word = one_of(asked, "do", (*READERS, *SIMPLE))
-    return READERS[word](asked) if word in READERS else SIMPLE[word]
+class _Which(Struct, frozen=True):
+    """The word that tells which order it is."""
+
+    do: str
 
 
-def read_object(text: bytes) -> Asked:
-    """Parse a JSON object. Raises WrongOrderError."""
-    try:
-        asked = json.loads(text)
-    except (ValueError, RecursionError) as wrong:
-        raise WrongOrderError("a request is a JSON object") from wrong
-    if not isinstance(asked, dict):
-        raise WrongOrderError("a request is a JSON object")
-    return asked
+class _Watching(Begin, frozen=True, tag="watch"):
+    """What to watch, with the game that is dealt afterwards."""
+
+    every_s: Seconds = field(name="every", default=0.0)
+    whole: bool = False
+
+    def order(self) -> Watch:
+        """The order of it; what is dealt afterwards leaves no match behind."""
+        then = Begin(self.game, self.people, self.seed, self.scanned, self.computers, self.level, self.deck)
+        return Watch(self.game, self.every_s, self.whole, then, self.leaving)
 
 
-def _begin(asked: Asked) -> Begin:
-    return Begin(
-        game=one_of(asked, "game", GAMES),
-        people=int(_number(asked, "people", 9)),
-        seed="" if asked.get("seed") is None else str(int(_number(asked, "seed", LARGEST_SEED))),
-        scanned=_flag(asked, "scanned", default=True),
-        computers=int(_number(asked, "computers", 9)),
-        level=one_of(asked, "level", LEVELS, LEVELS[0]),
-        deck=_text(asked, "deck", LONGEST_DECK) if asked.get("deck") else "",
-        leaving=_leaving(asked),
-    )
-
-
-def _watch(asked: Asked) -> Order:
-    game, every_s = one_of(asked, "game", examples()), _number(asked, "every", SLOWEST_S)
-    then = replace(_begin(asked), leaving=Leaving.PARK)
-    return Watch(game, every_s, whole=_flag(asked, "whole", default=False), then=then, leaving=_leaving(asked))
-
-
-def _leaving(asked: Asked) -> Leaving:
-    return Leaving(one_of(asked, "leaving", LEAVINGS, Leaving.PARK.value))
-
-
-READERS: dict[str, Callable[[Asked], Order]] = {
-    "lay": lambda asked: Lay(
-        _words(asked), How(one_of(asked, "how", HOWS, "tap")), whole=_flag(asked, "whole", default=False)
-    ),
-    "nest": lambda asked: Nest(_words(asked)),
-    "push": lambda asked: Push(Button(one_of(asked, "button", BUTTONS)), _flag(asked, "down")),
-    "fault": lambda asked: Fault(_text(asked, "name")),
-    "begin": _begin,
-    "choose": lambda asked: Choose(one_of(asked, "game", GAMES)),
-    "go on": lambda asked: GoOn(_text(asked, "record", LONGEST_RECORD), _leaving(asked)),
-    "demonstrate": lambda asked: Demonstrate(_number(asked, "every", SLOWEST_S)),
-    "watch": _watch,
-    "tag": lambda asked: Tag(_text(asked, "name", MOST_BYTES)),
-}
+_FURTHER = (Lay, Nest, Push, Fault, Begin, Choose, GoOn, Demonstrate, _Watching, Tag)
 SIMPLE: dict[str, Order] = {order.value: order for order in (*Do, *Ask, *Switch)}
+_WORDS = (*(str(kind.__struct_config__.tag) for kind in _FURTHER), *SIMPLE)
+_WHICH: Final = Decoder(_Which)
+_ORDERS: Final[Decoder[Lay | Nest | Push | Fault | Begin | Choose | GoOn | Demonstrate | _Watching | Tag]] = Decoder(
+    Lay | Nest | Push | Fault | Begin | Choose | GoOn | Demonstrate | _Watching | Tag
+)
 
 
-def _words(asked: Asked) -> tuple[str, ...]:
-    words = asked.get("cards")
-    if not isinstance(words, list) or not 1 <= len(words) <= MOST_WORDS:
-        raise WrongOrderError(f"“cards” is a list of 1 to {MOST_WORDS} words")
-    return tuple(_word(word, "a card") for word in words)
+def read(text: bytes) -> Order:
+    """The order in a request. Raises WrongOrderError."""
+    word = among(read_as(_WHICH, text).do, "do", _WORDS)
+    if word in SIMPLE:
+        return SIMPLE[word]
+    order = read_as(_ORDERS, text)
+    if isinstance(order, Begin | Choose):
+        among(order.game, "game", examples() if isinstance(order, _Watching) else GAMES)
+    if isinstance(order, Begin):
+        among(order.level, "level", LEVELS)
+    if isinstance(order, Tag) and (why := name_problem(order.name)):
+        raise WrongOrderError(f"name: {why}")
+    return order.order() if isinstance(order, _Watching) else order
 
 
-def _text(asked: Asked, key: str, most: int = LONGEST_WORD) -> str:
-    return _word(asked.get(key), f"“{key}”", most)
+def read_as(decoder: Decoder[T], text: bytes) -> T:
+    """The value in a request. Raises WrongOrderError."""
+    try:
+        return decoded(decoder, text, LARGEST_BODY)
+    except Refused as why:
+        raise WrongOrderError(str(why)) from why
 
 
-def _word(value: Any, what: str, most: int = LONGEST_WORD) -> str:
-    if not isinstance(value, str) or not 0 < len(value) <= most or not is_text(value):
-        raise WrongOrderError(f"{what} is a word of at most {most} letters")
+def among(value: str, key: str, allowed: Iterable[str]) -> str:
+    """The value of this key, if it is one of those that are allowed now. Raises WrongOrderError."""
+    words = tuple(allowed)
+    if value not in words:
+        raise WrongOrderError(str(refusal(key, value, words)))
     return value
-
-
-def one_of(asked: Asked, key: str, allowed: Iterable[str], default: str | None = None) -> str:
-    """The value of this key. Raises WrongOrderError unless it is allowed."""
-    value, words = asked.get(key, default), tuple(allowed)
-    if not isinstance(value, str) or value not in words:
-        raise WrongOrderError(f"“{key}” takes {', '.join(words)}")
-    return value
-
-
-def _flag(asked: Asked, key: str, *, default: bool | None = None) -> bool:
-    value = asked.get(key, default)
-    if not isinstance(value, bool):
-        raise WrongOrderError(f"“{key}” takes true, false")
-    return value
-
-
-def _number(asked: Asked, key: str, most: float) -> float:
-    """A number from 0 on; a missing one is 0."""
-    value = asked.get(key, 0)
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= most:
-        raise WrongOrderError(f"“{key}” is a number from 0 to {most:g}")
-    return float(value)

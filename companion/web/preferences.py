@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import Struct
+from msgspec.json import Decoder
 
 from companion.games.registry import GAMES
 from companion.screens.name_fitting import drawing_problem
@@ -13,7 +16,7 @@ from companion.settings.parser import REGULARS, read
 from companion.settings.schema import KeyPath, Settings, key_of, keys, toml_key
 from companion.storage.disk import DISK, Disk, make, replace_whole
 from companion.support.messages import known_languages, msg, own_name, tr
-from companion.web.orders import read_object
+from companion.web.orders import read_as
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,13 +86,22 @@ class Preferences:
             raise CannotChangeError(msg("{file} cannot be read: {why}", file=self._file, why=fault)) from fault
 
 
+class _Choice(Struct, frozen=True):
+    """A key of the settings, by its parts, and its value."""
+
+    key: tuple[str, ...]
+    value: bool | int | float | str | list[str]
+
+
+_CHOICES: Final = Decoder(_Choice)
+
+
 def _asked(text: bytes) -> tuple[KeyPath, Any]:
-    """Parse a choice; trusts nothing. Raises CannotChangeError, WrongOrderError."""
-    asked = read_object(text)
-    path = next((path for path in OFFERED if list(path) == asked.get("key")), None)
-    if path is None:
+    """The key and the value of a choice. Raises CannotChangeError, WrongOrderError."""
+    choice = read_as(_CHOICES, text)
+    if choice.key not in OFFERED:
         raise CannotChangeError("there is no such choice here")
-    return path, asked.get("value")
+    return choice.key, choice.value
 
 
 def _choice_json(path: KeyPath, value: Any) -> dict[str, Any]:

@@ -6,8 +6,11 @@ import asyncio
 import secrets
 import time
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING, TypeVar
+from enum import Enum
+from typing import TYPE_CHECKING, Final, TypeVar
 
+from msgspec import Struct
+from msgspec.json import Decoder
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.responses import JSONResponse, Response
@@ -23,7 +26,7 @@ from companion.settings.editor import CannotChangeError
 from companion.storage.disk import StorageError
 from companion.support.messages import language, msg, spoken_in
 from companion.web import deck_requests
-from companion.web.orders import WrongOrderError, one_of, read, read_object
+from companion.web.orders import WrongOrderError, among, read, read_as
 from companion.web.saved_games import NoSavedGameError
 from companion.web.table_thread import Runner
 from companion.web.virtual_table import Desk
@@ -53,8 +56,24 @@ BODY_S = 5.0
 """Maximum seconds for a body to arrive, and for the table to answer."""
 
 
-SEES_TO_SAVED: dict[str, Callable[[Desk, str], None]] = {"throw away": Desk.throw_away, "put back": Desk.put_back}
-"""What may be asked for a saved game."""
+class ToSaved(Enum):
+    """What may be asked for a saved game."""
+
+    THROW_AWAY = "throw away"
+    PUT_BACK = "put back"
+
+
+class SavedWish(Struct, frozen=True):
+    """What is asked for a saved game."""
+
+    do: ToSaved
+
+
+SAVED_WISHES: Final = Decoder(SavedWish)
+SEES_TO_SAVED: dict[ToSaved, Callable[[Desk, str], None]] = {
+    ToSaved.THROW_AWAY: Desk.throw_away,
+    ToSaved.PUT_BACK: Desk.put_back,
+}
 
 REFUSALS: dict[type[Exception], int] = {
     UnknownDeckError: 404,
@@ -180,7 +199,7 @@ class PageServer:
 
     async def rules(self, request: Request) -> Response:
         """The rules of a game in short, with the house rules that hold."""
-        name = one_of(request.path_params, "name", GAMES)
+        name = among(request.path_params["name"], "name", GAMES)
         return JSONResponse(await self._ask(request, lambda desk: desk.rules_of(name)))
 
     async def saved_games(self, request: Request) -> Response:
@@ -190,7 +209,7 @@ class PageServer:
 
     async def saved_game(self, request: Request) -> Response:
         """One of them is thrown away or put back; responds with all of them."""
-        name, wish = request.path_params["name"], one_of(read_object(await _body(request)), "do", SEES_TO_SAVED)
+        name, wish = request.path_params["name"], read_as(SAVED_WISHES, await _body(request)).do
         await self._ask(request, lambda desk: SEES_TO_SAVED[wish](desk, name))
         return await self.saved_games(request)
 

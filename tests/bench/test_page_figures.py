@@ -113,7 +113,7 @@ def test_a_press_has_its_answer(tmp_path: Path) -> None:
 def test_a_view_is_built(game: str, tmp_path: Path) -> None:
     """Each view of a deal that is played ahead, at the largest table; in time of this process alone."""
     desk, people, built_ms = desk_of(tmp_path), GAMES[game].players[-1], list[float]()
-    does(desk, Begin(game, people, "1", computers=people - 1, level="easy"))
+    does(desk, Begin(game, people, 1, computers=people - 1, level="easy"))
     desk.take(Do.DEAL_END)
     while desk.busy:
         desk.turn()

@@ -26,7 +26,7 @@ from companion.storage.record_file import read_record
 from companion.support.values import replace
 from companion.table.modes import AtClub
 from tests.companion.storage.spoilt_disk import SpoiltDisk
-from tests.evening import BIRD_DOG_ONLY, DEAL_GESTURES, END_HERE, Evening
+from tests.evening import BIRD_DOG_ONLY, DEAL_GESTURES, END_HERE, ROOT, Evening
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -361,7 +361,25 @@ def test_a_table_in_no_club_has_no_end_of_one(tmp_path: Path) -> None:
         assert isinstance(club, ClubThread)
 
 
-def test_a_table_of_a_club_starts_without_the_library_that_strangers_are_read_by() -> None:
-    """The thread loads it, behind the first picture."""
-    loads = "import sys, companion.runtime.club; sys.exit('msgspec' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", loads], check=False).returncode == 0  # noqa: S603 - our own words
+STARTS = """
+import sys
+from pathlib import Path
+import companion.cli.doctor, companion.cli.play, companion.doctor.checks
+import companion.runtime.club, companion.scoreboard.heard, companion.scoreboard.posting
+from companion.runtime.speaking import Speaker
+from companion.settings.schema import Voice
+from tests.evening import Evening
+evening = Evening(Path(sys.argv[1]))
+evening.switch_on(speaker=Speaker(Voice(verbosity="all"), lambda _: None))
+evening.sits_down()
+assert evening.match.header.names
+sys.exit("msgspec" in sys.modules)
+"""
+
+
+def test_a_table_with_club_voice_and_phones_starts_without_the_library_that_strangers_are_read_by(
+    tmp_path: Path,
+) -> None:
+    """The thread of the club loads it, behind the first picture; the table itself hears no stranger."""
+    words = [sys.executable, "-c", STARTS, str(tmp_path)]
+    assert subprocess.run(words, check=False, cwd=ROOT).returncode == 0  # noqa: S603 - our own words

@@ -18,7 +18,8 @@ from companion.screens.sentences import Kind, Sentence
 from companion.settings.schema import DEFAULTS, Pins, Voice
 from companion.settings.schema import SPOKEN as VERBOSITIES
 from companion.support.values import replace
-from companion.voice.messages import MOST_BYTES, decode
+from companion.voice.decoding import decode
+from companion.voice.messages import MOST_BYTES
 from tests.companion.voice.loudspeaker import Loudspeaker, loudspeaker
 from tests.evening import DEAL_GESTURES, ROOT, Evening
 from tests.needs import with_voice

@@ -48,7 +48,7 @@ def test_next_plays_what_a_good_player_would_whether_the_box_sees_the_hands_or_n
 
 def test_a_computer_is_not_advised_and_no_game_without_hands(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    does(desk, Begin("bonehead", 2, "1", computers=1))
+    does(desk, Begin("bonehead", 2, 1, computers=1))
     cards = desk._simulated.cards(desk.table)
     (first,) = advised(desk.table.playing, cards)
     assert first.seat == 0
@@ -63,7 +63,7 @@ def test_a_computer_is_not_advised_and_no_game_without_hands(tmp_path: Path) -> 
 def test_nobody_passes_for_those_who_would_not(tmp_path: Path) -> None:
     orders = 0
     for seed in "12345678":
-        desk = desk_of(tmp_path / seed, "euchre", seed=seed)
+        desk = desk_of(tmp_path / seed, "euchre", seed=int(seed))
         does(desk, Do.NEXT, Do.NEXT)
         orders += any(one.said and one.said.word == "orders" for one in desk.table.playing.story())
     assert orders >= 2

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.voice.decoding import decode
 from companion.voice.messages import (
     KINDS,
     MISTAKE,
@@ -19,7 +20,6 @@ from companion.voice.messages import (
     TURN,
     Heard,
     Spoken,
-    decode,
     encode,
     queued,
 )

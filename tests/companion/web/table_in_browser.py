@@ -73,7 +73,7 @@ async () => {
 """Somebody who does what the hints say, by clicks on cards, heaps and buttons alone."""
 
 
-def desk_of(root: Path, game: str = "", *, people: int = 0, scanned: bool = True, seed: str = "1") -> Desk:
+def desk_of(root: Path, game: str = "", *, people: int = 0, scanned: bool = True, seed: int = 1) -> Desk:
     """A desk, with a new deal of a game if one is named."""
     desk = Desk(Store(root), Chances(GAMES))
     if game:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 UNDER_WAY_S = LAY_S + AWAY_S + 0.2
 """At most, from the reader to the pile."""
 
-SEED, COMPUTERS = "2", 2
+SEED, COMPUTERS = 2, 2
 """Where the person turns a bone that is too low, and wins with another one."""
 
 
@@ -155,7 +155,7 @@ def test_the_page_shows_the_bone_on_the_pile_while_it_tells_of_it(browser: Brows
         browser.until("document.querySelectorAll('#games input').length")
         browser.ask(READY)
         browser.ask(WATCHED)
-        begin(browser, "bonehead", 3, computers=COMPUTERS, seed=int(SEED), level="gentle")
+        begin(browser, "bonehead", 3, computers=COMPUTERS, seed=SEED, level="gentle")
         browser.ask("$('quick').checked || $('quick').click()")
         goes_on_until(browser, "window.lain.length > 0")
         told, top, hand = browser.ask("window.lain[0]")

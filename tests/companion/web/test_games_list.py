@@ -28,7 +28,7 @@ def left(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
     """The start page of a table at which Spades is in play and five games were left."""
     desk = desk_of(tmp_path, LEFT[0])
     for game in (*LEFT[1:], "spades"):
-        does(desk, Do.NEXT, Begin(game, seed="1"))
+        does(desk, Do.NEXT, Begin(game, seed=1))
     desk.close()
     with served(tmp_path) as address:
         look_at(browser, address)

@@ -13,7 +13,7 @@ from companion.screens.hearing import sentences_for, tell_all
 from companion.settings.schema import Voice
 from companion.simulation.box import Chances
 from companion.storage.records import Store
-from companion.voice.messages import decode
+from companion.voice.decoding import decode
 from companion.voice.recent import MOST_MESSAGES
 from companion.web.orders import Ask, Begin, Do, Lay, Switch, Watch
 from companion.web.virtual_table import Desk
@@ -85,7 +85,7 @@ def test_the_page_says_what_the_voice_of_the_box_says(game: str, tmp_path: Path)
     box: list[Said] = []
     speaker = Speaker(Voice(verbosity="all"), lambda told: box.append([(one.kind, one.text) for one in decode(told)]))
     desk = Desk(Store(tmp_path), Chances(GAMES, speaker=speaker))
-    does(desk, Begin(game, GAMES[game].players[-1], "1", scanned=False))
+    does(desk, Begin(game, GAMES[game].players[-1], 1, scanned=False))
     page, heard = Page(desk), Said()
     box.clear()
     for _ in range(12):
@@ -107,10 +107,10 @@ def test_every_move_of_a_jump_is_heard(page: Page) -> None:
 def test_cards_that_are_dealt_in_a_moment_are_not_counted_aloud(tmp_path: Path) -> None:
     desk = Desk(Store(tmp_path), Chances(GAMES))
     page = Page(desk)
-    heard = page.hears(Begin("birddog", 3, "1"))
+    heard = page.hears(Begin("birddog", 3, 1))
     assert heard == said_of(sentences_for(desk.table))
     slow = Page(desk)
-    dealt = slow.hears(Switch.FAST, Begin("birddog", 3, "1"), Do.DEAL)
+    dealt = slow.hears(Switch.FAST, Begin("birddog", 3, 1), Do.DEAL)
     assert any("6 more cards" in text for _, text in dealt)
 
 
@@ -173,7 +173,7 @@ def test_a_hint_is_told_to_ears_without_the_signs_of_cards(page: Page) -> None:
 def test_a_deal_with_computers_is_heard_to_its_end_without_a_gap(game: str, tmp_path: Path) -> None:
     people = GAMES[game].players[-1]
     desk = Desk(Store(tmp_path), Chances(GAMES))
-    does(desk, Switch.QUICK, Begin(game, people, "1", computers=people - 1, level="gentle"))
+    does(desk, Switch.QUICK, Begin(game, people, 1, computers=people - 1, level="gentle"))
     page, heard = Page(desk), Said()
     desk.take(Do.DEAL_END)
     while desk.busy:

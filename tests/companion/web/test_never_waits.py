@@ -78,7 +78,7 @@ def test_a_button_is_down_in_the_next_turn_and_up_in_the_one_after(playing: Desk
 
 def test_a_hint_is_there_at_once_and_stops_no_hand_while_a_deal_is_scanned(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    does(desk, Switch.FAST, Begin("birddog", seed="1"))
+    does(desk, Switch.FAST, Begin("birddog", seed=1))
     desk.take(Do.NEXT)
     desk.turn()
     desk.take(Switch.HINT)
@@ -90,7 +90,7 @@ def test_a_hint_is_there_at_once_and_stops_no_hand_while_a_deal_is_scanned(tmp_p
 
 def test_a_card_that_is_scanned_is_scanned_to_its_end_and_the_rest_makes_way(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    does(desk, Switch.FAST, Begin("birddog", seed="1"))
+    does(desk, Switch.FAST, Begin("birddog", seed=1))
     desk.take(Do.NEXT)
     desk.turn()
     assert turns_until_done(desk, Push(Button.UP, down=True)) < 5

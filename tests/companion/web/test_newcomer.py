@@ -50,7 +50,7 @@ def test_who_clears_the_pile_plays_again() -> None:
 
 def test_all_that_computers_did_since_the_own_play_is_told_whoever_played_it(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    does(desk, Switch.QUICK, Begin("bonehead", 4, "3", computers=3, level="gentle"), Do.NEXT)
+    does(desk, Switch.QUICK, Begin("bonehead", 4, 3, computers=3, level="gentle"), Do.NEXT)
     does(desk, Do.MY_TURN, Do.NEXT)
     view = does(desk, Do.MY_TURN)
     who = [told.split()[0] for told in view["news"]]
@@ -59,7 +59,7 @@ def test_all_that_computers_did_since_the_own_play_is_told_whoever_played_it(tmp
 
 def test_while_computers_play_what_happened_is_told_and_no_prompt_of_the_box(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    does(desk, Switch.HINT, Begin("bonehead", 4, "3", computers=3, level="gentle"))
+    does(desk, Switch.HINT, Begin("bonehead", 4, 3, computers=3, level="gentle"))
     doing, told = set(), 0
     for _ in range(30):
         view = does(desk, Do.NEXT)
@@ -74,7 +74,7 @@ def test_while_computers_play_what_happened_is_told_and_no_prompt_of_the_box(tmp
 
 def test_next_says_what_it_does(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    view = does(desk, Begin("bonehead", 2, "1", computers=1))
+    view = does(desk, Begin("bonehead", 2, 1, computers=1))
     assert view["next"]["label"] == "Play"
     desk.take(Do.NEXT)
     desk.turn()
@@ -99,7 +99,7 @@ def test_a_hand_without_another_card_of_the_rank_ends_the_set_itself(tmp_path: P
 
 def test_a_set_to_which_the_hand_has_another_card_stays_open_and_says_so(tmp_path: Path) -> None:
     for seed in "123456789":
-        desk = desk_of(tmp_path / seed, "birdhead", seed=seed)
+        desk = desk_of(tmp_path / seed, "birdhead", seed=int(seed))
         cards = desk._simulated.cards(desk.table)
         assert cards is not None
         hand = cards.hands[desk.table.playing.expects.seats[0]]
@@ -114,7 +114,7 @@ def test_a_set_to_which_the_hand_has_another_card_stays_open_and_says_so(tmp_pat
 
 def test_a_whole_play_is_ended_without_asking(tmp_path: Path) -> None:
     for seed in "123456789":
-        desk = desk_of(tmp_path / seed, "birdhead", seed=seed)
+        desk = desk_of(tmp_path / seed, "birdhead", seed=int(seed))
         cards = desk._simulated.cards(desk.table)
         assert cards is not None
         hand = cards.hands[desk.table.playing.expects.seats[0]]
@@ -133,7 +133,7 @@ def test_after_watching_cards_are_dealt_and_nobody_plays_before_somebody_is_read
     tmp_path: Path,
 ) -> None:
     desk = desk_of(tmp_path)
-    then = Begin("bonehead", 3, "5", computers=2, level="gentle")
+    then = Begin("bonehead", 3, 5, computers=2, level="gentle")
     desk.take(Watch("bonehead", 0.07, then=then))
     turns(desk, 4)
     if stopped:
@@ -156,7 +156,7 @@ def test_a_table_that_was_only_offered_is_no_game_that_was_left(tmp_path: Path) 
     does(desk, Watch("bonehead", 0.07))
     desk.rest(100_000)
     turns(desk, 5)
-    does(desk, Begin("birdhead", seed="1"))
+    does(desk, Begin("birdhead", seed=1))
     assert desk.table.house.parked == ()
 
 
@@ -173,7 +173,7 @@ def test_an_example_that_was_shown_when_the_program_was_killed_is_forgotten(tmp_
 
 def test_the_same_table_again_is_one_press_and_an_ending_says_when_it_was(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    does(desk, Switch.QUICK, Begin("bonehead", 2, "1", computers=1, level="gentle"))
+    does(desk, Switch.QUICK, Begin("bonehead", 2, 1, computers=1, level="gentle"))
     for _ in range(200):
         if not desk.table.playing.expects.words:
             break

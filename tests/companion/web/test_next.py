@@ -28,7 +28,7 @@ def tables(name: str) -> Iterator[Begin]:
     game = GAMES[name]
     for people in game.players:
         for computers in range(people if game.entry.strategy() else 1):
-            yield Begin(name, people, "1", scanned=(people + computers) % 2 == 0, computers=computers, level="easy")
+            yield Begin(name, people, 1, scanned=(people + computers) % 2 == 0, computers=computers, level="easy")
 
 
 def looks(desk: Desk) -> Any:

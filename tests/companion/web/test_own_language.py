@@ -40,10 +40,10 @@ def evening(game: str) -> list[Order]:
     """Something of everything that the page shows: hints, what computers did, refusals, an example, what is left."""
     computers = 1 if GAMES[game].entry.strategy() else 0
     return [
-        *(Switch.HINT, Begin(game, 0, "1", scanned=True, computers=computers, level="gentle")),
+        *(Switch.HINT, Begin(game, 0, 1, scanned=True, computers=computers, level="gentle")),
         *[Do.NEXT] * 8,
         *(Ask.SAY_AGAIN, Do.TRICK, Lay(("9Z",)), Do.PAUSE, Ask.TELL_ALL),
-        *(Begin(game, 0, "2", leaving=Leaving.THROW_AWAY), Watch(game, 1.0), Do.NEXT, Ask.SAY_AGAIN),
+        *(Begin(game, 0, 2, leaving=Leaving.THROW_AWAY), Watch(game, 1.0), Do.NEXT, Ask.SAY_AGAIN),
         *(Do.UNPLUG, Do.NEXT),
     ]
 
@@ -196,7 +196,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     """A table at which a game was left, and another is in play."""
     root = tmp_path_factory.mktemp("table")
     desk = desk_of(root, "rook")
-    does(desk, Begin("birdhead", 4, "1", leaving=Leaving.PARK))
+    does(desk, Begin("birdhead", 4, 1, leaving=Leaving.PARK))
     desk.close()
     with served(root) as address:
         yield Client(address)

@@ -50,7 +50,7 @@ def cards(view: dict[str, Any]) -> list[Any]:
 def desk(tmp_path: Path) -> Desk:
     """Rook is in play, and Bird Dog is parked."""
     desk = desk_of(tmp_path, "birddog", scanned=False)
-    does(desk, Do.NEXT, Do.NEXT, Begin("rook", seed="1"))
+    does(desk, Do.NEXT, Do.NEXT, Begin("rook", seed=1))
     return desk
 
 
@@ -76,7 +76,7 @@ def test_a_game_that_was_left_is_listed_with_title_date_deal_names_and_standing(
 
 
 def test_partners_stand_together(desk: Desk) -> None:
-    does(desk, Begin("birddog", seed="1"))
+    does(desk, Begin("birddog", seed=1))
     rook = next(one for one in desk.saved_games()()["kept"] if one["game"] == "rook")
     assert rook["stands"] == [["Ann and Cid", 0], ["Bob and Dee", 0]]
 
@@ -84,7 +84,7 @@ def test_partners_stand_together(desk: Desk) -> None:
 def test_a_game_is_gone_on_with_where_it_was_left_and_the_one_in_play_is_parked(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "birddog", scanned=False)
     before, name = does(desk, Do.NEXT), in_play(desk)
-    does(desk, Begin("rook", seed="1"))
+    does(desk, Begin("rook", seed=1))
     rook = in_play(desk)
     after = does(desk, GoOn(name))
     assert after["table"]["game"] == "birddog"
@@ -98,7 +98,7 @@ def test_a_game_is_gone_on_with_by_a_table_that_was_started_anew(tmp_path: Path)
     first = desk_of(tmp_path, "birddog")
     name = in_play(first)
     presses(first, "HOLD")
-    does(first, Begin("rook", seed="1"))
+    does(first, Begin("rook", seed=1))
     first.close()
     desk = Desk(Store(tmp_path), Chances(GAMES))
     assert does(desk, GoOn(name))["table"]["game"] == "birddog"
@@ -106,7 +106,7 @@ def test_a_game_is_gone_on_with_by_a_table_that_was_started_anew(tmp_path: Path)
 
 def test_the_one_in_play_is_finished_with_its_scores(desk: Desk, tmp_path: Path) -> None:
     name = in_play(desk)
-    does(desk, Begin("birddog", seed="1", leaving=Leaving.END))
+    does(desk, Begin("birddog", seed=1, leaving=Leaving.END))
     (finished,) = Store(tmp_path).finished()
     assert finished.stem == name
     assert finished.read_text("utf-8").rstrip().split("\n")[-1].startswith("end ;")
@@ -226,7 +226,7 @@ def test_a_damaged_record_is_reported_by_the_box_and_confirmed_by_nobody_else(
     path = tmp_path / f"records/running/{left}.table"
     path.write_bytes(path.read_bytes().replace(b"Bob", b"Rob", 1))
     name = in_play(desk)
-    view = does(desk, Begin("hearts", seed="1"))
+    view = does(desk, Begin("hearts", seed=1))
     assert isinstance(desk.table.mode, Reporting)
     assert view["remark"] == ASKS_FIRST
     assert path.exists()
@@ -275,7 +275,10 @@ def test_the_list_is_read_beside_the_table_which_goes_on(tmp_path: Path, monkeyp
 def test_what_is_wrong_with_a_request_is_told(tmp_path: Path) -> None:
     with served(tmp_path) as address:
         client = Client(address)
-        assert client.post("/saved-games/rook", {"do": "delete"}) == (400, "“do” takes throw away, put back".encode())
+        assert client.post("/saved-games/rook", {"do": "delete"}) == (
+            400,
+            b'do: found "delete"; allowed: throw away, put back',
+        )
         for wish in ("throw away", "put back"):
             assert client.post("/saved-games/..%2f..", {"do": wish})[0] == 405  # no name has a slash
             assert client.post("/saved-games/rook", {"do": wish}) == (400, NO_GAME.encode())

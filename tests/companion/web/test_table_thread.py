@@ -45,7 +45,7 @@ def test_a_mistake_of_ours_is_told_once_and_the_next_order_is_done(
         assert told["done"] == desk.done
         assert not desk.busy
     assert capsys.readouterr().err.count("KeyError: '9H'") == 1
-    runner.order(Begin("rook", seed="1"))
+    runner.order(Begin("rook", seed=1))
     turns(runner, desk, 40)
     assert json.loads(shown[-1])["table"]["game"] == "rook"
 

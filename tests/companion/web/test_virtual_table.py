@@ -53,9 +53,9 @@ def test_hidden_hands_stay_hidden_from_the_box(tmp_path: Path) -> None:
 @pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 def test_the_same_seed_deals_the_same_hands_on_any_evening(tmp_path: Path) -> None:
     one, other = desk_of(tmp_path / "1", "rook"), desk_of(tmp_path / "2", "bonehead", people=2)
-    does(other, Begin("rook", seed="1"))
+    does(other, Begin("rook", seed=1))
     assert hand(one.view(), 0) == hand(other.view(), 0)
-    assert hand(one.view(), 0) != hand(desk_of(tmp_path / "3", "rook", seed="2").view(), 0)
+    assert hand(one.view(), 0) != hand(desk_of(tmp_path / "3", "rook", seed=2).view(), 0)
 
 
 def test_the_page_shows_the_glass_and_says_its_words(playing: Desk) -> None:
@@ -120,7 +120,7 @@ def test_two_cards_are_laid_at_once_where_the_game_takes_them(tmp_path: Path) ->
 
 
 def test_a_new_game_ends_what_hands_were_doing_but_keeps_how_the_page_shows_it(playing: Desk) -> None:
-    view = does(playing, Switch.HINT, Lay(tuple(tip(playing)["right"])), Begin("rook", seed="1"))
+    view = does(playing, Switch.HINT, Lay(tuple(tip(playing)["right"])), Begin("rook", seed=1))
     assert view["table"]["game"] == "rook"
     assert view["lying"] == view["table"]["middle"] == []
 
@@ -219,7 +219,7 @@ def test_a_table_for_one_game_plays_no_other(order: Order, tmp_path: Path) -> No
 
 def test_a_slow_dealer_taps_card_by_card(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    does(desk, Switch.FAST, Begin("birddog", seed="1"))
+    does(desk, Switch.FAST, Begin("birddog", seed=1))
     assert desk.table.scanning() == (1, 7)
     assert does(desk, Do.DEAL)["table"]["deal"] == "scan"
     assert desk.table.scanning() == (1, 6)
@@ -240,7 +240,7 @@ def test_every_order_is_counted_when_it_is_done(playing: Desk) -> None:
 def company(tmp_path: Path, game: str = "bonehead", *, quick: bool = True) -> Desk:
     """One person and computers at the desk, dealt."""
     desk = Desk(Store(tmp_path), Chances(GAMES))
-    does(desk, Begin(game, 4, "1", scanned=False, computers=3, level="easy"), *((Switch.QUICK,) if quick else ()))
+    does(desk, Begin(game, 4, 1, scanned=False, computers=3, level="easy"), *((Switch.QUICK,) if quick else ()))
     return desk
 
 
@@ -324,7 +324,7 @@ def test_a_match_that_is_over_is_finished_and_not_parked_by_a_new_game(tmp_path:
     desk = desk_of(tmp_path, "bonehead", people=2)
     steps_until(desk, lambda: not desk.table.playing.expects.words)
     assert desk.view()["leaving"] is None
-    does(desk, Begin("birddog", seed="1"))
+    does(desk, Begin("birddog", seed=1))
     assert desk.table.house.parked == ()
     assert len(Store(tmp_path).finished()) == 1
 
@@ -333,7 +333,7 @@ def test_a_new_game_while_the_plug_is_out_is_dealt_when_it_is_in_again(playing: 
     playing.take(Do.UNPLUG)
     playing.turn()
     assert not playing.view()["box"]["powered"]
-    view = does(playing, Begin("rook", seed="1"))
+    view = does(playing, Begin("rook", seed=1))
     assert (view["table"]["game"], view["box"]["powered"]) == ("rook", True)
     playing.take(Do.UNPLUG)
     playing.turn()
@@ -343,7 +343,7 @@ def test_a_new_game_while_the_plug_is_out_is_dealt_when_it_is_in_again(playing: 
 
 def test_the_menu_opens_while_a_computer_lays_cards_aside_and_names_none_of_them(tmp_path: Path) -> None:
     desk = Desk(Store(tmp_path), Chances(GAMES))
-    desk.take(Begin("rook", 4, "1", scanned=False, computers=3, level="easy"))
+    desk.take(Begin("rook", 4, 1, scanned=False, computers=3, level="easy"))
     for _ in range(4000):
         desk.turn()
         called = desk.table.called if desk.table.in_play else None

@@ -117,7 +117,7 @@ def test_it_is_stopped_at_once_for_the_deal_that_was_asked_for(tmp_path: Path) -
     assert desk.done == 3
 
 
-@pytest.mark.parametrize("last", [Do.UNPLUG, Begin("rook", seed="1"), Watch("rook", 0)])
+@pytest.mark.parametrize("last", [Do.UNPLUG, Begin("rook", seed=1), Watch("rook", 0)])
 def test_whatever_ends_it_no_example_is_kept_among_peoples_games(last: Do | Begin | Watch, tmp_path: Path) -> None:
     desk = scene(tmp_path)
     desk.take(last)

@@ -1,0 +1,41 @@
+"""The sentences in a datagram, or why it is refused. Only the voice loads it: the table tells, and is told nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+from msgspec.json import Decoder
+
+from companion.support.decoding import Refused, decoded, fits
+from companion.voice.messages import MOST_BYTES, MOST_LETTERS, MOST_SENTENCES, Spoken
+
+if TYPE_CHECKING:
+    from companion.voice.messages import Heard
+
+_Kind: TypeAlias = Literal["move", "turn", "mistake"]
+_Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MOST_LETTERS)]
+_Language: TypeAlias = Annotated[str, fits("[a-zA-Z]{2,3}(-[a-zA-Z0-9]{1,8})?", "a language, as en or pt-BR")]
+
+
+class _Message(Struct, frozen=True, forbid_unknown_fields=True):
+    """A datagram: kinds and texts of sentences."""
+
+    say: Annotated[tuple[tuple[_Kind, _Text], ...], Meta(max_length=MOST_SENTENCES)]
+    language: _Language
+
+
+_MESSAGES: Final = Decoder(_Message)
+
+
+def decode(datagram: bytes) -> Heard:
+    """The sentences of a datagram. Raises Refused (a ValueError) if it is none of ours."""
+    message = decoded(_MESSAGES, datagram, MOST_BYTES)
+    return tuple(Spoken(kind, _words(text), message.language) for kind, text in message.say)
+
+
+def _words(text: str) -> str:
+    """The text without what steers a program. Raises Refused: nothing is left."""
+    if words := "".join(letter if letter.isprintable() else " " for letter in text).strip():
+        return words
+    raise Refused("say: found a sentence without words; allowed: sentences")
