@@ -12,7 +12,7 @@ from companion.doctor import data_files
 from companion.doctor.findings import Finding, failure, ok, some, warning
 from companion.games.plugins import INDEX, SpoiltIndexError, load_index, place_of_games
 from companion.games.registry import GAMES, NAMES, at_home, why_set_aside
-from companion.storage.disk import StorageError, in_words, open_fresh, write_whole
+from companion.storage.disk import NEARLY_FULL_BYTES, StorageError, in_words, open_fresh, write_whole
 from companion.storage.journal import BLOCK
 from companion.storage.owner import as_owner
 from companion.storage.running_records import read_running
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 TIMES = 11
 SLOW_S = 0.1
 """Seconds for a line above which the table feels slow."""
-FULL_BYTES, NEARLY_FULL_BYTES = 1 << 20, 64 << 20
+FULL_BYTES = 1 << 20
 FLEETING = {
     **dict.fromkeys(("tmpfs", "ramfs"), "in RAM: it is empty after each start"),
     "overlay": "on an overlay: what is written there may be gone after the next start",

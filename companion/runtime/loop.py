@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 from collections import deque
+from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.inputs.inputs import (
@@ -31,10 +32,20 @@ from companion.inputs.inputs import (
 from companion.players.player import HurriedError
 from companion.runtime.gestures import Gestures
 from companion.runtime.panel import PanelControl
-from companion.runtime.part_health import BUTTONS, OF_THE_SOUNDER, REFUSED, SOUNDER, STUCK, VOICE, button_part
+from companion.runtime.part_health import (
+    BUTTONS,
+    DISK,
+    NEARLY_FULL,
+    OF_THE_SOUNDER,
+    REFUSED,
+    SOUNDER,
+    STUCK,
+    VOICE,
+    button_part,
+)
 from companion.runtime.systemd import Supervisor
 from companion.screens.words import SAVING, THINKING
-from companion.storage.disk import GoneError, StorageError
+from companion.storage.disk import NEARLY_FULL_BYTES, GoneError, StorageError
 from companion.support.values import dataclass, replace
 from companion.table.handling import answer
 from companion.table.modes import SwitchedOff
@@ -66,6 +77,8 @@ if TYPE_CHECKING:
 Used = TypeVar("Used")
 
 TURN_S = 1 / 15
+DISK_TURNS, DISK_AT = 900, 75
+"""Turns between two looks at the room on the disk, about a minute; the first look comes after some seconds."""
 """Seconds between two polls: a card that lies for a tenth of a second is read. A press begins the next turn at once."""
 
 SIDE_BY_SIDE_S = 0.4
@@ -229,10 +242,22 @@ class Loop:
             self._devices.sounder.tick()
             self._report_pins(self._devices.sounder, SOUNDER, OF_THE_SOUNDER.__getitem__)
             self.turns += 1
+            if self.turns % DISK_TURNS == DISK_AT:
+                self._report_disk()
         except (StorageError, DeviceError):
             raise
         except (Exception, SystemExit) as fault:  # noqa: BLE001 - it goes on unless it is somebody else's
             self._blame_guests(fault)
+
+    def _report_disk(self) -> None:
+        """Tell that the disk is nearly full while everything still fits."""
+        with suppress(OSError):  # what cannot be written says so itself
+            free = self._recorder.free_bytes
+            if free < NEARLY_FULL_BYTES:
+                why = f"nearly full, {free >> 20} MB left: copy old records away and delete them here"
+                self._part_health.report_fault(DISK, why, self._devices.clock.now(), NEARLY_FULL)
+            else:
+                self._part_health.report_working(DISK)
 
     def _count_earlier(self) -> None:
         """When a match begins, ask how often these people have played before; tell the table when it is known."""

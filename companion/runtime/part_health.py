@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 DISPLAY, BUTTONS, SOUNDER, VOICE = msg("Display"), msg("Buttons"), msg("Buzzer, light"), msg("Voice")
+DISK = msg("Disk")
 """The names of the parts other than readers."""
 
 OF_THE_SOUNDER = {
@@ -22,7 +23,7 @@ OF_THE_SOUNDER = {
 }
 """The names of the sounder's parts, which may fail one by one, by their wires."""
 
-SILENT, REFUSED, STUCK = msg("no answer"), msg("pins refused"), msg("stuck")
+SILENT, REFUSED, STUCK, NEARLY_FULL = msg("no answer"), msg("pins refused"), msg("stuck"), msg("nearly full")
 """Faults in the words for people; the journal gives the reason."""
 
 
@@ -32,14 +33,15 @@ UNHARMED = Health()
 class PartHealth:
     """`troubles` maps each part that does not work to the reason.
 
-    A fault of a reader or a button marks every picture, readers first. `buttons` are their names.
+    A fault of a reader or a button marks every picture, readers first; so does a nearly full disk. `buttons` are their
+    names.
     """
 
     def __init__(self, readers: tuple[str, ...], buttons: Collection[str] = ()) -> None:
         self.troubles: dict[str, str] = {}
         self._words: dict[str, str] = {}
         self._readers = readers
-        self._required = (*readers, BUTTONS, *map(button_part, buttons))
+        self._required = (*readers, BUTTONS, *map(button_part, buttons), DISK)
         self._last, self._last_at = "", 0.0
         self._returns: Counter[str] = Counter()
 

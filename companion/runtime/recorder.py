@@ -51,6 +51,11 @@ class Recorder:
         self._match: Match | None = None  # as the open record tells it
         self._checkpoint: Checkpoint | None = None  # not saved yet
 
+    @property
+    def free_bytes(self) -> int:
+        """The room that is left for records. Raises OSError."""
+        return self._store.free_bytes
+
     def call_while_saving(self, meanwhile: Callable[[], None]) -> None:
         """Call `meanwhile` repeatedly during a slow write; it must not save anything."""
         self._store.waits(meanwhile)

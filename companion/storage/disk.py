@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 MOST_BYTES = 16 << 20
 """The largest file that is read: a record of 32,000 lines. The service may use 128 MB (systemd/companion.service)."""
 
+NEARLY_FULL_BYTES = 64 << 20
+"""Free room below which people are told: that of some 400 matches."""
+
 _FRESH = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 _LOCK = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
 DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
@@ -188,6 +191,11 @@ class Disk:
             return read_bounded(descriptor, MOST_BYTES)
         finally:
             os.close(descriptor)
+
+    def free_bytes(self, path: Path) -> int:
+        """The room that is left to everybody where this file or directory is. Raises OSError."""
+        found = os.statvfs(path)
+        return found.f_bavail * found.f_frsize
 
     def exists(self, path: Path) -> bool:
         """Whether the file or directory exists."""

@@ -94,6 +94,11 @@ class Store:
 
         return CheckpointFile(self.running_in / "checkpoint", self._disk)
 
+    @property
+    def free_bytes(self) -> int:
+        """The room that is left for records. Raises OSError."""
+        return self._disk.free_bytes(self.root)
+
     def waits(self, meanwhile: Callable[[], None]) -> None:
         """Call `meanwhile` repeatedly while a sync is slow."""
         self._disk.waits(meanwhile)

@@ -13,11 +13,11 @@ from companion.runtime.loop import CALM_S, TURN_S
 from companion.runtime.panel import DIM
 from companion.screens.picture import Picture
 from companion.settings.schema import DEFAULTS
-from companion.storage.disk import Disk
+from companion.storage.disk import NEARLY_FULL_BYTES, Disk
 from companion.table.choices import Page
 from companion.table.handling import handle
 from hardware.sim.faults import Strike
-from tests.evening import Evening, begun, picture_of
+from tests.evening import DEAL_GESTURES, Evening, begun, picture_of
 from tools.gallery.examples import BONEHEAD, CLEARED, told
 
 if TYPE_CHECKING:
@@ -40,6 +40,33 @@ class Slow(Disk):
         meanwhile, self.meanwhile = self.meanwhile, lambda: None
         meanwhile()
         super().fdatasync(descriptor)
+
+
+class Filling(Disk):
+    """A disk on which others write, too."""
+
+    free = NEARLY_FULL_BYTES
+
+    def free_bytes(self, path: Path) -> int:
+        assert path.is_dir()
+        return self.free
+
+
+def test_a_disk_that_is_nearly_full_is_told_while_everything_still_fits(tmp_path: Path) -> None:
+    disk = Filling()
+    evening = Evening(tmp_path, disk=disk)
+    evening.sits_down()
+    evening.box.turn(61)
+    assert evening.box.table.health.trouble == ""
+    disk.free -= 1
+    evening.box.turn(61)
+    assert str(evening.box.table.health.trouble) == "Disk: nearly full"
+    assert evening.box.loop.troubles["Disk"].startswith("nearly full, 63 MB left: copy old records away")
+    evening.does(*DEAL_GESTURES)
+    assert evening.box.table.scored
+    disk.free += 1
+    evening.box.turn(61)
+    assert evening.box.table.health.trouble == ""
 
 
 # ---------------------------------------------------------------- buttons
