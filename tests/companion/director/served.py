@@ -97,7 +97,7 @@ class Organiser:
     """A browser's requests, logged in."""
 
     def __init__(self, port: int, page: DirectorPage, wire: Wire, desk: Desk) -> None:
-        self.port, self.wire, self.desk = port, wire, desk
+        self.port, self.wire, self.desk, self.site = port, wire, desk, page
         self.token = page._token
         self.cookie = ""
 

@@ -160,6 +160,8 @@ def read_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_flipped_bit_of_the_database_is_in_an_export_or_outlives_a_start(tmp_path: Path) -> None:
     name = root_with_an_evening(tmp_path)
     desk = Desk(tmp_path, GAMES)
+    desk.wish(wish(do="ends"), AT)
+    desk.wish(wish(do="new", title="Another", game="spades"), AT)
     desk.look(AT)
     right, rows = exported(desk, name), in_database(desk.database, name)
     bits = 8 * desk.database.path.stat().st_size
