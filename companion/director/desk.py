@@ -244,7 +244,7 @@ class Desk:
         earlier = [one.story.event for one in self._events.records if one is not current]
         boards = tuple(chain.from_iterable(map(_boards, earlier)))
         since = self._events.since(current)
-        return orders(current.story.event, shape, self.boxes.present, since=since, earlier=boards)
+        return orders(current.story.event, shape, self.boxes.present, since=since, earlier=boards, before=self._sent)
 
     # ------------------------------------------------------------ results
 

@@ -1,13 +1,12 @@
 """What each box is told: the table that plays at it now, and which boards may leave it. Pure.
 
-An order is the whole wanted state. Its number rises with every statement of the event that may change one.
+An order is the whole wanted state. Its number rises with the statements of the event that change it. Whoever is told
+nothing new keeps the order that was sent: a round costs a club as many orders as it has tables, and not their square.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-
-from msgspec.structs import replace
 
 from companion.club.limits import MOST_PLACED, MOST_RELEASED
 from companion.club.payloads import Assignment, Order
@@ -15,27 +14,50 @@ from companion.director.event import NO_BOX
 from companion.director.planning import boards_ahead
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from companion.director.event import Event, Seated, Sitting
     from companion.director.planning import Shape
 
 
-def orders(
-    event: Event, shape: Shape, boxes: Iterable[str], *, since: int = 0, earlier: Sequence[str] = ()
+def orders(  # noqa: PLR0913 - what an order is made of
+    event: Event,
+    shape: Shape,
+    boxes: Iterable[str],
+    *,
+    since: int = 0,
+    earlier: Sequence[str] = (),
+    before: Mapping[str, Order] | None = None,
 ) -> dict[str, Order]:
     """The order of each of these boxes, and of those that have a table.
 
     `since` are the statements of all events before, so that numbers rise from event to event; `earlier` the boards of
-    those events, which are all released.
+    those events, which are all released. `before` has the orders that the boxes were sent last: what has not changed
+    stays as it was, with its number.
     """
     seated = None if event.over else event.current
-    none = Order(since + event.ordered, None, _latest(earlier, released(event, shape)), _places(seated))
-    told = dict.fromkeys(boxes, none)
-    if seated is None:
-        return told
-    sittings = (one for one in seated.sittings if one.box != NO_BOX and one.box not in event.broken)
-    return told | {one.box: replace(none, assignment=_assignment(event, seated, one)) for one in sittings}
+    sittings = seated.sittings if seated else ()
+    at = {one.box: one for one in sittings if one.box != NO_BOX and one.box not in event.broken}
+    free, had, places = released(event, shape), _boards_of_boxes(event), _places(seated)
+
+    def order(box: str) -> Order:
+        sent = (before or {}).get(box)
+        assignment = _assignment(event, seated, at[box]) if seated and box in at else None
+        boards = _latest(earlier, [one for one in free if event.over or one in had.get(box, ())])
+        if sent and (sent.assignment, sent.released, sent.places) == (assignment, boards, places):
+            return sent
+        return Order(since + event.ordered, assignment, boards, places)
+
+    return {box: order(box) for box in dict.fromkeys((*boxes, *at))}
+
+
+def _boards_of_boxes(event: Event) -> dict[str, set[str]]:
+    """The boards that each box was given, as "EVENT:BOARD": at the end of the event all boxes are told all."""
+    had: dict[str, set[str]] = {}
+    for _, sitting in event.sittings():
+        for box in sitting.boxes:
+            had.setdefault(box, set()).update(f"{event.name}:{board}" for board in sitting.boards)
+    return had
 
 
 def _places(seated: Seated | None) -> dict[str, int]:

@@ -66,6 +66,26 @@ def test_numbers_rise_with_what_a_box_is_told_and_with_nothing_else() -> None:
     assert all(told(one, "a")["a"].number > first.number for one in after)
 
 
+def test_who_is_told_nothing_new_keeps_its_order_when_another_is_told_something() -> None:
+    now = round_begun(howell_evening(4), ("a", "b"))
+    first = told(now, "c")
+    later = said(now, "move 1 c", AT)
+    changed = orders(later.event, shape_of(later.event), ("a", "b", "c"), before=first)
+    assert {box for box, one in changed.items() if one != first[box]} == {"a", "c"}
+    assert all(changed[box].number > first[box].number for box in "ac")
+
+
+def test_a_board_that_is_released_is_told_to_the_boxes_that_had_it_and_at_the_end_to_all() -> None:
+    now = done(round_begun(howell_evening(8), tuple("abcd")), "1 1 2", "1 2 2", "1 3 2", "1 4 2")
+    for number in range(2, 8):
+        now = done(round_begun(now, tuple("abcd")), *(f"{number} {table} 2" for table in (1, 2, 3, 4)))
+    for box, order in told(now, "e").items():
+        had = {board for _, one in now.event.sittings() if one.box == box for board in one.boards}
+        assert order.released == tuple(f"{EVENT}:{board}" for board in sorted(had))
+    over = told(said(now, "ends", AT), *"abcde")
+    assert {len(one.released) for one in over.values()} == {14}
+
+
 def test_numbers_rise_from_event_to_event() -> None:
     now = round_begun(howell_evening(4))
     later = orders(now.event, shape_of(now.event), (), since=100, earlier=("old:1",))
