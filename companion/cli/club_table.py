@@ -17,10 +17,13 @@ from companion.scoreboard.view import view
 from companion.simulation.box import Chances, regulars_of
 from companion.simulation.club_box import ClubBox
 from companion.storage.records import Store
+from companion.support.names import nearest_name, place_of
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Sequence
 
+NO_TAG = "“{name}” has no name tag here; the regulars of the settings have: {known}"
 PACE_S = 1.0
 LOOK_S = 1.0
 IDLE_S = 0.1
@@ -33,6 +36,7 @@ def run_table(arguments: Namespace) -> int:
     speak_as_set(settings)
     if not settings.club.on:
         raise WrongUseError(IS_OFF)
+    people = [_known(name, regulars_of(settings)) for name in arguments.person or ()]
     ending = Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: ending.set())
@@ -41,10 +45,18 @@ def run_table(arguments: Namespace) -> int:
             games_at_home(root), secrets.randbelow, _now, settings=settings, regulars=regulars_of(settings)
         )
         box = ClubBox(root, chances, view, time.time, club_place(os.environ, root))
-        box.come(arguments.person or ())
+        box.come(people)
         _play(box, ending, PACE_S if arguments.pace is None else arguments.pace)
         box.pull_the_plug()
     return 0
+
+
+def _known(name: str, regulars: Sequence[str]) -> str:
+    """The person of this name, as the name tag has it. Raises WrongUseError."""
+    place = place_of(name, regulars)
+    if place is None:
+        raise WrongUseError(NO_TAG.format(name=name, known=", ".join(regulars)) + nearest_name(name, regulars))
+    return regulars[place]
 
 
 def _play(box: ClubBox, ending: Event, pace_s: float) -> None:

@@ -131,7 +131,7 @@ def _run(words: Sequence[str]) -> int:
     if command is None:
         _without_command(words)
     parser = CommandParser(command)
-    arguments, unknown = parser.parse_known_args(words[1:])
+    arguments, unknown = parser.parse_known_intermixed_args(words[1:])
     if unknown:
         options = [name for name in command.arguments if name.startswith("-")]
         allowed = f"the options are {', '.join(options)}" if options else "there are no options"

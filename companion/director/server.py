@@ -88,7 +88,7 @@ class DirectorPage:
         address, port = scope["server"]
         target = scope["raw_path"].decode("latin-1")
         refused = refusal_to_change(hosts_of(address, port, self._name), self._token, scope["method"], target, headers)
-        if refused is not None or is_public(target):
+        if refused is not None or is_public(scope["path"]):
             return refused
         if not self._sessions.knows(headers.get("cookie", "")):
             return Refusal(401, msg("Give the password first."))
@@ -218,9 +218,8 @@ class DirectorPage:
         )
 
 
-def is_public(target: str) -> bool:
-    """Whether this is the page, one of its files, or the place where the password is given."""
-    path = target.partition("?")[0]
+def is_public(path: str) -> bool:
+    """Whether this decoded path is that of the page, one of its files, or the place where the password is given."""
     name = path.removeprefix("/")
     return path in {"/", LOGIN, "/words.json"} or ("/" not in name and name.endswith(tuple(TYPES)))
 

@@ -121,3 +121,11 @@ def test_nothing_that_is_there_is_overwritten(place: Path, capsys: pytest.Captur
     before = (place / "club.json").read_bytes()
     assert "table-4.club is there, and nothing is overwritten" in told(capsys, "add", "table-4", status=2)
     assert (place / "club.json").read_bytes() == before
+
+
+def test_a_table_names_whoever_has_no_name_tag_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = '[people]\nregulars = ["Ann", "Bob"]\n[club]\non = true\nbox = "heron"\nbroker = "club.local"\n'
+    (tmp_path / "config.toml").write_text(text, "utf-8")
+    said = told(capsys, "table", "--person", "ann", "--person", "Bobb", "--data", str(tmp_path / "box"), status=2)
+    assert said.startswith("companion club: “Bobb” has no name tag here; the regulars of the settings have: Ann, Bob")
+    assert "did you mean “Bob”?" in said

@@ -463,3 +463,19 @@ def numbers(desk: Desk) -> list[int]:
     """The number of the order for a box that comes."""
     desk.heard(Heard(presence=("a", Presence(on=True))), AT)
     return [decode(Order, one.payload).number for one in desk.to_send()]
+
+
+def test_no_path_in_disguise_is_answered_without_the_password(page: Organiser) -> None:
+    """What looks like a file of the page before it is decoded, and like results behind that."""
+    page.cookie = ""
+    for path in (
+        "/results%2Fspring.js",
+        "/hands%2fspring.css",
+        "/exports%2Fspring%2Fall.js",
+        "/choices%3F.js",
+        "/events%2F.js",
+    ):
+        status, _ = page.gets(path)
+        assert status in {401, 404}, path
+    assert page.gets("/results%2Fspring.js")[0] == page.gets("/hands%2Fspring.js")[0] == 401
+    assert page.gets("/index.html?x")[0] in {200, 404}

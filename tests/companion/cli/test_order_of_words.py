@@ -1,0 +1,45 @@
+"""Options may stand before, between and behind the words of a command."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.cli import main
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+
+@pytest.mark.parametrize(
+    ("command", "words", "option"),
+    [
+        ("club", ("add", "table-1"), ("--to", "DIR")),
+        ("club", ("init", "DIR"), ("--host", "club.local")),
+        ("club", ("join", "FILE"), ("--config", "config.toml")),
+        ("club", ("run",), ("--data", "DIR")),
+        ("director", ("export", "spring", "scores.csv"), ("--data", "DIR")),
+        ("decks", ("rename", "ours", "other"), ("--data", "DIR")),
+        ("history", ("show", "3"), ("--json",)),
+    ],
+)
+def test_an_option_may_stand_anywhere(
+    command: str, words: tuple[str, ...], option: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[Namespace] = []
+
+    def run(given: Namespace) -> int:
+        read.append(given)
+        return 0
+
+    monkeypatch.setattr(main, "entry", lambda _: run)
+    places = [(*words[:place], *option, *words[place:]) for place in range(len(words) + 1)]
+    assert [main.main([command, *line]) for line in places] == [0] * len(places)
+    assert all(one == read[0] for one in read)
+
+
+def test_what_has_no_place_is_still_named(capsys: pytest.CaptureFixture[str]) -> None:
+    for line, word in ((("add", "--to", "DIR", "table-1", "table-2"), "table-2"), (("add", "--too", "DIR"), "--too")):
+        assert main.main(["club", *line]) == main.WRONG_USE
+        assert f"“{word}” has no place here" in capsys.readouterr().err
