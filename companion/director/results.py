@@ -1,7 +1,7 @@
 """What was played at the tables of an event, from the records of the boxes, with corrections applied. Pure.
 
 A record tells in a note where it belongs. It counts for the people who were seated there, and from the boxes that their
-table had: of several boxes the last, of several records of a box the latest.
+table had: of several boxes the last, of several records of a box the one that was played on, else the latest.
 """
 
 from __future__ import annotations
@@ -115,12 +115,19 @@ def deal_results(event: Event, matches: Iterable[PlayedMatch]) -> tuple[DealResu
 
 
 def _by_place(event: Event, matches: Iterable[PlayedMatch]) -> dict[tuple[int, int], PlayedMatch]:
-    """The match of each table in each round, which its people played at its boxes: the latest of the last box."""
+    """The match of each table in each round, which its people played at its boxes: of the last box the one played on.
+
+    Names have the date of the box, and its clock may have been wrong: they decide between equals only.
+    """
     sat = {(one.number, sitting.table): sitting for one, sitting in event.sittings()}
     ours = (one for one in matches if one.event == event.name and not one.trouble)
     placed = ((sat[one.round, one.table], one) for one in ours if (one.round, one.table) in sat)
-    fitting = [(at.boxes.index(one.box), one) for at, one in placed if one.box in at.boxes and _same(at, one)]
-    return {(one.round, one.table): one for _, one in sorted(fitting, key=lambda found: (found[0], found[1].match))}
+    fitting = (
+        ((at.boxes.index(one.box), min(len(one.deals), event.deals), one.over, one.match), one)
+        for at, one in placed
+        if one.box in at.boxes and _same(at, one)
+    )
+    return {(one.round, one.table): one for _, one in sorted(fitting, key=lambda found: found[0])}
 
 
 def _same(sitting: Sitting, match: PlayedMatch) -> bool:

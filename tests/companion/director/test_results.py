@@ -93,6 +93,14 @@ def test_of_two_records_of_a_table_the_latest_counts_and_of_strangers_none() -> 
     assert strays([BEGUN.event], matches) == (strange, first)
 
 
+def test_a_record_that_was_broken_off_counts_for_nothing_beside_the_one_played_on_whatever_the_clock_said() -> None:
+    whole = match_of(BEGUN.event, 1, 1)
+    broken_off = replace(match_of(BEGUN.event, 1, 1, seed=2), match="2031-01-01-1")
+    broken_off = replace(broken_off, deals=broken_off.deals[:1])
+    assert {one.match for one in deal_results(BEGUN.event, [broken_off, whole])} == {whole.match}
+    assert {one.match for one in deal_results(BEGUN.event, [broken_off])} == {"2031-01-01-1"}
+
+
 def test_a_record_counts_from_the_boxes_of_its_table_alone_and_from_the_last_of_them_first() -> None:
     first = match_of(BEGUN.event, 1, 1)
     other = replace(match_of(BEGUN.event, 1, 1, seed=2), box="c", match="2026-11-26-1")
