@@ -80,6 +80,9 @@ class Boxes:
 
     def heard(self, heard: Heard) -> None:
         """Take in what a message says."""
+        if heard.anew:
+            for name in self.present:
+                self._change(name, presence=Presence(on=False))
         if heard.gone in self._boxes:
             del self._boxes[heard.gone]
             self.gone |= {heard.gone}

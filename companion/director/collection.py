@@ -52,7 +52,8 @@ class Stored:
 class Heard:
     """What follows from a message. `troubles` are for people; `of` is the box that has them, empty: this computer.
 
-    `gone` is a box that the broker has forgotten, since it was shut out; empty: none.
+    `gone` is a box that the broker has forgotten, since it was shut out; empty: none. `anew`: a connection begins, and
+    nobody is there who does not say so in it.
     """
 
     stored: tuple[Stored, ...] = ()
@@ -62,6 +63,7 @@ class Heard:
     presence: tuple[str, Presence] | None = None
     view: tuple[str, View] | None = None
     gone: str = ""
+    anew: bool = False
     of: str = ""
 
 

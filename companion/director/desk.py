@@ -10,11 +10,13 @@ One thread at a time: the server sees to that. Time and chance are arguments.
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from companion.club import topics
+from companion.club.limits import MOST_HERE
 from companion.club.payloads import Publish, encode
 from companion.director import event_record, hands, wishes
 from companion.director.boxes import Boxes
@@ -70,6 +72,7 @@ class Desk:
         self._sent: dict[str, Order] = {}
         self._behind: set[str] = set()
         self._come: set[str] = set()
+        self._brought: Counter[str] = Counter()  # how many people each box has named
         self._ordered: tuple[tuple[Event | None, frozenset[str]], dict[str, Order]] | None = None
         self._reckoned: dict[str, Reckoned] = {}
         self.changes = 0
@@ -189,10 +192,15 @@ class Desk:
 
     def _coming(self, event: Event) -> list[str]:
         """Whoever taps a name tag is one of the people: once, so that this can be taken back."""
-        known = {*map(person, (*event.people, *event.gone)), *self._come}
-        coming = [name for name in each_once(self.boxes.here) if person(name) not in known]
+        here, known = self.boxes.here, {*map(person, (*event.people, *event.gone)), *self._come}
+        coming = [name for name in each_once(here) if person(name) not in known and self._may_bring(here[name])]
         self._come |= set(map(person, coming))
         return [line for name in coming for line in _line_or_none("person", name)]
+
+    def _may_bring(self, box: str) -> bool:
+        """Whether a box may name one more: each is a statement that is synced and stays, so not without end."""
+        self._brought[box] += 1
+        return self._brought[box] <= MOST_HERE
 
     def tell(self, trouble: str) -> None:
         """Show people what is wrong."""

@@ -126,6 +126,7 @@ class Link:
         )
 
     async def _serve(self, client: Any, collection: Collection, heard: Callable[[Heard], Awaitable[None]]) -> None:
+        await heard(Heard(anew=True))  # a broker that died has said no last wills
         await client.subscribe([(topic, 1) for topic in topics.OF_DIRECTOR])
         await client.publish(PRESENCE, encode(Presence(on=True)), 1, retain=True)
         self._client, self.trouble = client, ""

@@ -112,6 +112,24 @@ def test_a_flood_of_nonsense_is_one_line_and_hides_nothing_of_others(broker: Sec
     other.close()
 
 
+def test_a_box_that_invents_people_without_end_brings_as_many_as_a_table_may(
+    broker: SecuredBroker, tmp_path: Path
+) -> None:
+    with page_at(broker, tmp_path) as page:
+        hostile = appears(broker, "table-1")
+        until(lambda: page.desk.boxes.present == {"table-1"})
+        assert page.wishes("new", title="Club", game="spades", movement="howell", deals=1) == ""
+        for number in range(5):
+            here = tuple(f"P{number}.{each}" for each in range(100))
+            hostile.publish(topics.state("table-1"), encode(State(here=here)))
+        until(lambda: page.desk.boxes["table-1"].state.here[:1] == ("P4.0",))
+        other = appears(broker, "table-2", *NAMES)
+        until(lambda: set(NAMES) <= set(event_of(page).people))
+        assert len(event_of(page).people) == 100 + len(NAMES)
+    hostile.close()
+    other.close()
+
+
 def test_a_box_cannot_replace_the_result_of_another_table(broker: SecuredBroker, tmp_path: Path) -> None:
     """Not while it is in the club, and not by what it has left there."""
     with page_at(broker, tmp_path) as page:

@@ -138,3 +138,20 @@ def test_an_evening_with_a_box_unplugged_a_broker_killed_and_a_director_started_
         finally:
             one.unplug()
             other.unplug()
+
+
+def test_a_box_that_was_switched_off_while_there_was_no_broker_is_not_there(tmp_path: Path) -> None:
+    """A broker that died has said no last will, and knows nothing of before."""
+    (tmp_path / "broker").mkdir()
+    with mosquitto(tmp_path / "broker") as broker:
+        one, other = Box("box-1", broker.port), Box("box-2", broker.port)
+        try:
+            with club(tmp_path, broker) as page:
+                until(lambda: page.desk.boxes.present == {"box-1", "box-2"})
+                broker.kill(lose_all=True)
+                other.unplug()
+                broker.start()
+                until(lambda: page.desk.boxes.present == {"box-1"})
+        finally:
+            one.unplug()
+            other.unplug()

@@ -124,7 +124,7 @@ def test_a_line_that_somebody_changed_is_told_and_not_kept(rig: Rig, broker: Mos
     stranger.cut()
     assert rig.is_whole()
     assert "contradicts what was sent before" in rig.director.troubles[0]
-    assert "a payload of 70000 bytes; allowed: at most 65536" in rig.director.troubles[1]
+    assert "a message of 70000 bytes; allowed: at most 65536" in rig.director.troubles[1]
 
 
 KILLS_LINK = b'{"on":true,"players":[{"name":"Ann"},{"name":"Gus"}],"club":{"boards":[1]}}'
