@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from companion.games.registry import try_out
@@ -15,7 +15,6 @@ from companion.support.text import visible
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator
     from contextlib import AbstractContextManager
     from pathlib import Path
 
@@ -71,21 +70,19 @@ def settings_of(arguments: Namespace) -> Settings:
     return found.settings
 
 
-@contextmanager
-def data_of(settings: Settings) -> Iterator[Path]:
-    """The data directory. Root acts as its owner meanwhile: what it writes there belongs to them."""
+def data_of(settings: Settings) -> Path:
+    """The data directory. Root becomes its owner for good: what it writes there belongs to them."""
     root = data_directory(settings.data.directory)
-    with owned(root):
-        yield root
+    become_owner_of(root)
+    return root
 
 
-def owned(directory: Path) -> AbstractContextManager[None]:
-    """Let root act as the owner of a directory; any other user stays who he is."""
-    if os.geteuid():
-        return nullcontext()
-    from companion.storage.owner import as_owner  # noqa: PLC0415 - the service is not root
+def become_owner_of(directory: Path) -> None:
+    """Let root be the owner of a directory from here on; any other user stays who he is."""
+    if not os.geteuid():
+        from companion.storage.owner import become_owner  # noqa: PLC0415 - the service is not root
 
-    return as_owner(directory)
+        become_owner(directory)
 
 
 def speak_as_set(settings: Settings) -> None:

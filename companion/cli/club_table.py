@@ -40,7 +40,8 @@ def run_table(arguments: Namespace) -> int:
     ending = Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: ending.set())
-    with data_of(settings) as root, Store(root).alone():
+    root = data_of(settings)
+    with Store(root).alone():
         chances = Chances(
             games_at_home(root), secrets.randbelow, _now, settings=settings, regulars=regulars_of(settings)
         )

@@ -18,8 +18,8 @@ from companion.enrolment.deck_transfer import (
 )
 from companion.games.registry import games_at_home
 from companion.screens.name_fitting import drawing_problem
-from companion.settings.search_path import service_hint
-from companion.storage.owner import as_caller
+from companion.settings.search_path import data_directory, service_hint
+from companion.storage.owner import caller_writes
 from companion.storage.records import Store
 from companion.support.text import visible
 from companion.tags.tag_decks import Person, TagDeck, encode
@@ -27,6 +27,8 @@ from companion.tags.tag_decks import Person, TagDeck, encode
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
+
+    from companion.storage.owner import Write
 
 
 REFUSED = 1
@@ -61,8 +63,8 @@ def decks(arguments: Namespace) -> int:
         raise WrongUseError(f"{what} takes {wanted}.")
     try:
         given = _read(name) if what == "import" else ""
-        with data_of(settings) as root:
-            for line in _lines(arguments, Store(root), given, settings.reader_kinds):
+        with caller_writes(data_directory(settings.data.directory), file if what == "export" else None) as write:
+            for line in _lines(arguments, Store(data_of(settings)), given, settings.reader_kinds, write):
                 print(line)  # noqa: T201 - what this command is for
     except UnknownDeckError as unknown:
         raise WrongUseError(str(unknown)) from unknown
@@ -88,10 +90,11 @@ WANTED = {
 """The number of words that each action takes, and their names."""
 
 
-def _lines(arguments: Namespace, store: Store, given: str, readers: tuple[str, ...]) -> Iterator[str]:
+def _lines(arguments: Namespace, store: Store, given: str, readers: tuple[str, ...], write: Write) -> Iterator[str]:
     """Do what is asked, and tell it line by line.
 
-    `given` is the text of the deck to import, `readers` are the kinds of this box. Raises RefusedError.
+    `given` is the text of the deck to import, `readers` are the kinds of this box; `write` takes what is exported.
+    Raises RefusedError.
     """
     name, collection = arguments.name, Collection(store.decks, games_at_home(store.root))
     match arguments.what:
@@ -100,9 +103,7 @@ def _lines(arguments: Namespace, store: Store, given: str, readers: tuple[str, .
         case "show":
             yield from _shown(collection.named(name))
         case "export":
-            deck = collection.named(name).deck
-            with as_caller():
-                _export(deck, arguments.file or "-")
+            _export(collection.named(name).deck, arguments.file or "-", write)
         case "import":
             own = "deck" if name == "-" else Path(name).stem
             with store.alone():
@@ -151,12 +152,12 @@ def _shown(found: Standing) -> Iterator[str]:
             yield fill(f"{title:8}{words}", 79, subsequent_indent=" " * 8, break_on_hyphens=False)
 
 
-def _export(deck: TagDeck, file: str) -> None:
+def _export(deck: TagDeck, file: str, write: Write) -> None:
     if file == "-":
         sys.stdout.write(encode(deck))
         return
     try:
-        Path(file).write_text(encode(deck), "utf-8")
+        write(file, encode(deck).encode(), "wb")
     except OSError as fault:
         raise WrongUseError(f"{file}: {fault.strerror}") from fault
 

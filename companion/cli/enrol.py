@@ -91,7 +91,8 @@ def _enrol(arguments: Namespace, settings: Settings) -> int:
         return _simulate(arguments.data, run, Chances(settings=settings, regulars=people))
     if any(node.exists() for node in wires_of(settings)):
         print(AT_THE_BOX)  # noqa: T201 - what this command is for
-    with data_of(settings) as root, speaker_of(arguments, settings.voice) as speaker:
+    root = data_of(settings)
+    with speaker_of(arguments, settings.voice) as speaker:
         games = games_at_home(root)
         decks = partial(run, games)
         status = run_box(root, None, games, settings, decks=decks, posted=scoreboard_posting, speaker=speaker)

@@ -10,7 +10,6 @@ import os
 import sys
 import time
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.arguments import WrongUseError, complain, data_of, settings_of
@@ -23,11 +22,11 @@ from companion.history.averages import game_records, player_records, with_player
 from companion.history.cache import Cache, cache_file
 from companion.history.finished_match import FinishedMatch, NotScoredError, is_over
 from companion.history.result_tables import games_table, matches_table, players_tables, story
-from companion.settings.search_path import service_hint
+from companion.settings.search_path import data_directory, service_hint
 from companion.storage.disk import DISK, StorageError
 from companion.storage.evenings import numbers
 from companion.storage.journal import compact, unseal
-from companion.storage.owner import as_caller
+from companion.storage.owner import caller_writes
 from companion.storage.records import RECORD, Store
 from companion.support.names import person, place_of
 from companion.support.text import nearest
@@ -36,7 +35,9 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
+    from pathlib import Path
 
+    from companion.storage.owner import Write
     from companion.support.text_tables import Table
 
 ALL_WELL, SKIPPED = 0, 1
@@ -87,18 +88,19 @@ def history(arguments: Namespace) -> int:
       75  the memory card cannot be read
       78  a wrong value in the settings file
     """
-    with data_of(settings_of(arguments)) as root:
-        return _answer(arguments, Store(root))
+    settings = settings_of(arguments)
+    with caller_writes(data_directory(settings.data.directory), arguments.file) as write:
+        return _answer(arguments, Store(data_of(settings)), write)
 
 
-def _answer(arguments: Namespace, store: Store) -> int:
+def _answer(arguments: Namespace, store: Store, write: Write) -> int:
     match arguments.what, arguments.evening:
         case "show" | "export" as what, None:
             raise WrongUseError(f"{what} which evening? Its number or name: companion history list")
         case "show", which:
             _show(_one(store, which), as_json=arguments.json)
         case "export", which:
-            _export(store.root, _one(store, which), arguments.file or "-")
+            _export(store.root, _one(store, which), arguments.file or "-", write)
         case "list" | None, None:
             return _overview(store, "", arguments)
         case game, None:
@@ -174,7 +176,7 @@ def _show(record: Record, *, as_json: bool) -> None:
         print_lines(story(record.path.stem, record.evening, GAMES))
 
 
-def _export(root: Path, record: Record, file: str) -> None:
+def _export(root: Path, record: Record, file: str, write: Write) -> None:
     """Write the record in compact form, with its notes and check sums. A record contains no UID."""
     assert record.evening, "what cannot be told is not shared"
     lines = unseal(DISK.read(record.path)).lines
@@ -187,8 +189,7 @@ def _export(root: Path, record: Record, file: str) -> None:
         sys.stdout.buffer.write(written)
         return
     try:
-        with as_caller(), Path(file).open("xb") as copy:
-            copy.write(written)
+        write(file, written, "xb")
     except FileExistsError as there:
         raise WrongUseError(f"{file} is there already, and is left as it is") from there
     except (OSError, ValueError) as problem:  # ValueError: a NUL in the name

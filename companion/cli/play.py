@@ -92,7 +92,8 @@ def _play(arguments: Namespace, settings: Settings) -> int:
         from companion.cli.play_simulated import simulate  # noqa: PLC0415 - the real table does without
 
         return simulate(arguments, settings)
-    with data_of(settings) as root, _starts_counted(root), speaker_of(arguments, settings.voice) as speaker:
+    root = data_of(settings)
+    with _starts_counted(root), speaker_of(arguments, settings.voice) as speaker:
         games, unread = at_home(root)
         return run_box(
             root,

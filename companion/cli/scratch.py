@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NoReturn
 
-from companion.cli.arguments import owned
+from companion.cli.arguments import become_owner_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 @contextmanager
 def scratch(named: str | None = None) -> Iterator[Path]:
-    """The directory `named`, as its owner if this is root; without a name a temporary one, removed at the end.
+    """The directory `named`, whose owner root becomes; without a name a temporary one, removed at the end.
 
     SIGTERM and SIGHUP (a closed terminal) end the block by SystemExit, as Ctrl-C does by KeyboardInterrupt: by
     themselves they would end the process before anything is removed.
     """
     if named:
-        with owned(Path(named)):
-            yield Path(named)
+        become_owner_of(Path(named))
+        yield Path(named)
         return
     before = {number: signal.signal(number, end) for number, end in ENDS.items()}
     try:

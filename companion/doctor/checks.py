@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,6 +15,7 @@ from companion.doctor import voice_checks as speech
 from companion.doctor.findings import Check, Finding, State, failure, skipped
 from companion.inputs.inputs import SAY
 from companion.storage.disk import CannotStartError, StorageError
+from companion.storage.owner import told_by_owner
 from hardware.bus import DeviceError
 
 if TYPE_CHECKING:
@@ -50,13 +53,13 @@ CHECKS = (
     Check("settings", storage.settings),
     Check("companions", storage.alone, remedy="end it first (the service: sudo systemctl stop companion)"),
     Check("disk space", storage.disk_space),
-    Check("data directory", storage.data_directory, ("disk space",)),
-    Check("data files", storage.files, ("data directory",)),
-    Check("sync time", storage.sync_time, ("data directory",)),
+    Check("data directory", storage.data_directory, ("disk space",), of_data=True),
+    Check("data files", storage.files, ("data directory",), of_data=True),
+    Check("sync time", storage.sync_time, ("data directory",), of_data=True),
     Check("clock", storage.clock),
-    Check("games", storage.games),
-    Check("decks", storage.decks),
-    Check("records", storage.records),
+    Check("games", storage.games, of_data=True),
+    Check("decks", storage.decks, of_data=True),
+    Check("records", storage.records, of_data=True),
     Check("SPI bus", partial(computer.bus, "reader", "dtparam=spi=on", "do_spi"), ("board",), readers=SPI),
     Check("SPI permission", partial(computer.permission, "reader", "spi"), ("SPI bus",), readers=SPI),
     Check(
@@ -136,6 +139,25 @@ def _found(check: Check, context: Context, states: dict[str, State]) -> Finding:
     waits_for = [name for name in check.needs if states.get(name) in {State.FAILURE, State.SKIPPED}]
     if waits_for:
         return skipped(f"waits for {', '.join(waits_for)}")
+    if not check.of_data:
+        return _looked_at(check, context)
+    told = told_by_owner(context.store.root, lambda: json.dumps(_as_row(_looked_at(check, context))))
+    return _as_finding(told) or failure("its process ended without a word", "take a game of another package away")
+
+
+def _as_row(finding: Finding) -> tuple[str, str, str]:
+    return finding.state.value, finding.found, finding.remedy
+
+
+def _as_finding(told: str) -> Finding | None:
+    """The finding of another process, which may have loaded games of others; None: it is none."""
+    with suppress(ValueError):
+        state, found, remedy = json.loads(told)
+        return Finding(State(state), str(found), str(remedy))
+    return None
+
+
+def _looked_at(check: Check, context: Context) -> Finding:
     try:
         return check.look(context)
     except (DeviceError, ImportError) as fault:

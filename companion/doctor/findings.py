@@ -54,7 +54,8 @@ class Check:
 
     `look` may raise DeviceError, StorageError or CannotStartError: a failure with `remedy` (empty: the error names it).
     The check is skipped if one of `needs` failed or was skipped, or if it `asks` and no person is there. It applies
-    only to boxes with one of `readers` (empty: all).
+    only to boxes with one of `readers` (empty: all). `of_data`: it looks at files of the data directory, or loads
+    games of others, and root does that as the owner of the directory.
     """
 
     name: str
@@ -62,4 +63,5 @@ class Check:
     needs: tuple[str, ...] = ()
     remedy: str = ""
     asks: bool = field(default=False, kw_only=True)
+    of_data: bool = field(default=False, kw_only=True)
     readers: frozenset[str] = field(default=frozenset(READERS), kw_only=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import suppress
-from functools import wraps
 from statistics import median
 from typing import TYPE_CHECKING
 
@@ -21,7 +20,7 @@ from companion.tags.radio import never_heard
 from companion.tags.tag_decks import CardCopy, TagDeck, uid_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from companion.doctor.context import Context
     from companion.rules.game import Game
@@ -57,17 +56,6 @@ def settings(context: Context) -> Finding:
     return ok(f"{found.file}" if found.file else "no file: the defaults")
 
 
-def _as_owner(look: Callable[[Context], Finding]) -> Callable[[Context], Finding]:
-    """A check of the data directory that root does as its owner: it reads and writes what the table does."""
-
-    @wraps(look)
-    def owned(context: Context) -> Finding:
-        with as_owner(context.store.root):
-            return look(context)
-
-    return owned
-
-
 def disk_space(context: Context) -> Finding:
     """Free space; a running game takes 512 bytes a line."""
     free = context.machine.free_bytes
@@ -85,7 +73,6 @@ def alone(context: Context) -> Finding:
     return ok("no other one is at work here")
 
 
-@_as_owner
 def data_directory(context: Context) -> Finding:
     """Whether the data directory exists and can be written. Raises StorageError."""
     if not context.store.root.is_dir():
@@ -97,7 +84,6 @@ def data_directory(context: Context) -> Finding:
     return ok(f"{context.store.root}")
 
 
-@_as_owner
 def sync_time(context: Context) -> Finding:
     """The median time to save a line of a record."""
     seconds = median(_timed_syncs(context, TIMES))
@@ -114,7 +100,6 @@ def clock(context: Context) -> Finding:
     return ok("not known to be set: only the times in records may be wrong")
 
 
-@_as_owner
 def decks(context: Context) -> Finding:
     """Whether every deck is valid, no tag is in two decks, and each deck is complete for at least one game.
 
@@ -144,7 +129,6 @@ def decks(context: Context) -> Finding:
     return ok(", ".join(f"{deck.name}: {len(deck.pieces)} tags" for deck in loaded))
 
 
-@_as_owner
 def files(context: Context) -> Finding:
     """Whether every file can be read and belongs to the directory's owner."""
     return data_files.look(context.store.root, context.disk)
@@ -163,7 +147,6 @@ def games(_: Context) -> Finding:
     return ok(", ".join((ours, *(f"{one.name} of {one.source}" for one in further))))
 
 
-@_as_owner
 def records(context: Context) -> Finding:
     """Whether every running game that can be read can be resumed."""
     found = dict(read_running(context.store, context.store.parked_titles.sound()).records)

@@ -8,28 +8,39 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
+    from typing import TypeAlias
+
+    Write: TypeAlias = Callable[[str, bytes, str], None]
+
+MOST_TOLD = 1 << 16
+"""Maximum bytes of what another process tells."""
+
+
+def become_owner(directory: Path) -> None:
+    """Let root be the owner of this directory from here on, and never root again; any other user stays who he is.
+
+    Without such a directory it is the owner of the nearest one above it that exists. So what is written there belongs
+    to its owner, a link that the owner has planted, also in place of the directory, leads nowhere else, and a game of
+    another package that is loaded has the owner's rights. HOME is that of the owner.
+    """
+    there = _owned_by_another(directory)
+    if there is not None:
+        os.setgroups(_groups_and_home(there))
+        os.setresgid(there.st_gid, there.st_gid, there.st_gid)
+        os.setresuid(there.st_uid, there.st_uid, there.st_uid)
 
 
 @contextmanager
 def as_owner(directory: Path) -> Iterator[None]:
-    """Let root act as the owner of this directory; without one, of the nearest directory above it that exists.
-
-    So what is written there belongs to its owner, and a link that the owner has planted, also in place of the
-    directory, leads nowhere else. Changes nothing for any other user. Meanwhile HOME is that of the owner.
-    """
-    nearest = next(one for one in (directory, *directory.absolute().parents) if os.path.lexists(one))
-    there = nearest.lstat()
-    if nearest.is_symlink() and not there.st_uid:  # else it is followed as the user who made it
-        there = nearest.stat()
-    if os.geteuid() or not there.st_uid:
+    """Let root act as the owner of this directory for a while, in which nothing of others is loaded."""
+    there = _owned_by_another(directory)
+    if there is None:
         yield
         return
-    account, groups, home = _account(there.st_uid), os.getgroups(), os.environ.pop("HOME", None)
-    if account:
-        os.environ["HOME"] = account.pw_dir
-    os.setgroups(os.getgrouplist(account.pw_name, there.st_gid) if account else [there.st_gid])
+    before, home = os.getgroups(), os.environ.get("HOME")
+    os.setgroups(_groups_and_home(there))
     os.setegid(there.st_gid)
     os.seteuid(there.st_uid)
     try:
@@ -37,26 +48,102 @@ def as_owner(directory: Path) -> Iterator[None]:
     finally:
         os.seteuid(0)
         os.setegid(0)
-        os.setgroups(groups)
+        os.setgroups(before)
         os.environ.pop("HOME", None)
         if home is not None:
             os.environ["HOME"] = home
 
 
+def told_by_owner(directory: Path, tell: Callable[[], str]) -> str:
+    """What `tell` returns; if root asks, from a process that has become the owner of this directory.
+
+    Empty: it ended without a word. What it says is to be taken as a stranger's, if it loads games of others.
+    """
+    if _owned_by_another(directory) is None:
+        return tell()
+    reads, writes = os.pipe()
+    process = os.fork()
+    if not process:
+        with _ending():
+            become_owner(directory)
+            os.write(writes, tell().encode(errors="replace")[:MOST_TOLD])
+    os.close(writes)
+    with open(reads, "rb") as answer:  # noqa: PTH123 - it is a descriptor
+        told = answer.read(MOST_TOLD)
+    os.waitpid(process, 0)
+    return told.decode(errors="replace")
+
+
 @contextmanager
-def as_caller() -> Iterator[None]:
-    """Be root again inside `as_owner`, for a file that the person has named."""
-    user, group = os.geteuid(), os.getegid()
-    if os.getuid() or not user:
-        yield
+def caller_writes(directory: Path, named: str | None) -> Iterator[Write]:
+    """A function that writes one file that the person has named: as root, also behind `become_owner` of the directory.
+
+    It takes path, content and a mode of `open`, and raises OSError. `named`: None or "-" if nothing will be written.
+    """
+    if named in {None, "-"} or _owned_by_another(directory) is None:
+        yield _write
         return
-    os.seteuid(0)
-    os.setegid(0)
+    from socket import SHUT_WR, socketpair  # noqa: PLC0415 - only root needs it
+
+    ours, its = socketpair()
+    process = os.fork()
+    if not process:
+        ours.close()
+        with _ending(), its.makefile("rb") as asked:
+            path, mode = asked.readline(), asked.readline()
+            content = asked.read()
+            if path:
+                _write(os.fsdecode(bytes.fromhex(path.decode())), content, mode.decode().strip())
+    its.close()
+
+    def write(path: str, content: bytes, mode: str) -> None:
+        ours.sendall(b"%s\n%s\n" % (os.fsencode(path).hex().encode(), mode.encode()) + content)
+        ours.shutdown(SHUT_WR)
+        if number := os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]):
+            raise OSError(number, os.strerror(number))
+
+    try:
+        yield write
+    finally:
+        ours.close()
+        with suppress(ChildProcessError):
+            os.waitpid(process, 0)
+
+
+def _write(path: str, content: bytes, mode: str) -> None:
+    with open(path, mode) as file:  # noqa: PTH123 - as the person has named it
+        file.write(content)
+
+
+@contextmanager
+def _ending() -> Iterator[None]:
+    """End this process, a child, behind the block; its status is the number of an OSError."""
+    status = 255
     try:
         yield
+        status = 0
+    except OSError as fault:
+        status = fault.errno or status
     finally:
-        os.setegid(group)
-        os.seteuid(user)
+        os._exit(status)
+
+
+def _owned_by_another(directory: Path) -> os.stat_result | None:
+    """Whose this directory is, if this is root and it is not root's; a link is followed as the user who made it."""
+    nearest = next(one for one in (directory, *directory.absolute().parents) if os.path.lexists(one))
+    there = nearest.lstat()
+    if nearest.is_symlink() and not there.st_uid:
+        there = nearest.stat()
+    return None if os.geteuid() or not there.st_uid else there
+
+
+def _groups_and_home(there: os.stat_result) -> list[int]:
+    """The groups of an owner, whose home is HOME from here on."""
+    account = _account(there.st_uid)
+    os.environ.pop("HOME", None)
+    if account:
+        os.environ["HOME"] = account.pw_dir
+    return os.getgrouplist(account.pw_name, there.st_gid) if account else [there.st_gid]
 
 
 def remedy_of_rights(path: Path) -> str:

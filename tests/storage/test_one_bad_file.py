@@ -22,16 +22,21 @@ import pytest
 
 from companion.doctor import data_files
 from companion.enrolment.deck_transfer import Collection
+from companion.games.plugins import PlugIn, save_index
 from companion.games.registry import at_home
+from companion.plugins.installing import WORLD_READABLE
+from companion.rules.entry import API
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import draw
 from companion.simulation.box import Chances, SimulatedBox, decks_for
 from companion.storage.disk import DISK, Disk
 from companion.storage.records import Store
+from companion.support.values import replace
 from companion.table.choices import PARKED as PARKED_LINE
 from companion.tags.tag_decks import TagDeck, encode
 from tests.evening import BIRD_DOG_ONLY, FULL_DEAL_RECORD, REGULARS, ROOT, begun
 from tests.needs import needs_another_user
+from tests.plugins import ENTRY, MODULES, unpacked
 from tests.storage.straced import strace
 
 if TYPE_CHECKING:
@@ -250,6 +255,16 @@ def test_a_deck_that_cannot_be_read_keeps_its_name(data: Path) -> None:
 # ---------------------------------------------------------------- commands of root
 
 
+GRABS = """\
+import os
+from contextlib import suppress
+with suppress(OSError):
+    os.setresuid(0, 0, 0)
+with suppress(OSError):
+    open("{token}/taken", "w").close()
+"""
+
+
 def command(root: Path, *words: str, before: tuple[str, ...] = ()) -> subprocess.CompletedProcess[str]:
     return subprocess.run(  # noqa: S603 - our own words
         [*before, sys.executable, "-m", "companion", *words, "--data", str(root)],
@@ -295,6 +310,22 @@ def test_root_follows_no_link_that_the_owner_has_planted(data: Path, tmp_path: P
     command(data, "decks", "import", str(text_of_deck(tmp_path)))
     command(data, "doctor", "--simulate")
     assert target.read_text("utf-8") == "secret"
+
+
+@pytest.mark.parametrize("words", ["decks list", "history", "doctor --simulate", "doctor --no-questions"])
+def test_a_game_that_root_loads_for_the_owner_of_the_data_cannot_be_root_again(
+    data: Path, tmp_path: Path, words: str
+) -> None:
+    place, token = tmp_path / "games", tmp_path / "token"
+    token.mkdir(0o700)
+    for directory in (tmp_path, *tmp_path.parents[:2]):
+        directory.chmod(0o755)
+    unpacked(place / "highcard-1.0-1", {**MODULES, "highcard/entry.py": f"{GRABS.format(token=token)}{ENTRY}"})
+    known = PlugIn("highcard", "High Card", "highcard", "1.0", API, "highcard.entry:ENTRY", "highcard-1.0-1", (2, 3))
+    save_index(place, [replace(known, deck_kinds=("numbers",), at_home=True)], WORLD_READABLE)
+    done = command(data, *words.split(), before=("env", f"COMPANION_GAMES={place}"))
+    assert "Traceback" not in done.stderr, done.stderr
+    assert list(token.iterdir()) == []
 
 
 def test_root_follows_no_link_in_place_of_the_data(tmp_path: Path) -> None:
