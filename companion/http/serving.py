@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+    from companion.http.peers import Address
+
 
 ALIVE_S = 15.0
 """Seconds after which a silent stream says that it is alive."""
@@ -46,6 +48,7 @@ ARRIVES_S = 8.0
 STUCK_S = 20.0
 """Seconds after which a client that does not acknowledge sent data is dropped."""
 
+NOT_ADMITTED = Refusal(403, "This page is not for you.")
 STREAM = "text/event-stream"
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 PAGE = "index.html"
@@ -237,13 +240,21 @@ class Files:
         return Cacheable.of(found).response(request, TYPES[".svg"], sprites.HEADERS)
 
 
+def everybody(client: Address, server: Address) -> bool:
+    """Admit every connection."""
+    del client, server
+    return True
+
+
 class TimedConnection(H11Protocol):
     """A connection with time limits for requests and responses.
 
-    Also limits connections to `most_each` per address.
+    Also limits connections to `most_each` per address. Those that it does not admit are all answered by `elsewhere`.
     """
 
     most_each = 0
+    admits: Callable[[Address, Address], bool] = staticmethod(everybody)
+    elsewhere: ASGIApp
     _arriving: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in H11Protocol
@@ -256,6 +267,8 @@ class TimedConnection(H11Protocol):
             transport.abort()  # clients slightly above the limit get a response, those far above it are dropped
         if sum(_address(one) == _address(self) for one in self.connections) > self.most_each:
             transport.abort()
+        if not self.admits(transport.get_extra_info("peername"), transport.get_extra_info("sockname")):
+            self.app = self.elsewhere
         self._start_timer()
 
     def data_received(self, data: bytes) -> None:
@@ -298,12 +311,22 @@ class ClosingServer(uvicorn.Server):
         await asyncio.sleep(0)
 
 
-def server_of(app: ASGIApp, most_connections: int, most_each: int) -> uvicorn.Server:
-    """A uvicorn server without logs or a server header. The limits are in connections, in all and per address."""
+def server_of(
+    app: ASGIApp,
+    most_connections: int,
+    most_each: int,
+    admits: Callable[[Address, Address], bool] = everybody,
+    refused: Refusal = NOT_ADMITTED,
+) -> uvicorn.Server:
+    """A uvicorn server without logs or a server header. The limits are in connections, in all and per address.
+
+    `admits` is asked once for each connection; one that is not admitted is `refused`, whatever it asks.
+    """
+    of_ours = {"most_each": most_each, "admits": staticmethod(admits), "elsewhere": Guard(app, lambda *_: refused)}
     return ClosingServer(
         uvicorn.Config(
             app,
-            http=type("TimedConnection", (TimedConnection,), {"most_each": most_each}),
+            http=type("TimedConnection", (TimedConnection,), of_ours),
             ws="none",
             loop="asyncio",
             lifespan="on",

@@ -19,9 +19,10 @@ from starlette.routing import Route
 from companion.enrolment.deck_transfer import RefusedError, UnknownDeckError
 from companion.games.pictures import pictures_of
 from companion.games.registry import GAMES
+from companion.http import peers
 from companion.http.guard import TAKES_DECKS, Bucket, Own, Refusal, refusal
 from companion.http.languages import in_language_of
-from companion.http.serving import Broadcast, Files, Guard, listening, server_of, text_response
+from companion.http.serving import Broadcast, Files, Guard, everybody, listening, server_of, text_response
 from companion.settings.editor import CannotChangeError
 from companion.storage.disk import StorageError
 from companion.support.messages import language, msg, spoken_in
@@ -89,6 +90,7 @@ REFUSALS: dict[type[Exception], int] = {
 TOLD = (CannotChangeError, NoSavedGameError)
 """Exceptions that hold a message."""
 
+OTHERS = msg("This table is of another user of this computer. Start your own: make play.")
 BUSY = msg("The table is busy, or what was sent did not arrive. Try again.")
 
 
@@ -126,7 +128,8 @@ class PageServer:
             exception_handlers=dict.fromkeys(REFUSALS, _refused),
             lifespan=self._lifespan,
         )
-        self._server = server_of(app, MOST_CONNECTIONS, 2 * MOST_CONNECTIONS)
+        admits = peers.is_ours if peers.is_told() else everybody
+        self._server = server_of(app, MOST_CONNECTIONS, 2 * MOST_CONNECTIONS, admits, Refusal(403, OTHERS))
         self.runner.on_end = self.stop
 
     def run(self) -> None:

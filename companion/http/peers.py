@@ -1,0 +1,59 @@
+"""Whose program is at the other end of a connection on this computer: the kernel tells (proc(5), /proc/net/tcp).
+
+Loopback is open to every user of a computer. Linux alone tells; elsewhere nobody is told apart.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeAlias
+
+Address: TypeAlias = "tuple[str, int]"
+"""An IPv4 address and a port."""
+
+ROOT = 0
+CLOSED = "0"
+"""The inode of a socket that its program has closed: the kernel knows its user no more, and writes root's number."""
+TABLES = ((Path("/proc/net/tcp"), b""), (Path("/proc/net/tcp6"), b"\0" * 10 + b"\xff" * 2))
+"""Where the kernel tells it, and what stands before an IPv4 address there: programs may call by IPv6 (RFC 4291)."""
+
+
+def is_told() -> bool:
+    """Whether the kernel tells whose a connection is: it is asked for one of ours."""
+    try:
+        with (
+            socket.create_server(("127.0.0.1", 0)) as listener,
+            socket.create_connection(listener.getsockname()) as ours,
+        ):
+            return user_of(ours.getsockname(), ours.getpeername()) == os.geteuid()
+    except OSError:
+        return False
+
+
+def is_ours(client: Address, server: Address) -> bool:
+    """Whether a connection is of this process's user, or of root, who may look anyway."""
+    return user_of(client, server) in {os.geteuid(), ROOT}
+
+
+def user_of(client: Address, server: Address) -> int | None:
+    """The number of the user whose open socket is the client's end. None: no open one is known."""
+    for table, before in TABLES:
+        with suppress(OSError):
+            _, found, line = table.read_text("ascii").partition(
+                f" {_in_table(client, before)} {_in_table(server, before)} "
+            )
+            if found:
+                _, _, _, _, user, _, inode, *_ = line.partition("\n")[0].split()
+                return int(user) if inode != CLOSED else None
+    return None
+
+
+def _in_table(address: Address, before: bytes) -> str:
+    """An address as the tables write it: words of four bytes in the order of this processor, and the port."""
+    octets = before + socket.inet_aton(address[0])
+    words = (int.from_bytes(octets[at : at + 4], sys.byteorder) for at in range(0, len(octets), 4))
+    return f"{''.join(f'{word:08X}' for word in words)}:{address[1]:04X}"
