@@ -132,6 +132,10 @@ def test_the_scoreboard_shows_what_the_table_posts(told: dict[str, Any]) -> None
     assert told["view"]
 
 
+def test_a_page_that_hangs_is_started_anew(told: dict[str, Any]) -> None:
+    assert told["page after it hung"] == 200
+
+
 def test_with_another_python_it_waits_and_tells_and_is_back_with_its_own(told: dict[str, Any]) -> None:
     assert told["restarts without its Python"] == 1
 

@@ -33,6 +33,12 @@ PATIENCE_S = 60.0
 LOOK_S = 0.02
 WAITS_S = 4.0
 """A service that fails is started again after a second."""
+HANGS = """\
+[Service]
+WatchdogSec=8
+TimeoutAbortSec=1
+RestartSec=1
+"""
 PROBE = """\
 [Service]
 Type=exec
@@ -49,8 +55,11 @@ def main() -> None:
     told: dict[str, Any] = {}
     try:
         lived(told)
+        page = frozen_page()
         clubbed(told)
         without_its_python(told)
+        until(lambda: value("MainPID", SCOREBOARD) not in {"0", page}, "a page that answers")
+        told["page after it hung"] = urlopen("http://127.0.0.1:8090/", timeout=PATIENCE_S).status
         installed(told)
         updated(told)
         probed(told)
@@ -82,6 +91,18 @@ def lived(told: dict[str, Any]) -> None:
         ran("systemctl", "kill", "--signal", signal.SIGKILL.name, TABLE)
         until(lambda crash=crash: value("NRestarts") == str(crash + 1) and value("ActiveState") == "active", "back")
     told["restarts"] = int(value("NRestarts"))
+
+
+def frozen_page() -> str:
+    """The number of the process of the page, which does not answer from here on; the manager waits for seconds only."""
+    drop_in = Path(f"/run/systemd/system/{SCOREBOARD}.d/hangs.conf")
+    drop_in.parent.mkdir(parents=True)
+    drop_in.write_text(HANGS, "utf-8")
+    ran("systemctl", "daemon-reload")
+    ran("systemctl", "restart", SCOREBOARD)
+    page = value("MainPID", SCOREBOARD)
+    ran("systemctl", "kill", "--signal", signal.SIGSTOP.name, SCOREBOARD)
+    return page
 
 
 def clubbed(told: dict[str, Any]) -> None:
@@ -162,7 +183,7 @@ def probed(told: dict[str, Any]) -> None:
     heard.bind("\0rehearsal")
     for name, unit in UNITS.items():
         drop_in = Path(f"/run/systemd/system/{unit}.d/probe.conf")
-        drop_in.parent.mkdir(parents=True)
+        drop_in.parent.mkdir(parents=True, exist_ok=True)
         drop_in.write_text(PROBE.format(name=name), "utf-8")
     ran("systemctl", "daemon-reload")
     for file in (RECORDS / "running/before.table", RECORDS / "../decks/kept.json"):
