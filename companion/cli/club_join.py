@@ -12,11 +12,11 @@ from companion.cli.console import print_lines
 from companion.club.bundle import SUFFIX, UnfitBundleError
 from companion.club.clock import day
 from companion.club.joining import join, read_bundle
-from companion.club.mode_disk import EVERYBODYS
 from companion.runtime.service import CLOCK_IS_SET
 from companion.settings.editor import CannotChangeError, set_value
 from companion.settings.search_path import candidates
 from companion.storage.disk import in_words, make, replace_whole
+from companion.storage.mode_disk import EVERYBODYS
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 from companion.club.bundle import MOST_BYTES, UnfitBundleError, bundle_of
 from companion.club.certificate import examined
 from companion.club.clock import problem
-from companion.club.mode_disk import OWNERS
 from companion.storage.disk import in_words, replace_whole, sync_directory
+from companion.storage.mode_disk import OWNERS
 from companion.support.text import visible
 
 if TYPE_CHECKING:

@@ -21,9 +21,9 @@ from companion.club.authority import Authority, dated
 from companion.club.broker_config import DIRECTOR, HOME, broker_config
 from companion.club.bundle import Bundle
 from companion.club.clearing import clear, reload_broker
-from companion.club.mode_disk import OWNERS
 from companion.club.register import Register, register_of
 from companion.storage.disk import DIRECTORY, in_words, replace_whole
+from companion.storage.mode_disk import OWNERS
 from companion.support.values import replace
 
 if TYPE_CHECKING:

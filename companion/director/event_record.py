@@ -15,7 +15,6 @@ import os
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.club.mode_disk import OWNERS
 from companion.director.event_lines import written
 from companion.director.event_words import Story, said
 from companion.rules.statements import UnreadableError
@@ -30,6 +29,7 @@ from companion.storage.disk import (
     write_whole,
 )
 from companion.storage.journal import BLOCK, TORN, has_sum, padded, seal, unseal_running
+from companion.storage.mode_disk import OWNERS
 from companion.support.messages import msg
 from companion.support.text import at_line
 

@@ -13,8 +13,8 @@ from companion.club.authority import Authority
 from companion.club.bundle import Bundle, UnfitBundleError
 from companion.club.certificate import examined
 from companion.club.joining import FILES, join, read_bundle
-from companion.club.mode_disk import OWNERS, ModeDisk
 from companion.storage.disk import StorageError
+from companion.storage.mode_disk import OWNERS, ModeDisk
 from companion.support.values import replace
 
 if TYPE_CHECKING:
