@@ -19,6 +19,7 @@ from companion.games.plugins import GROUP, INDEX, PlugIn, SpoiltIndexError, load
 from companion.games.registry import NAMES
 from companion.plugins.wheel import UnfitWheelError, Wheel, normalized
 from companion.storage.disk import Disk, in_words, make, sync_directory, write_whole
+from companion.storage.mode_disk import EVERYBODYS
 from companion.support.values import replace
 
 if TYPE_CHECKING:
@@ -66,29 +67,10 @@ Trial: TypeAlias = "Callable[[Candidate], PlugIn]"
 """Imports a game where it can do no harm and says what it is. Raises UnfitWheelError with what is wrong with it."""
 
 
-class WorldReadable(Disk):
-    """What is written here is read by other users, whatever root's umask: by the service, which may not write it."""
-
-    def open(self, path: Path, flags: int) -> int:
-        """Open a file and return its descriptor."""
-        descriptor = os.open(path, flags, 0o644)
-        if flags & os.O_CREAT:
-            os.fchmod(descriptor, 0o644)
-        return descriptor
-
-    def mkdir(self, path: Path) -> None:
-        """Create one directory."""
-        path.mkdir()
-        path.chmod(0o755)
-
-
-WORLD_READABLE = WorldReadable()
-
-
 class Games:
     """The games of other packages in one place. `held` locks it; the other methods change it."""
 
-    def __init__(self, place: Path, disk: Disk = WORLD_READABLE) -> None:
+    def __init__(self, place: Path, disk: Disk = EVERYBODYS) -> None:
         self.place = place
         self._disk = disk
 

@@ -1,4 +1,4 @@
-"""Files with the rights that they need from their first byte on: a key is never readable by others."""
+"""Files with the rights that they need from their first byte on: no key is readable by others, and every game is."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ class ModeDisk(Disk):
     def mkdir(self, path: Path) -> None:
         """Create one directory."""
         path.mkdir(self._directory)
+        path.chmod(self._directory)
 
 
 OWNERS = ModeDisk(0o600, 0o700)

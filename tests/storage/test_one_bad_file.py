@@ -24,12 +24,12 @@ from companion.doctor import data_files
 from companion.enrolment.deck_transfer import Collection
 from companion.games.plugins import PlugIn, save_index
 from companion.games.registry import at_home
-from companion.plugins.installing import WORLD_READABLE
 from companion.rules.entry import API
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import draw
 from companion.simulation.box import Chances, SimulatedBox, decks_for
 from companion.storage.disk import DISK, Disk
+from companion.storage.mode_disk import EVERYBODYS
 from companion.storage.records import Store
 from companion.support.values import replace
 from companion.table.choices import PARKED as PARKED_LINE
@@ -322,7 +322,7 @@ def test_a_game_that_root_loads_for_the_owner_of_the_data_cannot_be_root_again(
         directory.chmod(0o755)
     unpacked(place / "highcard-1.0-1", {**MODULES, "highcard/entry.py": f"{GRABS.format(token=token)}{ENTRY}"})
     known = PlugIn("highcard", "High Card", "highcard", "1.0", API, "highcard.entry:ENTRY", "highcard-1.0-1", (2, 3))
-    save_index(place, [replace(known, deck_kinds=("numbers",), at_home=True)], WORLD_READABLE)
+    save_index(place, [replace(known, deck_kinds=("numbers",), at_home=True)], EVERYBODYS)
     done = command(data, *words.split(), before=("env", f"COMPANION_GAMES={place}"))
     assert "Traceback" not in done.stderr, done.stderr
     assert list(token.iterdir()) == []
