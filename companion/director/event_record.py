@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -28,7 +29,7 @@ from companion.storage.disk import (
     sync_content,
     write_whole,
 )
-from companion.storage.journal import BLOCK, TORN, has_sum, padded, seal, unseal_running
+from companion.storage.journal import BLOCK, TORN, padded, seal, unseal_running
 from companion.storage.mode_disk import OWNERS
 from companion.support.messages import msg
 from companion.support.text import at_line
@@ -42,8 +43,9 @@ if TYPE_CHECKING:
 
 ENDING = ".event"
 _APPEND = os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC
-_OF_A_ROUND = (b"seat ", b"out ", b"round ")
-"""How the lines behind “plan” begin."""
+_OF_A_ROUND = (b"plan ", b"seat ", b"out ", b"round ")
+"""How the lines that seat a round begin."""
+_SEAL = re.compile(rb" n=(\d{1,6}) at=\S+ crc=")
 
 
 class DamagedError(StorageError):
@@ -208,14 +210,15 @@ def _tell(lines: tuple[Line, ...]) -> _Told:
 def _is_cut(story: Story | None, found: Recovered, content: bytes) -> bool:
     """Whether damage is what a power cut left of a round that an earlier program wrote at once, with one sync.
 
-    So it is where the round has begun, has not ended, and nothing that was said later is there.
+    So it is where the lines that are left are those of a round, and nothing that was said later is there.
     """
-    if story is None or not story.planned or story.due:
+    if story is None or story.event.number:
         return False
     blocks = [content[at : at + BLOCK] for at in range(found.end, len(content), BLOCK)]
-    sealed = [block for block in blocks if has_sum(block)]
-    ended = any(block.startswith(b"round ") for block in blocks[:-1])
-    return not ended and all(block.startswith(_OF_A_ROUND) for block in sealed)
+    due = range(found.next_n, found.next_n + len(blocks))
+    own = [block for block in blocks if (sealed := _SEAL.search(block)) and int(sealed[1]) in due]
+    ended = any(block.startswith(b"round ") for block in own[:-1])
+    return bool(own or story.planned) and not ended and all(block.startswith(_OF_A_ROUND) for block in own)
 
 
 class Events(NamedTuple):

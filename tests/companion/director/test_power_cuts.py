@@ -174,6 +174,24 @@ def test_a_round_that_an_earlier_program_was_cut_off_in_is_left_out_and_told(tmp
     assert aside.read_bytes() == ROUND_CUT.read_bytes()[39 * BLOCK :]
 
 
+def test_no_torn_state_of_an_earlier_program_stops_the_director_or_counts_half_a_round(tmp_path: Path) -> None:
+    """It wrote the six lines with one sync: each may be there, be lost or be anything."""
+    begin(tmp_path, [f'event {EVENT} "Another" 1 0'], AT)
+    path, content = place(tmp_path) / ROUND_CUT.name, ROUND_CUT.read_bytes()
+    chance, kept, cut_off = Random(7), content[: 39 * BLOCK], 0
+    lines = [content[at : at + BLOCK] for at in range(len(kept), len(content), BLOCK)]
+    for _ in range(200):
+        left = [chance.choice((line, line, bytes(BLOCK), chance.randbytes(BLOCK), STALE[4])) for line in lines]
+        path.write_bytes(kept + b"".join(left)[: chance.randrange(1, len(lines) + 1) * BLOCK])
+        events = read_events(tmp_path)
+        assert EVENT in [one.story.event.name for one in events.records]
+        earlier = [one for one in events.records if one.path == path]
+        cut_off += len(earlier)
+        assert all(len(one.story.event.seated) == 1 for one in earlier)
+        assert events.troubles
+    assert cut_off > 150
+
+
 def test_a_damaged_round_of_an_earlier_program_that_was_acknowledged_is_not_cut_off(tmp_path: Path) -> None:
     place(tmp_path).mkdir(parents=True)
     path = place(tmp_path) / ROUND_CUT.name
