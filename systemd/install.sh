@@ -193,7 +193,7 @@ users() {
     [ ! -d "$ROOT/var/lib/companion" ] || [ "$(stat -c %U "$ROOT/var/lib/companion")" = companion ] ||
         run chown -R companion:companion /var/lib/companion
     run systemd-tmpfiles --create companion.conf
-    run sh "$HERE/reserve.sh" companion /var/lib/companion
+    run sh "$HERE/reserve.sh" companion /var/lib/companion || echo "The card keeps no room that is for records alone."
 }
 
 # What the units start: it needs nothing of the environment, and knows which Python that was made for.
@@ -366,7 +366,7 @@ uninstall() {
     remove $HOME_OF_PROGRAM
     buses_as_before
     ! manager || run systemctl daemon-reload
-    [ ! -d "$ROOT/var/lib/companion" ] || run sh "$HERE/reserve.sh" root /var/lib/companion
+    [ ! -d "$ROOT/var/lib/companion" ] || run sh "$HERE/reserve.sh" root /var/lib/companion || true
     for user in companion companion-scoreboard companion-voice companion-club; do
         ! grep -q "^$user:" "$ROOT/etc/passwd" 2>/dev/null || run userdel "$user"
     done
