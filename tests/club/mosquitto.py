@@ -96,8 +96,8 @@ class Mosquitto:
 def mosquitto(directory: Path, configuration: str = PLAIN, most_queued: int = 1000) -> Iterator[Mosquitto]:
     """A broker that runs."""
     broker = Mosquitto(directory, configuration, most_queued)
-    broker.start()
     try:
+        broker.start()
         yield broker
     finally:
         broker.close()
