@@ -104,8 +104,7 @@ def shut_in() -> tuple[str, ...]:
     """The words before a command by which it ends with us, and by which it loses root's rights.
 
     Without setpriv there are none for other users than root; where the kernel allows root no mount or no namespace,
-    there is none.
-    Raises UnfitWheelError if root cannot be protected.
+    there is none. Raises UnfitWheelError if root cannot be protected.
     """
     alone = ((*ALONE, *UNSEEN, *IN_TIME, *AS_NOBODY), (*ALONE, *IN_TIME, *AS_NOBODY), AS_NOBODY)
     for way in alone if os.geteuid() == 0 else ((),):

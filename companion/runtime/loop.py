@@ -77,9 +77,10 @@ if TYPE_CHECKING:
 Used = TypeVar("Used")
 
 TURN_S = 1 / 15
+"""Seconds between two polls: a card that lies for a tenth of a second is read. A press begins the next turn at once."""
+
 DISK_TURNS, DISK_AT = 900, 75
 """Turns between two looks at the room on the disk, about a minute; the first look comes after some seconds."""
-"""Seconds between two polls: a card that lies for a tenth of a second is read. A press begins the next turn at once."""
 
 SIDE_BY_SIDE_S = 0.4
 """Maximum seconds between two cards laid side by side by one hand, the first still lying there."""
