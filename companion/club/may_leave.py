@@ -35,7 +35,7 @@ class Leaving(NamedTuple):
 NOTHING = Leaving(0, over=False)
 
 
-WITHOUT_CARDS = ("on", "game", "look", "title", "where", "counted", "turn", "scored", "dealer", "won", "curve")
+WITHOUT_CARDS = ("on", "game", "look", "title", "where", "counted", "turn", "scored", "dealer", "won", "over", "curve")
 """What leaves of the public view while other tables still play the same board."""
 
 

@@ -227,6 +227,7 @@ class View(Struct, frozen=True):
     where: Text = ""
     turn: Annotated[tuple[int, ...], Meta(description="The seats that are asked, from 0.")] = ()
     players: Annotated[tuple[Shown, ...], Meta(max_length=8)] = ()
+    over: Annotated[bool, Meta(description="Whether the match is over: no deal is left to play.")] = False
     curve: Curve | None = None
     club: Annotated[Round | None, Meta(description="The round that is played there; missing: none.")] = None
 

@@ -36,6 +36,11 @@ class Box:
         return max(0, len(curve.points) - 1) if curve and curve.step == "deal" else 0
 
     @property
+    def shows(self) -> tuple[tuple[str, ...], int, bool]:
+        """The people of the match, the deals that are scored, and whether it is over."""
+        return self.names, self.deals, self.view.over
+
+    @property
     def turn(self) -> tuple[str, ...]:
         """Whose turn it is."""
         return tuple(self.names[seat] for seat in self.view.turn if 0 <= seat < len(self.names))
@@ -53,7 +58,7 @@ class Boxes:
 
     def __init__(self) -> None:
         self._boxes: dict[str, Box] = {}
-        self._stale: dict[str, tuple[tuple[str, ...], int]] = {}
+        self._stale: dict[str, tuple[tuple[str, ...], int, bool]] = {}
         self._here: dict[str, str] = {}
         self.troubles: dict[str, Troubles] = {}
         """By box; those of this computer by themselves. The latest last."""
@@ -116,7 +121,7 @@ class Boxes:
 
     def turned(self) -> None:
         """A new round was seated: what a table shows now is of the round before."""
-        self._stale = {one.name: (one.names, one.deals) for one in self._boxes.values()}
+        self._stale = {one.name: one.shows for one in self._boxes.values()}
 
     def finished(self, event: Event) -> dict[int, int]:
         """How many deals each table of the round has finished, as far as its box shows its people."""
@@ -127,9 +132,9 @@ class Boxes:
 
     def _deals(self, event: Event, box: str, table: int, names: tuple[str, ...]) -> int:
         one = self[box]
-        if sorted(one.names) != sorted(names) or self._stale.get(box) == (one.names, one.deals):
+        if sorted(one.names) != sorted(names) or self._stale.get(box) == one.shows:
             return 0
         self._stale.pop(box, None)
         if one.view.club not in {None, Round(event.name, len(event.seated), table)}:
             return 0  # another round is played there, as the box says
-        return min(one.deals, event.deals)
+        return event.deals if one.view.over else min(one.deals, event.deals)

@@ -71,8 +71,8 @@ class Desk:
         self._read_again: set[tuple[str, str]] = set(_on_shelf(root))
         self._sent: dict[str, Order] = {}
         self._behind: set[str] = set()
-        self._come: set[str] = set()
-        self._brought: Counter[str] = Counter()  # how many people each box has named
+        self._come: set[str] = set()  # whom a name tag has brought to the event
+        self._brought: Counter[str] = Counter()  # how many of them each box has named
         self._ordered: tuple[tuple[Event | None, frozenset[str]], dict[str, Order]] | None = None
         self._reckoned: dict[str, Reckoned] = {}
         self.changes = 0
@@ -153,6 +153,8 @@ class Desk:
         lines += [line for one in each_once(self.boxes.here) for line in _line_or_none("person", one)]
         record = event_record.begin(self.root, lines, at)
         self._events = events._replace(records=(*events.records, record))
+        self._come.clear()
+        self._brought.clear()
         self.changes += 1
 
     def _undo(self, at: str) -> None:
@@ -215,12 +217,13 @@ class Desk:
         self.save()
 
     def _recorded(self, event: Event) -> dict[int, int]:
-        """The deals of each table of this round that are in the records."""
+        """The deals of each table of this round that are in the records; all where the match is over."""
         found: dict[int, int] = {}
-        for one in self.reckoned(event).results:
-            if one.round == len(event.seated) and one.match:
+        known, number = self.reckoned(event), len(event.seated)
+        for one in known.results:
+            if one.round == number and one.match:
                 found[one.table] = max(found.get(one.table, 0), min(one.deal, event.deals))
-        return found
+        return found | {table: event.deals for round_, table in known.over if round_ == number}
 
     def to_send(self) -> tuple[Publish, ...]:
         """The orders that were not sent yet, and those of boxes that have just said that they follow another."""
@@ -298,6 +301,11 @@ class Desk:
     def strays(self) -> tuple[PlayedMatch, ...]:
         """The records that count nowhere."""
         return strays([one.story.event for one in self._events.records], self.matches())
+
+    def refused(self) -> tuple[PlayedMatch, ...]:
+        """The records of this event with a line that counts nothing."""
+        event = self.event
+        return tuple(one for one in self.matches() if event and one.event == event.name and one.refused)
 
     def save(self) -> None:
         """Bring the database up to date; states nothing."""

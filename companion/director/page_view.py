@@ -102,8 +102,10 @@ def _event(event: Event, games: Mapping[str, Game], at: str) -> Json:
 
 def _counted(one: Reckoned) -> Json:
     """How many deals are finished, and how many of them count: boards that are still played stay on their boxes."""
-    counted = sum(bool(result.points or result.corrections) for result in one.results)
-    return {"counted": counted, "finished": max(counted, sum(one.event.done.values()))}
+    counting = [(result.round, result.table) for result in one.results if result.points or result.corrections]
+    reported = sum(deals for place, deals in one.event.done.items() if place not in one.over)
+    finished = reported + sum(place in one.over for place in counting)
+    return {"counted": len(counting), "finished": max(len(counting), finished)}
 
 
 def seconds_left(event: Event, at: str) -> int | None:
@@ -237,6 +239,8 @@ def _troubles(desk: Desk, link: str) -> list[str]:
     strays: dict[str, list[str]] = {}
     for one in desk.strays():
         strays.setdefault(one.box, []).append(_stray(one))
+    for one in desk.refused():
+        strays.setdefault(one.box, []).append(tr(one.refused))
     lines = [_one_line(some[-1], len(some)) for box, some in strays.items() if box not in desk.boxes.troubles]
     for box, told in desk.boxes.troubles.items():
         lines.append(_one_line(tr(told.sentence), told.times + len(strays.get(box, ()))))

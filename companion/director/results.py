@@ -13,12 +13,14 @@ from companion.match.checker import NoRecordError, answers, guests_blamed
 from companion.rules.events import DealScored, Redeal, ScoreWithdrawn
 from companion.rules.statements import DEAL
 from companion.storage.journal import unseal
-from companion.support.values import dataclass
+from companion.support.messages import msg
+from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from companion.director.event import Correction, Event, Seated, Sitting
+    from companion.match.checker import LineAnswer
     from companion.match.match import Match
     from companion.rules.game import Game
 
@@ -30,7 +32,8 @@ _SETTLES = (DealScored, ScoreWithdrawn, Redeal)
 class PlayedMatch:
     """A record of a box: where it belongs, who played, and what each deal scored, by seat.
 
-    `trouble` says why nothing of it counts; empty: it does.
+    `trouble` says why nothing of it counts; empty: it does. `refused` names its first line that the rules refuse, or
+    that stands behind the end; empty: there is none.
     """
 
     box: str
@@ -42,6 +45,7 @@ class PlayedMatch:
     deals: tuple[tuple[int, ...], ...] = ()
     over: bool = False
     trouble: str = ""
+    refused: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +75,11 @@ def played_match(box: str, name: str, record: bytes, games: Mapping[str, Game]) 
         return None
     belongs = PlayedMatch(box, name, found["event"], int(found["round"]), int(found["table"]))
     try:
-        *_, last = answers("\n".join(line.text for line in lines), games)
-        assert last.match is not None, "a record has players"
-        with guests_blamed(last.match.header.game, NoRecordError):
-            return _scored(belongs, last.match)
+        told = tuple(answers("\n".join(line.text for line in lines), games))
+        match = told[-1].match
+        assert match is not None, "a record has players"
+        with guests_blamed(match.header.game, NoRecordError):
+            return _scored(replace(belongs, refused=_refused(belongs, told)), match)
     except NoRecordError as problem:
         return PlayedMatch(box, name, belongs.event, belongs.round, belongs.table, trouble=str(problem))
 
@@ -84,8 +89,18 @@ def _scored(belongs: PlayedMatch, match: Match) -> PlayedMatch:
     deals = tuple(_deals(match))[::-1] if game.keeps_score else ()
     if not game.keeps_score and over and match.state is not None:
         deals = (game.standing(match.state),)
-    names = match.header.names
-    return PlayedMatch(belongs.box, belongs.match, belongs.event, belongs.round, belongs.table, names, deals, over=over)
+    return replace(belongs, names=match.header.names, deals=deals, over=over)
+
+
+def _refused(belongs: PlayedMatch, told: Iterable[LineAnswer]) -> str:
+    """The sentence for the first line that changes nothing; empty: there is none."""
+    one = next((one for one in told if not one.answer.applied), None)
+    if one is None:
+        return ""
+    place = {"box": belongs.box, "match": belongs.match, "n": one.line}
+    if one.match is not None and one.match.said is not None and not one.match.expects.words:
+        return msg("{box}: line {n} of {match} comes after the end of the match: it counts nothing", **place)
+    return msg("{box}: line {n} of {match} is against the rules of its game: it counts nothing", **place)
 
 
 def _deals(match: Match) -> Iterator[tuple[int, ...]]:
@@ -103,7 +118,7 @@ def _deals(match: Match) -> Iterator[tuple[int, ...]]:
 
 def deal_results(event: Event, matches: Iterable[PlayedMatch]) -> tuple[DealResult, ...]:
     """Every deal of the event that was played or corrected, by round, table and deal."""
-    played = _by_place(event, matches)
+    played = by_place(event, matches)
     corrections: dict[tuple[int, int, int], list[Correction]] = {}
     for one in event.corrections:
         corrections.setdefault((one.round, one.table, one.deal), []).append(one)
@@ -114,7 +129,7 @@ def deal_results(event: Event, matches: Iterable[PlayedMatch]) -> tuple[DealResu
     )
 
 
-def _by_place(event: Event, matches: Iterable[PlayedMatch]) -> dict[tuple[int, int], PlayedMatch]:
+def by_place(event: Event, matches: Iterable[PlayedMatch]) -> dict[tuple[int, int], PlayedMatch]:
     """The match of each table in each round, which its people played at its boxes: of the last box the one played on.
 
     Names have the date of the box, and its clock may have been wrong: they decide between equals only.
@@ -174,5 +189,5 @@ def _by_seat(match: PlayedMatch, sitting: Sitting, deal: int) -> tuple[int, ...]
 def strays(events: Iterable[Event], matches: Iterable[PlayedMatch]) -> tuple[PlayedMatch, ...]:
     """The records that count nowhere: unreadable ones, and those of people or boxes that no event seated so."""
     matches = tuple(matches)
-    counting = {(one.box, one.match) for event in events for one in _by_place(event, matches).values()}
+    counting = {(one.box, one.match) for event in events for one in by_place(event, matches).values()}
     return tuple(one for one in matches if (one.box, one.match) not in counting)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from companion.director.planning import Shape
-from companion.director.results import deal_results
+from companion.director.results import by_place, deal_results
 from companion.director.standings import matchpoints, standings
 from companion.rules.partners import SEATS, sides_of
 from companion.support.values import dataclass
@@ -46,22 +46,28 @@ class Source(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reckoned:
-    """Results and standings of an event. Without a known game both are empty."""
+    """Results and standings of an event. Without a known game both are empty.
+
+    `over` are round and table of each match that is over: none of its deals is still to come.
+    """
 
     event: Event
     results: tuple[DealResult, ...]
     compared: Mapping[Place, tuple[Matchpoints | None, ...]]
     standings: tuple[Standing, ...]
     sides: Sides
+    over: frozenset[tuple[int, int]] = frozenset()
 
 
 def reckoned(event: Event, game: Game | None, matches: Iterable[PlayedMatch]) -> Reckoned:
     """What these records come to."""
     if game is None:
         return Reckoned(event, (), {}, (), ())
+    matches = tuple(matches)
     results, sides, low = deal_results(event, matches), _sides(game, event), game.low_wins
     compared = matchpoints(results, sides, low_wins=low) if event.duplicate else {}
-    return Reckoned(event, results, compared, standings(event, results, sides, low_wins=low), sides)
+    over = frozenset(place for place, one in by_place(event, matches).items() if one.over)
+    return Reckoned(event, results, compared, standings(event, results, sides, low_wins=low), sides, over)
 
 
 def _sides(game: Game, event: Event) -> Sides:

@@ -71,6 +71,7 @@ def _match(table: Table, match: Match) -> Json:
             for seat, name in enumerate(header.names)
         ],
         "won": list(match.winners),
+        "over": not match.expects.words,
         "revoked": [header.names[event.player] for event in match.events if isinstance(event, Revoked)],
         "lies": list(_middle(match, places)),
         "ahead": header.game.ahead(match.moment),

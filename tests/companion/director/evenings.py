@@ -65,6 +65,8 @@ def record_of(event: Event, number: int, table: int, seed: int = 1, *, extra: tu
     """The compact record of a table of a round, played by chance; `extra` lines follow it."""
     sitting = next(one for one in event.seated[number - 1].sittings if one.table == table)
     header = Header(GAMES[event.game], sitting.names, 0)
+    for name, value in event.options.items():
+        header = header.with_line(("option", name, value))
     evening = FairEvening(header.game, Random(f"{number} {table} {seed}"), header)
     for _ in evening.plays(event.deals):
         pass

@@ -265,3 +265,38 @@ def test_a_whole_howell_by_chance_gives_every_pair_its_percent() -> None:
     found = standings(now.event, results, sides_of(GAMES["spades"], 4))
     assert sum(one.percent or 0 for one in found) == pytest.approx(4 * 5000, abs=2)
     assert [one.deals for one in found] == [6, 6, 6, 6]
+
+
+# ---------------------------------------------------------------- a game that is won before its deals are played
+
+
+def early(*extra: str, deals: int = 9) -> PlayedMatch:
+    """A round of Euchre to five points, which is won before its last deal; `extra` lines follow it."""
+    lines = ("game euchre", "movement howell", f"deals {deals}", "option target 5", *pairs(4))
+    event = round_begun(story(*lines)).event
+    found = played_match("a", "m", record_of(event, 1, 1, extra=extra), GAMES)
+    assert found is not None
+    return found
+
+
+def test_a_match_that_its_game_has_ended_is_over_with_or_without_its_last_line() -> None:
+    assert early().over
+    assert 1 < len(early().deals) < 9
+    assert replace(early("end"), match="m") == early()
+
+
+@pytest.mark.parametrize("behind", [("deal",), ("end", "deal"), ("end", "deal", "Ann pass")])
+def test_lines_behind_the_end_count_nothing_and_are_told(behind: tuple[str, ...]) -> None:
+    assert early().refused == ""
+    told = early(*behind)
+    assert told.deals == early().deals
+    assert "a: line " in told.refused
+    assert "of m comes after the end of the match" in told.refused
+
+
+@pytest.mark.parametrize("line", ["Ann 2S", "nonsense"])
+def test_a_line_that_the_rules_refuse_is_told(line: str) -> None:
+    found = played_match("a", "m", record_of(BEGUN.event, 1, 1, extra=(line,)), GAMES)
+    assert found is not None
+    assert "is against the rules of its game" in found.refused
+    assert len(found.deals) == 2

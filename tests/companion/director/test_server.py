@@ -205,6 +205,52 @@ def test_boxes_are_told_their_tables_when_a_round_begins_and_again_when_they_fol
     assert [one.topic for one in page.wire.sent[before:]] == ["club/a/order"]
 
 
+def test_a_match_that_is_over_before_its_deals_leaves_none_to_be_waited_for(page: Organiser) -> None:
+    seated(page)
+    page.wire.shows("a", ("Ann", "Gus", "Bob", "Hal"), 1)
+    assert told(page)["done"] == 1
+    page.wire.shows("a", ("Ann", "Gus", "Bob", "Hal"), 1, over=True)
+    assert told(page)["done"] == 2
+    assert page_view(page.desk, AT, "")["event"]["waits"] == [2]
+
+
+def test_lines_behind_the_end_of_a_match_are_told_with_box_match_and_line(page: Organiser) -> None:
+    seated(page)
+    event = page.desk.event
+    assert event is not None
+    match = "2026-11-25-201501-1"
+    record = record_of(event, 1, 1, extra=("end", "deal", "Ann bid 3"))
+    page.wire.reports("a", match, record)
+    line = len(record.splitlines()) - 1
+    assert page_view(page.desk, AT, "")["troubles"] == [
+        f"a: line {line} of {match} comes after the end of the match: it counts nothing"
+    ]
+    assert page_view(page.desk, AT, "")["event"]["counted"] == 2
+
+
+def test_whoever_was_at_an_event_before_is_one_of_the_people_of_the_next_by_a_tap(page: Organiser) -> None:
+    """The same evening, the same director: the box was switched on again, and knows of nobody yet."""
+    assert page.wishes("new", **CLUB) == ""
+    page.wire.is_there("a", *NAMES[:4])
+    assert page.wishes("ends") == ""
+    page.wire.is_there("a")
+    assert page.wishes("new", **{**CLUB, "movement": "individual"}) == ""
+    page.wire.is_there("a", *NAMES[:4])
+    assert page.desk.event is not None
+    assert page.desk.event.people == tuple(NAMES[:4])
+    assert page.wishes("enter all") == ""
+    assert len(page.desk.event.entrants) == 4
+
+
+def test_a_name_that_no_record_can_hold_is_refused_when_it_is_written(page: Organiser) -> None:
+    assert page.wishes("new", **CLUB) == ""
+    for name in ("Deal", "undo", "PASS"):
+        assert "is a word of the records" in page.wishes("person", name=name)
+    page.wire.is_there("a", "deal", "Ann")
+    assert page.desk.event is not None
+    assert page.desk.event.people == ("Ann",)
+
+
 def test_a_box_that_comes_after_the_round_began_gets_its_order_or_none(page: Organiser) -> None:
     seated(page)
     page.wire.is_there("c")

@@ -1,0 +1,88 @@
+"""A game that is won before the deals of its round are played: nobody waits for deals that nobody will play."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.club.connection import Broker
+from companion.club.link import Link as BoxLink
+from companion.club.outbox import Inbox
+from companion.club.posted_outbox import PostedOutbox
+from companion.club.sender import Sender
+from companion.director.page_view import page_view
+from tests.club.mosquitto import Mosquitto, mosquitto, until
+from tests.club.rig import soon
+from tests.club.test_director import club
+from tests.companion.director.evenings import AT
+from tests.companion.simulation.test_club_box import PEOPLE, box
+from tests.needs import with_mosquitto
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from companion.simulation.club_box import ClubBox
+
+pytestmark = with_mosquitto
+
+SHORT = {"game": "euchre", "movement": "howell", "deals": 10, "options": {"target": "5"}}
+"""Each deal scores a point at least: by the ninth a side has five."""
+
+
+@contextmanager
+def joined(root: Path, broker: Mosquitto, name: str) -> Iterator[ClubBox]:
+    """A simulated box with the process of its club."""
+    table, place, ending = box(root, name), root / name / "club", threading.Event()
+    sender = Sender(name, "00000001", "0.1.0", PostedOutbox(place / "outbox"), Inbox(place / "inbox").take)
+    link = BoxLink(Broker("127.0.0.1", broker.port), name, sender, lambda _: None, look_s=0.01, pause_s=soon)
+    thread = threading.Thread(target=link.run, args=(ending,), daemon=True)
+    thread.start()
+    try:
+        yield table
+    finally:
+        ending.set()
+        thread.join()
+
+
+def has_boards_released(table: ClubBox) -> bool:
+    return bool(Inbox(table._place / "inbox").order().released)
+
+
+@pytest.mark.parametrize("duplicate", [False, True], ids=["own cards", "duplicate"])
+def test_a_table_whose_game_is_won_early_has_finished_its_round(tmp_path: Path, *, duplicate: bool) -> None:
+    (tmp_path / "broker").mkdir()
+    root = tmp_path / "director"
+    root.mkdir()
+    with (
+        mosquitto(tmp_path / "broker") as broker,
+        club(root, broker) as page,
+        joined(tmp_path, broker, "heron") as heron,
+        joined(tmp_path, broker, "stork") as stork,
+    ):
+        heron.come(PEOPLE)
+        heron.look()
+        until(lambda: len(page.desk.boxes.here) == len(PEOPLE))
+        assert page.wishes("new", title="Club", duplicate=duplicate, **SHORT) == ""
+        assert page.wishes("enter all") == ""
+        assert page.wishes("round") == ""
+        for table in (heron, stork):
+            inbox = Inbox(table._place / "inbox")
+            until(inbox.changed)
+            table.plays()
+            assert table.table.match is not None
+            assert table.table.match.winners
+        until(lambda: page_view(page.desk, AT, "")["event"]["waits"] == [])
+        assert page.wishes("ends") == ""
+        for table in (heron, stork):
+            if duplicate:
+                until(partial(has_boards_released, table))
+            table.look()
+        until(lambda: all(one.deals for one in page.desk.reckoned(page.desk.event_of(page.desk.names[0])).standings))
+        view = page_view(page.desk, AT, "")
+        assert view["troubles"] == []
+        assert view["event"]["finished"] == view["event"]["counted"] < 20
