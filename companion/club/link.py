@@ -184,6 +184,7 @@ class Link:
     def _leave(self, client: Any) -> None:
         """Say goodbye; what cannot be said any more, the broker says."""
         will = self._sender.will
+        client.on_message = None  # the goodbye comes back, and is no will of an older connection
         client.publish(will.topic, will.payload, will.qos, will.retain)
         client.loop(0.2)
         client.disconnect()

@@ -68,6 +68,7 @@ class Sender:
         self._instance = instance
         self._order: Order | None = None
         self._faults: set[str] = set()
+        self._refused_order = ""
         self._others = 0  # connections running that began with the presence of another machine
         self._saw_other = False
         self._told: Mapping[str, MatchHead] = {}  # how far the director knows that there are lines
@@ -109,6 +110,8 @@ class Sender:
         except Refused as fault:
             self.refused.append(f"{topic[:60]}: {fault}")
             self.refusals += 1
+            if topic == topics.order(self._box):
+                self._refused_order = f"an order of the director is refused: {fault}"  # told with the next look
             return ()
 
     def _answer(self, topic: Topic, payload: bytes) -> tuple[Publish, ...]:
@@ -125,8 +128,13 @@ class Sender:
         raise Refused("nothing that a box hears")
 
     def _saw(self, presence: Presence) -> tuple[Publish, ...]:
-        """What the broker has kept of this name: seen again and again, it is no machine that was replaced."""
-        if not presence.on or presence.instance == self._instance or self._saw_other:
+        """What the broker has kept of this name: seen again and again, it is no machine that was replaced.
+
+        The will of an older connection is taken back.
+        """
+        if not presence.on:
+            return (self._presence,)
+        if presence.instance == self._instance or self._saw_other:
             return ()
         self._saw_other = True
         self._others += 1
@@ -134,6 +142,7 @@ class Sender:
 
     def _follow(self, order: Order) -> tuple[Publish, ...]:
         """Hand the order to the table, and say that it is followed."""
+        self._refused_order = ""
         if order != self._order:
             try:
                 self._take(order)
@@ -173,10 +182,11 @@ class Sender:
 
     def _payload(self) -> bytes:
         two = (TWO_BOXES,) if self.has_a_double else ()
-        faults = (*two, *sorted(self._faults), *self._outbox.trouble())
+        refused = (self._refused_order,) if self._refused_order else ()
+        faults = (*two, *refused, *sorted(self._faults), *self._outbox.trouble())
         trouble = tuple(text[:MOST_TEXT] for text in faults[:MOST_TROUBLES])
         order = self._order.number if self._order else 0
-        here, seated = self._outbox.here()[:MOST_HERE], self._outbox.seated()[:MOST_SEATED]
+        here, seated = self._outbox.here()[-MOST_HERE:], self._outbox.seated()[:MOST_SEATED]
         return encode(State(order, here, dict(self._told), trouble, seated))
 
     def _view_if_new(self) -> tuple[Publish, ...]:

@@ -16,7 +16,7 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 from companion.club.may_leave import view_may_leave
-from companion.club.outbox import Inbox, OutboxWriter, Posted, club_place
+from companion.club.outbox import STATE, Inbox, OutboxWriter, Posted, club_place
 from companion.club.records import RecordsOnCard, first_day
 from companion.inputs.club import ClubRound, ClubTable
 from companion.inputs.inputs import Ordered
@@ -41,6 +41,8 @@ PAUSE_S = 1.0
 """Seconds between two looks at inbox and table."""
 BREATH_S = 0.0005
 """Pause of a replay behind each line: the loop never waits for more than one."""
+EVENING_S = 12 * 3600.0
+"""Seconds that a box is off between two evenings: nobody is here any more."""
 STOP_TIMEOUT_S = 0.5
 """Maximum seconds that the end waits for a file being written."""
 OFF = b'{"on":false}'
@@ -160,10 +162,13 @@ class ClubThread(Thread):
         self._handed = (wanted, places)
 
     def _said_before(self) -> Posted:
-        """What the table said of itself at its last start."""
+        """What the table said of itself at its last start; nothing if that was another evening."""
         from companion.club.posted_outbox import PostedOutbox  # noqa: PLC0415 - msgspec, which a start does without
 
-        return PostedOutbox(self._place / "outbox").posted()
+        with suppress(OSError):
+            if self._now() - (self._place / "outbox" / STATE).stat().st_mtime < EVENING_S:
+                return PostedOutbox(self._place / "outbox").posted()
+        return Posted()
 
     def _post(self) -> None:
         """Put out what is new."""

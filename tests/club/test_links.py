@@ -182,6 +182,8 @@ def test_a_box_that_is_ended_says_goodbye(broker: Mosquitto) -> None:
     ending.set()
     thread.join()
     until(lambda: watcher.hear(2)[-1].payload == b'{"on":false}')
+    watcher.settle()
+    assert watcher.got[-1].payload == b'{"on":false}', "its own goodbye comes back, and is no reason to say on"
     watcher.cut()
     assert link is not None
 

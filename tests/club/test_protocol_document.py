@@ -13,7 +13,10 @@ from companion.club.connection import LONGEST_PAUSE_S
 from companion.games.registry import GAMES
 from companion.inputs.club import ClubRound, round_of
 from companion.match.checker import answers
+from companion.runtime.club import EVENING_S
 from companion.storage.journal import continued, unseal
+from companion.support.names import KEYWORDS
+from companion.support.names import MOST_BYTES as NAME_BYTES
 from tests.promises import ROOT
 
 DOCUMENT = (ROOT / "docs/club-protocol.md").read_text("utf-8")
@@ -65,3 +68,11 @@ def test_what_a_box_subscribes_to_is_what_it_may_read() -> None:
     for topic in topics.of_box("BOX"):
         assert f"`{topic}`" in DOCUMENT
         assert re.search(rf"pattern read(write)? {topic.replace('BOX', '%u')}\n", BOXES)
+
+
+def test_the_words_that_are_no_names_are_those_of_the_program() -> None:
+    words = DOCUMENT.partition("## Words that are no names\n")[2].partition("\n## ")[0]
+    assert set(re.findall("`([a-z]+)`", words)) == KEYWORDS
+    assert f"A name has 1 to {NAME_BYTES} bytes" in DOCUMENT
+    assert EVENING_S == 12 * 3600
+    assert "off for twelve hours" in DOCUMENT

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.club import topics
-from companion.club.limits import MOST_ANSWERED
+from companion.club.limits import MOST_ANSWERED, MOST_HERE
 from companion.club.payloads import Ask, Lines, MatchHead, Order, Presence, Publish, State, decode, encode
 from companion.club.sender import KEPT, NOT_TAKEN, TWO_BOXES, Sender
 from tests.club.lines import crc_of, sealed
@@ -143,6 +143,31 @@ def test_an_order_that_cannot_be_handed_over_is_told_and_tried_again() -> None:
     assert (told.order, told.trouble) == (0, (NOT_TAKEN,))
     told = state_in(sender.heard("club/box-1/order", encode(Order(3))))
     assert (told.order, told.trouble) == (3, ())
+
+
+def test_an_order_that_is_refused_is_told_until_a_good_one_comes() -> None:
+    orders: list[Order] = []
+    sender = box(orders=orders)
+    sender.connected()
+    assert sender.heard("club/box-1/order", b'{"number": 0}') == ()
+    (trouble,) = state_in(sender.changed()).trouble
+    assert trouble.startswith("an order of the director is refused: number: ")
+    assert sender.heard("club/box-1/order", b'{"number": 0}') == sender.changed() == ()
+    assert state_in(sender.heard("club/box-1/order", encode(Order(3)))).trouble == ()
+    assert orders == [Order(3)]
+
+
+def test_of_more_people_than_a_state_holds_the_latest_are_told() -> None:
+    outbox = Outbox()
+    outbox.people = tuple(f"Ann{number}" for number in range(MOST_HERE + 1))
+    assert state_in(box(outbox).connected()).here == outbox.people[1:]
+
+
+def test_the_last_will_of_an_older_connection_is_taken_back() -> None:
+    sender = box()
+    presence, _ = sender.connected()
+    assert sender.heard(presence.topic, sender.will.payload) == (presence,)
+    assert sender.heard(presence.topic, presence.payload) == ()
 
 
 def test_people_and_troubles_are_told_when_they_change() -> None:

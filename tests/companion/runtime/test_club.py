@@ -210,6 +210,20 @@ def test_after_a_power_cut_the_order_comes_with_those_who_sat_down(tmp_path: Pat
     assert again.order() == Ordered(TABLE, ("Eve", "Bob"), ("Bob",))
 
 
+def test_nobody_is_here_any_more_from_an_evening_before(tmp_path: Path, evening: Evening) -> None:
+    orders(tmp_path, Order(1, WANTED))
+    table = evening.box.table
+    ours = thread(tmp_path)
+    ours.tell(replace(table, house=replace(table.house, club=Club(TABLE, ("Eve", "Bob"), ("Bob",)))))
+    ours.look()
+    state = tmp_path / "club/outbox/state.json"
+    for hours, here in ((11, ("Eve", "Bob")), (13, ())):
+        os.utime(state, (TODAY - hours * 3600,) * 2)
+        again = thread(tmp_path)
+        again.look()
+        assert again.order() == Ordered(TABLE, here, here[1:])
+
+
 def test_what_was_played_already_is_not_ordered_again(tmp_path: Path) -> None:
     evening = at_table(tmp_path, TABLE)
     evening.does(*DEAL_GESTURES)
