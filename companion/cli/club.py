@@ -37,6 +37,7 @@ def club(arguments: Namespace) -> int:
 
     evening makes a club, starts its broker, its director and its tables on this computer,
     and plays to the standings. table is one such table: it plays what its director orders.
+    Beside it companion club run brings the orders, with the same --config and --data.
 
     exit status:
       0   all is well
