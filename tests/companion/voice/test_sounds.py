@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 import os
 from pathlib import Path
 
@@ -74,14 +75,15 @@ def test_without_a_place_nothing_is_kept_and_nothing_fails(place: Path | None) -
     assert sounds.get("one.wav") is None
 
 
-def test_a_directory_that_vanishes_is_no_fault(tmp_path: Path) -> None:
+def test_a_directory_that_vanishes_is_made_anew(tmp_path: Path) -> None:
     sounds = Sounds(tmp_path / "voice")
     sounds.keep("one.wav", SOUND)
     (tmp_path / "voice/one.wav").unlink()
     (tmp_path / "voice").rmdir()
     assert sounds.get("one.wav") is None
     sounds.keep("two.wav", SOUND)
-    assert sounds.get("two.wav") is None
+    assert sounds.get("two.wav") == SOUND
+    assert stat.S_IMODE((tmp_path / "voice").stat().st_mode) == 0o700
 
 
 def test_it_lies_where_the_service_or_the_user_has_its_caches() -> None:
