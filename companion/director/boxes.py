@@ -137,4 +137,4 @@ class Boxes:
         self._stale.pop(box, None)
         if one.view.club not in {None, Round(event.name, len(event.seated), table)}:
             return 0  # another round is played there, as the box says
-        return event.deals if one.view.over else min(one.deals, event.deals)
+        return event.deals if one.view.over and one.view.club else min(one.deals, event.deals)

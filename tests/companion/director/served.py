@@ -76,12 +76,12 @@ class Wire:
         """A box is not heard any more."""
         self.says(topics.presence(box), encode(Presence(on=False)))
 
-    def shows(self, box: str, names: Iterable[str], deals: int, turn: int = 0, *, over: bool = False) -> None:
-        """A box shows a match of these people after so many deals."""
+    def shows(self, box: str, names: Iterable[str], deals: int, turn: int = 0, **more: Any) -> None:
+        """A box shows a match of these people after so many deals; `more` are further keys of its view."""
         players = [{"name": name} for name in names]
         curve = {"step": "deal", "points": [[0] * len(players)] * (deals + 1)}
         view = {"on": True, "title": "Spades", "where": "trick 4", "turn": [turn], "players": players, "curve": curve}
-        self.says(topics.view(box), json.dumps(view | {"over": over}).encode())
+        self.says(topics.view(box), json.dumps(view | more).encode())
 
     def reports(self, box: str, match: str, record: bytes) -> None:
         """A box sends all lines of a record."""
