@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import stat
 import os
+import stat
 from pathlib import Path
 
 import pytest
