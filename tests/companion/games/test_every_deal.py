@@ -72,6 +72,11 @@ class Tiny:
         del setup, carried
         return self.size
 
+    def decided(self, state: Any) -> bool:
+        """Every deal is played to its last card: what ends one sooner counts for four."""
+        del state
+        return False
+
 
 @dataclass(frozen=True, kw_only=True)
 class TinyBirdDog(Tiny, birddog.BirdDog):
@@ -99,11 +104,6 @@ class TinySpades(Tiny, spades.Spades):
 
     def bids(self, state: Any) -> tuple[Bid, ...]:
         return tuple(Bid(1) for _ in range(state.setup.seats))
-
-    def decided(self, state: Any) -> bool:
-        """Every deal is played to its last card: what ends it sooner is the bids of four."""
-        del state
-        return False
 
     def points(self, state: Any) -> tuple[int, ...]:
         return tuple(0 for _ in range(state.setup.seats))
