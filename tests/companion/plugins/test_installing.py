@@ -7,7 +7,9 @@ import os
 import subprocess
 import sys
 from contextlib import suppress
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,7 +26,6 @@ from tests.storage.memory_card import MemoryCard
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from companion.plugins.wheel import Wheel
     from companion.storage.disk import Disk
@@ -222,20 +223,19 @@ time.sleep(60)
 def test_no_other_user_can_keep_root_from_removing_a_game(tmp_path: Path) -> None:
     """Everybody may read the place, and what can be read can be locked."""
     needs_another_user()
-    tmp_path.parent.chmod(0o755)
-    tmp_path.parents[1].chmod(0o755)
-    tmp_path.chmod(0o755)
-    place = tmp_path / "games"
-    with Games(place).held() as games:
-        games.install(a_wheel(tmp_path), fine)
-    with subprocess.Popen([sys.executable, "-c", HOLDS, str(place)], stdout=subprocess.PIPE) as other:  # noqa: S603 - our own words
-        try:
-            assert other.stdout is not None
-            assert int(other.stdout.readline()) >= 3  # the place, its index, the package
-            with Games(place).held() as games:
-                assert games.remove("highcard").name == "highcard"
-        finally:
-            other.kill()
+    with TemporaryDirectory() as readable:
+        place = Path(readable) / "games"
+        place.parent.chmod(0o755)
+        with Games(place).held() as games:
+            games.install(a_wheel(tmp_path), fine)
+        with subprocess.Popen([sys.executable, "-c", HOLDS, str(place)], stdout=subprocess.PIPE) as other:  # noqa: S603 - our own words
+            try:
+                assert other.stdout is not None
+                assert int(other.stdout.readline()) >= 3  # the place, its index, the package
+                with Games(place).held() as games:
+                    assert games.remove("highcard").name == "highcard"
+            finally:
+                other.kill()
 
 
 def test_a_place_that_cannot_be_made_is_told(tmp_path: Path) -> None:
