@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import pytest
@@ -28,24 +29,24 @@ def run(*words: str | Path, user: str | None = None) -> bool:
 
 
 @pytest.fixture
-def card(tmp_path: Path) -> Iterator[Path]:
+def card() -> Iterator[Path]:
     """Where a card of 32 MB is mounted, on which both users may write."""
     needs = [program(name) for name in ("mkfs.ext4", "tune2fs", "mount", "umount", "findmnt")]
     if not all(needs) or os.geteuid() != 0:
         pytest.skip(FILE_SYSTEM)
-    for above in (tmp_path, *tmp_path.parents[:2]):
-        above.chmod(0o755)
-    image, mounted = tmp_path / "image", tmp_path / "card"
-    mounted.mkdir()
-    with image.open("wb") as file:
-        file.truncate(32 << 20)
-    assert run("mkfs.ext4", "-q", image)
-    mounts(image, mounted)
-    for user in (TABLE, OTHER):
-        (mounted / user).mkdir()
-        assert run("chown", user, mounted / user)
-    yield mounted
-    assert run("umount", mounted)
+    with TemporaryDirectory() as reachable:
+        Path(reachable).chmod(0o755)
+        image, mounted = Path(reachable, "image"), Path(reachable, "card")
+        mounted.mkdir()
+        with image.open("wb") as file:
+            file.truncate(32 << 20)
+        assert run("mkfs.ext4", "-q", image)
+        mounts(image, mounted)
+        for user in (TABLE, OTHER):
+            (mounted / user).mkdir()
+            assert run("chown", user, mounted / user)
+        yield mounted
+        assert run("umount", mounted)
 
 
 def mounts(image: Path, mounted: Path) -> None:

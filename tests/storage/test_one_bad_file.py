@@ -262,6 +262,7 @@ with suppress(OSError):
     os.setresuid(0, 0, 0)
 with suppress(OSError):
     open("{token}/taken", "w").close()
+open("{token}.loaded", "w").close()
 """
 
 
@@ -312,20 +313,17 @@ def test_root_follows_no_link_that_the_owner_has_planted(data: Path, tmp_path: P
     assert target.read_text("utf-8") == "secret"
 
 
-@pytest.mark.parametrize("words", ["decks list", "history", "doctor --simulate", "doctor --no-questions"])
-def test_a_game_that_root_loads_for_the_owner_of_the_data_cannot_be_root_again(
-    data: Path, tmp_path: Path, words: str
-) -> None:
-    place, token = tmp_path / "games", tmp_path / "token"
+@pytest.mark.parametrize("words", ["decks list", "doctor --simulate", "doctor --no-questions"])
+def test_a_game_that_root_loads_for_the_owner_of_the_data_cannot_be_root_again(data: Path, words: str) -> None:
+    place, token = data.parent / "games", data.parent / "token"
     token.mkdir(0o700)
-    for directory in (tmp_path, *tmp_path.parents[:2]):
-        directory.chmod(0o755)
     unpacked(place / "highcard-1.0-1", {**MODULES, "highcard/entry.py": f"{GRABS.format(token=token)}{ENTRY}"})
     known = PlugIn("highcard", "High Card", "highcard", "1.0", API, "highcard.entry:ENTRY", "highcard-1.0-1", (2, 3))
     save_index(place, [replace(known, deck_kinds=("numbers",), at_home=True)], EVERYBODYS)
     done = command(data, *words.split(), before=("env", f"COMPANION_GAMES={place}"))
     assert "Traceback" not in done.stderr, done.stderr
     assert list(token.iterdir()) == []
+    assert token.with_suffix(".loaded").exists()
 
 
 def test_root_follows_no_link_in_place_of_the_data(tmp_path: Path) -> None:

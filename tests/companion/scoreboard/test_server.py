@@ -302,7 +302,9 @@ def test_the_service_manager_hears_that_the_page_answers_and_no_more_once_nobody
         manager.settimeout(60)
         places = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "COMPANION_VIEW": str(tmp_path)}
         environ = {**os.environ, **places, "LISTENS": str(listens.fileno())}
-        running = subprocess.Popen(words, env=environ, pass_fds=[listens.fileno()], stderr=subprocess.PIPE, text=True)  # noqa: S603 - our own words
+        running = subprocess.Popen(  # noqa: S603 - our own words
+            words, env=environ, pass_fds=[listens.fileno()], stderr=subprocess.PIPE, encoding="utf-8"
+        )
         try:
             assert [manager.recv(100), manager.recv(100)] == [b"READY=1", b"WATCHDOG=1"]
             assert asked(listens.getsockname()[1], "/")[0] == 200
