@@ -219,8 +219,21 @@ def template() -> Catalog:
     return made
 
 
+class _OfNoVersion(Catalog):
+    """A catalogue that does not say which version of Babel wrote it: it is the same by any."""
+
+    @property
+    def mime_headers(self) -> list[tuple[str, str]]:
+        """The lines of the head."""
+        return [(key, value) for key, value in self._get_mime_headers() if key != "Generated-By"]
+
+    @mime_headers.setter
+    def mime_headers(self, lines: list[tuple[str, str]]) -> None:
+        self._set_mime_headers(lines)
+
+
 def _catalogue(language: str | None) -> Catalog:
-    return Catalog(language, DOMAIN, project="Tabletop Companion", creation_date=STARTED, revision_date=STARTED)
+    return _OfNoVersion(language, DOMAIN, project="Tabletop Companion", creation_date=STARTED, revision_date=STARTED)
 
 
 def po_file(language: str) -> Path:
@@ -240,6 +253,7 @@ def translations(language: str) -> Catalog:
 def updated(language: str, texts: Catalog) -> Catalog:
     """The catalogue of a language with exactly these texts, and what of them was translated."""
     before, after = translations(language), _catalogue(language)
+    after.mime_headers = before.mime_headers  # its plural forms are those that were translated, not the newest Babel's
     for one in texts:
         if one.id:
             kept = before.get(one.id if isinstance(one.id, str) else one.id[0])
