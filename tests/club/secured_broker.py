@@ -5,7 +5,6 @@ from __future__ import annotations
 import getpass
 import queue
 import signal
-import socket
 import ssl
 import subprocess
 import threading
@@ -19,6 +18,7 @@ from companion.club.broker_config import DIRECTOR
 from companion.club.connection import Broker, Files
 from companion.club.office import CLIENTS, Office
 from companion.club.register import Register
+from tests.club.mosquitto import free_port
 from tests.club.mqtt import HOST, PATIENCE_S, Client, Message
 from tests.needs import program
 
@@ -116,13 +116,6 @@ class SecuredBroker:
         assert self._process.stderr is not None
         for line in self._process.stderr:
             self._log.put(line)
-
-
-def free_port() -> int:
-    """A port that nobody listens at."""
-    with socket.socket() as line:
-        line.bind(("127.0.0.1", 0))
-        return int(line.getsockname()[1])
 
 
 def mosquitto(config: Path) -> subprocess.Popen[str]:

@@ -18,6 +18,7 @@ from companion.club.payloads import MatchHead, Presence, encode
 from companion.club.sender import Sender
 from companion.director.collection import Collection
 from tests.club.lines import LinesAlone, as_sent, crc_of, sealed
+from tests.club.mosquitto import free_port
 from tests.club.mqtt import (
     NOBODY_LISTENS,
     NOT_AUTHORIZED,
@@ -31,7 +32,7 @@ from tests.club.mqtt import (
     publication,
     text,
 )
-from tests.club.secured_broker import SecuredBroker, free_port, mosquitto, secured_broker
+from tests.club.secured_broker import SecuredBroker, mosquitto, secured_broker
 from tests.needs import with_mosquitto
 
 if TYPE_CHECKING:

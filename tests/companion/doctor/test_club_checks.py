@@ -18,7 +18,8 @@ from companion.club.sender import TWO_BOXES
 from companion.doctor import club_checks
 from companion.doctor.findings import Finding, State
 from companion.support.values import replace
-from tests.club.secured_broker import free_port, secured_broker
+from tests.club.mosquitto import free_port
+from tests.club.secured_broker import secured_broker
 from tests.companion.doctor.boxes import findings, simulated_box
 from tests.needs import with_mosquitto
 
