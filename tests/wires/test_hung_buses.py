@@ -98,6 +98,6 @@ def test_a_reader_whose_bus_hangs_leaves_the_buttons_and_the_panel_alone(pi: Pi)
     assert "STATUS=Reader: spi0.0: each call hangs" in pi.told_until("STATUS=Reader", program)
     before = pi.glass
     pi.press("OK")
-    assert until(lambda: pi.glass != before, 1.0)
+    assert until(lambda: pi.glass != before, FIRST_PAUSE_S / 2)
     assert len(pi.spi.hung) == 1
     pi.ends(program)
