@@ -45,7 +45,9 @@ def simulate(arguments: Namespace, settings: Settings) -> int:
         ending.enter_context(store.alone())
         earlier = ending.enter_context(closing(EarlierMatches(store.root)))
         speaker = ending.enter_context(speaker_of(arguments, settings.voice))
-        chances = replace(_chances(store, arguments, settings, at_home(store.root)), earlier=earlier, speaker=speaker)
+        chances = replace(
+            _chances(store, arguments, settings, at_home(store.root).told()), earlier=earlier, speaker=speaker
+        )
         if arguments.terminal:
             session = Session(store, chances)
             ending.callback(session.close)
@@ -58,8 +60,6 @@ def simulate(arguments: Namespace, settings: Settings) -> int:
 
 def _chances(store: Store, arguments: Namespace, settings: Settings, house: AtHome) -> Chances:
     """The chances of a simulation; with a seed everything repeats, the time of day included."""
-    for fault in house.faults:
-        sys.stderr.write(f"companion: {fault}\n")
     deck = store.decks.load(arguments.deck) if arguments.deck else None
     requested = "" if _goes_on(store) else arguments.game or ""  # what runs is resumed, whatever is asked for
     found = Chances(house.games, secrets.randbelow, lambda: time.strftime("%Y-%m-%dT%H:%M:%S"))

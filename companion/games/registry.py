@@ -221,13 +221,16 @@ class AtHome(NamedTuple):
     games: Mapping[str, Game]
     faults: tuple[StorageError, ...] = ()
 
+    def told(self) -> AtHome:
+        """The same, its faults reported."""
+        for fault in self.faults:
+            _tell(str(fault))
+        return self
+
 
 def games_at_home(root: Path) -> Mapping[str, Game]:
     """All games with the house's own pieces from this data directory; reports the files that cannot be used."""
-    found = at_home(root)
-    for fault in found.faults:
-        _tell(str(fault))
-    return found.games
+    return at_home(root).told().games
 
 
 def at_home(root: Path, disk: Disk = DISK, names: Container[str] = ()) -> AtHome:
