@@ -8,7 +8,11 @@ const token = document.querySelector("meta[name=token]").content;
 /** Send an object; the text of a refusal, empty if there is none. */
 export async function send(path, object) {
   const body = JSON.stringify(object);
-  const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json", "x-token": token }, body }).catch(() => null);
+  const answer = await fetch(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-token": token },
+    body,
+  }).catch(() => null);
   if (answer?.ok) return "";
   return answer ? (await answer.text()) || tr("That was refused.") : tr("The director does not answer.");
 }

@@ -42,8 +42,9 @@ function show(view) {
   document.title = view.event ? tr("{event} – director", { event: view.event.title }) : tr("Director");
   $("where").textContent = view.event ? round(view) : "";
   tick();
-  if (ends && !(arrives && asked)) turnTo("standings", location.hash === "#wall" ? "#wall" : "#standings", "replaceState");
-  else draw();
+  if (ends && !(arrives && asked)) {
+    turnTo("standings", location.hash === "#wall" ? "#wall" : "#standings", "replaceState");
+  } else draw();
 }
 
 const tick = () => showClock($("clock"), now);
@@ -83,7 +84,10 @@ for (const [place, one] of NAMES.entries()) {
     turnTo(next);
     $(`show-${next}`).focus();
   });
-  $(one).addEventListener("change", (changed) => changed.target.dataset.draws !== undefined && (changed.target.blur(), draw()));
+  $(one).addEventListener(
+    "change",
+    (changed) => changed.target.dataset.draws !== undefined && (changed.target.blur(), draw()),
+  );
 }
 addEventListener("hashchange", () => {
   if ($("tabs").hidden) return;

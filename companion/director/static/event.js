@@ -16,41 +16,95 @@ const movements = () => ({
 
 export function event(view, choices) {
   const { event: one } = view;
-  if (one?.round && !one.over) return [make("div", "one", "", make("h2", "", tr("What is played")), facts(one), make("div", "row", "", ...hands(one), end()))];
-  if (one && !one.over) return [make("p", "small", tr("This can be changed until the first round begins.")), form(one, choices, false), ...hands(one)];
+  if (one?.round && !one.over) {
+    return [
+      make(
+        "div",
+        "one",
+        "",
+        make("h2", "", tr("What is played")),
+        facts(one),
+        make("div", "row", "", ...hands(one), end()),
+      ),
+    ];
+  }
+  if (one && !one.over) {
+    return [
+      make("p", "small", tr("This can be changed until the first round begins.")),
+      form(one, choices, false),
+      ...hands(one),
+    ];
+  }
   return [...(one ? [ended(view), make("h2", "", tr("A new event"))] : []), form(one, choices, true)];
 }
 
 /** The event that is over: what it was, and who has won. */
 function ended(view) {
   const { event: one } = view;
-  const made = make("div", "one", "", make("h2", "", tr("{event} has ended", { event: one.title })), ...winners(view), facts(one));
-  made.append(make("div", "row", "", Object.assign(make("a", "", tr("Standings")), { id: "to-standings", href: "#standings" }), ...hands(one)));
+  const made = make(
+    "div",
+    "one",
+    "",
+    make("h2", "", tr("{event} has ended", { event: one.title })),
+    ...winners(view),
+    facts(one),
+  );
+  made.append(
+    make(
+      "div",
+      "row",
+      "",
+      Object.assign(make("a", "", tr("Standings")), { id: "to-standings", href: "#standings" }),
+      ...hands(one),
+    ),
+  );
   return made;
 }
 
 /** The way to the hands of all boards, for whoever lays them out; it asks before it shows them. */
 export function hands(one) {
   if (!one.boards) return [];
-  const link = Object.assign(make("a", "action", tr("Hand records")), { id: "hands", href: `/hands/${encodeURIComponent(one.name)}`, target: "_blank", rel: "noopener" });
-  link.addEventListener("click", (clicked) => confirm(trN("Show all hands of {n} board?", "Show all hands of {n} boards?", one.boards)) || clicked.preventDefault());
+  const link = Object.assign(make("a", "action", tr("Hand records")), {
+    id: "hands",
+    href: `/hands/${encodeURIComponent(one.name)}`,
+    target: "_blank",
+    rel: "noopener",
+  });
+  link.addEventListener(
+    "click",
+    (clicked) =>
+      confirm(trN("Show all hands of {n} board?", "Show all hands of {n} boards?", one.boards)) ||
+      clicked.preventDefault(),
+  );
   return [link];
 }
 
 function facts(one) {
   const made = make("ul", "facts");
   const rounds = one.over ? one.round : one.rounds || one.length;
-  const told = [one.gameTitle, movements()[one.movement], rounds ? trN("{n} round", "{n} rounds", rounds) : "", trN("{n} deal a round", "{n} deals a round", one.deals), one.duplicate ? tr("The same boards at all tables") : "", one.minutes ? trN("{n} minute a round", "{n} minutes a round", one.minutes) : ""];
+  const told = [
+    one.gameTitle,
+    movements()[one.movement],
+    rounds ? trN("{n} round", "{n} rounds", rounds) : "",
+    trN("{n} deal a round", "{n} deals a round", one.deals),
+    one.duplicate ? tr("The same boards at all tables") : "",
+    one.minutes ? trN("{n} minute a round", "{n} minutes a round", one.minutes) : "",
+  ];
   made.append(...told.filter(Boolean).map((text) => make("li", "", text)));
   return made;
 }
 
-export const end = (main = false) => wishes("end-event", tr("End the event"), () => confirm(tr("End the event now?")) && { do: "ends" }, main);
+export const end = (main = false) =>
+  wishes("end-event", tr("End the event"), () => confirm(tr("End the event now?")) && { do: "ends" }, main);
 
 function form(one, { games }, beginsAnew) {
   const before = one ?? {};
   const made = make("form", "sheet event");
-  const title = input("text", beginsAnew ? "" : before.title, { id: "event-title", maxLength: 80, placeholder: tr("Club evening") });
+  const title = input("text", beginsAnew ? "" : before.title, {
+    id: "event-title",
+    maxLength: 80,
+    placeholder: tr("Club evening"),
+  });
   const game = select(games.map(({ name, title: text }) => [name, text]), before.game, { id: "event-game" });
   const movement = select([], "", { id: "event-movement" });
   const rounds = input("number", before.rounds || "", { id: "event-rounds", min: 1, max: 400 });
@@ -61,21 +115,57 @@ function form(one, { games }, beginsAnew) {
   const fill = () => {
     const chosen = games.find(({ name }) => name === game.value);
     const names = movements();
-    movement.replaceChildren(...chosen.movements.map((name) => new Option(names[name], name, false, name === before.movement)));
-    options.replaceChildren(make("legend", "", tr("House rules")), ...chosen.options.map((rule) => option(rule, before)));
+    movement.replaceChildren(
+      ...chosen.movements.map((name) => new Option(names[name], name, false, name === before.movement)),
+    );
+    options.replaceChildren(
+      make("legend", "", tr("House rules")),
+      ...chosen.options.map((rule) => option(rule, before)),
+    );
     options.hidden = !chosen.options.length;
   };
   game.addEventListener("change", fill);
   fill();
-  const numbers = make("div", "numbers", "", field(tr("Deals a round"), deals), field(tr("Rounds (empty: the whole movement)"), rounds), field(tr("Minutes a round (empty: no clock)"), minutes));
-  const played = make("div", "fields", "", field(tr("Title"), title), field(tr("Game"), game), field(tr("Movement"), movement), numbers, field(tr("Duplicate: the same boards at all tables"), duplicate, true));
+  const numbers = make(
+    "div",
+    "numbers",
+    "",
+    field(tr("Deals a round"), deals),
+    field(tr("Rounds (empty: the whole movement)"), rounds),
+    field(tr("Minutes a round (empty: no clock)"), minutes),
+  );
+  const played = make(
+    "div",
+    "fields",
+    "",
+    field(tr("Title"), title),
+    field(tr("Game"), game),
+    field(tr("Movement"), movement),
+    numbers,
+    field(tr("Duplicate: the same boards at all tables"), duplicate, true),
+  );
   made.append(played, options);
-  made.append(Object.assign(make("button", "action main", beginsAnew ? tr("Begin a new event") : tr("Keep these choices")), { type: "submit", id: "keep-event" }));
+  made.append(
+    Object.assign(make("button", "action main", beginsAnew ? tr("Begin a new event") : tr("Keep these choices")), {
+      type: "submit",
+      id: "keep-event",
+    }),
+  );
   made.addEventListener("submit", (submitted) => {
     submitted.preventDefault();
     document.activeElement?.blur();
-    const chosen = Object.fromEntries([...options.querySelectorAll("select")].map((rule) => [rule.dataset.name, rule.value]));
-    const said = { do: beginsAnew ? "new" : "choose", game: game.value, movement: movement.value, minutes: Number(minutes.value), deals: Number(deals.value), duplicate: duplicate.checked, options: chosen };
+    const chosen = Object.fromEntries(
+      [...options.querySelectorAll("select")].map((rule) => [rule.dataset.name, rule.value]),
+    );
+    const said = {
+      do: beginsAnew ? "new" : "choose",
+      game: game.value,
+      movement: movement.value,
+      minutes: Number(minutes.value),
+      deals: Number(deals.value),
+      duplicate: duplicate.checked,
+      options: chosen,
+    };
     if (rounds.value) said.rounds = Number(rounds.value);
     keep(said, title.value, beginsAnew ? "" : before.title);
   });
@@ -88,7 +178,9 @@ async function keep(said, title, before) {
 }
 
 function option(rule, before) {
-  const chosen = select(rule.values.map(({ value, label }) => [value, label]), before.options?.[rule.name], { id: `option-${rule.name}` });
+  const chosen = select(rule.values.map(({ value, label }) => [value, label]), before.options?.[rule.name], {
+    id: `option-${rule.name}`,
+  });
   chosen.dataset.name = rule.name;
   return field(rule.meaning, chosen);
 }

@@ -13,11 +13,29 @@ const files = () => ({
 
 export function exports({ events }) {
   if (!events.length) return [make("p", "state", tr("There is no event yet: begin one under Event."))];
-  return [make("ul", "all", "", ...[...events].reverse().map((event) => make("li", "one", "", make("h2", "", event), make("div", "row", "", ...Object.entries(files()).map((file) => link(event, file))))))];
+  return [
+    make(
+      "ul",
+      "all",
+      "",
+      ...[...events].reverse().map((event) =>
+        make(
+          "li",
+          "one",
+          "",
+          make("h2", "", event),
+          make("div", "row", "", ...Object.entries(files()).map((file) => link(event, file))),
+        )
+      ),
+    ),
+  ];
 }
 
 function link(event, [name, text]) {
-  const made = Object.assign(make("a", "action", text), { href: `/exports/${encodeURIComponent(event)}/${name}`, id: `export-${event}-${name}` });
+  const made = Object.assign(make("a", "action", text), {
+    href: `/exports/${encodeURIComponent(event)}/${name}`,
+    id: `export-${event}-${name}`,
+  });
   made.download = "";
   return made;
 }

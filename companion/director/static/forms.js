@@ -35,7 +35,13 @@ export function select(pairs, chosen, more = {}) {
 /** A table with heads; the first `words` columns are texts. */
 export function grid(heads, rows, words = 1, name = "") {
   const cells = (tag, texts) => make("tr", "", "", ...texts.map((text, place) => cell(tag, text, place < words)));
-  const whole = make("table", name, "", make("thead", "", "", cells("th", heads)), make("tbody", "", "", ...rows.map((row) => cells("td", row))));
+  const whole = make(
+    "table",
+    name,
+    "",
+    make("thead", "", "", cells("th", heads)),
+    make("tbody", "", "", ...rows.map((row) => cells("td", row))),
+  );
   return Object.assign(make("div", "wide", "", whole), { tabIndex: 0 });
 }
 

@@ -11,7 +11,9 @@ export function next(view) {
   const [text, main] = step(view);
   const row = make("div", "row", "", ...[main, ...quiet(view)].filter(Boolean));
   const made = make("div", "next", "", make("p", "", text));
-  if (view.event?.out.length && !view.event.over) made.append(make("p", "small", tr("Sitting out: {names}", { names: listed(view.event.out) })));
+  if (view.event?.out.length && !view.event.over) {
+    made.append(make("p", "small", tr("Sitting out: {names}", { names: listed(view.event.out) })));
+  }
   made.append(row);
   return made;
 }
@@ -22,9 +24,19 @@ function step(view) {
   if (!event) return [tr("There is no event yet: choose what is played."), leads("event", tr("A new event"))];
   if (event.over) return [tr("The event has ended. The standings say who has won."), leads("event", tr("A new event"))];
   if (event.round) return event.waits.length ? [waits(event), begins(event, false)] : finished(event);
-  if (!view.people.length) return [tr("Nobody has tapped a name tag yet. Tap at any box, or add people by hand."), leads("people", tr("Add people by hand"))];
+  if (!view.people.length) {
+    return [
+      tr("Nobody has tapped a name tag yet. Tap at any box, or add people by hand."),
+      leads("people", tr("Add people by hand")),
+    ];
+  }
   const n = view.people.filter(({ entrant }) => entrant < 0).length;
-  if (n) return [trN("{n} person is not entered yet.", "{n} people are not entered yet.", n), leads("people", tr("Enter them"))];
+  if (n) {
+    return [
+      trN("{n} person is not entered yet.", "{n} people are not entered yet.", n),
+      leads("people", tr("Enter them")),
+    ];
+  }
   return [event.refusal || tr("Everybody is entered: the first round can begin."), begins(event, !event.refusal)];
 }
 
@@ -42,7 +54,9 @@ function finished(event) {
 function begins(event, main) {
   const n = event.round + 1, all = event.rounds || event.length;
   if (all && n > all) return end(false);
-  return Object.assign(wishes("next-round", tr("Begin round {n}", { n }), { do: "round" }, main), { disabled: Boolean(event.refusal) });
+  return Object.assign(wishes("next-round", tr("Begin round {n}", { n }), { do: "round" }, main), {
+    disabled: Boolean(event.refusal),
+  });
 }
 
 /** What is seldom wanted. */
@@ -50,9 +64,14 @@ function quiet({ event }) {
   if (!event) return [];
   const clock = event.round && event.minutes && !event.over;
   return [
-    clock ? wishes("pause", event.paused ? tr("Let the clock go on") : tr("Stop the clock"), { do: event.paused ? "goes" : "pause" }) : null,
+    clock
+      ? wishes("pause", event.paused ? tr("Let the clock go on") : tr("Stop the clock"), {
+        do: event.paused ? "goes" : "pause",
+      })
+      : null,
     wishes("undo", tr("Take back the last step"), { do: "undo" }),
   ];
 }
 
-const leads = (tab, text) => Object.assign(button("action main", text, () => $(`show-${tab}`).click()), { id: `to-${tab}` });
+const leads = (tab, text) =>
+  Object.assign(button("action main", text, () => $(`show-${tab}`).click()), { id: `to-${tab}` });

@@ -7,15 +7,21 @@ import { tr } from "./words.js";
 /** The people of a table by seat: partners against partners, or each alone. */
 export function against(names, event) {
   const [north, east, south, west] = names;
-  return names.length === 4 && event.partners ? tr("{north} and {south} against {east} and {west}", { north, south, east, west }) : listed(names);
+  return names.length === 4 && event.partners
+    ? tr("{north} and {south} against {east} and {west}", { north, south, east, west })
+    : listed(names);
 }
 
 /** The sides of a table by the places of their people: partners together, or each alone. */
-export const sides = (names, event) => (names.length === 4 && event.partners ? [[0, 2], [1, 3]] : names.map((_, seat) => [seat]));
+export const sides = (
+  names,
+  event,
+) => (names.length === 4 && event.partners ? [[0, 2], [1, 3]] : names.map((_, seat) => [seat]));
 
 /** A felt with the people around it, clockwise from North: partners are opposite each other. */
 export function felt({ names, turn = [], missing = [] }, event) {
-  const seat = (name) => make("li", [turn.includes(name) ? "turn" : "", missing.includes(name) ? "lacks" : ""].join(" ").trim(), name);
+  const seat = (name) =>
+    make("li", [turn.includes(name) ? "turn" : "", missing.includes(name) ? "lacks" : ""].join(" ").trim(), name);
   return labelled(make("ul", `felt of-${names.length}`, "", ...names.map(seat)), against(names, event));
 }
 

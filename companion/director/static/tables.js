@@ -10,7 +10,9 @@ import { tr, trN } from "./words.js";
 
 export function tables(view) {
   const told = view.troubles.map((text) => make("p", "state trouble", text));
-  const seated = view.tables.length ? [make("h2", "", tr("Tables")), list("tables", view.tables.map((one) => table(one, view)))] : [];
+  const seated = view.tables.length
+    ? [make("h2", "", tr("Tables")), list("tables", view.tables.map((one) => table(one, view)))]
+    : [];
   return [...told, next(view), ...seated, ...boxes(view)];
 }
 
@@ -21,12 +23,24 @@ export function standing(one, event) {
   if (one.done >= event.deals) return ["done", tr("finished")];
   if (one.trouble) return ["ill", tr("needs you")];
   if (!one.missing.length) return ["plays", tr("plays")];
-  return ["waits", one.missing.length < one.names.length ? tr("waits for {names}", { names: listed(one.missing) }) : tr("waits for name tags")];
+  return [
+    "waits",
+    one.missing.length < one.names.length
+      ? tr("waits for {names}", { names: listed(one.missing) })
+      : tr("waits for name tags"),
+  ];
 }
 
 function table(one, view) {
   const { event } = view, [look, word] = standing(one, event);
-  const made = make("li", `one table ${look}`, "", make("div", "line", "", numbered("h3", one.table), make("span", "mark", word)), felt(plays(one, event), event), facts(one, event));
+  const made = make(
+    "li",
+    `one table ${look}`,
+    "",
+    make("div", "line", "", numbered("h3", one.table), make("span", "mark", word)),
+    felt(plays(one, event), event),
+    facts(one, event),
+  );
   if (one.trouble) made.append(make("p", "small trouble", one.trouble));
   made.append(change(one, view));
   return made;
@@ -38,7 +52,9 @@ const plays = (one, event) => (one.done >= event.deals ? { ...one, turn: [], whe
 function facts(table, event) {
   const one = plays(table, event);
   const told = [
-    one.boards.length ? trN("Board {numbers}", "Boards {numbers}", one.boards.length, { numbers: one.boards.join(", ") }) : "",
+    one.boards.length
+      ? trN("Board {numbers}", "Boards {numbers}", one.boards.length, { numbers: one.boards.join(", ") })
+      : "",
     trN("{done} of {n} deal finished", "{done} of {n} deals finished", event.deals, { done: one.done }),
     one.where,
     one.turn.length ? tr("Turn: {names}", { names: listed(one.turn) }) : "",
@@ -49,23 +65,52 @@ function facts(table, event) {
 /** What is seldom wanted of a table, and therefore folded up. */
 function change(one, { event, boxes: there }) {
   const finished = one.done >= event.deals;
-  const box = select([["", tr("no box")], ...there.map(({ name }) => [name, name])], one.box, { id: `box-of-${one.table}` });
+  const box = select([["", tr("no box")], ...there.map(({ name }) => [name, name])], one.box, {
+    id: `box-of-${one.table}`,
+  });
   box.addEventListener("change", () => (box.blur(), wish({ do: "move", table: one.table, box: box.value })));
-  const done = wishes(`done-${one.table}`, finished ? tr("Mark as not finished") : tr("Mark as finished"), { do: "done", round: event.round, table: one.table, deals: finished ? 0 : event.deals });
-  const folded = make("details", "", "", make("summary", "", one.box ? tr("Box {name}", { name: one.box }) : tr("no box")), make("div", "row", "", field(tr("Box of table {n}", { n: one.table }), box), done));
+  const done = wishes(`done-${one.table}`, finished ? tr("Mark as not finished") : tr("Mark as finished"), {
+    do: "done",
+    round: event.round,
+    table: one.table,
+    deals: finished ? 0 : event.deals,
+  });
+  const folded = make(
+    "details",
+    "",
+    "",
+    make("summary", "", one.box ? tr("Box {name}", { name: one.box }) : tr("no box")),
+    make("div", "row", "", field(tr("Box of table {n}", { n: one.table }), box), done),
+  );
   return Object.assign(folded, { id: `change-${one.table}`, open: Boolean(one.trouble) && !finished });
 }
 
 function boxes({ boxes: there }) {
-  if (!there.length) return [make("p", "state", tr("No box was heard yet. Each needs its club's bundle: companion club join."))];
+  if (!there.length) {
+    return [make("p", "state", tr("No box was heard yet. Each needs its club's bundle: companion club join."))];
+  }
   return [make("h2", "", tr("Boxes")), list("boxes", there.map(box))];
 }
 
 function box(one) {
-  const [look, word] = one.broken ? ["ill", tr("broke down")] : one.on ? ["done", tr("is there")] : ["ill", tr("is not heard")];
-  const made = make("li", `one box ${look}`, "", make("div", "line", "", make("h3", "", one.name), make("span", "mark", word)));
+  const [look, word] = one.broken
+    ? ["ill", tr("broke down")]
+    : one.on
+    ? ["done", tr("is there")]
+    : ["ill", tr("is not heard")];
+  const made = make(
+    "li",
+    `one box ${look}`,
+    "",
+    make("div", "line", "", make("h3", "", one.name), make("span", "mark", word)),
+  );
   made.append(...one.trouble.map((text) => make("p", "small trouble", text)));
-  const broken = wishes(`broken-${one.name}`, one.broken ? tr("It works again") : tr("It broke down"), { do: one.broken ? "mended" : "breaks", box: one.name });
-  made.append(make("div", "line", "", make("span", "small", one.table ? tr("Table {n}", { n: one.table }) : ""), broken));
+  const broken = wishes(`broken-${one.name}`, one.broken ? tr("It works again") : tr("It broke down"), {
+    do: one.broken ? "mended" : "breaks",
+    box: one.name,
+  });
+  made.append(
+    make("div", "line", "", make("span", "small", one.table ? tr("Table {n}", { n: one.table }) : ""), broken),
+  );
   return made;
 }

@@ -50,7 +50,14 @@ function draw() {
   const clock = make("p", "clock");
   showClock(clock, view);
   clock.id = "wall-clock";
-  const head = make("div", "head", "", make("h1", "", view.event?.title ?? tr("Club evening")), make("p", "", view.event ? round(view) : ""), clock);
+  const head = make(
+    "div",
+    "head",
+    "",
+    make("h1", "", view.event?.title ?? tr("Club evening")),
+    make("p", "", view.event ? round(view) : ""),
+    clock,
+  );
   const [title, ...inside] = all[shown];
   const slide = make("div", "slide", "", ...(title ? [make("h2", "", title)] : []), ...inside);
   const focused = document.activeElement?.id;
@@ -62,11 +69,18 @@ function draw() {
 function tools(all, shown) {
   const dots = make("p", "dots", "", ...Array.from({ length: all }, (_, one) => make("i", one === shown ? "now" : "")));
   dots.setAttribute("aria-hidden", "true");
-  const keys = make("div", "keys", "", Object.assign(button("action", stands ? tr("Go on (space)") : tr("Pause (space)"), pause), { id: "wall-pause" }), Object.assign(make("a", "action", tr("Leave (Esc)")), { href: "#tables", id: "wall-leave" }));
+  const keys = make(
+    "div",
+    "keys",
+    "",
+    Object.assign(button("action", stands ? tr("Go on (space)") : tr("Pause (space)"), pause), { id: "wall-pause" }),
+    Object.assign(make("a", "action", tr("Leave (Esc)")), { href: "#tables", id: "wall-leave" }),
+  );
   return make("div", "foot", "", dots, ...(stands ? [make("p", "mark", tr("paused"))] : []), keys);
 }
 
-const parts = (all, most) => Array.from({ length: Math.ceil(all.length / most) }, (_, n) => all.slice(n * most, (n + 1) * most));
+const parts = (all, most) =>
+  Array.from({ length: Math.ceil(all.length / most) }, (_, n) => all.slice(n * most, (n + 1) * most));
 
 /** The slides: each a title and what is below it. */
 function slides(view) {
@@ -74,14 +88,27 @@ function slides(view) {
   const ranks = event && isRanked(view) ? groups(view.standings).flatMap((group) => standings(view, group)) : [];
   if (event?.over) return ranks.length ? ranks : [[tr("The event has ended.")]];
   if (!event?.round) return gathering(view);
-  return [...parts(view.tables, TABLES).map((some) => ["", seats(some, event), ...(event.out.length ? [make("p", "out", tr("Sitting out: {names}", { names: listed(event.out) }))] : [])]), ...ranks];
+  return [
+    ...parts(view.tables, TABLES).map((
+      some,
+    ) => [
+      "",
+      seats(some, event),
+      ...(event.out.length ? [make("p", "out", tr("Sitting out: {names}", { names: listed(event.out) }))] : []),
+    ]),
+    ...ranks,
+  ];
 }
 
 function gathering({ people }) {
   const here = people.filter((one) => one.here).map(({ name }) => name);
   const title = tr("Tap your name tag at any box");
   const count = make("p", "count", trN("{n} is here", "{n} are here", here.length));
-  return here.length ? parts(here, PEOPLE).map((some) => [title, count.cloneNode(true), make("ul", "where", "", ...some.map((name) => make("li", "", name)))]) : [[title]];
+  return here.length
+    ? parts(here, PEOPLE).map((
+      some,
+    ) => [title, count.cloneNode(true), make("ul", "where", "", ...some.map((name) => make("li", "", name)))])
+    : [[title]];
 }
 
 /** Of many tables there is room for the number alone, and for a tick at one that has finished. */
@@ -89,9 +116,19 @@ function seats(some, event) {
   const few = some.length <= FEW;
   const made = some.map((one) => {
     const [look, word] = standing(one, event), done = look === "done";
-    const number = few ? numbered("h2", one.table) : labelled(make("h2", "numbered", "", make("b", "", String(one.table))), tr("Table {n}", { n: one.table }));
-    const mark = done || (few && look === "plays") ? [make("span", "mark", few ? word : "", ...(few ? [] : [make("span", "for-ears", word)]))] : [];
-    return make("li", `one table ${mark.length ? look : ""}`, "", make("div", "line", "", number, ...mark), felt({ names: one.names }, event));
+    const number = few
+      ? numbered("h2", one.table)
+      : labelled(make("h2", "numbered", "", make("b", "", String(one.table))), tr("Table {n}", { n: one.table }));
+    const mark = done || (few && look === "plays")
+      ? [make("span", "mark", few ? word : "", ...(few ? [] : [make("span", "for-ears", word)]))]
+      : [];
+    return make(
+      "li",
+      `one table ${mark.length ? look : ""}`,
+      "",
+      make("div", "line", "", number, ...mark),
+      felt({ names: one.names }, event),
+    );
   });
   const all = make("ul", `all tables${few ? " few" : ""}`, "", ...made);
   all.style.setProperty("--columns", { 1: 1, 2: 2, 4: 2 }[some.length] ?? 3);
@@ -102,7 +139,14 @@ function standings(view, group) {
   const { event } = view, rows = view.standings.filter((one) => one.group === group);
   return parts(rows, PLACES).map((some, part) => {
     const made = some.map((one) => {
-      const line = make("li", one.place <= 3 ? "first" : "", "", place(one.place), make("span", "name", listed(one.names)), make("b", "", event.duplicate ? `${percent(one.percent)} %` : plain(one.points)));
+      const line = make(
+        "li",
+        one.place <= 3 ? "first" : "",
+        "",
+        place(one.place),
+        make("span", "name", listed(one.names)),
+        make("b", "", event.duplicate ? `${percent(one.percent)} %` : plain(one.points)),
+      );
       if (event.duplicate) line.style.setProperty("--part", `${one.percent ?? 0}%`);
       return line;
     });
@@ -113,16 +157,30 @@ function standings(view, group) {
 
 document.addEventListener("keydown", (pressed) => {
   if (!isOn() || pressed.ctrlKey || pressed.altKey || pressed.metaKey) return;
-  const does = { " ": pause, p: pause, ArrowRight: () => turn(1), ArrowLeft: () => turn(-1), Escape: () => (location.hash = "#tables") }[pressed.key];
-  if (!does || (pressed.key === " " && pressed.target.matches?.("button"))) return;
+  const does = {
+    " ": pause,
+    p: pause,
+    ArrowRight: () => turn(1),
+    ArrowLeft: () => turn(-1),
+    Escape: () => (location.hash = "#tables"),
+  }[pressed.key];
+  if (!does || (pressed.key === " " && pressed.target.matches?.("button"))) {
+    return;
+  }
   pressed.preventDefault();
   does();
 });
-document.addEventListener("fullscreenchange", () => document.fullscreenElement || (isOn() && (location.hash = "#tables")));
+document.addEventListener(
+  "fullscreenchange",
+  () => document.fullscreenElement || (isOn() && (location.hash = "#tables")),
+);
 document.addEventListener("pointermove", () => {
   $("wall").classList.add("touched");
   clearTimeout(moved);
   moved = setTimeout(() => $("wall").classList.remove("touched"), MOVED_MS);
 });
-$("to-wall").addEventListener("click", () => navigator.userActivation?.isActive && document.documentElement.requestFullscreen?.().catch(() => {}));
+$("to-wall").addEventListener(
+  "click",
+  () => navigator.userActivation?.isActive && document.documentElement.requestFullscreen?.().catch(() => {}),
+);
 setInterval(() => isOn() && $("wall-clock") && showClock($("wall-clock"), view), 1000);

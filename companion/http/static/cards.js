@@ -30,14 +30,35 @@ const HATS = {
   J: "M20 21c0-8 5-11 11-11 3-4 7-5 11-4-1 5-3 7-6 8 3 1 4 4 4 7-6-2-14-2-20 0z",
 };
 
-const DRINKS = { red: "#c9473f", green: "#4d9468", blue: "#4a7cb4", yellow: "#e3b93e", white: "#f6f2e6", black: "#3d3a45" };
+const DRINKS = {
+  red: "#c9473f",
+  green: "#4d9468",
+  blue: "#4a7cb4",
+  yellow: "#e3b93e",
+  white: "#f6f2e6",
+  black: "#3d3a45",
+};
 
 /** A colour or a shape of a drink as people say it; what a house calls its own drinks stays. */
 export const drinkWord = (word) => DRINK_WORDS[word] ?? word;
 
 const DRINK_WORDS = {
-  ...{ red: tr("red"), green: tr("green"), blue: tr("blue"), yellow: tr("yellow"), white: tr("white"), black: tr("black") },
-  ...{ can: tr("can"), tall: tr("tall"), small: tr("small"), bottle: tr("bottle"), high: tr("high"), tallest: tr("tallest") },
+  ...{
+    red: tr("red"),
+    green: tr("green"),
+    blue: tr("blue"),
+    yellow: tr("yellow"),
+    white: tr("white"),
+    black: tr("black"),
+  },
+  ...{
+    can: tr("can"),
+    tall: tr("tall"),
+    small: tr("small"),
+    bottle: tr("bottle"),
+    high: tr("high"),
+    tallest: tr("tallest"),
+  },
 };
 
 /** What a card is called aloud; `look` is "suits", "colours" (a suit is one), or "drinks" (and the rank a shape). */
@@ -45,7 +66,9 @@ export function spoken(card, look) {
   if (look === "drinks") return tr("{colour} {shape}", { colour: drinkWord(card.suit), shape: drinkWord(card.rank) });
   const rank = RANKS[card.rank] ?? card.rank;
   if (!card.suit) return rank;
-  return look === "colours" ? tr("{colour} {rank}", { colour: COLOUR_NAMES[card.suit], rank }) : tr("{rank} of {suit}", { rank, suit: SUITS[card.suit] });
+  return look === "colours"
+    ? tr("{colour} {rank}", { colour: COLOUR_NAMES[card.suit], rank })
+    : tr("{rank} of {suit}", { rank, suit: SUITS[card.suit] });
 }
 
 /** What a suit is called: "clubs", "red". */
@@ -74,7 +97,8 @@ function drawnFace(card, look, game) {
   const bird = look === "colours" && !card.suit;
   const wide = card.rank.length > 1 ? "wide" : "";
   const index = () => (card.picture ? [picture(game, card.picture)] : [make("b", wide, card.rank)]);
-  const corner = (where) => make("span", `corner ${where}`, "", ...index(), ...(SHAPES[card.suit] ? [suitSign(card.suit)] : []));
+  const corner = (where) =>
+    make("span", `corner ${where}`, "", ...index(), ...(SHAPES[card.suit] ? [suitSign(card.suit)] : []));
   made.append(corner("top"), ...centre(card, look, game), corner("bottom"));
   if (look === "colours") made.append(make("span", "edge", bird ? card.rank : COLOUR_NAMES[card.suit]));
   return made;
@@ -82,7 +106,9 @@ function drawnFace(card, look, game) {
 
 function centre(card, look, game) {
   if (card.picture) return [make("span", "big", "", picture(game, card.picture))];
-  if (!SHAPES[card.suit] || look === "colours") return [make("span", "big", "", make("b", card.rank.length > 1 ? "wide" : "", card.rank))];
+  if (!SHAPES[card.suit] || look === "colours") {
+    return [make("span", "big", "", make("b", card.rank.length > 1 ? "wide" : "", card.rank))];
+  }
   return [HATS[card.rank] ? court(card) : pips(card)];
 }
 
@@ -110,13 +136,21 @@ function court({ rank, suit }) {
     made.append(...worn);
     return made;
   };
-  return drawn("0 0 60 84", drawnIn("rect", { x: 15, y: 5, width: 30, height: 74, rx: 2, class: "frame" }), half(false), half(true));
+  return drawn(
+    "0 0 60 84",
+    drawnIn("rect", { x: 15, y: 5, width: 30, height: 74, rx: 2, class: "frame" }),
+    half(false),
+    half(true),
+  );
 }
 
 function drink(card, game) {
   const made = make("span", "card drink");
   made.style.setProperty("--drink", DRINKS[card.suit] ?? (CSS.supports("color", card.suit) ? card.suit : "silver"));
-  made.append(card.picture ? picture(game, card.picture) : make("span", "glass"), make("span", "label", drinkWord(card.suit)));
+  made.append(
+    card.picture ? picture(game, card.picture) : make("span", "glass"),
+    make("span", "label", drinkWord(card.suit)),
+  );
   if (!card.picture) made.append(make("span", "label", drinkWord(card.rank)));
   return made;
 }
@@ -126,9 +160,11 @@ export function back() {
   return make("span", "card back");
 }
 
-const FIST = "M10 30c-4-1-6-4-6-8 0-3 2-5 4-6 0-5 3-8 7-8 1-3 4-4 7-3 2-2 6-2 8 0 3-1 6 0 7 3 4 1 6 5 5 9v6c0 9-5 14-12 14H22c-6 0-10-2-12-7z";
+const FIST =
+  "M10 30c-4-1-6-4-6-8 0-3 2-5 4-6 0-5 3-8 7-8 1-3 4-4 7-3 2-2 6-2 8 0 3-1 6 0 7 3 4 1 6 5 5 9v6c0 9-5 14-12 14H22c-6 0-10-2-12-7z";
 const KNUCKLES = "M15 9c-1 3-1 7 0 10M23 6c-1 4-1 8 0 12M31 6c1 4 1 8 0 12M8 17c5-1 12 1 14 4 2 4-2 7-6 6-3 0-5-1-7-2";
-const PALM = "M16 44c-6-4-9-9-13-16-2-4 2-6 5-3l5 5-3-19c-1-4 4-5 5-1l3 13V5c0-4 5-4 5 0v17l4-15c1-4 6-3 5 1l-2 16 5-9c2-4 7-2 5 2-4 9-4 16-9 23-3 4-11 6-15 4z";
+const PALM =
+  "M16 44c-6-4-9-9-13-16-2-4 2-6 5-3l5 5-3-19c-1-4 4-5 5-1l3 13V5c0-4 5-4 5 0v17l4-15c1-4 6-3 5 1l-2 16 5-9c2-4 7-2 5 2-4 9-4 16-9 23-3 4-11 6-15 4z";
 
 /** A hand of pieces, from outside: an open palm, or a fist. */
 export function fist(open) {
@@ -140,13 +176,23 @@ export function fist(open) {
 /** A card face down that is drawn as a bone. */
 export function bone() {
   const made = back();
-  made.append(shape("0 0 60 84", "M17 72c-5-5 1-11 5-7 1 1 2 2 3 2h10c1 0 2-1 3-2 4-4 10 2 5 7 5 5-1 11-5 7-1-1-2-2-3-2H25c-1 0-2 1-3 2-4 4-10-2-5-7z", "bone"));
+  made.append(
+    shape(
+      "0 0 60 84",
+      "M17 72c-5-5 1-11 5-7 1 1 2 2 3 2h10c1 0 2-1 3-2 4-4 10 2 5 7 5 5-1 11-5 7-1-1-2-2-3-2H25c-1 0-2 1-3 2-4 4-10-2-5-7z",
+      "bone",
+    ),
+  );
   return made;
 }
 
 /** The back of a card, small; with an arrow up where a click turns the cards up. */
 export function smallBack(up) {
-  const made = shape("0 0 20 20", "M6 2.5h8a1.5 1.5 0 0 1 1.5 1.5v12a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 16V4A1.5 1.5 0 0 1 6 2.5z", "sheet");
+  const made = shape(
+    "0 0 20 20",
+    "M6 2.5h8a1.5 1.5 0 0 1 1.5 1.5v12a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 16V4A1.5 1.5 0 0 1 6 2.5z",
+    "sheet",
+  );
   made.append(path(up ? "M10 13V7m-2.5 2.5L10 7l2.5 2.5" : "M10 5.5l3 4.5-3 4.5-3-4.5z", "print"));
   made.classList.add("icon");
   return made;
@@ -173,7 +219,8 @@ function drawn(box, ...shapes) {
   return made;
 }
 
-const path = (d, name = "", transform = "") => drawnIn("path", { d, ...(name && { class: name }), ...(transform && { transform }) });
+const path = (d, name = "", transform = "") =>
+  drawnIn("path", { d, ...(name && { class: name }), ...(transform && { transform }) });
 
 function drawnIn(tag, attributes) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", tag);

@@ -46,7 +46,8 @@ export function dayInWords(at) {
 }
 
 function day(date, year) {
-  const told = (parts) => date.toLocaleDateString(language === "en" ? "en-GB" : language, { ...parts, timeZone: "UTC" });
+  const told = (parts) =>
+    date.toLocaleDateString(language === "en" ? "en-GB" : language, { ...parts, timeZone: "UTC" });
   return `${told({ weekday: "long" })}, ${told({ day: "numeric", month: "long", ...(year && { year: "numeric" }) })}`;
 }
 
@@ -61,5 +62,7 @@ export function when(at, now) {
 /** This moment as a record would note it. */
 export function noted(now = new Date()) {
   const two = (number) => String(number).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}T${two(now.getHours())}:${two(now.getMinutes())}:00`;
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}T${two(now.getHours())}:${
+    two(now.getMinutes())
+  }:00`;
 }

@@ -23,6 +23,8 @@ export async function opens(dialog) {
 
 function leave({ target }) {
   if (target.open || !history.state?.open) return;
-  leaving = new Promise((arrived) => addEventListener("popstate", arrived, { once: true })).then(() => (leaving = null));
+  leaving = new Promise((arrived) => addEventListener("popstate", arrived, { once: true })).then(
+    () => (leaving = null),
+  );
   history.back();
 }

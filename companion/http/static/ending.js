@@ -35,9 +35,28 @@ export function openEnding(ending, at = ending.at || noted()) {
   Object.assign(title, { id: "winner", tabIndex: -1 });
   title.className = people(ending, ending.winners).length > 14 ? "long" : "";
   dialog.setAttribute("aria-labelledby", title.id);
-  const head = make("header", "", "", star(), make("p", "over", "", ending.title, ", ", when(at)), title, make("p", "over", won(ending)), ...(ending.last ? [make("p", "last", ending.last)] : []));
-  const tellings = make("div", "tellings", "", ...[...remark(ending), ...facts(ending)].map((fact) => telling(fact, ending)));
-  dialog.replaceChildren(celebration(), head, make("div", "account", "", standings(ending), tellings), buttons(ending, at));
+  const head = make(
+    "header",
+    "",
+    "",
+    star(),
+    make("p", "over", "", ending.title, ", ", when(at)),
+    title,
+    make("p", "over", won(ending)),
+    ...(ending.last ? [make("p", "last", ending.last)] : []),
+  );
+  const tellings = make(
+    "div",
+    "tellings",
+    "",
+    ...[...remark(ending), ...facts(ending)].map((fact) => telling(fact, ending)),
+  );
+  dialog.replaceChildren(
+    celebration(),
+    head,
+    make("div", "account", "", standings(ending), tellings),
+    buttons(ending, at),
+  );
   if (!dialog.open) dialog.showModal();
   title.focus(); // and no button: Enter may be meant for the box
   dialog.scrollTop = 0;
@@ -45,7 +64,13 @@ export function openEnding(ending, at = ending.at || noted()) {
 
 /** Who has won in a line, and the way back to all of it. */
 export function recall(ending) {
-  return make("div", "recall", "", make("p", "", "", make("strong", "", people(ending, ending.winners)), ` ${won(ending)}`), button("", tr("How it ended"), () => openEnding(ending)));
+  return make(
+    "div",
+    "recall",
+    "",
+    make("p", "", "", make("strong", "", people(ending, ending.winners)), ` ${won(ending)}`),
+    button("", tr("How it ended"), () => openEnding(ending)),
+  );
 }
 
 const won = ({ winners }) => (winners.length > 1 ? tr("have won") : tr("has won"));
@@ -54,15 +79,27 @@ dialog.addEventListener("keydown", (event) => event.stopPropagation()); // meant
 dialog.addEventListener("close", () => sessionStorage.setItem("ending", told));
 
 function winners(ending) {
-  return ending.winners.flatMap((seat, place) => [...(place ? [make("small", "", ` ${tr("and")} `)] : []), make("span", "", ending.names[seat])]);
+  return ending.winners.flatMap((
+    seat,
+    place,
+  ) => [...(place ? [make("small", "", ` ${tr("and")} `)] : []), make("span", "", ending.names[seat])]);
 }
 
 function standings(ending) {
   const row = ({ seats, stands }) => {
     const won = ending.winners.includes(seats[0]);
-    return make("li", won ? "winner" : "", "", make("span", "who", people(ending, seats)), make("b", "", plain(stands), make("small", "", ` ${unit(ending.curve.counted, stands)}`)));
+    return make(
+      "li",
+      won ? "winner" : "",
+      "",
+      make("span", "who", people(ending, seats)),
+      make("b", "", plain(stands), make("small", "", ` ${unit(ending.curve.counted, stands)}`)),
+    );
   };
-  return labelled(make("ol", "standings", "", ...ending.standings.map(row)), tr("How it stands, in {unit}", { unit: unitOf(ending.curve.counted) }));
+  return labelled(
+    make("ol", "standings", "", ...ending.standings.map(row)),
+    tr("How it stands, in {unit}", { unit: unitOf(ending.curve.counted) }),
+  );
 }
 
 /** What the game remarks on this end, where it is not plain. */
@@ -71,7 +108,12 @@ const remark = ({ remark: why }) => (why ? [{ title: why[0], large: "", small: `
 function telling(fact, ending) {
   const made = make("section", "telling", "", make("h3", "", fact.title), make("p", "large", fact.large));
   if (fact.cards) {
-    const cards = make("div", fact.cards.length > 6 ? "cards many" : "cards", "", ...fact.cards.map((card) => make("span", "", "", face(card, ending.look, ending.game))));
+    const cards = make(
+      "div",
+      fact.cards.length > 6 ? "cards many" : "cards",
+      "",
+      ...fact.cards.map((card) => make("span", "", "", face(card, ending.look, ending.game))),
+    );
     made.append(labelled(cards, fact.cards.map((card) => spoken(card, ending.look)).join(", "), "img"));
   }
   made.append(make("p", "small", fact.small));

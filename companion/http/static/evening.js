@@ -17,7 +17,10 @@ export async function share(ending, at) {
   const day = at ? at.slice(0, 10) : "evening";
   const file = new File([blob], `${ending.title} ${day}.png`, { type: "image/png" });
   if (navigator.canShare?.({ files: [file] })) {
-    const shared = await navigator.share({ files: [file], title: ending.title }).then(() => "", (problem) => problem.name);
+    const shared = await navigator.share({ files: [file], title: ending.title }).then(
+      () => "",
+      (problem) => problem.name,
+    );
     if (shared !== "NotAllowedError") return "";
   }
   const link = document.createElement("a");
@@ -92,7 +95,10 @@ function stroke(pen, number, points) {
 }
 
 function curve(pen, { curve: chart }, top, foot) {
-  const all = chart.points.flat(), low = Math.min(...all), high = Math.max(...all, low + 1), last = Math.max(1, chart.points.length - 1);
+  const all = chart.points.flat(),
+    low = Math.min(...all),
+    high = Math.max(...all, low + 1),
+    last = Math.max(1, chart.points.length - 1);
   const left = EDGE + 70, wide = WIDE - EDGE - 10 - left;
   const y = (standing) => top + 20 + ((high - standing) / (high - low)) * (foot - top - 70);
   for (const standing of new Set([low, Math.round((low + high) / 2), high])) {
@@ -101,9 +107,20 @@ function curve(pen, { curve: chart }, top, foot) {
     write(pen, plain(standing), left - 16, y(standing) + 9, 26, QUIET, SANS, "", 60, "right");
   }
   chart.sides.forEach((side, number) =>
-    stroke(pen, number, chart.points.map((standing, step) => [left + (step / last) * wide, y(standing[side[0]])])),
+    stroke(pen, number, chart.points.map((standing, step) => [left + (step / last) * wide, y(standing[side[0]])]))
   );
-  write(pen, tr("{unit} after {steps}", { unit: unitOf(chart.counted), steps: steps(chart.step, last) }), WIDE - EDGE, foot - 6, 26, QUIET, SANS, "", 500, "right");
+  write(
+    pen,
+    tr("{unit} after {steps}", { unit: unitOf(chart.counted), steps: steps(chart.step, last) }),
+    WIDE - EDGE,
+    foot - 6,
+    26,
+    QUIET,
+    SANS,
+    "",
+    500,
+    "right",
+  );
 }
 
 function told(pen, ending, top) {
@@ -117,7 +134,17 @@ function told(pen, ending, top) {
     write(pen, fact.title, x + 22, y + 38, 24, QUIET, SANS, "", wide - 44);
     const cards = fact.cards ? trick(pen, fact.cards, ending.look, x + wide - 22, y + 24) : 0;
     if (!cards) write(pen, fact.large, x + wide - 22, y + 40, 34, GOLD, SERIF, "600", wide / 2, "right");
-    write(pen, cards ? `${fact.large}, ${fact.small}` : fact.small, x + 22, y + 80, 26, INK, SANS, "", wide - 44 - cards);
+    write(
+      pen,
+      cards ? `${fact.large}, ${fact.small}` : fact.small,
+      x + 22,
+      y + 80,
+      26,
+      INK,
+      SANS,
+      "",
+      wide - 44 - cards,
+    );
   });
 }
 
@@ -139,9 +166,21 @@ function trick(pen, cards, look, right, top) {
     pen.stroke();
     const colour = COLOURS[card.suit] ?? "#1d1d22";
     const seen = place < shown.length - 1 ? step : wide; // the next one lies on the rest
-    write(pen, card.rank, x + seen / 2, top + 28, card.rank.length > 2 ? 16 : 24, colour, SERIF, "600", seen - 6, "center");
-    if (look !== "colours") write(pen, SIGNS[card.suit] ?? "", x + seen / 2, top + 52, 22, colour, SERIF, "", seen - 6, "center");
-    else if (card.suit) {
+    write(
+      pen,
+      card.rank,
+      x + seen / 2,
+      top + 28,
+      card.rank.length > 2 ? 16 : 24,
+      colour,
+      SERIF,
+      "600",
+      seen - 6,
+      "center",
+    );
+    if (look !== "colours") {
+      write(pen, SIGNS[card.suit] ?? "", x + seen / 2, top + 52, 22, colour, SERIF, "", seen - 6, "center");
+    } else if (card.suit) {
       pen.fillStyle = colour;
       pen.fillRect(x + 5, top + 37, wide - 10, 18);
       write(pen, suitName(card.suit, look), x + seen / 2, top + 51, 14, "#fff", SANS, "", seen - 12, "center");

@@ -27,11 +27,14 @@ export function follow(tells, lost) {
       page = event.data;
     });
     // A browser tries again by itself after a lost stream, but gives up after any other answer.
-    stream.onerror = () => (stream.readyState === EventSource.CLOSED ? (clearTimeout(silence), again(AGAIN_MS)) : lost());
+    stream.onerror =
+      () => (stream.readyState === EventSource.CLOSED ? (clearTimeout(silence), again(AGAIN_MS)) : lost());
   }
   open();
   // A phone that slept, or came back into the network, does not wait.
-  const now = () => document.visibilityState === "visible" && stream.readyState !== EventSource.OPEN && (clearTimeout(silence), again());
+  const now = () =>
+    document.visibilityState === "visible" && stream.readyState !== EventSource.OPEN &&
+    (clearTimeout(silence), again());
   addEventListener("online", now);
   document.addEventListener("visibilitychange", now);
 }

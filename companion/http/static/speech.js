@@ -73,7 +73,9 @@ export function switchedBy(button, beside) {
   const tell = () => {
     button.setAttribute("aria-pressed", aloud);
     const voices = synthesis.getVoices();
-    beside.textContent = aloud && !voices.some((one) => one.lang.startsWith(language)) ? tr("This browser has no voice for this language.") : explained;
+    beside.textContent = aloud && !voices.some((one) => one.lang.startsWith(language))
+      ? tr("This browser has no voice for this language.")
+      : explained;
   };
   if (!synthesis) {
     button.disabled = true;

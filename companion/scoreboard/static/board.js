@@ -17,7 +17,8 @@ const TABS = ["now", "course", "past"];
 let now = null;
 
 /** What a view does not tell while other tables have yet to play the same cards. */
-const HELD = { lies: [], ahead: null, took: null }, HELD_OF_ALL = { open: [], beside: [], markers: [], won: { tricks: 0 } };
+const HELD = { lies: [], ahead: null, took: null },
+  HELD_OF_ALL = { open: [], beside: [], markers: [], won: { tricks: 0 } };
 const whole = (view) => ({ ...HELD, ...view, players: view.players.map((one) => ({ ...HELD_OF_ALL, ...one })) });
 
 function show(told) {
@@ -32,7 +33,9 @@ function show(told) {
   $("players").dataset.look = view.look ?? "";
   if (playing) table(view, held ? [] : felt(view));
   $("players").replaceChildren(...(playing ? view.players.map((one, seat) => player(view, one, seat)) : []));
-  const says = held ? [tr("Other tables have yet to play this board: cards and bids are on the panel only.")] : view.says ?? [];
+  const says = held
+    ? [tr("Other tables have yet to play this board: cards and bids are on the panel only.")]
+    : view.says ?? [];
   $("says").replaceChildren(...says.map((line) => make("li", "", line)));
   $("box").hidden = !says.length;
   const names = playing ? view.players.map((one) => one.name) : [];
@@ -49,9 +52,16 @@ function show(told) {
 
 function table(view, lying) {
   const [label, names] = whose(view);
-  if ($("whose").textContent !== label + names) $("whose").replaceChildren(make("span", "above", label), make("strong", "", names));
+  if ($("whose").textContent !== label + names) {
+    $("whose").replaceChildren(make("span", "above", label), make("strong", "", names));
+  }
   $("trump").hidden = !view.trump || view.scored;
-  if (view.trump) $("trump").replaceChildren(make("span", "above", tr("Trump")), make("strong", "", "", suitSign(view.trump.suit, view.look), suitName(view.trump.suit, view.look)));
+  if (view.trump) {
+    $("trump").replaceChildren(
+      make("span", "above", tr("Trump")),
+      make("strong", "", "", suitSign(view.trump.suit, view.look), suitName(view.trump.suit, view.look)),
+    );
+  }
   $("felt").hidden = !lying.length;
   $("felt").className = `felt of-${lying.length}${isAround(view) ? " around" : ""}`;
   $("felt").replaceChildren(...lying);
@@ -63,13 +73,25 @@ function whose(view) {
   if (view.won.length) return [view.won.length > 1 ? tr("Winners") : tr("Winner"), names(view.won)];
   if (view.scored) return [tr("After the deal"), tr("Scored")];
   if (!view.turn.length && view.dealer !== null) return [tr("Deals"), names([view.dealer])];
-  return [tr("Turn"), view.turn.length > 2 && view.turn.length === view.players.length ? tr("Everybody") : names(view.turn)];
+  return [
+    tr("Turn"),
+    view.turn.length > 2 && view.turn.length === view.players.length ? tr("Everybody") : names(view.turn),
+  ];
 }
 
 function player(view, one, seat) {
   const turn = view.turn.includes(seat), won = view.won.includes(seat);
-  const line = view.curve && view.curve.sides.length > 1 ? view.curve.sides.findIndex((side) => side.includes(seat)) : -1;
-  const name = make("div", "name", "", ...(line < 0 ? [] : [sample(line)]), make("b", "", one.name), ...facts(view, one, seat, won));
+  const line = view.curve && view.curve.sides.length > 1
+    ? view.curve.sides.findIndex((side) => side.includes(seat))
+    : -1;
+  const name = make(
+    "div",
+    "name",
+    "",
+    ...(line < 0 ? [] : [sample(line)]),
+    make("b", "", one.name),
+    ...facts(view, one, seat, won),
+  );
   const stands = make("div", "stands", "", make("b", "", plain(one.stands)), make("span", "small", gained(view, seat)));
   const made = make("li", `player${turn ? " turn" : ""}${won ? " won" : ""}`, "", name, stands);
   if (turn) made.setAttribute("aria-current", "true");
@@ -80,11 +102,23 @@ function player(view, one, seat) {
 /** What is counted, and what was said of a player. */
 function facts(view, one, seat, won) {
   const { tricks } = one.won, markers = one.markers.map((card) => make("span", "marker", card.rank));
-  const told = [...(won ? [tr("winner")] : []), ...one.beside, ...(tricks ? [trN("{n} trick", "{n} tricks", tricks)] : [])];
+  const told = [
+    ...(won ? [tr("winner")] : []),
+    ...one.beside,
+    ...(tricks ? [trN("{n} trick", "{n} tricks", tricks)] : []),
+  ];
   if (view.crate) told.push(tr("crate {n} of {all}", { n: one.open.length, all: view.crate }));
   const made = told.map((fact, place) => make("span", won && !place ? "fact mark" : "fact", fact));
   if (view.dealer === seat) made.unshift(labelled(make("span", "dealer", tr("D")), tr("deals"), "img"));
-  if (markers.length) made.push(labelled(make("span", "markers", "", ...markers), tr("markers: {ranks}", { ranks: one.markers.map((card) => card.rank).join(", ") }), "img"));
+  if (markers.length) {
+    made.push(
+      labelled(
+        make("span", "markers", "", ...markers),
+        tr("markers: {ranks}", { ranks: one.markers.map((card) => card.rank).join(", ") }),
+        "img",
+      ),
+    );
+  }
   return made;
 }
 

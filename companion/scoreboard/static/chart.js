@@ -20,13 +20,23 @@ export function chart(curve, names) {
   const low = Math.min(...all), high = Math.max(...all, low + 1), last = Math.max(1, curve.points.length - 1);
   const x = (step) => LEFT + (step / last) * (WIDE - LEFT - RIGHT);
   const y = (standing) => TOP + ((high - standing) / (high - low)) * (HIGH - TOP - FOOT);
-  const ends = curve.sides.map((side) => `${listed(side.map((seat) => names[seat]))} ${plain(curve.points.at(-1)[side[0]])}`);
-  const svg = drawn("svg", { class: "chart", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": `${courseOf(curve)}: ${ends.join(", ")}` });
+  const ends = curve.sides.map((side) =>
+    `${listed(side.map((seat) => names[seat]))} ${plain(curve.points.at(-1)[side[0]])}`
+  );
+  const svg = drawn("svg", {
+    class: "chart",
+    viewBox: `0 0 ${WIDE} ${HIGH}`,
+    role: "img",
+    "aria-label": `${courseOf(curve)}: ${ends.join(", ")}`,
+  });
   for (const standing of new Set([low, Math.round((low + high) / 2), high])) {
     svg.append(drawn("line", { class: "grid", x1: LEFT, x2: WIDE - RIGHT, y1: y(standing), y2: y(standing) }));
     svg.append(drawn("text", { x: LEFT - 5, y: y(standing) + 4, "text-anchor": "end" }, plain(standing)));
   }
-  svg.append(drawn("text", { x: LEFT, y: HIGH - 5 }, "0"), drawn("text", { x: WIDE - RIGHT, y: HIGH - 5, "text-anchor": "end" }, steps(curve.step, curve.points.length - 1)));
+  svg.append(
+    drawn("text", { x: LEFT, y: HIGH - 5 }, "0"),
+    drawn("text", { x: WIDE - RIGHT, y: HIGH - 5, "text-anchor": "end" }, steps(curve.step, curve.points.length - 1)),
+  );
   curve.sides.forEach((side, place) => {
     const points = curve.points.map((standing, step) => `${x(step)},${y(standing[side[0]])}`);
     svg.append(drawn("polyline", { class: `s${place}`, points: points.join(" ") }));
@@ -34,7 +44,11 @@ export function chart(curve, names) {
   return [svg, legend(ends)];
 }
 
-const courseOf = ({ counted, step }) => (step === "turn" ? tr("{unit} by turn", { unit: unitOf(counted) }) : tr("{unit} by deal", { unit: unitOf(counted) }));
+const courseOf = (
+  { counted, step },
+) => (step === "turn"
+  ? tr("{unit} by turn", { unit: unitOf(counted) })
+  : tr("{unit} by deal", { unit: unitOf(counted) }));
 
 function legend(ends) {
   const list = make("ul", "legend");

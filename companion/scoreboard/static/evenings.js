@@ -22,7 +22,13 @@ export async function past() {
 }
 
 function evening(one) {
-  const summary = make("summary", "", "", make("span", "", `${one.title}, `, when(one.at)), make("span", "small", result(one)));
+  const summary = make(
+    "summary",
+    "",
+    "",
+    make("span", "", `${one.title}, `, when(one.at)),
+    make("span", "small", result(one)),
+  );
   const made = make("details", "evening", "", summary);
   made.addEventListener("toggle", () => made.open && made.children.length < 2 && open(made, one));
   return made;
@@ -31,7 +37,9 @@ function evening(one) {
 /** Who has won, and how everybody stood at the end. */
 function result({ winners, names, curve }) {
   const last = curve.points.at(-1);
-  const stood = curve.sides.map((side) => `${listed(side.map((seat) => names[seat]))} ${plain(last[side[0]])}`).join(", ");
+  const stood = curve.sides.map((side) => `${listed(side.map((seat) => names[seat]))} ${plain(last[side[0]])}`).join(
+    ", ",
+  );
   const who = listed(winners.map((seat) => names[seat]));
   return winners.length ? tr("{who} won: {stood}", { who, stood }) : tr("Ended early: {stood}", { stood });
 }
@@ -57,7 +65,8 @@ async function open(made, one) {
 }
 
 function table(one) {
-  const row = (tag, texts) => make("tr", "", "", ...texts.map((text, place) => make(tag, "", place ? plain(text) : text)));
+  const row = (tag, texts) =>
+    make("tr", "", "", ...texts.map((text, place) => make(tag, "", place ? plain(text) : text)));
   const rows = make("tbody", "", "", ...one.rows.map((texts) => row("td", texts)));
   const whole = make("table", "", "", make("thead", "", "", row("th", one.heads)), rows);
   return [make("h2", "", one.title), Object.assign(make("div", "wide", "", whole), { tabIndex: 0 })];

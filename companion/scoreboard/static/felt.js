@@ -31,7 +31,13 @@ function place(view, player, seat) {
     ...(cards.length && seat === first ? [view.took === null ? tr("ahead") : tr("took it")] : []),
   ];
   const name = make("figcaption", "", "", make("span", "name", player.name), make("span", "fact", facts.join(", ")));
-  const made = make("figure", `place${turn ? " turn" : ""}${cards.length && seat === first ? " first" : ""}`, "", cards.length ? several(cards, view) : empty(view.lies.length ? "" : player.beside[0]), name);
+  const made = make(
+    "figure",
+    `place${turn ? " turn" : ""}${cards.length && seat === first ? " first" : ""}`,
+    "",
+    cards.length ? several(cards, view) : empty(view.lies.length ? "" : player.beside[0]),
+    name,
+  );
   const told = cards.map((card) => spoken(card, view.look)).join(", ") || tr("nothing yet");
   return labelled(made, `${player.name}: ${[told, ...facts].join(", ")}`, "group");
 }
@@ -48,5 +54,9 @@ function pile(view, cards) {
   const made = cards.length ? several(cards.slice(-SEEN_OF_A_PILE), view) : empty("");
   const many = cards.length > 1 ? trN("{n} card", "{n} cards", cards.length) : cards.length ? "" : view.memo;
   const told = cards.slice(-SEEN_OF_A_PILE).map((card) => spoken(card, view.look)).join(", ");
-  return labelled(make("figure", "place pile", "", made, make("figcaption", "", many)), told || many || tr("nothing yet"), "group");
+  return labelled(
+    make("figure", "place pile", "", made, make("figcaption", "", many)),
+    told || many || tr("nothing yet"),
+    "group",
+  );
 }

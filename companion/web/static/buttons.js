@@ -62,6 +62,9 @@ function walk(event) {
   const own = document.activeElement.closest("input, select, summary, a, .sheet, #looked, dialog");
   if (!cards.length || (at < 0 && own)) return;
   event.preventDefault();
-  if (at < 0) return (document.querySelector(".stack:enabled") ?? document.querySelector(".turn button.holds") ?? cards[0]).focus();
+  if (at < 0) {
+    return (document.querySelector(".stack:enabled") ?? document.querySelector(".turn button.holds") ?? cards[0])
+      .focus();
+  }
   cards[(at + (event.key === "ArrowRight" ? 1 : cards.length - 1)) % cards.length].focus();
 }

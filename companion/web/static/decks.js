@@ -41,7 +41,11 @@ function show(told) {
   $("deck-list").replaceChildren(...(rows.length + faults.length ? [...rows, ...faults] : [none]));
 }
 
-const tagged = (deck) => (deck.unfinished ? tr("{title} · {counted} have a tag, unfinished", deck) : tr("{title} · {counted} have a tag", deck));
+const tagged = (
+  deck,
+) => (deck.unfinished
+  ? tr("{title} · {counted} have a tag, unfinished", deck)
+  : tr("{title} · {counted} have a tag", deck));
 
 /** A deck that is being enrolled `anew` is seen to in the row of the finished one. */
 function row(deck, anew) {
@@ -71,7 +75,12 @@ function renaming(deck, back) {
   const name = labelled(make("input"), tr("A new name for {name}", deck));
   Object.assign(name, { value: deck.name, maxLength: 40, required: true });
   const cancel = action(tr("Cancel"), tr("Cancel"), back);
-  return form(deck, back, [name, submit(tr("Rename"), tr("Rename {name} now", deck)), cancel], () => ({ do: "rename", to: name.value.trim() }));
+  return form(
+    deck,
+    back,
+    [name, submit(tr("Rename"), tr("Rename {name} now", deck)), cancel],
+    () => ({ do: "rename", to: name.value.trim() }),
+  );
 }
 
 function deleting(deck, back) {
@@ -116,7 +125,11 @@ const submit = (text, label) => Object.assign(action(text, label, () => {}), { t
 $("deck-import").addEventListener("submit", async (event) => {
   event.preventDefault();
   const [file] = $("deck-file").files;
-  if (file.size > largest) return tell(tr("{name} has {size} bytes; a deck has at most {largest}.", { name: file.name, size: file.size, largest }));
+  if (file.size > largest) {
+    return tell(
+      tr("{name} has {size} bytes; a deck has at most {largest}.", { name: file.name, size: file.size, largest }),
+    );
+  }
   const replace = $("deck-replace").checked ? "?replace=yes" : "";
   if (await put(`/decks${replace}`, file)) event.target.reset();
 });

@@ -18,7 +18,10 @@ export function picking({ take, carry, together }) {
     const one = event.target.closest?.(CARDS);
     if (one && event.button === 0 && event.isPrimary) hold(one, event);
   });
-  document.addEventListener("pointermove", (event) => event.pointerId === held?.id && move(event.clientX, event.clientY, together));
+  document.addEventListener(
+    "pointermove",
+    (event) => event.pointerId === held?.id && move(event.clientX, event.clientY, together),
+  );
   document.addEventListener("pointerup", (event) => {
     if (event.pointerId !== held?.id) return;
     const { word, words } = held;
@@ -36,18 +39,28 @@ export function picking({ take, carry, together }) {
 
 document.addEventListener("pointercancel", () => end(false));
 document.addEventListener("contextmenu", (event) => held?.finger && event.preventDefault());
-$("felt").addEventListener("touchmove", (event) => (held?.slides || held?.rests) && event.preventDefault(), { passive: false });
+$("felt").addEventListener("touchmove", (event) => (held?.slides || held?.rests) && event.preventDefault(), {
+  passive: false,
+});
 
 function hold(one, event) {
   end(false);
-  held = { word: one.dataset.word, hand: handOf(one), id: event.pointerId, finger: event.pointerType === "touch", x: event.clientX, y: event.clientY };
+  held = {
+    word: one.dataset.word,
+    hand: handOf(one),
+    id: event.pointerId,
+    finger: event.pointerType === "touch",
+    x: event.clientX,
+    y: event.clientY,
+  };
   if (!held.finger) return;
   aim(one);
   held.timer = setTimeout(() => (held.rests = true), HOLD_MS);
 }
 
 const handOf = (one) => one.closest("[data-seat]")?.dataset.seat ?? "";
-const cardOf = (word) => document.querySelector(`${CARDS.replace("data-word", `data-word="${CSS.escape(word)}"`)} .card`);
+const cardOf = (word) =>
+  document.querySelector(`${CARDS.replace("data-word", `data-word="${CSS.escape(word)}"`)} .card`);
 
 function move(x, y, together) {
   if (held.ghost) return drag(x, y);
@@ -94,7 +107,9 @@ function isOver(x, y) {
 function end(waits) {
   clearTimeout(held?.timer);
   for (const one of document.querySelectorAll(".lifted, .aimed")) one.classList.remove("lifted", "aimed");
-  held?.words?.forEach((word, at) => released(word, held.ghost.children[at].getBoundingClientRect(), waits ? WAITS_MS : 0));
+  held?.words?.forEach((word, at) =>
+    released(word, held.ghost.children[at].getBoundingClientRect(), waits ? WAITS_MS : 0)
+  );
   held?.ghost?.remove();
   reader.classList.remove("near");
   if (held?.finger) hush();

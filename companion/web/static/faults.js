@@ -18,5 +18,11 @@ export function showFaults(faults) {
 function faultSwitch(fault) {
   const box = Object.assign(make("input"), { type: "checkbox", value: fault.name, checked: fault.on });
   box.addEventListener("change", () => order({ do: "fault", name: fault.name }));
-  return make("label", "tick", "", box, make("span", "", "", make("b", "", fault.name), make("span", "", ` ${fault.sentence}`)));
+  return make(
+    "label",
+    "tick",
+    "",
+    box,
+    make("span", "", "", make("b", "", fault.name), make("span", "", ` ${fault.sentence}`)),
+  );
 }

@@ -75,7 +75,13 @@ function row(game, ...actions) {
 }
 
 function made(game, actions) {
-  const about = make("small", "", "", when(game.at), ` · ${game.deal ? tr("deal {n}", { n: game.deal }) : tr("just begun")}`);
+  const about = make(
+    "small",
+    "",
+    "",
+    when(game.at),
+    ` · ${game.deal ? tr("deal {n}", { n: game.deal }) : tr("just begun")}`,
+  );
   const told = make("span", "told", "", make("b", "", game.title), about, make("small", "line", stands(game)));
   const entry = make("li", "saved", "", picture(game.game, "tile"), told, make("span", "row", "", ...actions));
   entry.dataset.record = game.record;
@@ -91,26 +97,35 @@ function stands({ names, stands, counted }) {
 const called = (game) => tr("{game} with {names}", { game: game.title, names: game.names.join(", ") });
 
 function goOn(game) {
-  return labelled(button("", tr("Go on"), () => {
-    order({ do: "go on", record: game.record, leaving: leaving() });
-    openNew(false);
-  }), tr("Go on with {game}", { game: called(game) }));
+  return labelled(
+    button("", tr("Go on"), () => {
+      order({ do: "go on", record: game.record, leaving: leaving() });
+      openNew(false);
+    }),
+    tr("Go on with {game}", { game: called(game) }),
+  );
 }
 
 function throwAway(game) {
-  return labelled(button("", tr("Throw away"), async () => {
-    if (!(await see(game, "throw away"))) return;
-    const undo = putBack(game, tr("Undo"));
-    say(tr("{game} is thrown away.", { game: game.title }), undo);
-    undo.focus();
-  }), tr("Throw away {game}", { game: called(game) }));
+  return labelled(
+    button("", tr("Throw away"), async () => {
+      if (!(await see(game, "throw away"))) return;
+      const undo = putBack(game, tr("Undo"));
+      say(tr("{game} is thrown away.", { game: game.title }), undo);
+      undo.focus();
+    }),
+    tr("Throw away {game}", { game: called(game) }),
+  );
 }
 
 function putBack(game, text) {
-  return labelled(button("", text, async () => {
-    if (!(await see(game, "put back"))) return;
-    const again = document.querySelector(`#going-on [data-record="${CSS.escape(game.record)}"]`);
-    if (again?.closest("details")) again.closest("details").open = true;
-    again?.querySelector("button").focus();
-  }), `${text}: ${called(game)}`);
+  return labelled(
+    button("", text, async () => {
+      if (!(await see(game, "put back"))) return;
+      const again = document.querySelector(`#going-on [data-record="${CSS.escape(game.record)}"]`);
+      if (again?.closest("details")) again.closest("details").open = true;
+      again?.querySelector("button").focus();
+    }),
+    `${text}: ${called(game)}`,
+  );
 }

@@ -9,7 +9,11 @@ const marks = new Set();
 let free = false; // somebody marks what nobody asks for
 const lays = button("main", "", layMarked);
 lays.id = "lay";
-const ends = button("main", tr("OK, that is all"), () => [true, false].forEach((down) => order({ do: "push", button: "OK", down })));
+const ends = button(
+  "main",
+  tr("OK, that is all"),
+  () => [true, false].forEach((down) => order({ do: "push", button: "OK", down })),
+);
 ends.id = "that-is-all";
 $("selection").append(lays, ends);
 let table = {};
@@ -82,7 +86,8 @@ function wanted(word) {
 /** Whether two cards can be laid at once. */
 function together(one, other) {
   const [first, second] = [rows.get(one), rows.get(other)];
-  return first.among === second.among && (table.deal === "nest" || !table.alike || first.card.rank === second.card.rank);
+  return first.among === second.among &&
+    (table.deal === "nest" || !table.alike || first.card.rank === second.card.rank);
 }
 
 /** How many cards are wanted where the marked ones lie; nothing where nobody asks for them. */
@@ -92,7 +97,8 @@ function asked() {
 }
 
 const isOpen = () => asked()?.least !== asked()?.most;
-const isRight = () => !(others && asked()) && marks.size >= (asked()?.least ?? 1) && marks.size <= (asked()?.most ?? Infinity);
+const isRight = () =>
+  !(others && asked()) && marks.size >= (asked()?.least ?? 1) && marks.size <= (asked()?.most ?? Infinity);
 
 function layLabel(numbers, some, down) {
   if (down) return some ? tr("Lay {n} of {all} face down", numbers) : tr("Lay {n} face down", numbers);

@@ -33,7 +33,9 @@ function show(told) {
 
 function build(choices) {
   const titles = [...new Set(choices.map((choice) => choice.title))];
-  $("choices").replaceChildren(...titles.map((title) => group(title, choices.filter((choice) => choice.title === title))));
+  $("choices").replaceChildren(
+    ...titles.map((title) => group(title, choices.filter((choice) => choice.title === title))),
+  );
 }
 
 function group(title, choices) {
@@ -49,7 +51,11 @@ function row(choice) {
 
 function several(choice) {
   const field = make("select");
-  field.append(...choice.values.map((value, place) => new Option({ true: tr("yes"), false: tr("no") }[value] ?? choice.labels[place], place)));
+  field.append(
+    ...choice.values.map((value, place) =>
+      new Option({ true: tr("yes"), false: tr("no") }[value] ?? choice.labels[place], place)
+    ),
+  );
   fills.set(field, (value) => (field.value = String(choice.values.indexOf(value))));
   field.addEventListener("change", () => choose(choice, choice.values[Number(field.value)]));
   return field;
@@ -68,6 +74,9 @@ function names(choice) {
   const field = make("input");
   field.placeholder = "Ann, Bob, Cid";
   fills.set(field, (value) => (field.value = value.join(", ")));
-  field.addEventListener("change", () => choose(choice, field.value.split(",").map((name) => name.trim()).filter(Boolean)));
+  field.addEventListener(
+    "change",
+    () => choose(choice, field.value.split(",").map((name) => name.trim()).filter(Boolean)),
+  );
   return field;
 }

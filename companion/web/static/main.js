@@ -34,7 +34,9 @@ const drawn = {};
 const AGAIN_MS = 1000;
 
 const LOST = tr("The table does not answer. Start it again: this page then goes on by itself.");
-const FULL = tr("The table is open in as many windows as it can be. Close one of them: this page then goes on by itself.");
+const FULL = tr(
+  "The table is open in as many windows as it can be. Close one of them: this page then goes on by itself.",
+);
 let views = null, version = "";
 
 /** A hidden tab lets go of its stream: a browser opens six to one server. A lost one comes back, a refused one does not. */
@@ -125,10 +127,13 @@ async function tellEnding() {
   if (ended()) endings ??= Promise.all([import("./ending.js"), styled("/ending.css")]);
   const [{ ends, recall }] = (await endings) ?? [{}];
   ends?.(ended(), () => order({ do: "next" }));
-  if (isOver() && !document.querySelector(".recall")) $("own").replaceChildren(ended() ? recall(ended()) : make("p", "recall", tr("The game is over.")));
+  if (isOver() && !document.querySelector(".recall")) {
+    $("own").replaceChildren(ended() ? recall(ended()) : make("p", "recall", tr("The game is over.")));
+  }
 }
 
-const styled = (href) => new Promise((onload) => document.head.append(Object.assign(make("link"), { rel: "stylesheet", href, onload })));
+const styled = (href) =>
+  new Promise((onload) => document.head.append(Object.assign(make("link"), { rel: "stylesheet", href, onload })));
 
 /** Whether this part of the view was drawn otherwise before. */
 function isNew(name, part) {
@@ -187,7 +192,13 @@ addEventListener("resize", fit);
 /** What happened, and whose turn it is. Where it has no room: less of that, then less of what happened, the latest last. */
 function happened({ news, in_short: short, doing }) {
   const fewer = short.slice(1).map((_, gone) => [short[0], ...short.slice(gone + 2)]);
-  return [[...news, doing], news, short, ...(news[0] === short[0] ? [] : fewer), ...short.map((_, from) => short.slice(from))];
+  return [
+    [...news, doing],
+    news,
+    short,
+    ...(news[0] === short[0] ? [] : fewer),
+    ...short.map((_, from) => short.slice(from)),
+  ];
 }
 
 /** What to try, and what would be wrong. Where it has no room: the card alone that is right. */
@@ -216,13 +227,21 @@ function tell(view, another) {
 }
 
 function whereWeAre({ table, deck }) {
-  return [table.title, ...(table.deals > 1 ? [tr("deal {n}", { n: table.deals })] : []), ...(deck ? [tr("with the deck {deck}", { deck })] : [])].join(", ");
+  return [
+    table.title,
+    ...(table.deals > 1 ? [tr("deal {n}", { n: table.deals })] : []),
+    ...(deck ? [tr("with the deck {deck}", { deck })] : []),
+  ].join(", ");
 }
 
 // ------------------------------------------------------------------ everything else
 
-for (const word of ["PASS", "NIL", "UNDO"]) $("commands").append(button("", word, () => order({ do: "lay", cards: [word] })));
-for (const word of ["sticker", "next", "hint", "unplug", "fast", "quick"]) $(word).addEventListener("click", () => order({ do: word }));
+for (const word of ["PASS", "NIL", "UNDO"]) {
+  $("commands").append(button("", word, () => order({ do: "lay", cards: [word] })));
+}
+for (const word of ["sticker", "next", "hint", "unplug", "fast", "quick"]) {
+  $(word).addEventListener("click", () => order({ do: word }));
+}
 picking({ take, carry, together: goesWith });
 $("reader-spot").addEventListener("click", () => (now?.lying.length ? order({ do: "lift" }) : layMarked()));
 $("show-rules").addEventListener("click", () => tellRules(now.table.game));

@@ -72,7 +72,13 @@ function glance() {
 function seen(one) {
   const card = one.querySelector(".card"), box = card.getBoundingClientRect();
   const name = one.closest("[data-seat]")?.querySelector("[data-spot=name]");
-  return { one, card, box: box.width || !name ? box : cardAt(name.getBoundingClientRect(), SMALL_PX), place: placeOf(one), region: one.closest("#own, #others, #felt").id };
+  return {
+    one,
+    card,
+    box: box.width || !name ? box : cardAt(name.getBoundingClientRect(), SMALL_PX),
+    place: placeOf(one),
+    region: one.closest("#own, #others, #felt").id,
+  };
 }
 
 const seatOf = (one) => one.closest("[data-seat]")?.dataset.seat ?? "";
@@ -85,12 +91,15 @@ function cardAt(spot, width) {
   return { left: spot.left + (spot.width - width) / 2, top: spot.top + (spot.height - height) / 2, width, height };
 }
 
-const isFar = (one, other) => Math.hypot(one.left - other.left, one.top + one.height - other.top - other.height) > LEAST_PX;
+const isFar = (one, other) =>
+  Math.hypot(one.left - other.left, one.top + one.height - other.top - other.height) > LEAST_PX;
 
 // ------------------------------------------------------------------ what goes where
 
 function go(was, before, next, after) {
-  for (const [word, { picture }] of flights) if (before.cards.has(word)) before.cards.get(word).box = picture.getBoundingClientRect();
+  for (const [word, { picture }] of flights) {
+    if (before.cards.has(word)) before.cards.get(word).box = picture.getBoundingClientRect();
+  }
   for (const [word, flight] of [...flights]) {
     const to = after.cards.get(word);
     if (to && to.place === flight.to.place) aim(flight, to);
@@ -98,9 +107,13 @@ function go(was, before, next, after) {
   }
   const come = [...after.cards].filter(([word, to]) => places.get(word) !== to.place);
   const seats = (was.seats ? come : [...after.cards]).filter(([, to]) => to.place in next.seats);
-  if (new Set(come.map(([, to]) => to.place).filter((place) => place in next.seats)).size > 1) return deal(seats, before, after);
+  if (new Set(come.map(([, to]) => to.place).filter((place) => place in next.seats)).size > 1) {
+    return deal(seats, before, after);
+  }
   if (!was.seats) return;
-  for (const [word, to] of after.cards) if (!come.some(([one]) => one === word) && !flights.has(word)) slide(before.cards.get(word), to);
+  for (const [word, to] of after.cards) {
+    if (!come.some(([one]) => one === word) && !flights.has(word)) slide(before.cards.get(word), to);
+  }
   for (const [word, to] of come) {
     const from = before.cards.get(word);
     const spot = from ? "" : origin(word, to, was, next, before.spots);
@@ -108,7 +121,9 @@ function go(was, before, next, after) {
     if (from) fly(word, from.box, to, to.card);
     else if (before.spots[spot]) fly(word, cardAt(before.spots[spot], to.box.width), to, to.card);
   }
-  for (const [word, from] of before.cards) if (!after.cards.has(word) && !has(next, word)) leave(word, from, was, next, after.spots);
+  for (const [word, from] of before.cards) {
+    if (!after.cards.has(word) && !has(next, word)) leave(word, from, was, next, after.spots);
+  }
 }
 
 /** Cards come from the stack to several players, one after another, and are turned up when they are there. */
@@ -142,13 +157,18 @@ function origin(word, to, was, next, spots) {
 /** A card goes where it is seen no more; what was given away lies face down. */
 function leave(word, from, was, next, spots) {
   const given = from.place in was.seats;
-  const name = given ? (spots.nest ? "nest" : "trick") : { trick: ["won", "name"].map((one) => one + was.took).find((one) => spots[one]?.width), centre: fistOf(next, was), lying: homes.get(word) }[from.place];
+  const name = given ? (spots.nest ? "nest" : "trick") : {
+    trick: ["won", "name"].map((one) => one + was.took).find((one) => spots[one]?.width),
+    centre: fistOf(next, was),
+    lying: homes.get(word),
+  }[from.place];
   const to = spots[name] ? cardAt(spots[name], from.box.width * AWAY) : from.box;
   fly(word, from.box, { box: to }, given ? back() : from.card);
 }
 
 /** The fists of the seat that has more in them than at another time. */
-const fistOf = (one, other) => `fists${one.seats.findIndex(({ fists }, seat) => held(fists) > held(other.seats[seat]?.fists))}`;
+const fistOf = (one, other) =>
+  `fists${one.seats.findIndex(({ fists }, seat) => held(fists) > held(other.seats[seat]?.fists))}`;
 const held = (fists) => (fists ? fists.left + fists.right : 0);
 
 // ------------------------------------------------------------------ moving
@@ -157,7 +177,10 @@ const held = (fists) => (fists ? fists.left + fists.right : 0);
 function slide(from, to) {
   if (from?.region !== to.region || !isFar(from.box, to.box)) return;
   const x = from.box.left - to.box.left, y = from.box.top + from.box.height - to.box.top - to.box.height;
-  const slid = to.one.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: SHORT_MS, easing: EASING });
+  const slid = to.one.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
+    duration: SHORT_MS,
+    easing: EASING,
+  });
   slides.add(slid);
   slid.onfinish = () => slides.delete(slid);
 }

@@ -40,11 +40,23 @@ export class Panel {
 }
 
 const NAMES = [
-  ["red", [255, 0, 0]], ["orange", [255, 76, 0]], ["green", [0, 255, 0]], ["green", [0, 102, 0]],
-  ["blue", [0, 102, 255]], ["white", [255, 255, 255]], ["off", [0, 0, 0]],
+  ["red", [255, 0, 0]],
+  ["orange", [255, 76, 0]],
+  ["green", [0, 255, 0]],
+  ["green", [0, 102, 0]],
+  ["blue", [0, 102, 255]],
+  ["white", [255, 255, 255]],
+  ["off", [0, 0, 0]],
 ];
 
-const SEEN = { red: tr("red"), orange: tr("orange"), green: tr("green"), blue: tr("blue"), white: tr("white"), off: tr("off") };
+const SEEN = {
+  red: tr("red"),
+  orange: tr("orange"),
+  green: tr("green"),
+  blue: tr("blue"),
+  white: tr("white"),
+  off: tr("off"),
+};
 
 /** The light as it shines, and in words for those who do not see it. */
 export function shine(lamp, light) {

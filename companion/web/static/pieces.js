@@ -10,9 +10,25 @@ let looked = null;
 export function beside(seat, place, table) {
   const counted = table.seats.some(({ heads, bones }) => heads.length + bones > 0); // what lies there says itself how many it is
   const facts = counted ? [] : seat.beside.map((fact) => make("span", "fact", fact));
-  if (table.dealer === place) facts.unshift(labelled(Object.assign(make("span", "dealer", tr("D")), { title: tr("{who} deals", { who: seat.name }) }), tr("the dealer"), "img"));
+  if (table.dealer === place) {
+    facts.unshift(
+      labelled(
+        Object.assign(make("span", "dealer", tr("D")), { title: tr("{who} deals", { who: seat.name }) }),
+        tr("the dealer"),
+        "img",
+      ),
+    );
+  }
   const markers = seat.markers.map((card) => make("b", "marker", card.rank));
-  if (markers.length) facts.push(labelled(make("span", "markers", "", ...markers), tr("markers: {ranks}", { ranks: seat.markers.map((card) => card.rank).join(", ") }), "img"));
+  if (markers.length) {
+    facts.push(
+      labelled(
+        make("span", "markers", "", ...markers),
+        tr("markers: {ranks}", { ranks: seat.markers.map((card) => card.rank).join(", ") }),
+        "img",
+      ),
+    );
+  }
   const lying = table.took === place ? 1 : 0; // the last one still lies in the middle
   if (seat.won.tricks > lying) facts.push(won(seat, place, seat.won.tricks - lying));
   return make("div", "beside", "", ...facts);
@@ -29,7 +45,13 @@ function heap(name, open, place, tricks) {
   const lying = Array.from({ length: Math.min(tricks, 3) }, () => make("i", "trick-won"));
   const crossed = make("span", "crossed", "", ...lying);
   const told = trN("{who} has {n} trick", "{who} has {n} tricks", tricks, { who: name });
-  if (!open) return labelled(make("span", "won", "", crossed, make("b", "", tricks)), tr("{what}, face down", { what: told }), "img");
+  if (!open) {
+    return labelled(
+      make("span", "won", "", crossed, make("b", "", tricks)),
+      tr("{what}, face down", { what: told }),
+      "img",
+    );
+  }
   const made = button("won", "", () => look(looked === place ? null : place), crossed, make("b", "", tricks));
   made.id = `won-${place}`;
   made.title = tr("Look at {who}'s tricks", { who: name });
@@ -50,12 +72,25 @@ export function lookedAt(table) {
   $("looked")?.remove();
   const open = seat?.won.open.slice(0, table.took === looked ? -1 : undefined) ?? [];
   if (!open.length) return (looked = null);
-  const tricks = open.map((cards) => make("div", "fan", "", ...cards.map((card) => face(card, table.look, table.game))));
+  const tricks = open.map((cards) =>
+    make("div", "fan", "", ...cards.map((card) => face(card, table.look, table.game)))
+  );
   const words = open.map((cards) => cards.map((card) => spoken(card, table.look)).join(", "));
-  tricks.forEach((trick, number) => labelled(trick, tr("trick {n}: {cards}", { n: number + 1, cards: words[number] }), "img"));
+  tricks.forEach((trick, number) =>
+    labelled(trick, tr("trick {n}: {cards}", { n: number + 1, cards: words[number] }), "img")
+  );
   const whose = tr("{who}'s tricks", { who: seat.name });
-  const close = labelled(Object.assign(button("close", "✕", () => look(null)), { id: "put-back" }), tr("Put them back"));
-  const made = make("section", "looked", "", make("header", "", "", make("h2", "", whose), close), make("div", "tricks", "", ...tricks));
+  const close = labelled(
+    Object.assign(button("close", "✕", () => look(null)), { id: "put-back" }),
+    tr("Put them back"),
+  );
+  const made = make(
+    "section",
+    "looked",
+    "",
+    make("header", "", "", make("h2", "", whose), close),
+    make("div", "tricks", "", ...tricks),
+  );
   made.id = "looked";
   $("felt").append(labelled(made, whose));
 }
@@ -63,7 +98,11 @@ export function lookedAt(table) {
 /** What is trump, large. */
 export function trump({ trump: { suit }, look }) {
   const word = suitName(suit, look);
-  return labelled(make("figure", "trump", "", suitSign(suit, look), make("b", "", word), make("span", "small", tr("trump"))), tr("Trump: {suit}", { suit: word }), "img");
+  return labelled(
+    make("figure", "trump", "", suitSign(suit, look), make("b", "", word), make("span", "small", tr("trump"))),
+    tr("Trump: {suit}", { suit: word }),
+    "img",
+  );
 }
 
 // ------------------------------------------------------------------ drinks
@@ -75,8 +114,16 @@ export function fists(seat) {
   const hand = (side) => {
     const many = seat.fists[side], open = seat.opened === side || !many;
     const held = { side: HANDS[side], many };
-    const told = seat.opened === side ? tr("{side}: {many} closed, just opened", held) : tr("{side}: {many} closed", held);
-    const made = make("span", `fist ${side}${open ? " open" : ""}${seat.opened === side ? " opened" : ""}`, "", fist(open), ...(many ? [make("b", "", many)] : []));
+    const told = seat.opened === side
+      ? tr("{side}: {many} closed, just opened", held)
+      : tr("{side}: {many} closed", held);
+    const made = make(
+      "span",
+      `fist ${side}${open ? " open" : ""}${seat.opened === side ? " opened" : ""}`,
+      "",
+      fist(open),
+      ...(many ? [make("b", "", many)] : []),
+    );
     return make("span", "hold", "", labelled(made, told, "img"), make("small", "", SIDES[side]));
   };
   const held = seat.crate.map((card) => spoken(card, "drinks")).join(", ") || tr("empty");
@@ -102,7 +149,12 @@ export function shelf({ centre, shelf }, stands) {
   if (columns === USUAL) style.removeProperty("--across");
   else style.setProperty("--across", columns);
   $("centre").classList.toggle("named", rows.length > 0);
-  return rows.length ? rows.flatMap((row, number) => [make("span", "board", drinkWord(row)), ...made.slice(number * columns, (number + 1) * columns)]) : made;
+  return rows.length
+    ? rows.flatMap((
+      row,
+      number,
+    ) => [make("span", "board", drinkWord(row)), ...made.slice(number * columns, (number + 1) * columns)])
+    : made;
 }
 
 // ------------------------------------------------------------------ heaps
@@ -110,4 +162,7 @@ export function shelf({ centre, shelf }, stands) {
 const TURNED = [-7, 5, -3, 8, -5, 2];
 
 /** Each card of a heap lies a little turned, the same one always as much. */
-export const turned = (made, number) => (made.style.setProperty("--turned", `${TURNED[number % TURNED.length]}deg`), made);
+export const turned = (
+  made,
+  number,
+) => (made.style.setProperty("--turned", `${TURNED[number % TURNED.length]}deg`), made);

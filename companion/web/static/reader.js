@@ -12,8 +12,14 @@ export function showLying(view) {
   for (const one of document.querySelectorAll(".away")) one.classList.remove("away");
   const unread = ["scan", "draw"].includes(view.table.deal); // these are laid face down
   const tags = [...NO_CARDS, ...view.tags];
-  $("lying").replaceChildren(...view.lying.map((word) => (tags.includes(word) ? make("span", "chip", word) : card(word, unread))));
-  seen = new Map([...document.querySelectorAll("[data-word], [data-lying]")].map((one) => [one.dataset.word ?? one.dataset.lying, one]));
+  $("lying").replaceChildren(
+    ...view.lying.map((word) => (tags.includes(word) ? make("span", "chip", word) : card(word, unread))),
+  );
+  seen = new Map(
+    [...document.querySelectorAll("[data-word], [data-lying]")].map((
+      one,
+    ) => [one.dataset.word ?? one.dataset.lying, one]),
+  );
   $("reader").classList.toggle("full", view.lying.length > 0);
   $("reader-spot").textContent = view.lying.length ? tr("Take up what lies here") : tr("Lay cards here");
 }

@@ -33,10 +33,28 @@ function gameChoice(game, chosen) {
   });
   const people = [...new Set([game.players[0], game.players.at(-1)])].join("–");
   const { minutes } = game;
-  const length = minutes ? tr("{people} players · {minutes} minutes", { people, minutes }) : tr("{people} players", { people });
-  const told = make("span", "told", "", make("b", "", game.title), make("small", "", length), make("small", "line", game.line));
-  const rules = labelled(button("rules-of", tr("Rules"), () => tellRules(game.name)), tr("Rules of {game}", { game: game.title }));
-  return make("div", "game", "", make("label", "", "", radio, make("span", "tile", "", picture(game.name, "tile"), told)), rules);
+  const length = minutes
+    ? tr("{people} players · {minutes} minutes", { people, minutes })
+    : tr("{people} players", { people });
+  const told = make(
+    "span",
+    "told",
+    "",
+    make("b", "", game.title),
+    make("small", "", length),
+    make("small", "line", game.line),
+  );
+  const rules = labelled(
+    button("rules-of", tr("Rules"), () => tellRules(game.name)),
+    tr("Rules of {game}", { game: game.title }),
+  );
+  return make(
+    "div",
+    "game",
+    "",
+    make("label", "", "", radio, make("span", "tile", "", picture(game.name, "tile"), told)),
+    rules,
+  );
 }
 
 const chosenRadio = () => document.querySelector('input[name="game"]:checked');
@@ -93,7 +111,9 @@ export function offers(view) {
 /** The enrolled decks that have a tag for every card of the game; the deck that was chosen last, if it is one. */
 function offerCards() {
   const decks = chosenGame()?.decks ?? [];
-  if ([...$("cards").options].slice(1).map((one) => one.value).join(" ") === decks.join(" ") && $("cards").length) return;
+  if ([...$("cards").options].slice(1).map((one) => one.value).join(" ") === decks.join(" ") && $("cards").length) {
+    return;
+  }
   const before = $("cards").length ? $("cards").value : now.deck;
   $("cards").replaceChildren(new Option(DRAWN, ""), ...decks.map((name) => new Option(name)));
   $("cards").value = decks.includes(before) ? before : "";
@@ -145,8 +165,15 @@ function tellLeaving() {
   const [does, means] = BECOMES[leaving()];
   const asks = !$("leaving").hidden;
   $("becomes").textContent = means;
-  for (const [id, word, then] of [["deal", tr("Deal"), tr("deal")], ["watch-trick", tr("Watch a trick")], ["watch", tr("Watch"), tr("watch")]])
+  for (
+    const [id, word, then] of [["deal", tr("Deal"), tr("deal")], ["watch-trick", tr("Watch a trick")], [
+      "watch",
+      tr("Watch"),
+      tr("watch"),
+    ]]
+  ) {
     $(id).textContent = asks && id !== "watch-trick" ? tr("{does}, and {then}", { does, then }) : word;
+  }
 }
 
 /** What the form asks for. */

@@ -19,9 +19,13 @@ export function draw(table) {
   game = table.game;
   front = inFront(table);
   const alone = (table.seats ?? []).filter(isPerson).length === 1;
-  const seats = (table.seats ?? []).map((seat, place) => player(seat, place, table, { whole: alone || place !== front, alone: alone && isPerson(seat) }));
+  const seats = (table.seats ?? []).map((seat, place) =>
+    player(seat, place, table, { whole: alone || place !== front, alone: alone && isPerson(seat) })
+  );
   $("own").replaceChildren(...seats.slice(front, front + 1));
-  $("others").replaceChildren(...seats.flatMap((seat, place) => (place !== front ? [seat] : alone ? [] : [left(table, place)])));
+  $("others").replaceChildren(
+    ...seats.flatMap((seat, place) => (place !== front ? [seat] : alone ? [] : [left(table, place)])),
+  );
   $("trick").style.setProperty("--seats", Math.max(1, seats.length));
   $("heaps").replaceChildren(...heaps(table));
   $("trick").replaceChildren(...(table.middle ?? []).map((play) => pile(play, table.takes)));
@@ -37,7 +41,10 @@ export function draw(table) {
 export function mark(hint) {
   for (const one of document.querySelectorAll("[data-word]")) {
     one.classList.toggle("right", Boolean(hint?.right.includes(one.dataset.word)));
-    one.classList.toggle("wrong", Boolean(hint?.wrong.includes(one.dataset.word) && !hint.right.includes(one.dataset.word)));
+    one.classList.toggle(
+      "wrong",
+      Boolean(hint?.wrong.includes(one.dataset.word) && !hint.right.includes(one.dataset.word)),
+    );
   }
 }
 
@@ -65,7 +72,15 @@ function left(table, place) {
 function player(seat, place, table, { whole, alone }) {
   const turn = table.turn.includes(place);
   const name = spot("name", make("h2", "", "", Object.assign(tag(seat.name), { id: `name-${place}` })));
-  const header = make("header", "", "", name, ...(whole ? [beside(seat, place, table)] : []), many(seat, place, table), ...(seat.hand.length ? [turner(seat, place, alone)] : []));
+  const header = make(
+    "header",
+    "",
+    "",
+    name,
+    ...(whole ? [beside(seat, place, table)] : []),
+    many(seat, place, table),
+    ...(seat.hand.length ? [turner(seat, place, alone)] : []),
+  );
   const made = make("article", `seat${turn ? " turn" : ""}${seat.hand.length <= FEW ? " few" : ""}`, "", header);
   made.dataset.seat = place;
   const body = make("div", "before");
@@ -79,7 +94,9 @@ function player(seat, place, table, { whole, alone }) {
 
 /** Somebody's name tag, which says whose the next card is, or who sits here. */
 export function tag(name) {
-  return Object.assign(button("tag", name, () => order({ do: "tag", name })), { title: tr("Tap {who}'s name tag", { who: name }) });
+  return Object.assign(button("tag", name, () => order({ do: "tag", name })), {
+    title: tr("Tap {who}'s name tag", { who: name }),
+  });
 }
 
 /** A computer's hidden cards stand in numbered slots, backs to the people. */
@@ -87,15 +104,29 @@ function rack(seat) {
   const slots = seat.rack.map((full, place) => make("span", `slot${full ? "" : " free"}`, String(place + 1)));
   const filled = seat.rack.filter(Boolean).length;
   const made = inColumns(make("div", "rack", "", ...slots), slots.length);
-  return labelled(spot("rack", made), tr("{who}'s rack: {n} cards in {all} slots", { who: seat.name, n: filled, all: slots.length }), "img");
+  return labelled(
+    spot("rack", made),
+    tr("{who}'s rack: {n} cards in {all} slots", { who: seat.name, n: filled, all: slots.length }),
+    "img",
+  );
 }
 
 /** So many cards; where there is no room for them beside the name, a click lays them in the tray. */
 function many(seat, place, table) {
-  const number = seat.crate?.length ?? (seat.rack ?? []).filter(Boolean).length + seat.hand.length + seat.heads.length + seat.bones;
+  const number = seat.crate?.length ??
+    (seat.rack ?? []).filter(Boolean).length + seat.hand.length + seat.heads.length + seat.bones;
   const all = seat.crate ? trN("{n} drink", "{n} drinks", number) : trN("{n} card", "{n} cards", number);
   const title = seat.heads.length || seat.bones ? tr("{all}: hand, heads and bones", { all }) : all;
-  if (!isPerson(seat)) return labelled(Object.assign(make("span", "quiet many", "", `${number}`, make("span", "unit", ` ${all.replace(number, "").trim()}`)), { title }), title, "img");
+  if (!isPerson(seat)) {
+    return labelled(
+      Object.assign(
+        make("span", "quiet many", "", `${number}`, make("span", "unit", ` ${all.replace(number, "").trim()}`)),
+        { title },
+      ),
+      title,
+      "img",
+    );
+  }
   const made = button("quiet many", `${number}`, () => {
     wanted = { place, turn: turnOf(table) };
     document.dispatchEvent(new Event("redraw"));
@@ -113,7 +144,9 @@ function turner({ name }, place, own) {
   }, smallBack(down));
   made.id = `turner-${place}`;
   const mine = down ? tr("Turn my cards face up") : tr("Turn my cards face down");
-  const theirs = down ? tr("Turn {who}'s cards face up", { who: name }) : tr("Turn {who}'s cards face down", { who: name });
+  const theirs = down
+    ? tr("Turn {who}'s cards face up", { who: name })
+    : tr("Turn {who}'s cards face down", { who: name });
   const whose = own ? mine : theirs;
   return labelled(Object.assign(made, { title: whose }), whose);
 }
@@ -149,8 +182,11 @@ function lies(card) {
 
 /** Heads lie open, bones face down below them. */
 function lower(seat, place) {
-  const under = (_, at) => Object.assign(button("holds bone", "", () => order({ do: "bone" }), bone()), { id: `bone-${place}-${at}` });
-  const bones = Array.from({ length: seat.bones }, under).map((one) => labelled(spot("bones", one), tr("{who}'s bone, face down", { who: seat.name })));
+  const under = (_, at) =>
+    Object.assign(button("holds bone", "", () => order({ do: "bone" }), bone()), { id: `bone-${place}-${at}` });
+  const bones = Array.from({ length: seat.bones }, under).map((one) =>
+    labelled(spot("bones", one), tr("{who}'s bone, face down", { who: seat.name }))
+  );
   const heads = seat.heads.map((card) => toLay(card, place));
   for (const lying of [bones, heads]) lying.forEach((one, at) => (one.style.gridColumn = at + 1));
   return make("div", "lower", "", ...bones, ...heads);
@@ -174,7 +210,11 @@ function heaps(table) {
   const deal = DEALS[table.deal];
   if (table.stack || deal) made.push(stack(table.stack, deal));
   if (table.up) made.push(make("div", "heap", "", lies(table.up), make("span", "small", tr("turned up"))));
-  if (table.nest) made.push(spot("nest", make("div", "heap", "", back(), make("span", "small", tr("nest of {n}", { n: table.nest })))));
+  if (table.nest) {
+    made.push(
+      spot("nest", make("div", "heap", "", back(), make("span", "small", tr("nest of {n}", { n: table.nest })))),
+    );
+  }
   return made;
 }
 
@@ -197,7 +237,10 @@ function pile(play, takes) {
   if (!play.who) cards.forEach((card, at) => turned(card, many + at));
   const taken = takes && !play.who, fan = make("span", "fan", "", ...cards);
   const made = taken
-    ? Object.assign(button("play pile takes", "", () => order({ do: "take" }), fan, make("span", "caption", `${takes} (${many})`)), { id: "pile" })
+    ? Object.assign(
+      button("play pile takes", "", () => order({ do: "take" }), fan, make("span", "caption", `${takes} (${many})`)),
+      { id: "pile" },
+    )
     : make("figure", `play${play.who ? "" : " pile"}`, "", fan, make("figcaption", "caption", told));
   const read = play.cards.map((card) => spoken(card, look)).join(", ");
   return labelled(inColumns(made, cards.length), `${taken ? `${takes}, ` : ""}${told}: ${read}`);

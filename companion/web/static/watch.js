@@ -20,7 +20,9 @@ function watch(more) {
   order({ do: "watch", ...asked(), every: 5, ...more });
 }
 
-for (const name of ["pace", "speed"]) $(name).addEventListener("change", () => order({ do: "demonstrate", every: Number($(name).value) }));
+for (const name of ["pace", "speed"]) {
+  $(name).addEventListener("change", () => order({ do: "demonstrate", every: Number($(name).value) }));
+}
 for (const name of ["pause", "step"]) $(name).addEventListener("click", () => order({ do: name }));
 $("stop").addEventListener("click", () => order({ do: "demonstrate", every: 0 }));
 $("watch-trick").addEventListener("click", () => watch({}));
