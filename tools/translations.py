@@ -228,7 +228,7 @@ class _OfNoVersion(Catalog):
         return [(key, value) for key, value in self._get_mime_headers() if key != "Generated-By"]
 
     @mime_headers.setter
-    def mime_headers(self, lines: list[tuple[str, str]]) -> None:
+    def mime_headers(self, lines: Iterable[tuple[str, str]]) -> None:
         self._set_mime_headers(lines)
 
 
