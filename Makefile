@@ -28,6 +28,9 @@ PEERS  := .venv-peers
 OPEN_SPIEL := --no-deps --only-binary :all: open_spiel==2.0.2
 # Carries axe-core 4.12.1 as one file; Playwright, which it requires, is not needed for that.
 AXE    := --no-deps axe-playwright-python==0.1.8
+# It checks the pages without a network, and tells nobody.
+DENO := DENO_DIR=$(VENV)/deno DENO_NO_UPDATE_CHECK=1 DO_NOT_TRACK=1 $(BIN)/deno
+NO_DENO := Without a wheel of deno for this machine, the pages are not checked.
 FUZZ   := .venv-fuzz
 FUZZ_S ?= 60
 # A pure-Python wheel. Its requirements (spidev, RPi.GPIO) need a compiler; hardware/drivers/stock.py replaces them.
@@ -115,6 +118,9 @@ check: lint $(VENV)/.wires
 lint: $(VENV)/.test
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@if [ -x $(BIN)/deno ]; then \
+		$(DENO) fmt --check && $(DENO) lint; \
+	else echo "$(NO_DENO)"; [ -z "$$COMPANION_CI" ]; fi
 
 types: $(VENV)/.test
 	@$(BIN)/mypy
@@ -183,6 +189,7 @@ $(VENV)/.club: $(VENV)/.base
 $(VENV)/.test: $(VENV)/.base
 	@$(PIP) --editable '.[web,test]' $(OR_WHY)
 	@$(PIP) $(OPEN_SPIEL) >$(VENV)/pip.txt 2>&1 || echo "Without a wheel of OpenSpiel for this Python, tests/oracles is skipped."
+	@$(PIP) --editable '.[pages]' >$(VENV)/pip.txt 2>&1 || echo "$(NO_DENO)"
 	@$(PIP) $(AXE) >$(VENV)/pip.txt 2>&1 || echo "Without axe-core, tests/companion/web/test_axe.py is skipped."
 	@touch $@
 

@@ -30,7 +30,7 @@ export function draw(table) {
   $("heaps").replaceChildren(...heaps(table));
   $("trick").replaceChildren(...(table.middle ?? []).map((play) => pile(play, table.takes)));
   $("trick").classList.toggle("has-pile", (table.middle ?? []).some(({ who }) => !who));
-  $("centre").replaceChildren(...shelf(table, (drink) => toLay(drink, null)));
+  $("centre").replaceChildren(...shelf(table, (drink) => toLay(drink)));
   $("centre").hidden = !table.shelf;
   lookedAt(table);
   const again = focused && (document.querySelector(`[data-word="${CSS.escape(focused)}"]`) ?? $(focused));
@@ -85,7 +85,7 @@ function player(seat, place, table, { whole, alone }) {
   made.dataset.seat = place;
   const body = make("div", "before");
   if (seat.rack) body.append(rack(seat));
-  if (seat.hand.length) body.append(fan(seat.hand, place, turnedOver.has(seat.name)));
+  if (seat.hand.length) body.append(fan(seat.hand, turnedOver.has(seat.name)));
   if (seat.heads.length || seat.bones) body.append(lower(seat, place));
   made.append(body);
   if (seat.fists) made.append(drinks(seat));
@@ -151,8 +151,8 @@ function turner({ name }, place, own) {
   return labelled(Object.assign(made, { title: whose }), whose);
 }
 
-function fan(cards, place, down) {
-  const made = inColumns(make("div", "fan", "", ...cards.map((card) => toLay(card, place, down))), cards.length);
+function fan(cards, down) {
+  const made = inColumns(make("div", "fan", "", ...cards.map((card) => toLay(card, down))), cards.length);
   if (cards.length > ONE_ROW) made.children[Math.ceil(cards.length / 2) - 1].classList.add("half");
   return make("div", "hand", "", made);
 }
@@ -165,7 +165,7 @@ function inColumns(made, number) {
 }
 
 /** A card that can be laid down: a button, so that keys reach it, too. */
-function toLay(card, place, down = false) {
+function toLay(card, down = false) {
   const made = make("button", `holds${card.new ? " new" : ""}`);
   made.type = "button";
   made.dataset.word = card.word;
@@ -187,7 +187,7 @@ function lower(seat, place) {
   const bones = Array.from({ length: seat.bones }, under).map((one) =>
     labelled(spot("bones", one), tr("{who}'s bone, face down", { who: seat.name }))
   );
-  const heads = seat.heads.map((card) => toLay(card, place));
+  const heads = seat.heads.map((card) => toLay(card));
   for (const lying of [bones, heads]) lying.forEach((one, at) => (one.style.gridColumn = at + 1));
   return make("div", "lower", "", ...bones, ...heads);
 }
