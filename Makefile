@@ -3,13 +3,12 @@
 # make play-terminal    the same table in this terminal
 # make command the command `companion` for you, in ~/.local/bin, with all that the organiser of a club needs
 # make environment  .venv with what the author of a game or a change needs; `. .venv/bin/activate` then gives you its commands
-# make test    the whole suite
+# make test    everything that must be green: lint, format, types, import laws, tests, doctests; CI runs this
 # make torture every power cut, spoilt call and flipped bit, not only a part of them, and how strong the players are: long
 # make branches how many lines and branches the tests run, with a threshold for each package; part of make torture
 # make fuzz    everything that reads strangers' bytes, each for FUZZ_S=60 seconds, by a fuzzer that follows the branches
 # make mutants what the tests of a module would not notice: each operator, number and condition is another once; MODULES="a.py b.py"; KIT=1
 # make sabotage  break promises one by one in a copy of the tree: the tests that hold them must fail; PROMISES="P5 P9"
-# make check   everything that must be green: lint, format, types, import laws, tests, doctests
 # make bench   the figures, each with its bar: a missed count fails, a missed time is told
 # make bench-peers    a step and a playout beside OpenSpiel, which gets an environment of its own
 # make oracles    10,000 deals of each trick game that OpenSpiel has, too, by its rules and by ours: no difference
@@ -75,9 +74,6 @@ command: $(VENV)/.club
 
 environment: $(VENV)/.test
 
-test: $(VENV)/.wires
-	@$(BIN)/python -m pytest -n auto --dist worksteal
-
 torture: $(VENV)/.wires
 	@TORTURE=1 $(BIN)/python -m pytest -n auto -rs --timeout=0 tests/storage tests/fuzz tests/test_whole_device.py tests/test_season.py \
 		tests/companion/players tests/companion/games tests/companion/table/test_state.py tests/companion/cli/test_replay.py \
@@ -107,13 +103,15 @@ sabotage: $(VENV)/.test
 
 # In the poorest locale, where whatever is read or written without naming its encoding is an error.
 # Types are checked meanwhile, and told at the end.
-check: lint $(VENV)/.wires
+test: lint $(VENV)/.wires
 	@$(BIN)/mypy >$(VENV)/mypy.txt 2>&1 & types=$$!; \
 		LC_ALL=C PYTHONUTF8=0 PYTHONCOERCECLOCALE=0 PYTHONWARNDEFAULTENCODING=1 \
 		$(BIN)/python -m pytest -n auto --dist worksteal $(COUNTED) \
 		--doctest-modules --doctest-glob='*.md' tests companion hardware docs *.md; tested=$$?; \
 		wait $$types || tested=1; cat $(VENV)/mypy.txt; exit $$tested
 	@$(if $(COUNTED),$(MAKE) --no-print-directory thresholds)
+
+check: test
 
 lint: $(VENV)/.test
 	@$(BIN)/ruff check .

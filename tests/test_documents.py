@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 PAGES = sorted((*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")))
 """For those who use it; the others are for those who change it."""
-DOCUMENTS = [*PAGES, *(ROOT / room / "README.md" for room in ("companion", "companion/players", "tests"))]
+DOCUMENTS = [*PAGES, ROOT / "tests/README.md", *sorted(ROOT.glob("companion/**/*.md")), ROOT / "systemd/README.md"]
 README_LINES = 80
 MOVING_BYTES = 500_000
 
@@ -104,10 +104,8 @@ def test_the_readme_is_a_page_with_the_two_commands_before_all_else() -> None:
     text = text_of(ROOT / "README.md")
     assert len(text.splitlines()) <= README_LINES
     _, first = FENCED.findall(text)[0]
-    assert [line.partition("#")[0].split() for line in first.splitlines()] == [
-        ["make", "play"],
-        ["sudo", "make", "install"],
-    ]
+    assert [line.partition("#")[0].split() for line in first.splitlines()] == [["make", "play"], ["make", "test"]]
+    assert "make --no-print-directory test" in text_of(ROOT / ".ci/run")
 
 
 def test_the_readme_leads_to_every_page() -> None:
@@ -212,6 +210,41 @@ def test_the_version_stands_in_one_place() -> None:
 
 
 HOUSE = ROOT / "companion/README.md"
+HOUSE_LINES = 200
+
+
+def test_the_house_is_told_on_a_page_or_three() -> None:
+    assert len(text_of(HOUSE).splitlines()) <= HOUSE_LINES
+
+
+def test_every_document_that_the_program_cites_is_there() -> None:
+    """Beside the file that cites it, else from the house or from the top of the project."""
+    files = chain.from_iterable((ROOT / room).rglob("*.py") for room in ("companion", "hardware", "tools"))
+    missing = [
+        f"{file.relative_to(ROOT)} cites {cited}"
+        for file in files
+        for cited in re.findall(r"[\w./-]*\w\.md\b", text_of(file))
+        if not any((place / cited).is_file() for place in (file.parent, ROOT / "companion", ROOT))
+    ]
+    assert missing == []
+
+
+def test_the_rulebook_of_each_game_has_its_rules_and_house_rules() -> None:
+    missing = []
+    common = text_of(ROOT / "companion/rules/RULES.md")
+    for name in GAMES:
+        game = GAMES[name]
+        book = common + "".join(text_of(page) for page in (ROOT / "companion/games" / name).glob("*.md"))
+        told = [word for rule in game.rules for word in (f"`{rule.name}`", rule.sentence)]
+        told += [f"`{word}`" for option in game.options for word in (option.name, *option.values)]
+        missing += [f"{name}: {word}" for word in told if word not in book]
+    assert missing == []
+
+
+def test_the_format_of_records_has_each_word_of_each_game() -> None:
+    page = text_of(ROOT / "docs/record-format.md")
+    words = {word.name for name in GAMES for word in GAMES[name].words} - {"play"}  # which is not written
+    assert [word for word in sorted(words) if not re.search(rf"[`·] ?`?(\w+ )?{word}\b", page)] == []
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""`companion check`: judge every record line by line, for people or as JSON (table-record: What it answers).
+"""`companion check`: judge every record line by line, for people or as JSON (docs/record-format.md).
 
 Each line is answered before the next is read, and only what `undo` may need is kept: memory does not grow with the
 record. A file that is no record prints nothing, so the file is scanned first.

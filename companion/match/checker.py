@@ -1,4 +1,4 @@
-"""Checks a whole table record: one answer for each statement (table-record: What the checker answers)."""
+"""Checks a whole table record: one answer for each statement (docs/record-format.md)."""
 
 from __future__ import annotations
 

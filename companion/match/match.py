@@ -177,5 +177,5 @@ class Match:
 
 
 def _no_place(game: Game, statement: Statement, reason: str) -> Verdict:
-    """The verdict on an unexpected statement: illegal, but an error for dealt cards (rules.md 0.2)."""
+    """The verdict on an unexpected statement: illegal, but an error for dealt cards (rules/RULES.md 2)."""
     return Unreadable(reason) if statement.word in game.dealing else Illegal(WRONG_PHASE)

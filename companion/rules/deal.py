@@ -75,7 +75,7 @@ class Proven:
     """A reported revoke or group of suspects. `tricks` is the number of tricks that were complete before its proof.
 
     The house rule or a remedy acts on it if it `counts`: a revoke always, a group of plays of one player from the next
-    remedy on (rules.md 0.3).
+    remedy on (rules/RULES.md 3).
     """
 
     event: Revoked | Impossible
@@ -233,7 +233,7 @@ def proven_by(
     promised: tuple[Promise, ...],
     correctable: Callable[[int], bool],
 ) -> tuple[Deal[Bidding], tuple[Event, ...]]:
-    """The deal after the referee checked its promises, with the new revokes and suspects (rules.md 0.1).
+    """The deal after the referee checked its promises, with the new revokes and suspects (rules/RULES.md 1).
 
     `disproved` maps the open promises that cards have broken to the broken rule. `promised` is what the statement
     itself asserts. `correctable` says of a trick whether a revoke in it may still be corrected.

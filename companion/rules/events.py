@@ -1,4 +1,4 @@
-"""Events: the consequences of a statement (table-record: Events). Never stored, always replayed."""
+"""Events: the consequences of a statement (docs/record-format.md). Never stored, always replayed."""
 
 from __future__ import annotations
 

@@ -290,7 +290,7 @@ class TrickGame(Game, Generic[Bidding]):
         return state.settled_by(self.settle)
 
     def settle(self, state: TrickState[Bidding]) -> Settled | None:
-        """How the deal ends under the current remedy. None while it continues (rules.md 0.3)."""
+        """How the deal ends under the current remedy. None while it continues (rules/RULES.md 3)."""
         deal = state.deal
         if deal is None or not (deal.proven or deal.finished):
             return None

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 MOST_BYTES = 64
-"""Maximum length in UTF-8 (table-record: Names)."""
+"""Maximum length in UTF-8 (docs/record-format.md)."""
 
 KEYWORDS = frozenset(
     """game players dealer start option score markers deal hand dealt nest up declare pass nil bid lays trump
     heads draws takes bone moves claims returns undo back remedy end play""".split()
 )
-"""Words of the records, in upper or lower case: no name (table-record: Names)."""
+"""Words of the records, in upper or lower case: no name (docs/record-format.md)."""
 
 _STEERING = frozenset({"Cc", "Zl", "Zp", "Cs"})
 _UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")

@@ -1,4 +1,4 @@
-"""The position of Bird Dog for playouts: its trumps, and its score (rules.md 2.3, 2.4)."""
+"""The position of Bird Dog for playouts: its trumps, and its score (RULES.md 3, 4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bird Dog: three players, each alone, collect pairs of face cards; first to eleven points (rules.md 2).
+"""Bird Dog: three players, each alone, collect pairs of face cards; first to eleven points (RULES.md).
 
 Source: the first version of the author's page. Decisions beyond it: totals may be negative; a declarer may say nil; a
 broken nil does not exclude the bonus; three players at eleven or more continue like two.

@@ -1,4 +1,4 @@
-"""The strategy of Bird Dog: declaring, nil, and which cards are worth taking (rules.md 2)."""
+"""The strategy of Bird Dog: declaring, nil, and which cards are worth taking (RULES.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The position of BirdHead for playouts: alike cards are counted, plays are compared card by card (rules.md 1.3).
+"""The position of BirdHead for playouts: alike cards are counted, plays are compared card by card (RULES.md 3).
 
 | integer | what it means |
 |---|---|

@@ -1,4 +1,4 @@
-"""BirdHead: keep your lowest card for the last trick; the highest card there is minus points (rules.md 1).
+"""BirdHead: keep your lowest card for the last trick; the highest card there is minus points (RULES.md).
 
 Source: the designer's page. Decisions beyond it: a play that matches is a match even if it is the lowest; lowest cards
 that do not match never win; of several losers the latest in the order of the last trick determines the next starter.

@@ -1,4 +1,4 @@
-"""The strategy of BirdHead: which cards to throw first, which to keep for the end (rules.md 1)."""
+"""The strategy of BirdHead: which cards to throw first, which to keep for the end (RULES.md)."""
 
 from __future__ import annotations
 

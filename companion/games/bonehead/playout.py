@@ -1,4 +1,4 @@
-"""The position of Bonehead for playouts, changed in place (rules.md 5).
+"""The position of Bonehead for playouts, changed in place (RULES.md).
 
 Suits do not matter: of alike ranks the first suits stand for all. Bones are turned blind. Their order is fixed in the
 position, so that there is one play for them: the next bone, whether it is right or too low.

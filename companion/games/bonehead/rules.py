@@ -1,4 +1,4 @@
-"""Bonehead: get rid of the hand, then of the open heads, then of the unseen bones (rules.md 5).
+"""Bonehead: get rid of the hand, then of the open heads, then of the unseen bones (RULES.md).
 
 Source: the rules page of the author's program, without the further specials of its family. Decisions beyond it: heads
 are laid in any order of seats; the hand is topped up before an extra turn; hand and heads are never mixed in one play;
@@ -290,7 +290,7 @@ def _draws(state: Layout) -> tuple[Draw, ...]:
 
 
 def _common_rule(expected: Expectation, state: Layout, said: Statement) -> Rule | None:
-    """The first rule of rules.md 0.2 that a statement breaks."""
+    """The first rule of rules/RULES.md 2 that a statement breaks."""
     drew = state.drawn[0] if state.drawn else None
     if said.word not in expected.words or (said.word == "draws" and said.seat != drew):
         return WRONG_PHASE

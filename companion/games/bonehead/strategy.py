@@ -1,4 +1,4 @@
-"""The strategy of Bonehead: what to keep, what to play, when to push the pile on (rules.md 5.6).
+"""The strategy of Bonehead: what to keep, what to play, when to push the pile on (RULES.md 6).
 
 A bone is chosen blind. `Statement("bone", seat)` without a card means any bone of the seat; the table finds out which
 card it is. It is the only move that is not yet a line of the record.

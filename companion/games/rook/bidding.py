@@ -1,4 +1,4 @@
-"""Rook's bidding: the auction, the nest, and naming trump (rules.md 3.2)."""
+"""Rook's bidding: the auction, the nest, and naming trump (RULES.md 2)."""
 
 from __future__ import annotations
 

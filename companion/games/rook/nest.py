@@ -1,4 +1,4 @@
-"""Rook's nest (rules.md 3.2, 3.6): five cards that one player knows, and the promise about them under “no counters”."""
+"""Rook's nest (RULES.md 2, 6): five cards that one player knows, and the promise about them under “no counters”."""
 
 from __future__ import annotations
 

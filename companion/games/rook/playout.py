@@ -1,4 +1,4 @@
-"""The position of Rook for playouts: its trumps, and its score (rules.md 3.3, 3.4, AT_HOME.md)."""
+"""The position of Rook for playouts: its trumps, and its score (RULES.md 3, 4, AT_HOME.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rook's cards and their points, by the house rules (rules.md 3.1, AT_HOME.md). Does not know who wins a trick."""
+"""Rook's cards and their points, by the house rules (RULES.md 1, AT_HOME.md). Does not know who wins a trick."""
 
 from __future__ import annotations
 

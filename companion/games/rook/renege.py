@@ -1,4 +1,4 @@
-"""Rook's revoke (rules.md 3.5): a play on trust may be taken back without penalty until its window closes."""
+"""Rook's revoke (RULES.md 5): a play on trust may be taken back without penalty until its window closes."""
 
 from __future__ import annotations
 

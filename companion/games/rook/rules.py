@@ -1,4 +1,4 @@
-"""Rook, Kentucky Discard: two teams, an auction, a nest, and the bird as highest trump; to 300 (rules.md 3).
+"""Rook, Kentucky Discard: two teams, an auction, a nest, and the bird as highest trump; to 300 (RULES.md).
 
 Source: the official text; AT_HOME.md names that of each house rule. Decisions beyond it: if nobody bids, the next
 dealer deals; both sides at 300 with equal scores play another deal; an unfinished trick does not count when a revoke

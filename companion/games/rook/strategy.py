@@ -1,4 +1,4 @@
-"""The strategy of Rook: bids, cards to lay, and tricks (rules.md 3)."""
+"""The strategy of Rook: bids, cards to lay, and tricks (RULES.md)."""
 
 from __future__ import annotations
 

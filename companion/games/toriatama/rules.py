@@ -1,4 +1,4 @@
-"""Toriatama: drinks go from the centre through both hands into the crate; who remembers which? (rules.md 4).
+"""Toriatama: drinks go from the centre through both hands into the crate; who remembers which? (RULES.md).
 
 Source: the designers' rules. Decisions beyond it: of two matching drinks the one taken earlier moves; a correct claim
 closes the claims; each player has one claim for each drink taken; `moves` states the move that fills the crate.

@@ -1,4 +1,4 @@
-"""The strategy of Toriatama: what it remembers of closed hands, what it takes, when it claims (rules.md 4).
+"""The strategy of Toriatama: what it remembers of closed hands, what it takes, when it claims (RULES.md).
 
 Every drink was seen when it was taken, so a view contains them all. Levels differ in how much they remember: each
 choice draws it anew, with a probability that falls with every turn since a drink was taken. The same moment and luck

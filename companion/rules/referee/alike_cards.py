@@ -1,4 +1,4 @@
-"""Decides which copy an alike card is only when the facts force it (rules.md 0.2).
+"""Decides which copy an alike card is only when the facts force it (rules/RULES.md 2).
 
 Facts about alike cards are counts, and names of copies. A bit of a card set stands for a named copy where it must be,
 and for an unnamed card anywhere. If a name turns up elsewhere, two bits change places.

@@ -1,4 +1,4 @@
-"""How hidden cards may fill hands and piles, where some of them are with one of a few holders (rules.md 0.1).
+"""How hidden cards may fill hands and piles, where some of them are with one of a few holders (rules/RULES.md 1).
 
 The test is Hall's condition: some places together never need more cards than there are for them. Of cards that lie with
 a few holders each holder may have so many at most: such a place wants the cards themselves, or as many fewer others.

@@ -41,7 +41,7 @@ class NamedCards:
 
 
 def judge_common(expected: Expectation, statement: Statement, deck: Deck, knowledge: Knowledge) -> NamedCards | Rule:
-    """The first rule of rules.md 0.2 that a statement breaks, or the cards that it names."""
+    """The first rule of rules/RULES.md 2 that a statement breaks, or the cards that it names."""
     if statement.word not in expected.words:
         return WRONG_PHASE
     if expected.seats and statement.seat not in expected.seats:
@@ -136,7 +136,7 @@ def _why_missing(copies: CardSet, knowledge: Knowledge) -> Rule:
 
 
 def verdict_on(promise: Promise, after: Knowledge) -> Verdict:
-    """The verdict on a play that is right if its player holds none of certain cards (rules.md 0.1).
+    """The verdict on a play that is right if its player holds none of certain cards (rules/RULES.md 1).
 
     `after` is the knowledge after the play.
     """

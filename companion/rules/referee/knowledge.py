@@ -1,4 +1,4 @@
-"""What the table has seen, and what follows from it for hidden hands (rules.md 0.1).
+"""What the table has seen, and what follows from it for hidden hands (rules/RULES.md 1).
 
 Contains facts only: promises are not facts.
 """

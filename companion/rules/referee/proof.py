@@ -1,4 +1,4 @@
-"""Decides when a promise is broken, and when several promises cannot all hold (rules.md 0.1).
+"""Decides when a promise is broken, and when several promises cannot all hold (rules/RULES.md 1).
 
 A promise is broken by a card of its own player, or by counting: the unseen cards must fill every hidden hand to its
 size. If no way to do so keeps all promises, somebody broke one. The test is Hall's condition: for every group of seats,

@@ -1,4 +1,4 @@
-"""The verdicts of the referee, and the rules of every game (rules.md 0.2)."""
+"""The verdicts of the referee, and the rules of every game (rules/RULES.md 2)."""
 
 from __future__ import annotations
 

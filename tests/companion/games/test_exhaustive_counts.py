@@ -14,7 +14,7 @@ from tests.companion.games.exhaustive_positions import POSITIONS
 EVENTS = """
     declared forced auction claim cleared revoke trick nil-broken impossible score-withdrawn deal-score redeal game-over
 """.split()
-"""As table-record names them."""
+"""As docs/record-format.md names them."""
 
 COUNTED = tuple(dict.fromkeys(position.game for position in POSITIONS))
 """The games that both readers know; the others are held by the conformance kit and by laying out every deal."""

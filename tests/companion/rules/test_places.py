@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from companion.match.match import Match
 
 UNDEALT = {"birddog": 24 - 3 * 7, "birdhead": 50 - 4 * 10, "rook": 41 - 4 * 9}
-"""By rules.md: what of a whole deck is in no hand."""
+"""By the rules: what of a whole deck is in no hand."""
 
 TRICK_GAMES = pytest.mark.parametrize(
     "kind", [BirdDogEvening, BirdHeadEvening, RookEvening], ids=["birddog", "birdhead", "rook"]

@@ -1,4 +1,4 @@
-"""Cards that change hands in secret: what is known afterwards (rules.md 0.1)."""
+"""Cards that change hands in secret: what is known afterwards (rules/RULES.md 1)."""
 
 from __future__ import annotations
 
