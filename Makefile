@@ -136,6 +136,7 @@ goldens: $(VENV)/.test
 	@$(BIN)/python -m tools.gallery --renew
 	@$(BIN)/python -m tools.wiring_drawing --renew
 	@$(BIN)/python -m tools.club_schemas --renew
+	@$(BIN)/python -m tools.view_types --renew
 
 translations: $(VENV)/.test
 	@$(BIN)/python -m tools.translations $(LANGUAGES)

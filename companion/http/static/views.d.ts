@@ -1,0 +1,595 @@
+// deno-fmt-ignore-file
+// deno-lint-ignore-file
+// What pages are told. `make goldens` writes this file from companion/http/views.py.
+
+/** Fields that only other members of a union have. */
+type Without<Field extends string> = { [field in Field]?: undefined };
+
+/** A card as pages draw it; `picture` is its symbol among the pictures of the game, if it has one. */
+export interface CardFace {
+  rank: string;
+  suit: string;
+  picture?: string;
+}
+
+/** The suit that is trump, as on the cards, and its sign; empty: it has none. */
+export interface TrumpSuit {
+  suit: string;
+  sign: string;
+}
+
+/** How many tricks a player has taken; and the cards of those that lie open. */
+export interface TricksWon {
+  tricks: number;
+  open: CardFace[][];
+}
+
+/** What lies beside a player, or was said, that all may know. */
+export interface BesidePlayer {
+  beside: string[];
+  won: TricksWon;
+  markers: CardFace[];
+}
+
+/** A score chart: the standings by seat at the start and after each step, and the seats that share a line. */
+export interface ChartLines {
+  /** "deal" or "turn". */
+  step: string;
+  /** The unit of a standing: "points" or "cards left". */
+  counted: string;
+  points: number[][];
+  sides: number[][];
+}
+
+/** Where the seats of a side stand at the end. */
+export interface SideStanding {
+  seats: number[];
+  stands: number;
+}
+
+/** The best trick: who took it in which deal, and what its cards counted. `dear`: it cost as much. */
+export interface BestTrickTold {
+  seat: number;
+  cards: CardFace[];
+  worth: number;
+  deal: number;
+  dear: boolean;
+}
+
+/** The best change of a standing in one step. */
+export interface BiggestTurnTold {
+  seats: number[];
+  change: number;
+  counted: string;
+  step: string;
+  number: number;
+}
+
+/** How many matches the same people have played, and how many each seat has won. */
+export interface SeriesTold {
+  matches: number;
+  won: number[];
+}
+
+/** How a match was won, the best side first. What is not told is null. */
+export interface MatchEnding {
+  game: string;
+  look: string;
+  title: string;
+  names: string[];
+  winners: number[];
+  remark: string[] | null;
+  standings: SideStanding[];
+  best: BestTrickTold | null;
+  turn: BiggestTurnTold | null;
+  revokes: number[] | null;
+  series: SeriesTold | null;
+  curve: ChartLines;
+  /** When it ended, as records note it. */
+  at?: string;
+  /** The play that ended it, in a sentence. */
+  last?: string;
+}
+
+/** Sentences to be said aloud, each behind its kind: "move", "turn" or "mistake". None at all: silence. */
+export interface SpokenMessage {
+  say: [string, string][];
+  language: string;
+}
+
+/** How many messages there were, and the latest of them. */
+export interface SpokenMessages {
+  number: number;
+  latest: SpokenMessage[];
+}
+
+/** The round of a club that is played at the table. */
+export interface ClubPlace {
+  event: string;
+  round: number;
+  table: number;
+}
+
+/** Cards in the middle, and the seat that laid them; null: nobody in particular. */
+export interface LaidCards {
+  who: string;
+  seat: number | null;
+  cards: CardFace[];
+}
+
+/** A player as phones see them: where they stand, and the cards that lie open before them. */
+export interface BoardPlayer extends BesidePlayer {
+  name: string;
+  stands: number;
+  open: CardFace[];
+}
+
+/** A player while other tables still play the same board. */
+export interface HeldPlayer {
+  name: string;
+  stands: number;
+}
+
+/** The box is off, or posts nothing. */
+export interface BoxOff {
+  on: false;
+}
+
+/** The box is on, and no match is: what its panel says. */
+export interface NoMatchBoard {
+  on: true;
+  says: string[];
+  heard: SpokenMessages;
+}
+
+/** What phones show of a match in any case. */
+export interface BoardFacts {
+  on: true;
+  game: string;
+  look: string;
+  title: string;
+  where: string;
+  counted: string;
+  turn: number[];
+  scored: boolean;
+  dealer: number | null;
+  won: number[];
+  over: boolean;
+  curve: ChartLines | null;
+  heard: SpokenMessages;
+}
+
+/** A match of duplicate play: without cards and bids, as long as other tables have yet to play its board. */
+export interface HeldBoard extends BoardFacts {
+  players: HeldPlayer[];
+  club: ClubPlace;
+}
+
+/** A match as phones see it. */
+export interface MatchBoard extends BoardFacts {
+  says: string[];
+  memo: string;
+  trump: TrumpSuit | null;
+  crate: number;
+  players: BoardPlayer[];
+  revoked: string[];
+  lies: LaidCards[];
+  ahead: number | null;
+  took: number | null;
+  ending: MatchEnding | null;
+  club?: ClubPlace;
+}
+
+/** What the page for phones is told at each moment. */
+export type PhoneView =
+  | (BoxOff & Without<"says" | "heard" | "game" | "look" | "title" | "where" | "counted" | "turn" | "scored" | "dealer" | "won" | "over" | "curve" | "players" | "club" | "memo" | "trump" | "crate" | "revoked" | "lies" | "ahead" | "took" | "ending">)
+  | (NoMatchBoard & Without<"game" | "look" | "title" | "where" | "counted" | "turn" | "scored" | "dealer" | "won" | "over" | "curve" | "players" | "club" | "memo" | "trump" | "crate" | "revoked" | "lies" | "ahead" | "took" | "ending">)
+  | (HeldBoard & Without<"says" | "memo" | "trump" | "crate" | "revoked" | "lies" | "ahead" | "took" | "ending">)
+  | MatchBoard;
+
+/** A finished match. `record` is the name of its record; empty: it cannot be downloaded. */
+export interface PastMatch {
+  title: string;
+  at: string;
+  winners: number[];
+  length: string;
+  names: string[];
+  curve: ChartLines;
+  record: string;
+}
+
+/** What the matches of a game come to for each player: a row of cells each. */
+export interface PlayersTable {
+  title: string;
+  heads: string[];
+  rows: string[][];
+}
+
+/** All finished matches, the latest first: the answer of /evenings. */
+export interface PastMatches {
+  evenings: PastMatch[];
+  tables: PlayersTable[];
+}
+
+/** A card on the table; orders name it by its `word`. */
+export interface TableCard extends CardFace {
+  word: string;
+  /** It is still to be read. */
+  new?: true;
+}
+
+/** A piece in the centre, and its place in the order of the deck. */
+export interface CentrePiece extends TableCard {
+  place: number;
+}
+
+/** Cards in the middle; `who` is empty where they are nobody's, and "…" while a play is not whole. */
+export interface LaidTableCards {
+  who: string;
+  cards: TableCard[];
+}
+
+/** How many places the shelf has; and the names of its rows, if each has the same shapes in the same order. */
+export interface ShelfPlaces {
+  places: number;
+  rows: string[];
+}
+
+/** How many pieces each hand holds. */
+export interface Fists {
+  right: number;
+  left: number;
+}
+
+/** A player, and the cards before the player. */
+export interface TableSeat extends BesidePlayer {
+  name: string;
+  hand: TableCard[];
+  heads: TableCard[];
+  bones: number;
+  /** How many of the cards are a part of a play. */
+  laid?: number;
+  /** Which slots of a computer's rack are filled. */
+  rack?: boolean[];
+  fists?: Fists;
+  /** The hand that was just opened, "right" or "left"; empty: none. */
+  opened?: string;
+  crate?: TableCard[];
+  /** How many pieces the crate holds; 0: any number. */
+  room?: number;
+}
+
+/** The cards on the table. */
+export interface TableCards {
+  game: string;
+  look: string;
+  title: string;
+  deals: number;
+  turn: number[];
+  trump: TrumpSuit | null;
+  dealer: number | null;
+  seats: TableSeat[];
+  middle: LaidTableCards[];
+  took: number | null;
+  ending: MatchEnding | null;
+  centre: CentrePiece[];
+  shelf: ShelfPlaces | null;
+  up: TableCard | null;
+  stack: number;
+  nest: number;
+  /** What the dealer can do now; empty: nothing. */
+  deal: "" | "scan" | "draw" | "nest" | "turn up";
+  lays: number;
+  /** The most cards of a play that are still to be laid. */
+  several: number;
+  alike: boolean;
+  tricks: boolean;
+  over: boolean;
+  /** The label of the answer that takes the pile; empty: there is none. */
+  takes: string;
+  ends: boolean;
+}
+
+/** No game is in play. */
+export interface NoCards {
+}
+
+/** What lies on the table of a page. */
+export type CardsOnPage =
+  | TableCards
+  | (NoCards & Without<"game" | "look" | "title" | "deals" | "turn" | "trump" | "dealer" | "seats" | "middle" | "took" | "ending" | "centre" | "shelf" | "up" | "stack" | "nest" | "deal" | "lays" | "several" | "alike" | "tricks" | "over" | "takes" | "ends">);
+
+/** The box as people see and hear it. `glass` are its 1,024 bytes in base 64. */
+export interface BoxSeen {
+  glass: string;
+  contrast: number;
+  said: string[];
+  light: number[];
+  tone: number;
+  down: string[];
+  powered: boolean;
+}
+
+/** The button for the next step: its label, what is told of it, and the label where there is room. */
+export interface NextStep {
+  label: string;
+  title: string;
+  long: string;
+}
+
+/** The sentences of a hint, that on a wrong card apart; and the words of the cards that it marks. */
+export interface HintTold {
+  told: string[];
+  but: string;
+  aloud: string;
+  right: string[];
+  wrong: string[];
+}
+
+/** A fault of the wires that can be switched on. */
+export interface FaultSwitch {
+  name: string;
+  sentence: string;
+  on: boolean;
+}
+
+/** A game as its tile tells it. `decks` are the enrolled decks that serve it, the latest first. */
+export interface GameTile {
+  name: string;
+  title: string;
+  players: number[];
+  line: string;
+  minutes: number;
+  computers: boolean;
+  decks: string[];
+}
+
+/** What may become of the match in play when another is begun. */
+export interface LeavingWays {
+  called: string;
+  ways: string[];
+}
+
+/** What happened since somebody last played, in short, too; and what a computer is doing. */
+export interface NewsTold {
+  news: string[];
+  in_short: string[];
+  doing: string;
+}
+
+/** What the table's page is told at each moment. */
+export interface TableView extends NewsTold {
+  /** Which start of the server it is of: orders are counted from there. */
+  start?: string;
+  remark: string;
+  caption: string;
+  every: number;
+  hinted: boolean;
+  fast: boolean;
+  quick: boolean;
+  watching: boolean;
+  paused: boolean;
+  box: BoxSeen;
+  table: CardsOnPage;
+  heard: SpokenMessages;
+  next: NextStep;
+  lying: string[];
+  hint: HintTold | null;
+  faults: FaultSwitch[];
+  games: GameTile[];
+  pointed: string;
+  examples: string[];
+  tags: string[];
+  enrolling: boolean;
+  deck: string;
+  leaving: LeavingWays | null;
+  saved: string[];
+  jumps: boolean;
+  done: number;
+}
+
+/** A setting: what may be chosen, and what is. `labels` are what people read in place of `values`. */
+export interface SettingChoice {
+  key: string[];
+  title: string;
+  label: string;
+  labels: string[];
+  allowed: string;
+  values: string[];
+  value: boolean | number | number | string | string[];
+  spelled: string;
+}
+
+/** The answer of /settings. `undrawn`: what is wrong with a name; empty: nothing. */
+export interface SettingChoices {
+  file: string;
+  choices: SettingChoice[];
+  undrawn: string;
+}
+
+/** A stored deck, and how many of its pieces have a tag. */
+export interface DeckTile {
+  name: string;
+  title: string;
+  counted: string;
+  unfinished: boolean;
+}
+
+/** The answer of /decks. `said`: what became of what was asked. */
+export interface StoredDecks {
+  said?: string;
+  decks: DeckTile[];
+  unusable: string[];
+  largest: number;
+}
+
+/** A house rule and what holds. `own`: it is not that of the book. */
+export interface HouseRuleTold {
+  meaning: string;
+  value: string;
+  own: boolean;
+}
+
+/** The answer of /rules/GAME. */
+export interface RulesTold {
+  title: string;
+  aim: string;
+  pages: string[];
+  house: HouseRuleTold[];
+}
+
+/** A match that was left before its end: what it is called, and how it stands. */
+export interface SavedGame {
+  record: string;
+  game: string;
+  title: string;
+  at: string;
+  deal: number;
+  names: string[];
+  counted: string;
+  stands: [string, number][];
+}
+
+/** The answer of /saved-games, those played last first. */
+export interface SavedGameList {
+  kept: SavedGame[];
+  thrown_away: SavedGame[];
+}
+
+/** The event of this evening. `left` are the seconds of the round; null: there is no clock, or no round. */
+export interface EventTold {
+  name: string;
+  title: string;
+  game: string;
+  gameTitle: string;
+  options: Record<string, string>;
+  movement: string;
+  rounds: number;
+  length: number;
+  minutes: number;
+  deals: number;
+  duplicate: boolean;
+  round: number;
+  out: string[];
+  left: number | null;
+  paused: boolean;
+  waits: number[];
+  over: boolean;
+  refusal: string;
+  boards: number;
+  pairs: boolean;
+  seats: number;
+  partners: boolean;
+  counted: number;
+  finished: number;
+}
+
+/** A table of the round. `missing` are those whose name tags its box waits for. */
+export interface RoundTable {
+  table: number;
+  box: string;
+  names: string[];
+  boards: number[];
+  done: number;
+  missing: string[];
+  turn: string[];
+  where: string;
+  trouble: string;
+}
+
+/** A box, and the table that it serves; 0: none. */
+export interface BoxTold {
+  name: string;
+  on: boolean;
+  here: string[];
+  table: number;
+  broken: boolean;
+  game: string;
+  trouble: string[];
+}
+
+/** A person: at which box, in which entrant (-1: none), at which table (0: none), and whether one of the event. */
+export interface PersonTold {
+  name: string;
+  here: string;
+  entrant: number;
+  table: number;
+  known: boolean;
+}
+
+/** A pair, or a person who plays alone. `left` is the first round without them; 0: none. */
+export interface EntrantTold {
+  names: string[];
+  since: number;
+  left: number;
+}
+
+/** The place of an entrant. `percent` is null where no board counts yet. */
+export interface StandingRow {
+  place: number;
+  names: string[];
+  group: string;
+  deals: number;
+  points: number;
+  percent: number | null;
+  out: number;
+}
+
+/** What the organiser's page is told at each moment. */
+export interface DirectorView {
+  event: EventTold | null;
+  events: string[];
+  tables: RoundTable[];
+  boxes: BoxTold[];
+  people: PersonTold[];
+  entrants: EntrantTold[];
+  standings: StandingRow[];
+  troubles: string[];
+  changes: number;
+}
+
+/** A value of a house rule. */
+export interface OptionValue {
+  value: string;
+  label: string;
+}
+
+/** A house rule of a game. */
+export interface GameOption {
+  name: string;
+  meaning: string;
+  values: OptionValue[];
+}
+
+/** A game, its house rules and the movements that fit it. */
+export interface GameChoice {
+  name: string;
+  title: string;
+  movements: string[];
+  options: GameOption[];
+}
+
+/** The answer of /choices. */
+export interface EventChoices {
+  games: GameChoice[];
+}
+
+/** A deal of a table: its points by seat, and the percent of each side. */
+export interface DealTold {
+  round: number;
+  table: number;
+  deal: number;
+  board: number;
+  names: string[];
+  points: number[];
+  percents: Array<number | null>;
+  /** The reason of each correction. */
+  corrected: string[];
+}
+
+/** The answer of /results/EVENT. */
+export interface EventResults {
+  event: string;
+  duplicate: boolean;
+  results: DealTold[];
+}

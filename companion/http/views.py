@@ -1,0 +1,665 @@
+"""What a page is told, as types: the JSON of each view and of each answer.
+
+Types alone: whoever makes a view names them in annotations, and nothing here is loaded while a table is played.
+`static/views.d.ts` says the same to the scripts of the pages; `make goldens` writes it from this file.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypeAlias, TypedDict
+
+# ------------------------------------------------------------ what several pages show
+
+
+class CardFace(TypedDict):
+    """A card as pages draw it; `picture` is its symbol among the pictures of the game, if it has one."""
+
+    rank: str
+    suit: str
+    picture: NotRequired[str]
+
+
+class TrumpSuit(TypedDict):
+    """The suit that is trump, as on the cards, and its sign; empty: it has none."""
+
+    suit: str
+    sign: str
+
+
+class TricksWon(TypedDict):
+    """How many tricks a player has taken; and the cards of those that lie open."""
+
+    tricks: int
+    open: list[list[CardFace]]
+
+
+class BesidePlayer(TypedDict):
+    """What lies beside a player, or was said, that all may know."""
+
+    beside: list[str]
+    won: TricksWon
+    markers: list[CardFace]
+
+
+class ChartLines(TypedDict):
+    """A score chart: the standings by seat at the start and after each step, and the seats that share a line."""
+
+    step: str
+    """"deal" or "turn"."""
+    counted: str
+    """The unit of a standing: "points" or "cards left"."""
+    points: list[list[int]]
+    sides: list[list[int]]
+
+
+class SideStanding(TypedDict):
+    """Where the seats of a side stand at the end."""
+
+    seats: list[int]
+    stands: int
+
+
+class BestTrickTold(TypedDict):
+    """The best trick: who took it in which deal, and what its cards counted. `dear`: it cost as much."""
+
+    seat: int
+    cards: list[CardFace]
+    worth: int
+    deal: int
+    dear: bool
+
+
+class BiggestTurnTold(TypedDict):
+    """The best change of a standing in one step."""
+
+    seats: list[int]
+    change: int
+    counted: str
+    step: str
+    number: int
+
+
+class SeriesTold(TypedDict):
+    """How many matches the same people have played, and how many each seat has won."""
+
+    matches: int
+    won: list[int]
+
+
+class MatchEnding(TypedDict):
+    """How a match was won, the best side first. What is not told is null."""
+
+    game: str
+    look: str
+    title: str
+    names: list[str]
+    winners: list[int]
+    remark: list[str] | None
+    standings: list[SideStanding]
+    best: BestTrickTold | None
+    turn: BiggestTurnTold | None
+    revokes: list[int] | None
+    series: SeriesTold | None
+    curve: ChartLines
+    at: NotRequired[str]
+    """When it ended, as records note it."""
+    last: NotRequired[str]
+    """The play that ended it, in a sentence."""
+
+
+class SpokenMessage(TypedDict):
+    """Sentences to be said aloud, each behind its kind: "move", "turn" or "mistake". None at all: silence."""
+
+    say: list[tuple[str, str]]
+    language: str
+
+
+class SpokenMessages(TypedDict):
+    """How many messages there were, and the latest of them."""
+
+    number: int
+    latest: list[SpokenMessage]
+
+
+# ------------------------------------------------------------ the page for phones
+
+
+class ClubPlace(TypedDict):
+    """The round of a club that is played at the table."""
+
+    event: str
+    round: int
+    table: int
+
+
+class LaidCards(TypedDict):
+    """Cards in the middle, and the seat that laid them; null: nobody in particular."""
+
+    who: str
+    seat: int | None
+    cards: list[CardFace]
+
+
+class BoardPlayer(BesidePlayer):
+    """A player as phones see them: where they stand, and the cards that lie open before them."""
+
+    name: str
+    stands: int
+    open: list[CardFace]
+
+
+class HeldPlayer(TypedDict):
+    """A player while other tables still play the same board."""
+
+    name: str
+    stands: int
+
+
+class BoxOff(TypedDict):
+    """The box is off, or posts nothing."""
+
+    on: Literal[False]
+
+
+class NoMatchBoard(TypedDict):
+    """The box is on, and no match is: what its panel says."""
+
+    on: Literal[True]
+    says: list[str]
+    heard: SpokenMessages
+
+
+class BoardFacts(TypedDict):
+    """What phones show of a match in any case."""
+
+    on: Literal[True]
+    game: str
+    look: str
+    title: str
+    where: str
+    counted: str
+    turn: list[int]
+    scored: bool
+    dealer: int | None
+    won: list[int]
+    over: bool
+    curve: ChartLines | None
+    heard: SpokenMessages
+
+
+class HeldBoard(BoardFacts):
+    """A match of duplicate play: without cards and bids, as long as other tables have yet to play its board."""
+
+    players: list[HeldPlayer]
+    club: ClubPlace
+
+
+class MatchBoard(BoardFacts):
+    """A match as phones see it."""
+
+    says: list[str]
+    memo: str
+    trump: TrumpSuit | None
+    crate: int
+    players: list[BoardPlayer]
+    revoked: list[str]
+    lies: list[LaidCards]
+    ahead: int | None
+    took: int | None
+    ending: MatchEnding | None
+    club: NotRequired[ClubPlace]
+
+
+PhoneView: TypeAlias = BoxOff | NoMatchBoard | HeldBoard | MatchBoard
+"""What the page for phones is told at each moment."""
+
+
+class PastMatch(TypedDict):
+    """A finished match. `record` is the name of its record; empty: it cannot be downloaded."""
+
+    title: str
+    at: str
+    winners: list[int]
+    length: str
+    names: list[str]
+    curve: ChartLines
+    record: str
+
+
+class PlayersTable(TypedDict):
+    """What the matches of a game come to for each player: a row of cells each."""
+
+    title: str
+    heads: list[str]
+    rows: list[list[str]]
+
+
+class PastMatches(TypedDict):
+    """All finished matches, the latest first: the answer of /evenings."""
+
+    evenings: list[PastMatch]
+    tables: list[PlayersTable]
+
+
+# ------------------------------------------------------------ the table in a browser
+
+
+class TableCard(CardFace):
+    """A card on the table; orders name it by its `word`."""
+
+    word: str
+    new: NotRequired[Literal[True]]
+    """It is still to be read."""
+
+
+class CentrePiece(TableCard):
+    """A piece in the centre, and its place in the order of the deck."""
+
+    place: int
+
+
+class LaidTableCards(TypedDict):
+    """Cards in the middle; `who` is empty where they are nobody's, and "…" while a play is not whole."""
+
+    who: str
+    cards: list[TableCard]
+
+
+class ShelfPlaces(TypedDict):
+    """How many places the shelf has; and the names of its rows, if each has the same shapes in the same order."""
+
+    places: int
+    rows: list[str]
+
+
+class Fists(TypedDict):
+    """How many pieces each hand holds."""
+
+    right: int
+    left: int
+
+
+class TableSeat(BesidePlayer):
+    """A player, and the cards before the player."""
+
+    name: str
+    hand: list[TableCard]
+    heads: list[TableCard]
+    bones: int
+    laid: NotRequired[int]
+    """How many of the cards are a part of a play."""
+    rack: NotRequired[list[bool]]
+    """Which slots of a computer's rack are filled."""
+    fists: NotRequired[Fists]
+    opened: NotRequired[str]
+    """The hand that was just opened, "right" or "left"; empty: none."""
+    crate: NotRequired[list[TableCard]]
+    room: NotRequired[int]
+    """How many pieces the crate holds; 0: any number."""
+
+
+class TableCards(TypedDict):
+    """The cards on the table."""
+
+    game: str
+    look: str
+    title: str
+    deals: int
+    turn: list[int]
+    trump: TrumpSuit | None
+    dealer: int | None
+    seats: list[TableSeat]
+    middle: list[LaidTableCards]
+    took: int | None
+    ending: MatchEnding | None
+    centre: list[CentrePiece]
+    shelf: ShelfPlaces | None
+    up: TableCard | None
+    stack: int
+    nest: int
+    deal: Literal["", "scan", "draw", "nest", "turn up"]
+    """What the dealer can do now; empty: nothing."""
+    lays: int
+    several: int
+    """The most cards of a play that are still to be laid."""
+    alike: bool
+    tricks: bool
+    over: bool
+    takes: str
+    """The label of the answer that takes the pile; empty: there is none."""
+    ends: bool
+
+
+class NoCards(TypedDict):
+    """No game is in play."""
+
+
+CardsOnPage: TypeAlias = TableCards | NoCards
+"""What lies on the table of a page."""
+
+
+class BoxSeen(TypedDict):
+    """The box as people see and hear it. `glass` are its 1,024 bytes in base 64."""
+
+    glass: str
+    contrast: int
+    said: list[str]
+    light: list[int]
+    tone: float
+    down: list[str]
+    powered: bool
+
+
+class NextStep(TypedDict):
+    """The button for the next step: its label, what is told of it, and the label where there is room."""
+
+    label: str
+    title: str
+    long: str
+
+
+class HintTold(TypedDict):
+    """The sentences of a hint, that on a wrong card apart; and the words of the cards that it marks."""
+
+    told: list[str]
+    but: str
+    aloud: str
+    right: list[str]
+    wrong: list[str]
+
+
+class FaultSwitch(TypedDict):
+    """A fault of the wires that can be switched on."""
+
+    name: str
+    sentence: str
+    on: bool
+
+
+class GameTile(TypedDict):
+    """A game as its tile tells it. `decks` are the enrolled decks that serve it, the latest first."""
+
+    name: str
+    title: str
+    players: list[int]
+    line: str
+    minutes: int
+    computers: bool
+    decks: list[str]
+
+
+class LeavingWays(TypedDict):
+    """What may become of the match in play when another is begun."""
+
+    called: str
+    ways: list[str]
+
+
+class NewsTold(TypedDict):
+    """What happened since somebody last played, in short, too; and what a computer is doing."""
+
+    news: list[str]
+    in_short: list[str]
+    doing: str
+
+
+class TableView(NewsTold):
+    """What the table's page is told at each moment."""
+
+    start: NotRequired[str]
+    """Which start of the server it is of: orders are counted from there."""
+    remark: str
+    caption: str
+    every: float
+    hinted: bool
+    fast: bool
+    quick: bool
+    watching: bool
+    paused: bool
+    box: BoxSeen
+    table: CardsOnPage
+    heard: SpokenMessages
+    next: NextStep
+    lying: list[str]
+    hint: HintTold | None
+    faults: list[FaultSwitch]
+    games: list[GameTile]
+    pointed: str
+    examples: list[str]
+    tags: list[str]
+    enrolling: bool
+    deck: str
+    leaving: LeavingWays | None
+    saved: list[str]
+    jumps: bool
+    done: int
+
+
+class SettingChoice(TypedDict):
+    """A setting: what may be chosen, and what is. `labels` are what people read in place of `values`."""
+
+    key: list[str]
+    title: str
+    label: str
+    labels: list[str]
+    allowed: str
+    values: list[str]
+    value: bool | int | float | str | list[str]
+    spelled: str
+
+
+class SettingChoices(TypedDict):
+    """The answer of /settings. `undrawn`: what is wrong with a name; empty: nothing."""
+
+    file: str
+    choices: list[SettingChoice]
+    undrawn: str
+
+
+class DeckTile(TypedDict):
+    """A stored deck, and how many of its pieces have a tag."""
+
+    name: str
+    title: str
+    counted: str
+    unfinished: bool
+
+
+class StoredDecks(TypedDict):
+    """The answer of /decks. `said`: what became of what was asked."""
+
+    said: NotRequired[str]
+    decks: list[DeckTile]
+    unusable: list[str]
+    largest: int
+
+
+class HouseRuleTold(TypedDict):
+    """A house rule and what holds. `own`: it is not that of the book."""
+
+    meaning: str
+    value: str
+    own: bool
+
+
+class RulesTold(TypedDict):
+    """The answer of /rules/GAME."""
+
+    title: str
+    aim: str
+    pages: list[str]
+    house: list[HouseRuleTold]
+
+
+class SavedGame(TypedDict):
+    """A match that was left before its end: what it is called, and how it stands."""
+
+    record: str
+    game: str
+    title: str
+    at: str
+    deal: int
+    names: list[str]
+    counted: str
+    stands: list[tuple[str, int]]
+
+
+class SavedGameList(TypedDict):
+    """The answer of /saved-games, those played last first."""
+
+    kept: list[SavedGame]
+    thrown_away: list[SavedGame]
+
+
+# ------------------------------------------------------------ the organiser's page
+
+
+class EventTold(TypedDict):
+    """The event of this evening. `left` are the seconds of the round; null: there is no clock, or no round."""
+
+    name: str
+    title: str
+    game: str
+    gameTitle: str
+    options: dict[str, str]
+    movement: str
+    rounds: int
+    length: int
+    minutes: int
+    deals: int
+    duplicate: bool
+    round: int
+    out: list[str]
+    left: int | None
+    paused: bool
+    waits: list[int]
+    over: bool
+    refusal: str
+    boards: int
+    pairs: bool
+    seats: int
+    partners: bool
+    counted: int
+    finished: int
+
+
+class RoundTable(TypedDict):
+    """A table of the round. `missing` are those whose name tags its box waits for."""
+
+    table: int
+    box: str
+    names: list[str]
+    boards: list[int]
+    done: int
+    missing: list[str]
+    turn: list[str]
+    where: str
+    trouble: str
+
+
+class BoxTold(TypedDict):
+    """A box, and the table that it serves; 0: none."""
+
+    name: str
+    on: bool
+    here: list[str]
+    table: int
+    broken: bool
+    game: str
+    trouble: list[str]
+
+
+class PersonTold(TypedDict):
+    """A person: at which box, in which entrant (-1: none), at which table (0: none), and whether one of the event."""
+
+    name: str
+    here: str
+    entrant: int
+    table: int
+    known: bool
+
+
+class EntrantTold(TypedDict):
+    """A pair, or a person who plays alone. `left` is the first round without them; 0: none."""
+
+    names: list[str]
+    since: int
+    left: int
+
+
+class StandingRow(TypedDict):
+    """The place of an entrant. `percent` is null where no board counts yet."""
+
+    place: int
+    names: list[str]
+    group: str
+    deals: int
+    points: float
+    percent: float | None
+    out: int
+
+
+class DirectorView(TypedDict):
+    """What the organiser's page is told at each moment."""
+
+    event: EventTold | None
+    events: list[str]
+    tables: list[RoundTable]
+    boxes: list[BoxTold]
+    people: list[PersonTold]
+    entrants: list[EntrantTold]
+    standings: list[StandingRow]
+    troubles: list[str]
+    changes: int
+
+
+class OptionValue(TypedDict):
+    """A value of a house rule."""
+
+    value: str
+    label: str
+
+
+class GameOption(TypedDict):
+    """A house rule of a game."""
+
+    name: str
+    meaning: str
+    values: list[OptionValue]
+
+
+class GameChoice(TypedDict):
+    """A game, its house rules and the movements that fit it."""
+
+    name: str
+    title: str
+    movements: list[str]
+    options: list[GameOption]
+
+
+class EventChoices(TypedDict):
+    """The answer of /choices."""
+
+    games: list[GameChoice]
+
+
+class DealTold(TypedDict):
+    """A deal of a table: its points by seat, and the percent of each side."""
+
+    round: int
+    table: int
+    deal: int
+    board: int
+    names: list[str]
+    points: list[int]
+    percents: list[float | None]
+    corrected: list[str]
+    """The reason of each correction."""
+
+
+class EventResults(TypedDict):
+    """The answer of /results/EVENT."""
+
+    event: str
+    duplicate: bool
+    results: list[DealTold]
