@@ -8,8 +8,8 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from companion.games.registry import try_out
-from companion.settings.schema import toml_value
 from companion.settings.search_path import EX_CONFIG, Configuration, data_directory, load_settings, settings_file
+from companion.support.allowed import toml_value
 from companion.support.messages import speak
 from companion.support.text import visible
 

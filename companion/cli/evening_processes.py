@@ -12,8 +12,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from companion.club.records import FINISHED, RUNNING
-from companion.settings.schema import toml_value
 from companion.storage.journal import compact, unseal, unseal_running
+from companion.support.allowed import toml_value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -13,15 +13,14 @@ from companion.settings.schema import (
     NAMES,
     NO_PIN,
     TABLES,
-    Allowed,
     KeyPath,
     Reader,
     Settings,
     key_of,
     keys,
     toml_key,
-    toml_value,
 )
+from companion.support.allowed import Allowed, toml_value
 from companion.support.messages import Message, msg
 from companion.support.names import name_problem
 from companion.support.text import nearest

@@ -5,74 +5,24 @@ A table of the file is a class here, a key is a field. The keys of the house rul
 
 from __future__ import annotations
 
-import json
 import re
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_type_hints
 
 from companion.games.registry import GAMES
+from companion.support.allowed import YES_NO, Allowed, matching, one_of, toml_value, whole
 from companion.support.messages import ENGLISH, known_languages, msg
 from companion.support.names import name_problem
-from companion.support.text import listed
 from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
 KeyPath: TypeAlias = tuple[str, ...]
 """A key as TOML sees it: `("panel", "kind")`."""
 
 
-def toml_value(value: object, *, address: bool = False) -> str:
-    """Format a value as TOML; a value of any other type is formatted by `str`."""
-    match value:
-        case bool():
-            return str(value).lower()
-        case int() if address:
-            return f"0x{value:02X}"
-        case str():
-            return json.dumps(value, ensure_ascii=False)
-        case list() | tuple():
-            return f"[{', '.join(map(toml_value, value))}]"
-        case _:
-            return str(value)
-
-
 # ---------------------------------------------------------------- what may be allowed
-
-
-@dataclass(frozen=True, slots=True)
-class Allowed:
-    """What a key may be: a test, the words for it, and the choices if they are few (empty: they are not).
-
-    An `address` is written in hexadecimal.
-    """
-
-    words: str
-    fits: Callable[[object], bool]
-    choices: tuple[str | int, ...] = ()
-    address: bool = False
-
-    def __str__(self) -> str:
-        return self.words
-
-
-def one_of(*choices: str | int, address: bool = False) -> Allowed:
-    """One of these words or numbers; `true` is no number."""
-    words = listed((toml_value(value, address=address) for value in choices), "or")
-    written = {repr(value) for value in choices}  # tells 1 from true and from "1"
-    return Allowed(words, lambda value: repr(value) in written, choices, address)
-
-
-def whole(least: int, most: int) -> Allowed:
-    """A whole number within inclusive limits."""
-    words = msg("a whole number from {least} to {most}", least=least, most=most)
-    return Allowed(words, lambda value: type(value) is int and least <= value <= most)
-
-
-def matching(form: str, words: str) -> Allowed:
-    """A text that matches the regular expression `form`; `words` describe it to people."""
-    return Allowed(words, lambda value: isinstance(value, str) and re.fullmatch(form, value) is not None)
 
 
 def _are_names(value: object) -> bool:
@@ -83,7 +33,6 @@ def _is_owner(value: object) -> bool:
     return isinstance(value, str) and (not value or value.isdecimal() or not name_problem(value))
 
 
-YES_NO = one_of(True, False)
 NAMES = Allowed(msg('a list of names, as ["Ann", "Bob"]'), _are_names)
 OWNER = Allowed('a name, as "Ann", the number of a seat, as "2", or "" for everybody', _is_owner)
 ADDRESS = matching(r"(\d{1,3}\.){3}\d{1,3}", 'an address in numbers, as "127.0.0.1"')

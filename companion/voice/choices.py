@@ -6,7 +6,7 @@ import shutil
 from typing import TYPE_CHECKING
 
 from companion.settings.parser import Problem
-from companion.settings.schema import toml_value
+from companion.support.allowed import toml_value
 from companion.support.text import nearest
 from companion.voice.programs import APLAY, ESPEAK, PACKAGES, devices, silence_fault, voices
 from companion.voice.voice import has_voice

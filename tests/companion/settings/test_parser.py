@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.settings.parser import Problem, Undrawn, Unknown, read
-from companion.settings.schema import DEFAULTS, Panel, Pins, keys, one_of, toml_key, toml_value
+from companion.settings.schema import DEFAULTS, Panel, Pins, keys, toml_key
+from companion.support.allowed import one_of, toml_value
 from hardware.drivers.pins import BUTTONS, SOUNDER, gpio
 
 MESSAGES = (Path(__file__).parent / "settings_messages.txt").read_text("utf-8").splitlines()
