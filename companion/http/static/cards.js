@@ -1,14 +1,23 @@
 // Cards, drinks and backs as elements, at any size: `--card` is the width of a card.
 
-import { make } from "./dom.js";
+import { copy, draw, make } from "./dom.js";
 import { tr } from "./words.js";
 
+/** @import { CardFace } from "./views.d.ts" */
+
+/** @type {Record<string, string>} */
 const SUITS = { S: tr("spades"), H: tr("hearts"), D: tr("diamonds"), C: tr("clubs") };
+/** @type {Record<string, string>} */
 const COLOURS = { B: "black", G: "green", R: "red", Y: "yellow" }; // of the style sheet
+/** @type {Record<string, string>} */
 const COLOUR_NAMES = { B: tr("black"), G: tr("green"), R: tr("red"), Y: tr("yellow") };
+/** @type {Record<string, string>} */
 const RANKS = { A: tr("ace"), K: tr("king"), Q: tr("queen"), J: tr("jack") };
 
-/** Each suit around 0 0, some 20 wide. */
+/**
+ * Each suit around 0 0, some 20 wide.
+ * @type {Record<string, string>}
+ */
 const SHAPES = {
   S: "M0-11C-3-6-10-2-10 4c0 5 6 6 8.5 2C-1.5 9-3 10.5-4.5 11h9C3 10.5 1.5 9 1.5 6 4 10 10 9 10 4 10-2 3-6 0-11z",
   H: "M0 11C-14 1-11-10-5-10c3 0 4.5 2 5 4C.5-8 2-10 5-10c6 0 9 11-5 21z",
@@ -18,18 +27,26 @@ const SHAPES = {
 
 /** Where the pips of a card lie, on a card of 60 by 84. */
 const [LEFT, RIGHT] = [20.5, 39.5];
+/** @type {Record<string, number[]>} */
 const SIDES = { 4: [20, 64], 6: [20, 42, 64], 8: [18, 34, 50, 66] };
+/** @type {Record<string, number[]>} */
 const MIDDLE = { A: [42], 2: [20, 64], 3: [20, 42, 64], 5: [42], 7: [31], 8: [31, 53], 9: [42], 10: [26, 58] };
+/** @type {Record<string, number>} */
 const ON_SIDES = { 4: 4, 5: 4, 6: 6, 7: 6, 8: 6, 9: 8, 10: 8 };
 
-/** A court card is a figure twice: hair, face, robe, collar, and what it wears. */
+/**
+ * A court card is a figure twice: hair, face, robe, collar, and what it wears.
+ * @type {Record<string, string>}
+ */
 const HAIR = { K: "M21 21h18v10c0 3-18 3-18 0z", Q: "M20 22c0-9 20-9 20 0v12H20z", J: "M22 20h16v10H22z" };
+/** @type {Record<string, string>} */
 const HATS = {
   K: "M20.5 21l-2-13 6 5L30 6.500l5.5 6.5 6-5-2 13c-6-1.5-13-1.5-19 0z",
   Q: "M22 17.500l-1-6.5 4.5 2.500L30 8l4.5 5.500L39 11l-1 6.500c-5-1.5-11-1.5-16 0z",
   J: "M20 21c0-8 5-11 11-11 3-4 7-5 11-4-1 5-3 7-6 8 3 1 4 4 4 7-6-2-14-2-20 0z",
 };
 
+/** @type {Record<string, string>} */
 const DRINKS = {
   red: "#c9473f",
   green: "#4d9468",
@@ -39,9 +56,13 @@ const DRINKS = {
   black: "#3d3a45",
 };
 
-/** A colour or a shape of a drink as people say it; what a house calls its own drinks stays. */
+/**
+ * A colour or a shape of a drink as people say it; what a house calls its own drinks stays.
+ * @type {(word: string) => string}
+ */
 export const drinkWord = (word) => DRINK_WORDS[word] ?? word;
 
+/** @type {Record<string, string>} */
 const DRINK_WORDS = {
   ...{
     red: tr("red"),
@@ -61,7 +82,10 @@ const DRINK_WORDS = {
   },
 };
 
-/** What a card is called aloud; `look` is "suits", "colours" (a suit is one), or "drinks" (and the rank a shape). */
+/**
+ * What a card is called aloud; `look` is "suits", "colours" (a suit is one), or "drinks" (and the rank a shape).
+ * @type {(card: CardFace, look: string) => string}
+ */
 export function spoken(card, look) {
   if (look === "drinks") return tr("{colour} {shape}", { colour: drinkWord(card.suit), shape: drinkWord(card.rank) });
   const rank = RANKS[card.rank] ?? card.rank;
@@ -71,32 +95,45 @@ export function spoken(card, look) {
     : tr("{rank} of {suit}", { rank, suit: SUITS[card.suit] });
 }
 
-/** What a suit is called: "clubs", "red". */
+/**
+ * What a suit is called: "clubs", "red".
+ * @type {(suit: string, look: string) => string}
+ */
 export const suitName = (suit, look) => (look === "colours" ? COLOUR_NAMES : SUITS)[suit] ?? suit;
 
-/** A suit as a drawn sign, or its colour as a spot; in the colour of its cards. */
+/**
+ * A suit as a drawn sign, or its colour as a spot; in the colour of its cards.
+ * @type {(suit: string, look?: string) => Element}
+ */
 export function suitSign(suit, look) {
   if (look !== "colours" && !SHAPES[suit]) return make("span", "", suit);
-  const made = look === "colours" ? make("span", "swatch") : drawn("-12 -12 24 24", path(SHAPES[suit]));
+  const made = look === "colours" ? make("span", "swatch") : drawing("-12 -12 24 24", path(SHAPES[suit]));
   made.classList.add("suit", colourOf({ suit }, look));
   return made;
 }
 
+/** @type {Map<string, HTMLElement>} */
 const faces = new Map();
 
-/** The face of a card of this game, to look at. Each is drawn once. */
+/**
+ * The face of a card of this game, to look at. Each is drawn once.
+ * @type {(card: CardFace, look: string, game: string) => HTMLElement}
+ */
 export function face(card, look, game) {
   const key = [game, look, card.suit, card.rank, card.picture].join();
-  if (!faces.has(key)) faces.set(key, drawnFace(card, look, game));
-  return faces.get(key).cloneNode(true);
+  const known = faces.get(key) ?? newFace(card, look, game);
+  faces.set(key, known);
+  return copy(known);
 }
 
-function drawnFace(card, look, game) {
+/** @type {(card: CardFace, look: string, game: string) => HTMLElement} */
+function newFace(card, look, game) {
   if (look === "drinks") return drink(card, game);
   const made = make("span", `card ${colourOf(card, look)}${look === "colours" ? " coloured" : ""}`);
   const bird = look === "colours" && !card.suit;
   const wide = card.rank.length > 1 ? "wide" : "";
   const index = () => (card.picture ? [picture(game, card.picture)] : [make("b", wide, card.rank)]);
+  /** @type {(where: string) => HTMLElement} */
   const corner = (where) =>
     make("span", `corner ${where}`, "", ...index(), ...(SHAPES[card.suit] ? [suitSign(card.suit)] : []));
   made.append(corner("top"), ...centre(card, look, game), corner("bottom"));
@@ -104,6 +141,7 @@ function drawnFace(card, look, game) {
   return made;
 }
 
+/** @type {(card: CardFace, look: string, game: string) => Element[]} */
 function centre(card, look, game) {
   if (card.picture) return [make("span", "big", "", picture(game, card.picture))];
   if (!SHAPES[card.suit] || look === "colours") {
@@ -112,15 +150,18 @@ function centre(card, look, game) {
   return [HATS[card.rank] ? court(card) : pips(card)];
 }
 
+/** @type {(card: CardFace) => SVGElement} */
 function pips({ rank, suit }) {
   const rows = SIDES[ON_SIDES[rank]] ?? [];
   const spots = [...rows.flatMap((y) => [[LEFT, y], [RIGHT, y]]), ...(MIDDLE[rank] ?? []).map((y) => [30, y])];
   const size = rank === "A" ? 1.5 : 0.62;
   const made = spots.map(([x, y]) => path(SHAPES[suit], "", `translate(${x} ${y}) scale(${y > 42 ? -size : size})`));
-  return drawn("0 0 60 84", ...made);
+  return drawing("0 0 60 84", ...made);
 }
 
+/** @type {(card: CardFace) => SVGElement} */
 function court({ rank, suit }) {
+  /** @type {(turn: boolean) => SVGElement} */
   const half = (turn) => {
     const worn = [
       path("M15 42v-3c2-6 8-10 15-10s13 4 15 10v3z", "robe"),
@@ -132,18 +173,17 @@ function court({ rank, suit }) {
       path("M15 41h30v1H15z", "gold"),
       path(SHAPES[suit], "", "translate(41.5 23.5) scale(.27)"),
     ];
-    const made = drawnIn("g", turn ? { transform: "rotate(180 30 42)" } : {});
-    made.append(...worn);
-    return made;
+    return draw("g", turn ? { transform: "rotate(180 30 42)" } : {}, ...worn);
   };
-  return drawn(
+  return drawing(
     "0 0 60 84",
-    drawnIn("rect", { x: 15, y: 5, width: 30, height: 74, rx: 2, class: "frame" }),
+    draw("rect", { x: 15, y: 5, width: 30, height: 74, rx: 2, class: "frame" }),
     half(false),
     half(true),
   );
 }
 
+/** @type {(card: CardFace, game: string) => HTMLElement} */
 function drink(card, game) {
   const made = make("span", "card drink");
   made.style.setProperty("--drink", DRINKS[card.suit] ?? (CSS.supports("color", card.suit) ? card.suit : "silver"));
@@ -155,7 +195,10 @@ function drink(card, game) {
   return made;
 }
 
-/** A card seen from behind. */
+/**
+ * A card seen from behind.
+ * @type {() => HTMLElement}
+ */
 export function back() {
   return make("span", "card back");
 }
@@ -166,14 +209,20 @@ const KNUCKLES = "M15 9c-1 3-1 7 0 10M23 6c-1 4-1 8 0 12M31 6c1 4 1 8 0 12M8 17c
 const PALM =
   "M16 44c-6-4-9-9-13-16-2-4 2-6 5-3l5 5-3-19c-1-4 4-5 5-1l3 13V5c0-4 5-4 5 0v17l4-15c1-4 6-3 5 1l-2 16 5-9c2-4 7-2 5 2-4 9-4 16-9 23-3 4-11 6-15 4z";
 
-/** A hand of pieces, from outside: an open palm, or a fist. */
+/**
+ * A hand of pieces, from outside: an open palm, or a fist.
+ * @type {(open: boolean) => SVGElement}
+ */
 export function fist(open) {
   const made = shape("0 0 46 46", open ? PALM : FIST, "skin");
   if (!open) made.append(path(KNUCKLES, "knuckles"));
   return made;
 }
 
-/** A card face down that is drawn as a bone. */
+/**
+ * A card face down that is drawn as a bone.
+ * @type {() => HTMLElement}
+ */
 export function bone() {
   const made = back();
   made.append(
@@ -186,7 +235,10 @@ export function bone() {
   return made;
 }
 
-/** The back of a card, small; with an arrow up where a click turns the cards up. */
+/**
+ * The back of a card, small; with an arrow up where a click turns the cards up.
+ * @type {(up: boolean) => SVGElement}
+ */
 export function smallBack(up) {
   const made = shape(
     "0 0 20 20",
@@ -198,32 +250,33 @@ export function smallBack(up) {
   return made;
 }
 
-/** A symbol among the pictures of a game. */
+/**
+ * A symbol among the pictures of a game.
+ * @type {(game: string, symbol: string) => SVGElement}
+ */
 export function picture(game, symbol) {
-  const made = drawn("", drawnIn("use", { href: `/games/${game}.svg#${symbol}` }));
+  const made = drawing("", draw("use", { href: `/games/${game}.svg#${symbol}` }));
   made.classList.add("picture");
   return made;
 }
 
+/** @type {(card: { suit: string }, look?: string) => string} */
 function colourOf(card, look) {
   if (look === "colours") return COLOURS[card.suit] ?? "bird";
   return card.suit === "H" || card.suit === "D" ? "red" : card.suit ? "black" : "number";
 }
 
-/** A drawn shape of one path. */
-export const shape = (box, d, name) => drawn(box, path(d, name));
+/**
+ * A drawn shape of one path.
+ * @type {(box: string, d: string, name?: string) => SVGElement}
+ */
+export const shape = (box, d, name) => drawing(box, path(d, name));
 
-function drawn(box, ...shapes) {
-  const made = drawnIn("svg", { "aria-hidden": "true", ...(box && { viewBox: box }) });
-  made.append(...shapes);
-  return made;
+/** @type {(box: string, ...shapes: SVGElement[]) => SVGElement} */
+function drawing(box, ...shapes) {
+  return draw("svg", { "aria-hidden": "true", ...(box && { viewBox: box }) }, ...shapes);
 }
 
+/** @type {(d: string, name?: string, transform?: string) => SVGElement} */
 const path = (d, name = "", transform = "") =>
-  drawnIn("path", { d, ...(name && { class: name }), ...(transform && { transform }) });
-
-function drawnIn(tag, attributes) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  return made;
-}
+  draw("path", { d, ...(name && { class: name }), ...(transform && { transform }) });

@@ -7,16 +7,24 @@ import { share } from "./evening.js";
 import { facts, people, plain, unit } from "./told.js";
 import { tr, unitOf } from "./words.js";
 
+/** @import { Fact } from "./told.js" */
+/** @import { MatchEnding, SideStanding } from "./views.d.ts" */
+
 const STAR = "M0-30L8.500-10.500 29-9.500 13 4 18.500 24.500 0 13-18.500 24.500-13 4-29-9.500-8.500-10.500z";
 const PIECES = 22;
 
 const dialog = make("dialog", "ending");
 let told = "", shown = "", drawn = "";
+/** @type {(() => void) | null} */
 let next = null; // deals again at this table
 
+/** @type {(ending: MatchEnding | null | undefined) => string} */
 const keyOf = (ending) => (ending ? JSON.stringify([ending.names, ending.standings, ending.curve]) : "");
 
-/** Show the ending that a view brings, once; put it away when the match goes on. `again` deals at the same table. */
+/**
+ * Show the ending that a view brings, once; put it away when the match goes on. `again` deals at the same table.
+ * @type {(ending: MatchEnding | null | undefined, again?: (() => void) | null) => void}
+ */
 export function ends(ending, again = null) {
   next = again;
   const key = keyOf(ending), own = dialog.open && shown === told; // else somebody reads how another evening ended
@@ -26,7 +34,10 @@ export function ends(ending, again = null) {
   if (sessionStorage.getItem("ending") !== key) openEnding(ending);
 }
 
-/** Show it, maybe again. */
+/**
+ * Show it, maybe again.
+ * @type {(ending: MatchEnding, at?: string) => void}
+ */
 export function openEnding(ending, at = ending.at || noted()) {
   if (!dialog.isConnected) document.body.append(dialog);
   shown = keyOf(ending);
@@ -62,7 +73,10 @@ export function openEnding(ending, at = ending.at || noted()) {
   dialog.scrollTop = 0;
 }
 
-/** Who has won in a line, and the way back to all of it. */
+/**
+ * Who has won in a line, and the way back to all of it.
+ * @type {(ending: MatchEnding) => HTMLElement}
+ */
 export function recall(ending) {
   return make(
     "div",
@@ -73,11 +87,13 @@ export function recall(ending) {
   );
 }
 
+/** @type {(ending: MatchEnding) => string} */
 const won = ({ winners }) => (winners.length > 1 ? tr("have won") : tr("has won"));
 
 dialog.addEventListener("keydown", (event) => event.stopPropagation()); // meant for what is shown, not for the table below
 dialog.addEventListener("close", () => sessionStorage.setItem("ending", told));
 
+/** @type {(ending: MatchEnding) => HTMLElement[]} */
 function winners(ending) {
   return ending.winners.flatMap((
     seat,
@@ -85,7 +101,9 @@ function winners(ending) {
   ) => [...(place ? [make("small", "", ` ${tr("and")} `)] : []), make("span", "", ending.names[seat])]);
 }
 
+/** @type {(ending: MatchEnding) => HTMLElement} */
 function standings(ending) {
+  /** @type {(standing: SideStanding) => HTMLElement} */
   const row = ({ seats, stands }) => {
     const won = ending.winners.includes(seats[0]);
     return make(
@@ -102,9 +120,13 @@ function standings(ending) {
   );
 }
 
-/** What the game remarks on this end, where it is not plain. */
+/**
+ * What the game remarks on this end, where it is not plain.
+ * @type {(ending: MatchEnding) => Fact[]}
+ */
 const remark = ({ remark: why }) => (why ? [{ title: why[0], large: "", small: `${why[1]}.` }] : []);
 
+/** @type {(fact: Fact, ending: MatchEnding) => HTMLElement} */
 function telling(fact, ending) {
   const made = make("section", "telling", "", make("h3", "", fact.title), make("p", "large", fact.large));
   if (fact.cards) {
@@ -120,24 +142,30 @@ function telling(fact, ending) {
   return made;
 }
 
+/** @type {(ending: MatchEnding, at: string) => HTMLElement} */
 function buttons(ending, at) {
   const said = make("p", "said");
   said.setAttribute("role", "status");
   const shared = button("main", tr("Share this game"), async () => (said.textContent = await share(ending, at)));
-  const again = next && button("", tr("Play again"), () => {
+  const deals = next;
+  const again = deals && button("", tr("Play again"), () => {
     dialog.close();
-    next();
+    deals();
   });
   return make("footer", "", "", said, shared, ...(again ? [again] : []), button("", tr("Close"), () => dialog.close()));
 }
 
+/** @type {() => SVGElement} */
 function star() {
   const made = shape("-32 -32 64 62", STAR, "");
   made.classList.add("star");
   return made;
 }
 
-/** Bits of paper fall once, and lie no longer than that; none where motion is not wanted. */
+/**
+ * Bits of paper fall once, and lie no longer than that; none where motion is not wanted.
+ * @type {() => HTMLElement}
+ */
 function celebration() {
   const made = make("div", "paper");
   made.setAttribute("aria-hidden", "true");

@@ -5,13 +5,18 @@ import { dayInWords } from "./days.js";
 import { facts, listed, people, plain, steps } from "./told.js";
 import { tr, unitOf } from "./words.js";
 
+/** @import { CardFace, MatchEnding } from "./views.d.ts" */
+
 const WIDE = 1080, HIGH = 1350, EDGE = 80;
 const SERIF = 'Georgia, "DejaVu Serif", serif', SANS = 'system-ui, "Segoe UI", "DejaVu Sans", sans-serif';
 const INK = "#f6f1e3", QUIET = "#b9d0c4", GOLD = "#e9c877", SHEET = "#ffffff14";
 const LINES = ["#ffd54a", "#6fc3ff", "#ff9b85", "#8fe3a5", "#d7a8ff"];
 const DASHES = [[], [18, 10], [5, 10], [26, 8, 5, 8], [10, 5]];
 
-/** Give the picture to other programs of the phone, or save it; what was done, in words. Empty: nothing to say. */
+/**
+ * Give the picture to other programs of the phone, or save it; what was done, in words. Empty: nothing to say.
+ * @type {(ending: MatchEnding, at: string) => Promise<string>}
+ */
 export async function share(ending, at) {
   const blob = await new Promise((done) => picture(ending, at).toBlob(done, "image/png"));
   const day = at ? at.slice(0, 10) : "evening";
@@ -31,10 +36,13 @@ export async function share(ending, at) {
   return tr("The picture is saved among your downloads.");
 }
 
-/** The picture, as a canvas. */
+/**
+ * The picture, as a canvas.
+ * @type {(ending: MatchEnding, at: string) => HTMLCanvasElement}
+ */
 export function picture(ending, at) {
   const canvas = Object.assign(document.createElement("canvas"), { width: WIDE, height: HIGH });
-  const pen = canvas.getContext("2d");
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   const felt = pen.createRadialGradient(WIDE / 2, 260, 80, WIDE / 2, 500, 1100);
   felt.addColorStop(0, "#2c6651");
   felt.addColorStop(1, "#0c241c");
@@ -54,8 +62,12 @@ export function picture(ending, at) {
   return canvas;
 }
 
-/** A text in one line, made smaller or cut where it is too long. */
+/**
+ * A text in one line, made smaller or cut where it is too long.
+ * @type {(pen: CanvasRenderingContext2D, text: string, x: number, y: number, size: number, colour: string, family: string, style?: string, wide?: number, align?: CanvasTextAlign) => void}
+ */
 function write(pen, text, x, y, size, colour, family, style = "", wide = WIDE - EDGE - x, align = "left") {
+  /** @type {(px: number) => string} */
   const font = (px) => `${style} ${px}px ${family}`;
   pen.font = font(size);
   pen.font = font(Math.max(size * 0.55, Math.min(size, (size * wide) / (pen.measureText(text).width || 1))));
@@ -66,6 +78,7 @@ function write(pen, text, x, y, size, colour, family, style = "", wide = WIDE - 
   pen.fillText(letters.join(""), x, y);
 }
 
+/** @type {(pen: CanvasRenderingContext2D, ending: MatchEnding, top: number) => number} */
 function standings(pen, ending, top) {
   const high = 66;
   ending.standings.forEach(({ seats, stands }, place) => {
@@ -81,8 +94,10 @@ function standings(pen, ending, top) {
   return top + ending.standings.length * (high + 8);
 }
 
+/** @type {(ending: MatchEnding, seat: number) => number} */
 const line = (ending, seat) => ending.curve.sides.findIndex((side) => side.includes(seat));
 
+/** @type {(pen: CanvasRenderingContext2D, number: number, points: number[][]) => void} */
 function stroke(pen, number, points) {
   pen.strokeStyle = LINES[number % LINES.length];
   pen.setLineDash(DASHES[number % DASHES.length]);
@@ -94,12 +109,12 @@ function stroke(pen, number, points) {
   pen.setLineDash([]);
 }
 
+/** @type {(pen: CanvasRenderingContext2D, ending: MatchEnding, top: number, foot: number) => void} */
 function curve(pen, { curve: chart }, top, foot) {
-  const all = chart.points.flat(),
-    low = Math.min(...all),
-    high = Math.max(...all, low + 1),
-    last = Math.max(1, chart.points.length - 1);
+  const all = chart.points.flat(), low = Math.min(...all), high = Math.max(...all, low + 1);
+  const last = Math.max(1, chart.points.length - 1);
   const left = EDGE + 70, wide = WIDE - EDGE - 10 - left;
+  /** @type {(standing: number) => number} */
   const y = (standing) => top + 20 + ((high - standing) / (high - low)) * (foot - top - 70);
   for (const standing of new Set([low, Math.round((low + high) / 2), high])) {
     pen.fillStyle = "#ffffff26";
@@ -123,6 +138,7 @@ function curve(pen, { curve: chart }, top, foot) {
   );
 }
 
+/** @type {(pen: CanvasRenderingContext2D, ending: MatchEnding, top: number) => void} */
 function told(pen, ending, top) {
   const shown = facts(ending), gap = 20, wide = (WIDE - 2 * EDGE - gap) / 2;
   shown.slice(0, 4).forEach((fact, place) => {
@@ -149,10 +165,15 @@ function told(pen, ending, top) {
 }
 
 const MOST_CARDS = 9;
+/** @type {Record<string, string>} */
 const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+/** @type {Record<string, string>} */
 const COLOURS = { H: "#b3202c", D: "#b3202c", R: "#b3202c", G: "#17703a", Y: "#7a5a00" };
 
-/** The cards of a trick, small; how wide they are. */
+/**
+ * The cards of a trick, small; how wide they are.
+ * @type {(pen: CanvasRenderingContext2D, cards: CardFace[], look: string, right: number, top: number) => number}
+ */
 function trick(pen, cards, look, right, top) {
   const shown = cards.slice(0, MOST_CARDS), wide = 46, step = Math.min(42, 240 / shown.length);
   shown.forEach((card, place) => {

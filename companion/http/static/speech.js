@@ -3,15 +3,25 @@
 import { $, make } from "./dom.js";
 import { language, tr } from "./words.js";
 
+/** @import { SpokenMessage, SpokenMessages } from "./views.d.ts" */
+
+/** @typedef {{ kind: string, text: string, language: string }} Sentence */
+
 const MOVE = "move", TURN = "turn", MISTAKE = "mistake";
 const MOST_KEPT = 6, MOST_LOGGED = 8;
 const KEPT_AS = "aloud";
 
 const synthesis = globalThis.speechSynthesis;
-let waiting = [], now = null; // sentences, the first one is being said; and what says it
+/** @type {Sentence[]} */
+let waiting = []; // the first one is being said
+/** @type {SpeechSynthesisUtterance | null} */
+let now = null; // what says it
 let aloud = false;
 
-/** What waits after a message, as `queued` of companion/voice/messages.py has it: held equal by a test. */
+/**
+ * What waits after a message, as `queued` of companion/voice/messages.py has it: held equal by a test.
+ * @type {(waiting: Sentence[], heard: Sentence[]) => Sentence[]}
+ */
 export function queued(waiting, heard) {
   if (!heard.length) return [];
   const moves = heard.every((one) => one.kind === MOVE);
@@ -19,30 +29,40 @@ export function queued(waiting, heard) {
   return heard.some((one) => one.kind === MISTAKE) ? [...heard, ...kept] : [...kept, ...heard];
 }
 
+/** @type {number | null} */
 let heard = null; // how many messages of the table
 
-/** The messages of a view that were not in the one before; of the first view, and of one that comes `anew`, none. */
+/**
+ * The messages of a view that were not in the one before; of the first view, and of one that comes `anew`, none.
+ * @type {(messages: SpokenMessages, anew?: boolean) => SpokenMessage[]}
+ */
 export function newOf({ number, latest }, anew = false) {
   const missed = heard === null || anew ? 0 : number < heard ? latest.length : number - heard;
   heard = number;
   return missed ? latest.slice(-missed) : [];
 }
 
-/** A message of the table: its sentences go to the log, and to the voice. */
+/**
+ * A message of the table: its sentences go to the log, and to the voice.
+ * @type {(message: SpokenMessage) => void}
+ */
 export function hear({ say, language }) {
   const heard = say.map(([kind, text]) => ({ kind, text, language }));
   if (heard.length) {
     const log = $("spoken");
-    log.append(make("p", "", heard.map((one) => one.text).join(" ")));
-    log.lastChild.lang = language;
-    while (log.children.length > MOST_LOGGED) log.firstChild.remove();
+    log.append(Object.assign(make("p", "", heard.map((one) => one.text).join(" ")), { lang: language }));
+    while (log.children.length > MOST_LOGGED) log.firstChild?.remove();
   }
   if (aloud) speak(heard);
 }
 
-/** The same for texts of the page, which are in its own language. */
+/**
+ * The same for texts of the page, which are in its own language.
+ * @type {(kind: string, ...texts: string[]) => SpokenMessage}
+ */
 export const told = (kind, ...texts) => ({ say: texts.map((text) => [kind, text]), language });
 
+/** @type {(heard: Sentence[]) => void} */
 function speak(heard) {
   const next = queued(waiting, heard);
   const cut = now && next[0] !== waiting[0];
@@ -67,11 +87,14 @@ function sayNext() {
   synthesis.speak(one);
 }
 
-/** A switch for the voice, which this browser remembers, and a text beside it that says why there is none. */
+/**
+ * A switch for the voice, which this browser remembers, and a text beside it that says why there is none.
+ * @type {(button: HTMLButtonElement, beside: HTMLElement) => void}
+ */
 export function switchedBy(button, beside) {
   const explained = beside.textContent;
   const tell = () => {
-    button.setAttribute("aria-pressed", aloud);
+    button.setAttribute("aria-pressed", String(aloud));
     const voices = synthesis.getVoices();
     beside.textContent = aloud && !voices.some((one) => one.lang.startsWith(language))
       ? tr("This browser has no voice for this language.")
@@ -106,6 +129,7 @@ function remembered() {
   }
 }
 
+/** @type {(value: string) => void} */
 function remember(value) {
   try {
     localStorage.setItem(KEPT_AS, value);

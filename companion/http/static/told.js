@@ -2,38 +2,60 @@
 
 import { tr, trN, unitOf } from "./words.js";
 
-/** "Ann", "Ann and Cid", "Ann, Bob and Cid". */
+/** @import { CardFace, MatchEnding } from "./views.d.ts" */
+
+/**
+ * What is told after the winner: a title, what is large, and a line below it; the cards of a trick.
+ * @typedef {{ title: string, large: string, small: string, cards?: CardFace[] }} Fact
+ */
+
+/**
+ * "Ann", "Ann and Cid", "Ann, Bob and Cid".
+ * @type {(names: string[]) => string}
+ */
 export function listed(names) {
   return names.length < 2
     ? names.join("")
     : tr("{others} and {last}", { others: names.slice(0, -1).join(", "), last: names.at(-1) });
 }
 
-/** So many deals or turns, by the word of the score chart for a step. */
+/**
+ * So many deals or turns, by the word of the score chart for a step.
+ * @type {(step: string, n: number) => string}
+ */
 export const steps = (step, n) => (step === "turn" ? trN("{n} turn", "{n} turns", n) : trN("{n} deal", "{n} deals", n));
 
+/** @type {(step: string, n: number) => string} */
 const ordinal = (step, n) => (step === "turn" ? tr("turn {n}", { n }) : tr("deal {n}", { n }));
 
-/** A number with a true minus sign; and the same with its sign, as a change. */
+/**
+ * A number with a true minus sign; and the same with its sign, as a change.
+ * @type {(number: number | string) => string}
+ */
 export const plain = (number) => String(number).replace("-", "−");
+/** @type {(number: number) => string} */
 export const signed = (number) => (number < 0 ? plain(number) : `+${number}`);
-export const unit = (
-  counted,
-  number,
-) => (counted === "cards left"
-  ? trN("card left", "cards left", number)
-  : counted === "points"
-  ? trN("point", "points", number)
-  : unitOf(counted));
-
-/** The names of some seats, all that share a score. */
-export const people = (ending, seats) => listed(seats.map((seat) => ending.names[seat]));
-
-/** What is told after the winner: a title, what is large, and a line below it; the cards of a trick. */
-export function facts(ending) {
-  return [best(ending), turn(ending), revokes(ending), series(ending)].filter(Boolean);
+/** @type {(counted: string, number: number) => string} */
+export function unit(counted, number) {
+  if (counted === "cards left") return trN("card left", "cards left", number);
+  return counted === "points" ? trN("point", "points", number) : unitOf(counted);
 }
 
+/**
+ * The names of some seats, all that share a score.
+ * @type {(ending: MatchEnding, seats: number[]) => string}
+ */
+export const people = (ending, seats) => listed(seats.map((seat) => ending.names[seat]));
+
+/**
+ * What is told after the winner.
+ * @type {(ending: MatchEnding) => Fact[]}
+ */
+export function facts(ending) {
+  return [best(ending), turn(ending), revokes(ending), series(ending)].filter((fact) => fact !== null);
+}
+
+/** @type {(ending: MatchEnding) => Fact | null} */
 function best({ best: one, names }) {
   if (!one) return null;
   const small = [...(one.worth ? [trN("{n} point", "{n} points", one.worth)] : []), ordinal("deal", one.deal)].join(
@@ -42,6 +64,7 @@ function best({ best: one, names }) {
   return { title: one.dear ? tr("Dearest trick") : tr("Best trick"), large: names[one.seat], small, cards: one.cards };
 }
 
+/** @type {(ending: MatchEnding) => Fact | null} */
 function turn(ending) {
   const one = ending.turn;
   if (!one) return null;
@@ -58,6 +81,7 @@ function turn(ending) {
   return { title: tr("Biggest turn"), large: signed(one.change), small };
 }
 
+/** @type {(ending: MatchEnding) => Fact | null} */
 function revokes({ revokes: found, names }) {
   if (!found) return null;
   const number = found.reduce((sum, one) => sum + one, 0);
@@ -72,18 +96,19 @@ function revokes({ revokes: found, names }) {
   };
 }
 
-/** What there is after the first match; partners who have won the same matches are named together. */
+/**
+ * What there is after the first match; partners who have won the same matches are named together.
+ * @type {(ending: MatchEnding) => Fact | null}
+ */
 function series(ending) {
   const one = ending.series;
-  if (!(one?.matches > 1)) return null;
+  if (!one || one.matches < 2) return null;
   const sides = ending.standings.map(({ seats }) => seats);
   const together = sides.every((seats) => new Set(seats.map((seat) => one.won[seat])).size === 1);
   const shown = together ? sides : [...ending.names.keys()].map((seat) => [seat]);
-  const won = shown.map((seats) => [people(ending, seats), one.won[seats[0]]]).sort((some, other) =>
-    other[1] - some[1]
-  );
-  const small = trN("{won}, in {n} match", "{won}, in {n} matches", one.matches, {
-    won: won.map(([who, number]) => `${who} ${number}`).join(", "),
-  });
-  return { title: tr("Won so far"), large: won.map(([, number]) => number).join(" : "), small };
+  const rows = shown.map((seats) => ({ who: people(ending, seats), number: one.won[seats[0]] }));
+  rows.sort((some, other) => other.number - some.number);
+  const won = rows.map(({ who, number }) => `${who} ${number}`).join(", ");
+  const small = trN("{won}, in {n} match", "{won}, in {n} matches", one.matches, { won });
+  return { title: tr("Won so far"), large: rows.map(({ number }) => number).join(" : "), small };
 }

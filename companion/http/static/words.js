@@ -4,18 +4,29 @@
 export const language = document.documentElement.lang;
 
 const plural = new Intl.PluralRules(language);
+/** @type {Record<string, any>} */
 const catalogue = language === "en" ? {} : await fetch("/words.json").then((answer) => answer.json(), () => ({}));
-const filled = (form, values) => form.replace(/\{(\w+)\}/g, (gap, name) => values[name] ?? gap);
+/** @type {(form: string, values: Record<string, string | number>) => string} */
+const filled = (form, values) => form.replace(/\{(\w+)\}/g, (gap, name) => String(values[name] ?? gap));
 
-/** A text whose gaps "{who}" are filled by `values`. */
+/**
+ * A text whose gaps "{who}" are filled by `values`.
+ * @type {(text: string, values?: Record<string, any>) => string}
+ */
 export function tr(text, values = {}) {
   return filled(catalogue[text] ?? text, values);
 }
 
-/** What is counted, by the word of the score chart. */
+/**
+ * What is counted, by the word of the score chart.
+ * @type {(counted: string) => string}
+ */
 export const unitOf = (counted) => ({ points: tr("points"), "cards left": tr("cards left") })[counted] ?? tr(counted);
 
-/** A text that depends on a number, which fills the gap "{n}": one of something, or several. */
+/**
+ * A text that depends on a number, which fills the gap "{n}": one of something, or several.
+ * @type {(one: string, several: string, n: number, values?: Record<string, string | number>) => string}
+ */
 export function trN(one, several, n, values = {}) {
   const [single, more] = catalogue[one] ?? [one, several];
   return filled(plural.select(Math.abs(n)) === "one" ? single : more, { n, ...values });

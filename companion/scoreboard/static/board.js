@@ -13,43 +13,60 @@ import { hear, newOf, switchedBy } from "./speech.js";
 import { listed, plain, signed } from "./told.js";
 import { tr, trN, unitOf } from "./words.js";
 
+/** @import { BoardPlayer, HeldBoard, MatchBoard, PhoneView } from "./views.d.ts" */
+
 const TABS = ["now", "course", "past"];
+/** @type {PhoneView | null} */
 let now = null;
 
 /** What a view does not tell while other tables have yet to play the same cards. */
-const HELD = { lies: [], ahead: null, took: null },
-  HELD_OF_ALL = { open: [], beside: [], markers: [], won: { tricks: 0 } };
+const HELD = {
+  says: [],
+  memo: "",
+  trump: null,
+  crate: 0,
+  revoked: [],
+  lies: [],
+  ahead: null,
+  took: null,
+  ending: null,
+};
+const HELD_OF_ALL = { open: [], beside: [], markers: [], won: { tricks: 0, open: [] } };
+/** @type {(view: HeldBoard) => MatchBoard} */
 const whole = (view) => ({ ...HELD, ...view, players: view.players.map((one) => ({ ...HELD_OF_ALL, ...one })) });
 
+/** @type {(told: PhoneView) => void} */
 function show(told) {
-  const held = told.players && !told.lies, view = held ? whole(told) : told;
+  const held = told.players && !told.lies;
+  const view = held ? whole(told) : told;
   now = view;
-  const playing = Boolean(view.players);
+  const playing = view.players ? view : null;
   $("title").textContent = view.title ?? tr("Scoreboard");
   document.title = view.title ? tr("{game} – scoreboard", { game: view.title }) : tr("Scoreboard");
   $("where").textContent = [view.where, view.memo].filter(Boolean).join(", ");
   state(playing ? "" : view.on ? tr("No game is on.") : tr("The box is off."));
   $("stage").hidden = $("players").hidden = !playing;
   $("players").dataset.look = view.look ?? "";
-  if (playing) table(view, held ? [] : felt(view));
-  $("players").replaceChildren(...(playing ? view.players.map((one, seat) => player(view, one, seat)) : []));
+  if (playing) table(playing, held ? [] : felt(playing));
+  $("players").replaceChildren(...(playing?.players.map((one, seat) => player(playing, one, seat)) ?? []));
   const says = held
     ? [tr("Other tables have yet to play this board: cards and bids are on the panel only.")]
     : view.says ?? [];
   $("says").replaceChildren(...says.map((line) => make("li", "", line)));
   $("box").hidden = !says.length;
-  const names = playing ? view.players.map((one) => one.name) : [];
+  const names = playing?.players.map((one) => one.name) ?? [];
   const drawn = () => (view.curve ? chart(view.curve, names) : [make("p", "state", tr("Nothing was scored yet."))]);
   $("course").replaceChildren(...drawn());
-  const differs = view.curve?.sides.length > 1;
-  $("small-course").hidden = !differs;
-  $("small-course").replaceChildren(...(differs ? chart(view.curve, names).slice(0, 1) : []));
+  const differing = view.curve && view.curve.sides.length > 1 ? view.curve : null;
+  $("small-course").hidden = !differing;
+  $("small-course").replaceChildren(...(differing ? chart(differing, names).slice(0, 1) : []));
   $("again").hidden = !view.ending;
   for (const message of view.heard ? newOf(view.heard) : []) hear(message);
   shift(view);
   ends(view.ending);
 }
 
+/** @type {(view: MatchBoard, lying: HTMLElement[]) => void} */
 function table(view, lying) {
   const [label, names] = whose(view);
   if ($("whose").textContent !== label + names) {
@@ -67,8 +84,12 @@ function table(view, lying) {
   $("felt").replaceChildren(...lying);
 }
 
-/** What is large: who is to play, who has won, or that the deal is over. */
+/**
+ * What is large: who is to play, who has won, or that the deal is over.
+ * @type {(view: MatchBoard) => [string, string]}
+ */
 function whose(view) {
+  /** @type {(seats: number[]) => string} */
   const names = (seats) => listed(seats.map((seat) => view.players[seat].name));
   if (view.won.length) return [view.won.length > 1 ? tr("Winners") : tr("Winner"), names(view.won)];
   if (view.scored) return [tr("After the deal"), tr("Scored")];
@@ -79,6 +100,7 @@ function whose(view) {
   ];
 }
 
+/** @type {(view: MatchBoard, one: BoardPlayer, seat: number) => HTMLElement} */
 function player(view, one, seat) {
   const turn = view.turn.includes(seat), won = view.won.includes(seat);
   const line = view.curve && view.curve.sides.length > 1
@@ -99,7 +121,10 @@ function player(view, one, seat) {
   return made;
 }
 
-/** What is counted, and what was said of a player. */
+/**
+ * What is counted, and what was said of a player.
+ * @type {(view: MatchBoard, one: BoardPlayer, seat: number, won: boolean) => HTMLElement[]}
+ */
 function facts(view, one, seat, won) {
   const { tricks } = one.won, markers = one.markers.map((card) => make("span", "marker", card.rank));
   const told = [
@@ -122,13 +147,17 @@ function facts(view, one, seat, won) {
   return made;
 }
 
-/** The unit of what is counted, and what the last deal has brought. */
+/**
+ * The unit of what is counted, and what the last deal has brought.
+ * @type {(view: MatchBoard, seat: number) => string}
+ */
 function gained(view, seat) {
   const points = view.curve?.step === "deal" ? view.curve.points.slice(-2) : [];
   const change = points.length > 1 ? points[1][seat] - points[0][seat] : null;
   return change === null ? unitOf(view.counted) : tr("{change} last deal", { change: signed(change) });
 }
 
+/** @type {(tab: string) => Promise<void>} */
 async function choose(tab) {
   for (const one of TABS) {
     $(one).hidden = one !== tab;
@@ -148,9 +177,10 @@ for (const [place, tab] of TABS.entries()) {
     $(`show-${next}`).focus();
   });
 }
-$("again").addEventListener("click", () => openEnding(now.ending));
+$("again").addEventListener("click", () => now?.ending && openEnding(now.ending));
 addEventListener("kiosk", () => choose("now"));
 
+/** @type {(text: string) => void} */
 function state(text) {
   if ($("state").textContent !== text) $("state").textContent = text;
   $("state").hidden = !text;

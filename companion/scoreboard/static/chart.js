@@ -1,55 +1,55 @@
 // The course of a match as a drawing: a line for each player or for partners together. Texts go in as text.
 
-import { make } from "./dom.js";
+import { draw, make } from "./dom.js";
 import { listed, plain, steps } from "./told.js";
 import { tr, unitOf } from "./words.js";
 
-const SVG = "http://www.w3.org/2000/svg";
+/** @import { ChartLines } from "./views.d.ts" */
+
 const WIDE = 340, HIGH = 200, LEFT = 34, RIGHT = 8, TOP = 10, FOOT = 22;
 
-function drawn(tag, attributes, text = "") {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  if (text) made.textContent = text;
-  return made;
-}
-
-/** Drawing, and below it whose line is whose and where it ends. */
+/**
+ * Drawing, and below it whose line is whose and where it ends.
+ * @type {(curve: ChartLines, names: string[]) => Element[]}
+ */
 export function chart(curve, names) {
   const all = curve.points.flat();
   const low = Math.min(...all), high = Math.max(...all, low + 1), last = Math.max(1, curve.points.length - 1);
+  /** @type {(step: number) => number} */
   const x = (step) => LEFT + (step / last) * (WIDE - LEFT - RIGHT);
+  /** @type {(standing: number) => number} */
   const y = (standing) => TOP + ((high - standing) / (high - low)) * (HIGH - TOP - FOOT);
   const ends = curve.sides.map((side) =>
-    `${listed(side.map((seat) => names[seat]))} ${plain(curve.points.at(-1)[side[0]])}`
+    `${listed(side.map((seat) => names[seat]))} ${plain(curve.points[curve.points.length - 1][side[0]])}`
   );
-  const svg = drawn("svg", {
+  const svg = draw("svg", {
     class: "chart",
     viewBox: `0 0 ${WIDE} ${HIGH}`,
     role: "img",
     "aria-label": `${courseOf(curve)}: ${ends.join(", ")}`,
   });
   for (const standing of new Set([low, Math.round((low + high) / 2), high])) {
-    svg.append(drawn("line", { class: "grid", x1: LEFT, x2: WIDE - RIGHT, y1: y(standing), y2: y(standing) }));
-    svg.append(drawn("text", { x: LEFT - 5, y: y(standing) + 4, "text-anchor": "end" }, plain(standing)));
+    svg.append(draw("line", { class: "grid", x1: LEFT, x2: WIDE - RIGHT, y1: y(standing), y2: y(standing) }));
+    svg.append(draw("text", { x: LEFT - 5, y: y(standing) + 4, "text-anchor": "end" }, plain(standing)));
   }
   svg.append(
-    drawn("text", { x: LEFT, y: HIGH - 5 }, "0"),
-    drawn("text", { x: WIDE - RIGHT, y: HIGH - 5, "text-anchor": "end" }, steps(curve.step, curve.points.length - 1)),
+    draw("text", { x: LEFT, y: HIGH - 5 }, "0"),
+    draw("text", { x: WIDE - RIGHT, y: HIGH - 5, "text-anchor": "end" }, steps(curve.step, curve.points.length - 1)),
   );
   curve.sides.forEach((side, place) => {
     const points = curve.points.map((standing, step) => `${x(step)},${y(standing[side[0]])}`);
-    svg.append(drawn("polyline", { class: `s${place}`, points: points.join(" ") }));
+    svg.append(draw("polyline", { class: `s${place}`, points: points.join(" ") }));
   });
   return [svg, legend(ends)];
 }
 
-const courseOf = (
-  { counted, step },
-) => (step === "turn"
-  ? tr("{unit} by turn", { unit: unitOf(counted) })
-  : tr("{unit} by deal", { unit: unitOf(counted) }));
+/** @type {(curve: ChartLines) => string} */
+function courseOf({ counted, step }) {
+  const unit = unitOf(counted);
+  return step === "turn" ? tr("{unit} by turn", { unit }) : tr("{unit} by deal", { unit });
+}
 
+/** @type {(ends: string[]) => HTMLElement} */
 function legend(ends) {
   const list = make("ul", "legend");
   ends.forEach((end, place) => {
@@ -58,9 +58,12 @@ function legend(ends) {
   return list;
 }
 
-/** A piece of a line, to be found again in the drawing. */
+/**
+ * A piece of a line, to be found again in the drawing.
+ * @type {(place: number) => SVGElement}
+ */
 export function sample(place) {
-  const made = drawn("svg", { class: "sample", viewBox: "0 0 32 10", "aria-hidden": "true" });
-  made.append(drawn("line", { class: `s${place}`, x1: 0, x2: 32, y1: 5, y2: 5 }));
+  const made = draw("svg", { class: "sample", viewBox: "0 0 32 10", "aria-hidden": "true" });
+  made.append(draw("line", { class: `s${place}`, x1: 0, x2: 32, y1: 5, y2: 5 }));
   return made;
 }

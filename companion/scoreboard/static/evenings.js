@@ -8,12 +8,18 @@ import { share } from "./evening.js";
 import { listed, plain } from "./told.js";
 import { tr } from "./words.js";
 
+/** @import { PastMatch, PlayersTable } from "./views.d.ts" */
+
+/** @type {(path: string) => Promise<any>} */
 async function told(path) {
   const asked = await fetch(path).catch(() => null);
   return asked?.ok ? asked.json() : null;
 }
 
-/** The list, or why there is none. */
+/**
+ * The list, or why there is none.
+ * @type {() => Promise<HTMLElement[]>}
+ */
 export async function past() {
   const known = await told("/evenings");
   if (!known) return [make("p", "state", tr("The evenings cannot be read now."))];
@@ -21,6 +27,7 @@ export async function past() {
   return [...known.evenings.map(evening), ...known.tables.flatMap(table)];
 }
 
+/** @type {(one: PastMatch) => HTMLElement} */
 function evening(one) {
   const summary = make(
     "summary",
@@ -34,9 +41,12 @@ function evening(one) {
   return made;
 }
 
-/** Who has won, and how everybody stood at the end. */
+/**
+ * Who has won, and how everybody stood at the end.
+ * @type {(one: PastMatch) => string}
+ */
 function result({ winners, names, curve }) {
-  const last = curve.points.at(-1);
+  const last = curve.points[curve.points.length - 1];
   const stood = curve.sides.map((side) => `${listed(side.map((seat) => names[seat]))} ${plain(last[side[0]])}`).join(
     ", ",
   );
@@ -44,6 +54,7 @@ function result({ winners, names, curve }) {
   return winners.length ? tr("{who} won: {stood}", { who, stood }) : tr("Ended early: {stood}", { stood });
 }
 
+/** @type {(made: HTMLElement, one: PastMatch) => Promise<void>} */
 async function open(made, one) {
   made.append(...chart(one.curve, one.names));
   if (!one.record) return;
@@ -64,7 +75,9 @@ async function open(made, one) {
   row.append(said);
 }
 
+/** @type {(one: PlayersTable) => HTMLElement[]} */
 function table(one) {
+  /** @type {(tag: "th" | "td", texts: string[]) => HTMLElement} */
   const row = (tag, texts) =>
     make("tr", "", "", ...texts.map((text, place) => make(tag, "", place ? plain(text) : text)));
   const rows = make("tbody", "", "", ...one.rows.map((texts) => row("td", texts)));

@@ -4,10 +4,15 @@ import { face, spoken } from "./cards.js";
 import { labelled, make } from "./dom.js";
 import { tr, trN } from "./words.js";
 
+/** @import { BoardPlayer, CardFace, MatchBoard } from "./views.d.ts" */
+
 const SEEN_OF_A_PILE = 5;
 let seated = "";
 
-/** What lies in the middle; nothing for a game without a middle. */
+/**
+ * What lies in the middle; nothing for a game without a middle.
+ * @type {(view: MatchBoard) => HTMLElement[]}
+ */
 export function felt(view) {
   if (view.look === "drinks") return [];
   if (view.scored && view.lies.every((one) => one.seat === null)) return [];
@@ -16,12 +21,16 @@ export function felt(view) {
   return [pile(view, middle.flatMap((one) => one.cards))];
 }
 
-/** Whether cards lie by the names of their players: so they did before, where none lies now. */
+/**
+ * Whether cards lie by the names of their players: so they did before, where none lies now.
+ * @type {(view: MatchBoard) => boolean}
+ */
 export function isAround(view) {
   if (view.lies.some((one) => one.seat !== null)) seated = view.game;
   return seated === view.game || view.dealer !== null;
 }
 
+/** @type {(view: MatchBoard, player: BoardPlayer, seat: number) => HTMLElement} */
 function place(view, player, seat) {
   const order = view.lies.findIndex((one) => one.seat === seat);
   const cards = order < 0 ? [] : view.lies[order].cards;
@@ -42,14 +51,21 @@ function place(view, player, seat) {
   return labelled(made, `${player.name}: ${[told, ...facts].join(", ")}`, "group");
 }
 
-/** Cards side by side, over each other where there is no room. */
+/**
+ * Cards side by side, over each other where there is no room.
+ * @type {(cards: CardFace[], view: MatchBoard) => HTMLElement}
+ */
 export function several(cards, view) {
   return make("div", "held", "", ...cards.map((card) => make("span", "lies", "", face(card, view.look, view.game))));
 }
 
-/** The place of a card; before one is led, what was said there. */
+/**
+ * The place of a card; before one is led, what was said there.
+ * @type {(said: string) => HTMLElement}
+ */
 const empty = (said) => make("div", "held", "", make("span", "empty", said));
 
+/** @type {(view: MatchBoard, cards: CardFace[]) => HTMLElement} */
 function pile(view, cards) {
   const made = cards.length ? several(cards.slice(-SEEN_OF_A_PILE), view) : empty("");
   const many = cards.length > 1 ? trN("{n} card", "{n} cards", cards.length) : cards.length ? "" : view.memo;

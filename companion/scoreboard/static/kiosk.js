@@ -2,8 +2,11 @@
 
 import { $ } from "./dom.js";
 
+/** @import { PhoneView } from "./views.d.ts" */
+
 const kiosk = () => "kiosk" in document.documentElement.dataset;
 const SHIFTS = [[0, 0], [3, 2], [-2, 4], [-4, -2], [2, -4], [4, 3], [-3, 0], [0, -3]];
+/** @type {WakeLockSentinel | null} */
 let lock = null;
 let steps = -1;
 
@@ -39,7 +42,10 @@ async function stayAwake() {
   lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
 }
 
-/** After each deal or turn everything stands a few pixels elsewhere. */
+/**
+ * After each deal or turn everything stands a few pixels elsewhere.
+ * @type {(view: PhoneView) => void}
+ */
 export function shift(view) {
   const now = view.curve?.points.length ?? 0;
   if (now === steps) return;

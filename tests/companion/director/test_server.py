@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FILES = files_of("companion.director")
-LARGEST_PAGE = 70_000
+LARGEST_PAGE = 35_000
 CLUB = {"title": "Club evening", "game": "spades", "movement": "howell", "deals": 2, "duplicate": True}
 
 

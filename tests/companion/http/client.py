@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import socket
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 
 def files_of(package: str) -> list[str]:
     """The static files of a server beside its page."""
-    return sorted({one.name for one in (files(package) / "static").iterdir()} - {"index.html"})
+    names = {one.name for one in (files(package) / "static").iterdir() if not one.name.endswith(".d.ts")}
+    return sorted(names - {"index.html"})
 
 
 def asked(
@@ -68,8 +70,10 @@ def has_our_headers(port: int, path: str, status: int) -> None:
 
 
 def is_small_and_own(port: int, names: Iterable[str], largest: int) -> None:
-    page, *parts = (asked(port, f"/{name}")[2] for name in ("", *names))
-    assert len(page) + sum(map(len, parts)) < largest
+    """The page and its files have at most so many bytes on their way to a browser, which all read gzip."""
+    sent = [asked(port, f"/{name}", **{"Accept-Encoding": "gzip"})[2] for name in ("", *names)]
+    assert sum(map(len, sent)) < largest
+    page, *parts = map(gzip.decompress, sent)
     for text in (page, *parts):
         addresses = set(re.findall(rb"(?:https?:)?//[\w.]+[^\s\"']*", re.sub(rb"(?m)(^|\s)//.*$", b"", text)))
         assert addresses <= {b"http://www.w3.org/2000/svg"}

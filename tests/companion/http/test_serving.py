@@ -66,7 +66,7 @@ def test_the_page_asks_at_once_for_every_module_that_is_imported(package: str) -
     modules = behind(script, found)
     assert re.findall(rb'rel="modulepreload" href="/(.+?)"', preloads(page, found)) == [*map(str.encode, modules)]
     for name in (script, *modules):  # found here by all that looks like the name of a module, but for import("…") later
-        assert {*re.findall(r'(?<!import\()"\./(.+?)"', found[name].decode())} <= {script, *modules}
+        assert {*re.findall(r'(?<!import\()"\./(.+?\.js)"', found[name].decode())} <= {script, *modules}
 
 
 def test_small_packets_are_sent_at_once() -> None:

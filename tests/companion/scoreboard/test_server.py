@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FILES = files_of("companion.scoreboard")
-LARGEST_PAGE = 40_000
+LARGEST_PAGE = 16_000
 STUCK = 50
 GIVEN = """\
 import os, sys

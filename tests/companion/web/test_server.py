@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from companion.settings.schema import KeyPath
 
-LARGEST_PAGE = 150_000
+LARGEST_PAGE = 75_000
 FILES = files_of("companion.web")
 
 
