@@ -280,6 +280,34 @@ def dispatches_on_labels(source: str) -> list[str]:
     return [f"line {one.lineno}: {one.attr}" for one in asked if isinstance(one, ast.Attribute) and one.attr in LABELS]
 
 
+def decides_on_sounds(source: str) -> list[str]:
+    """Where a cue is compared or matched."""
+    decisions: list[ast.AST] = []
+    for node in ast.walk(parsed(source)):
+        match node:
+            case ast.Compare():
+                decisions.append(node)
+            case ast.Match(subject=subject, cases=cases):
+                decisions += [subject, *(case.pattern for case in cases)]
+            case _:
+                pass
+    asked = [part for node in decisions for part in ast.walk(node)]
+    return [
+        f"line {part.lineno}"
+        for part in asked
+        if (isinstance(part, ast.Attribute) and part.attr == "cue") or (isinstance(part, ast.Name) and part.id == "Cue")
+    ]
+
+
+SOUNDS_ALIKE = "companion.testing.secrets"
+"""Holds that a sound tells no secret."""
+
+
+def test_a_sound_follows_from_the_outcome_and_decides_nothing() -> None:
+    deciding = {name: decides_on_sounds(source) for name, source in COMPANION.items() if name != SOUNDS_ALIKE}
+    assert {name: lines for name, lines in deciding.items() if lines} == {}
+
+
 @for_each(sorted(COMPANION))
 def test_nothing_is_dispatched_on_a_text_for_people(name: str) -> None:
     assert dispatches_on_labels(COMPANION[name]) == []
@@ -519,6 +547,8 @@ def later() -> None:
         (lambda source: imports_of(source, ("companion.stor",)), []),
         (eager_third_party, ["line 3: luma.core"]),
         (touches_files, ["line 10: open()"]),
+        (lambda _: decides_on_sounds("if reply.cue is not Cue.NONE: pass"), ["line 1", "line 1"]),
+        (lambda _: decides_on_sounds("match reply.cue:\n    case Cue.NONE: pass"), ["line 1", "line 2"]),
     ],
 )
 def test_a_law_bites(law, found: list[str]) -> None:  # type: ignore[no-untyped-def]

@@ -19,8 +19,9 @@ from companion.screens.current_screen import screen_for
 from companion.settings.schema import DEFAULTS
 from companion.support.messages import known_languages, spoken_in
 from companion.table.handling import handle
+from companion.table.reply import Reply
 from companion.table.resuming import resume
-from companion.table.state import House, Reply, Resumed, Table
+from companion.table.state import House, Resumed, Table
 from companion.tags.tag_decks import CardCopy
 from companion.testing.marked_canvas import canvas_of
 from tests.companion.table.prompts import walked

@@ -49,6 +49,7 @@ from companion.storage.disk import NEARLY_FULL_BYTES, GoneError, StorageError
 from companion.support.values import dataclass, replace
 from companion.table.handling import answer
 from companion.table.modes import SwitchedOff
+from companion.table.reply import AddLine, AskVoice
 from companion.table.taps import card_of, without_fists
 from companion.table.timing import next_step, thought_due
 from companion.tags.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped, TagUnreadable
@@ -67,8 +68,9 @@ if TYPE_CHECKING:
     from companion.runtime.earlier_matches import EarlierMatches
     from companion.runtime.recorder import Recorder
     from companion.runtime.speaking import Speaker
+    from companion.table.reply import Reply
     from companion.table.setup import Luck
-    from companion.table.state import Reply, Table
+    from companion.table.state import Table
     from companion.table.timing import Step, Thought
     from companion.tags.presence import PresenceEvent
     from companion.tags.tag_decks import Piece
@@ -316,7 +318,7 @@ class Loop:
         except StopIteration as end:
             self._thinking = None
             reply = end.value(self.table)
-            self._keep(replace(reply, lines=(*reply.lines, HURRIED)) if hurries else reply)
+            self._keep(replace(reply, effects=(*reply.effects, AddLine(HURRIED))) if hurries else reply)
 
     def _arrivals(self) -> list[Arrival]:
         return sorted((*self._poll_buttons(), *self._poll_readers()), key=lambda arrival: arrival.at)
@@ -472,8 +474,9 @@ class Loop:
             self._show()
             self._shown_at = self._devices.clock.now()
             self._changed_at = self._changed_at if self.table is before else self._shown_at
-        if reply.voice is not None and self._speaker is not None:
-            self._speaker.answer(reply.voice)
+        for effect in reply.effects:
+            if isinstance(effect, AskVoice) and self._speaker is not None:
+                self._speaker.answer(effect.entry)
 
     def _show(self, busy: str = "") -> None:
         """Show the table, and then have it said."""

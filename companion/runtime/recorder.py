@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from companion.match.checker import NoRecordError, answers, guests_blamed
 from companion.rules.statements import DEAL
@@ -18,8 +18,20 @@ from companion.support.values import replace
 from companion.table.choices import PARKED, Parked
 from companion.table.modes import Damaged, Reporting
 from companion.table.new_game import open_table, with_parked
+from companion.table.reply import (
+    AddLine,
+    AskVoice,
+    CutDamage,
+    FinishRecord,
+    OpenRecord,
+    ParkAbsent,
+    ParkRecord,
+    SaveDeck,
+    SetAside,
+    TakeUpRecord,
+)
 from companion.table.resuming import CannotResumeError, NotInstalledError, resume
-from companion.table.state import House, Reply, Table
+from companion.table.state import House, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -30,6 +42,7 @@ if TYPE_CHECKING:
     from companion.storage.record_file import RecordFile
     from companion.storage.records import Store
     from companion.support.unreadable import Unreadable
+    from companion.table.reply import Effect, Reply
 
 
 class Recorder:
@@ -62,29 +75,44 @@ class Recorder:
 
     def keep(self, reply: Reply) -> Table:
         """Save a reply; returns the table to show. Raises StorageError."""
-        if (reply.begins or reply.deck is not None) and not self._store.is_there:
+        if any(isinstance(effect, OpenRecord | SaveDeck) for effect in reply.effects) and not self._store.is_there:
             raise GoneError(self._store.root)
-        if reply.parks_absent:
-            self._park(self._running(reply.parks_absent))
-        if reply.sets_aside:
-            cut = self._store.cut_damage if reply.sets_aside == reply.takes_up else self._store.set_aside
-            cut(self._running(reply.sets_aside))
-            self._store.checkpoint.forget(reply.sets_aside)
-        if reply.deck is not None:
-            self._store.decks.save(reply.deck, finished=not reply.unfinished)
-        if reply.finishes:
-            self.finish()
-        if reply.begins:
-            self._begin(reply.table.playing.header.game.name, len(reply.lines))
         self._checkpoint = self._checkpoint_of(reply.table.match) or self._checkpoint
-        for line in reply.lines:
-            self._append(line)
-        self._match = reply.table.match
-        if reply.parks:
-            self.close()
-        if reply.takes_up:
-            return self._resume_parked(reply.table, reply.takes_up)
-        return with_parked(reply.table, self.parked_games(reply.table.house.games)) if reply.parks else reply.table
+        table, self._match = reply.table, reply.table.match
+        for effect in reply.effects:
+            table = self._perform(effect, table)
+        return table
+
+    def _perform(self, effect: Effect, table: Table) -> Table:  # noqa: C901 - every effect
+        """Do what a reply asks for; returns the table to go on with."""
+        match effect:
+            case AddLine(line=line):
+                self._append(line)
+            case OpenRecord(lines=lines):
+                self._begin(table.playing.header.game.name, lines)
+            case FinishRecord():
+                self.finish()
+            case ParkRecord():
+                self.close()
+                return with_parked(table, self.parked_games(table.house.games))
+            case TakeUpRecord(record=record):
+                self.close()
+                return self._resume_parked(table, record)
+            case ParkAbsent(record=record):
+                self._park(self._running(record))
+            case SetAside(record=record):
+                self._store.set_aside(self._running(record))
+                self._store.checkpoint.forget(record)
+            case CutDamage(record=record):
+                self._store.cut_damage(self._running(record))
+                self._store.checkpoint.forget(record)
+            case SaveDeck(deck=deck, finished=finished):
+                self._store.decks.save(deck, finished=finished)
+            case AskVoice():
+                pass  # the loop asks it when the table is shown
+            case _:
+                assert_never(effect)
+        return table
 
     def save_checkpoint(self) -> None:
         """Save the checkpoint that is due, if any: when nobody waits."""
@@ -280,10 +308,12 @@ class Recorder:
         recovered = self._store.read(path)
         return [] if recovered.damage else [line.text for line in recovered.lines]
 
-    def _begin(self, game: str, header: int) -> None:
+    def _begin(self, game: str, header: tuple[str, ...]) -> None:
         day_and_time = self._wall().rstrip("?").replace("T", "-").replace(":", "")
-        self._record = self._store.begin(f"{day_and_time}-{game}", header)
+        self._record = self._store.begin(f"{day_and_time}-{game}", len(header))
         self._next, self._crc, self._notes = 1, 0, ()
+        for line in header:
+            self._append(line)
 
     def _append(self, line: str) -> None:
         assert self._record is not None, "a line without a record"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from companion.enrolment.enrolment import Enrolment, Verification
 from companion.games.registry import GAMES
-from companion.inputs.inputs import Cue, HandInput, Held, Pressed, Tapped
+from companion.inputs.inputs import HandInput, Held, Pressed, Tapped
 from companion.runtime.devices import simulated
 from companion.runtime.loop import TURN_S
 from companion.runtime.power_on import power_on
@@ -243,7 +243,7 @@ class SimulatedBox:
         return next((uid for uid, piece in self._pieces(name).items() if isinstance(piece, Person)), None)
 
     def _takes(self, *pieces: Piece) -> bool:
-        return handle(self.table, Tapped(pieces), lambda _: 0).cue is not Cue.REFUSED
+        return not handle(self.table, Tapped(pieces), lambda _: 0).is_rejected
 
     @property
     def lay_s(self) -> float:

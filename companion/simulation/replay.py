@@ -33,7 +33,8 @@ from companion.simulation.gesture_search import (
 from companion.storage.records import Store
 from companion.support.values import dataclass, replace
 from companion.table.new_game import begin
-from companion.table.state import House, Reply, Table
+from companion.table.reply import Reply, add_lines
+from companion.table.state import House, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -93,7 +94,7 @@ def write_running(
     """Write a running record of this match with these notes, as another table would; the next power-on resumes it."""
     recorder, begun = Recorder(store, lambda: CLOCK_BEGINS), begin(Table(House(GAMES)), header, scanned)
     recorder.keep(begun)
-    recorder.keep(Reply(begun.table, (*notes, *map(header.language.write, said))))
+    recorder.keep(Reply(begun.table, effects=add_lines(*notes, *map(header.language.write, said))))
     recorder.close()
 
 

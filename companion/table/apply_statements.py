@@ -1,4 +1,4 @@
-"""Apply statements to the match: all of a gesture or none of it, with the cue for it."""
+"""Apply statements to the match: all of a gesture or none of it, with what it came to."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, Seat, signs
-from companion.inputs.inputs import Button, Cue
+from companion.inputs.inputs import Button
 from companion.inputs.questions import Question
 from companion.rules.events import DealScored, Event, GameOver, Revoked, TrickTaken
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, Illegal, Rule
@@ -16,19 +16,21 @@ from companion.support.values import replace
 from companion.table import modes, words
 from companion.table.choices import Rematch, Remedy
 from companion.table.duplicate_tap import rule_of_used_card
+from companion.table.reply import ACCEPTED, PART, Accepted, AddLine, Progress, Rejected, Reply, add_lines
 from companion.table.revokes import revoke_question
-from companion.table.state import Begun, Refused, Reply, Table
+from companion.table.state import Begun, Refused, Table
 from companion.table.unread_tags import unread_question
 
 if TYPE_CHECKING:
     from companion.match.header import Header
     from companion.match.match import Match
+    from companion.table.reply import Effect
 
 
 def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
     """Apply all of these statements or none."""
     match = table.playing
-    lines: tuple[str, ...] = ()
+    effects: tuple[Effect, ...] = ()
     heard: tuple[Event, ...] = ()
     for statement in statements:
         said, answer = match.say(statement)
@@ -38,8 +40,8 @@ def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
             what = signs(as_seen(match, statement).cards)
             return refused(replace(table, begun=Begun()), what, rule, statement.seat, match)
         match, heard = said, (*heard, *answer.events)
-        lines = (*lines, match.header.language.write(statement))
-    return Reply(at_moment(table, match), lines, _cue(heard))
+        effects = (*effects, AddLine(match.header.language.write(statement)))
+    return Reply(at_moment(table, match), _outcome(heard), effects)
 
 
 def at_moment(table: Table, match: Match) -> Table:
@@ -55,14 +57,14 @@ def refused(  # noqa: PLR0913 - most of it has a default
     match = match or table.match
     large = match.header.game.large_line(match.state, rule) if match and match.state is not None else rule.short
     who = match.header.names[seat] if match and seat is not None else ""
-    return Reply(replace(table, overlay=Refused(who, card, rule, large, deck)), cue=Cue.REFUSED)
+    return Reply(replace(table, overlay=Refused(who, card, rule, large, deck)), Rejected(rule))
 
 
 def add_part(table: Table, cards: tuple[Card, ...]) -> Reply:
     """Add these cards to a play that is not complete; notes keep them in the record."""
     begun = replace(table.begun, gathered=(*table.begun.gathered, *cards))
     notes = tuple(f"; tapped {card}" for card in cards)
-    return Reply(replace(table, begun=begun, mode=table.choosing, overlay=None), notes, Cue.PART)
+    return Reply(replace(table, begun=begun, mode=table.choosing, overlay=None), PART, add_lines(*notes))
 
 
 def not_now(table: Table, tapped: str, rule: Rule) -> Reply:
@@ -130,14 +132,20 @@ def in_words(match: Match, said: Statement) -> str:
     return joined(msg(word) if word in terms else word for word in line.split(" "))
 
 
-LOUDEST = ((GameOver, Cue.OVER), (Revoked, Cue.REVOKE), (DealScored, Cue.SCORE), (TrickTaken, Cue.TRICK))
+OUTCOMES: tuple[tuple[type[Event], Accepted], ...] = (
+    (GameOver, Accepted(Progress.OVER)),
+    (Revoked, Accepted(Progress.REVOKE)),
+    (DealScored, Accepted(Progress.DONE)),
+    (TrickTaken, Accepted(Progress.TRICK)),
+)
+"""What statements came to by their events, the most first."""
 
 
-def _cue(events: tuple[Event, ...]) -> Cue:
+def _outcome(events: tuple[Event, ...]) -> Accepted:
     if not events:
-        return Cue.ACCEPTED
+        return ACCEPTED
     heard = {type(event) for event in events}
-    return next((cue for kind, cue in LOUDEST if kind in heard), Cue.ACCEPTED)
+    return next((outcome for kind, outcome in OUTCOMES if kind in heard), ACCEPTED)
 
 
 def mode_of(match: Match, *, waived: bool = False, unread: tuple[Card, ...] = ()) -> modes.Playing | modes.Asking:

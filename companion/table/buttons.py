@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from companion.inputs.inputs import Button, Cue
+from companion.inputs.inputs import Button
 from companion.inputs.questions import answers, at_once, moved_among
 from companion.rules.referee.verdicts import NOT_IN_HAND
 from companion.rules.statements import Statement
@@ -14,8 +14,9 @@ from companion.table.apply_statements import same_table, say
 from companion.table.card_naming import never_read_pressed
 from companion.table.choices import Page
 from companion.table.modes import Playing, Reading
+from companion.table.reply import MEANINGLESS, PART, AddLine, Reply
 from companion.table.revokes import blamed, remedy_question, suspected
-from companion.table.state import Begun, Refused, Reply, Table, TakenBack, Why
+from companion.table.state import Begun, Refused, Table, TakenBack, Why
 
 if TYPE_CHECKING:
     from companion.table.setup import Luck
@@ -84,7 +85,7 @@ def _playing_pressed(table: Table, button: Button) -> Reply:
         case Button.OK if (reply := _gone_on(table)) is not None:
             return reply
         case Button.BACK if table.begun.gathered or table.begun.drawn:
-            return Reply(replace(table, begun=Begun()), ("; dropped",), Cue.PART)
+            return Reply(replace(table, begun=Begun()), PART, (AddLine("; dropped"),))
         case Button.BACK if table.path or table.cursor:
             return Reply(replace(table, mode=Playing(path=table.path[:-1])))
         case Button.BACK if _just_said(table):
@@ -99,7 +100,7 @@ def _playing_pressed(table: Table, button: Button) -> Reply:
             reading = Reply(replace(table, mode=Reading(_page_below(table), table.mode)))
             return several_cards.next_player_answers(table, button) or reading
         case _:
-            return Reply(table, cue=Cue.STALE)
+            return Reply(table, MEANINGLESS)
 
 
 def _just_said(table: Table) -> bool:
@@ -127,7 +128,7 @@ def _gone_on(table: Table) -> Reply | None:
     if table.scored:
         return say(table, (Statement("deal"),))
     if blamed(match):
-        return Reply(replace(table, mode=remedy_question(match)), cue=Cue.PART)
+        return Reply(replace(table, mode=remedy_question(match)), PART)
     return repair_menu.choose_swap(table) if suspected(match) else None
 
 
@@ -150,5 +151,5 @@ def _choice_pressed(table: Table, button: Button) -> Reply:
         return Reply(replace(table, mode=Playing(moved_among(table.offered, table.cursor, button), table.path)))
     choice = table.offered[place]
     if choice.then:
-        return Reply(replace(table, mode=Playing(path=(*table.path, place))), cue=Cue.PART)
+        return Reply(replace(table, mode=Playing(path=(*table.path, place))), PART)
     return say(table, choice.says)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.cards import Card, Seat, signs
-from companion.inputs.inputs import Button, Cue
+from companion.inputs.inputs import Button
 from companion.rules.game import Choice
 from companion.rules.statements import Statement
 from companion.support.messages import msg
@@ -14,8 +14,9 @@ from companion.table.computer_rack import rack, slot_of
 from companion.table.computer_seats import needs_card
 from companion.table.drawn_cards import draw, scanned_cards
 from companion.table.modes import NeverRead, answer_first
+from companion.table.reply import ACCEPTED, AddLine, Reply, add_lines
 from companion.table.several_cards import lay
-from companion.table.state import NowRead, Refused, Reply, Table
+from companion.table.state import NowRead, Refused, Table
 
 
 def dead_tag_now(table: Table) -> Choice | None:
@@ -63,12 +64,12 @@ def name_card(table: Table, choice: Choice) -> Reply:
         below, unread=unread_tags.after_notes(below.unread, (choice.note,), table.playing.header.game.deck)
     )
     reply = _dealt_or_drawn(naming, card) if to_rack else lay(naming, (card,))
-    if reply.cue is Cue.REFUSED and _tells_of_a_rack(reply.table):
+    if reply.is_rejected and _tells_of_a_rack(reply.table):
         reply = refused(below, card.sign, words.NOT_NOW_PLAYED)
-    if reply.cue is Cue.REFUSED or not reply.lines:
+    if reply.is_rejected or not reply.effects:
         return replace(reply, table=replace(reply.table, unread=table.unread))
-    *before, last = reply.lines
-    return replace(reply, lines=(*before, choice.note, last))
+    *before, last = reply.effects
+    return replace(reply, effects=(*before, AddLine(choice.note), last))
 
 
 def _dealt_or_drawn(table: Table, card: Card) -> Reply:
@@ -97,13 +98,13 @@ def read_now(table: Table, cards: tuple[Card, ...]) -> Reply | None:
 
 def with_read(reply: Reply, cards: tuple[Card, ...]) -> Reply:
     """The reply to a tap, with notes for cards that had been named with the buttons and read again."""
-    if not reply.lines or not reply.table.unread:
+    if not reply.effects or not reply.table.unread:
         return reply
     read = unread_tags.named_and_read(reply.table.playing, reply.table.unread, cards)
     if not read:
         return reply
-    noted_ = _noted(reply.table, tuple(f"{unread_tags.READ}{card}" for card in read))
-    return replace(reply, table=noted_.table, lines=(*noted_.lines, *reply.lines))
+    noted = _noted(reply.table, tuple(f"{unread_tags.READ}{card}" for card in read))
+    return replace(reply, table=noted.table, effects=(*noted.effects, *reply.effects))
 
 
 def never_read_pressed(table: Table, asked: NeverRead, button: Button) -> Reply:
@@ -115,4 +116,4 @@ def never_read_pressed(table: Table, asked: NeverRead, button: Button) -> Reply:
 
 def _noted(table: Table, notes: tuple[str, ...]) -> Reply:
     unread = unread_tags.after_notes(table.unread, notes, table.playing.header.game.deck)
-    return Reply(beneath(replace(table, unread=unread, overlay=None)), notes, Cue.ACCEPTED)
+    return Reply(beneath(replace(table, unread=unread, overlay=None)), ACCEPTED, add_lines(*notes))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.inputs.inputs import Button, Cue, Ordered
+from companion.inputs.inputs import Button, Ordered
 from companion.match.header import Header
 from companion.rules.events import DealScored, Redeal, ScoreWithdrawn
 from companion.rules.statements import DEAL, Statement, UnreadableError
@@ -20,7 +20,7 @@ from companion.table.apply_statements import not_now, refused, say
 from companion.table.choices import Page
 from companion.table.modes import AtClub, Mode, NextBoard, Over, Playing, Reading, Reporting, SameTable, SettingUp
 from companion.table.new_game import begin, setting_up
-from companion.table.state import Reply, Table
+from companion.table.reply import ACCEPTED, MEANINGLESS, NOTHING, PART, FinishRecord, Reply
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from companion.match.match import Match
     from companion.rules.game import Game
     from companion.table.setup import Luck
+    from companion.table.state import Table
 
 MOST_HERE = 200
 """People who may be here; a club has a hundred tables, but one box sees fewer."""
@@ -61,7 +62,7 @@ def _free_for(table: Table, wanted: ClubTable | None) -> Reply:
         return Reply(table)
     if isinstance(table.mode, AtClub) and table.mode.wanted == wanted:
         return Reply(table)
-    return Reply(_at(table, wanted), cue=Cue.ACCEPTED if wanted else Cue.NONE)
+    return Reply(_at(table, wanted), ACCEPTED if wanted else NOTHING)
 
 
 def problem_of(wanted: ClubTable, games: Mapping[str, Game]) -> str:
@@ -141,7 +142,7 @@ def _ended(before: Table, reply: Reply) -> Reply | None:
     if not spoken or spoken[-1].startswith("undo") or with_end(table.club, table.playing) is table.playing:
         return None
     ended = say(table, (END,))
-    return replace(reply, table=ended.table, lines=(*reply.lines, *ended.lines))
+    return replace(reply, table=ended.table, effects=(*reply.effects, *ended.effects))
 
 
 def with_end(club: ClubRound | None, match: Match) -> Match:
@@ -194,12 +195,12 @@ def tag_tapped(table: Table, name: str, luck: Luck) -> Reply:
     if seat is None and elsewhere is not None:
         return refused(known, name, words.sits_at(elsewhere))
     if wanted is None:
-        return Reply(known, cue=Cue.PART)
+        return Reply(known, PART)
     if seat is None:
         return not_now(known, name, words.NOT_AT_TABLE)
     seated = tuple(dict.fromkeys((*club.seated, seat)))
     sits = _with_seated(known, seated)
-    return Reply(sits, cue=Cue.PART) if _club(sits).missing else _begun(sits, wanted, luck)
+    return Reply(sits, PART) if _club(sits).missing else _begun(sits, wanted, luck)
 
 
 def pressed(table: Table, mode: AtClub | NextBoard, button: Button, luck: Luck) -> Reply:
@@ -216,7 +217,7 @@ def pressed(table: Table, mode: AtClub | NextBoard, button: Button, luck: Luck) 
         case AtClub(wanted=wanted, sure=True), Button.BACK:
             return Reply(replace(table, mode=AtClub(wanted)))
         case _:
-            return Reply(table, cue=Cue.STALE)
+            return Reply(table, MEANINGLESS)
 
 
 def _pressed_between(table: Table, mode: Mode, button: Button) -> Reply:
@@ -224,22 +225,22 @@ def _pressed_between(table: Table, mode: Mode, button: Button) -> Reply:
     wanted = _club(table).wanted
     match button:
         case Button.OK if wanted is not None:
-            return Reply(_at(table, wanted), cue=Cue.PART)
+            return Reply(_at(table, wanted), PART)
         case Button.OK if table.match is None:
-            return Reply(setting_up(table), cue=Cue.PART)
+            return Reply(setting_up(table), PART)
         case Button.UP if table.match is not None:
             return Reply(replace(table, mode=Reading(Page.SCORES, mode)))
         case Button.DOWN if table.match is not None:
             return Reply(replace(table, mode=Reading(Page.COURSE, mode)))
         case _:
-            return Reply(table, cue=Cue.STALE)
+            return Reply(table, MEANINGLESS)
 
 
 def leave(table: Table) -> Reply:
     """Leave the club's table: the set-up asks for a game as in any house, until the next order."""
     left = replace(_club(table), wanted=None, seated=(), left=True)
     free = replace(table, house=replace(table.house, club=left), club=None)
-    return Reply(setting_up(free), cue=Cue.PART, finishes=table.match is not None)
+    return Reply(setting_up(free), PART, (FinishRecord(),) if table.match is not None else ())
 
 
 def _begun(table: Table, wanted: ClubTable, luck: Luck) -> Reply:

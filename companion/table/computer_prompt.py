@@ -14,7 +14,8 @@ from companion.table.computer_seats import may_ask, needs_card, said_before
 if TYPE_CHECKING:
     from companion.cards import Seat
     from companion.rules.statements import Statement
-    from companion.table.state import Reply, Table
+    from companion.table.reply import Reply
+    from companion.table.state import Table
 
 
 def taken_from_rack(table: Table, cards: tuple[Card, ...]) -> Reply | None:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from companion.inputs.inputs import Cue
 from companion.rules.statements import Statement
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import refused, say
 from companion.table.computer_seats import said_before
+from companion.table.reply import PART, Reply, add_lines
 from companion.table.several_cards import close_set, combine
-from companion.table.state import DRAWN, Reply, Table
+from companion.table.state import DRAWN, Table
 
 if TYPE_CHECKING:
     from companion.cards import Card, Seat
@@ -79,7 +79,7 @@ def _drew(table: Table, draw: Draw, cards: tuple[Card, ...]) -> Reply:
     if len(every) < draw.cards:
         notes = tuple(f"{DRAWN}{card}" for card in cards)
         begun = replace(table.begun, drawn=every)
-        return Reply(replace(table, begun=begun, mode=table.choosing, overlay=None), notes, Cue.PART)
+        return Reply(replace(table, begun=begun, mode=table.choosing, overlay=None), PART, add_lines(*notes))
     return say(table, _told(table.playing, draw.says.with_cards(*every)))
 
 

@@ -8,13 +8,14 @@ from companion.enrolment.deck_kinds import COMMANDS, PERSONS, DeckKind, kind_of,
 from companion.enrolment.deck_menu import Choosing, Dialogue, Kept, NoDeck, all_decks, new_deck
 from companion.enrolment.enrolment import Elsewhere, Enrolment, Verification
 from companion.enrolment.name_entry import Naming
-from companion.inputs.inputs import Button, Cue, Lifted, Stranger, Tapped
+from companion.inputs.inputs import Button, Lifted, Stranger, Tapped
 from companion.support.messages import msg
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import refused
 from companion.table.modes import Enrolling, under
-from companion.table.state import ClearReader, Reply, Table, with_shelf
+from companion.table.reply import ACCEPTED, PART, Accepted, Outcome, Progress, Rejected, Reply, SaveDeck
+from companion.table.state import ClearReader, Table, with_shelf
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,11 +24,13 @@ if TYPE_CHECKING:
     from companion.rules.referee.verdicts import Rule
     from companion.tags.tag_decks import Shelf, TagDeck
 
+COMPLETE = Accepted(Progress.DONE)
+
 
 def open_decks(table: Table) -> Reply:
     """Open the list of all decks."""
     mode = Enrolling(all_decks(table.house.shelf, _kinds(table)), under(table.mode))
-    return Reply(replace(table, mode=mode, overlay=None), cue=Cue.PART)
+    return Reply(replace(table, mode=mode, overlay=None), PART)
 
 
 def needed(table: Table, shelf: Shelf) -> Dialogue | None:
@@ -54,10 +57,10 @@ def tapped(table: Table, mode: Enrolling, tap: Tapped) -> Reply:
     fresh = replace(table, overlay=None)
     match mode.dialogue:
         case Enrolment() as run if (uids or kind) and run.next is not None:
-            return _after_tap(fresh, run, run.tapped(uids, table.house.shelf, kind))
+            return _after_tap(fresh, run.tapped(uids, table.house.shelf, kind))
         case Verification() as check if uids or kind:
             after = check.tapped(uids, table.house.shelf, kind)
-            return Reply(_about(fresh, after), cue=_cue_of_check(check, after))
+            return Reply(_about(fresh, after), _outcome_of_check(check, after))
         case _:
             asked = msg(words.NOW, asked=msg(_asked_now(mode.dialogue)))
             return refused(table, "", replace(words.NO_CARD_NOW, remedy=asked))
@@ -104,8 +107,8 @@ def pressed(table: Table, mode: Enrolling, button: Button) -> Reply:
             return _then(table, naming.shortened())
         case Naming() as naming, Button.OK:
             after = naming.taken()
-            refused_now = isinstance(after, Naming) and bool(after.notice)
-            return Reply(_about(table, after), cue=Cue.REFUSED if refused_now else Cue.PART)
+            notice = after.notice if isinstance(after, Naming) else ""
+            return Reply(_about(table, after), Rejected(notice) if notice else PART)
         case Enrolment() as run, _:
             return _running(table, run, button)
         case ((Choosing() | Naming() | Verification()), Button.BACK):
@@ -116,7 +119,7 @@ def pressed(table: Table, mode: Enrolling, button: Button) -> Reply:
 
 def _then(table: Table, dialogue: Dialogue) -> Reply:
     """The next dialogue, with a short sound."""
-    return Reply(_about(table, dialogue), cue=Cue.PART)
+    return Reply(_about(table, dialogue), PART)
 
 
 def _chosen(table: Table, choosing: Choosing) -> Reply:
@@ -124,7 +127,7 @@ def _chosen(table: Table, choosing: Choosing) -> Reply:
         case Choosing() as further:
             return _then(table, replace(further, before=choosing))
         case Kept(deck=deck):
-            return replace(open_decks(_shelved(table, deck, finished=True)), deck=deck)
+            return replace(open_decks(_shelved(table, deck, finished=True)), effects=(SaveDeck(deck),))
         case begun:
             return _then(table, begun)
 
@@ -133,11 +136,11 @@ def _running(table: Table, run: Enrolment, button: Button) -> Reply:
     asks, over = isinstance(run.notice, Elsewhere) and run.next is not None, run.next is None and run.replacing is None
     match button:
         case Button.OK if asks:
-            return _after_tap(table, run, run.agreed())
+            return _after_tap(table, run.agreed())
         case Button.BACK if asks:
             return Reply(_about(table, replace(run, notice=None)))
         case Button.UP if run.undone() != run:
-            return _kept(table, run.undone(), Cue.PART)
+            return _kept(table, run.undone(), PART)
         case Button.DOWN if run.next is not None and run.replacing is None:
             return _then(table, run.skipped())
         case Button.OK if over and run.missing:
@@ -145,24 +148,24 @@ def _running(table: Table, run: Enrolment, button: Button) -> Reply:
         case Button.OK if over:
             return _then(table, Verification(run.kind, run.deck))
         case Button.BACK if run.next is None and run.missing and run.deck.pieces:
-            return replace(_left(_shelved(table, run.deck, finished=True)), deck=run.deck)
+            return replace(_left(_shelved(table, run.deck, finished=True)), effects=(SaveDeck(run.deck),))
         case Button.BACK:
             return _left(table)
         case _:
             return Reply(table)
 
 
-def _after_tap(table: Table, before: Enrolment, after: Enrolment) -> Reply:
-    if after.deck == before.deck:
-        return Reply(_about(table, after), cue=Cue.REFUSED)
-    return _kept(table, after, Cue.SCORE if after.next is None else Cue.ACCEPTED)
+def _after_tap(table: Table, run: Enrolment) -> Reply:
+    if run.notice is not None:
+        return Reply(_about(table, run), Rejected(run.notice))
+    return _kept(table, run, COMPLETE if run.next is None else ACCEPTED)
 
 
-def _kept(table: Table, run: Enrolment, cue: Cue) -> Reply:
+def _kept(table: Table, run: Enrolment, outcome: Outcome) -> Reply:
     """Save the deck; it is finished if nothing is missing, or a tag was replaced."""
     finished = run.next is None and (not run.missing or run.replacing is not None)
     shelved = _about(_shelved(table, run.deck, finished=finished), run)
-    return Reply(shelved, cue=cue, deck=run.deck, unfinished=not finished)
+    return Reply(shelved, outcome, (SaveDeck(run.deck, finished),))
 
 
 def _shelved(table: Table, deck: TagDeck, *, finished: bool) -> Table:
@@ -181,12 +184,12 @@ def _any_tag(shelf: Shelf) -> bool:
     return any(deck.pieces for deck in shelf.decks)
 
 
-def _cue_of_check(before: Verification, after: Verification) -> Cue:
+def _outcome_of_check(before: Verification, after: Verification) -> Outcome:
     if after.notice is not None:
-        return Cue.REFUSED
+        return Rejected(after.notice)
     if len(after.seen) == len(before.seen):
-        return Cue.PART
-    return Cue.ACCEPTED if after.missing else Cue.SCORE
+        return PART
+    return ACCEPTED if after.missing else COMPLETE
 
 
 def _kinds(table: Table) -> Mapping[str, DeckKind]:

@@ -1,7 +1,7 @@
 """The only entry to the table: inputs in order of arrival.
 
-`handle` is pure: it returns the table afterwards, the lines that must be on the card before that table is shown, and a
-cue. A refused input changes nothing and writes nothing; pieces in closed fists are ignored.
+`handle` is pure: it returns the table afterwards, what came of the input, and the effects that must be done before that
+table is shown. A rejected input changes nothing and writes nothing; pieces in closed fists are ignored.
 """
 
 from __future__ import annotations
@@ -10,14 +10,27 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from companion.inputs import inputs
-from companion.inputs.inputs import Button, Cue
+from companion.inputs.inputs import Button
 from companion.support.values import replace
 from companion.table import enrolling, modes
 from companion.table.buttons import pressed
 from companion.table.menu import ok_held, open_menu
-from companion.table.state import CannotRead, ClearReader, Reply, Table, put_away
+from companion.table.reply import (
+    MEANINGLESS,
+    NOTHING,
+    PART,
+    CutDamage,
+    Meaningless,
+    ParkAbsent,
+    Rejected,
+    Reply,
+    SetAside,
+    TakeUpRecord,
+)
+from companion.table.state import CannotRead, ClearReader, Table, put_away
 from companion.table.taps import tapped, without_fists
 from companion.table.timing import goes_on
+from companion.table.words import NO_CARD_NOW
 from companion.tags.tag_decks import CardCopy
 
 MOST_WEAK = 8
@@ -90,15 +103,16 @@ def _at_the_damaged(table: Table, mode: modes.Reporting, given: inputs.Input) ->
         case inputs.Pressed(button=Button.OK):
             after = replace(table, mode=modes.Reporting(tuple(others), mode.over) if others else mode.over)
             if not isinstance(first, modes.Damaged):
-                return Reply(after, cue=Cue.PART)
-            taken_up = first.record if first.goes_on and not table.in_play else ""
+                return Reply(after, PART)
             if first.absent:
-                return Reply(after, cue=Cue.PART, parks_absent=first.record)
-            return Reply(after, cue=Cue.PART, sets_aside=first.record, takes_up=taken_up)
+                return Reply(after, PART, (ParkAbsent(first.record),))
+            if first.goes_on and not table.in_play:
+                return Reply(after, PART, (CutDamage(first.record), TakeUpRecord(first.record)))
+            return Reply(after, PART, (SetAside(first.record),))
         case inputs.Pressed():
-            return Reply(table, cue=Cue.STALE)
+            return Reply(table, MEANINGLESS)
         case inputs.Tapped():
-            return Reply(table, cue=Cue.REFUSED)
+            return Reply(table, Rejected(NO_CARD_NOW))
         case _:
             return Reply(table)
 
@@ -112,9 +126,9 @@ def _lifted(table: Table, lifted: inputs.Lifted) -> Reply:
 
 def _answering(table: Table, awake: Table, reply: Reply) -> Reply:
     """A press without a meaning beeps low and keeps the picture; the first one only removes the title RESUMED."""
-    if reply.cue is not Cue.STALE and reply != Reply(awake, cue=reply.cue):
+    if not isinstance(reply.outcome, Meaningless) and (reply.effects or reply.table != awake):
         return reply
-    return Reply(awake, cue=Cue.NONE if table.resumed else Cue.STALE)
+    return Reply(awake, NOTHING if table.resumed else MEANINGLESS)
 
 
 def _with_health(table: Table, health: inputs.Health) -> Table:

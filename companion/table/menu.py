@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from companion.inputs.inputs import Button, Cue, Held, Holding
+from companion.inputs.inputs import Button, Held, Holding
 from companion.inputs.questions import Question
 from companion.rules.game import Choice
 from companion.rules.referee.verdicts import Illegal
@@ -31,7 +31,8 @@ from companion.table.modes import (
 from companion.table.new_game import setting_up, stop_scanning
 from companion.table.repair_menu import repair
 from companion.table.repairs import corrections, latest
-from companion.table.state import Advising, Begun, Reply, Table, TakenBack, put_away
+from companion.table.reply import ACCEPTED, MEANINGLESS, PART, AddLine, AskVoice, ParkRecord, Reply, TakeUpRecord
+from companion.table.state import Advising, Begun, Table, TakenBack, put_away
 from companion.table.unread_tags import names_unread
 
 
@@ -44,7 +45,7 @@ def open_menu(table: Table) -> Reply:
     details = tuple(answer.detail if isinstance(answer, Parked) else "" for answer in answers)
     menu = Menu(Question(words.MENU, labels, below=details), answers, over)
     begun = table.begun if table.begun.gathered else replace(table.begun, named=None)
-    return Reply(replace(table, mode=menu, overlay=None, begun=begun), cue=Cue.PART)
+    return Reply(replace(table, mode=menu, overlay=None, begun=begun), PART)
 
 
 def open_corrections(table: Table) -> Reply:
@@ -55,7 +56,7 @@ def open_corrections(table: Table) -> Reply:
     menu = open_menu(fresh).table.mode
     assert isinstance(menu, Menu)
     at_correct = replace(menu, question=replace(menu.question, cursor=menu.answers.index(correct)))
-    return Reply(replace(fresh, mode=_further(table, correct, at_correct)), cue=Cue.PART)
+    return Reply(replace(fresh, mode=_further(table, correct, at_correct)), PART)
 
 
 def menu_pressed(table: Table, menu: Menu, button: Button) -> Reply:
@@ -72,13 +73,13 @@ def menu_pressed(table: Table, menu: Menu, button: Button) -> Reply:
 def _chosen(table: Table, menu: Menu) -> Reply:
     match menu.answer:
         case Choice() as choice if choice.then:
-            return Reply(replace(table, mode=_further(table, choice, menu)), cue=Cue.PART)
+            return Reply(replace(table, mode=_further(table, choice, menu)), PART)
         case Choice() as choice if names_unread(choice):
             return name_card(table, choice)
         case Choice() as choice:
-            return Reply(table, cue=Cue.STALE) if choice.wants_card else repair(table, choice)
+            return Reply(table, MEANINGLESS) if choice.wants_card else repair(table, choice)
         case Parked(record=record):
-            return Reply(table, (PARKED,), Cue.PART, parks=True, takes_up=record)
+            return Reply(table, PART, (AddLine(PARKED), TakeUpRecord(record)))
         case Page() as page:
             below = beneath(table)
             return Reply(replace(below, mode=Reading(page, below.mode)))
@@ -92,7 +93,7 @@ def _entry_chosen(table: Table, entry: Entry) -> Reply:  # noqa: C901 - every en
         case Entry.UNDO:
             return drop_part(below) if table.begun.gathered else undo(below, 1)
         case Entry.SAY_AGAIN | Entry.TELL_ALL:
-            return Reply(below, voice=entry)
+            return Reply(below, effects=(AskVoice(entry),))
         case Entry.ADVICE:
             return Reply(replace(below, overlay=Advising()))
         case Entry.SOUND:
@@ -102,15 +103,15 @@ def _entry_chosen(table: Table, entry: Entry) -> Reply:  # noqa: C901 - every en
         case Entry.SCAN_NO_HANDS:
             return stop_scanning(below)
         case Entry.PARK:
-            return Reply(setting_up(table), (PARKED,), Cue.PART, parks=True)
+            return Reply(setting_up(table), PART, (AddLine(PARKED), ParkRecord()))
         case Entry.LEAVE_CLUB:
             from companion.table.club import leave  # noqa: PLC0415 - most tables are in no club
 
             return leave(table)
         case Entry.SHUT_DOWN:
-            return Reply(replace(below, mode=ShuttingDown(below.mode)), cue=Cue.PART)
+            return Reply(replace(below, mode=ShuttingDown(below.mode)), PART)
         case Entry.END if below.playing.expects.words:
-            return Reply(replace(below, mode=EndingHere(below.mode)), cue=Cue.PART)
+            return Reply(replace(below, mode=EndingHere(below.mode)), PART)
         case Entry.END:
             return say(below, (Statement("end"),))
     assert_never(entry)
@@ -124,7 +125,7 @@ def end_pressed(table: Table, button: Button) -> Reply:
         case Button.BACK:
             return Reply(put_away(table))
         case _:
-            return Reply(table, cue=Cue.STALE)
+            return Reply(table, MEANINGLESS)
 
 
 def shut_down_pressed(table: Table, mode: ShuttingDown, button: Button) -> Reply:
@@ -135,7 +136,7 @@ def shut_down_pressed(table: Table, mode: ShuttingDown, button: Button) -> Reply
         case Button.OK:
             return Reply(replace(table, mode=replace(mode, pressed=True)))
         case _:
-            return Reply(table, cue=Cue.STALE)
+            return Reply(table, MEANINGLESS)
 
 
 def ok_held(table: Table, held: Holding | Held) -> Reply:
@@ -143,14 +144,14 @@ def ok_held(table: Table, held: Holding | Held) -> Reply:
     if not isinstance(table.mode, ShuttingDown) or not table.mode.pressed:
         return Reply(table)
     if isinstance(held, Held):
-        return Reply(replace(table, mode=SwitchedOff(table.mode.over), held_eighths=0), cue=Cue.ACCEPTED)
+        return Reply(replace(table, mode=SwitchedOff(table.mode.over), held_eighths=0), ACCEPTED)
     return Reply(replace(table, held_eighths=held.eighths))
 
 
 def drop_part(table: Table) -> Reply:
     """Undo the part of a play that was tapped; OK then takes back the last statement."""
     back = TakenBack((_part(table),))
-    return Reply(replace(table, begun=Begun(), overlay=back), ("; dropped",), Cue.PART)
+    return Reply(replace(table, begun=Begun(), overlay=back), PART, (AddLine("; dropped"),))
 
 
 def _part(table: Table) -> Statement:
@@ -171,7 +172,7 @@ def undo(table: Table, statements: int) -> Reply:
     assert said is not None
     earlier = table.overlay.statements if isinstance(table.overlay, TakenBack) else ()
     undone = replace(at_moment(table, before), overlay=TakenBack((*earlier, as_seen(table.playing, said))))
-    return Reply(undone, (before.header.language.write(undo),), Cue.PART)
+    return Reply(undone, PART, (AddLine(before.header.language.write(undo)),))
 
 
 def page_turned(table: Table, mode: Reading, button: Button) -> Reply:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.inputs.inputs import Button, Cue
+from companion.inputs.inputs import Button
 from companion.match.match import Match
 from companion.support.messages import joined
 from companion.support.names import name_problem
@@ -26,8 +26,9 @@ from companion.table.modes import (
     SwitchedOff,
     under,
 )
+from companion.table.reply import ACCEPTED, PART, AddLine, FinishRecord, OpenRecord, Reply, TakeUpRecord
 from companion.table.setup import MOST_SEED, SetUp
-from companion.table.state import House, Reply, Table, with_shelf
+from companion.table.state import House, Table, with_shelf
 
 if TYPE_CHECKING:
     from companion.cards import Seat
@@ -111,7 +112,7 @@ def set_up_pressed(table: Table, mode: SettingUp, button: Button, luck: Luck) ->
         case Button.OK:
             _, after = mode.setup.answers[mode.question.cursor]
             if isinstance(after, Parked):
-                return Reply(table, takes_up=after.record)
+                return Reply(table, effects=(TakeUpRecord(after.record),))
             return set_up_answered(table, mode, after, luck)
 
 
@@ -153,7 +154,8 @@ def begin(table: Table, header: Header, scanned: tuple[Seat, ...], *notes: str) 
     note = (_scanned_note(header, scanned),) if scanned else ()
     fresh = Table(table.house, Match(header), scanned=scanned, health=table.health)
     *lines, last = header.lines()
-    return Reply(fresh, (*lines, *note, *notes, last), Cue.ACCEPTED, begins=True, finishes=table.match is not None)
+    opens = OpenRecord((*lines, *note, *notes, last))
+    return Reply(fresh, ACCEPTED, (opens,) if table.match is None else (FinishRecord(), opens))
 
 
 def same_table_pressed(table: Table, asked: SameTable, button: Button, luck: Luck) -> Reply:
@@ -168,7 +170,7 @@ def same_table_pressed(table: Table, asked: SameTable, button: Button, luck: Luc
             assert header is not None, "offered only where there is one"
             return begin(table, _new_chances(header, luck), table.scanned)
         case Rematch.ANOTHER:
-            return Reply(setting_up(table), finishes=True)
+            return Reply(setting_up(table), effects=(FinishRecord(),))
 
 
 def same_again(table: Table, luck: Luck) -> Reply:
@@ -176,7 +178,8 @@ def same_again(table: Table, luck: Luck) -> Reply:
     header = table.playing.header
     if header.game.opener_question(header.options):
         all_scanned = len(table.scanned) == len(header.names)
-        return Reply(_asking(table, _first_question(table.house).again(header, scanned=all_scanned)), finishes=True)
+        setup = _first_question(table.house).again(header, scanned=all_scanned)
+        return Reply(_asking(table, setup), effects=(FinishRecord(),))
     opener = luck(len(header.names)) if header.opener is None else (header.opener + 1) % len(header.names)
     game = table.house.games.get(header.game.name, header.game)  # a game from before may have had other drinks
     fresh = replace(header, game=game, opener=opener, scores={}, markers={})
@@ -187,7 +190,7 @@ def stop_scanning(table: Table) -> Reply:
     """Scan only the hands of computers from now on: a hand of a person has a tag that does not read."""
     header = table.playing.header
     scanned = tuple(header.computers)
-    return Reply(replace(table, scanned=scanned), (_scanned_note(header, scanned),), Cue.PART)
+    return Reply(replace(table, scanned=scanned), PART, (AddLine(_scanned_note(header, scanned)),))
 
 
 def _scanned_note(header: Header, scanned: tuple[Seat, ...]) -> str:

@@ -6,8 +6,10 @@ card waits for the answer.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from companion.cards import Card, Seat, signs
-from companion.inputs.inputs import Button, Cue
+from companion.inputs.inputs import Button
 from companion.inputs.questions import Question
 from companion.rules.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_IN_HAND, NOT_YOUR_TURN, Illegal
 from companion.support.messages import msg
@@ -20,9 +22,12 @@ from companion.table.modes import Menu, OutOfTurn, Playing, WhichPlayer, WhoseCa
 from companion.table.out_of_turn import Way, ways
 from companion.table.repair_menu import repair
 from companion.table.repairs import with_card
+from companion.table.reply import MEANINGLESS, PART, Reply
 from companion.table.several_cards import add_to_play, close_set, combine, lay, lay_waiting, pass_to_next
-from companion.table.state import Reply, Table
 from companion.table.which_player import play_by
+
+if TYPE_CHECKING:
+    from companion.table.state import Table
 
 WHOSEVER = frozenset({CARD_USED.name, NOT_IN_DECK.name})
 """Rules that a card breaks for every seat."""
@@ -49,7 +54,7 @@ def name_seat(table: Table, name: str) -> Reply:
     tap = table.playing.expects.tap
     if asked or table.scanning() or tap is None or tap.seat is None or _lies_half(table, seat):
         return not_now(table, name, words.NO_PERSON_NOW)
-    return Reply(replace(named_as(table, seat), mode=table.choosing, overlay=None), cue=Cue.PART)
+    return Reply(replace(named_as(table, seat), mode=table.choosing, overlay=None), PART)
 
 
 def laid_by_name(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
@@ -58,7 +63,7 @@ def laid_by_name(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
         return reply
     if table.playing.expects.whose:
         reply = lay(table, cards)
-        return refused(table, "", NOT_IN_HAND, seat) if reply.cue is Cue.REFUSED and gives(table, seat) else reply
+        return refused(table, "", NOT_IN_HAND, seat) if reply.is_rejected and gives(table, seat) else reply
     unnamed = named_as(table, None)
     if table.open_set:
         if seat in table.playing.expects.seats:
@@ -80,7 +85,7 @@ def laid_at_reader(table: Table, whose: str, cards: tuple[Card, ...]) -> Reply |
     if _lies_half(table, seat):
         return refused(table, signs(cards), NOT_YOUR_TURN, seat)
     reply = laid_by_name(named_as(table, seat), seat, cards)
-    return replace(reply, table=named_as(reply.table, table.begun.named)) if reply.cue is Cue.REFUSED else reply
+    return replace(reply, table=named_as(reply.table, table.begun.named)) if reply.is_rejected else reply
 
 
 def _seat_at(whose: str, names: tuple[str, ...]) -> Seat | None:
@@ -108,7 +113,7 @@ def _way_taken(table: Table, asked: OutOfTurn) -> Reply:
     if not way.wants_card:
         return _then_waiting(repair(table, way.repair), asked, way)
     if not table.open_set:
-        return Reply(table, cue=Cue.STALE)
+        return Reply(table, MEANINGLESS)
     return _before_waiting(table, asked, close_set(replace(table, mode=Playing())))
 
 
@@ -137,8 +142,8 @@ def _again(table: Table, asked: WhoseCard, seat: Seat) -> Reply:
 def _among_people(table: Table, place: int) -> Reply:
     """A person among the answers: opens further answers, or moves the cursor there."""
     if table.offered[place].then:
-        return Reply(replace(table, mode=Playing(path=(*table.path, place)), overlay=None), cue=Cue.PART)
-    return Reply(replace(table, mode=Playing(place, table.path), overlay=None), cue=Cue.PART)
+        return Reply(replace(table, mode=Playing(path=(*table.path, place)), overlay=None), PART)
+    return Reply(replace(table, mode=Playing(place, table.path), overlay=None), PART)
 
 
 def _lies_half(table: Table, seat: Seat) -> bool:
@@ -167,7 +172,7 @@ def _out_of_turn(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
         return refused(fresh, signs(every), NOT_YOUR_TURN, seat)
     title = msg("{who} {cards}?", who=table.playing.header.names[seat], cards=signs(every))
     question = Question(title, tuple(way.label for way in found))
-    return Reply(replace(fresh, mode=OutOfTurn(question, found, every, seat), overlay=None), cue=Cue.PART)
+    return Reply(replace(fresh, mode=OutOfTurn(question, found, every, seat), overlay=None), PART)
 
 
 def _at_cursor(asked: OutOfTurn) -> Way:
@@ -176,18 +181,18 @@ def _at_cursor(asked: OutOfTurn) -> Way:
 
 def _then_waiting(reply: Reply, asked: OutOfTurn, way: Way) -> Reply:
     """The waiting card after a repair, unless it is a part of it; the overlay about the repair stays."""
-    if reply.cue is Cue.REFUSED or way.whose is None:
+    if reply.is_rejected or way.whose is None:
         return reply
     named = replace(named_as(reply.table, way.whose), mode=Playing())
     both = lay_waiting(replace(reply, table=named), asked.cards)
-    if both.cue is Cue.REFUSED or not isinstance(both.table.mode, Playing) or both.table.overlay is not None:
+    if both.is_rejected or not isinstance(both.table.mode, Playing) or both.table.overlay is not None:
         return both
     return replace(both, table=replace(both.table, overlay=reply.table.overlay))
 
 
 def _before_waiting(table: Table, asked: OutOfTurn, first: Reply) -> Reply:
     """The missed play, card by card; when it is complete, the waiting card follows."""
-    if first.cue is Cue.REFUSED or first.table.begun.gathered:
+    if first.is_rejected or first.table.begun.gathered:
         return replace(first, table=replace(first.table, mode=asked))
     if not isinstance(first.table.mode, Playing) or first.table.playing.expects.tap is None:
         return first
@@ -197,4 +202,4 @@ def _before_waiting(table: Table, asked: OutOfTurn, first: Reply) -> Reply:
 
 def _kept(table: Table, reply: Reply) -> Reply:
     """A refusal changes nothing and keeps the question."""
-    return Reply(replace(table, overlay=reply.table.overlay), cue=reply.cue) if reply.cue is Cue.REFUSED else reply
+    return Reply(replace(table, overlay=reply.table.overlay), reply.outcome) if reply.is_rejected else reply

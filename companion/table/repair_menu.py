@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.inputs.inputs import Button, Cue
+from companion.inputs.inputs import Button
 from companion.inputs.questions import Question
 from companion.rules.events import TrickTaken
 from companion.rules.statements import PLAY, Statement
@@ -15,9 +15,10 @@ from companion.table.apply_statements import beneath, browse, say
 from companion.table.choices import Remedy
 from companion.table.modes import Playing, Revoke, WhichSwap
 from companion.table.repairs import in_turn, played_in_deal, swaps_that_clear
+from companion.table.reply import PART, AddLine, Reply
 from companion.table.revokes import revokes_in_question, takings_back
 from companion.table.several_cards import lay_waiting
-from companion.table.state import Mended, Reply, Table, TakenBack, Why
+from companion.table.state import Mended, Table, TakenBack, Why
 
 if TYPE_CHECKING:
     from companion.cards import Card, Seat
@@ -41,7 +42,7 @@ def revoke_pressed(table: Table, asked: Revoke, button: Button) -> Reply:
             return take_back(table, takings_back(table.playing)[0])
         case Remedy.LET_STAND:
             (card,) = takings_back(table.playing)[0].cards
-            return Reply(replace(table, mode=Playing(), waived=True), (f"; waived {card}",), Cue.PART)
+            return Reply(replace(table, mode=Playing(), waived=True), PART, (AddLine(f"; waived {card}"),))
         case remedy:
             return lay_waiting(say(table, (Statement("remedy", value=remedy.value),)), asked.waiting)
 
@@ -56,7 +57,7 @@ def choose_swap(table: Table, waiting: tuple[Card, ...] = ()) -> Reply:
         msg("{who}: {swap}", who=names[swap.seat], swap=swap.label) for swap in swaps if swap.seat is not None
     )
     asked = WhichSwap(Question(words.WHICH_TWO, labels), swaps, waiting)
-    return Reply(replace(table, mode=asked), cue=Cue.PART)
+    return Reply(replace(table, mode=asked), PART)
 
 
 def swap_pressed(table: Table, asked: WhichSwap, button: Button) -> Reply:
@@ -71,17 +72,17 @@ def repair(table: Table, repair: Choice) -> Reply:
     if [said.word for said in repair.says] == [BACK]:
         return take_back(table, repair.says[0])
     reply = say(beneath(table), in_turn(table.playing, repair.says) or repair.says)
-    if reply.cue is Cue.REFUSED or not repair.note:
+    if reply.is_rejected or not repair.note:
         return reply
     done = Mended(repair.label, _handed_over(table.playing, reply.table.playing))
     shown = reply.table if reply.table.question else replace(reply.table, overlay=done)
-    return replace(reply, table=shown, lines=(repair.note, *reply.lines))
+    return replace(reply, table=shown, effects=(AddLine(repair.note), *reply.effects))
 
 
 def take_back(table: Table, back: Statement) -> Reply:
     """Take back a play and everything after it; the owners of the cards are shown until the next tap."""
     reply = say(beneath(table), (back,))
-    if reply.cue is Cue.REFUSED or reply.table.question is not None:
+    if reply.is_rejected or reply.table.question is not None:
         return reply
     plays = [moment.said for moment in played_in_deal(table.playing) if moment.said and moment.said.word == PLAY]
     since = next((place for place, said in enumerate(plays) if _is_play(said, back)), len(plays))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.cards import Card, signs
-from companion.inputs.inputs import Button, Cue
+from companion.inputs.inputs import Button
 from companion.inputs.questions import Question, at_once
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal, Rule, Verdict
 from companion.rules.statements import Statement
@@ -20,18 +20,17 @@ from companion.table import words
 from companion.table.apply_statements import add_part, browse, not_now, reason, refused, say
 from companion.table.computer_prompt import taken_from_rack
 from companion.table.modes import Playing, Revoke, WhoseCard, waiting_cards
-from companion.table.state import Reply, Table
+from companion.table.reply import PART, Reply, outcome_of_both
 from companion.table.which_player import play_of_somebody
 
 if TYPE_CHECKING:
     from companion.cards import Seat
     from companion.match.match import Match
     from companion.rules.game import Choice
+    from companion.table.state import Table
 
 OF_ONE_CARD = frozenset(rule.name for rule in (NOT_IN_DECK, CARD_USED, NOT_IN_HAND, CARD_COUNT))
 """Rules that the newest cards break by themselves: the cards before them stay."""
-
-LOUDER = (Cue.OVER, Cue.REVOKE, Cue.SCORE, Cue.TRICK, Cue.ACCEPTED, Cue.PART, Cue.NONE)
 
 
 def lay(table: Table, cards: tuple[Card, ...], *, same_hand: bool = False) -> Reply:
@@ -56,7 +55,7 @@ def lay(table: Table, cards: tuple[Card, ...], *, same_hand: bool = False) -> Re
     alike = all(card.rank == table.begun.gathered[0].rank for card in cards)
     if not alike or isinstance(_judged(table, (*table.begun.gathered, *cards)).verdict, Illegal):
         return pass_to_next(table, cards)
-    own = same_hand or pass_to_next(table, cards).cue is Cue.REFUSED
+    own = same_hand or pass_to_next(table, cards).is_rejected
     return add_to_play(table, cards) if own else _asked(table, cards)
 
 
@@ -120,7 +119,7 @@ def lay_waiting(reply: Reply, waiting: tuple[Card, ...]) -> Reply:
     if not waiting or expected.implied or expected.tap is None:
         return reply
     both = _both(reply.table, reply, waiting)
-    return replace(both, lines=reply.lines, cue=reply.cue) if both.cue is Cue.REFUSED else both
+    return replace(reply, table=both.table) if both.is_rejected else both
 
 
 def next_player_answers(table: Table, button: Button) -> Reply | None:
@@ -155,14 +154,14 @@ def whose_pressed(table: Table, asked: WhoseCard, button: Button) -> Reply:
 
 def _both(table: Table, first: Reply, cards: tuple[Card, ...]) -> Reply:
     """The first reply, then these cards, as one reply."""
-    return combine(table, first, first if first.cue is Cue.REFUSED else lay(first.table, cards))
+    return combine(table, first, first if first.is_rejected else lay(first.table, cards))
 
 
 def combine(table: Table, first: Reply, then: Reply) -> Reply:
     """Two replies in a row as one; a refusal undoes both."""
-    if then.cue is Cue.REFUSED:
-        return Reply(replace(table, overlay=then.table.overlay), cue=Cue.REFUSED)
-    return Reply(then.table, (*first.lines, *then.lines), min(first.cue, then.cue, key=LOUDER.index))
+    if then.is_rejected:
+        return Reply(replace(table, overlay=then.table.overlay), then.outcome)
+    return Reply(then.table, outcome_of_both(first.outcome, then.outcome), (*first.effects, *then.effects))
 
 
 def _asked(table: Table, cards: tuple[Card, ...]) -> Reply:
@@ -171,7 +170,7 @@ def _asked(table: Table, cards: tuple[Card, ...]) -> Reply:
     own, following = (names[one.playing.expects.seats[0]] for one in (table, close_set(table).table))
     answers = (msg(words.OWN_SET, name=own), msg(words.PLAYS_IT, name=following))
     question = Question(msg(words.AGAIN, cards=signs(cards)), answers)
-    return Reply(replace(table, mode=WhoseCard(question, cards), overlay=None), cue=Cue.PART)
+    return Reply(replace(table, mode=WhoseCard(question, cards), overlay=None), PART)
 
 
 def _statements(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...]:

@@ -1,15 +1,15 @@
-"""The state of the table, and the reply to an input. Values only."""
+"""The state of the table. Values only."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.inputs.inputs import Cue, Health
+from companion.inputs.inputs import Health
 from companion.inputs.questions import Question, for_people, further
 from companion.rules.events import DealScored
 from companion.support.values import dataclass, field, replace
 from companion.table import modes
-from companion.tags.tag_decks import Shelf, TagDeck
+from companion.tags.tag_decks import Shelf
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from companion.rules.referee.verdicts import Rule
     from companion.rules.statements import Statement
     from companion.support.unreadable import Unreadable
-    from companion.table.choices import Entry, Page, Parked
+    from companion.table.choices import Page, Parked
     from companion.table.setup import SetUp
 
 
@@ -376,29 +376,3 @@ def put_away(table: Table) -> Table:
     if isinstance(table.mode, modes.Reading | modes.EndingHere | modes.ShuttingDown):
         return replace(table, mode=table.mode.over)
     return table
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """The result of an input.
-
-    `lines` are statements and notes in the words of the record, to be saved in this order before the table is shown.
-    `begins`: they open a new record; `finishes`: the open record is complete before them; `parks`: the open record is
-    left for later, after them. `takes_up` names the record to go on with, `sets_aside` a damaged one to put aside; both
-    may name the same one. `parks_absent` names a record to park whose game is not installed. `deck` is to be saved
-    before the table is shown; `unfinished`: it is still being enrolled. `voice` is what the voice is asked for in the
-    menu (None: nothing).
-    """
-
-    table: Table
-    lines: tuple[str, ...] = ()
-    cue: Cue = Cue.NONE
-    begins: bool = False
-    finishes: bool = False
-    parks: bool = False
-    takes_up: str = ""
-    sets_aside: str = ""
-    parks_absent: str = ""
-    deck: TagDeck | None = None
-    unfinished: bool = False
-    voice: Entry | None = None

@@ -22,8 +22,9 @@ from companion.table.new_game import seat_taken
 from companion.table.player_tags import laid_at_reader, laid_by_name, name_seat, out_of_turn_tapped
 from companion.table.repair_menu import repair
 from companion.table.repairs import with_card
+from companion.table.reply import Reply
 from companion.table.several_cards import lay
-from companion.table.state import Reply, Table, put_away
+from companion.table.state import Table, put_away
 from companion.tags.tag_decks import CardCopy, Command, Person, Piece
 
 if TYPE_CHECKING:

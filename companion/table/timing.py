@@ -9,14 +9,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.inputs.inputs import Cue
 from companion.players.player import Thinking, finished
 from companion.support.values import replace
 from companion.table.apply_statements import say
 from companion.table.computer_seats import advising, choosing, may_ask, needs_card, said_before
 from companion.table.modes import Playing
+from companion.table.reply import NOTHING, PART, Reply
 from companion.table.several_cards import close_set
-from companion.table.state import Advising, Reply, Table, Wish
+from companion.table.state import Advising, Table, Wish
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -106,7 +106,7 @@ def _wishes(table: Table, wish: Wish) -> Reply:
     """The table with what a computer wants; a word comes with a short sound, cards are called without."""
     wishing = replace(table, wish=wish)
     spoken = wishing.called is not None and not needs_card(table.playing, wishing.called)
-    return Reply(wishing, cue=Cue.PART if spoken else Cue.NONE)
+    return Reply(wishing, PART if spoken else NOTHING)
 
 
 def _speaks(table: Table) -> Reply:

@@ -8,18 +8,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, Seat, signs
-from companion.inputs.inputs import Button, Cue
+from companion.inputs.inputs import Button
 from companion.inputs.questions import Question
 from companion.rules.referee.verdicts import NOT_YOUR_TURN, Illegal
 from companion.support.messages import joined
 from companion.support.values import replace
 from companion.table.apply_statements import browse, reason, refused, say
 from companion.table.modes import WhichPlayer
-from companion.table.state import Reply, Table
+from companion.table.reply import PART, Reply
 from companion.table.words import WHOSE_CARD
 
 if TYPE_CHECKING:
     from companion.rules.statements import Statement
+    from companion.table.state import Table
 
 
 def play_of_somebody(table: Table, cards: tuple[Card, ...]) -> Reply:
@@ -34,7 +35,7 @@ def play_of_somebody(table: Table, cards: tuple[Card, ...]) -> Reply:
         question = Question(
             match.expects.whose or WHOSE_CARD, tuple(joined([match.header.names[seat]]) for seat in able)
         )
-        return Reply(replace(table, mode=WhichPlayer(question, cards, able), overlay=None), cue=Cue.PART)
+        return Reply(replace(table, mode=WhichPlayer(question, cards, able), overlay=None), PART)
     if able:
         return _says(table, able[0], cards)
     verdict = judged[seats[0]]

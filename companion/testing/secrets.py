@@ -21,7 +21,7 @@ from companion.support.values import dataclass, replace
 from companion.table.apply_statements import at_moment
 from companion.table.handling import handle
 from companion.table.new_game import begin
-from companion.table.state import House, Refused, Reply, Table
+from companion.table.state import House, Refused, Table
 from companion.tags.tag_decks import Command, Person
 from companion.testing.evening import chance_of, header_by
 from companion.testing.fair_evening import FairEvening
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from companion.rules.game import Game
     from companion.screens.picture import Picture
     from companion.screens.sentences import Sentence
+    from companion.table.reply import Reply
     from companion.tags.tag_decks import CardCopy
 
 STEPS = 150

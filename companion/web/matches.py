@@ -16,7 +16,7 @@ from companion.table.apply_statements import beneath, say
 from companion.table.choices import PARKED
 from companion.table.modes import SameTable, SettingUp
 from companion.table.new_game import with_parked
-from companion.table.state import Reply
+from companion.table.reply import AddLine, ParkRecord, Reply
 from companion.web.examples import forget, forget_left_over
 from companion.web.hands import Hands
 from companion.web.orders import Begin, GoOn, Leaving, Watch
@@ -145,7 +145,7 @@ class Matches(Hands):
         path = self._box.recorder.path
         assert path is not None, "what is in play has a record"
         self._left[path.stem] = self._simulated, self._chances.deck
-        self._box.recorder.keep(Reply(self.table, (PARKED,), parks=True))
+        self._box.recorder.keep(Reply(self.table, effects=(AddLine(PARKED), ParkRecord())))
         if throws_away:
             self._store.throw_away(path)
             self.shown.remark = msg(THROWN_AWAY, game=self._called())

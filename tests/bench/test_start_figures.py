@@ -19,7 +19,8 @@ from companion.match.match import Match
 from companion.runtime.recorder import Recorder
 from companion.simulation.box import deck_for
 from companion.storage.records import Store
-from companion.table.state import House, Reply, Table
+from companion.table.reply import AddLine, OpenRecord, Reply
+from companion.table.state import House, Table
 from tests.bench.figures import counted, timed
 from tests.bench.test_growth_figures import evening
 from tests.evening import REGULARS, ROOT
@@ -77,11 +78,11 @@ def played(directory: Path, lines: int) -> None:
     """A running record of so many lines, as a table keeps it when its plug is pulled some seconds later."""
     recorder, house, whole = Recorder(Store(directory), lambda: "2026-01-01T00:00:00"), House(GAMES), evening(20)
     match = Match(whole.header)
-    recorder.keep(Reply(Table(house, match), match.header.lines(), begins=True))
+    recorder.keep(Reply(Table(house, match), effects=(OpenRecord(match.header.lines()),)))
     said = [moment.said for moment in whole.story() if moment.said][::-1]
     for statement in said[: lines - len(match.header.lines())]:
         match, _ = match.say(statement)
-        recorder.keep(Reply(Table(house, match), (match.header.language.write(statement),)))
+        recorder.keep(Reply(Table(house, match), effects=(AddLine(match.header.language.write(statement)),)))
     recorder.save_checkpoint()
     recorder.close()
 

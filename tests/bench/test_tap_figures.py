@@ -35,7 +35,7 @@ from companion.support.remembering import forget
 from companion.table.apply_statements import say
 from companion.table.handling import answer, handle
 from companion.table.new_game import begin
-from companion.table.state import House, Reply, Table, with_shelf
+from companion.table.state import House, Table, with_shelf
 from companion.tags.tag_decks import Shelf
 from hardware.bus import DeviceError, Edge, Note, Sighting
 from hardware.drivers.oled import OledDisplay
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.rules.statements import Statement
+    from companion.table.reply import Reply
 
 LUMA_LINES = ("Bird Dog  d1 t4/7", "Trump D   Dog 10H", "Ann to lead", "Bob K  Cid 10", "Ann 7  Bob 4  Cid 9")
 RECORDED = {

@@ -24,8 +24,9 @@ from companion.storage.records import Store
 from companion.support.values import replace
 from companion.table.choices import PARKED
 from companion.table.modes import Playing
+from companion.table.reply import AddLine, OpenRecord, Reply
 from companion.table.resuming import resume
-from companion.table.state import House, Reply, Table
+from companion.table.state import House, Table
 from hardware.sim.i2c import SimI2c
 from hardware.sim.oled import PANELS
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, RECORDS, begun, picture_of, whole
@@ -58,10 +59,10 @@ def played(root: Path, name: str) -> Iterator[Table]:
     told = [line for line in answers(RECORDS[name].read_text("utf-8"), GAMES) if line.match and line.answer.applied]
     before = [line.match for line in told if line.match and line.match.said is None]
     assert before
-    recorder.keep(Reply(Table(HOUSE, before[-1]), before[-1].header.lines(), begins=True))
+    recorder.keep(Reply(Table(HOUSE, before[-1]), effects=(OpenRecord(before[-1].header.lines()),)))
     for line in dropwhile(lambda line: line.match and line.match.said is None, told):
         table = Table(HOUSE, line.match)
-        recorder.keep(Reply(table, (line.text.split("#")[0].strip(),)))
+        recorder.keep(Reply(table, effects=(AddLine(line.text.split("#")[0].strip()),)))
         recorder.save_checkpoint()
         yield table
     recorder.close()
@@ -257,7 +258,7 @@ def test_an_undo_behind_the_checkpoint_needs_the_whole_start(tmp_path: Path) -> 
             break
     table = recorder.open_table(HOUSE)
     match, _ = table.playing.say(table.playing.header.language.read(["undo", "40"]))
-    recorder.keep(Reply(replace(table, match=match, mode=Playing()), ("undo 40",)))
+    recorder.keep(Reply(replace(table, match=match, mode=Playing()), effects=(AddLine("undo 40"),)))
     recorder.close()
     assert table_of(store) is None
 

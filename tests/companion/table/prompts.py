@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from companion.games.bonehead.tableau import Layout
 from companion.games.registry import GAMES
-from companion.inputs.inputs import Button, Cue, Held, Input, Pressed, Tapped
+from companion.inputs.inputs import Button, Held, Input, Pressed, Tapped
 from companion.match.header import Header
 from companion.table.handling import handle
 from companion.table.modes import SwitchedOff
 from companion.table.new_game import begin, open_table
+from companion.table.reply import Accepted, Meaningless
 from companion.table.state import House, Table
 from companion.tags.tag_decks import CardCopy
 from tests.evening import asks
@@ -66,7 +67,7 @@ def good_tap(table: Table, chance: Random) -> Input | None:
     """The tap of some card that counts now; None: no card does."""
     cards = chance.sample(cards_of(table), len(cards_of(table))) if table.match else ()
     replies = ((tap(card), handle(table, tap(card), luck)) for card in cards)
-    return next((given for given, reply in replies if reply.cue not in {Cue.REFUSED, Cue.NONE}), None)
+    return next((given for given, reply in replies if isinstance(reply.outcome, Accepted | Meaningless)), None)
 
 
 def kind(table: Table) -> tuple[object, ...]:

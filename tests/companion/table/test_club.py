@@ -18,8 +18,9 @@ from companion.table.club import deals_scored
 from companion.table.handling import handle
 from companion.table.modes import AtClub, Damaged, NextBoard, Playing, Reporting, SettingUp
 from companion.table.new_game import open_table
+from companion.table.reply import MEANINGLESS, PART, FinishRecord, Reply
 from companion.table.resuming import resume
-from companion.table.state import House, Reply, Table, with_shelf
+from companion.table.state import House, Table, with_shelf
 from companion.tags.tag_decks import Shelf, TagDeck
 from tests.companion.table.pure_table import chosen, done, entries, luck, person, refusal
 from tests.evening import FULL_DEAL
@@ -92,7 +93,7 @@ def test_a_box_of_a_club_waits_for_name_tags_when_it_is_switched_on() -> None:
 def test_a_name_tag_tells_that_its_owner_is_here() -> None:
     here = person(at_club(), "Bob", "Ann", "Bob")
     assert club_of(here).here == ("Bob", "Ann")
-    assert here.cue is Cue.PART
+    assert here.outcome == PART
     assert "Ann is here." in heard(here)
     assert not here.lines
 
@@ -206,7 +207,7 @@ def test_whoever_takes_the_end_back_can_correct_the_deal_and_ok_ends_it_again() 
 def test_the_next_order_takes_the_place_of_the_result() -> None:
     over, _ = played(seated(), DEAL)
     assert ordered(over, NEXT).table.mode == AtClub(NEXT)
-    assert person(ordered(over, NEXT), *TRIO).finishes
+    assert FinishRecord() in person(ordered(over, NEXT), *TRIO).effects
 
 
 def test_an_order_in_mid_match_waits_for_its_end_and_for_somebody_who_saw_the_result() -> None:
@@ -275,7 +276,7 @@ def test_the_menu_leaves_the_clubs_table_until_the_next_order() -> None:
 def test_whoever_leaves_after_a_round_finishes_its_record() -> None:
     over, _ = played(seated(), DEAL)
     left = chosen(over, "leave the club's table")
-    assert left.finishes
+    assert left.effects == (FinishRecord(),)
     assert left.table.match is None
 
 
@@ -337,5 +338,5 @@ def test_a_button_without_a_meaning_beeps_low_and_changes_nothing(name: str) -> 
     for button in Button:
         reply = handle(table, Pressed(button), luck)
         same = screen_for(reply.table) == screen_for(table)
-        assert (reply.cue is Cue.STALE) == same, button
+        assert (reply.outcome == MEANINGLESS) == same, button
         assert not same or (reply.table, reply.lines) == (table, ())

@@ -13,7 +13,7 @@ from companion.cards import Card
 from companion.games.registry import GAMES
 from companion.games.rook.rules import ROOK
 from companion.games.toriatama.rules import TORIATAMA
-from companion.inputs.inputs import Button, Cue, Health, Held, Input, Lifted, Pressed, Stranger, Tapped
+from companion.inputs.inputs import Button, Health, Held, Input, Lifted, Pressed, Stranger, Tapped
 from companion.match.header import Header
 from companion.rules.statements import Statement
 from companion.screens.current_screen import screen_for
@@ -22,6 +22,7 @@ from companion.table.choices import Page, Parked
 from companion.table.handling import MOST_WEAK, handle
 from companion.table.modes import Menu, Revoke, ShuttingDown, SwitchedOff
 from companion.table.new_game import begin, open_table
+from companion.table.reply import AddLine, FinishRecord, OpenRecord, ParkRecord, TakeUpRecord
 from companion.table.resuming import resume
 from companion.table.state import House, Table, TakenBack
 from companion.tags.tag_decks import CardCopy, Person
@@ -144,7 +145,7 @@ def test_sound_is_switched_off_and_on() -> None:
 
 def test_parking_leaves_the_record_and_begins_the_set_up() -> None:
     reply = chosen(playing("rook"), "park this game")
-    assert (reply.parks, reply.finishes, reply.lines) == (True, False, ("; parked",))
+    assert reply.effects == (AddLine("; parked"), ParkRecord())
     assert reply.table.match is None
     assert reply.table.setting_up is not None
 
@@ -178,7 +179,7 @@ def test_the_short_menu_switches_the_sound(table: Table) -> None:
 @pytest.mark.parametrize("table", OFFERS)
 def test_no_card_counts_under_the_short_menu(table: Table) -> None:
     reply = done(table, "HOLD", "10D")
-    assert (reply.cue, reply.lines) == (Cue.REFUSED, ())
+    assert (reply.is_rejected, reply.effects) == (True, ())
 
 
 def test_a_person_who_sits_down_closes_the_short_menu() -> None:
@@ -238,7 +239,7 @@ def test_parked_games_are_listed_and_the_one_that_is_on_is_parked_for_another() 
     table = replace(playing("birddog"), house=House(GAMES, parked=parked))
     assert entries(table)[6:9] == ("park this game", "go on: Rook Ann Bob", "go on: Rook Ann Bob")
     reply = done(table, "HOLD", *("DOWN",) * 8, "OK")
-    assert (reply.parks, reply.takes_up, reply.lines) == (True, "second", ("; parked",))
+    assert reply.effects == (AddLine("; parked"), TakeUpRecord("second"))
 
 
 # ---------------------------------------------------------------- taps and answers
@@ -285,7 +286,7 @@ def test_scores_are_carried_on_only_where_there_are_any() -> None:
 def test_scores_and_house_rules_go_into_the_next_record() -> None:
     table = playing("birddog", scores={1: 7, 2: 3}, options={"renege": "void-deal"})
     reply = done(ends(table).table, "DOWN", "OK")
-    assert (reply.begins, reply.finishes) == (True, True)
+    assert [type(effect) for effect in reply.effects] == [FinishRecord, OpenRecord]
     assert reply.lines == (
         "game birddog", "players Ann Bob Cid", "option renege void-deal", "score Bob 7", "score Cid 3", "dealer Ann",
     )  # fmt: skip
@@ -325,7 +326,7 @@ def test_after_any_taps_and_presses_the_lines_lead_back_to_the_same_table(name: 
     table, lines = opened.table, opened.lines
     for _ in range(120):
         reply = handle(table, any_input(table, rng), luck)
-        if reply.begins or reply.parks:
+        if reply.begins or ParkRecord() in reply.effects:
             break
         table, lines = reply.table, (*lines, *reply.lines)
         picture_of(table)
@@ -342,7 +343,7 @@ def any_input(table: Table, rng: random.Random) -> Input:
     if kind < 0.55:
         cards = list(table.playing.header.game.deck.cards_in_order)
         taps = [Tapped((CardCopy(str(card)),)) for card in rng.sample(cards, len(cards))]
-        return next((tap for tap in taps if handle(table, tap, luck).cue is not Cue.REFUSED), taps[0])
+        return next((tap for tap in taps if not handle(table, tap, luck).is_rejected), taps[0])
     return Pressed(rng.choice(list(Button))) if kind < 0.95 else Held(rng.choice((Button.BACK, Button.OK)))
 
 

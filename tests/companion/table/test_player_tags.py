@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.games.registry import GAMES
-from companion.inputs.inputs import Cue
 from companion.match.checker import answers
 from companion.screens.current_screen import screen_for
+from companion.table.reply import MEANINGLESS, PART
 from companion.table.state import Mended, Table
 from tests.companion.table.pure_table import done, question, refusal, table_of
 from tests.evening import asks
@@ -66,7 +66,7 @@ def asked(table: Table) -> tuple[str, ...]:
 
 def test_a_tag_waits_for_its_card_in_large_letters() -> None:
     reply = done(table_of(BIRD_DOG), "Bob")
-    assert (reply.cue, reply.lines) == (Cue.PART, ())
+    assert (reply.outcome, reply.effects) == (PART, ())
     assert screen_for(reply.table).fact == "BOB:"
     assert done(reply.table, "9H").lines == ("Bob 9H",)
     assert done(reply.table, "9H").table == done(table_of(BIRD_DOG), "9H").table
@@ -146,7 +146,7 @@ def test_the_player_before_was_missed_and_the_card_waits_for_the_missed_one() ->
     assert reply.lines == ()
     assert asked(reply.table)[0] == "tap Bob's first"
     assert done(reply.table, "QH").lines == ("Bob QH", "Cid 9H")
-    assert done(reply.table, "OK").cue is Cue.STALE
+    assert done(reply.table, "OK").outcome == MEANINGLESS
 
 
 def test_two_players_were_missed_and_are_asked_for_one_after_the_other() -> None:
@@ -188,7 +188,7 @@ def test_a_play_of_two_cards_out_of_turn_is_asked_when_both_lie_there() -> None:
 
 def test_back_never_drops_the_waiting_card_silently() -> None:
     reply = done(table_of(BIRD_DOG), "Cid 9H BACK")
-    assert reply.cue is Cue.REFUSED
+    assert reply.is_rejected
     assert (refusal(reply).who, refusal(reply).card) == ("Cid", "9♥")
     assert done(reply.table, "9H").lines == ("Bob 9H",)
 
@@ -203,7 +203,7 @@ def test_the_menu_does_not_lose_the_waiting_card() -> None:
 def test_a_card_that_is_out_is_not_the_missed_one(card: str) -> None:
     table = done(table_of(BIRD_DOG), "Cid 9H").table
     reply = done(table, card)
-    assert reply.cue is Cue.REFUSED
+    assert reply.is_rejected
     assert reply.table.question == table.question
 
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.registry import GAMES
-from companion.inputs.inputs import Cue
 from companion.match.checker import answers
 from companion.match.header import Header
 from companion.match.match import Match
@@ -21,6 +20,7 @@ from companion.simulation.hints import hint
 from companion.simulation.next_steps import what_to_say
 from companion.simulation.open_deal import open_deal, shuffled
 from companion.table.repairs import corrections, in_turn, swaps_that_clear
+from companion.table.reply import MEANINGLESS
 from companion.table.state import Mended
 from companion.table.unread_tags import dead_tag
 from tests.companion.table.pure_table import done, question, refusal, table_of
@@ -287,7 +287,7 @@ def test_the_menu_corrects_a_missed_card_with_a_tap() -> None:
     table = table_of("\n".join(REVOKE.strip().splitlines()[:-3]))  # Ann AH, Bob 9S: Cid's card comes next
     opened = done(table, "HOLD", *("DOWN",) * 3, "OK", "DOWN", "OK").table
     assert question(opened).choices == ("Bob before 9♠", "Ann before A♥")
-    assert done(opened, "OK").cue is Cue.STALE
+    assert done(opened, "OK").outcome == MEANINGLESS
     reply = done(opened, "9H")
     assert reply.lines == ("; missed", "undo", "Bob 9H", "Cid 9S")
 

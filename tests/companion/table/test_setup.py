@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from companion.games.registry import GAMES
-from companion.inputs.inputs import Cue
 from companion.match.checker import answers
 from companion.match.header import Header
 from companion.table.choices import Parked
 from companion.table.new_game import open_table
+from companion.table.reply import TakeUpRecord
 from companion.table.state import House, Table
 from companion.tags.tag_decks import Shelf, TagDeck
 from tests.companion.table.pure_table import done, person, question, refusal
@@ -178,13 +178,13 @@ def test_the_last_seat_that_there_is_settles_the_number() -> None:
 def test_a_person_who_cannot_sit_is_refused(name: str) -> None:
     table = done(opened(*REGULARS), "OK").table
     reply = person(table, name)
-    assert reply.cue is Cue.REFUSED
+    assert reply.is_rejected
     assert reply.table.setting_up == table.setting_up
 
 
 def test_a_card_is_refused_until_the_set_up_is_done() -> None:
     reply = done(opened(*REGULARS), "10D")
-    assert reply.cue is Cue.REFUSED
+    assert reply.is_rejected
     assert reply.lines == ()
 
 
@@ -199,7 +199,7 @@ def test_every_game_is_offered_by_its_title_and_parked_ones_after_them() -> None
     table = open_table(House(GAMES, REGULARS, parked=parked))
     titles = ("BirdHead cards", "Bird Dog", "Rook", "Toriatama drinks", "Bonehead", "Hearts", "Spades", "Euchre")
     assert question(table).choices == (*titles, "go on: Rook Ann Bob Cid Dee")
-    assert done(table, "UP", "OK").takes_up == "2026-01-01-rook"
+    assert done(table, "UP", "OK").effects == (TakeUpRecord("2026-01-01-rook"),)
 
 
 @pytest.mark.parametrize(

@@ -14,13 +14,14 @@ from companion.games.birdhead.rules import BIRD_HEAD
 from companion.games.bonehead.rules import BONEHEAD
 from companion.games.registry import GAMES
 from companion.inputs import inputs
-from companion.inputs.inputs import Button, Cue, Health, Held, Input, Pressed, Stranger, Tapped
+from companion.inputs.inputs import Button, Health, Held, Input, Pressed, Stranger, Tapped
 from companion.match.header import Header
 from companion.table.apply_statements import mode_of
 from companion.table.handling import handle
 from companion.table.new_game import begin, open_table
+from companion.table.reply import FinishRecord, Meaningless, Rejected, Reply
 from companion.table.resuming import resume
-from companion.table.state import Begun, House, Reply, Table
+from companion.table.state import Begun, House, Table
 from companion.tags.tag_decks import CardCopy, Command, Person, Piece
 from tests.evening import picture_of
 from tests.torture import so_many
@@ -88,7 +89,7 @@ def right_tap(table: Table, which: int) -> Input:
     deck = (table.match.header.game if table.match else BIRD_DOG).deck.cards_in_order
     first = which % len(deck)
     taps = [Tapped((CardCopy(str(card.face), card.copy),)) for card in (*deck[first:], *deck[:first])]
-    return next((tap for tap in taps if handle(table, tap, luck).cue is not Cue.REFUSED), taps[0])
+    return next((tap for tap in taps if not handle(table, tap, luck).is_rejected), taps[0])
 
 
 class Evening:
@@ -111,11 +112,12 @@ class Evening:
     def given(self, given: Input) -> None:
         reply = handle(self.table, given, luck)
         assert_nothing_is_half_done(self.table.match, reply)
-        if reply.finishes and self.lines:
+        finishes = FinishRecord() in reply.effects
+        if finishes and self.lines:
             self.last = self.table.playing.header
-        kept = () if reply.begins or reply.finishes else self.lines
+        kept = () if reply.begins or finishes else self.lines
         self.table, self.lines = reply.table, (*kept, *reply.lines)
-        if reply.cue is not Cue.REFUSED:
+        if not reply.is_rejected:
             picture_of(self.table)
 
     def switched_off_and_on(self) -> None:
@@ -147,9 +149,9 @@ def plain(table: Table, interrupted: bool = False) -> Table:  # noqa: FBT001, FB
 
 def assert_nothing_is_half_done(before: Match | None, reply: Reply) -> None:
     """What was refused left the match and the card as they were; what changed the match is in the lines."""
-    if reply.cue in {Cue.REFUSED, Cue.STALE}:
-        assert (reply.table.match, reply.lines, reply.begins, reply.finishes) == (before, (), False, False)
-    if reply.table.match is not before and not reply.finishes:
+    if isinstance(reply.outcome, Rejected | Meaningless):
+        assert (reply.table.match, reply.effects) == (before, ())
+    if reply.table.match is not before and FinishRecord() not in reply.effects:
         assert reply.lines
 
 

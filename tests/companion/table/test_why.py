@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from companion.games.registry import GAMES
-from companion.inputs.inputs import Cue
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
 from companion.table.apply_statements import refused
@@ -41,7 +40,7 @@ def test_why_goes_away_with_the_next_tap_and_with_back_and_need_not_be_asked() -
     assert done(table, "OK", "10C").table.playing == played
     assert done(table, "OK", "BACK").table.overlay is None
     assert done(table, "BACK").table.overlay is None
-    assert done(table, "OK", "10C").cue is not Cue.REFUSED
+    assert not done(table, "OK", "10C").is_rejected
 
 
 def test_a_card_of_nobody_still_leads_to_the_corrections() -> None:

@@ -14,6 +14,7 @@ from companion.inputs.inputs import Cue, Input, Stranger, Tapped
 from companion.screens.current_screen import screen_for
 from companion.table.handling import handle
 from companion.table.modes import AtClub, Menu, Reading, ShuttingDown, answer_first, uncovered
+from companion.table.reply import MEANINGLESS
 from companion.table.state import Refused, Table, Why, put_away
 from companion.tags.tag_decks import CardCopy, Command, Person
 from companion.testing.marked_canvas import canvas_of
@@ -41,8 +42,8 @@ def refusal(table: Table, given: Input) -> Refused:
     reply = handle(table, given, luck)
     told = reply.table.overlay
     assert isinstance(told, Refused)
-    assert reply.cue is Cue.REFUSED
-    assert not reply.lines
+    assert reply.is_rejected
+    assert not reply.effects
     assert reply.table == replace(put_away(table), overlay=told, resumed=None, held_eighths=0)
     assert_three_clear_lines(reply.table)
     good = good_tap(table, Random(1))
@@ -139,7 +140,7 @@ def test_the_tag_of_somebody_who_does_not_play_is_refused_unless_a_seat_is_free(
 
 @pytest.mark.parametrize("word", [Command.PASS, Command.NIL])
 def test_a_command_card_that_has_no_place_says_so(word: Command) -> None:
-    answered = [table for table in prompts() if handle(table, Tapped((word,)), luck).cue is not Cue.REFUSED]
+    answered = [table for table in prompts() if not handle(table, Tapped((word,)), luck).is_rejected]
     assert all(table.offered for table in answered)
     for table in prompts():
         if table not in answered:
@@ -151,12 +152,12 @@ def test_a_button_that_offers_nothing_beeps_low_and_leaves_the_picture() -> None
         for given in BUTTONS:
             reply = handle(table, given, luck)
             same = picture_of(reply.table) == picture_of(table)
-            if reply.cue is Cue.STALE:
+            if reply.outcome == MEANINGLESS:
                 assert same
-                assert (reply.lines, reply.table.match) == ((), table.match)
+                assert (reply.effects, reply.table.match) == ((), table.match)
             elif same:
                 reads = isinstance(reply.table.mode, Reading | ShuttingDown) or isinstance(reply.table.overlay, Why)
-                assert reply.lines or reply.takes_up or reads, given
+                assert reply.effects or reads, given
 
 
 # ---------------------------------------------------------------- where cards may lie

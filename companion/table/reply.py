@@ -1,0 +1,212 @@
+"""The reply to an input: the table afterwards, what came of the input, and what is to be done about it.
+
+Sound and light follow from the outcome. The recorder performs the effects in their order, before the table is shown.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, TypeAlias, assert_never
+
+from companion.inputs.inputs import Cue
+from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from companion.enrolment.enrolment import Notice
+    from companion.rules.referee.verdicts import Rule
+    from companion.table.choices import Entry
+    from companion.table.state import Table
+    from companion.tags.tag_decks import TagDeck
+
+
+class Progress(Enum):
+    """What an accepted input came to; the number is its rank beside others of one gesture."""
+
+    PART = 1  # of a play, or a step of a dialogue
+    WHOLE = 2  # a statement, or a tag of a deck
+    TRICK = 3
+    DONE = 4  # a deal is scored, or a deck is complete
+    REVOKE = 5
+    OVER = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The input counts."""
+
+    progress: Progress = Progress.WHOLE
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """The input changes nothing but what is shown about it; `reason` is the broken rule, or a notice of enrolment."""
+
+    reason: Rule | Notice | str
+
+
+@dataclass(frozen=True, slots=True)
+class Meaningless:
+    """The press means nothing at this moment, and changes nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """Nothing that people must hear of; the picture may be another one."""
+
+
+Outcome: TypeAlias = Accepted | Rejected | Meaningless | Nothing
+
+ACCEPTED, PART = Accepted(), Accepted(Progress.PART)
+MEANINGLESS, NOTHING = Meaningless(), Nothing()
+
+CUES = {
+    Progress.PART: Cue.PART,
+    Progress.WHOLE: Cue.ACCEPTED,
+    Progress.TRICK: Cue.TRICK,
+    Progress.DONE: Cue.SCORE,
+    Progress.REVOKE: Cue.REVOKE,
+    Progress.OVER: Cue.OVER,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRecord:
+    """Open a new record that begins with these lines."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AddLine:
+    """Add a line to the open record: a statement or a note in the words of the record."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class FinishRecord:
+    """Move the open record, if any, to the finished ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class ParkRecord:
+    """Leave the open record for later; a line says so already."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeUpRecord:
+    """Go on with this parked or running record; its table takes the place of the table of the reply."""
+
+    record: str
+
+
+@dataclass(frozen=True, slots=True)
+class ParkAbsent:
+    """Park this record, whose game is not installed."""
+
+    record: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """Put this damaged record aside."""
+
+    record: str
+
+
+@dataclass(frozen=True, slots=True)
+class CutDamage:
+    """Keep a copy of this damaged record, and cut it off before the damage."""
+
+    record: str
+
+
+@dataclass(frozen=True, slots=True)
+class SaveDeck:
+    """Save this deck of tags; it is `finished`, or still being enrolled."""
+
+    deck: TagDeck
+    finished: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class AskVoice:
+    """Ask the voice for what this entry of the menu means."""
+
+    entry: Entry
+
+
+Effect: TypeAlias = (
+    OpenRecord
+    | AddLine
+    | FinishRecord
+    | ParkRecord
+    | TakeUpRecord
+    | ParkAbsent
+    | SetAside
+    | CutDamage
+    | SaveDeck
+    | AskVoice
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The result of an input."""
+
+    table: Table
+    outcome: Outcome = NOTHING
+    effects: tuple[Effect, ...] = ()
+
+    @property
+    def is_rejected(self) -> bool:
+        """Whether the input was rejected."""
+        return isinstance(self.outcome, Rejected)
+
+    @property
+    def begins(self) -> bool:
+        """Whether it opens a new record."""
+        return any(isinstance(effect, OpenRecord) for effect in self.effects)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines that it adds to a record, in order."""
+        return tuple([line for effect in self.effects for line in _lines_of(effect)])
+
+    @property
+    def cue(self) -> Cue:
+        """The sound and light of its outcome."""
+        match self.outcome:
+            case Accepted(progress=progress):
+                return CUES[progress]
+            case Rejected():
+                return Cue.REFUSED
+            case Meaningless():
+                return Cue.STALE
+            case Nothing():
+                return Cue.NONE
+        assert_never(self.outcome)
+
+
+def _lines_of(effect: Effect) -> tuple[str, ...]:
+    match effect:
+        case AddLine(line=line):
+            return (line,)
+        case OpenRecord(lines=lines):
+            return lines
+        case _:
+            return ()
+
+
+def add_lines(*lines: str) -> tuple[AddLine, ...]:
+    """The effects that add these lines to the open record."""
+    return tuple(map(AddLine, lines))
+
+
+def outcome_of_both(one: Outcome, other: Outcome) -> Outcome:
+    """The outcome of two inputs in a row of which none was rejected: what came to more."""
+    return max(one, other, key=_rank)
+
+
+def _rank(outcome: Outcome) -> int:
+    return outcome.progress.value if isinstance(outcome, Accepted) else 0
