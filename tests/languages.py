@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from companion.support import messages
-from tools.translations import collected
+from tools.translations import template
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -33,7 +33,8 @@ LONGER = 0.4
 @cache
 def texts() -> frozenset[str]:
     """The forms of all texts that are collected for the catalogues."""
-    return frozenset(form for text in collected() for form in ((text,) if isinstance(text, str) else text))
+    ids = (message.id for message in template() if message.id)
+    return frozenset(form for text in ids for form in ((text,) if isinstance(text, str) else text))
 
 
 @dataclass(frozen=True)

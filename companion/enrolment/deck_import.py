@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.cards.spoken import SUITS_BY_SIGN
-from companion.support.messages import Message, msg
+from companion.support.messages import N_, Message, msg
 from companion.tags.tag_decks import UID_BYTES, CardCopy, DeckError, decode, uid_text
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def _numbers(written: Sequence[str]) -> tuple[list[str], Message | None]:
     plain = [number.strip() for number in written]
     if len(plain) >= FEWEST_DECIMAL and all(_PRINTED.fullmatch(one) and int(one) <= _MOST_PRINTED for one in plain):
         read = [_sent(one) for one in plain]
-        told = "These are decimal numbers as printed on 125 kHz cards: {printed} is {sent} at the reader."
+        told = N_("These are decimal numbers as printed on 125 kHz cards: {printed} is {sent} at the reader.")
         return read, msg(told, printed=plain[0], sent=read[0][2:])
     return [number_of(one) for one in written], None
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.cards import FRENCH_RANKS, SUIT_SIGNS, Card, Deck
 from companion.enrolment import words
-from companion.support.messages import joined, msg
+from companion.support.messages import N_, joined, msg
 from companion.support.values import dataclass, field, replace
 from companion.tags.tag_decks import CardCopy, Command, Person, Piece, TagDeck
 
@@ -90,7 +90,7 @@ class DeckKind:
 def kinds(games: Mapping[str, Game], people: tuple[str, ...]) -> dict[str, DeckKind]:
     """All kinds by name: French cards, those of the games, persons if there are any, commands."""
     known = (
-        DeckKind.of_cards("french", "French", FRENCH),
+        DeckKind.of_cards("french", N_("French"), FRENCH),
         *(kind for game in games.values() if (own := game.entry.deck_kinds()) for kind in own(game)),
         DeckKind(PERSONS, words.NAME_TAGS, tuple(map(Person, people))),
         DeckKind(COMMANDS, words.COMMAND_CARDS, tuple(Command)),

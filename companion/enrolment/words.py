@@ -7,33 +7,33 @@ play, too.
 from __future__ import annotations
 
 from companion.rules.referee.verdicts import Rule
-from companion.support.messages import joined, msg
+from companion.support.messages import N_, joined, msg
 from companion.tags.tag_kinds import NoCard
 
-DECKS, NEW_DECK, WHICH_CARD, WHICH_ONE = "Decks", "New deck", "Which card?", "Which one?"
-NEW, NAME_TAG, GO_ON, KEEP = "new deck", "a name tag", "go on", "keep as it is"
-VERIFY, REPLACE, REST, PLAY_WITH = "verify", "replace a tag", "enrol the rest", "play with this one"
-NAME_TAGS, COMMAND_CARDS = "Name tags", "OK PASS NIL UNDO"
-DECK_NAMES = ("french", "drinks", "persons", "commands")
+DECKS, NEW_DECK, WHICH_CARD, WHICH_ONE = N_("Decks"), N_("New deck"), N_("Which card?"), N_("Which one?")
+NEW, NAME_TAG, GO_ON, KEEP = N_("new deck"), N_("a name tag"), N_("go on"), N_("keep as it is")
+VERIFY, REPLACE, REST, PLAY_WITH = N_("verify"), N_("replace a tag"), N_("enrol the rest"), N_("play with this one")
+NAME_TAGS, COMMAND_CARDS = N_("Name tags"), N_("OK PASS NIL UNDO")
+DECK_NAMES = (N_("french"), N_("drinks"), N_("persons"), N_("commands"))
 """The names of decks that nobody named, where they are words: those of their kinds."""
 NO_CARD = {
     NoCard.PHONE: Rule(
         "no-card",
         joined((msg("A phone or bank card:"), msg("its number changes."))),
-        "A PHONE?",
-        "Lay it aside",
-        "It makes up a new number each time, so it can be no card. Cards beside it are read.",
+        N_("A PHONE?"),
+        N_("Lay it aside"),
+        N_("It makes up a new number each time, so it can be no card. Cards beside it are read."),
     ),
     NoCard.CHIP_CARD: Rule(
         "no-card",
         joined((msg("A bank card or phone:"), msg("a card needs a tag."))),
-        "BANK CARD?",
-        "Lay it aside",
-        "It is in no deck: a card needs a tag of its own. Cards beside it are read.",
+        N_("BANK CARD?"),
+        N_("Lay it aside"),
+        N_("It is in no deck: a card needs a tag of its own. Cards beside it are read."),
     ),
 }
 """Why a tag is refused that can be no card."""
-TAGGED_ALREADY, NO_NAME = "Tagged already.", "No name."
+TAGGED_ALREADY, NO_NAME = N_("Tagged already."), N_("No name.")
 
 
 def deck_name(name: str) -> str:

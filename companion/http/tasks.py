@@ -25,7 +25,8 @@ WELL_S = 60.0
 def fault_of_ours(fault: Exception) -> Message:
     """What people are told of it; the journal has the traceback."""
     traceback.print_exception(fault, file=sys.stderr)
-    return msg("A fault of this program, which goes on: {fault}", fault=f"{type(fault).__name__}: {fault}"[:200])
+    told = f"{type(fault).__name__}: {fault}"[:200]
+    return msg("A fault of this program, which goes on: {fault}", fault=told)
 
 
 async def kept_running(

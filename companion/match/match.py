@@ -22,6 +22,7 @@ from companion.rules.referee.verdicts import (
     Verdict,
 )
 from companion.rules.statements import DEAL, Statement, UnreadableError
+from companion.support.messages import N_
 from companion.support.remembering import remembered
 from companion.support.values import dataclass, field, replace
 
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from companion.rules.events import Event
     from companion.rules.game import Game
 
-NOTHING_MORE = Expectation("The evening is over", frozenset())
+NOTHING_MORE = Expectation(N_("The evening is over"), frozenset())
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,5 @@ def advice(view: View, luck: Luck, playouts: int | None = None) -> Thinking[Advi
         return Advice(strategy.normal(view, luck) or best.move, (msg("By rule of thumb."),))
     if not others or best.worth < others[0].worth:
         return Advice(best.move, (msg("By rule of thumb."),))
-    return Advice(
-        best.move, (msg("{more} on average", more=f"{best.worth - others[0].worth:+.1f}"), msg("over the second best"))
-    )
+    more = f"{best.worth - others[0].worth:+.1f}"
+    return Advice(best.move, (msg("{more} on average", more=more), msg("over the second best")))

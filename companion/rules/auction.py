@@ -12,14 +12,14 @@ from companion.cards import Seat, clockwise, left_of
 from companion.rules.events import Event
 from companion.rules.game import Choice, Expectation
 from companion.rules.statements import Statement, Word
-from companion.support.messages import msg
+from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-AUCTION_WORDS = (Word("bid", number=True, told="{who} bids {value}"), Word("pass", told="{who} passes"))
-RESULT = "result"
+AUCTION_WORDS = (Word("bid", number=True, told=N_("{who} bids {value}")), Word("pass", told=N_("{who} passes")))
+RESULT = N_("result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +88,11 @@ def bid_or_pass(auction: Auction, seat: Seat, bids: Sequence[int], usual: int) -
     The lowest bid is offered first, then higher ones from the other end of the list. A pass takes one press. The first
     bidder may enter the result of an auction held aloud, from the `usual` bid on.
     """
-    passes = Choice("pass", (Statement("pass", seat),), at_once=True)
+    passes = Choice(N_("pass"), (Statement("pass", seat),), at_once=True)
     least, *higher = (Choice(msg("bid {bid}", bid=bid), (Statement("bid", seat, value=str(bid)),)) for bid in bids)
     result = (_result_only(auction, seat, tuple(bids), usual),) if auction.last is None else ()
     words = frozenset(word.name for word in AUCTION_WORDS)
-    return Expectation("Bid?", words, (seat,), choices=(least, passes, *reversed(higher), *result))
+    return Expectation(N_("Bid?"), words, (seat,), choices=(least, passes, *reversed(higher), *result))
 
 
 @cache  # a large tree for each seat, needed at every look at the table before the first bid
@@ -107,9 +107,9 @@ def _result_only(auction: Auction, first: Seat, bids: tuple[int, ...], usual: in
     def amounts(winner: Seat) -> tuple[Choice, ...]:
         return tuple(Choice(str(bid), held_aloud(auction, first, winner, bid), winner) for bid in falling)
 
-    winners = [Choice("", seat=seat, then=amounts(seat), asks="For how much?") for seat in order]
-    nobody = Choice("nobody", tuple(Statement("pass", seat) for seat in order))
-    return Choice(RESULT, then=(*winners, nobody), asks="Who has it?")
+    winners = [Choice("", seat=seat, then=amounts(seat), asks=N_("For how much?")) for seat in order]
+    nobody = Choice(N_("nobody"), tuple(Statement("pass", seat) for seat in order))
+    return Choice(RESULT, then=(*winners, nobody), asks=N_("Who has it?"))
 
 
 def held_aloud(auction: Auction, first: Seat, winner: Seat, bid: int) -> tuple[Statement, ...]:

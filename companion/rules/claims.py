@@ -19,7 +19,7 @@ from companion.rules.game import Choice, Expectation
 from companion.rules.referee.judging import NamedCards, judge_common
 from companion.rules.referee.verdicts import LEGAL, WRONG_PHASE, Illegal, Rule, Verdict
 from companion.rules.statements import Said, Statement, Word
-from companion.support.messages import msg, msg_n
+from companion.support.messages import N_, msg, msg_n
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -31,15 +31,15 @@ Family: TypeAlias = Any
 
 CLAIMS, SHOWS, AGREES, CONTINUES, DECIDED = "claims", "shows", "agrees", "continues", "decided"
 CLAIM_WORDS = (
-    Word(CLAIMS, told="{who} claims all tricks that are left"),
-    Word(SHOWS, cards=True, told="{who} shows the hand"),
-    Word(AGREES, told="{who} agrees"),
-    Word(CONTINUES, told="{who} wants to play on"),
-    Word(DECIDED, Said.BY_TABLE, told="No point is left: the deal ends here"),
+    Word(CLAIMS, told=N_("{who} claims all tricks that are left")),
+    Word(SHOWS, cards=True, told=N_("{who} shows the hand")),
+    Word(AGREES, told=N_("{who} agrees")),
+    Word(CONTINUES, told=N_("{who} wants to play on")),
+    Word(DECIDED, Said.BY_TABLE, told=N_("No point is left: the deal ends here")),
 )
 NAMES = frozenset(word.name for word in CLAIM_WORDS)
 
-UNCLEAR = Rule("claim-unclear", "Cards are hidden that would count.", "UNCLEAR", "Play on")
+UNCLEAR = Rule("claim-unclear", N_("Cards are hidden that would count."), N_("UNCLEAR"), N_("Play on"))
 """The rule of a claim whose score would depend on cards that nobody has seen and that may lie in no hand."""
 
 

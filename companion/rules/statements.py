@@ -10,6 +10,7 @@ from enum import Enum
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from companion.support.messages import N_
 from companion.support.names import nearest_name
 from companion.support.text import nearest
 from companion.support.values import dataclass
@@ -95,15 +96,21 @@ class Word:
     told: str = ""
 
 
-DEAL = Word("deal", Said.BY_TABLE, told="The cards are dealt")
-HAND = Word("hand", Said.OF_SEAT, cards=True, secret=Secret.DEALT, told="{who}'s cards pass over the reader, face down")
+DEAL = Word("deal", Said.BY_TABLE, told=N_("The cards are dealt"))
+HAND = Word(
+    "hand", Said.OF_SEAT, cards=True, secret=Secret.DEALT, told=N_("{who}'s cards pass over the reader, face down")
+)
 DEALT = Word(
-    "dealt", Said.OF_SEAT, cards=True, secret=Secret.DEALT, told="A card for {who} passes over the reader, face down"
+    "dealt",
+    Said.OF_SEAT,
+    cards=True,
+    secret=Secret.DEALT,
+    told=N_("A card for {who} passes over the reader, face down"),
 )
 PLAYED = Word(PLAY, cards=True)
-REMEDY = Word("remedy", Said.BY_TABLE, values=("play-on", "void-deal", "penalty"), told="The table agrees: {value}")
-UNDO = Word("undo", Said.BY_TABLE, number=True, optional=True, told="That is taken back")
-END = Word("end", Said.BY_TABLE, told="The evening ends here")
+REMEDY = Word("remedy", Said.BY_TABLE, values=("play-on", "void-deal", "penalty"), told=N_("The table agrees: {value}"))
+UNDO = Word("undo", Said.BY_TABLE, number=True, optional=True, told=N_("That is taken back"))
+END = Word("end", Said.BY_TABLE, told=N_("The evening ends here"))
 
 
 @dataclass(frozen=True, slots=True)

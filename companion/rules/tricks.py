@@ -22,7 +22,7 @@ from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import broken_by_card
 from companion.rules.referee.verdicts import LEGAL, NO_REVOKE, Illegal, OnTrust, Promise, Rule, Unreadable, Verdict
 from companion.rules.statements import DEAL, DEALT, HAND, PLAY, PLAYED, REMEDY, Statement, Word
-from companion.support.messages import msg
+from companion.support.messages import N_, msg
 from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
 
@@ -33,14 +33,19 @@ if TYPE_CHECKING:
 
 ONE_PLAY = frozenset({PLAY})
 TRICK_WORDS = (DEAL, HAND, DEALT, PLAYED, REMEDY)
-FOLLOW_SUIT = Rule("follow-suit", "You must follow the suit that was led.", "FOLLOW", "Take back, play again")
+FOLLOW_SUIT = Rule(
+    "follow-suit", N_("You must follow the suit that was led."), N_("FOLLOW"), N_("Take back, play again")
+)
 """The rule of games in which nothing but the suit must be followed."""
 
 MOST_LED = 7
 """Maximum letters of a suit's name in a large line."""
 
 RENEGE = Option(
-    "renege", ("play-on", "void-deal", "penalty"), "after a proven revoke", ("play on", "the deal is void", "a penalty")
+    "renege",
+    ("play-on", "void-deal", "penalty"),
+    N_("after a proven revoke"),
+    (N_("play on"), N_("the deal is void"), N_("a penalty")),
 )
 """The house rule on revokes; a trick game without it plays on."""
 
@@ -446,7 +451,7 @@ class TrickGame(Game, Generic[Bidding]):
     def _expects_deal(self, state: TrickState[Bidding]) -> Expectation:
         """The next deal, which begins with its first card or word."""
         if self.winners(state):
-            return Expectation("Game over", frozenset())
+            return Expectation(N_("Game over"), frozenset())
         deal = Statement("deal")
         first = self.expects(self._next_deal(state))
         choices = tuple(choice.after(deal) for choice in first.choices)
@@ -455,7 +460,7 @@ class TrickGame(Game, Generic[Bidding]):
     def _expects_card(self, state: TrickState[Bidding]) -> Expectation:
         seats = self.turn(state)
         tap = Statement(PLAY, seats[0])
-        expected = Expectation("Play a card", ONE_PLAY, seats, self.pieces(state), tap, limit=self.limit(state))
+        expected = Expectation(N_("Play a card"), ONE_PLAY, seats, self.pieces(state), tap, limit=self.limit(state))
         return claims.with_offer(self, state, expected) if self.has_claims else expected
 
     @remembered

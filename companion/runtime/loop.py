@@ -46,6 +46,7 @@ from companion.runtime.part_health import (
 from companion.runtime.systemd import Supervisor
 from companion.screens.words import SAVING, THINKING
 from companion.storage.disk import NEARLY_FULL_BYTES, GoneError, StorageError
+from companion.support.messages import N_
 from companion.support.values import dataclass, replace
 from companion.table.handling import answer
 from companion.table.modes import SwitchedOff
@@ -93,7 +94,7 @@ SAVING_S = 0.5
 SLICE = 40
 """Playouts of a computer's choice in one turn: about a millisecond on a desk's machine, 5 ms at most."""
 
-HURRIED = "; hurried"
+HURRIED = N_("; hurried")
 """Notes in the record that a choice was not thought to its end, so that the same moment may give another one."""
 
 THINKING_S = 0.5

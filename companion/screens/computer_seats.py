@@ -12,7 +12,7 @@ from companion.screens.parts import large_name, memo, with_name
 from companion.screens.picture import WIDTH
 from companion.screens.screen import SIDE_WIDTH, Screen
 from companion.screens.sentences import sentences
-from companion.support.messages import tr, tr_n
+from companion.support.messages import N_, tr, tr_n
 from companion.support.values import replace
 from companion.table.computer_prompt import cards_called, in_words, taker_of
 from companion.table.computer_rack import next_slot, rack
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from companion.rules.statements import Statement
     from companion.screens.sentences import Sentence
 
-ANY_BONE = "tap any of them"
+ANY_BONE = N_("tap any of them")
 
 
 def prompt(table: Table) -> Screen | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.cards.spoken import spoken
 from companion.screens.parts import value_of
-from companion.support.messages import tr, tr_n
+from companion.support.messages import msg_n, tr, tr_n
 from companion.support.text import listed
 from companion.table.computer_prompt import cards_called, taker_of
 from companion.table.computer_rack import next_slot, rack
@@ -45,9 +45,13 @@ def _called(table: Table, said: Statement, who: str) -> str:
     numbers, faces = cards_called(table, said)
     several = len(numbers) + len(faces)
     if said.word == "lays" and not faces:
-        one = "{who}'s card for the nest is in slot {slots}: tap it."
-        more = "{who}'s cards for the nest are in slots {slots}: tap them."
-        return tr_n(one, more, several, who=who, slots=_listed(map(str, numbers)))
+        return tr_n(
+            "{who}'s card for the nest is in slot {slots}: tap it.",
+            "{who}'s cards for the nest are in slots {slots}: tap them.",
+            several,
+            who=who,
+            slots=_listed(map(str, numbers)),
+        )
     return _does(said.word, several, who, _cards(numbers, faces))
 
 
@@ -55,26 +59,28 @@ def _does(word: str, several: int, who: str, cards: str) -> str:
     """What is done with `several` cards, by the word of the record."""
     match word:
         case "play":
-            one, more = "{who} plays {cards}: tap it.", "{who} plays {cards}: tap them."
+            told = msg_n("{who} plays {cards}: tap it.", "{who} plays {cards}: tap them.", several)
         case "heads":
-            one, more = "{who} lays {cards} as a head: tap it.", "{who} lays {cards} as heads: tap them."
+            told = msg_n("{who} lays {cards} as a head: tap it.", "{who} lays {cards} as heads: tap them.", several)
         case "lays":
-            one, more = "{who} lays {cards} for the nest: tap it.", "{who} lays {cards} for the nest: tap them."
+            told = msg_n(
+                "{who} lays {cards} for the nest: tap it.", "{who} lays {cards} for the nest: tap them.", several
+            )
         case "takes":
-            one, more = "{who} takes {cards}: tap it.", "{who} takes {cards}: tap them."
+            told = msg_n("{who} takes {cards}: tap it.", "{who} takes {cards}: tap them.", several)
         case "passes":
-            one, more = "{who} passes {cards}: tap it.", "{who} passes {cards}: tap them."
+            told = msg_n("{who} passes {cards}: tap it.", "{who} passes {cards}: tap them.", several)
         case "discards":
-            one, more = "{who} discards {cards}: tap it.", "{who} discards {cards}: tap them."
+            told = msg_n("{who} discards {cards}: tap it.", "{who} discards {cards}: tap them.", several)
         case _:
-            one, more = "{who} {does} {cards}: tap it.", "{who} {does} {cards}: tap them."
-    return tr_n(one, more, several, who=who, cards=cards, does=tr(word))
+            told = msg_n("{who} {does} {cards}: tap it.", "{who} {does} {cards}: tap them.", several)
+    return tr(told, who=who, cards=cards, does=tr(word))
 
 
 def _cards(numbers: tuple[int, ...], faces: tuple[Card, ...]) -> str:
     """Hidden cards by the slots they stand in, and open ones."""
-    one, more = "the card in slot {slots}", "the cards in slots {slots}"
-    hidden = tr_n(one, more, len(numbers), slots=_listed(map(str, numbers))) if numbers else ""
+    standing = msg_n("the card in slot {slots}", "the cards in slots {slots}", len(numbers))
+    hidden = tr(standing, slots=_listed(map(str, numbers))) if numbers else ""
     return _listed(filter(None, (hidden, spoken(faces))))
 
 
@@ -101,15 +107,24 @@ def _drawn(table: Table, owed: Draw, who: str) -> str:
     assert owed.seat is not None, "a computer has it"
     left, slot = owed.cards - len(table.begun.drawn), _slot(table, owed.seat, table.begun.drawn)
     if owed.says.seat is None:
-        one = "{who} takes the last card of the nest: tap it face down, and put it into slot {slot}."
-        more = "{who} takes {n} cards of the nest: tap one face down, and put it into slot {slot}."
+        told = msg_n(
+            "{who} takes the last card of the nest: tap it face down, and put it into slot {slot}.",
+            "{who} takes {n} cards of the nest: tap one face down, and put it into slot {slot}.",
+            left,
+        )
     elif owed.says.seat == owed.seat:
-        one = "{who} draws a card: tap it face down, and put it into slot {slot}."
-        more = "{who} draws {n} cards: tap one face down, and put it into slot {slot}."
+        told = msg_n(
+            "{who} draws a card: tap it face down, and put it into slot {slot}.",
+            "{who} draws {n} cards: tap one face down, and put it into slot {slot}.",
+            left,
+        )
     else:
-        one = "{who} gets a card: tap it face down, and put it into slot {slot}."
-        more = "{who} gets {n} cards: tap one face down, and put it into slot {slot}."
-    return tr_n(one, more, left, who=who, slot=slot)
+        told = msg_n(
+            "{who} gets a card: tap it face down, and put it into slot {slot}.",
+            "{who} gets {n} cards: tap one face down, and put it into slot {slot}.",
+            left,
+        )
+    return tr(told, who=who, slot=slot)
 
 
 def _slot(table: Table, seat: Seat, before: tuple[Card, ...] = ()) -> int:

@@ -215,5 +215,5 @@ def _put(table: Table, seat: Seat) -> str:
 
 def _scanned_next(match: Match, seat: Seat, left: int) -> str:
     """Whose hand is scanned, and how many cards are missing."""
-    one, several = "{who}: tap {n} more card, face down", "{who}: tap {n} more cards, face down"
-    return tr_n(one, several, left, who=match.header.names[seat])
+    who = match.header.names[seat]
+    return tr_n("{who}: tap {n} more card, face down", "{who}: tap {n} more cards, face down", left, who=who)

@@ -19,7 +19,7 @@ from companion.screens.screen import (
     seats_in_columns,
 )
 from companion.screens.sentences import Kind, Sentence, sentences
-from companion.support.messages import tr, tr_n
+from companion.support.messages import msg_n, tr, tr_n
 from companion.support.values import replace
 
 if TYPE_CHECKING:
@@ -166,8 +166,8 @@ def _card_of_player(match: Match, seat: Seat, gift: Draw | None, laid: int) -> s
     if gift.seat is None or gift.seat == seat:
         return tr_n("{who}: tap {n} card, face down", "{who}: tap {n} cards, face down", left, who=who)
     taker = match.header.names[gift.seat]
-    one, several = "{who}: tap {n} card for {taker}, face down", "{who}: tap {n} cards for {taker}, face down"
-    return tr_n(one, several, left, who=who, taker=taker)
+    asked = msg_n("{who}: tap {n} card for {taker}, face down", "{who}: tap {n} cards for {taker}, face down", left)
+    return tr(asked, who=who, taker=taker)
 
 
 def never_read(table: Table, asked: NeverRead) -> Screen:

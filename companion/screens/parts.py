@@ -244,13 +244,14 @@ def waiting(table: Table) -> Screen:
     if len(quick) < len(table.offered):
         return choosing(table)
     least, most = expected.pieces
+    pieces = least if least == most else f"{least}-{most}"
     return Screen(
         "waiting",
         memo=memo(table),
         fact=large_name(match, expected.seats[0]) if len(expected.seats) == 1 else tr("TAP"),
         finger=True,
         side=f"{len(table.begun.gathered)}/{least}" if table.begun.gathered else "",
-        aside=tr("tap {n}", n=least if least == most else f"{least}-{most}"),
+        aside=tr("tap {n}", n=pieces),
         lines=(f"▼ {quick[0]}" if quick else "", tr(AGAIN if table.begun.interrupted else expected.headline)),
         columns=score_columns(match),
     )

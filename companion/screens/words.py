@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from companion.rules.statements import PLAY
 from companion.screens.screen import Screen
-from companion.support.messages import msg_n
+from companion.support.messages import N_, msg_n
 from companion.support.values import replace
 from companion.table.choices import Remedy
 
-CHOOSE = "▲▼ choose   OK   BACK"
-AFTER_THE_GAME = "▼ more   OK"
+CHOOSE = N_("▲▼ choose   OK   BACK")
+AFTER_THE_GAME = N_("▼ more   OK")
 """UP shows the totals, DOWN the ending and the score chart, OK what comes next."""
-CHOOSE_OR_WHY = "▲▼ OK   BACK why?"
-OK_WHY = "OK why?"
-TURN_PAGES = "▲▼ page   BACK"
-AGAIN = "Tap this play again"
+CHOOSE_OR_WHY = N_("▲▼ OK   BACK why?")
+OK_WHY = N_("OK why?")
+TURN_PAGES = N_("▲▼ page   BACK")
+AGAIN = N_("Tap this play again")
 LOGS = "journalctl -u companion"
 
 # ---------------------------------------------------------------- notices: a title, a fact and three lines
@@ -30,57 +30,70 @@ def _notice(name: str, title: str, fact: str, text: str) -> Screen:
 
 
 CLEAR_READER = _notice(
-    "clear reader", "Reader", "CLEAR IT", "A card is lying there.\nTake it up, then tap\nthe next card."
+    "clear reader", N_("Reader"), N_("CLEAR IT"), N_("A card is lying there.\nTake it up, then tap\nthe next card.")
 )
 CANNOT_READ = _notice(
-    "cannot read", "Reader", "TAP AGAIN", "Cannot read: lift,\ntap again. It never\nreads? Hold BACK."
+    "cannot read", N_("Reader"), N_("TAP AGAIN"), N_("Cannot read: lift,\ntap again. It never\nreads? Hold BACK.")
 )
 SHUT_DOWN = replace(
-    _notice("shut down", "Shut down", "HOLD OK", "Hold OK to shut down.\nIt goes on from here.\nBACK = play on"),
-    held_for="Shut down",
+    _notice(
+        "shut down", N_("Shut down"), N_("HOLD OK"), N_("Hold OK to shut down.\nIt goes on from here.\nBACK = play on")
+    ),
+    held_for=N_("Shut down"),
 )
-END_HERE = Screen("end here", place="OK = end", memo="BACK = play on", fact="END HERE?")
+END_HERE = Screen("end here", place=N_("OK = end"), memo=N_("BACK = play on"), fact=N_("END HERE?"))
 GOOD_NIGHT = _notice(
-    "good night", "Saved.", "GOOD NIGHT", "The box switches off.\nUnplug it when the\ngreen light is out."
+    "good night", N_("Saved."), N_("GOOD NIGHT"), N_("The box switches off.\nUnplug it when the\ngreen light is out.")
 )
-SPLASH = _notice("splash", "Tabletop", "COMPANION", "\nOne moment, the game\nis being opened.")
+SPLASH = _notice("splash", N_("Tabletop"), N_("COMPANION"), N_("\nOne moment, the game\nis being opened."))
 CANNOT_START = _notice(
-    "cannot start", "Tabletop", "NOT YET", "Something is missing.\nWhat it is, tells\njournalctl -u companion"
+    "cannot start",
+    N_("Tabletop"),
+    N_("NOT YET"),
+    N_("Something is missing.\nWhat it is, tells\njournalctl -u companion"),
 )
-OUTDATED = _notice("outdated", "Python", "NOT YET", "Installed for Python\n{version}: run\nsudo make install")
-STOPPED = _notice("stopped", "Saved.", "STOPPED", "Nobody is keeping score.\nThe game goes on from\nhere at power-on.")
+OUTDATED = _notice(
+    "outdated", N_("Python"), N_("NOT YET"), N_("Installed for Python\n{version}: run\nsudo make install")
+)
+STOPPED = _notice(
+    "stopped", N_("Saved."), N_("STOPPED"), N_("Nobody is keeping score.\nThe game goes on from\nhere at power-on.")
+)
 NOT_SAVED = _notice(
-    "not saved", "Memory card", "NOT SAVED", "It cannot be written.\nStarting again from\nwhat was saved."
+    "not saved", N_("Memory card"), N_("NOT SAVED"), N_("It cannot be written.\nStarting again from\nwhat was saved.")
 )
-GONE = _notice("gone", "Memory card", "GONE", "Moved or deleted while\nin use: put it back,\nor OK = begin anew")
-NO_DECK = _notice("no deck", "No deck yet", "ENROL", "Each card gets a tag,\nthe box learns them.\nOK = enrol")
+GONE = _notice(
+    "gone", N_("Memory card"), N_("GONE"), N_("Moved or deleted while\nin use: put it back,\nor OK = begin anew")
+)
+NO_DECK = _notice(
+    "no deck", N_("No deck yet"), N_("ENROL"), N_("Each card gets a tag,\nthe box learns them.\nOK = enrol")
+)
 
 CLUB_WAITS = Screen(
     "club",
-    place="Club: {here}",
+    place=N_("Club: {here}"),
     memo="{who}",
-    fact="TAP NAME",
-    lines=("The director says", "where you play.", "OK = without the club"),
+    fact=N_("TAP NAME"),
+    lines=(N_("The director says"), N_("where you play."), N_("OK = without the club")),
 )
 BEGIN_WITHOUT = Screen(
     "club begins",
-    place="Table {n}: no tag of",
+    place=N_("Table {n}: no tag of"),
     memo="{who}",
-    fact="BEGIN?",
-    lines=("", "OK = begin", "BACK = wait for them"),
+    fact=N_("BEGIN?"),
+    lines=("", N_("OK = begin"), N_("BACK = wait for them")),
 )
 NEXT_BOARD = _notice(
-    "next board", "Envelope", "BOARD {board}", "Take its envelope, deal\nits hands face down.\nOK = play it"
+    "next board", N_("Envelope"), N_("BOARD {board}"), N_("Take its envelope, deal\nits hands face down.\nOK = play it")
 )
 
-SAVING, THINKING = "Saving …", "Thinking …"
+SAVING, THINKING = N_("Saving …"), N_("Thinking …")
 """Replace the place during a slow write, and while a computer takes its time."""
 
-ABSENT_GAME = "Its match is kept, and\noffered when it is back.\n\nOK = go on"
-FAILED_GAME = "It is offered again\nafter the next start.\nOK = other games"
-UNUSABLE_DECK = "cannot be used:\nimport the deck again\nor enrol it anew.\nOK = play on"
-DOCTOR_KNOWS = "What mends it, says\nsudo companion doctor\nOK = play on"
-HELP = "Help: README.md in\n/opt/companion"
+ABSENT_GAME = N_("Its match is kept, and\noffered when it is back.\n\nOK = go on")
+FAILED_GAME = N_("It is offered again\nafter the next start.\nOK = other games")
+UNUSABLE_DECK = N_("cannot be used:\nimport the deck again\nor enrol it anew.\nOK = play on")
+DOCTOR_KNOWS = N_("What mends it, says\nsudo companion doctor\nOK = play on")
+HELP = N_("Help: README.md in\n/opt/companion")
 """Where systemd/install.sh puts the documents."""
 
 
@@ -91,50 +104,58 @@ def _form(name: str, place: str = "", memo: str = "", fact: str = "", *lines: st
     return Screen(name, place=place, memo=memo, fact=fact, lines=lines)
 
 
-WHOSE_CARD = _form("whose card", "Whose card is it?", "", "{cards}", "", "OK = {own}", "DOWN = {following}")
+WHOSE_CARD = _form("whose card", N_("Whose card is it?"), "", "{cards}", "", N_("OK = {own}"), N_("DOWN = {following}"))
 SCORE_WITHDRAWN = _form(
-    "score withdrawn", "The score is withdrawn,", "the deal goes on.", "PLAY ON", "{first}", "{second}", "{turn}"
+    "score withdrawn",
+    N_("The score is withdrawn,"),
+    N_("the deal goes on."),
+    N_("PLAY ON"),
+    "{first}",
+    "{second}",
+    "{turn}",
 )
-NEVER_READ = _form("never read", "Scores are provisional.", "Never read:", "{fact}", "{tap}", "{cards}")
-IMPOSSIBLE = _form("impossible", "{one} was", "wrong. Which is open.", "{fact}", "{first}", "{second}", "{then}")
-ONE_OF = {2: "One of two plays", 3: "One of three plays", 4: "One of four plays"}
-ONE_OF_THESE, ONE_IN_EACH, REVOKE = "One of these plays", "One in each line", "REVOKE?"
+NEVER_READ = _form("never read", N_("Scores are provisional."), N_("Never read:"), "{fact}", "{tap}", "{cards}")
+IMPOSSIBLE = _form(
+    "impossible", N_("{one} was"), N_("wrong. Which is open."), "{fact}", "{first}", "{second}", "{then}"
+)
+ONE_OF = {2: N_("One of two plays"), 3: N_("One of three plays"), 4: N_("One of four plays")}
+ONE_OF_THESE, ONE_IN_EACH, REVOKE = N_("One of these plays"), N_("One in each line"), N_("REVOKE?")
 MEANINGS = {
-    Remedy.TAKE_BACK: "It and all after it.",
-    Remedy.LET_STAND: "The deal goes on.",
-    Remedy.PLAY_ON: "The deal goes on.",
-    Remedy.VOID_DEAL: "No points, deal again.",
-    Remedy.PENALTY: "It costs {price}.",
-    Remedy.SWAP: "Not {name}'s card?",
+    Remedy.TAKE_BACK: N_("It and all after it."),
+    Remedy.LET_STAND: N_("The deal goes on."),
+    Remedy.PLAY_ON: N_("The deal goes on."),
+    Remedy.VOID_DEAL: N_("No points, deal again."),
+    Remedy.PENALTY: N_("It costs {price}."),
+    Remedy.SWAP: N_("Not {name}'s card?"),
 }
 """The meaning of each answer to a revoke."""
 UNDONE = {
-    "end": "The game goes on.",
-    "play-on": "The revoke is open.",
-    "penalty": "No penalty.",
-    "void-deal": "The deal counts again.",
+    "end": N_("The game goes on."),
+    "play-on": N_("The revoke is open."),
+    "penalty": N_("No penalty."),
+    "void-deal": N_("The deal counts again."),
 }
 """The effect of undoing these words."""
-EVERY_CARD = "Every card after it\nwent to its own seat."
-ADVICE = _form("advice", "What to play?", "{who}", "{fact}")
+EVERY_CARD = N_("Every card after it\nwent to its own seat.")
+ADVICE = _form("advice", N_("What to play?"), "{who}", "{fact}")
 WITH_CARDS = {
-    PLAY: "plays {}:",
-    "heads": "heads: {}",
-    "lays": "nest: {}",
-    "takes": "takes {}:",
-    "bone": "turns a bone:",
+    PLAY: N_("plays {}:"),
+    "heads": N_("heads: {}"),
+    "lays": N_("nest: {}"),
+    "takes": N_("takes {}:"),
+    "bone": N_("turns a bone:"),
 }
 """What a computer seat does with cards, by the word of the record."""
 WITHOUT_CARDS = {
-    "bid": "bids {}",
-    "pass": "passes",
-    "declare": "declares",
-    "nil": "says nil",
-    "trump": "trump is {}",
-    "takes": "takes the pile",
-    "moves": "moves the drinks",
-    "alone": "plays alone",
-    "claims": "claims {} hand|claims {}",
+    "bid": N_("bids {}"),
+    "pass": N_("passes"),
+    "declare": N_("declares"),
+    "nil": N_("says nil"),
+    "trump": N_("trump is {}"),
+    "takes": N_("takes the pile"),
+    "moves": N_("moves the drinks"),
+    "alone": N_("plays alone"),
+    "claims": N_("claims {} hand|claims {}"),
 }
 """What it says, likewise."""
 
@@ -156,28 +177,54 @@ def gets(cards: int) -> str:
 
 # ---------------------------------------------------------------- decks of tags
 
-NAMING = _form("name tag", "Name tag", "▲▼ letter, ▲ from A: end", "{fact}", "{so_far}", "{ok}", "{back}")
-DUE, DUE_IN_CHECK = "Now: another for {due}|Now: {due}", "Tap the next card."
-HELD_ELSEWHERE = "It is {held} of {other}.|Of {other}."
-ENROL = _form("enrol", "{deck}", "Next: {piece}", "{fact}", "Tap its tag.", "DOWN skip     UP back", "BACK pause")
-REPLACE = _form("enrol", "{deck}", "New tag for: {piece}", "{fact}", "Tap its tag.", "BACK = leave it")
-CLASH = _form("enrol clash", "{deck}", "Next: {due}", "{fact}", "This tag is {held}.|{held}", "One tag, one card.", DUE)
+NAMING = _form("name tag", N_("Name tag"), N_("▲▼ letter, ▲ from A: end"), "{fact}", "{so_far}", "{ok}", "{back}")
+DUE, DUE_IN_CHECK = N_("Now: another for {due}|Now: {due}"), N_("Tap the next card.")
+HELD_ELSEWHERE = N_("It is {held} of {other}.|Of {other}.")
+ENROL = _form(
+    "enrol", "{deck}", N_("Next: {piece}"), "{fact}", N_("Tap its tag."), N_("DOWN skip     UP back"), N_("BACK pause")
+)
+REPLACE = _form("enrol", "{deck}", N_("New tag for: {piece}"), "{fact}", N_("Tap its tag."), N_("BACK = leave it"))
+CLASH = _form(
+    "enrol clash",
+    "{deck}",
+    N_("Next: {due}"),
+    "{fact}",
+    N_("This tag is {held}.|{held}"),
+    N_("One tag, one card."),
+    DUE,
+)
 ELSEWHERE = _form(
-    "enrol elsewhere", "{deck}", "Next: {due}", "{fact}", HELD_ELSEWHERE, "OK = {due} here, too", "BACK = no"
+    "enrol elsewhere",
+    "{deck}",
+    N_("Next: {due}"),
+    "{fact}",
+    HELD_ELSEWHERE,
+    N_("OK = {due} here, too"),
+    N_("BACK = no"),
 )
-REFUSED = _form("enrol refused", "{deck}", "Next: {due}", "{fact}", "{why}", "{what}", DUE)
-REFUSED_IN_CHECK = _form("verify refused", "{deck}", "This does not count", "{fact}", "{why}", "{what}", DUE_IN_CHECK)
+REFUSED = _form("enrol refused", "{deck}", N_("Next: {due}"), "{fact}", "{why}", "{what}", DUE)
+REFUSED_IN_CHECK = _form(
+    "verify refused", "{deck}", N_("This does not count"), "{fact}", "{why}", "{what}", DUE_IN_CHECK
+)
 OTHER_DECK = _form(
-    "verify refused", "{deck}", "Another deck's card", "{fact}", HELD_ELSEWHERE, "Not of this deck.", DUE_IN_CHECK
+    "verify refused",
+    "{deck}",
+    N_("Another deck's card"),
+    "{fact}",
+    HELD_ELSEWHERE,
+    N_("Not of this deck."),
+    DUE_IN_CHECK,
 )
-SEVERAL_TAGS = ("ONE TAG", "Two tags at once.", "Lay one at a time.")
-NO_DECKS_TAG = ("UNKNOWN", "No deck of this house", "has this tag.")
+SEVERAL_TAGS = (N_("ONE TAG"), N_("Two tags at once."), N_("Lay one at a time."))
+NO_DECKS_TAG = (N_("UNKNOWN"), N_("No deck of this house"), N_("has this tag."))
 """Fact, reason and advice for a tag that no deck takes."""
-REPLACED = _form("replaced", "{deck}", "It has a new tag:", "{fact}", "", "{weak}", "BACK = done")
+REPLACED = _form("replaced", "{deck}", N_("It has a new tag:"), "{fact}", "", "{weak}", N_("BACK = done"))
 SOME_LEFT = _form(
-    "enrolled", "{deck}", "The run is over", "{count} LEFT", "{missing}", "{weak}", "OK those   BACK done"
+    "enrolled", "{deck}", N_("The run is over"), N_("{count} LEFT"), "{missing}", "{weak}", N_("OK those   BACK done")
 )
-ENROLLED = _form("enrolled", "{deck}", "Every card has a tag", "ALL IN", "{weak}", "{advice}", "OK verify   BACK done")
-VERIFIED = _form("verified", "{deck}", "{seen} of {all} seen", "ALL IN", "{weak}", "", "BACK = done")
-VERIFY = _form("verify", "{deck}", "{seen} of {all} seen", "{fact}", "{missing}", "{weak}", "BACK = done")
-NONE_WEAK = "No tag reads badly."
+ENROLLED = _form(
+    "enrolled", "{deck}", N_("Every card has a tag"), N_("ALL IN"), "{weak}", "{advice}", N_("OK verify   BACK done")
+)
+VERIFIED = _form("verified", "{deck}", N_("{seen} of {all} seen"), N_("ALL IN"), "{weak}", "", N_("BACK = done"))
+VERIFY = _form("verify", "{deck}", N_("{seen} of {all} seen"), "{fact}", "{missing}", "{weak}", N_("BACK = done"))
+NONE_WEAK = N_("No tag reads badly.")

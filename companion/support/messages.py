@@ -25,6 +25,10 @@ LANGUAGES = Path(__file__).parents[1] / "languages"
 """The catalogues of the house. A game of another package has a directory of its own."""
 
 
+N_ = str
+"""Marks a text where it stands and is translated elsewhere: nothing happens here, `pybabel extract` finds it."""
+
+
 class Catalogue(Protocol):
     """What `gettext` calls translations, as far as it is used here."""
 

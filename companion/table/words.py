@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules.places import What
 from companion.rules.referee.verdicts import CARD_USED, Rule
-from companion.support.messages import Message, msg
+from companion.support.messages import N_, Message, msg
 from companion.table.choices import Entry, Page, Rematch, Remedy, Step
 
 if TYPE_CHECKING:
@@ -20,36 +20,46 @@ if TYPE_CHECKING:
 
 # ---------------------------------------------------------------- why a tap is refused
 
-NOT_OURS = Rule("not-in-deck", "This card does not belong to this deck.", "NOT OURS", "Use this deck's cards")
-UNKNOWN_TAG = Rule("not-in-deck", "No deck of this house has this tag.", "UNKNOWN", "Use this deck's cards")
-NOT_IN_GAME = Rule("not-in-deck", "This game is played without this card.", "NOT OURS", "Put it away, tap another")
-ONE_AT_A_TIME = Rule("one-at-a-time", "Two cards at once.", "ONE CARD", "Tap one card at a time")
-DEALT_TWICE = Rule("card-used", "This card was dealt already.", "AGAIN?", "Tap the next card")
-LAID_TWICE = Rule("card-used", "This card is a part of this play already.", "AGAIN?", "Tap another card")
-OTHER_HAND = Rule("one-hand", "These come from one hand.", "WHOSE?", "Tap the others, or BACK")
-CALLED_TWICE = Rule("card-used", "This card is a part of this play already.", "AGAIN?", "Tap the next one")
-NO_CARD_NOW = Rule("wrong-phase", "No card is asked for now.", "NOT NOW", "Answer what is asked")
-NO_WORD_NOW = Rule("wrong-phase", "Nobody can say that now.", "NOT NOW", "Answer what is asked")
-NO_PERSON_NOW = Rule("wrong-phase", "No player's card is waited for now.", "NOT NOW", "Answer what is asked")
-NOT_SEATED = Rule("wrong-phase", "Nobody of that name plays in this game.", "NOT HERE", "Answer what is asked")
-SEATED = Rule("wrong-phase", "This player has a seat already.", "SEATED", "Answer what is asked")
-NOT_AT_TABLE = Rule("wrong-phase", "This player does not sit at this table.", "NOT HERE", "Answer what is asked")
-UNFIT_NAME = Rule("wrong-phase", "No record can call a player so.", "BAD NAME", "Answer what is asked")
-NOT_NOW_PLAYED = Rule("wrong-phase", "This card cannot be played now.", "NOT NOW", "Look at it again")
-DRAWN_NO_MORE = Rule("wrong-phase", "This card cannot have been drawn.", "NOT NOW", "Look at it again")
-DRAW_FIRST = Rule("draw-first", "A card was drawn: it comes first.", "DRAW", "Tap the drawn card")
-COMPUTER_THINKS = Rule("wrong-phase", "The computer still thinks.", "WAIT", "Tap the slot it names")
-COMPUTER_SPEAKS = Rule("wrong-phase", "The computer speaks now.", "WAIT", "Tap no card now")
+NOT_OURS = Rule(
+    "not-in-deck", N_("This card does not belong to this deck."), N_("NOT OURS"), N_("Use this deck's cards")
+)
+UNKNOWN_TAG = Rule("not-in-deck", N_("No deck of this house has this tag."), N_("UNKNOWN"), N_("Use this deck's cards"))
+NOT_IN_GAME = Rule(
+    "not-in-deck", N_("This game is played without this card."), N_("NOT OURS"), N_("Put it away, tap another")
+)
+ONE_AT_A_TIME = Rule("one-at-a-time", N_("Two cards at once."), N_("ONE CARD"), N_("Tap one card at a time"))
+DEALT_TWICE = Rule("card-used", N_("This card was dealt already."), N_("AGAIN?"), N_("Tap the next card"))
+LAID_TWICE = Rule("card-used", N_("This card is a part of this play already."), N_("AGAIN?"), N_("Tap another card"))
+OTHER_HAND = Rule("one-hand", N_("These come from one hand."), N_("WHOSE?"), N_("Tap the others, or BACK"))
+CALLED_TWICE = Rule("card-used", N_("This card is a part of this play already."), N_("AGAIN?"), N_("Tap the next one"))
+NO_CARD_NOW = Rule("wrong-phase", N_("No card is asked for now."), N_("NOT NOW"), N_("Answer what is asked"))
+NO_WORD_NOW = Rule("wrong-phase", N_("Nobody can say that now."), N_("NOT NOW"), N_("Answer what is asked"))
+NO_PERSON_NOW = Rule(
+    "wrong-phase", N_("No player's card is waited for now."), N_("NOT NOW"), N_("Answer what is asked")
+)
+NOT_SEATED = Rule(
+    "wrong-phase", N_("Nobody of that name plays in this game."), N_("NOT HERE"), N_("Answer what is asked")
+)
+SEATED = Rule("wrong-phase", N_("This player has a seat already."), N_("SEATED"), N_("Answer what is asked"))
+NOT_AT_TABLE = Rule(
+    "wrong-phase", N_("This player does not sit at this table."), N_("NOT HERE"), N_("Answer what is asked")
+)
+UNFIT_NAME = Rule("wrong-phase", N_("No record can call a player so."), N_("BAD NAME"), N_("Answer what is asked"))
+NOT_NOW_PLAYED = Rule("wrong-phase", N_("This card cannot be played now."), N_("NOT NOW"), N_("Look at it again"))
+DRAWN_NO_MORE = Rule("wrong-phase", N_("This card cannot have been drawn."), N_("NOT NOW"), N_("Look at it again"))
+DRAW_FIRST = Rule("draw-first", N_("A card was drawn: it comes first."), N_("DRAW"), N_("Tap the drawn card"))
+COMPUTER_THINKS = Rule("wrong-phase", N_("The computer still thinks."), N_("WAIT"), N_("Tap the slot it names"))
+COMPUTER_SPEAKS = Rule("wrong-phase", N_("The computer speaks now."), N_("WAIT"), N_("Tap no card now"))
 
-TWIN = "Not it? Two tags alike"
+TWIN = N_("Not it? Two tags alike")
 """What to think when another card was tapped: two tags stand for one card."""
 
-CLOSED_TRICK = Rule(CARD_USED.name, "It was played in an earlier trick.", "PLAYED", TWIN)
+CLOSED_TRICK = Rule(CARD_USED.name, N_("It was played in an earlier trick."), N_("PLAYED"), TWIN)
 LIES = {
-    What.TRICK: Rule(CARD_USED.name, "It lies in this trick already.", "LIES THERE", "Tap another card"),
-    What.TURNED_UP: Rule(CARD_USED.name, "It was turned up in this deal.", "TURNED UP", "Tap another card"),
-    What.PILE: Rule(CARD_USED.name, "It lies in the pile already.", "IN PILE", "Tap another card"),
-    What.CLEARED: Rule(CARD_USED.name, "It was cleared away with the pile.", "CLEARED", TWIN),
+    What.TRICK: Rule(CARD_USED.name, N_("It lies in this trick already."), N_("LIES THERE"), N_("Tap another card")),
+    What.TURNED_UP: Rule(CARD_USED.name, N_("It was turned up in this deal."), N_("TURNED UP"), N_("Tap another card")),
+    What.PILE: Rule(CARD_USED.name, N_("It lies in the pile already."), N_("IN PILE"), N_("Tap another card")),
+    What.CLEARED: Rule(CARD_USED.name, N_("It was cleared away with the pile."), N_("CLEARED"), TWIN),
 }
 """Where a card lies that is out already."""
 
@@ -82,7 +92,7 @@ def not_called(seat: Seat, wanted: str, slot: int) -> Rule:
 def sits_at(table: int) -> Rule:
     """A person of a club sits at another table in this round."""
     sentence = msg("Sits at table {n} now.", n=table)
-    return Rule(NOT_AT_TABLE.name, sentence, msg("TABLE {n}", n=table), "Tap the name tag there")
+    return Rule(NOT_AT_TABLE.name, sentence, msg("TABLE {n}", n=table), N_("Tap the name tag there"))
 
 
 def _large(wanted: str) -> str:
@@ -95,13 +105,15 @@ def _large(wanted: str) -> str:
 
 def no_deck(kind: str) -> Rule:
     """A game or its house rules need a deck of tags that is not enrolled."""
-    return Rule("no-deck", msg("This needs a deck of {kind}.", kind=msg(kind)), "NO DECK", "Enrol, or other rules")
+    return Rule(
+        "no-deck", msg("This needs a deck of {kind}.", kind=msg(kind)), N_("NO DECK"), N_("Enrol, or other rules")
+    )
 
 
 def in_rack(seat: Seat, slot: int) -> Rule:
     """A card that stands in a computer's rack."""
     return Rule(
-        IN_RACK, msg("It is {who}'s, of slot {slot}.", who=in_seat(seat), slot=slot), "NOT YOURS", "Put it back"
+        IN_RACK, msg("It is {who}'s, of slot {slot}.", who=in_seat(seat), slot=slot), N_("NOT YOURS"), N_("Put it back")
     )
 
 
@@ -113,59 +125,59 @@ def slots(numbers: tuple[int, ...]) -> str:
 
 # ---------------------------------------------------------------- what is asked instead
 
-WHOSE_CARD, WHAT_WAS_MISSED, WAS_NEVER_READ = "Whose card is it?", "What was missed?", "never read?"
-TAKE_IT_BACK, WHAT_FOLLOWS = "Take it back?", "What follows?"
-NEXT_DEAL, NEXT_GAME, TAP_HANDS = "OK = next deal", "OK = next game", "tap the hands"
-OK_ENROLS, OK_OR_BACK = "OK = enrol", "OK or BACK"
-TAP_NAMES, TAKE_ENVELOPE = "tap name tags", "take the envelope"
-NOW, TAP_IN_ALL = "Now: {asked}", "Tap {cards} in all"
+WHOSE_CARD, WHAT_WAS_MISSED, WAS_NEVER_READ = N_("Whose card is it?"), N_("What was missed?"), N_("never read?")
+TAKE_IT_BACK, WHAT_FOLLOWS = N_("Take it back?"), N_("What follows?")
+NEXT_DEAL, NEXT_GAME, TAP_HANDS = N_("OK = next deal"), N_("OK = next game"), N_("tap the hands")
+OK_ENROLS, OK_OR_BACK = N_("OK = enrol"), N_("OK or BACK")
+TAP_NAMES, TAKE_ENVELOPE = N_("tap name tags"), N_("take the envelope")
+NOW, TAP_IN_ALL = N_("Now: {asked}"), N_("Tap {cards} in all")
 
 
 # ---------------------------------------------------------------- questions and their answers
 
-REVOKE, NEVER_READ, ACCEPT = "Revoke", "Never read", "OK"
-WHICH_TWO, WHICH_ONE, WHICH_CARD, CARD_OF = "Which two?", "Which one?", "Which card?", "{name}'s card?"
-AGAIN, OWN_SET, PLAYS_IT = "{cards} again", "{name}'s set", "{name} plays it"
+REVOKE, NEVER_READ, ACCEPT = N_("Revoke"), N_("Never read"), N_("OK")
+WHICH_TWO, WHICH_ONE, WHICH_CARD, CARD_OF = N_("Which two?"), N_("Which one?"), N_("Which card?"), N_("{name}'s card?")
+AGAIN, OWN_SET, PLAYS_IT = N_("{cards} again"), N_("{name}'s set"), N_("{name} plays it")
 """A further card of the same rank, and the two players whose it may be."""
 REMEDIES = {
-    Remedy.TAKE_BACK: "take back",
-    Remedy.LET_STAND: "play on",
-    Remedy.SWAP: "swap",
-    Remedy.PLAY_ON: "play on",
-    Remedy.VOID_DEAL: "no deal",
-    Remedy.PENALTY: "penalty",
+    Remedy.TAKE_BACK: N_("take back"),
+    Remedy.LET_STAND: N_("play on"),
+    Remedy.SWAP: N_("swap"),
+    Remedy.PLAY_ON: N_("play on"),
+    Remedy.VOID_DEAL: N_("no deal"),
+    Remedy.PENALTY: N_("penalty"),
 }
-SAME_TABLE, WITH_THESE_SCORES = "Same table again?", "go on: with these scores"
-REMATCHES = {Rematch.SAME: "yes", Rematch.WITH_SCORES: "go on", Rematch.ANOTHER: "another"}
+SAME_TABLE, WITH_THESE_SCORES = N_("Same table again?"), N_("go on: with these scores")
+REMATCHES = {Rematch.SAME: N_("yes"), Rematch.WITH_SCORES: N_("go on"), Rematch.ANOTHER: N_("another")}
 
 
 # ---------------------------------------------------------------- what mends a slip at the reader
 
-CORRECT, CORRECT_TITLE, TAP_IT_NOW = "correct", "Correct", "Tap it now"
-SWAP_TWO, WAS_MISSED = "swap two cards", "a card was missed"
-TOO_MANY, NO_READ = "a card too many", "a tag does not read"
-SWAPPED, BEFORE, PUT_BEFORE = "swap {one}, {other}", "before {card}", "{cards} before {card}"
-TAP_FIRST, TAP_BEFORE = "tap {name}'s first", "tap {name}'s {before}"
-NOT_PLAYED, CARD_IS, IT_IS = "{card} not played", "{cards} is {name}'s", "it is {name}'s"
+CORRECT, CORRECT_TITLE, TAP_IT_NOW = N_("correct"), N_("Correct"), N_("Tap it now")
+SWAP_TWO, WAS_MISSED = N_("swap two cards"), N_("a card was missed")
+TOO_MANY, NO_READ = N_("a card too many"), N_("a tag does not read")
+SWAPPED, BEFORE, PUT_BEFORE = N_("swap {one}, {other}"), N_("before {card}"), N_("{cards} before {card}")
+TAP_FIRST, TAP_BEFORE = N_("tap {name}'s first"), N_("tap {name}'s {before}")
+NOT_PLAYED, CARD_IS, IT_IS = N_("{card} not played"), N_("{cards} is {name}'s"), N_("it is {name}'s")
 
 
 # ---------------------------------------------------------------- the menu
 
-MENU = "Menu"
+MENU = N_("Menu")
 ENTRIES = {
-    Entry.SAY_AGAIN: "say again",
-    Entry.TELL_ALL: "tell all",
-    Entry.ADVICE: "what to play?",
-    Entry.DECKS: "decks",
-    Entry.SCAN_NO_HANDS: "scan no hands",
-    Entry.END: "end here",
-    Entry.PARK: "park this game",
-    Entry.LEAVE_CLUB: "leave the club's table",
-    Entry.SHUT_DOWN: "shut down",
-    Page.COURSE: "how it went",
-    Page.HISTORY: "this deal",
-    Page.RULES: "rules",
-    Page.HEALTH: "health",
+    Entry.SAY_AGAIN: N_("say again"),
+    Entry.TELL_ALL: N_("tell all"),
+    Entry.ADVICE: N_("what to play?"),
+    Entry.DECKS: N_("decks"),
+    Entry.SCAN_NO_HANDS: N_("scan no hands"),
+    Entry.END: N_("end here"),
+    Entry.PARK: N_("park this game"),
+    Entry.LEAVE_CLUB: N_("leave the club's table"),
+    Entry.SHUT_DOWN: N_("shut down"),
+    Page.COURSE: N_("how it went"),
+    Page.HISTORY: N_("this deal"),
+    Page.RULES: N_("rules"),
+    Page.HEALTH: N_("health"),
 }
 
 
@@ -193,26 +205,26 @@ def parked(record: str, title: str) -> str:
     if begun is None:
         return msg("go on: {title}", title=title)
     month, day, hour, minute = begun.groups()
-    day, named = day.lstrip("0"), MONTHS[int(month) - 1]
-    return msg("{day} {month} {time} {title}", day=day, month=named, time=f"{hour}:{minute}", title=title)
+    day, named, time = day.lstrip("0"), MONTHS[int(month) - 1], f"{hour}:{minute}"
+    return msg("{day} {month} {time} {title}", day=day, month=named, time=time, title=title)
 
 
 # ---------------------------------------------------------------- the set-up
 
 SET_UP = {
-    Step.GAME: ("Which game?",),
-    Step.PEOPLE: ("How many?",),
-    Step.NAME: ("Seat {number}: who?", "clockwise"),
-    Step.RULES: ("House rules", "OK on a rule changes it"),
-    Step.SCANNED: ("Scan hands?", "each hand is tapped", "while it is dealt"),
+    Step.GAME: (N_("Which game?"),),
+    Step.PEOPLE: (N_("How many?"),),
+    Step.NAME: (N_("Seat {number}: who?"), N_("clockwise")),
+    Step.RULES: (N_("House rules"), N_("OK on a rule changes it")),
+    Step.SCANNED: (N_("Scan hands?"), N_("each hand is tapped"), N_("while it is dealt")),
 }
 """The question of each step, and the lines that explain it."""
-OPENERS = {"dealer": "Who deals?", "start": "Who starts?"}
+OPENERS = {"dealer": N_("Who deals?"), "start": N_("Who starts?")}
 """By the word of the header for the seat that opens."""
-YES, NO, BY_CHANCE = "yes", "no", "by lot"
-COMPUTERS, LEVEL = "computers: {seats}", "level: {level}"
-AS_IN_THE_BOOK, AS_AT_HOME, WITH_THESE = "as in the book", "as at home", "with these"
-THE_SET_UP = "the set-up"
+YES, NO, BY_CHANCE = N_("yes"), N_("no"), N_("by lot")
+COMPUTERS, LEVEL = N_("computers: {seats}"), N_("level: {level}")
+AS_IN_THE_BOOK, AS_AT_HOME, WITH_THESE = N_("as in the book"), N_("as at home"), N_("with these")
+THE_SET_UP = N_("the set-up")
 """What was saved last before the first deal."""
 
 

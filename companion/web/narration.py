@@ -12,7 +12,7 @@ from companion.rules.statements import DEAL, PLAY, Secret
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
 from companion.screens.parts import value_of
 from companion.simulation.gesture_search import statement_of
-from companion.support.messages import ENGLISH, language, tr, tr_n
+from companion.support.messages import ENGLISH, N_, language, tr, tr_n
 from companion.support.text import listed
 from companion.web.brief_looks import kept, pile, wins
 
@@ -151,7 +151,7 @@ def _stated(said: Statement, match: Match, *, repairs: bool, refused: bool) -> s
         return tr("{who} takes that back and leads {cards}", who=who, cards=cards)
     if repairs:
         return tr("{who} takes that back and plays {cards}", who=who, cards=cards)
-    return tr("{who} leads {cards}" if leads else "{who} plays {cards}", who=who, cards=cards)
+    return tr(N_("{who} leads {cards}") if leads else N_("{who} plays {cards}"), who=who, cards=cards)
 
 
 def _with_pile(told: str, said: Statement, match: Match) -> str:
@@ -176,7 +176,7 @@ def _happened(event: Event, match: Match) -> str:
         case TrickTaken(winner=winner):
             return tr("{who} takes the trick", who=names[winner])
         case Revoked(player=player, trick=trick, card=card):
-            form = "{who} broke a rule in trick {n} with {card}"
+            form = N_("{who} broke a rule in trick {n} with {card}")
             return tr(form, who=names[player], n=trick, card=spoken((card,)))
         case Impossible(player=player):
             one = tr("One of these plays broke a rule")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.entry import GameEntry, opened
+from companion.support.messages import N_
 
 ENTRY = GameEntry(
     rules=opened("companion.games.birddog.rules:BIRD_DOG"),
@@ -10,6 +11,6 @@ ENTRY = GameEntry(
     strategy=opened("companion.games.birddog.strategy:Strategy"),
     pictures="companion.games.birddog:pictures.svg",
     example="companion.games.birddog:records/example.table",
-    line="Seven tricks and one trump; or dare to take none at all.",
+    line=N_("Seven tricks and one trump; or dare to take none at all."),
     minutes=20,
 )

@@ -17,7 +17,7 @@ from companion.rules.game import Choice, Expectation, Option, Setup
 from companion.rules.places import Place, What
 from companion.rules.statements import Said, Statement, UnreadableError, Word
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
-from companion.support.messages import msg, msg_n
+from companion.support.messages import N_, msg, msg_n
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -36,31 +36,31 @@ TARGET = 11
 NIL_POINTS = 3
 
 WORDS = (
-    Word("up", Said.BY_TABLE, cards=True, told="{cards} is turned up"),
-    Word("declare", told="{who} declares"),
-    Word("pass", told="{who} passes"),
-    Word("nil", told="{who} will take no trick"),
+    Word("up", Said.BY_TABLE, cards=True, told=N_("{cards} is turned up")),
+    Word("declare", told=N_("{who} declares")),
+    Word("pass", told=N_("{who} passes")),
+    Word("nil", told=N_("{who} will take no trick")),
 )
 
 
 OPTIONS = (
-    Option("forced-bonus", ("yes", "no"), "the bonus for most pairs after a forced trump"),
+    Option("forced-bonus", ("yes", "no"), N_("the bonus for most pairs after a forced trump")),
     Option(
         "overtime",
         ("highest-of-all", "only-tied"),
-        "who can win an extra deal: all, or who had 11 before the first",
-        ("all", "who had 11 before"),
+        N_("who can win an extra deal: all, or who had 11 before the first"),
+        (N_("all"), N_("who had 11 before")),
     ),
-    renege("3 points less"),
+    renege(N_("3 points less")),
 )
 
 PAGES = (
-    "3 players, 24 cards: 9 10 J Q K A of four suits. 7 cards each, 3 left as the stack.",
-    "Turn up a card: its suit may be trump; its twin of the same colour is the Bird Dog, the highest card.",
-    "Left of the dealer first: declare or pass. All pass: turn the next. The third card is trump by force.",
-    "Nil: a bet of 3 points on winning no trick. Follow the suit that was led, else play any card.",
-    "Bird Dog wins, else the highest trump, else the highest of the suit led. It belongs to its own suit.",
-    "1 point a pair of J, Q or K. 1 more for most pairs, alone, if you did not declare. 11 points win.",
+    N_("3 players, 24 cards: 9 10 J Q K A of four suits. 7 cards each, 3 left as the stack."),
+    N_("Turn up a card: its suit may be trump; its twin of the same colour is the Bird Dog, the highest card."),
+    N_("Left of the dealer first: declare or pass. All pass: turn the next. The third card is trump by force."),
+    N_("Nil: a bet of 3 points on winning no trick. Follow the suit that was led, else play any card."),
+    N_("Bird Dog wins, else the highest trump, else the highest of the suit led. It belongs to its own suit."),
+    N_("1 point a pair of J, Q or K. 1 more for most pairs, alone, if you did not declare. 11 points win."),
 )
 
 
@@ -258,7 +258,7 @@ def _declaring(bidding: Bidding, order: tuple[Seat, ...]) -> Expectation:
     up = Statement("up")
     waiting = order[bidding.passes :] if bidding.ups else ()
     if not waiting:
-        return Expectation("Turn one up", frozenset({"up"}), pieces=(1, 1), tap=up)
+        return Expectation(N_("Turn one up"), frozenset({"up"}), pieces=(1, 1), tap=up)
     return _asking(msg("Declares?"), "declare", waiting, then=up)
 
 
@@ -278,14 +278,14 @@ def _asking(headline: str, word: str, waiting: tuple[Seat, ...], then: Statement
         waiting[:1],
         tap=then,
         implied=passes,
-        choices=(Choice("nobody", passes), *named),
+        choices=(Choice(N_("nobody"), passes), *named),
     )
 
 
 BIRD_DOG = BirdDog(
     entry=ENTRY,
     name="birddog",
-    title="Bird Dog",
+    title=N_("Bird Dog"),
     deck=DECK,
     deck_kind="french",
     players=(3,),

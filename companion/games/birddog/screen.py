@@ -21,7 +21,7 @@ from companion.screens.parts import (
 from companion.screens.screen import Column, Screen
 from companion.screens.sentences import Kind, sentences
 from companion.screens.words import AGAIN
-from companion.support.messages import tr, tr_n
+from companion.support.messages import N_, tr, tr_n
 from companion.support.values import replace
 from companion.table.choices import Page
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from companion.table.state import Table
 
 
-WHY = "▼ why"
+WHY = N_("▼ why")
 """Where the points of a deal have several parts: DOWN tells them."""
 
 
@@ -218,7 +218,8 @@ def _open_cards(table: Table) -> Screen:
     lines: list[str] = []
     for name, cards, number in zip(brief_names(match), won, pairs, strict=True):
         pairs_ = tr_n("{n} pair", "{n} pairs", number)
-        lines += [f"{name}: {pairs_}", f" {_faces(cards) or tr('no faces')}"]
+        faces = _faces(cards) or tr("no faces")
+        lines += [f"{name}: {pairs_}", f" {faces}"]
     return _with_trump(Screen("pairs", lines=tuple(lines)), match.state)
 
 

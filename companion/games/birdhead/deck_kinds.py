@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.enrolment.deck_kinds import DeckKind
+from companion.support.messages import N_
 
 if TYPE_CHECKING:
     from companion.rules.game import Game
 
 
-JACK_WILL_DO = {"11": "(or a J)"}
+JACK_WILL_DO = {"11": N_("(or a J)")}
 """Two French decks can be used: their jacks are the elevens."""
 
 
 def deck_kinds(game: Game) -> tuple[DeckKind, ...]:
     """The deck kind of BirdHead."""
-    return (DeckKind.of_cards("birdhead", "BirdHead", game.deck, JACK_WILL_DO),)
+    return (DeckKind.of_cards("birdhead", N_("BirdHead"), game.deck, JACK_WILL_DO),)

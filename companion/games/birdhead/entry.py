@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.entry import GameEntry, opened
+from companion.support.messages import N_
 
 ENTRY = GameEntry(
     rules=opened("companion.games.birdhead.rules:BIRD_HEAD"),
@@ -12,6 +13,6 @@ ENTRY = GameEntry(
     suggestions=opened("companion.games.birdhead.suggestions:Suggestions"),
     pictures="companion.games.birdhead:pictures.svg",
     example="companion.games.birdhead:records/example.table",
-    line="Match every card that was led, or give up your lowest.",
+    line=N_("Match every card that was led, or give up your lowest."),
     minutes=30,
 )

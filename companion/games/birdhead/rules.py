@@ -18,7 +18,7 @@ from companion.rules.referee.judging import find
 from companion.rules.referee.verdicts import NOT_IN_DECK, Rule
 from companion.rules.statements import DEALT, Statement, UnreadableError
 from companion.rules.tricks import TRICK_WORDS, TrickGame, renege
-from companion.support.messages import msg, msg_n
+from companion.support.messages import N_, msg, msg_n
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -30,41 +30,45 @@ DECK = Deck.of_alike("2 3 4 5 6 7 8 9 10 11", 5)
 MOST_CARDS, MOST_LED = 10, 3
 LIMIT = 22
 
-LEAD_COUNT = Rule("lead-count", "Lead one, two or three cards.", "1 2 OR 3", "Lead fewer cards")
-LEAD_RANK = Rule("lead-rank", "All cards of a lead have the same rank.", "ONE RANK", "Lead alike cards")
-KEEP_ONE = Rule("keep-one", "Keep one card for the last trick.", "KEEP ONE", "Lead one card less")
-MARKER = Rule(NOT_IN_DECK.name, "It is a marker, out of the deck for good.", "MARKER", "Put it back, tap another")
-MATCH_OR_LOWEST = Rule("match-or-lowest", "Match each card, or play your lowest.", "TOO LOW", "Play other cards")
+LEAD_COUNT = Rule("lead-count", N_("Lead one, two or three cards."), N_("1 2 OR 3"), N_("Lead fewer cards"))
+LEAD_RANK = Rule("lead-rank", N_("All cards of a lead have the same rank."), N_("ONE RANK"), N_("Lead alike cards"))
+KEEP_ONE = Rule("keep-one", N_("Keep one card for the last trick."), N_("KEEP ONE"), N_("Lead one card less"))
+MARKER = Rule(
+    NOT_IN_DECK.name, N_("It is a marker, out of the deck for good."), N_("MARKER"), N_("Put it back, tap another")
+)
+MATCH_OR_LOWEST = Rule(
+    "match-or-lowest", N_("Match each card, or play your lowest."), N_("TOO LOW"), N_("Play other cards")
+)
 
 OPTIONS = (
     Option(
         "bar",
         ("last-match", "max-of-all"),
-        "what a follow must reach: the latest match, or the highest so far",
-        ("the latest match", "the highest so far"),
+        N_("what a follow must reach: the latest match, or the highest so far"),
+        (N_("the latest match"), N_("the highest so far")),
     ),
     Option(
         "markers",
         ("removed", "shuffled-back"),
-        "losing cards leave the deck, or points are on paper",
-        ("losing cards leave the deck", "points are on paper"),
+        N_("losing cards leave the deck, or points are on paper"),
+        (N_("losing cards leave the deck"), N_("points are on paper")),
     ),
     Option(
         "final-tie",
         ("shared", "extra-round"),
-        "a tie for lowest at the end: shared, or more deals",
-        ("they share it", "they play on"),
+        N_("a tie for lowest at the end: shared, or more deals"),
+        (N_("they share it"), N_("they play on")),
     ),
-    renege("11 minus points"),
+    renege(N_("11 minus points")),
 )
 
 PAGES = (
-    "4 players, 50 cards: 2 to 11, five of each. 10 cards each, fewer when cards have left the deck.",
-    "Lead one, two or three cards of one rank. Keep one card for the last trick.",
-    "Follow with as many: match each card of the latest match, equal or higher, or play your lowest.",
-    "The last match takes the trick and leads. Lowest cards that do not match never win.",
-    "Last trick: all open their last card together. The highest rank loses: its rank in minus points.",
-    "Losing cards leave the deck. 22 minus points end the game; the fewest win.",
+    N_("4 players, 50 cards: 2 to 11, five of each. 10 cards each, fewer when cards have left the deck."),
+    N_("Lead one, two or three cards of one rank. Keep one card for the last trick."),
+    N_("Follow with as many: match each card of the latest match, equal or higher, or play your lowest."),
+    N_("The last match takes the trick and leads. Lowest cards that do not match never win."),
+    N_("Last trick: all open their last card together. The highest rank loses: its rank in minus points."),
+    N_("Losing cards leave the deck. 22 minus points end the game; the fewest win."),
 )
 
 Markers = tuple[tuple[Card, ...], ...]
@@ -354,7 +358,7 @@ def _below(highest: int) -> CardSet:
 BIRD_HEAD = BirdHead(
     entry=ENTRY,
     name="birdhead",
-    title="BirdHead cards",
+    title=N_("BirdHead cards"),
     deck=DECK,
     deck_kind="birdhead",
     players=(4,),

@@ -24,7 +24,7 @@ from companion.screens.picture import WIDTH
 from companion.screens.screen import Screen
 from companion.screens.sentences import Kind, sentences, small
 from companion.screens.words import AGAIN
-from companion.support.messages import tr, tr_n
+from companion.support.messages import N_, tr, tr_n
 from companion.table.choices import Page
 
 if TYPE_CHECKING:
@@ -141,7 +141,11 @@ def _follow(table: Table) -> Screen:
         memo=with_name(
             match,
             best,
-            tr("{who} led {cards}" if best == lead.seat else "{who} is best: {cards}", who="{}", cards=_ranks(cards)),
+            tr(
+                N_("{who} led {cards}") if best == lead.seat else N_("{who} is best: {cards}"),
+                who="{}",
+                cards=_ranks(cards),
+            ),
         ),
         fact="+".join(map(str, bar)),
         aside=tr("or more"),
@@ -161,9 +165,13 @@ def _follow(table: Table) -> Screen:
 
 def _to_follow(who: str, bar: tuple[int, ...], number: int) -> str:
     """Whose turn it is, and what beats the best play: as many cards of these ranks or higher, or the lowest."""
-    one = "{who}'s turn: {rank} or more, or your lowest card"
-    several = "{who}'s turn: {n} cards, {rank} or more, or your {n} lowest"
-    return tr_n(one, several, number, who=who, rank=tr(" plus ").join(map(str, bar)))
+    return tr_n(
+        "{who}'s turn: {rank} or more, or your lowest card",
+        "{who}'s turn: {n} cards, {rank} or more, or your {n} lowest",
+        number,
+        who=who,
+        rank=tr(" plus ").join(map(str, bar)),
+    )
 
 
 def _last_trick(table: Table) -> Screen:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.entry import GameEntry, opened
+from companion.support.messages import N_
 
 ENTRY = GameEntry(
     rules=opened("companion.games.bonehead.rules:BONEHEAD"),
@@ -12,6 +13,6 @@ ENTRY = GameEntry(
     suggestions=opened("companion.games.bonehead.suggestions:Suggestions"),
     pictures="companion.games.bonehead:pictures.svg",
     example="companion.games.bonehead:records/example.table",
-    line="Beat the pile or take it; be rid of all, bones too.",
+    line=N_("Beat the pile or take it; be rid of all, bones too."),
     minutes=15,
 )

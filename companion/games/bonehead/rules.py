@@ -27,7 +27,7 @@ from companion.rules.referee.verdicts import (
     Verdict,
 )
 from companion.rules.statements import DEAL, DEALT, HAND, PLAY, PLAYED, Secret, Statement, Word
-from companion.support.messages import msg, msg_n
+from companion.support.messages import N_, msg, msg_n
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -39,26 +39,33 @@ ORDER = ("3", "4", "5", "6", "7", "8", "9", "J", "Q", "K", "A", "2", "10")
 ON_ANYTHING = ("2", "10")
 MOST_ALIKE = 4
 
-HEADS_LAID = Word("heads", cards=True, told="{who} lays three heads: {cards}")
-DRAWS = Word("draws", cards=True, secret=Secret.DRAWN, told="{who} draws")
-TAKES = Word("takes", told="{who} takes the pile")
-BONE = Word("bone", cards=True, told="{who} turns a bone: {cards}")
+HEADS_LAID = Word("heads", cards=True, told=N_("{who} lays three heads: {cards}"))
+DRAWS = Word("draws", cards=True, secret=Secret.DRAWN, told=N_("{who} draws"))
+TAKES = Word("takes", told=N_("{who} takes the pile"))
+BONE = Word("bone", cards=True, told=N_("{who} turns a bone: {cards}"))
 
-DRAW_COUNT = Rule("draw-count", "Draw up to three cards, no more.", "DRAW TO 3", "Count your hand")
-SAME_RANK = Rule("same-rank", "Only cards of one rank together.", "ONE RANK", "Play alike cards")
-HAND_FIRST = Rule("hand-first", "Play the cards of your hand first.", "HAND FIRST", "Play from your hand")
-HEADS_FIRST = Rule("heads-first", "Play your head cards first.", "HEADS 1ST", "Play a head")
-MUST_BEAT_PILE = Rule("must-beat-pile", "Too low: beat the pile or take it.", "TOO LOW", "Play higher or take")
-PILE_EMPTY = Rule("pile-empty", "The pile is empty: play a card.", "NO PILE", "Play any card")
+DRAW_COUNT = Rule("draw-count", N_("Draw up to three cards, no more."), N_("DRAW TO 3"), N_("Count your hand"))
+SAME_RANK = Rule("same-rank", N_("Only cards of one rank together."), N_("ONE RANK"), N_("Play alike cards"))
+HAND_FIRST = Rule("hand-first", N_("Play the cards of your hand first."), N_("HAND FIRST"), N_("Play from your hand"))
+HEADS_FIRST = Rule("heads-first", N_("Play your head cards first."), N_("HEADS 1ST"), N_("Play a head"))
+MUST_BEAT_PILE = Rule(
+    "must-beat-pile", N_("Too low: beat the pile or take it."), N_("TOO LOW"), N_("Play higher or take")
+)
+PILE_EMPTY = Rule("pile-empty", N_("The pile is empty: play a card."), N_("NO PILE"), N_("Play any card"))
 
 OPTIONS = (
     Option(
         "start",
         ("random", "lowest-hand-card", "first-3"),
-        "who starts: by chance, the lowest card, or the first 3 in heads or hand",
-        ("by chance", "the lowest card", "the first 3"),
+        N_("who starts: by chance, the lowest card, or the first 3 in heads or hand"),
+        (N_("by chance"), N_("the lowest card"), N_("the first 3")),
     ),
-    Option("play-on", ("no", "yes"), "stop when the first is out, or play on until one is left", ("stop", "play on")),
+    Option(
+        "play-on",
+        ("no", "yes"),
+        N_("stop when the first is out, or play on until one is left"),
+        (N_("stop"), N_("play on")),
+    ),
 )
 
 STARTER_ASKED = {
@@ -68,12 +75,12 @@ STARTER_ASKED = {
 """By the value of the option: the question that determines the starter, and an instruction."""
 
 PAGES = (
-    "2 to 5 players, 52 cards. 3 bones each, face down and unseen; 6 cards: lay 3 of them open as heads.",
-    "From low to high: 3 4 5 6 7 8 9 J Q K A 2 10. Suits do not matter. First without cards wins.",
-    "Play one or more of one rank, as high as the pile's top or higher. Top up to 3 while the stack lasts.",
-    "2 goes on anything, anything goes on 2. 10 goes on anything, clears the pile, and you play again.",
-    "You cannot or do not want to play: take the pile into your hand. That ends your turn.",
-    "Hand first, then heads, then bones, one unseen. A bone too low: take it and the pile into your hand.",
+    N_("2 to 5 players, 52 cards. 3 bones each, face down and unseen; 6 cards: lay 3 of them open as heads."),
+    N_("From low to high: 3 4 5 6 7 8 9 J Q K A 2 10. Suits do not matter. First without cards wins."),
+    N_("Play one or more of one rank, as high as the pile's top or higher. Top up to 3 while the stack lasts."),
+    N_("2 goes on anything, anything goes on 2. 10 goes on anything, clears the pile, and you play again."),
+    N_("You cannot or do not want to play: take the pile into your hand. That ends your turn."),
+    N_("Hand first, then heads, then bones, one unseen. A bone too low: take it and the pile into your hand."),
 )
 
 
@@ -116,12 +123,12 @@ class Bonehead(Game):
 
     def _expects(self, state: Layout) -> Expectation:
         if self.winners(state):
-            return Expectation("Game over", frozenset())
+            return Expectation(N_("Game over"), frozenset())
         if state.phase is Phase.PLAYING:
             return _expects_play(state)
         waiting = state.without_heads
         tap = Statement(HEADS_LAID.name, waiting[0])
-        heads = Expectation("Lay 3 heads", frozenset({tap.word}), waiting, (HEADS, HEADS), tap)
+        heads = Expectation(N_("Lay 3 heads"), frozenset({tap.word}), waiting, (HEADS, HEADS), tap)
         if state.phase is Phase.SHUFFLED:
             return replace(heads, words=frozenset({"deal"}), implied=(Statement("deal"),))
         return heads
@@ -267,12 +274,12 @@ def _expects_play(state: Layout) -> Expectation:
     on_bones = not state.knowledge.held[seat]
     tap = Statement(BONE.name if on_bones else PLAY, seat)
     return Expectation(
-        "Turn a bone" if on_bones else "Play a card",
+        N_("Turn a bone") if on_bones else N_("Play a card"),
         frozenset({PLAY, BONE.name, TAKES.name, *((DRAWS.name,) if state.drawn else ())}),
         (seat,),
         (1, 1 if on_bones else MOST_ALIKE),
         tap,
-        choices=(Choice("take the pile", (Statement(TAKES.name, seat),), at_once=True),) if state.pile else (),
+        choices=(Choice(N_("take the pile"), (Statement(TAKES.name, seat),), at_once=True),) if state.pile else (),
         limit=state.in_hand(seat) or state.heads[seat].bit_count(),
         draws=_draws(state),
     )
@@ -339,7 +346,7 @@ def _own_rules(state: Layout, said: Statement) -> Iterator[tuple[Rule, bool]]:
 BONEHEAD = Bonehead(
     entry=ENTRY,
     name="bonehead",
-    title="Bonehead",
+    title=N_("Bonehead"),
     deck=DECK,
     deck_kind="french",
     players=(2, 3, 4, 5),
@@ -350,7 +357,7 @@ BONEHEAD = Bonehead(
     opener="start",
     keeps_score=False,
     brings=(),
-    counted="cards left",
+    counted=N_("cards left"),
     low_wins=True,
     by_rank=True,
     presses=20,

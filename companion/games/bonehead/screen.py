@@ -26,7 +26,7 @@ from companion.screens.picture import WIDTH
 from companion.screens.screen import TASK_AT, Screen
 from companion.screens.sentences import Kind, sentences
 from companion.screens.words import AGAIN
-from companion.support.messages import tr, tr_n
+from companion.support.messages import msg_n, tr, tr_n
 from companion.table.computer_rack import bone_slot
 from companion.table.several_cards import offered_next
 
@@ -159,11 +159,12 @@ def _drawing(table: Table) -> str:
         return ""
     (draw,) = table.drawing
     assert draw.seat is not None
-    one, several = "{who} draws {n}: tap it", "{who} draws {n}: tap them"
     drawn = len(table.begun.drawn)
     if drawn:
-        one, several = "{who} drew {drawn}/{n}: tap it", "{who} drew {drawn}/{n}: tap them"
-    return with_name(table.playing, draw.seat, tr_n(one, several, draw.cards, who="{}", drawn=drawn))
+        asked = msg_n("{who} drew {drawn}/{n}: tap it", "{who} drew {drawn}/{n}: tap them", draw.cards, drawn=drawn)
+    else:
+        asked = msg_n("{who} draws {n}: tap it", "{who} draws {n}: tap them", draw.cards)
+    return with_name(table.playing, draw.seat, tr(asked, who="{}"))
 
 
 def _last(match: Match, state: Layout, names: tuple[str, ...] = ()) -> str:

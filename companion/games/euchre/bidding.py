@@ -9,6 +9,7 @@ from companion.rules.game import Choice, Draw, Expectation
 from companion.rules.partners import SEATS, partner, side
 from companion.rules.referee.knowledge import Gift
 from companion.rules.statements import Said, Secret, Statement, Word
+from companion.support.messages import N_
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -17,14 +18,14 @@ if TYPE_CHECKING:
 
 SUITS: dict[str, str] = {name: letter for letter, name in SUIT_NAMES.items()}
 
-UP, ORDERS, PASS, TRUMP, DISCARDS, ALONE = "up", "orders", "pass", "trump", "discards", "alone"
+UP, ORDERS, PASS, TRUMP, DISCARDS, ALONE = "up", "orders", "pass", "trump", "discards", N_("alone")
 BIDDING_WORDS = (
-    Word(UP, Said.BY_TABLE, cards=True, told="{cards} is turned up"),
-    Word(ORDERS, told="{who} orders it up"),
-    Word(PASS, told="{who} passes"),
-    Word(TRUMP, values=tuple(SUITS), told="{who} names {value}"),
-    Word(DISCARDS, cards=True, secret=Secret.GIVEN, told="{who} takes it up, and lays a card away face down"),
-    Word(ALONE, told="{who} plays alone"),
+    Word(UP, Said.BY_TABLE, cards=True, told=N_("{cards} is turned up")),
+    Word(ORDERS, told=N_("{who} orders it up")),
+    Word(PASS, told=N_("{who} passes")),
+    Word(TRUMP, values=tuple(SUITS), told=N_("{who} names {value}")),
+    Word(DISCARDS, cards=True, secret=Secret.GIVEN, told=N_("{who} takes it up, and lays a card away face down")),
+    Word(ALONE, told=N_("{who} plays alone")),
 )
 
 
@@ -103,12 +104,12 @@ def making(said: Bidding, dealer: Seat, *, stuck: bool) -> Expectation:
     """
     waiting = clockwise(left_of(dealer, SEATS), SEATS)[said.passes % SEATS :]
     passes = tuple(Statement(PASS, seat) for seat in waiting)
-    nobody = () if stuck and said.second_round else (Choice("nobody", passes),)
+    nobody = () if stuck and said.second_round else (Choice(N_("nobody"), passes),)
     if not said.second_round:
         orders = (Choice("", (*passes[:at], Statement(ORDERS, seat)), seat) for at, seat in enumerate(waiting))
-        return Expectation("Who orders?", frozenset({ORDERS, PASS}), waiting[:1], choices=(*nobody, *orders))
+        return Expectation(N_("Who orders?"), frozenset({ORDERS, PASS}), waiting[:1], choices=(*nobody, *orders))
     names = (_named(said, seat, passes[:at]) for at, seat in enumerate(waiting))
-    return Expectation("Who names trump?", frozenset({TRUMP, PASS}), waiting[:1], choices=(*nobody, *names))
+    return Expectation(N_("Who names trump?"), frozenset({TRUMP, PASS}), waiting[:1], choices=(*nobody, *names))
 
 
 def _named(said: Bidding, seat: Seat, passes: tuple[Statement, ...]) -> Choice:
@@ -120,7 +121,7 @@ def _named(said: Bidding, seat: Seat, passes: tuple[Statement, ...]) -> Choice:
         Choice(SUIT_NAMES[suit], (*passes, Statement(TRUMP, seat, value=SUIT_NAMES[suit])), at_once=suit != next_suit)
         for suit in (next_suit, *crossed)
     )
-    return Choice("", seat=seat, then=suits, asks="Which suit?")
+    return Choice("", seat=seat, then=suits, asks=N_("Which suit?"))
 
 
 def last_words(deal: Deal[Bidding], lone: tuple[Seat, ...]) -> Expectation | None:
@@ -134,11 +135,11 @@ def last_words(deal: Deal[Bidding], lone: tuple[Seat, ...]) -> Expectation | Non
     dealer = deal.dealer
     passes, discards = tuple(Statement(PASS, seat) for seat in lone), (Statement(DISCARDS, dealer),) if due else ()
     implied = (*passes, *discards)
-    nobody = (Choice("nobody alone", implied),) if lone else ()
-    discarded = (Choice("discarded", discards),) if due else ()
+    nobody = (Choice(N_("nobody alone"), implied),) if lone else ()
+    discarded = (Choice(N_("discarded"), discards),) if due else ()
     alone = (Choice(ALONE, (*passes[:at], Statement(ALONE, one)), one, at_once=True) for at, one in enumerate(lone))
     return Expectation(
-        "Alone?" if lone else "Discard",
+        N_("Alone?") if lone else N_("Discard"),
         frozenset({ALONE, PASS} if lone else ()) | frozenset({DISCARDS} if due else ()),
         tuple(dict.fromkeys((*((dealer,) if due else ()), *lone[:1]))),
         implied=implied,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.entry import GameEntry, opened
+from companion.support.messages import N_
 
 ENTRY = GameEntry(
     rules=opened("companion.games.euchre.rules:EUCHRE"),
@@ -12,6 +13,6 @@ ENTRY = GameEntry(
     suggestions=opened("companion.games.euchre.suggestions:Suggestions"),
     pictures="companion.games.euchre:pictures.svg",
     example="companion.games.euchre:records/example.table",
-    line="Five cards, five tricks: name a trump and win three.",
+    line=N_("Five cards, five tricks: name a trump and win three."),
     minutes=30,
 )

@@ -33,7 +33,7 @@ from companion.rules.referee.judging import judge_common
 from companion.rules.referee.verdicts import LEGAL, NOT_YOUR_TURN, Illegal, Legal, Rule, Verdict
 from companion.rules.statements import Statement, UnreadableError
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
-from companion.support.messages import msg
+from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -49,44 +49,47 @@ PROMISED = 3
 MADE, MARCH, LONE_MARCH = 1, 2, 4
 EUCHRED, EUCHRED_ALONE = 2, 4
 
-TURNED_DOWN = Rule("turned-down", "That suit was turned down.", "NOT THAT", "Name another suit")
-MUST_NAME = Rule("dealer-must-name", "The dealer must name a suit.", "NAME ONE", "Name a suit")
+TURNED_DOWN = Rule("turned-down", N_("That suit was turned down."), N_("NOT THAT"), N_("Name another suit"))
+MUST_NAME = Rule("dealer-must-name", N_("The dealer must name a suit."), N_("NAME ONE"), N_("Name a suit"))
 SITS_OUT = Rule(
-    NOT_YOUR_TURN.name, "You sit out this deal: your partner plays alone.", "SIT OUT", "Wait for the next deal"
+    NOT_YOUR_TURN.name,
+    N_("You sit out this deal: your partner plays alone."),
+    N_("SIT OUT"),
+    N_("Wait for the next deal"),
 )
-NOT_ALONE = Rule("not-alone", "You cannot play alone now.", "NOT ALONE", "Play on")
+NOT_ALONE = Rule("not-alone", N_("You cannot play alone now."), N_("NOT ALONE"), N_("Play on"))
 
 OPTIONS = (
-    Option("stick-the-dealer", ("no", "yes"), "the dealer must name a suit when all others have passed twice"),
+    Option("stick-the-dealer", ("no", "yes"), N_("the dealer must name a suit when all others have passed twice")),
     Option(
         "alone",
         ("maker", "defenders-too"),
-        "who may play alone: the maker; against a lone one a defender, too",
-        ("the maker", "a defender, too"),
+        N_("who may play alone: the maker; against a lone one a defender, too"),
+        (N_("the maker"), N_("a defender, too")),
     ),
     Option(
         "lone-hands",
         ("own-side", "any"),
-        "who scores 4 for a euchre or a revoke: the lone side, or both",
-        ("the lone side", "both sides"),
+        N_("who scores 4 for a euchre or a revoke: the lone side, or both"),
+        (N_("the lone side"), N_("both sides")),
     ),
-    Option("target", ("10", "5", "7", "15"), "the points that win"),
+    Option("target", ("10", "5", "7", "15"), N_("the points that win")),
     Option(
         "penalty",
         ("for-others", "from-offender"),
-        "a revoke: the others score, or its side loses",
-        ("the others score", "its side loses"),
+        N_("a revoke: the others score, or its side loses"),
+        (N_("the others score"), N_("its side loses")),
     ),
-    renege("2 for the others, 4 if alone", "2 points, 4 if alone", penalty_first=True),
+    renege(N_("2 for the others, 4 if alone"), N_("2 points, 4 if alone"), penalty_first=True),
 )
 
 PAGES = (
-    "4 players, partners opposite. 24 cards: 9 10 J Q K A. 5 cards each, then one is turned up.",
-    "Left of the dealer first: order its suit as trump, or pass. The dealer takes it and discards one.",
-    "All passed: it is turned down. Name another suit, or pass. All pass again: the next dealer deals.",
-    "The jack of trump is highest, then the other jack of its colour: it counts as a trump.",
-    "Follow the suit that was led, else play any card. The maker may play alone: the partner sits out.",
-    "Makers: 3 or 4 tricks 1, all five 2, alone 4. Fewer: the others score 2. 10 points win.",
+    N_("4 players, partners opposite. 24 cards: 9 10 J Q K A. 5 cards each, then one is turned up."),
+    N_("Left of the dealer first: order its suit as trump, or pass. The dealer takes it and discards one."),
+    N_("All passed: it is turned down. Name another suit, or pass. All pass again: the next dealer deals."),
+    N_("The jack of trump is highest, then the other jack of its colour: it counts as a trump."),
+    N_("Follow the suit that was led, else play any card. The maker may play alone: the partner sits out."),
+    N_("Makers: 3 or 4 tricks 1, all five 2, alone 4. Fewer: the others score 2. 10 points win."),
 )
 
 
@@ -100,7 +103,7 @@ class Euchre(TrickGame[Bidding]):
         """Turn a card up, make trump, discard, play alone; then tricks."""
         deal = state.now
         if deal.bidding.up is None:
-            return Expectation("Turn one up", frozenset({UP}), pieces=(1, 1), tap=Statement(UP))
+            return Expectation(N_("Turn one up"), frozenset({UP}), pieces=(1, 1), tap=Statement(UP))
         if deal.bidding.maker is None:
             return making(deal.bidding, deal.dealer, stuck=state.setup.options["stick-the-dealer"] == "yes")
         expected = last_words(deal, self.may_play_alone(state))
@@ -318,7 +321,7 @@ def scored(maker: Seat, tricks: int, sits_out: tuple[Seat, ...], *, any_lone: bo
 EUCHRE = Euchre(
     entry=ENTRY,
     name="euchre",
-    title="Euchre",
+    title=N_("Euchre"),
     deck=DECK,
     deck_kind="french",
     players=(SEATS,),
@@ -330,5 +333,5 @@ EUCHRE = Euchre(
     opening=Bidding(),
     tricks_closed=True,
     presses=5,
-    costs="2 for the others",
+    costs=N_("2 for the others"),
 )

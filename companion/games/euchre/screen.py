@@ -28,7 +28,7 @@ from companion.screens.picture import WIDTH
 from companion.screens.screen import Screen, name_in
 from companion.screens.sentences import Kind, sentences
 from companion.screens.words import AGAIN, CHOOSE
-from companion.support.messages import msg, tr
+from companion.support.messages import N_, msg, tr
 from companion.table.choices import Page
 
 if TYPE_CHECKING:
@@ -169,7 +169,7 @@ def _who_may(table: Table) -> str:
     seats = [choice.seat for choice in table.offered if choice.at_once and choice.seat is not None]
     if len(seats) < 2:
         return "".join(with_name(match, seat, tr("▼ {who} alone", who="{}"), WIDTH) for seat in seats)
-    both = "alone? ▼ {one}  ▲ {other}"
+    both = N_("alone? ▼ {one}  ▲ {other}")
     names = fit_names(match.header.names, SMALL, (WIDTH - SMALL.width(tr(both, one="", other=" "))) // 2)
     one, other = (names[seat] for seat in seats)
     return tr(both, one=one, other=other)
@@ -186,9 +186,9 @@ def _made(match: Match, state: TrickState[Bidding], after: str = "", *, whole: b
     assert said.maker is not None
     lone, suit = partner(said.maker) in state.now.sits_out, SUIT_SIGNS[said.trump]
     if whole:
-        form = "Trump is {suit}, {who} plays alone" if lone else "Trump is {suit}, {who} made it"
+        form = N_("Trump is {suit}, {who} plays alone") if lone else N_("Trump is {suit}, {who} made it")
         return tr(form, suit=suit, who=match.header.names[said.maker])
-    form = "Trump {suit}  {who} alone" if lone else "Trump {suit}  {who}"
+    form = N_("Trump {suit}  {who} alone") if lone else N_("Trump {suit}  {who}")
     return with_name(match, said.maker, tr(form, suit=suit, who="{}") + after, WIDTH)
 
 

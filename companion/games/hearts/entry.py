@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.entry import GameEntry, opened
+from companion.support.messages import N_
 
 ENTRY = GameEntry(
     rules=opened("companion.games.hearts.rules:HEARTS"),
@@ -12,6 +13,6 @@ ENTRY = GameEntry(
     suggestions=opened("companion.games.hearts.suggestions:Suggestions"),
     pictures="companion.games.hearts:pictures.svg",
     example="companion.games.hearts:records/example.table",
-    line="Take no hearts and no queen of spades, or all of them.",
+    line=N_("Take no hearts and no queen of spades, or all of them."),
     minutes=40,
 )

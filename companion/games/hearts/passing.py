@@ -10,7 +10,7 @@ from companion.rules.referee.judging import NamedCards, judge_common
 from companion.rules.referee.knowledge import Gift
 from companion.rules.referee.verdicts import CARD_COUNT, LEGAL, Illegal, Verdict
 from companion.rules.statements import PASSES, Secret, Statement, Word
-from companion.support.messages import msg
+from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 NUMBER = 3
 MOON = "moon"
 OTHERS_ADD, OWN_MINUS = "others-add", "own-minus"
-MOON_WORD = Word(MOON, values=(OTHERS_ADD, OWN_MINUS), told="{who} chooses for the moon: {value}")
-PASSING_WORDS = (Word(PASSES, cards=True, secret=Secret.GIVEN, told="{who} passes three cards on, face down"),)
+MOON_WORD = Word(MOON, values=(OTHERS_ADD, OWN_MINUS), told=N_("{who} chooses for the moon: {value}"))
+PASSING_WORDS = (Word(PASSES, cards=True, secret=Secret.GIVEN, told=N_("{who} passes three cards on, face down")),)
 
 PASS = {1: msg("Pass left"), 2: msg("Pass across"), -1: msg("Pass right")}
 PASS_THREE = {1: msg("Pass three left"), 2: msg("Pass three across"), -1: msg("Pass three right")}

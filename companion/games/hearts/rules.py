@@ -35,7 +35,7 @@ from companion.rules.referee.judging import verdict_on
 from companion.rules.referee.verdicts import Illegal, Promise, Rule, Verdict
 from companion.rules.statements import PASSES, PLAY, Statement, UnreadableError
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
-from companion.support.messages import msg, msg_n
+from companion.support.messages import N_, msg, msg_n
 from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
 
@@ -54,35 +54,35 @@ LEFT_OUT = {3: DECK.set((Card("2", "D"),)), 4: 0, 5: DECK.set((Card("2", "D"), T
 QUEEN_POINTS, ALL_POINTS, JACK_POINTS = 13, 26, -10
 TARGET = 100
 
-FIRST_LEAD = Rule("first-lead", "The two of clubs leads.", "2♣ LEADS", "Tap that card")
-NO_POINTS = Rule("points-in-first-trick", "No points in the first trick.", "NO POINTS", "Play another card")
-NOT_BROKEN = Rule("hearts-not-broken", "Hearts are not broken yet.", "NO HEART", "Lead another suit")
+FIRST_LEAD = Rule("first-lead", N_("The two of clubs leads."), N_("2♣ LEADS"), N_("Tap that card"))
+NO_POINTS = Rule("points-in-first-trick", N_("No points in the first trick."), N_("NO POINTS"), N_("Play another card"))
+NOT_BROKEN = Rule("hearts-not-broken", N_("Hearts are not broken yet."), N_("NO HEART"), N_("Lead another suit"))
 
 OPTIONS = (
     Option(
         "moon",
         ("others-add", "own-minus", "choice"),
-        "all 26 points: 26 for the others, 26 off the own total, or a choice",
-        ("26 more for the others", "26 less for oneself", "the shooter chooses"),
+        N_("all 26 points: 26 for the others, 26 off the own total, or a choice"),
+        (N_("26 more for the others"), N_("26 less for oneself"), N_("the shooter chooses")),
     ),
-    Option("jack", ("no", "minus-10"), "who takes the jack of diamonds scores 10 less", ("no", "yes")),
+    Option("jack", ("no", "minus-10"), N_("who takes the jack of diamonds scores 10 less"), (N_("no"), N_("yes"))),
     Option(
         "passing",
         ("in-turn", "left", "none"),
-        "left, right, across, none in turn; always left; never",
-        ("in turn", "always left", "never"),
+        N_("left, right, across, none in turn; always left; never"),
+        (N_("in turn"), N_("always left"), N_("never")),
     ),
-    Option("queen-breaks", ("no", "yes"), "the queen of spades breaks hearts, too"),
-    renege("all 26 points"),
+    Option("queen-breaks", ("no", "yes"), N_("the queen of spades breaks hearts, too")),
+    renege(N_("all 26 points")),
 )
 
 PAGES = (
-    "3 to 5 players, each alone. 52 cards; 3 play without 2♦, 5 without 2♦ and 2♣. All are dealt.",
-    "Pass three cards face down: left, right, across, then none, and so on. 3 or 5: left, right, none.",
-    "The lowest club leads, then who took the trick. Follow the suit that was led, else play any card.",
-    "No hearts and no Q♠ in the first trick. No heart is led before one was played: broken.",
-    "The highest card of the suit led takes the trick. A heart counts 1, Q♠ 13.",
-    "All 26 shoot the moon: 0, and 26 for each other. At 100 points the lowest total wins.",
+    N_("3 to 5 players, each alone. 52 cards; 3 play without 2♦, 5 without 2♦ and 2♣. All are dealt."),
+    N_("Pass three cards face down: left, right, across, then none, and so on. 3 or 5: left, right, none."),
+    N_("The lowest club leads, then who took the trick. Follow the suit that was led, else play any card."),
+    N_("No hearts and no Q♠ in the first trick. No heart is led before one was played: broken."),
+    N_("The highest card of the suit led takes the trick. A heart counts 1, Q♠ 13."),
+    N_("All 26 shoot the moon: 0, and 26 for each other. At 100 points the lowest total wins."),
 )
 
 
@@ -139,7 +139,7 @@ class Hearts(TrickGame[Passing]):
             words=frozenset({PASSES}),
             seats=waiting,
             implied=passes,
-            choices=(Choice("all passed", passes, at_once=True),),
+            choices=(Choice(N_("all passed"), passes, at_once=True),),
             draws=draws(state.now, way),
         )
 
@@ -328,7 +328,7 @@ class Hearts(TrickGame[Passing]):
     def reason(self, state: TrickState[Passing], rule: Rule, cards: tuple[Card, ...]) -> Rule:
         """Five players lead the three of clubs."""
         three = rule is FIRST_LEAD and lowest_club(state.setup) == THREE
-        return replace(rule, sentence="The three of clubs leads.") if three else rule
+        return replace(rule, sentence=N_("The three of clubs leads.")) if three else rule
 
     def large_line(self, state: TrickState[Passing], rule: Rule) -> str:
         """The card that leads, and the suit to follow."""
@@ -378,7 +378,7 @@ def scored(taken: tuple[int, ...], jack: Seat | None, options: Mapping[str, str]
 HEARTS = Hearts(
     entry=ENTRY,
     name="hearts",
-    title="Hearts",
+    title=N_("Hearts"),
     deck=DECK,
     deck_kind="french",
     players=(3, 4, 5),
@@ -388,6 +388,6 @@ HEARTS = Hearts(
     pages=PAGES,
     low_wins=True,
     presses=4,
-    costs="all 26 points",
+    costs=N_("all 26 points"),
     opening=Passing(),
 )

@@ -257,8 +257,9 @@ def _taken(table: Table) -> Screen:
     state: TrickState[Passing] = match.state
     names, taken = brief_names(match), HEARTS.taken(state)
     won = HEARTS.cards_won(state)
+    with_queen = "  " + tr("with {card}", card=QUEEN.sign)
     lines = tuple(
-        f"{name}: {points}{'  ' + tr('with {card}', card=QUEEN.sign) if QUEEN in cards else ''}"
+        f"{name}: {points}{with_queen if QUEEN in cards else ''}"
         for name, points, cards in zip(names, taken, won, strict=True)
     )
     return Screen("points taken", title=tr("Points taken"), lines=lines)

@@ -11,7 +11,7 @@ from companion.rules.partners import SEATS
 from companion.rules.referee.judging import verdict_on
 from companion.rules.referee.verdicts import OnTrust, Promise, Rule, Verdict
 from companion.rules.statements import Statement
-from companion.support.messages import msg
+from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -23,9 +23,11 @@ LOWEST_BIDS = ("70", "80", "100")
 """By the house rule; the book's first."""
 STEP = 5
 
-BID_STEP = Rule("bid-step", "Bids are multiples of five.", "BY FIVES", "Bid 70, 75, 80 …")
-NO_MISDEAL = Rule("no-misdeal", "A hand with counters is no misdeal.", "COUNTERS", "Bid or pass")
-BID_TOO_LOW = Rule("bid-too-low", "Bid at least five more than the last bid.", "TOO LOW", "Bid more, or pass")
+BID_STEP = Rule("bid-step", N_("Bids are multiples of five."), N_("BY FIVES"), N_("Bid 70, 75, 80 …"))
+NO_MISDEAL = Rule("no-misdeal", N_("A hand with counters is no misdeal."), N_("COUNTERS"), N_("Bid or pass"))
+BID_TOO_LOW = Rule(
+    "bid-too-low", N_("Bid at least five more than the last bid."), N_("TOO LOW"), N_("Bid more, or pass")
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +88,7 @@ def bid_range(said: Bidding) -> Rule:
         "bid-range",
         msg("Bids go from {least} to {most}.", least=least, most=most),
         msg("{least} TO {most}", least=least, most=most),
-        "Bid within the range",
+        N_("Bid within the range"),
     )
 
 
@@ -124,4 +126,4 @@ def _naming(
 ) -> Expectation:
     """The bidder names trump."""
     colours = tuple(Choice(colour, (*before, Statement("trump", bidder, value=colour))) for colour in COLOURS)
-    return Expectation("Trump?", frozenset({word}), (bidder,), pieces, choices=colours)
+    return Expectation(N_("Trump?"), frozenset({word}), (bidder,), pieces, choices=colours)

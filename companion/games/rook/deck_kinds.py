@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.cards import Deck
 from companion.enrolment.deck_kinds import DeckKind
 from companion.games.rook.point_cards import COLOURS, WHOLE, pack_of
+from companion.support.messages import N_
 
 if TYPE_CHECKING:
     from companion.rules.game import Game
@@ -20,4 +21,4 @@ def deck_kinds(_: Game) -> tuple[DeckKind, ...]:
     """The kinds with 41 cards, and with all 57."""
     book = pack_of({}).deck
     whole = Deck((*book.cards_in_order, *LOW.cards_in_order))
-    return DeckKind.of_cards("rook", "Rook", book), DeckKind.of_cards(WHOLE, "Rook", whole)
+    return DeckKind.of_cards("rook", N_("Rook"), book), DeckKind.of_cards(WHOLE, N_("Rook"), whole)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.entry import GameEntry, opened
+from companion.support.messages import N_
 
 ENTRY = GameEntry(
     rules=opened("companion.games.rook.rules:ROOK"),
@@ -15,6 +16,6 @@ ENTRY = GameEntry(
     pictures="companion.games.rook:pictures.svg",
     shapes={"Rook": "bird"},
     example="companion.games.rook:records/example.table",
-    line="Bid with your partner for the nest, then catch the counters.",
+    line=N_("Bid with your partner for the nest, then catch the counters."),
     minutes=45,
 )

@@ -10,6 +10,7 @@ from companion.rules.game import Draw
 from companion.rules.referee.judging import NamedCards, find, verdict_on
 from companion.rules.referee.verdicts import CARD_COUNT, LEGAL, Illegal, OnTrust, Promise, Rule, Unreadable, Verdict
 from companion.rules.statements import Statement
+from companion.support.messages import N_
 from companion.support.values import replace
 
 if TYPE_CHECKING:
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
     from companion.games.rook.point_cards import Pack
     from companion.rules.deal import Deal
 
-NEST_COUNTER = Rule("nest-counter", "Counters must not be laid in the nest.", "NO COUNTER", "Lay other cards")
+NEST_COUNTER = Rule(
+    "nest-counter", N_("Counters must not be laid in the nest."), N_("NO COUNTER"), N_("Lay other cards")
+)
 
 
 def nest_drawn(deal: Deal[Bidding]) -> tuple[Draw, ...]:

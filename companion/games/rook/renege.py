@@ -8,14 +8,15 @@ from companion.rules.deal import Deal, Proven, Trick, TrickState
 from companion.rules.game import Choice
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, LEGAL, Illegal, Rule, Verdict
 from companion.rules.statements import Statement
+from companion.support.messages import N_
 from companion.support.values import replace
 
 if TYPE_CHECKING:
     from companion.cards import Card, Deck, Seat
     from companion.games.rook.bidding import Bidding
 
-NOT_A_REVOKE = Rule("not-a-revoke", "That play was no revoke.", "NO REVOKE", "Play on")
-WINDOW_CLOSED = Rule("window-closed", "Too late: the next trick is taken.", "TOO LATE", "Play on")
+NOT_A_REVOKE = Rule("not-a-revoke", N_("That play was no revoke."), N_("NO REVOKE"), N_("Play on"))
+WINDOW_CLOSED = Rule("window-closed", N_("Too late: the next trick is taken."), N_("TOO LATE"), N_("Play on"))
 
 
 def window_open(state: TrickState[Bidding], trick: int) -> bool:

@@ -64,7 +64,7 @@ from companion.rules.referee.verdicts import (
 )
 from companion.rules.statements import DEAL, Said, Secret, Statement, Word
 from companion.rules.tricks import TRICK_WORDS, TrickGame, renege
-from companion.support.messages import msg
+from companion.support.messages import N_, msg
 from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
 
@@ -74,75 +74,84 @@ if TYPE_CHECKING:
     from companion.rules.events import Event, Revoked
     from companion.rules.referee.knowledge import Knowledge
 
-FOLLOW_SUIT = Rule("follow-suit", "Follow the colour led, or play the Rook.", "FOLLOW", "Play another card")
-FOLLOW_COLOUR = Rule("follow-suit", "Follow the colour led. The Rook is a trump.", "FOLLOW", "Play another card")
-ROOK_MUST_BE_PLAYED = Rule("rook-must-be-played", "The Rook is your only trump: play it.", "THE ROOK", "Play the Rook")
-
-WORDS = (
-    Word("nest", Said.BY_TABLE, cards=True, secret=Secret.DEALT, told="The nest passes over the reader, face down"),
-    *AUCTION_WORDS,
-    Word("lays", cards=True, secret=Secret.GIVEN, told="{who} takes the nest, and lays as many cards away"),
-    Word("trump", values=tuple(COLOURS), told="{who} makes {value} trump"),
-    Word("back", Said.OF_SEAT, cards=True, told="{who} takes {cards} back"),
+FOLLOW_SUIT = Rule("follow-suit", N_("Follow the colour led, or play the Rook."), N_("FOLLOW"), N_("Play another card"))
+FOLLOW_COLOUR = Rule(
+    "follow-suit", N_("Follow the colour led. The Rook is a trump."), N_("FOLLOW"), N_("Play another card")
+)
+ROOK_MUST_BE_PLAYED = Rule(
+    "rook-must-be-played", N_("The Rook is your only trump: play it."), N_("THE ROOK"), N_("Play the Rook")
 )
 
-MISDEAL = Word("misdeal", told="{who} shows a misdeal")
+WORDS = (
+    Word("nest", Said.BY_TABLE, cards=True, secret=Secret.DEALT, told=N_("The nest passes over the reader, face down")),
+    *AUCTION_WORDS,
+    Word("lays", cards=True, secret=Secret.GIVEN, told=N_("{who} takes the nest, and lays as many cards away")),
+    Word("trump", values=tuple(COLOURS), told=N_("{who} makes {value} trump")),
+    Word("back", Said.OF_SEAT, cards=True, told=N_("{who} takes {cards} back")),
+)
+
+MISDEAL = Word("misdeal", told=N_("{who} shows a misdeal"))
 """A word of tables with that house rule only."""
 
 OPTIONS = (
     Option(
         "all-pass",
         ("next-dealer", "same-dealer", "dealer-takes-70"),
-        "nobody bids: who deals, or has the lowest bid",
-        ("the next dealer deals", "the same dealer deals", "the dealer has it for 70"),
+        N_("nobody bids: who deals, or has the lowest bid"),
+        (N_("the next dealer deals"), N_("the same dealer deals"), N_("the dealer has it for 70")),
     ),
-    Option("nest", ("any", "no-counters"), "which cards the bidder may lay", ("any cards", "no counters")),
+    Option("nest", ("any", "no-counters"), N_("which cards the bidder may lay"), (N_("any cards"), N_("no counters"))),
     Option(
         "first-lead",
         ("left-of-dealer", "declarer", "left-of-declarer"),
-        "who leads the first trick",
-        ("left of the dealer", "the highest bidder", "left of the highest bidder"),
+        N_("who leads the first trick"),
+        (N_("left of the dealer"), N_("the highest bidder"), N_("left of the highest bidder")),
     ),
     Option(
         "rook-rank",
         ("high", "low", "10.5"),
-        "the Rook is the highest or the lowest trump, or above the 10",
-        ("the highest", "the lowest", "above the 10"),
+        N_("the Rook is the highest or the lowest trump, or above the 10"),
+        (N_("the highest"), N_("the lowest"), N_("above the 10")),
     ),
     Option(
         "rook-play",
         ("any-time", "as-trump"),
-        "the Rook may always be played, or as other trumps",
-        ("always", "as other trumps"),
+        N_("the Rook may always be played, or as other trumps"),
+        (N_("always"), N_("as other trumps")),
     ),
     Option(
         "cards",
         ("41", "45", "57"),
-        "5 to 14 and the Rook; the ones, too; or all cards",
-        ("5 to 14 and the Rook", "the ones, too", "all 57"),
+        N_("5 to 14 and the Rook; the ones, too; or all cards"),
+        (N_("5 to 14 and the Rook"), N_("the ones, too"), N_("all 57")),
     ),
     Option(
         "ones-count",
         tuple(HIGH_ONES),
-        "the points of a one, the highest card; or lowest, and no points",
-        ("15 points", "20 points", "no points"),
+        N_("the points of a one, the highest card; or lowest, and no points"),
+        (N_("15 points"), N_("20 points"), N_("no points")),
     ),
-    Option("last-trick", ("nest", "nest-and-20"), "what the last trick takes", ("the nest", "the nest and 20 points")),
-    Option("lowest-bid", LOWEST_BIDS, "where bids begin"),
-    Option("target", ("300", "500", "1000"), "the points that win"),
+    Option(
+        "last-trick",
+        ("nest", "nest-and-20"),
+        N_("what the last trick takes"),
+        (N_("the nest"), N_("the nest and 20 points")),
+    ),
+    Option("lowest-bid", LOWEST_BIDS, N_("where bids begin")),
+    Option("target", ("300", "500", "1000"), N_("the points that win")),
     Option(
         "misdeal",
         ("none", "no-counters"),
-        "who has no counters may throw the hand in instead of a first bid",
-        ("no", "yes"),
+        N_("who has no counters may throw the hand in instead of a first bid"),
+        (N_("no"), N_("yes")),
     ),
     Option(
         "renege-window",
         ("next-trick-taken", "next-trick-led"),
-        "how long a revoke may be corrected",
-        ("until the next trick is taken", "until the next trick is led"),
+        N_("how long a revoke may be corrected"),
+        (N_("until the next trick is taken"), N_("until the next trick is led")),
     ),
-    renege("the bid is lost", penalty_first=True),
+    renege(N_("the bid is lost"), penalty_first=True),
 )
 
 BOOK = {option.name: option.values[0] for option in OPTIONS}
@@ -371,7 +380,11 @@ class Rook(TrickGame[Bidding]):
             return throws
         plays = correctable_plays(state)
         claims = super().menu(state, said)
-        return (*claims, Choice("take back a play", then=plays, asks="Which play?")) if plays else (*claims, *throws)
+        return (
+            (*claims, Choice(N_("take back a play"), then=plays, asks=N_("Which play?")))
+            if plays
+            else (*claims, *throws)
+        )
 
     def _throwing_in(self, state: TrickState[Bidding]) -> tuple[Choice, ...]:
         if MISDEAL not in self.words or self.winners(state):
@@ -381,8 +394,8 @@ class Rook(TrickGame[Bidding]):
         if seat is None:
             return ()
         first = () if begun is state else (Statement(DEAL.name),)
-        thrown_in = Choice("has no counters", (*first, Statement(MISDEAL.name, seat)), seat)
-        return (Choice("misdeal", then=(thrown_in,), asks="Deal again?"),)
+        thrown_in = Choice(N_("has no counters"), (*first, Statement(MISDEAL.name, seat)), seat)
+        return (Choice(N_("misdeal"), then=(thrown_in,), asks=N_("Deal again?")),)
 
     def _back(self, state: TrickState[Bidding], statement: Statement) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
         """Take that play and all later ones back. The cards seen may prove another revoke."""
@@ -468,7 +481,7 @@ _OPENING = opening(int(BOOK["lowest-bid"]), _PACK.total)
 ROOK = Rook(
     entry=ENTRY,
     name="rook",
-    title="Rook",
+    title=N_("Rook"),
     deck=_PACK.deck,
     pack=_PACK,
     deck_kind="rook",
@@ -491,5 +504,5 @@ ROOK = Rook(
     opening=_OPENING,
     tricks_closed=True,
     presses=10,
-    costs="the bid",
+    costs=N_("the bid"),
 )

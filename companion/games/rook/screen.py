@@ -19,7 +19,7 @@ from companion.screens.picture import WIDTH
 from companion.screens.screen import Screen, name_in
 from companion.screens.sentences import Kind, sentences
 from companion.screens.words import AGAIN, CHOOSE
-from companion.support.messages import msg, tr
+from companion.support.messages import N_, msg, tr
 from companion.support.values import replace
 from companion.table.choices import Page
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from companion.table.state import Table
 
 COLOUR_NAMES = {letter: colour for colour, letter in COLOURS.items()}
+NOT_NAMED = N_("not named yet")
 
 
 def _rook(match: Match) -> Rook:
@@ -208,7 +209,7 @@ def _trick(table: Table) -> Screen:
     taken = tr("{who} took the trick", who="{}") if has_event(match, TrickTaken) else ""
     colour, trump, led = (
         tr(COLOUR_NAMES[auction.trump]),
-        "Trump {colour}  {who} {bid}",
+        N_("Trump {colour}  {who} {bid}"),
         led_colour(trick, auction.trump),
     )
     return Screen(
@@ -238,7 +239,9 @@ def _deal_scored(match: Match) -> Screen:
     if settled.voided or auction.bidder is None:
         return no_points(match, title)
     bidder, took = auction.bidder, _captured(match)
-    bid = tr("{who} bid {bid}, took {took}" if took else "{who} bid {bid}", who="{}", bid=auction.bid, took=took)
+    bid = tr(
+        N_("{who} bid {bid}, took {took}") if took else N_("{who} bid {bid}"), who="{}", bid=auction.bid, took=took
+    )
     return Screen(
         "deal score",
         place=f"{title}      {tr('OK = next')}",
@@ -286,6 +289,6 @@ def _public(table: Table) -> Screen:
             "",
             with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}")),
             bid,
-            tr("Trump: {colour}", colour=tr(COLOUR_NAMES.get(auction.trump, msg("not named yet")))),
+            tr("Trump: {colour}", colour=tr(COLOUR_NAMES.get(auction.trump, NOT_NAMED))),
         ),
     )

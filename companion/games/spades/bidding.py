@@ -8,7 +8,7 @@ from companion.cards import clockwise, left_of
 from companion.rules.game import Choice, Expectation
 from companion.rules.partners import SEATS
 from companion.rules.statements import Statement, Word
-from companion.support.messages import msg
+from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -20,11 +20,11 @@ TRICKS = 13
 USUAL_BID = 3
 """The bid that OK says: the average of four players who share thirteen tricks."""
 
-ASKED = "Bid?"
+ASKED = N_("Bid?")
 
 BIDDING_WORDS = (
-    Word("bid", number=True, told="{who} bids {value}"),
-    Word("blind", told="{who} bids nil without looking"),
+    Word("bid", number=True, told=N_("{who} bids {value}")),
+    Word("blind", told=N_("{who} bids nil without looking")),
 )
 
 
@@ -75,8 +75,8 @@ def bidding_expects(bidding: Bidding, dealer: Seat, blind: Collection[Seat]) -> 
 def _answers(seat: Seat, *, blind: bool) -> tuple[Choice, ...]:
     nil = _bid(seat, 0, at_once=True)
     if blind:
-        unseen = Choice("blind nil", (Statement("blind", seat),), at_once=True)
-        nil = Choice("nil or blind", then=(_bid(seat, 0), unseen), asks=ASKED, at_once=True)
+        unseen = Choice(N_("blind nil"), (Statement("blind", seat),), at_once=True)
+        nil = Choice(N_("nil or blind"), then=(_bid(seat, 0), unseen), asks=ASKED, at_once=True)
     fewer = (_bid(seat, USUAL_BID - 2), nil, _bid(seat, USUAL_BID - 1, at_once=True))
     fewer_label = msg("{n} or fewer", n=USUAL_BID - 1)
     return (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.entry import GameEntry, opened
+from companion.support.messages import N_
 
 ENTRY = GameEntry(
     rules=opened("companion.games.spades.rules:SPADES"),
@@ -12,6 +13,6 @@ ENTRY = GameEntry(
     suggestions=opened("companion.games.spades.suggestions:Suggestions"),
     pictures="companion.games.spades:pictures.svg",
     example="companion.games.spades:records/example.table",
-    line="Bid your tricks with a partner; spades beat everything.",
+    line=N_("Bid your tricks with a partner; spades beat everything."),
     minutes=45,
 )

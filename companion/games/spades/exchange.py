@@ -11,7 +11,7 @@ from companion.rules.referee.judging import NamedCards, judge_common
 from companion.rules.referee.knowledge import Gift
 from companion.rules.referee.verdicts import CARD_COUNT, LEGAL, Illegal, Verdict
 from companion.rules.statements import PASSES, Secret, Statement, Word
-from companion.support.messages import msg
+from companion.support.messages import N_, msg
 from companion.support.values import replace
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.rules.referee.knowledge import Knowledge
 
 NUMBER = 2
-EXCHANGE_WORDS = (Word(PASSES, cards=True, secret=Secret.GIVEN, told="{who} passes two cards on, face down"),)
+EXCHANGE_WORDS = (Word(PASSES, cards=True, secret=Secret.GIVEN, told=N_("{who} passes two cards on, face down")),)
 
 
 def still_to_pass(deal: Deal[Bidding]) -> tuple[Seat, ...]:

@@ -32,7 +32,7 @@ from companion.rules.partners import (
 from companion.rules.referee.verdicts import Illegal, Legal, Rule, Verdict
 from companion.rules.statements import PASSES, PLAY, Statement
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
-from companion.support.messages import msg
+from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -50,39 +50,52 @@ FLOOR = -200
 BEHIND = 100
 """How far a side must be behind to bid blind nil, under that house rule."""
 
-BID_RANGE = Rule("bid-range", "Bids go from 0 to 13.", "0 TO 13", "Bid within the range")
-NO_BLIND_NIL = Rule("no-blind-nil", "Blind nil is not open to you.", "NOT BLIND", "Bid from your hand")
-NOT_BROKEN = Rule("spades-not-broken", "Spades are not broken yet.", "NO SPADE", "Lead another suit")
+BID_RANGE = Rule("bid-range", N_("Bids go from 0 to 13."), N_("0 TO 13"), N_("Bid within the range"))
+NO_BLIND_NIL = Rule("no-blind-nil", N_("Blind nil is not open to you."), N_("NOT BLIND"), N_("Bid from your hand"))
+NOT_BROKEN = Rule("spades-not-broken", N_("Spades are not broken yet."), N_("NO SPADE"), N_("Lead another suit"))
 
 OPTIONS = (
-    Option("target", ("500", "200", "250", "300"), "the points that win"),
-    Option("floor", ("none", "minus-200"), "a side with 200 less than nothing has lost", ("none", "lost at -200")),
-    Option("bags", ("ten", "none"), "ten tricks too many cost 100 points, or nothing", ("100 points", "nothing")),
+    Option("target", ("500", "200", "250", "300"), N_("the points that win")),
+    Option(
+        "floor",
+        ("none", "minus-200"),
+        N_("a side with 200 less than nothing has lost"),
+        (N_("none"), N_("lost at -200")),
+    ),
+    Option(
+        "bags",
+        ("ten", "none"),
+        N_("ten tricks too many cost 100 points, or nothing"),
+        (N_("100 points"), N_("nothing")),
+    ),
     Option(
         "blind-nil",
         ("no", "behind-100", "any"),
-        "who may bid nil before looking at the hand",
-        ("nobody", "who is 100 behind", "anybody"),
+        N_("who may bid nil before looking at the hand"),
+        (N_("nobody"), N_("who is 100 behind"), N_("anybody")),
     ),
     Option(
         "blind-exchange",
         ("none", "two-cards"),
-        "a blind nil and its partner pass each other two cards",
-        ("no", "yes"),
+        N_("a blind nil and its partner pass each other two cards"),
+        (N_("no"), N_("yes")),
     ),
     Option(
-        "failed-nil", ("bags", "helps-partner"), "what tricks of a failed nil count for", ("bags", "the partner's bid")
+        "failed-nil",
+        ("bags", "helps-partner"),
+        N_("what tricks of a failed nil count for"),
+        (N_("bags"), N_("the partner's bid")),
     ),
-    renege("all bids of the side are missed", "all bids are missed"),
+    renege(N_("all bids of the side are missed"), N_("all bids are missed")),
 )
 
 PAGES = (
-    "4 players, partners opposite, 52 cards, 13 each. Spades are always trump.",
-    "Left of the dealer first, everybody bids once: 0 to 13 tricks. Partners' bids are added. 0 is nil.",
-    "Follow the suit that was led, else play any card. No spade is led before one was played: broken.",
-    "The highest spade takes the trick, else the highest of the suit led.",
-    "A bid made: 10 a trick, 1 for each more (a bag). Missed: 10 less a trick. Ten bags cost 100.",
-    "Nil: 100 for no trick, else 100 less; its tricks are bags. 500 points win.",
+    N_("4 players, partners opposite, 52 cards, 13 each. Spades are always trump."),
+    N_("Left of the dealer first, everybody bids once: 0 to 13 tricks. Partners' bids are added. 0 is nil."),
+    N_("Follow the suit that was led, else play any card. No spade is led before one was played: broken."),
+    N_("The highest spade takes the trick, else the highest of the suit led."),
+    N_("A bid made: 10 a trick, 1 for each more (a bag). Missed: 10 less a trick. Ten bags cost 100."),
+    N_("Nil: 100 for no trick, else 100 less; its tricks are bags. 500 points win."),
 )
 
 
@@ -339,7 +352,7 @@ def is_broken(deal: Deal[Bidding]) -> bool:
 SPADES = Spades(
     entry=ENTRY,
     name="spades",
-    title="Spades",
+    title=N_("Spades"),
     deck=DECK,
     deck_kind="french",
     players=(SEATS,),

@@ -21,7 +21,7 @@ from companion.screens.picture import WIDTH
 from companion.screens.screen import COLUMN_GAP, Column, Screen, name_in
 from companion.screens.sentences import Kind, sentences
 from companion.screens.words import AGAIN
-from companion.support.messages import tr
+from companion.support.messages import N_, tr
 from companion.table.choices import Page
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ def _deal_scored(table: Table) -> Screen:
     if settled.voided:
         return no_points(match, tr("Deal {n}", n=state.now.number))
     revoked = settled.points != SPADES.points(state)
-    bids = f"  {tr('▲▼ bid')}" if table.choices and not table.scanned else ""
+    bids = "  " + tr("▲▼ bid") if table.choices and not table.scanned else ""
     return Screen(
         "deal score",
         place=first_fitting(*(f"{tr('Deal {n}', n=state.now.number)}  {ok}{bids}" for ok in (tr("OK next"), "OK"))),
@@ -196,7 +196,10 @@ def _kept_in_words(match: Match, state: TrickState[Bidding]) -> list[str]:
     """What both sides took of their bids, and whether they made them."""
     names = match.header.names
     both = zip((names[::2], names[1::2]), SPADES.contracts(state), strict=True)
-    made, missed = "{one} and {other} took {n} and made their bid", "{one} and {other} took {n} and missed their bid"
+    made, missed = (
+        N_("{one} and {other} took {n} and made their bid"),
+        N_("{one} and {other} took {n} and missed their bid"),
+    )
     return [
         tr(made if told.made else missed, one=one, other=other, n=_of_bid(told)) + _nils_and_bags(told, ", ")
         for (one, other), told in both

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.enrolment.deck_kinds import DeckKind
+from companion.support.messages import N_
 
 if TYPE_CHECKING:
     from companion.rules.game import Game
@@ -12,4 +13,4 @@ if TYPE_CHECKING:
 
 def deck_kinds(game: Game) -> tuple[DeckKind, ...]:
     """The deck kind with the drinks of the rulebook or of the house."""
-    return (DeckKind.of_cards("drinks", "Drinks", game.deck),)
+    return (DeckKind.of_cards("drinks", N_("Drinks"), game.deck),)

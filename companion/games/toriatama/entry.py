@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.entry import GameEntry, opened
+from companion.support.messages import N_
 
 ENTRY = GameEntry(
     rules=opened("companion.games.toriatama.rules:TORIATAMA"),
@@ -15,6 +16,6 @@ ENTRY = GameEntry(
     pictures="companion.games.toriatama:pictures.svg",
     shapes={shape: shape for shape in ("can", "tall", "small", "bottle", "high", "tallest")},
     example="companion.games.toriatama:records/example.table",
-    line="Remember what hides in whose fist, and claim it.",
+    line=N_("Remember what hides in whose fist, and claim it."),
     minutes=15,
 )

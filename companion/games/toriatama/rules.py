@@ -27,7 +27,7 @@ from companion.rules.referee.verdicts import (
     Verdict,
 )
 from companion.rules.statements import DEAL, Statement, UnreadableError, Word
-from companion.support.messages import msg
+from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -41,36 +41,40 @@ DECK = Deck.of_drinks(" ".join(COLOURS), " ".join(SHAPES))
 HANDS = (msg("right"), msg("left"))
 HANDS_NAMED = {"right": msg("right hand"), "left": msg("left hand")}
 
-CRATE_FULL = Rule("crate-full", "Your crate fills up: move, do not take.", "CRATE FULL", "Move your drinks: OK")
-NOT_IN_CENTRE = Rule("not-in-centre", "This drink is not in the centre.", "NOT THERE", "Take another drink")
-OWN_DRINK = Rule("own-drink", "You cannot claim your own new drink.", "YOUR OWN", "Leave it to the others")
-CLAIM_CLOSED = Rule("claim-closed", "The claim on this drink is decided.", "DECIDED", "Next player: take one")
-ONE_CLAIM = Rule("one-claim", "One claim for each drink taken.", "ONE CLAIM", "Wait for the next drink")
-CLAIM_WORD = Rule("claim-word", "Name its colour or its shape.", "WHICH WORD", "Look at the new drink")
-HAND_EMPTY = Rule("hand-empty", "This hand is empty.", "EMPTY", "Open the other hand")
+CRATE_FULL = Rule(
+    "crate-full", N_("Your crate fills up: move, do not take."), N_("CRATE FULL"), N_("Move your drinks: OK")
+)
+NOT_IN_CENTRE = Rule("not-in-centre", N_("This drink is not in the centre."), N_("NOT THERE"), N_("Take another drink"))
+OWN_DRINK = Rule("own-drink", N_("You cannot claim your own new drink."), N_("YOUR OWN"), N_("Leave it to the others"))
+CLAIM_CLOSED = Rule(
+    "claim-closed", N_("The claim on this drink is decided."), N_("DECIDED"), N_("Next player: take one")
+)
+ONE_CLAIM = Rule("one-claim", N_("One claim for each drink taken."), N_("ONE CLAIM"), N_("Wait for the next drink"))
+CLAIM_WORD = Rule("claim-word", N_("Name its colour or its shape."), N_("WHICH WORD"), N_("Look at the new drink"))
+HAND_EMPTY = Rule("hand-empty", N_("This hand is empty."), N_("EMPTY"), N_("Open the other hand"))
 
 OPTIONS = (
     Option(
         "move",
         ("matching", "whole-hand"),
-        "what a correct claim moves: the matching drink, or the whole hand",
-        ("the matching drink", "the whole hand"),
+        N_("what a correct claim moves: the matching drink, or the whole hand"),
+        (N_("the matching drink"), N_("the whole hand")),
     ),
     Option(
         "claims",
         ("first-correct", "all-correct"),
-        "the first correct claim closes, or each may move one",
-        ("the first correct one closes", "each may move one"),
+        N_("the first correct claim closes, or each may move one"),
+        (N_("the first correct one closes"), N_("each may move one")),
     ),
 )
 
 PAGES = (
-    "2 to 4 players, {drinks} drinks: {shapes} shapes, {colours} colours. A crate of six places each.",
-    "Your turn: left hand into the crate, right hand to the left. Then take one drink, say what it is.",
-    "Drinks stay in closed fists: right one, left two at most. Who looks puts that hand back.",
-    "Others claim: “I have a red one”, by colour or shape, and open one hand. One claim each.",
-    "Right: the new drink goes back, the claimed one moves on. Wrong: the opened hand goes back.",
-    "A full crate ends it: all place left, then right. A point a colour and a shape; ties: more drinks.",
+    N_("2 to 4 players, {drinks} drinks: {shapes} shapes, {colours} colours. A crate of six places each."),
+    N_("Your turn: left hand into the crate, right hand to the left. Then take one drink, say what it is."),
+    N_("Drinks stay in closed fists: right one, left two at most. Who looks puts that hand back."),
+    N_("Others claim: “I have a red one”, by colour or shape, and open one hand. One claim each."),
+    N_("Right: the new drink goes back, the claimed one moves on. Wrong: the opened hand goes back."),
+    N_("A full crate ends it: all place left, then right. A point a colour and a shape; ties: more drinks."),
 )
 
 
@@ -129,14 +133,14 @@ class Toriatama(Game):
             deal = Statement("deal")
             return replace(self.expects(_dealt(state)), words=frozenset({"deal"}), implied=(deal,))
         if state.over:
-            return Expectation("Game over", frozenset())
+            return Expectation(N_("Game over"), frozenset())
         claims = _claims(state)
         words, seats = _words(state), (state.turn,)
         if state.must_move:
-            full = Choice("full crate", (Statement("moves", state.turn),))
-            claim = (Choice("claim", then=claims, asks="Who claims?", at_once=True),) if claims else ()
-            return Expectation("Moves?", words, seats, choices=(full, *claim))
-        headline = "Who claims?" if claims else "Take a drink"
+            full = Choice(N_("full crate"), (Statement("moves", state.turn),))
+            claim = (Choice(N_("claim"), then=claims, asks=N_("Who claims?"), at_once=True),) if claims else ()
+            return Expectation(N_("Moves?"), words, seats, choices=(full, *claim))
+        headline = N_("Who claims?") if claims else N_("Take a drink")
         return Expectation(headline, words, seats, (1, 1), Statement("takes", state.turn), choices=claims)
 
     def judge(self, state: State, statement: Statement) -> Verdict:
@@ -248,7 +252,7 @@ def _claims(state: State) -> tuple[Choice, ...]:
     others = clockwise(left_of(state.taker, state.setup.seats), state.setup.seats)[:-1]
     claimants = (seat for seat in others if seat not in take.claimants)
     return tuple(
-        Choice("", seat=seat, then=_words_of(take, seat), asks="I have one that is", at_once=place > 0)
+        Choice("", seat=seat, then=_words_of(take, seat), asks=N_("I have one that is"), at_once=place > 0)
         for place, seat in enumerate(claimants)
     )
 
@@ -256,8 +260,8 @@ def _claims(state: State) -> tuple[Choice, ...]:
 def _words_of(take: Take, seat: Seat) -> tuple[Choice, ...]:
     colour, shape = take.drink.suit, take.drink.rank
     return (
-        Choice(colour, then=_hands_of(seat, colour), asks="Opens which?"),
-        Choice(shape, then=_hands_of(seat, shape), asks="Opens which?", at_once=True),
+        Choice(colour, then=_hands_of(seat, colour), asks=N_("Opens which?")),
+        Choice(shape, then=_hands_of(seat, shape), asks=N_("Opens which?"), at_once=True),
     )
 
 
@@ -275,7 +279,7 @@ def _return_choice(seats: int) -> Choice:
         for seat in range(seats)
         for hand in HANDS
     )
-    return Choice("a hand goes back", then=whose, asks="Whose hand?")
+    return Choice(N_("a hand goes back"), then=whose, asks=N_("Whose hand?"))
 
 
 def _missed_drink(state: State, said: Sequence[Statement]) -> Choice:
@@ -287,7 +291,7 @@ def _missed_drink(state: State, said: Sequence[Statement]) -> Choice:
         again = [_by_the_next(later, state.setup.seats) for later in reversed(said[:count])]
         words = (Statement("undo", value=str(count)), Statement("takes", one.seat), *again)
         places.append(Choice(msg("in turn {n}", n=state.turns - len(places)), words, one.seat, wants_card=True))
-    return Choice("insert a missed drink", then=tuple(places), asks="Where? Then tap it")
+    return Choice(N_("insert a missed drink"), then=tuple(places), asks=N_("Where? Then tap it"))
 
 
 def _by_the_next(said: Statement, seats: int) -> Statement:
@@ -362,10 +366,10 @@ def _vocabulary(deck: Deck) -> tuple[Word, ...]:
     colours, shapes = _colours_and_shapes(deck)
     return (
         DEAL,
-        Word("takes", cards=True, told="{who} takes {cards}"),
-        Word("moves", told="{who} moves the drinks on"),
-        Word("claims", values=(*colours, *shapes), then=HANDS, told="{who} claims: {value} hand"),
-        Word("returns", values=HANDS, told="{who} gives back the drink of the {value} hand"),
+        Word("takes", cards=True, told=N_("{who} takes {cards}")),
+        Word("moves", told=N_("{who} moves the drinks on")),
+        Word("claims", values=(*colours, *shapes), then=HANDS, told=N_("{who} claims: {value} hand")),
+        Word("returns", values=HANDS, told=N_("{who} gives back the drink of the {value} hand")),
     )
 
 
@@ -379,7 +383,7 @@ def toriatama(deck: Deck) -> Toriatama:
     return Toriatama(
         entry=ENTRY,
         name="toriatama",
-        title="Toriatama drinks",
+        title=N_("Toriatama drinks"),
         deck=deck,
         deck_kind="drinks",
         players=(2, 3, 4),
@@ -389,7 +393,7 @@ def toriatama(deck: Deck) -> Toriatama:
         pages=_pages(deck),
         opener="start",
         crate=PLACES,
-        opener_asked="Who last heard a bird?",
+        opener_asked=N_("Who last heard a bird?"),
         keeps_score=False,
         brings=(),
     )

@@ -23,7 +23,7 @@ from companion.screens.parts import (
 from companion.screens.picture import WIDTH
 from companion.screens.screen import ROW_NAME_ROOM, SIDE_WIDTH, Row, Screen
 from companion.screens.sentences import Kind, sentences, small
-from companion.support.messages import tr, tr_n
+from companion.support.messages import N_, tr, tr_n
 
 if TYPE_CHECKING:
     from companion.games.toriatama.drinks import State
@@ -160,7 +160,7 @@ def _presses(table: Table, names: tuple[str, ...] = ()) -> tuple[str, ...]:
     if names:
         words = tuple(tr(choice.label) or names[choice.seat or 0] for choice in offered)
     up, down = at_once(offered, Button.UP), at_once(offered, Button.DOWN)
-    ok = tr("OK = {answer}" if table.path else "OK = {answer} claims", answer=words[table.cursor])
+    ok = tr(N_("OK = {answer}") if table.path else N_("OK = {answer} claims"), answer=words[table.cursor])
     return (
         "" if up is None else tr("UP {answer}", answer=words[up]),
         "" if down is None else tr("DOWN {answer}", answer=words[down]),
@@ -197,7 +197,7 @@ def _claim_made(table: Table) -> Screen:
     further_claims = table.offered and not state.must_move
     if claim.correct:
         brief = with_name(match, claim.player, tr("New one back, {who}'s on", who="{}"), WIDTH)
-        moves = "{who}: {hand} hand moves on" if state.setup.options["move"] == "whole-hand" else MOVES_ONE
+        moves = N_("{who}: {hand} hand moves on") if state.setup.options["move"] == "whole-hand" else MOVES_ONE
         first, second = tr("The new one goes back,"), tr(moves, who="{}", hand=tr(hand))
         lines = (first, with_name(match, claim.player, second))
     else:
@@ -223,7 +223,7 @@ def _claim_made(table: Table) -> Screen:
     )
 
 
-MOVES_ONE = "{who}: {hand} one moves on"
+MOVES_ONE = N_("{who}: {hand} one moves on")
 
 
 def _crates(match: Match) -> Screen:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.rules import suggestions
+from companion.support.messages import N_
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +22,7 @@ CLAIMS_EVERY = 4
 class Suggestions(suggestions.Suggestions):
     """Claims now and then."""
 
-    instead_of_hints = (
+    instead_of_hints = N_(
         "Take a drink from the centre. Whoever remembers where one like the last is, claims it by the buttons."
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from companion.support.messages import N_
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -76,15 +77,19 @@ Verdict: TypeAlias = Legal | OnTrust | Illegal | Unreadable
 
 LEGAL = Legal()
 
-WRONG_PHASE = Rule("wrong-phase", "Not now: something else comes first.", "NOT NOW", "Answer what is asked")
-NOTHING_TO_UNDO = Rule("nothing-to-undo", "There is nothing left to undo.", "NOTHING", "Play on")
-ALREADY_PASSED = Rule("already-passed", "You have passed: no more bids this deal.", "PASSED", "Wait for the lead")
-NOT_YOUR_TURN = Rule("not-your-turn", "It is another player's turn.", "WAIT", "Wait for your turn")
-NOT_IN_DECK = Rule("not-in-deck", "This card does not belong to this deck.", "NOT OURS", "Use this deck's cards")
-CARD_USED = Rule("card-used", "This card is already out in this deal.", "USED", "Tap another card")
-NOT_IN_HAND = Rule("not-in-hand", "This card cannot be in your hand.", "NOT YOURS", "Play your own, or OK")
-CARD_COUNT = Rule("card-count", "Wrong number of cards.", "HOW MANY?", "Tap as many as asked")
-NO_REVOKE = Rule("no-revoke", "No broken rule is proven in this deal.", "NO REVOKE", "Play on")
+WRONG_PHASE = Rule("wrong-phase", N_("Not now: something else comes first."), N_("NOT NOW"), N_("Answer what is asked"))
+NOTHING_TO_UNDO = Rule("nothing-to-undo", N_("There is nothing left to undo."), N_("NOTHING"), N_("Play on"))
+ALREADY_PASSED = Rule(
+    "already-passed", N_("You have passed: no more bids this deal."), N_("PASSED"), N_("Wait for the lead")
+)
+NOT_YOUR_TURN = Rule("not-your-turn", N_("It is another player's turn."), N_("WAIT"), N_("Wait for your turn"))
+NOT_IN_DECK = Rule(
+    "not-in-deck", N_("This card does not belong to this deck."), N_("NOT OURS"), N_("Use this deck's cards")
+)
+CARD_USED = Rule("card-used", N_("This card is already out in this deal."), N_("USED"), N_("Tap another card"))
+NOT_IN_HAND = Rule("not-in-hand", N_("This card cannot be in your hand."), N_("NOT YOURS"), N_("Play your own, or OK"))
+CARD_COUNT = Rule("card-count", N_("Wrong number of cards."), N_("HOW MANY?"), N_("Tap as many as asked"))
+NO_REVOKE = Rule("no-revoke", N_("No broken rule is proven in this deal."), N_("NO REVOKE"), N_("Play on"))
 
 COMMON_RULES = (
     WRONG_PHASE,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,7 +14,7 @@ from tests.companion.scoreboard.test_endings import posts
 from tests.companion.web.states import PACE, ended, on_a_phone, open_every_section, throw_one_of_two_away
 from tests.companion.web.table_in_browser import begin, look_at, served
 from tests.languages import OTHER_LETTERS, english, foreign, speaking
-from tools.translations import collected
+from tools.translations import for_pages, template
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,12 +45,10 @@ TOLD = """
 def said_foreign(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     catalogues = tmp_path_factory.mktemp("languages")
     (catalogues / OTHER_LETTERS).mkdir()
-    words = {
-        text if isinstance(text, str) else text[0]: foreign(text) if isinstance(text, str) else [*map(foreign, text)]
-        for text, places in collected().items()
-        if any(place.endswith(".js") for place in places)
-    }
-    (catalogues / OTHER_LETTERS / "page.json").write_text(json.dumps(words), "utf-8")
+    words = template()
+    for text in words:
+        text.string = foreign(text.id) if isinstance(text.id, str) else (*map(foreign, text.id),)
+    (catalogues / OTHER_LETTERS / "page.json").write_text(for_pages(words), "utf-8")
     monkeypatch.setattr(page_words, "LANGUAGES", catalogues)
     with speaking("foreign"):
         yield
