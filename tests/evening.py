@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.registry import GAMES
 from companion.match.checker import answers
+from companion.parts.reader_kind import ReaderSettings
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import at_frame, draw
-from companion.settings.schema import Panel, Reader, Settings
+from companion.settings.schema import Panel, Settings
 from companion.simulation.box import Chances, SimulatedBox
 from companion.storage.disk import DISK, Disk
 from companion.storage.journal import seal
@@ -76,7 +77,7 @@ class Evening:
 
     def switch_on(self, **given: Any) -> SimulatedBox:
         """Switch on, with the files of the SD card."""
-        settings = Settings(reader=Reader(kind=self.reader), panel=Panel(kind=self.controller))
+        settings = Settings(reader=ReaderSettings(kind=self.reader), panel=Panel(kind=self.controller))
         chances = Chances(self.games, deck=self.deck, settings=settings, regulars=self.regulars)
         of_box = {name: given.pop(name) for name in ("enrolled", "decks", "lying") if name in given}
         self.box = SimulatedBox(Store(self.root, self.disk), replace(chances, **given), **of_box)

@@ -14,8 +14,9 @@ from companion.enrolment.enrolment import Enrolment, Verification
 from companion.enrolment.name_entry import LETTERS, MOST_LETTERS, Naming
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Cue
+from companion.parts.reader_kind import ReaderSettings
 from companion.screens.current_screen import screen_for
-from companion.settings.schema import Reader, Settings
+from companion.settings.schema import Settings
 from companion.simulation.box import Chances, SimulatedBox
 from companion.storage.records import Store
 from companion.table.choices import Page
@@ -270,7 +271,7 @@ def test_holding_back_leaves_the_decks_for_the_menu(house: House) -> None:
 
 @pytest.mark.parametrize("kind", ["pn532", "rdm6300", "id12la"])
 def test_readers_on_a_serial_port_enrol_the_numbers_that_they_hear(tmp_path: Path, kind: str) -> None:
-    house = House(tmp_path, Settings(reader=Reader(kind=kind)))
+    house = House(tmp_path, Settings(reader=ReaderSettings(kind=kind)))
     house.does("OK", "OK")
     house.taps_new(0, 1, 2)
     house.does("BACK", "HOLD", "DOWN", "OK", "DOWN", "OK", "DOWN", "OK")

@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.registry import GAMES
+from companion.parts.reader_kind import READERS, ReaderSettings, reader_kind
 from companion.runtime.devices import simulated
 from companion.runtime.loop import Loop
 from companion.runtime.panel import DIM, REFRESH_S, REPEAT_S
@@ -15,7 +16,7 @@ from companion.runtime.recorder import Recorder
 from companion.screens.current_screen import screen_for
 from companion.screens.picture import Picture
 from companion.screens.screen import draw
-from companion.settings.schema import DEFAULTS, READERS, Reader, Settings
+from companion.settings.schema import DEFAULTS, Settings
 from companion.simulation.box import CLOCK_BEGINS, PRESS_S, deck_for
 from companion.storage.records import Store
 from companion.table.new_game import open_table
@@ -88,8 +89,10 @@ def test_a_part_that_does_not_answer_is_named_until_it_works_again(playing: Even
 
 SERIAL = READERS[1:]
 FAULTS_OF = {
-    reader: [name for name, fault in FAULTS.items() if fault.place in {Place.READER, wire}]
-    for reader, wire in zip(READERS, (Place.SPI, *(Place.LINE,) * len(SERIAL)), strict=True)
+    reader: [
+        name for name, fault in FAULTS.items() if fault.place in {Place.READER, Place[reader_kind(reader).bus.place]}
+    ]
+    for reader in READERS
 }
 LOOKS_LIFTED = {"no-answer"}
 """A mute field and an empty one cannot be told apart: what lay there was lifted and laid again."""
@@ -179,8 +182,8 @@ def test_with_a_serial_reader_a_full_deal_is_tapped_and_nothing_passes_on_the_ot
     spoken = (line.split("#")[0].strip() for line in FULL_DEAL_RECORD)
     assert playing.saved() == [line for line in spoken if line]
     assert playing.box.table.health.weak == ()
-    assert playing.box.wires.spi.traffic.transfers == 0
-    assert playing.box.wires.serial.traffic.octets > 0
+    assert playing.box.wires.reader_wire.traffic.transfers == 0
+    assert playing.box.wires.reader_wire.traffic.octets > 0
 
 
 @pytest.mark.parametrize("reader", SERIAL)
@@ -195,7 +198,7 @@ def test_two_cards_at_once_are_refused_by_the_reader_that_hears_both_and_unseen_
 
 @pytest.mark.parametrize("reader", READERS)
 def test_only_the_faults_that_can_befall_a_reader_are_offered(reader: str) -> None:
-    offered = {FAULTS[name].place for name in simulated(Settings(reader=Reader(kind=reader))).known_faults}
+    offered = {FAULTS[name].place for name in simulated(Settings(reader=ReaderSettings(kind=reader))).known_faults}
     assert (Place.LINE in offered, Place.SPI in offered) == (reader != "mfrc522", reader == "mfrc522")
 
 

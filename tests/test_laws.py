@@ -33,6 +33,7 @@ FLOORS = tuple(
     frozenset(floor.split())
     for floor in (
         "support",
+        "parts",
         "cards tags http",
         "rules storage",
         "match inputs",
@@ -94,13 +95,13 @@ PIN_FACTORIES = frozenset({"hardware.gpiod_factory", "hardware.sim.pin_factory"}
 """Modules of subclasses of gpiozero, which they import at once: nobody imports them before pins are wanted."""
 MAY_KNOW_HARDWARE = tuple(
     """
-    companion.runtime.devices companion.runtime.loop companion.runtime.panel
+    companion.runtime.devices companion.runtime.loop companion.runtime.panel companion.parts
     companion.runtime.splash companion.runtime.first_picture companion.runtime.last_words
     companion.cli.play companion.cli.doctor
     companion.doctor
 """.split()
 )
-"""What to build, the loop that turns it, its panel, the first light, what shows the wires, and who examines them."""
+"""What to build, the kinds of parts, the loop, its panel, the first light, what shows the wires, who examines them."""
 
 WEB = frozenset("starlette uvicorn h11 anyio".split())
 MAY_SERVE = {

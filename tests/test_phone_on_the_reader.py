@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.inputs.inputs import Cue
+from companion.parts.reader_kind import ReaderSettings
 from companion.screens.current_screen import screen_for
-from companion.settings.schema import Reader, Settings
+from companion.settings.schema import Settings
 from companion.table.state import Refused, Table, Why
 from companion.tags.presence import NO_CARD_LIFTED_AFTER_S
 from hardware.sim.tags import Phone, Tag
@@ -141,7 +142,7 @@ def test_two_cards_laid_together_beside_a_phone_are_both_read(tmp_path: Path, re
 def test_one_tag_at_a_time_is_one_card_beside_a_phone(tmp_path: Path, reader: str) -> None:
     evening = Evening(tmp_path)
     evening.box.pull_the_plug()
-    evening.switch_on(settings=Settings(reader=Reader(kind=reader, several=False)))
+    evening.switch_on(settings=Settings(reader=ReaderSettings(kind=reader, several=False)))
     evening.sits_down()
     evening.box.wires.fields[""].place(phone())
     evening.box.turn(1.0)
@@ -161,7 +162,7 @@ def test_a_phone_that_lies_there_disturbs_no_saved_card_at_power_on(tmp_path: Pa
 @on_chip_readers
 @pytest.mark.parametrize("what", sorted(set(THINGS) - {"two phones"}))
 def test_it_is_named_in_play_as_in_enrolment_and_ok_answers_why(tmp_path: Path, reader: str, what: str) -> None:
-    house = House(tmp_path / "new", Settings(reader=Reader(kind=reader)))
+    house = House(tmp_path / "new", Settings(reader=ReaderSettings(kind=reader)))
     house.does("OK", "OK")
     house.box.wires.fields[""].place(*THINGS[what]())
     house.box.turn(1.0)

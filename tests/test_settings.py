@@ -9,6 +9,8 @@ import pytest
 
 from companion.cli.play import play
 from companion.games.registry import GAMES
+from companion.parts.display_kind import DISPLAYS
+from companion.parts.reader_kind import ReaderSettings
 from companion.runtime.devices import leave_on_panel, simulated
 from companion.runtime.loop import Loop
 from companion.runtime.panel import DIM
@@ -17,7 +19,7 @@ from companion.screens.notices import wrong_settings
 from companion.screens.picture import Picture
 from companion.screens.screen import draw
 from companion.settings.parser import read
-from companion.settings.schema import DEFAULTS, PANELS, Light, Panel, Pins, Reader, Settings, Sounds, keys, toml_key
+from companion.settings.schema import DEFAULTS, Light, Panel, Pins, Settings, Sounds, keys, toml_key
 from companion.settings.search_path import EX_CONFIG
 from companion.simulation.box import SimulatedBox, deck_for
 from companion.storage.records import Store
@@ -54,7 +56,7 @@ def test_panel_address_and_rotation_reach_the_glass() -> None:
 
 
 @pytest.mark.parametrize("column", [0, 2])
-@pytest.mark.parametrize("kind", PANELS)
+@pytest.mark.parametrize("kind", DISPLAYS)
 def test_the_first_column_of_the_glass_reaches_the_panel_and_another_shows_another_picture(
     kind: str, column: int
 ) -> None:
@@ -101,11 +103,11 @@ def test_pins_and_the_kind_of_light_reach_the_box() -> None:
 def test_the_reader_sees_cards_with_and_without_bursts_which_cost_fewer_transfers() -> None:
     transfers = []
     for burst in (True, False):
-        wires = simulated(Settings(reader=Reader(burst=burst)))
+        wires = simulated(Settings(reader=ReaderSettings(burst=burst)))
         wires.lay(bytes(range(7)))
         wires.devices.stations[0].reader.poll()
         assert wires.devices.stations[0].reader.poll().uids == {bytes(range(7))}
-        transfers.append(wires.spi.traffic.transfers)
+        transfers.append(wires.reader_wire.traffic.transfers)
     assert transfers[0] < transfers[1]
 
 
@@ -113,8 +115,8 @@ def test_the_reader_sees_cards_with_and_without_bursts_which_cost_fewer_transfer
     ("settings", "nodes"),
     [
         (DEFAULTS, "/dev/spidev0.0 /dev/i2c-1"),
-        (Settings(Reader(spi_bus=1, spi_device=2), Panel(i2c_bus=3)), "/dev/spidev1.2 /dev/i2c-3"),
-        (Settings(Reader(kind="rdm6300", port="/dev/ttyUSB0")), "/dev/ttyUSB0 /dev/i2c-1"),
+        (Settings(ReaderSettings(spi_bus=1, spi_device=2), Panel(i2c_bus=3)), "/dev/spidev1.2 /dev/i2c-3"),
+        (Settings(ReaderSettings(kind="rdm6300", port="/dev/ttyUSB0")), "/dev/ttyUSB0 /dev/i2c-1"),
     ],
 )
 def test_the_wires_that_must_be_there_are_those_of_the_settings(settings: Settings, nodes: str) -> None:

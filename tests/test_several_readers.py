@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.parts.reader_kind import ReaderSettings
 from companion.runtime.loop import TURN_S
 from companion.screens.current_screen import screen_for
 from companion.settings.parser import read
-from companion.settings.schema import Reader, Settings
+from companion.settings.schema import Settings
 from companion.simulation.box import Chances, SimulatedBox
 from companion.storage.records import Store
 from companion.table.state import Refused
@@ -27,11 +28,11 @@ ANN_LEADS = (
 )  # fmt: skip
 """Nobody says nil; the first trick is Ann's to lead."""
 
-WEST = {"west": Reader(spi_device=1, seat="Bob")}
+WEST = {"west": ReaderSettings(spi_device=1, seat="Bob")}
 PAIRS = {
     "two on one SPI bus": Settings(further=WEST),
-    "SPI and serial": Settings(further={"west": Reader(kind="pn532", port="/dev/ttyUSB0", seat="2")}),
-    "serial and SPI": Settings(reader=Reader(kind="pn532"), further=WEST),
+    "SPI and serial": Settings(further={"west": ReaderSettings(kind="pn532", port="/dev/ttyUSB0", seat="2")}),
+    "serial and SPI": Settings(reader=ReaderSettings(kind="pn532"), further=WEST),
 }
 
 
@@ -76,13 +77,13 @@ def test_a_refusal_at_the_reader_of_a_seat_names_nobody_for_the_next_card(tmp_pa
 
 
 def test_a_reader_of_somebody_who_does_not_play_is_everybodys(tmp_path: Path) -> None:
-    table = table_of(tmp_path, Settings(further={"west": Reader(spi_device=1, seat="Zoe")}))
+    table = table_of(tmp_path, Settings(further={"west": ReaderSettings(spi_device=1, seat="Zoe")}))
     table.tap("AC", reader="west")
     assert said(table) == "Ann AC"
 
 
 def test_the_first_reader_may_belong_to_a_seat_too(tmp_path: Path) -> None:
-    table = table_of(tmp_path, Settings(reader=Reader(seat="Ann"), further=WEST))
+    table = table_of(tmp_path, Settings(reader=ReaderSettings(seat="Ann"), further=WEST))
     table.tap("AC")
     assert said(table) == "Ann AC"
     table.tap("10C")
@@ -123,7 +124,7 @@ def test_a_missing_second_reader_is_named_and_the_game_goes_on(tmp_path: Path, p
 
 
 def test_a_missing_first_reader_leaves_the_second(tmp_path: Path) -> None:
-    table = table_of(tmp_path, Settings(further={"west": Reader(spi_device=1)}))
+    table = table_of(tmp_path, Settings(further={"west": ReaderSettings(spi_device=1)}))
     table.wires.faults.switch_on("miso-low")
     table.turn(4 * TURN_S)
     assert table.table.health.trouble == "Reader: no answer"
@@ -171,9 +172,9 @@ def test_a_further_reader_has_the_keys_of_the_first() -> None:
     told = read('[reader]\nseat = "Ann"\n[reader.west]\nspi_device = 1\nseat = "2"\n[reader.east]\nkind = "pn532"\n')
     assert (told.warnings, told.problems) == ((), ())
     assert told.settings.readers == {
-        "": Reader(seat="Ann"),
-        "west": Reader(spi_device=1, seat="2"),
-        "east": Reader(kind="pn532"),
+        "": ReaderSettings(seat="Ann"),
+        "west": ReaderSettings(spi_device=1, seat="2"),
+        "east": ReaderSettings(kind="pn532"),
     }
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.settings.schema import READERS
+from companion.parts.reader_kind import READERS
 from companion.table.state import CannotRead, Refused
 from hardware.sim.tags import Tag
 from tests.evening import Evening

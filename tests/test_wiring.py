@@ -14,16 +14,16 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 from gpiozero.pins.pi import PiBoardInfo, spi_port_device
 
+from companion.parts.reader_kind import READERS, reader_kind
 from companion.settings.parser import read
-from companion.settings.schema import DEFAULTS, READERS, key_of
-from hardware.drivers.pins import BUTTONS, SOUNDER, WIRES, Wire, gpio
-from hardware.drivers.pins import READERS as READERS_OF_WIRES
-from hardware.drivers.serial_readers import BAUD
-from tools.wiring_drawing import DRAWING, drawing
+from companion.settings.schema import DEFAULTS, key_of
+from hardware.drivers.pins import BUTTONS, SOUNDER, Wire, gpio
+from tools.wiring_drawing import DRAWING, INSTEAD, READER, WIRES, drawing
 
 ROOT = Path(__file__).parents[1]
 WIRING = (ROOT / "wiring.md").read_text(encoding="utf-8")
 
+READERS_OF_WIRES = [READER.board, *(reader.board for reader in INSTEAD)]
 BOARDS = {"Zero W": 0x9000C1, "Zero 2 W": 0x902120, "3B": 0xA02082, "4B": 0xC03111, "5": 0xC04170}
 
 POWER = {
@@ -106,8 +106,8 @@ def test_each_pin_of_the_header_is_what_the_table_says(board: str) -> None:
 
 
 def test_the_buses_are_where_the_pi_has_them() -> None:
-    spi = [f"GPIO{gpio('RC522', signal)}" for signal in ("SCK", "MOSI", "MISO", "SDA")]
-    assert spi_port_device(*spi) == (0, 0)
+    spi = {signal: f"GPIO{gpio}" for signal, _, gpio in READER.wires}
+    assert spi_port_device(*(spi[signal] for signal in ("SCK", "MOSI", "MISO", "SDA"))) == (0, 0)
     pins = PiBoardInfo.from_revision(BOARDS["4B"]).headers["J8"].pins
     assert all("i2c" in pins[wire.pin].interfaces for wire in WIRES if wire.part == "OLED" and wire.gpio)
     lines = [wire for wire in WIRES if wire.part in READERS_OF_WIRES[1:] and wire.signal in {"TX", "RX"}]
@@ -117,14 +117,14 @@ def test_the_buses_are_where_the_pi_has_them() -> None:
 def test_the_drivers_take_their_pins_from_the_table() -> None:
     assert dict(BUTTONS) == {"BACK": 5, "UP": 6, "DOWN": 16, "OK": 26}
     assert dict(SOUNDER) == {"BUZZER": 18, "RED": 17, "GREEN": 27, "BLUE": 22}
-    assert (gpio("RC522", "RST"), gpio("RC522", "IRQ")) == (25, 24)
-    assert gpio("ID-12LA", "RES") == gpio("RC522", "RST")
+    resets = {(wire.part, wire.pin, wire.gpio) for wire in WIRES if wire.signal in {"RST", "RES"}}
+    assert resets == {("RC522", 22, 25), ("ID-12LA", 22, 25)}
+    assert DEFAULTS.pins.reset == 25
 
 
 def test_the_serial_readers_are_those_that_the_program_knows() -> None:
     told = {name: int(baud) for name, baud in re.findall(r"^\| `(\w+)` \| [^|]+ \| (\d+) \|", WIRING, re.MULTILINE)}
-    assert told == dict(BAUD)
-    assert ("mfrc522", *BAUD) == READERS
+    assert told == {name: baud for name in READERS if (baud := reader_kind(name).baud)}
 
 
 def test_the_port_of_the_header_is_the_one_that_is_taken_if_none_is_named() -> None:
@@ -133,7 +133,7 @@ def test_the_port_of_the_header_is_the_one_that_is_taken_if_none_is_named() -> N
 
 def test_a_power_wire_has_no_gpio_number() -> None:
     with pytest.raises(KeyError):
-        gpio("RC522", "GND")
+        gpio("OLED", "GND")
 
 
 def test_the_script_of_the_first_beep_sounds_glows_and_asks_for_every_button(

@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from hardware.drivers.pins import READERS, WIRES, Wire
+from companion.parts.reader_kind import READERS, ReaderKind, reader_kind
+from hardware.drivers.pins import WIRES as WIRES_OF_THE_BOX
+from hardware.drivers.pins import Wire
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,6 +41,17 @@ COLOURS = "#0969da #1a7f37 #8250df #bf3989 #0f766e #9a6700 #6e40c9 #57606a".spli
 LED_COLOURS = {"RED": "#d1242f", "GREEN": "#1a7f37", "BLUE": "#0969da"}
 SUPPLY = {1: "3V3", 17: "3V3", 2: "5V", 4: "5V"}
 """The supply pins of the header; every other pin without a GPIO is ground."""
+
+
+def wires_of(reader: ReaderKind) -> tuple[Wire, ...]:
+    """The wires of a reader of this kind, from top to bottom."""
+    return tuple(Wire(reader.board, *wire) for wire in reader.wires)
+
+
+READER, *INSTEAD = (kind for kind in map(reader_kind, READERS) if kind.wires)
+"""The usual reader, and those that can replace it, on the serial line."""
+WIRES: Final = (*wires_of(READER), *WIRES_OF_THE_BOX, *(wire for reader in INSTEAD for wire in wires_of(reader)))
+"""Every wire of wiring.md, in its order; a box has those of one reader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,28 +106,7 @@ PARTS: Final = (
         step=52,
         order=("+", "PWM", "GND"),
     ),
-    Part("RC522", "Reader RC522", on_the_right=True, top=420, advice="10 to 100 µF from 3.3V to GND, at the board"),
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Instead:
-    """A reader that can replace the RC522: its name in `WIRES`, a title, a line of advice."""
-
-    name: str
-    title: str
-    advice: str
-
-    @property
-    def wires(self) -> list[Wire]:
-        """Its wires from top to bottom."""
-        return [wire for wire in WIRES if wire.part == self.name]
-
-
-INSTEAD: Final = (
-    Instead("PN532", "PN532, 13.56 MHz", "both switches at 0: HSU"),
-    Instead("ID-12LA", "ID-12LA, 125 kHz", "FORM to GND, too; TX is printed D0"),
-    Instead("RDM6300", "RDM6300, 125 kHz", "5 V: never its TX straight to the Pi"),
+    Part(READER.board, f"Reader {READER.board}", on_the_right=True, top=420, advice=READER.advice),
 )
 
 
@@ -123,7 +115,9 @@ def drawing() -> str:
     routes = [piece for part in PARTS for piece in _routes(part)]
     boxes = [piece for part in PARTS for piece in _box(part)]
     below = [
-        piece for column, one in enumerate(INSTEAD) for piece in _instead(one, LEFT_X + (BELOW_WIDTH + 20) * column)
+        piece
+        for column, reader in enumerate(INSTEAD)
+        for piece in _instead(reader, LEFT_X + (BELOW_WIDTH + 20) * column)
     ]
     return "\n".join([_HEADING, *_header(), *routes, *_pins(), *boxes, *_title_below(), *below, "</svg>", ""])
 
@@ -236,25 +230,25 @@ def _terminal(part: Part, row: int, wire: Wire) -> Iterator[str]:
 
 
 def _title_below() -> Iterator[str]:
-    said = f"Instead of the {READERS[0]}, one of these on the serial line"
+    said = f"Instead of the {READER.board}, one of these on the serial line"
     yield _text(WIDTH / 2, BELOW - 16, said, "middle", 14, bold=True)
 
 
-def _instead(one: Instead, x: float) -> Iterator[str]:
+def _instead(reader: ReaderKind, x: float) -> Iterator[str]:
     """The box of a serial reader: each signal and its header pin."""
     height = HEAD + BELOW_STEP * 4 + 12
     yield _rect(x, BELOW, BELOW_WIDTH, height, "#f6f8fa")
-    yield _text(x + BELOW_WIDTH / 2, BELOW + 22, one.title, "middle", 14, bold=True)
-    for row, wire in enumerate(one.wires):
+    yield _text(x + BELOW_WIDTH / 2, BELOW + 22, f"{reader.board}, {reader.frequencies[0]}", "middle", 14, bold=True)
+    for row, wire in enumerate(wires_of(reader)):
         y, where = _row_y(row), f"GPIO{wire.gpio}" if wire.gpio is not None else SUPPLY.get(wire.pin, "GND")
         yield f'<path d="M{x + 62} {y} H{x + 236}" stroke="{colour(wire)}" stroke-width="2.5" fill="none"/>'
         yield f'<circle cx="{x + 62}" cy="{y}" r="4.5" fill="{colour(wire)}"/>'
         yield _text(x + 50, y + 4, wire.signal, "end", 13, bold=True)
         yield _pin(x + 244, y, wire.pin, colour(wire))
         yield _text(x + 264, y + 4, f"{where}, pin {wire.pin}", "start", 12)
-    if one.name == "RDM6300":
-        yield from _divider(x, [wire.signal for wire in one.wires])
-    said, fill = one.advice, ALARM if "never" in one.advice else INK
+    if 2 in (pin for _, pin, _ in reader.wires):  # 5 V
+        yield from _divider(x, [signal for signal, _, _ in reader.wires])
+    said, fill = reader.advice, ALARM if "never" in reader.advice else INK
     yield _text(x + BELOW_WIDTH / 2, BELOW + height - 12, said, "middle", 12, fill, bold=fill == ALARM)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.director.event import MOVEMENTS
 from companion.games.registry import DECK_KINDS, GAMES, deck_kinds
-from companion.settings.schema import PANELS
+from companion.parts.display_kind import DISPLAYS
 from companion.support.text import nearest
 from companion.support.values import dataclass, field
 
@@ -130,7 +130,7 @@ FILES = {
 }
 SETTINGS = {
     **FILES,
-    "--panel": _value("KIND", f"the display: {', '.join(PANELS)}", type=one_of(PANELS)),
+    "--panel": _value("KIND", f"the display: {', '.join(DISPLAYS)}", type=one_of(tuple(DISPLAYS))),
     "--upside-down": _flag("the display is turned by 180 degrees in its box"),
     "--common-anode": _flag("the light's longest leg is wired to 3.3 V"),
 }

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
 
+    from companion.parts.reader_kind import ReaderKind
     from companion.storage.owner import Write
 
 
@@ -90,7 +91,9 @@ WANTED = {
 """The number of words that each action takes, and their names."""
 
 
-def _lines(arguments: Namespace, store: Store, given: str, readers: tuple[str, ...], write: Write) -> Iterator[str]:
+def _lines(
+    arguments: Namespace, store: Store, given: str, readers: tuple[ReaderKind, ...], write: Write
+) -> Iterator[str]:
     """Do what is asked, and tell it line by line.
 
     `given` is the text of the deck to import, `readers` are the kinds of this box; `write` takes what is exported.

@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING
 from companion.doctor import club_checks as club
 from companion.doctor import computer_checks as computer
 from companion.doctor import hardware_checks as parts
+from companion.doctor import reader_checks as readers
 from companion.doctor import storage_checks as storage
 from companion.doctor import voice_checks as speech
 from companion.doctor.findings import Check, Finding, State, failure, skipped
+from companion.doctor.reader_checks import PINS_THERE, READER
 from companion.inputs.inputs import SAY
+from companion.rules.entry import opened
 from companion.storage.disk import CannotStartError, StorageError
 from companion.storage.owner import told_by_owner
 from hardware.bus import DeviceError
@@ -22,83 +25,65 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.doctor.context import Context
+    from companion.doctor.findings import ReaderChecks
+    from companion.parts.reader_kind import ReaderKind
     from companion.settings.schema import Settings
 
-SPI = frozenset({"mfrc522"})
-SERIAL = frozenset({"pn532", "rdm6300", "id12la"})
-SEVERAL = frozenset({"mfrc522", "pn532"})
-"""Reader kinds that can read two tags at once."""
-
-PACKAGES = {**dict.fromkeys(SPI, ("mfrc522", "spidev")), **dict.fromkeys(SERIAL, ("pyserial",))}
-"""The packages that the driver of each reader kind imports."""
-
-READER_THERE = ("burst reads", "serial permission", "serial console", "packages: reader", "companions")
 DISPLAY_THERE = ("I2C permission", "packages: display", "packages", "companions")
-PINS_THERE = ("pins permission", "packages: pins", "companions")
-RC522 = f"check {parts.WIRES_OF_THE_READER}"
 DISPLAY = "check its wires, and keep them short (wiring.md, step 4)"
-READER = "check its wires and switches (wiring.md, steps 4 and 12)"
 FURTHER = "check its wires and its table below [reader] in the settings (wiring.md, Several readers)"
 BUTTONS = ("BACK", "UP", "DOWN", "OK")
 
-CHECKS = (
-    Check("Python", computer.python),
-    Check("packages", partial(computer.packages, ("rich", "pillow"))),
-    Check("packages: pins", partial(computer.packages, ("gpiozero", "gpiod"))),
-    Check("packages: display", partial(computer.packages, ("luma.oled", "smbus2"))),
-    Check("packages: reader", partial(computer.packages, PACKAGES["mfrc522"]), readers=SPI),
-    Check("packages: reader", partial(computer.packages, PACKAGES["pn532"]), readers=SERIAL),
-    Check("board", computer.board),
-    Check("power supply", computer.power_supply, ("board",)),
-    Check("settings", storage.settings),
-    Check("companions", storage.alone, remedy="end it first (the service: sudo systemctl stop companion)"),
-    Check("disk space", storage.disk_space),
-    Check("data directory", storage.data_directory, ("disk space",), of_data=True),
-    Check("data files", storage.files, ("data directory",), of_data=True),
-    Check("sync time", storage.sync_time, ("data directory",), of_data=True),
-    Check("clock", storage.clock),
-    Check("games", storage.games, of_data=True),
-    Check("decks", storage.decks, of_data=True),
-    Check("records", storage.records, of_data=True),
-    Check("SPI bus", partial(computer.bus, "reader", "dtparam=spi=on", "do_spi"), ("board",), readers=SPI),
-    Check("SPI permission", partial(computer.permission, "reader", "spi"), ("SPI bus",), readers=SPI),
-    Check(
-        "serial port",
-        partial(computer.bus, "reader", "enable_uart=1", "do_serial_hw"),
-        ("board",),
-        readers=SERIAL,
-    ),
-    Check("serial permission", partial(computer.permission, "reader", "dialout"), ("serial port",), readers=SERIAL),
-    Check("serial console", computer.serial_console, ("serial port",), readers=SERIAL),
-    Check("I2C bus", partial(computer.bus, "panel", "dtparam=i2c_arm=on", "do_i2c"), ("board",)),
-    Check("I2C permission", partial(computer.permission, "panel", "i2c"), ("I2C bus",)),
-    Check("I2C speed", computer.i2c_speed, ("I2C bus",)),
-    Check("pins permission", computer.pins_permission, ("board",)),
-    Check("chip", parts.chip, ("packages: reader", "SPI permission", *PINS_THERE), RC522, readers=SPI),
-    Check("RST wire", parts.reset_wire, ("chip",), RC522, readers=SPI),
-    Check("SPI speed", parts.spi_speed, ("chip",), RC522, readers=SPI),
-    Check("burst reads", parts.burst_reads, ("SPI speed",), RC522, readers=SPI),
-    Check("reader", partial(parts.reader, ""), READER_THERE, READER),
-    Check("display address", parts.display_address, DISPLAY_THERE),
-    Check("display", parts.display, ("display address",), DISPLAY),
-    Check("buttons", parts.buttons, PINS_THERE),
-    Check("buzzer and light", parts.sounder, PINS_THERE),
-    *(Check(f"button {name}", partial(parts.button, name), PINS_THERE, asks=True) for name in BUTTONS),
-    Check("test picture", parts.picture, ("display",), asks=True),
-    Check("tone", parts.buzzer, ("buzzer and light",), asks=True),
-    Check("colours", parts.light, ("buzzer and light",), asks=True),
-    Check("gain", parts.gain, ("reader",), READER, asks=True, readers=SPI),
-    Check("one card", partial(parts.one_card, ""), ("reader", "gain"), READER, asks=True),
-    Check("two cards", parts.two_cards, ("one card",), READER, asks=True, readers=SEVERAL),
-)
+
+def of_box(settings: Settings) -> tuple[Check, ...]:
+    """The checks of every box, with what its first reader's kind wants."""
+    kind = settings.reader.entry
+    own: ReaderChecks = opened(kind.checks)()
+    return (
+        Check("Python", computer.python),
+        Check("packages", partial(computer.packages, ("rich", "pillow"))),
+        Check("packages: pins", partial(computer.packages, ("gpiozero", "gpiod"))),
+        Check("packages: display", partial(computer.packages, ("luma.oled", "smbus2"))),
+        Check("packages: reader", partial(computer.packages, kind.packages)),
+        Check("board", computer.board),
+        Check("power supply", computer.power_supply, ("board",)),
+        Check("settings", storage.settings),
+        Check("companions", storage.alone, remedy="end it first (the service: sudo systemctl stop companion)"),
+        Check("disk space", storage.disk_space),
+        Check("data directory", storage.data_directory, ("disk space",), of_data=True),
+        Check("data files", storage.files, ("data directory",), of_data=True),
+        Check("sync time", storage.sync_time, ("data directory",), of_data=True),
+        Check("clock", storage.clock),
+        Check("games", storage.games, of_data=True),
+        Check("decks", storage.decks, of_data=True),
+        Check("records", storage.records, of_data=True),
+        *own.bus,
+        Check("I2C bus", partial(computer.bus, "panel", "dtparam=i2c_arm=on", "do_i2c"), ("board",)),
+        Check("I2C permission", partial(computer.permission, "panel"), ("I2C bus",)),
+        Check("I2C speed", computer.i2c_speed, ("I2C bus",)),
+        Check("pins permission", computer.pins_permission, ("board",)),
+        *own.chip,
+        Check("reader", partial(readers.reader, ""), (*own.needs, "packages: reader", "companions"), READER),
+        Check("display address", parts.display_address, DISPLAY_THERE),
+        Check("display", parts.display, ("display address",), DISPLAY),
+        Check("buttons", parts.buttons, PINS_THERE),
+        Check("buzzer and light", parts.sounder, PINS_THERE),
+        *(Check(f"button {name}", partial(parts.button, name), PINS_THERE, asks=True) for name in BUTTONS),
+        Check("test picture", parts.picture, ("display",), asks=True),
+        Check("tone", parts.buzzer, ("buzzer and light",), asks=True),
+        Check("colours", parts.light, ("buzzer and light",), asks=True),
+        *own.cards,
+        Check("one card", partial(readers.one_card, ""), ("reader", "gain"), READER, asks=True),
+        *((Check("two cards", readers.two_cards, ("one card",), READER, asks=True),) if kind.several else ()),
+    )
 
 
-def of_further(name: str, kind: str) -> tuple[Check, ...]:
+def of_further(name: str, kind: ReaderKind) -> tuple[Check, ...]:
     """The checks of a further reader of this kind."""
     packages, reader = f"packages: reader {name}", f"reader {name}"
-    look, card = (partial(check, name) for check in (parts.reader, parts.one_card))
+    look, card = (partial(check, name) for check in (readers.reader, readers.one_card))
     return (
-        Check(packages, partial(computer.packages, PACKAGES[kind])),
+        Check(packages, partial(computer.packages, kind.packages)),
         Check(reader, look, (packages, "companions"), FURTHER),
         Check(f"card at {name}", card, (reader,), FURTHER, asks=True),
     )
@@ -125,12 +110,11 @@ def of_club(settings: Settings) -> Iterator[Check]:
 def run_checks(context: Context) -> Iterator[tuple[Check, Finding]]:
     """Run the checks of this box in order."""
     states: dict[str, State] = {}
-    further = [check for name, reader in context.settings.further.items() for check in of_further(name, reader.kind)]
-    for check in (*CHECKS, *of_voice(context.settings), *of_club(context.settings), *further):
-        if context.settings.reader.kind in check.readers:
-            found = _found(check, context, states)
-            states[check.name] = found.state
-            yield check, found
+    further = [check for name, reader in context.settings.further.items() for check in of_further(name, reader.entry)]
+    for check in (*of_box(context.settings), *of_voice(context.settings), *of_club(context.settings), *further):
+        found = _found(check, context, states)
+        states[check.name] = found.state
+        yield check, found
 
 
 def _found(check: Check, context: Context, states: dict[str, State]) -> Finding:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.doctor.computer_facts import WANTED, WAS_LOW
 from companion.doctor.findings import Finding, failure, ok, skipped, warning
-from companion.settings.parser import UARTS
+from companion.parts.readers.buses import UARTS
 from hardware.linux import module_of
 from hardware.linux_pins import HEADER_LABELS, PIN_CHIPS
 
@@ -88,14 +88,6 @@ def bus(part: str, line: str, switch: str, context: Context) -> Finding:
     return failure(f"no {node}", SWITCH_ON.format(switch=switch))
 
 
-def serial_console(context: Context) -> Finding:
-    """Whether the system has a console on the reader's line."""
-    port = context.settings.reader.port
-    if port in UARTS and re.search(r"\bconsole=(serial0|ttyS0|ttyAMA0)\b", context.machine.kernel):
-        return failure(f"a console talks on {port}", "sudo raspi-config nonint do_serial_cons 1 && sudo reboot")
-    return ok("no console on the line")
-
-
 def i2c_speed(context: Context) -> Finding:
     """The I2C speed in config.txt; the last entry counts."""
     speeds = re.findall(r"^[^#\n]*\bi2c(?:_arm)?_baudrate=(\d+)", context.machine.boot, re.MULTILINE)
@@ -106,9 +98,10 @@ def i2c_speed(context: Context) -> Finding:
     return ok(f"{hz} Hz")
 
 
-def permission(part: str, group: str, context: Context) -> Finding:
-    """Whether this user may use the bus of a part ("reader", "panel"); `group` usually may."""
-    return _may_use(context, getattr(context.settings, part).wire, group)
+def permission(part: str, context: Context) -> Finding:
+    """Whether this user may use the bus of a part ("reader", "panel")."""
+    settings = getattr(context.settings, part)
+    return _may_use(context, settings.wire, settings.group)
 
 
 def pins_permission(context: Context) -> Finding:

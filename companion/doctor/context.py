@@ -6,8 +6,8 @@ from contextlib import ExitStack
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from companion.runtime.devices import Devices, mfrc522, on_wires, own_wires
-from companion.support.values import dataclass, field, replace
+from companion.runtime.devices import Devices, on_wires, own_wires
+from companion.support.values import dataclass, field
 from hardware.drivers.buttons import GpioButtons
 from hardware.drivers.retried import Retried
 from hardware.header_pins import HeaderPins
@@ -15,7 +15,7 @@ from hardware.linux import LinuxI2c, LinuxSpi
 from hardware.linux_pins import LinuxPin
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     from companion.doctor.computer_facts import Machine
     from companion.settings.schema import Settings
@@ -118,12 +118,6 @@ class Context:
     def reader(self, name: str = "") -> Reader:
         """The driver of the reader of this name (empty: the first one)."""
         return next(_part(one.reader) for one in self.wires.devices.stations if one.name == name)
-
-    def at_gains(self, gains_db: Iterable[int]) -> dict[int, Reader]:
-        """Drivers of one MFRC522, one for each receiver gain; each use sets the chip up anew."""
-        reader, wires = self.settings.reader, self.wires
-        spi = wires.spi(reader.spi_hz)
-        return {gain: mfrc522(replace(reader, gain=gain), self.clock, spi, wires.reset) for gain in gains_db}
 
     def waiting(self, seconds: float = ANSWER_S) -> Iterator[None]:
         """Yield turn after turn for this many seconds; sounds go on meanwhile."""

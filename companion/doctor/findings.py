@@ -6,7 +6,6 @@ from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.settings.schema import READERS
 from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
@@ -48,14 +47,18 @@ def some(texts: list[str]) -> str:
     return texts[0] + (f"; and {len(texts) - 1} more" if len(texts) > 1 else "")
 
 
+def setting(line: str, table: str) -> str:
+    """The remedy that a line of the settings gives."""
+    return f"write {line} below [{table}] into the settings file (wiring.md, step 11)"
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
     """One line of the doctor's report.
 
     `look` may raise DeviceError, StorageError or CannotStartError: a failure with `remedy` (empty: the error names it).
-    The check is skipped if one of `needs` failed or was skipped, or if it `asks` and no person is there. It applies
-    only to boxes with one of `readers` (empty: all). `of_data`: it looks at files of the data directory, or loads
-    games of others, and root does that as the owner of the directory.
+    The check is skipped if one of `needs` failed or was skipped, or if it `asks` and no person is there. `of_data`: it
+    looks at files of the data directory, or loads games of others, and root does that as the owner of the directory.
     """
 
     name: str
@@ -64,4 +67,16 @@ class Check:
     remedy: str = ""
     asks: bool = field(default=False, kw_only=True)
     of_data: bool = field(default=False, kw_only=True)
-    readers: frozenset[str] = field(default=frozenset(READERS), kw_only=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReaderChecks:
+    """What the doctor tries of one kind of reader: of its bus; of its chip, before its driver is used; with cards.
+
+    The driver waits for what `needs` names.
+    """
+
+    bus: tuple[Check, ...] = ()
+    chip: tuple[Check, ...] = ()
+    needs: tuple[str, ...] = ()
+    cards: tuple[Check, ...] = ()

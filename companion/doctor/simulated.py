@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 from companion.doctor.computer_facts import WANTED, WAS_LOW, Machine, Node
 from companion.doctor.context import Action, Context, Request, Wires
 from companion.games.registry import EXAMPLE, GAMES
+from companion.parts.readers.buses import UARTS
 from companion.runtime.devices import Simulation, simulated
-from companion.settings.parser import UARTS, read
+from companion.settings.parser import read
 from companion.simulation.box import CLOCK_BEGINS, decks_for
 from companion.storage.disk import Disk
 from companion.storage.journal import seal
@@ -23,7 +24,7 @@ from companion.support.values import replace
 from companion.tags.tag_decks import TagDeck
 from hardware.linux_pins import HEADER_LABELS, PIN_CHIPS
 from hardware.locks import InUseError
-from hardware.sim.faults import FAULTS, Place
+from hardware.sim.faults import BUSES_OF_READERS, FAULTS, Place
 from hardware.sim.mfrc522 import SimMfrc522
 
 if TYPE_CHECKING:
@@ -53,10 +54,10 @@ CORNERS = {0: 1, 127: 1, 7 * 128: 0x80, 7 * 128 + 127: 0x80}
 def no_place(name: str, settings: Settings, *, as_it_is: bool) -> str:
     """Why a fault does not apply to a box with these settings; empty: it does. With `as_it_is` no data fault does."""
     reader, place = settings.reader, FAULTS[name].place
-    on_spi, on_header = reader.kind == "mfrc522", reader.kind != "mfrc522" and reader.port in UARTS
-    if place is (Place.LINE if on_spi else Place.SPI) or (name == "console-on-line" and not on_header):
+    elsewhere = {*BUSES_OF_READERS} - {Place[reader.entry.bus.place]}
+    if place in elsewhere or (name == "console-on-line" and reader.wire not in UARTS):
         return f"the reader here is of kind {reader.kind}, on {reader.wire}"
-    if name == "chip-reset" and reader.kind in {"rdm6300", "id12la"}:
+    if name == "chip-reset" and not reader.entry.answers:
         return f"readers of kind {reader.kind} have no set-up that could be lost"
     if as_it_is and name in PLANTED_IN_DATA:
         return "with --data decks and records are looked at as they are"
@@ -142,8 +143,9 @@ class SimulatedPerson:
     def _lay(self, what: str) -> None:
         """Lay a tag of this number on the first reader, or one on the further reader of this name."""
         name, number = ("", int(what)) if what.isdecimal() else (what, 1)
-        sticker = self._settings.readers[name].kind in {"mfrc522", "pn532"}
-        uid = bytes([0x04, 0, 0, 0, 0, 0, number] if sticker else [0, 0, 0, 0, number])
+        uid = bytes([0, 0, 0, 0, number])
+        if not self._settings.readers[name].entry.reads(uid):
+            uid = bytes([0x04, 0, *uid])
         if all(uid != tag.uid for tag in self._box.fields[name].tags):
             self._box.lay(uid, name)
 
@@ -187,8 +189,7 @@ def _machine(settings: Settings, on: frozenset[str]) -> Machine:
     label = OTHER_PINS if "header-missing" in on else HEADER_LABELS[0]
     nodes = {PIN_CHIPS[0]: Node("gpio-forbidden" not in on, "gpio", label)}
     if "bus-off" not in on:
-        group = "spi" if settings.reader.kind == "mfrc522" else "dialout"
-        nodes[settings.reader.wire] = Node("bus-forbidden" not in on, group)
+        nodes[settings.reader.wire] = Node("bus-forbidden" not in on, settings.reader.group)
     if not {"i2c-off", "i2c-module-missing"} & on:
         nodes[settings.panel.wire] = Node("i2c-forbidden" not in on, "i2c")
     return Machine(

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
+    from companion.parts.reader_kind import ReaderKind
     from companion.rules.game import Game
     from companion.storage.deck_files import DeckFiles
 
@@ -98,7 +99,7 @@ class Collection:
             raise UnknownDeckError(joined([there, nearest(name, known)], ""))
         return known[name]
 
-    def put(self, text: str, *, may_replace: bool, name: str = "", readers: Iterable[str] = ()) -> Saved:
+    def put(self, text: str, *, may_replace: bool, name: str = "", readers: Iterable[ReaderKind] = ()) -> Saved:
         """Save the deck in this text; a table of numbers and cards gets this `name`.
 
         Replaces a deck of this name only if it `may_replace`. `readers` are the kinds of readers that are to read it

@@ -7,25 +7,25 @@ DeviceError at every use, and the loop reports it and goes on.
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
+from companion.parts.display_kind import DISPLAYS
 from companion.settings.schema import DEFAULTS, Settings
-from companion.settings.schema import Reader as ReaderSettings
 from companion.support.messages import msg
 from companion.support.values import dataclass
-from hardware.bus import Buttons, Clock, DeviceError, Display, I2c, OutputPin, Pins, Reader, Sounder, Spi
+from hardware.bus import Buttons, Clock, DeviceError, Display, I2c, OutputPin, Pins, Reader, Sounder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from companion.parts.reader_kind import ReaderKind, ReaderSettings
+    from hardware.bus import Traffic
     from hardware.sim.clock import SimClock
     from hardware.sim.faults import Faults
     from hardware.sim.field import Field
     from hardware.sim.i2c import SimI2c
-    from hardware.sim.mfrc522 import SimMfrc522
     from hardware.sim.oled import SimPanel
     from hardware.sim.pins import SimPins
-    from hardware.sim.serial import SimSerial
 
 I2C_HZ = 400_000
 
@@ -63,42 +63,46 @@ class Devices:
         self.sounder.close()
 
 
+class Counted(Protocol):
+    """A wire that counts its traffic."""
+
+    traffic: Traffic
+
+
 @dataclass(frozen=True, slots=True)
 class Simulation:
     """The simulated devices, the wires, which count their traffic, and their far ends: fields, panel, pins and faults.
 
-    `kind` is the kind of the first reader: a serial reader has traffic on `serial` only, the others on `spi` only.
-    `fields` holds the field of every reader, by name. `faults` act on the first reader; each further reader has its
-    own.
+    `kind` is the kind of the first reader, and `reader_wire` its wire. `fields` holds the field of every reader, by
+    name. `faults` act on the first reader; each further reader has its own.
     """
 
-    kind: str
+    kind: ReaderKind
     devices: Devices
     clock: SimClock
     fields: Mapping[str, Field]
     panel: SimPanel
     pins: SimPins
     faults: Faults
-    spi: SimMfrc522
+    reader_wire: Counted
     i2c: SimI2c
-    serial: SimSerial
 
     @property
     def known_faults(self) -> dict[str, str]:
         """Every fault that these devices can have, by name, with a sentence for people."""
-        from hardware.sim.faults import FAULTS, Place  # noqa: PLC0415 - the simulation is loaded where it is wanted
+        from hardware.sim.faults import BUSES_OF_READERS, FAULTS, Place  # noqa: PLC0415 - the simulation is loaded where it is wanted
 
-        elsewhere = {Place.LINE if self.kind == "mfrc522" else Place.SPI, Place.CARD, Place.MACHINE}
+        elsewhere = {*BUSES_OF_READERS, Place.CARD, Place.MACHINE} - {Place[self.kind.bus.place]}
         return {name: fault.sentence for name, fault in FAULTS.items() if fault.place not in elsewhere}
 
     @property
     def uid_bytes(self) -> int:
         """Bytes in the UID of the tags that people buy for this reader."""
-        return 7 if self.kind in {"mfrc522", "pn532"} else 5
+        return self.kind.frequencies[0].bought
 
     def hears(self, uid: bytes) -> bool:
-        """Whether this reader reads tags with a UID of this length."""
-        return len(uid) in ({4, 7} if self.uid_bytes == 7 else {5})
+        """Whether this reader reads tags with a UID of this length, and the simulation has such tags."""
+        return self.kind.reads(uid) and len(uid) <= 7
 
     def lay(self, uid: bytes, reader: str = "") -> None:
         """Lay a tag on the reader of this name: 4 bytes are a MIFARE Classic card, 5 a 125 kHz tag, 7 an NTAG213."""
@@ -145,19 +149,14 @@ def on_wires(settings: Settings, reset: OutputPin, pins: Pins, first_messages: S
 
 
 def own_wires(settings: Settings) -> None:
-    """Own panel, pins and readers until the program ends. Raises InUseError with the owner of a wire.
+    """Own panel, pins and readers until the program ends. Raises InUseError with the owner of a wire."""
+    from hardware.linux_pins import PIN_CHIPS  # noqa: PLC0415 - only where there is hardware
+    from hardware.locks import own  # noqa: PLC0415 - the same
 
-    Only tests a serial port: its driver locks the port while it is open, and the port may be unplugged.
-    """
-    from hardware.linux import node_of  # noqa: PLC0415 - only where there is hardware
-    from hardware.linux_pins import PIN_CHIPS  # noqa: PLC0415 - the same
-    from hardware.locks import own, refuse_if_used  # noqa: PLC0415 - the same
-
-    readers = settings.readers.values()
-    for node in (settings.panel.wire, *PIN_CHIPS, *(one.wire for one in readers if one.kind == "mfrc522")):
+    for node in (settings.panel.wire, *PIN_CHIPS):
         own(node)
-    for port in (one.wire for one in readers if one.kind != "mfrc522"):
-        refuse_if_used(node_of(port))
+    for reader in settings.readers.values():
+        reader.entry.bus.own(reader.wire)
 
 
 def leave_on_panel(picture: bytes, settings: Settings, wire: I2c | None = None) -> None:
@@ -206,14 +205,13 @@ def simulated(settings: Settings = DEFAULTS, first_messages: Sequence[bytes] = (
     from hardware.sim.faults import Faults  # noqa: PLC0415
     from hardware.sim.field import Field  # noqa: PLC0415
     from hardware.sim.i2c import SimI2c  # noqa: PLC0415
-    from hardware.sim.oled import PANELS  # noqa: PLC0415
     from hardware.sim.pins import SimPins  # noqa: PLC0415
 
     clock, faults = SimClock(), Faults()
     fields = {name: Field(Faults() if name else faults) for name in settings.readers}
-    panel = PANELS[settings.panel.kind](first_column=settings.panel.first_column)
-    readers = {name: _simulated_reader(one, fields[name], clock) for name, one in settings.readers.items()}
-    _, spi, serial = readers[""]
+    panel = DISPLAYS[settings.panel.kind].simulated(settings.panel.first_column)
+    readers = {name: one.entry.simulated(one, fields[name], clock) for name, one in settings.readers.items()}
+    _, wire = readers[""]
     i2c = SimI2c({settings.panel.address: panel}, clock=clock, hz=I2C_HZ, faults=faults)
     buttons, sounder, anode = settings.pins.buttons, settings.pins.sounder, settings.light.common_anode
     pins = SimPins(clock, {**buttons, **sounder}, common_anode=anode, faults=faults)
@@ -224,57 +222,14 @@ def simulated(settings: Settings = DEFAULTS, first_messages: Sequence[bytes] = (
         buttons=_buttons(settings, clock, pins),
         sounder=_sounder(settings, clock, pins),
     )
-    return Simulation(settings.reader.kind, devices, clock, fields, panel, pins, faults, spi, i2c, serial)
-
-
-def _simulated_reader(wanted: ReaderSettings, field: Field, clock: SimClock) -> tuple[Reader, SimMfrc522, SimSerial]:
-    """A reader on simulated wires: it uses either the SPI bus or the serial line."""
-    from hardware.drivers.serial_readers import serial_reader  # noqa: PLC0415 - only where it is wanted
-    from hardware.sim.mfrc522 import SimMfrc522  # noqa: PLC0415
-    from hardware.sim.pn532 import SimPn532  # noqa: PLC0415
-    from hardware.sim.rdm6300 import SimRdm6300  # noqa: PLC0415
-    from hardware.sim.serial import SimSerial  # noqa: PLC0415
-
-    kind = wanted.kind
-    chip, board = SimMfrc522(field, clock, speed_hz=wanted.spi_hz), SimRdm6300(field, clock, once=kind == "id12la")
-    port = SimSerial(SimPn532(field, clock) if kind == "pn532" else board, field.faults)
-    if kind == "mfrc522":
-        return mfrc522(wanted, clock, chip, chip.reset_pin), chip, port
-    reader = serial_reader(kind, port.plug, clock, bus="serial", several=wanted.several, reset=board.reset_pin)
-    return reader, chip, port
+    return Simulation(settings.reader.entry, devices, clock, fields, panel, pins, faults, wire, i2c)
 
 
 def _reader_on_wires(wanted: ReaderSettings, clock: Clock, reset: OutputPin | None) -> Reader:
-    """The driver of a reader of any kind on the wires of a Pi; `reset` is its RST."""
+    """The driver of a reader on the wires of this computer; `reset` is its RST."""
     from hardware.drivers.retried import RetriedReader  # noqa: PLC0415 - only where there is hardware
-    from hardware.linux import LinuxSpi, open_serial  # noqa: PLC0415
 
-    def claim() -> Reader:
-        if wanted.kind == "mfrc522":
-            return mfrc522(wanted, clock, LinuxSpi(wanted.spi_bus, wanted.spi_device, wanted.spi_hz), reset)
-        from hardware.drivers.serial_readers import serial_reader  # noqa: PLC0415 - slow to load
-
-        port = wanted.port
-        return serial_reader(
-            wanted.kind, lambda baud: open_serial(port, baud), clock, bus=port, several=wanted.several, reset=reset
-        )
-
-    return RetriedReader(claim, clock)
-
-
-def mfrc522(wanted: ReaderSettings, clock: Clock, spi: Spi, reset: OutputPin | None) -> Reader:
-    """The driver of an MFRC522; `reset` is None if its RST is not wired."""
-    from hardware.drivers.mfrc522 import Mfrc522  # noqa: PLC0415 - only where it is wanted
-
-    return Mfrc522(
-        spi,
-        clock,
-        reset=reset,
-        bus=f"spi{wanted.spi_bus}.{wanted.spi_device}",
-        burst=wanted.burst,
-        several=wanted.several,
-        gain_db=wanted.gain,
-    )
+    return RetriedReader(lambda: wanted.entry.opened(wanted, clock, reset), clock)
 
 
 def _display(settings: Settings, wire: I2c, first_messages: Sequence[bytes] = ()) -> Display:

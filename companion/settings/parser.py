@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from companion.parts.reader_kind import ReaderSettings
 from companion.screens.name_fitting import drawing_problem
 from companion.settings.schema import (
     NAMES,
     NO_PIN,
     TABLES,
     KeyPath,
-    Reader,
     Settings,
     key_of,
     keys,
@@ -33,15 +33,7 @@ REGULARS: KeyPath = ("people", "regulars")
 LONGEST_FOUND = 60
 """Maximum characters of a wrong value in a message."""
 
-SPI_PINS = {0: (9, 10, 11, 8, 7), 1: (19, 20, 21)}
-SPI1_SELECTS = (18, 17, 16)
-"""SPI0 claims both of its selects; SPI1 claims only the selects in use."""
-
-RESET_BY_PIN = frozenset({"mfrc522", "id12la"})
 I2C_PINS = {0: (0, 1), 1: (2, 3)}
-UART_PINS = (14, 15)
-UARTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
-"""Serial ports on the header; a port on USB uses no pins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +165,7 @@ def _settings(values: Mapping[KeyPath, Any]) -> Settings:
             rules.setdefault(path[1], {})[path[2]] = value
         if path[0] == "reader" and len(path) > 2:
             further.setdefault(path[1], {})[path[2]] = value
-    return Settings(**tables, rules=rules, further={name: Reader(**keys) for name, keys in further.items()})
+    return Settings(**tables, rules=rules, further={name: ReaderSettings(**keys) for name, keys in further.items()})
 
 
 def _frozen(value: Any) -> Any:
@@ -283,23 +275,16 @@ def _wants(settings: Settings) -> Iterator[tuple[KeyPath, str]]:
     """Each key and the wire that it claims; a bus claims its pins on the header."""
     for part in settings.pins.__match_args__:
         pin = getattr(settings.pins, part)
-        if pin != NO_PIN and (part != "reset" or settings.reader.kind in RESET_BY_PIN):
+        if pin != NO_PIN and (part != "reset" or settings.reader.entry.has_reset):
             yield ("pins", part), f"GPIO{pin}"
     bus = settings.panel.i2c_bus
     yield from ((("panel", "i2c_bus"), f"GPIO{pin}") for pin in I2C_PINS.get(bus, ()))
     taken: set[int] = set()
     for name, reader in settings.readers.items():
         table = ("reader", name) if name else ("reader",)
-        by_spi = reader.kind == "mfrc522"
-        yield (*table, "spi_device" if by_spi else "port"), reader.wire
-        pins = [pin for pin in _pins_of(reader) if pin not in taken]  # readers on one bus share its pins
-        yield from (((*table, "spi_bus" if by_spi else "port"), f"GPIO{pin}") for pin in pins)
+        wired = reader.entry.bus
+        if reader.wire:
+            yield (*table, wired.place_key), reader.wire
+        pins = [pin for pin in wired.pins(reader) if pin not in taken]  # readers on one bus share its pins
+        yield from (((*table, wired.bus_key), f"GPIO{pin}") for pin in pins)
         taken.update(pins)
-
-
-def _pins_of(reader: Reader) -> tuple[int, ...]:
-    """The header pins of the reader's bus."""
-    if reader.kind != "mfrc522":
-        return UART_PINS if reader.port in UARTS else ()
-    selects = SPI1_SELECTS[: reader.spi_device + 1] if reader.spi_bus == 1 else ()
-    return (*SPI_PINS.get(reader.spi_bus, ()), *selects)

@@ -10,6 +10,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_type_hints
 
 from companion.games.registry import GAMES
+from companion.parts.display_kind import DISPLAYS
+from companion.parts.reader_kind import ReaderSettings
 from companion.support.allowed import YES_NO, Allowed, matching, one_of, toml_value, whole
 from companion.support.messages import ENGLISH, known_languages, msg
 from companion.support.names import name_problem
@@ -17,6 +19,8 @@ from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from companion.parts.reader_kind import ReaderKind
 
 KeyPath: TypeAlias = tuple[str, ...]
 """A key as TOML sees it: `("panel", "kind")`."""
@@ -29,17 +33,11 @@ def _are_names(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(name, str) and not name_problem(name) for name in value)
 
 
-def _is_owner(value: object) -> bool:
-    return isinstance(value, str) and (not value or value.isdecimal() or not name_problem(value))
-
-
 NAMES = Allowed(msg('a list of names, as ["Ann", "Bob"]'), _are_names)
-OWNER = Allowed('a name, as "Ann", the number of a seat, as "2", or "" for everybody', _is_owner)
 ADDRESS = matching(r"(\d{1,3}\.){3}\d{1,3}", 'an address in numbers, as "127.0.0.1"')
 HOST = matching(r"|[a-z0-9-]+(\.[a-z0-9-]+)*", 'a name in small letters, as "companion.local", or ""')
 BOX = matching(r"|[a-z0-9][a-z0-9-]{0,31}", 'small letters, digits and hyphens, as "table-4", or ""')
 BROKER = matching(r"|[a-z0-9-]+(\.[a-z0-9-]+)*", 'a host, as "club.local" or "192.168.1.5", or ""')
-DEVICE = matching(r"/dev/[^\0]+", 'a device, as "/dev/serial0"')
 DIRECTORY = matching(r"(|~?/[^\0]*)", 'a directory from / or ~/ on, or "" for the usual place')
 PIN = whole(0, 27)
 NO_PIN = "none"
@@ -48,49 +46,25 @@ VOICE = matching(r"[\w()+,-]*", 'a voice of espeak-ng, as "en-us", or "" for tha
 SOUND_DEVICE = matching(r"[^\0-\x1f]+", 'a device of ALSA, as "default" or "plughw:CARD=Device"')
 SPOKEN = ("off", "all", "turns", "mistakes")
 """How much is spoken: nothing; everything; whose turn it is, what is asked, and mistakes; mistakes alone."""
-READERS = ("mfrc522", "pn532", "rdm6300", "id12la")
-"""Reader kinds: the first is on SPI, the others on a serial port."""
-GAINS_DB = (18, 23, 33, 38, 43, 48)
-"""Receiver gains of the MFRC522."""
+USUAL_COLUMNS = [f"{name} {kind.first_column}" for name, kind in DISPLAYS.items() if kind.first_column]
 READER_NAME = r"[a-z][a-z0-9]{0,7}"
 """The name of a further reader; the display shows it."""
-PANELS = ("ssd1306", "ssd1309", "sh1106")
 
 
 # ---------------------------------------------------------------- the page of keys
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
-    """A card reader and its wire; `[reader.NAME]` has the same keys."""
-
-    kind: Annotated[str, one_of(*READERS), "the reader's chip"] = "mfrc522"
-    spi_bus: Annotated[int, whole(0, 10), "MFRC522: the first number of /dev/spidev0.0"] = 0
-    spi_device: Annotated[int, whole(0, 2), "MFRC522: the second number of /dev/spidev0.0"] = 0
-    spi_hz: Annotated[int, whole(100_000, 10_000_000), "MFRC522: speed; short wires take 4000000"] = 1_000_000
-    burst: Annotated[bool, YES_NO, "MFRC522: several registers in one transfer; false for doubtful clones"] = True
-    gain: Annotated[int, one_of(*GAINS_DB), "MFRC522: dB of its receiver; `companion doctor` tries which suits"] = 48
-    several: Annotated[bool, YES_NO, "MFRC522, PN532: tags side by side are told apart; false for clones"] = True
-    port: Annotated[str, DEVICE, "the other kinds: the serial port, or a pattern for one"] = "/dev/serial0"
-    seat: Annotated[str, OWNER, "whose cards are tapped here"] = ""
-
-    @property
-    def wire(self) -> str:
-        """Its device node."""
-        return f"/dev/spidev{self.spi_bus}.{self.spi_device}" if self.kind == "mfrc522" else self.port
-
-
-@dataclass(frozen=True, slots=True)
 class Panel:
     """The display: controller, wire, brightness, and when it dims."""
 
-    kind: Annotated[str, one_of(*PANELS), "the display's controller"] = "ssd1306"
+    kind: Annotated[str, one_of(*DISPLAYS), "the display's controller"] = next(iter(DISPLAYS))
     i2c_bus: Annotated[int, whole(0, 99), "the number of /dev/i2c-1"] = 1
     address: Annotated[int, one_of(0x3C, 0x3D, address=True), "on the bus; printed as 0x78 or 0x7A on boards"] = 0x3C
     column_offset: Annotated[
         int | str,
         one_of("usual", 0, 2),
-        "first column of the controller that the glass shows; usual: sh1106 2, others 0",
+        f"first column of the controller that the glass shows; usual: {', '.join(USUAL_COLUMNS)}, others 0",
     ] = "usual"
     rotation: Annotated[int, one_of(0, 180), "degrees by which it is turned in its box"] = 0
     brightness: Annotated[int, whole(1, 255), "while somebody plays"] = 207
@@ -101,6 +75,11 @@ class Panel:
     def wire(self) -> str:
         """Its device node."""
         return f"/dev/i2c-{self.i2c_bus}"
+
+    @property
+    def group(self) -> str:
+        """The group that may use its node."""
+        return "i2c"
 
     @property
     def first_column(self) -> int | None:
@@ -212,7 +191,7 @@ class Settings:
     `further` holds the readers after the first, by name.
     """
 
-    reader: Reader = field(default_factory=Reader)
+    reader: ReaderSettings = field(default_factory=ReaderSettings)
     panel: Panel = field(default_factory=Panel)
     pins: Pins = field(default_factory=Pins)
     light: Light = field(default_factory=Light)
@@ -223,17 +202,17 @@ class Settings:
     club: Club = field(default_factory=Club)
     data: Data = field(default_factory=Data)
     rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    further: Mapping[str, Reader] = field(default_factory=dict)
+    further: Mapping[str, ReaderSettings] = field(default_factory=dict)
 
     @property
-    def readers(self) -> Mapping[str, Reader]:
+    def readers(self) -> Mapping[str, ReaderSettings]:
         """All readers by name; the name of the first is empty."""
         return {"": self.reader, **self.further}
 
     @property
-    def reader_kinds(self) -> tuple[str, ...]:
+    def reader_kinds(self) -> tuple[ReaderKind, ...]:
         """The kinds of all readers."""
-        return tuple(reader.kind for reader in self.readers.values())
+        return tuple(reader.entry for reader in self.readers.values())
 
 
 DEFAULTS = Settings()

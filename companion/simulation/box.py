@@ -248,7 +248,7 @@ class SimulatedBox:
     @property
     def lay_s(self) -> float:
         """Seconds a card lies on this box's reader."""
-        return LONG_LAY_S if self.wires.kind == "id12la" else LAY_S
+        return LAY_S if self.wires.kind.repeats else LONG_LAY_S
 
     def _pieces(self, word: str) -> dict[bytes, Piece]:
         """The tags that a word names: cards of the deck in play (of all decks before a game), commands and people.

@@ -204,7 +204,7 @@ class Replay:
         return self._shown(lines, how)
 
     def _shown(self, lines: tuple[LineAnswer, ...], how: str) -> Shown:
-        reader, display = self._machine.wires.spi.traffic, self._machine.wires.i2c.traffic
+        reader, display = self._machine.wires.reader_wire.traffic, self._machine.wires.i2c.traffic
         now = Wires(reader.transfers, reader.octets, display.transfers, display.octets)
         spent, self._counted = Wires(*map(sub, now, self._counted)), now
         return Shown(lines, how, self._machine.glass, spent)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.parts.reader_kind import HIGH, LOW
 from companion.support.messages import msg
 from companion.support.text import listed
 from companion.support.values import replace
@@ -14,27 +15,25 @@ from companion.support.values import replace
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
+    from companion.parts.reader_kind import Frequency, ReaderKind
     from companion.tags.tag_decks import Shelf, TagDeck
 
-LOW, HIGH = "125 kHz", "13.56 MHz"
-HEARD_BY = {"mfrc522": HIGH, "pn532": HIGH, "rdm6300": LOW, "id12la": LOW}
-"""The frequency of each reader kind of the settings."""
 
-
-def frequency_of(uid: bytes) -> str:
+def frequency_of(uid: bytes) -> Frequency:
     """The frequency of the tag with this number."""
-    return LOW if len(uid) == 5 else HIGH
+    return LOW if len(uid) in LOW.lengths else HIGH
 
 
-def never_heard(deck: TagDeck, readers: Iterable[str]) -> str:
+def never_heard(deck: TagDeck, readers: Iterable[ReaderKind]) -> str:
     """Why these reader kinds can read no tag of this deck; empty: they can read some, or the deck has none.
 
+    >>> from companion.parts.reader_kind import reader_kind
     >>> from companion.tags.tag_decks import TagDeck, CardCopy
-    >>> str(never_heard(TagDeck("old", "french", {bytes(5): CardCopy("2S")}), ["mfrc522"]))
+    >>> str(never_heard(TagDeck("old", "french", {bytes(5): CardCopy("2S")}), [reader_kind("mfrc522")]))
     'This deck has 5-byte numbers of 125 kHz tags; this reader reads 13.56 MHz.'
     """
-    heard = {HEARD_BY[kind] for kind in readers}
-    spoken = {frequency_of(uid) for uid in deck.pieces}
+    heard = {str(frequency) for kind in readers for frequency in kind.frequencies}
+    spoken = {str(frequency_of(uid)) for uid in deck.pieces}
     if not spoken or spoken & heard:
         return ""
     lengths = listed(map(str, sorted({len(uid) for uid in deck.pieces})))
@@ -46,7 +45,7 @@ def never_heard(deck: TagDeck, readers: Iterable[str]) -> str:
     )
 
 
-def within_reach(shelf: Shelf, readers: Collection[str]) -> Shelf:
+def within_reach(shelf: Shelf, readers: Collection[ReaderKind]) -> Shelf:
     """A copy of the shelf without the finished decks of which these reader kinds can read no tag."""
     unheard = {deck.name: why for deck in shelf.decks if (why := never_heard(deck, readers))}
     return replace(shelf, decks=tuple(deck for deck in shelf.decks if deck.name not in unheard), unheard=unheard)

@@ -1,4 +1,4 @@
-"""The default wiring as one table.
+"""The default wiring of all parts but the reader as one table.
 
 wiring.md has the same table, and a test compares the two. GPIO numbers are Broadcom's; header pins count 1..40 as
 `pinout` prints them. Does not know what the signals mean.
@@ -22,14 +22,6 @@ class Wire:
 
 
 WIRES: Final = (
-    Wire("RC522", "3.3V", 1),
-    Wire("RC522", "GND", 20),
-    Wire("RC522", "SDA", 24, gpio=8),  # SPI0 CE0; the boards print the name of their I2C mode
-    Wire("RC522", "SCK", 23, gpio=11),
-    Wire("RC522", "MOSI", 19, gpio=10),
-    Wire("RC522", "MISO", 21, gpio=9),
-    Wire("RC522", "RST", 22, gpio=25),
-    Wire("RC522", "IRQ", 18, gpio=24),  # optional: the driver polls
     Wire("OLED", "VCC", 17),
     Wire("OLED", "GND", 14),
     Wire("OLED", "SDA", 3, gpio=2),
@@ -47,21 +39,8 @@ WIRES: Final = (
     Wire("LED", "GREEN", 13, gpio=27),
     Wire("LED", "BLUE", 15, gpio=22),
     Wire("LED", "COMMON", 9),
-    Wire("PN532", "VCC", 1),
-    Wire("PN532", "GND", 25),
-    Wire("PN532", "TX", 10, gpio=15),
-    Wire("PN532", "RX", 8, gpio=14),
-    Wire("ID-12LA", "VCC", 1),
-    Wire("ID-12LA", "TX", 10, gpio=15),
-    Wire("ID-12LA", "RES", 22, gpio=25),
-    Wire("ID-12LA", "GND", 25),
-    Wire("RDM6300", "VCC", 2),  # 5 V
-    Wire("RDM6300", "TX", 10, gpio=15),  # over the divider
-    Wire("RDM6300", "GND", 25),
 )
-"""Every wire of the box; a box has one of READERS."""
-READERS: Final = ("RC522", "PN532", "ID-12LA", "RDM6300")
-"""The possible readers: the first on SPI, the others on the serial line."""
+"""Every wire of the box but those of its reader, which its kind tells."""
 
 
 def gpio(part: str, signal: str) -> int:

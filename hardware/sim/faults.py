@@ -25,6 +25,9 @@ class Place(Enum):
     MACHINE = "computer"
 
 
+BUSES_OF_READERS: Final = (Place.SPI, Place.LINE)
+
+
 @dataclass(frozen=True, slots=True)
 class Strike:
     """When and where a fault strikes.

@@ -142,7 +142,3 @@ class SimSh1106(SimPanel):
     FIRST_COLUMN = 2
     IDENTITY = 0x08
     POWER_ON_CONTRAST = 0x80
-
-
-PANELS: Final[Mapping[str, type[SimPanel]]] = {"ssd1306": SimSsd1306, "ssd1309": SimSsd1309, "sh1106": SimSh1106}
-"""The modules by controller, as the settings name it."""

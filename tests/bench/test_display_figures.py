@@ -17,9 +17,9 @@ from PIL import Image, ImageDraw, ImageFont
 
 from hardware.drivers.oled import CONTROLLERS, OledDisplay
 from hardware.sim.i2c import SimI2c
-from hardware.sim.oled import PANELS
 from tests.bench.figures import counted, timed
 from tests.hardware.sim_smbus import SimSmbus
+from tests.panels import PANELS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -24,9 +24,10 @@ from hardware.drivers.oled import CONTROLLERS, OledDisplay
 from hardware.sim.clock import SimClock
 from hardware.sim.faults import Faults
 from hardware.sim.i2c import SimI2c
-from hardware.sim.oled import PANELS, SimSsd1306
+from hardware.sim.oled import SimSsd1306
 from tests.bench.figures import counted
 from tests.evening import RECORDS, picture_of
+from tests.panels import PANELS
 from tools.gallery.examples import EXAMPLES
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ def test_an_idle_loop_asks_the_reader_seldom_and_briefly_and_leaves_the_display_
     machine = SimulatedBox(Store(tmp_path), Chances(deck=deck_for(GAMES["birddog"]), regulars=()))
     machine.turn(1.0)
     turns, shown, began = 0, 0, machine.wires.clock.now()
-    reader, display = machine.wires.spi.traffic, machine.wires.i2c.traffic
+    reader, display = machine.wires.reader_wire.traffic, machine.wires.i2c.traffic
 
     def stop() -> bool:
         nonlocal turns, shown
@@ -145,7 +146,7 @@ def test_an_idle_loop_asks_the_reader_seldom_and_briefly_and_leaves_the_display_
 
     machine.loop.run(stop)  # which says goodbye at its end
     turns, seconds = turns - 1, machine.wires.clock.now() - began
-    transfers = machine.wires.spi.traffic.since(reader).transfers
+    transfers = machine.wires.reader_wire.traffic.since(reader).transfers
     counted("an idle loop, turns a second", turns / seconds, 15.001, "turns", repeats=turns)
     counted("an idle loop, the reader's transfers a turn", transfers / turns, 8.1, "transfers", repeats=turns)
     counted("an idle loop, the display", shown, 0, "bytes", repeats=turns)

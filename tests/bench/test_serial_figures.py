@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
+from companion.parts.reader_kind import ReaderSettings
 from companion.runtime.devices import simulated
 from companion.runtime.loop import TURN_S
-from companion.settings.schema import Reader, Settings
+from companion.settings.schema import Settings
 from tests.bench.figures import counted
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ class Bench:
     """A reader of one kind, polled as the loop does."""
 
     def __init__(self, kind: str, *uids: bytes) -> None:
-        self.wires = simulated(Settings(reader=Reader(kind=kind)))
+        self.wires = simulated(Settings(reader=ReaderSettings(kind=kind)))
         self.cost()
         for uid in uids:
             self.wires.lay(uid)
@@ -45,9 +46,9 @@ class Bench:
         return sighting, blocked
 
     def cost(self) -> Cost:
-        before = self.wires.serial.traffic
+        before = self.wires.reader_wire.traffic
         longest = max(self.polled()[1] for _ in range(ROUNDS))
-        return Cost(self.wires.serial.traffic.since(before).octets / ROUNDS, 1000 * longest)
+        return Cost(self.wires.reader_wire.traffic.since(before).octets / ROUNDS, 1000 * longest)
 
     def seen_after_ms(self, uid: bytes) -> float:
         began = self.wires.clock.now()

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hardware.drivers.serial_readers import serial_reader
+from companion.parts.reader_kind import ReaderSettings, reader_kind
+from hardware.drivers.retried import SerialLine
 from hardware.linux import open_serial
 from hardware.sim.clock import SimClock
 from hardware.sim.field import Field
@@ -16,7 +17,7 @@ from tests.contracts.pty_line import HostEnd, PtyLine, PumpingClock
 from tests.contracts.reader_contract import ReaderContract
 
 if TYPE_CHECKING:
-    from hardware.bus import Reader, SerialPort
+    from hardware.bus import Clock, OutputPin, Reader, SerialPort
 
 
 class SerialContract(ReaderContract):
@@ -28,7 +29,12 @@ class SerialContract(ReaderContract):
     def build(self) -> tuple[SimClock, Reader]:
         clock, self.field = SimClock(), Field()
         self.chip = self.chip_on(clock)
-        return clock, serial_reader(self.kind, self.plugged, clock, bus="serial", reset=_Line(self))
+        return clock, self.driver(clock, _Line(self))
+
+    def driver(self, clock: Clock, reset: OutputPin | None = None) -> Reader:
+        kind = reader_kind(self.kind)
+        line = SerialLine(lambda: self.plugged(kind.baud), clock, bus="serial")
+        return kind.driver(line, clock, ReaderSettings(self.kind), reset)
 
     def chip_on(self, clock: SimClock) -> UartChip:
         raise NotImplementedError
@@ -64,7 +70,7 @@ class PtyContract(SerialContract):
     def build(self) -> tuple[SimClock, Reader]:
         self.pumping, self.field = PumpingClock(), Field()
         self.plug_in()
-        return self.pumping, serial_reader(self.kind, self.plugged, self.pumping, bus="serial")
+        return self.pumping, self.driver(self.pumping)
 
     def plugged(self, baud: int) -> SerialPort:
         port = open_serial(f"{self.directory}/usb-*", baud)
@@ -100,6 +106,11 @@ class TestPn532(SerialContract):
         bytes.fromhex("8801EFC0"),
     )
 
+    def driver(self, clock: Clock, reset: OutputPin | None = None) -> Reader:
+        kind = reader_kind(self.kind)
+        line = SerialLine(lambda: self.plugged(kind.baud), clock, bus="serial")
+        return kind.driver(line, clock, ReaderSettings(self.kind), reset)
+
     def chip_on(self, clock: SimClock) -> UartChip:
         return SimPn532(self.field, clock)
 
@@ -113,6 +124,11 @@ class TestRdm6300(SerialContract):
     several = False
     tells_chip_cards = False
 
+    def driver(self, clock: Clock, reset: OutputPin | None = None) -> Reader:
+        kind = reader_kind(self.kind)
+        line = SerialLine(lambda: self.plugged(kind.baud), clock, bus="serial")
+        return kind.driver(line, clock, ReaderSettings(self.kind), reset)
+
     def chip_on(self, clock: SimClock) -> UartChip:
         return SimRdm6300(self.field, clock)
 
@@ -123,6 +139,11 @@ class TestRdm6300(SerialContract):
 class TestId12la(TestRdm6300):
     kind = "id12la"
     repeats = False
+
+    def driver(self, clock: Clock, reset: OutputPin | None = None) -> Reader:
+        kind = reader_kind(self.kind)
+        line = SerialLine(lambda: self.plugged(kind.baud), clock, bus="serial")
+        return kind.driver(line, clock, ReaderSettings(self.kind), reset)
 
     def chip_on(self, clock: SimClock) -> UartChip:
         return SimRdm6300(self.field, clock, once=True)

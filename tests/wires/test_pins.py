@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardware.drivers.pins import BUTTONS, SOUNDER, gpio
+from companion.settings.schema import DEFAULTS
+from hardware.drivers.pins import BUTTONS, SOUNDER
 from tests.wires.board import PI_5, Board, Pi, until
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ HELD = {
     "Button DOWN": BUTTONS["DOWN"],
     "Buzzer": SOUNDER["BUZZER"],
     "Red light": SOUNDER["RED"],
-    "Reader": gpio("RC522", "RST"),
+    "Reader": DEFAULTS.pins.reset,
 }
 ALL_WORKS = "Everything works."
 

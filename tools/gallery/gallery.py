@@ -16,6 +16,7 @@ from companion.games.rook.rules import ROOK
 from companion.games.toriatama.rules import TORIATAMA
 from companion.match.header import Header
 from companion.match.score_chart import BY_DEAL, ScoreChart
+from companion.parts.display_kind import DISPLAYS
 from companion.rules.entry import GameEntry
 from companion.screens import png
 from companion.screens.current_screen import GOOD, screen_for
@@ -294,7 +295,7 @@ FAILED = Damaged(
 )
 FAILED_EARLY = Damaged("", msg(GUEST_FAILED, package="some-whist 1.0.2", fault="TypeError"), "")
 
-PANELS = listed(('"ssd1306"', '"ssd1309"', '"sh1106"'), "or")
+CONTROLLERS = listed((f'"{name}"' for name in DISPLAYS), "or")
 FIVE = ("Ann", "Bob", "Cid", "Dan", "Eve")
 ALONE: Mapping[str, Callable[[], Screen]] = {
     **{
@@ -315,7 +316,7 @@ ALONE: Mapping[str, Callable[[], Screen]] = {
     "damaged-absent": lambda: damaged(ABSENT, in_play=False),
     "damaged-guest": lambda: damaged(FAILED, in_play=False),
     "damaged-guest-set-up": lambda: damaged(FAILED_EARLY, in_play=False),
-    "settings-wrong": lambda: wrong_settings(4, "panel.kind", '"ssd1307"', PANELS),
+    "settings-wrong": lambda: wrong_settings(4, "panel.kind", '"ssd1307"', CONTROLLERS),
 }
 """What makes the screens without a table, in the language in effect."""
 

@@ -12,10 +12,11 @@ import pytest
 
 from companion.cli import doctor
 from companion.cli.doctor import Terminal
-from companion.doctor.checks import CHECKS
+from companion.doctor.checks import of_box
 from companion.doctor.context import Action, Context, Request
 from companion.doctor.simulated import no_place
 from companion.settings.parser import read
+from companion.settings.schema import DEFAULTS
 from companion.storage.records import Store
 from companion.support.values import replace
 from companion.tags.tag_decks import TagDeck
@@ -65,7 +66,7 @@ def test_json_is_one_object_a_check(companion: Companion) -> None:
     out = companion("doctor", "--simulate", "--json", "--fault", "panel-elsewhere", status=1).out
     rows = [json.loads(line) for line in out.splitlines()]
     assert all(list(row) == ["name", "state", "found", "remedy"] for row in rows)
-    assert [row["name"] for row in rows] == [check.name for check in CHECKS if "mfrc522" in check.readers]
+    assert [row["name"] for row in rows] == [check.name for check in of_box(DEFAULTS)]
     assert [row for row in rows if row["state"] == "failure"] == [
         {
             "name": "display address",
@@ -184,7 +185,11 @@ def test_who_does_not_answer_within_a_minute_is_not_waited_for(context: Context)
     begun = context.clock.now()
     assert context.ask(LOOK) is None
     assert 60 <= context.clock.now() - begun < 61
-    found = {check.name: check.look(context) for check in CHECKS if check.name in {"test picture", "colours", "tone"}}
+    found = {
+        check.name: check.look(context)
+        for check in of_box(DEFAULTS)
+        if check.name in {"test picture", "colours", "tone"}
+    }
     assert {finding.found for finding in found.values()} == {"nobody answered"}
 
 
@@ -194,7 +199,7 @@ def test_who_says_no_is_not_waited_for(context: Context) -> None:
             return False
 
     context.person = Refuses()
-    (up,) = (check for check in CHECKS if check.name == "button UP")
+    (up,) = (check for check in of_box(DEFAULTS) if check.name == "button UP")
     assert up.look(context).found == "no press was felt"
     assert context.clock.now() < 1
 

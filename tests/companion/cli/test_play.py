@@ -16,6 +16,7 @@ from companion.cli.play_simulated import _chances
 from companion.games.registry import GAMES, AtHome
 from companion.games.toriatama.drink_list import ONE_DRINK
 from companion.match.header import Header
+from companion.parts.reader_kind import ReaderSettings
 from companion.runtime import service
 from companion.runtime.devices import simulated
 from companion.runtime.panel import DIM
@@ -23,7 +24,7 @@ from companion.runtime.service import people_of, power_off_by_systemd, run_box, 
 from companion.screens.forms import fill
 from companion.screens.screen import draw
 from companion.screens.words import GOOD_NIGHT, NO_DECK, NOT_SAVED, STOPPED
-from companion.settings.schema import DEFAULTS, Club, Panel, Reader, Settings
+from companion.settings.schema import DEFAULTS, Club, Panel, Settings
 from companion.simulation.box import REGULARS, deck_for
 from companion.storage.disk import CannotStartError, StorageError
 from companion.storage.records import Store
@@ -185,7 +186,7 @@ def test_the_simulated_table_serves_the_drinks_of_the_house(companion: Companion
 
 
 def test_off_a_pi_the_simulation_is_proposed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    nowhere = Settings(reader=Reader(spi_bus=10), panel=Panel(i2c_bus=99))
+    nowhere = Settings(reader=ReaderSettings(spi_bus=10), panel=Panel(i2c_bus=99))
     assert run_box(tmp_path, None, GAMES, nowhere) == 2
     told = capsys.readouterr().err
     assert "add --simulate" in told

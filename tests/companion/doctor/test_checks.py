@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.doctor import hardware_checks, storage_checks
-from companion.doctor.checks import CHECKS
+from companion.doctor import mfrc522_checks, storage_checks
+from companion.doctor.checks import of_box
 from companion.doctor.findings import Finding, State, ok, warning
 from companion.games.plugins import PlugIn, save_index
 from companion.games.registry import NAMES
-from companion.settings.schema import READERS
+from companion.parts.reader_kind import GAINS_DB, READERS
+from companion.settings.schema import DEFAULTS
 from companion.storage.journal import seal
 from companion.tags.tag_decks import CardCopy, TagDeck
 from hardware.bus import Sighting
@@ -210,7 +211,7 @@ def test_every_panel_shows_the_frame_of_the_test_picture(tmp_path: Path, kind: s
 
 def test_without_people_their_lines_are_skipped_and_say_so(tmp_path: Path) -> None:
     found = findings(simulated_box(tmp_path, asks=False))
-    asking = {check.name for check in CHECKS if check.asks}
+    asking = {check.name for check in of_box(DEFAULTS) if check.asks}
     assert {name for name, finding in found.items() if finding.state is State.SKIPPED} == asking
     assert all(found[name].found == "asks people: only in a terminal" for name in asking)
     assert {finding.state for name, finding in found.items() if name not in asking} == {State.OK}
@@ -250,8 +251,8 @@ def test_nothing_is_left_in_the_data_directory(tmp_path: Path) -> None:
 def test_a_gain_that_sees_the_card_now_and_then_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     box = simulated_box(tmp_path)
     seeing = {18: [], 33: [A_TAG] * 20, 38: [A_TAG] * 20, 43: [A_TAG] * 20, 48: [A_TAG, Sighting()] * 10}
-    monkeypatch.setattr(box, "at_gains", lambda gains: {db: Scripted(seeing.get(db, [])) for db in gains})
-    assert hardware_checks.gain(box) == warning(
+    monkeypatch.setattr(mfrc522_checks, "_at_gains", lambda _: {db: Scripted(seeing.get(db, [])) for db in GAINS_DB})
+    assert mfrc522_checks.gain(box) == warning(
         "48 dB as set: seen in 5 of 10 looks; always seen at 33, 38 and 43 dB",
         "write gain = 38 below [reader] into the settings file (wiring.md, step 11)",
     )

@@ -14,7 +14,8 @@ from companion.doctor import computer_checks, computer_facts
 from companion.doctor.computer_facts import WANTED, Node, looked_at
 from companion.doctor.context import real_wires
 from companion.doctor.findings import State
-from companion.settings.schema import DEFAULTS, Reader, Settings
+from companion.parts.reader_kind import ReaderSettings
+from companion.settings.schema import DEFAULTS, Settings
 from hardware.bus import DeviceError
 from hardware.linux import LinuxSpi
 from hardware.linux_pins import chip_label
@@ -97,7 +98,7 @@ def test_what_is_missing_is_installed_as_it_must_be() -> None:
 
 
 def test_the_wires_of_a_pi_are_made_without_touching_one(tmp_path: Path) -> None:
-    wires = real_wires(Settings(reader=Reader(kind="rdm6300", port=str(tmp_path / "gone"))))
+    wires = real_wires(Settings(reader=ReaderSettings(kind="rdm6300", port=str(tmp_path / "gone"))))
     assert isinstance(wires.spi(4_000_000), LinuxSpi)
     with pytest.raises(DeviceError, match="not found"):
         wires.devices.stations[0].reader.poll()
@@ -105,7 +106,7 @@ def test_the_wires_of_a_pi_are_made_without_touching_one(tmp_path: Path) -> None
 
 def test_the_nodes_are_those_of_the_settings() -> None:
     assert nodes_of(DEFAULTS)[:2] == ("/dev/spidev0.0", "/dev/i2c-1")
-    assert nodes_of(Settings(reader=Reader(kind="pn532", port="/dev/ttyAMA0")))[0] == "/dev/ttyAMA0"
+    assert nodes_of(Settings(reader=ReaderSettings(kind="pn532", port="/dev/ttyAMA0")))[0] == "/dev/ttyAMA0"
 
 
 def test_a_bus_that_is_switched_on_and_not_there_wants_a_restart(tmp_path: Path) -> None:

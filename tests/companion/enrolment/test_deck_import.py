@@ -11,6 +11,7 @@ from companion.cli.main import main
 from companion.enrolment.deck_import import card_of, imported, number_of
 from companion.enrolment.deck_kinds import FRENCH, kinds
 from companion.games.registry import GAMES
+from companion.parts.reader_kind import ReaderKind, reader_kind
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
 from companion.storage.records import Store
@@ -156,11 +157,15 @@ def test_the_command_imports_a_table_tells_a_wrong_card_and_what_no_reader_here_
     assert "the cards of a french deck, written as AC" in capsys.readouterr().err
 
 
+def readers(*names: str) -> list[ReaderKind]:
+    return [reader_kind(name) for name in names]
+
+
 def test_a_deck_that_no_reader_here_can_read_is_told_at_the_start_and_is_not_in_play(tmp_path: Path) -> None:
     low = TagDeck("low", "french", {bytes([0, at, 1, 1, 1]): CardCopy(card) for at, card in enumerate(CARDS)})
     high = TagDeck("high", "french", {bytes([4, at, 1, 1, 1, 1, 1]): CardCopy(card) for at, card in enumerate(CARDS)})
-    assert never_heard(low, ["rdm6300"]) == never_heard(high, ["rdm6300", "pn532"]) == ""
-    shelf = within_reach(Shelf((low, high)), ["mfrc522"])
+    assert never_heard(low, readers("rdm6300")) == never_heard(high, readers("rdm6300", "pn532")) == ""
+    shelf = within_reach(Shelf((low, high)), readers("mfrc522"))
     assert [one.name for one in shelf.decks] == ["high"]
     table = at_power_on(open_table(House(GAMES, ())), shelf)
     shown = " ".join(lines_of(screen_for(table)))
@@ -170,4 +175,4 @@ def test_a_deck_that_no_reader_here_can_read_is_told_at_the_start_and_is_not_in_
     assert "13.56" not in " ".join(lines_of(screen_for(done(table, "OK").table)))
     store = Store(tmp_path)
     store.decks.save(low)
-    assert within_reach(store.decks.shelf(), ["id12la"]).decks == (low,)
+    assert within_reach(store.decks.shelf(), readers("id12la")).decks == (low,)

@@ -301,7 +301,12 @@ def played(root: Path, *, on: bool) -> tuple[list[Any], tuple[int, ...], list[st
 def traffic(evening: Evening) -> tuple[int, ...]:
     """Transfers and bytes of reader and display since power-on."""
     wires = evening.box.wires
-    return wires.spi.traffic.transfers, wires.spi.traffic.octets, wires.i2c.traffic.transfers, wires.i2c.traffic.octets
+    return (
+        wires.reader_wire.traffic.transfers,
+        wires.reader_wire.traffic.octets,
+        wires.i2c.traffic.transfers,
+        wires.i2c.traffic.octets,
+    )
 
 
 def wait_for(true: Any) -> None:

@@ -28,8 +28,8 @@ from companion.table.reply import AddLine, OpenRecord, Reply
 from companion.table.resuming import resume
 from companion.table.state import House, Table
 from hardware.sim.i2c import SimI2c
-from hardware.sim.oled import PANELS
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, RECORDS, begun, picture_of, whole
+from tests.panels import PANELS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

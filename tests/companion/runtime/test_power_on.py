@@ -64,7 +64,7 @@ def test_the_panel_shows_the_running_game_before_a_reader_is_polled(tmp_path: Pa
     table = table_of(tmp_path, wires)
     assert table.playing.said is not None
     assert wires.panel.picture() == picture_of(table).pages
-    assert wires.spi.traffic.transfers == 0
+    assert wires.reader_wire.traffic.transfers == 0
 
 
 def test_without_a_running_game_the_set_up_offers_the_requested_game_only(tmp_path: Path) -> None:

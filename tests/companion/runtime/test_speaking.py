@@ -120,7 +120,7 @@ def test_wires_and_turns_are_the_same_with_a_voice_and_without(tmp_path: Path) -
     for evening in (silent, told):
         evening.box.turn(60.0)
     assert told.box.loop.turns == silent.box.loop.turns > 1000
-    assert told.box.wires.spi.traffic == silent.box.wires.spi.traffic
+    assert told.box.wires.reader_wire.traffic == silent.box.wires.reader_wire.traffic
     assert told.box.wires.i2c.traffic == silent.box.wires.i2c.traffic
     assert told.saved() == silent.saved()
 

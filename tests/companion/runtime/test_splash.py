@@ -15,7 +15,7 @@ from companion.screens.words import SPLASH
 from companion.settings.schema import DEFAULTS, Panel
 from hardware.bus import DeviceError, I2c
 from hardware.sim.i2c import SimI2c
-from hardware.sim.oled import PANELS
+from tests.panels import PANELS
 from tests.torture import TORTURE
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.parts.reader_kind import reader_kind
 from companion.settings.parser import Problem, Undrawn, Unknown, read
 from companion.settings.schema import DEFAULTS, Panel, Pins, keys, toml_key
 from companion.support.allowed import one_of, toml_value
@@ -70,7 +71,7 @@ def test_the_pins_are_those_of_the_wiring() -> None:
     pins = Pins()
     assert pins.buttons == dict(BUTTONS)
     assert pins.sounder == dict(SOUNDER)
-    assert pins.reset == gpio("RC522", "RST")
+    assert [(pin, gpio) for signal, pin, gpio in reader_kind("mfrc522").wires if signal == "RST"] == [(22, pins.reset)]
 
 
 # ---------------------------------------------------------------- lines
@@ -160,7 +161,7 @@ def test_a_pin_that_nobody_else_wants_is_free(text: str) -> None:
 
 
 def test_the_buses_take_the_pins_that_the_wires_show() -> None:
-    by_spi = [gpio("RC522", signal) for signal in ("SDA", "SCK", "MOSI", "MISO")]
+    by_spi = [gpio for signal, _, gpio in reader_kind("mfrc522").wires if signal in {"SDA", "SCK", "MOSI", "MISO"}]
     by_i2c = [gpio("OLED", signal) for signal in ("SDA", "SCL")]
     assert all("reader.spi_bus" in complaints(f"pins.red = {pin}")[0] for pin in by_spi)
     assert all("panel.i2c_bus" in complaints(f"pins.red = {pin}")[0] for pin in by_i2c)

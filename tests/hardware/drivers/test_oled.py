@@ -17,7 +17,8 @@ from hardware.bus import PICTURE_BYTES, DeviceError
 from hardware.drivers.oled import CONTROLLERS, OledDisplay
 from hardware.sim.faults import Faults, Strike
 from hardware.sim.i2c import SimI2c
-from hardware.sim.oled import PANELS, SimSh1106, SimSsd1306
+from hardware.sim.oled import SimSh1106, SimSsd1306
+from tests.panels import PANELS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from hardware.bus import DeviceError, Sighting
 from hardware.drivers.rdm6300 import HOLD_S, PAIR_S, Rdm6300
-from hardware.drivers.retried import AGAIN_S
-from hardware.drivers.serial_readers import serial_reader
+from hardware.drivers.retried import AGAIN_S, SerialLine
 from hardware.sim.clock import SimClock
 from hardware.sim.field import Field
 from hardware.sim.rdm6300 import SimRdm6300
@@ -92,7 +91,8 @@ def test_a_board_that_speaks_once_is_reset_and_read_twice_in_one_tap(held: bool)
     board = SimRdm6300(field, clock, once=True)
     if held:
         board.reset_pin.set(False)  # GPIO25 is low until somebody drives it
-    reader = serial_reader("id12la", SimSerial(board).plug, clock, bus="serial", reset=board.reset_pin)
+    line = SerialLine(lambda: SimSerial(board).plug(board.baud), clock, bus="serial")
+    reader = Rdm6300(line, clock, repeats=False, reset=board.reset_pin)
     reader.poll()
     field.place(Em4100(A))
     sightings = []

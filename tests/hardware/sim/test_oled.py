@@ -13,8 +13,9 @@ from hardware.bus import PICTURE_BYTES, DeviceError
 from hardware.sim.clock import SimClock
 from hardware.sim.faults import Faults, Strike
 from hardware.sim.i2c import SimI2c
-from hardware.sim.oled import PANELS, SimPanel, SimSh1106, SimSsd1306
+from hardware.sim.oled import SimPanel, SimSh1106, SimSsd1306
 from tests.hardware.sim_smbus import SimSmbus
+from tests.panels import PANELS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

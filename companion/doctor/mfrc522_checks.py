@@ -1,0 +1,134 @@
+"""Checks of an MFRC522: its SPI bus, its registers, and the gain of its receiver."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.doctor import computer_checks as computer
+from companion.doctor.context import Action, Context, Request
+from companion.doctor.findings import Check, Finding, ReaderChecks, failure, ok, setting, warning
+from companion.doctor.reader_checks import NONE_THERE, PINS_THERE, READER, TAGS
+from companion.parts.reader_kind import GAINS_DB
+from companion.support.text import listed
+from companion.support.values import replace
+from hardware.drivers import mfrc522_self_test
+
+if TYPE_CHECKING:
+    from hardware.bus import Reader
+
+LOOKS, SETTLED_S = 10, 1.0
+"""Polls at each gain, and the seconds from the first sighting to the first poll, in which a hand lays the card down."""
+MOST_VERSIONS = 3
+WIRES_OF_THE_READER = "3.3 V, ground, SDA, SCK, MOSI, MISO and RST of the RC522 (wiring.md, step 4)"
+LOOSE = (
+    "a loose or long wire: solder or press MISO, SCK and ground again, keep them short (wiring.md, step 4); "
+    "a capacitor at the reader (step 5)"
+)
+
+
+def chip(context: Context) -> Finding:
+    """The version of the reader's chip, read at the lowest speed."""
+    mfrc522_self_test.restart(context.wires.reset, context.clock)
+    slowly = context.wires.spi(mfrc522_self_test.SLOWEST_HZ)
+    versions = mfrc522_self_test.versions(slowly)
+    text, wrong = f"version register {_hexadecimal(versions)}", mfrc522_self_test.disagreements(slowly)
+    if versions <= mfrc522_self_test.NOBODY or wrong == len(mfrc522_self_test.PATTERNS):
+        return failure(f"{text}: no chip answers", f"check {WIRES_OF_THE_READER}")
+    if len(versions) > 1 or wrong:
+        return failure(f"{text}: a chip answers, but garbled", LOOSE)
+    if versions <= mfrc522_self_test.GENUINE:
+        return ok(f"MFRC522, {text}")
+    return warning(f"a clone, {text}", f"most work; if cards are missed: {setting('burst = false', 'reader')}")
+
+
+def _hexadecimal(versions: frozenset[int]) -> str:
+    first = ", ".join(f"0x{version:02X}" for version in sorted(versions)[:MOST_VERSIONS])
+    return first if len(versions) <= MOST_VERSIONS else f"{first} and others"
+
+
+def reset_wire(context: Context) -> Finding:
+    """Whether the reset line reaches the chip."""
+    spi = context.wires.spi(mfrc522_self_test.SLOWEST_HZ)
+    if mfrc522_self_test.forgets(spi, context.wires.reset, context.clock):
+        return ok("a pulse restarts the chip")
+    remedy = f"join RST to GPIO{context.settings.pins.reset} (wiring.md, step 4): without it a chip that hangs stays so"
+    return warning("a pulse does not reach the chip", remedy)
+
+
+def spi_speed(context: Context) -> Finding:
+    """The highest speed at which a hundred patterns come back unchanged."""
+    taken = context.settings.reader.spi_hz
+    well = [
+        hz
+        for hz in sorted({*mfrc522_self_test.SPEEDS_HZ, taken})
+        if not mfrc522_self_test.disagreements(context.wires.spi(hz))
+    ]
+    fastest = max(well, default=0)
+    if taken in well:
+        return ok(f"{taken} Hz as set; right up to {fastest} Hz")
+    if not fastest:
+        return failure(f"wrong at {taken} Hz", f"check {WIRES_OF_THE_READER}")
+    slower = setting(f"spi_hz = {max(hz for hz in well if hz < taken)}", "reader")
+    return failure(f"wrong at {taken} Hz", f"shorter wires; or {slower}")
+
+
+def burst_reads(context: Context) -> Finding:
+    """Whether a burst reads the same registers as single transfers."""
+    reader = context.settings.reader
+    if mfrc522_self_test.bursts_agree(context.wires.spi(reader.spi_hz)):
+        return ok("the same as single reads")
+    if not reader.burst:
+        return ok("differ from single reads, and are switched off")
+    return failure("differ from single reads", setting("burst = false", "reader"))
+
+
+def gain(context: Context) -> Finding:
+    """The receiver gains at which every one of LOOKS polls reads a card, and the best of them."""
+    drivers = _at_gains(context)
+    asked = Request(Action.LAY, "1", f"Lay one card with a tag on the reader and leave it there. {NONE_THERE}")
+    twice = [driver for driver in drivers.values() for _ in range(2)]  # the first poll sets the chip up
+    if context.until(asked, lambda: any(driver.poll().uids for driver in twice) or None) is None:
+        return failure("no card was seen, at no gain", TAGS)
+    for _ in context.waiting(SETTLED_S):
+        continue
+    seen = {db: _times_seen(driver) for db, driver in drivers.items()}
+    well, taken = [db for db, times in seen.items() if times == LOOKS], context.settings.reader.gain
+    if not well:
+        return warning(f"at no gain was the card seen in all of {LOOKS} looks", TAGS)
+    text, middle = f"always seen at {listed(map(str, well))} dB", well[len(well) // 2]
+    if taken in well:
+        return ok(f"{taken} dB as set; {text}; gain = {middle} is in the middle")
+    missed = f"{taken} dB as set: seen in {seen[taken]} of {LOOKS} looks; {text}"
+    return (warning if seen[taken] else failure)(missed, setting(f"gain = {middle}", "reader"))
+
+
+def _at_gains(context: Context) -> dict[int, Reader]:
+    """Drivers of the chip, one for each gain; each use sets the chip up anew."""
+    wanted, wires = context.settings.reader, context.wires
+    spi, build = wires.spi(wanted.spi_hz), wanted.entry.driver
+    return {gain: build(spi, context.clock, replace(wanted, gain=gain), wires.reset) for gain in GAINS_DB}
+
+
+def _times_seen(reader: Reader) -> int:
+    """The number of LOOKS polls that read a tag clearly, after one poll for set-up. Raises DeviceError."""
+    reader.poll()
+    sightings = [reader.poll() for _ in range(LOOKS)]
+    return sum(bool(one.uids) and not one.unclear for one in sightings)
+
+
+RC522 = f"check {WIRES_OF_THE_READER}"
+CHECKS = ReaderChecks(
+    bus=(
+        Check("SPI bus", partial(computer.bus, "reader", "dtparam=spi=on", "do_spi"), ("board",)),
+        Check("SPI permission", partial(computer.permission, "reader"), ("SPI bus",)),
+    ),
+    chip=(
+        Check("chip", chip, ("packages: reader", "SPI permission", *PINS_THERE), RC522),
+        Check("RST wire", reset_wire, ("chip",), RC522),
+        Check("SPI speed", spi_speed, ("chip",), RC522),
+        Check("burst reads", burst_reads, ("SPI speed",), RC522),
+    ),
+    needs=("burst reads",),
+    cards=(Check("gain", gain, ("reader",), READER, asks=True),),
+)

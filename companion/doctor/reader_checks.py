@@ -1,0 +1,84 @@
+"""Checks of readers of any kind: whether the driver works, and whether it reads cards.
+
+A driver may have `version`, that of its board's firmware, and `received`, the bytes that a board sent unasked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.doctor.context import Action, Context, Request
+from companion.doctor.findings import Finding, failure, ok, warning
+from companion.support.values import replace
+from companion.tags.tag_decks import uid_text
+from companion.tags.tag_kinds import NoCard, no_card
+from hardware.bus import DeviceError, Sighting
+
+if TYPE_CHECKING:
+    from hardware.bus import Reader
+
+READER_S = 1.0
+"""Maximum seconds for the set-up of a reader."""
+NONE_THERE = "n: none is there."
+PINS_THERE = ("pins permission", "packages: pins", "companions")
+READER = "check its wires and switches (wiring.md, steps 4 and 12)"
+SERIAL = "the board's mode and speed, TX and RX, and a common ground (wiring.md, step 12)"
+TAGS = "try another tag and nearer (wiring.md, step 9); a capacitor at the reader (step 5); no metal near it (step 10)"
+
+
+def reader(name: str, context: Context) -> Finding:
+    """The driver of a reader (empty: the first one), set up and polled. Raises DeviceError."""
+    wanted, driver = context.settings.readers[name], context.reader(name)
+    try:
+        clear = any(not driver.poll().unclear for _ in context.waiting(READER_S))
+    except DeviceError as fault:
+        if not fault.received:
+            raise
+        return _garbled(fault.received)
+    text = f"{wanted.kind} on {wanted.wire}{', of ' * bool(wanted.seat)}{wanted.seat}"
+    if not wanted.entry.answers:
+        return ok(f"{text}; whether a board speaks there only a tag tells")
+    if not clear:
+        return failure("no clear answer", "check its wires and switches (wiring.md, steps 4 and 12)")
+    version = getattr(driver, "version", None)
+    return ok(f"{text}, firmware {version}" if version else text)
+
+
+def _garbled(heard: bytes) -> Finding:
+    return failure(f"a board answers, but garbled: {heard.hex(' ')}", f"check {SERIAL}")
+
+
+def one_card(name: str, context: Context) -> Finding:
+    """Whether a reader (empty: the first one) reads a tag."""
+    driver = context.reader(name)
+    which = f" {name}" if name else ""
+    seen = _seen(context, driver, 1, Request(Action.LAY, name or "1", f"Lay one card with a tag on the reader{which}."))
+    if seen is None and (received := getattr(driver, "received", b"")):
+        return _garbled(received)
+    if seen is None:
+        return failure("no card was seen", TAGS)
+    uid = min(seen.uids)
+    match no_card(uid, chip_card=uid in seen.chip_cards):
+        case NoCard.PHONE:
+            anew = "its number is made up anew each time: take a tag (wiring.md, step 9)"
+            return warning("a phone or a bank card", anew)
+        case NoCard.CHIP_CARD:
+            return warning(f"a bank card or a phone, {uid_text(uid)}", "a card needs a tag (wiring.md, step 9)")
+    return ok(f"tag {uid_text(uid)}, {len(uid)} bytes")
+
+
+def two_cards(context: Context) -> Finding:
+    """Whether the reader reads two tags at once; the game does not need it."""
+    if not context.settings.reader.several:
+        return ok("one at a time, as set")
+    seen = _seen(context, context.reader(), 2, Request(Action.LAY, "2", "Lay a second card beside it."))
+    context.request(Request(Action.LIFT, "", "Thank you: take the cards away."))
+    if seen is None:
+        return warning("two were not seen together", "tap one card at a time (wiring.md, step 9)")
+    return ok("both were seen")
+
+
+def _seen(context: Context, driver: Reader, number: int, request: Request) -> Sighting | None:
+    """The sighting of so many tags; None: not in time, or there is none. Raises DeviceError."""
+    asked = replace(request, sentence=f"{request.sentence} {NONE_THERE}")
+    return context.until(asked, lambda: sighting if len((sighting := driver.poll()).uids) >= number else None)

@@ -1,0 +1,42 @@
+"""What the house knows of a display's controller: its entry in `DISPLAYS`.
+
+To add one, write its entry here, its commands in `CONTROLLERS` of `hardware/drivers/oled.py`, and its simulated module
+in `hardware/sim/oled.py`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
+
+from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from hardware.sim.oled import SimPanel
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisplayKind:
+    """All that is particular about a controller.
+
+    - `inches` are those of the modules that have it
+    - `first_column` is its first column on the glass of most modules
+    - `chip` names its simulated module in `hardware/sim/oled.py`
+    """
+
+    inches: str
+    first_column: int = 0
+    chip: str
+
+    def simulated(self, first_column: int | None = None) -> SimPanel:
+        """A simulated module; None: its first column is the usual one."""
+        model = getattr(import_module("hardware.sim.oled"), self.chip)
+        return cast("SimPanel", model(first_column=first_column))
+
+
+DISPLAYS = {
+    "ssd1306": DisplayKind(inches="0.96", chip="SimSsd1306"),
+    "ssd1309": DisplayKind(inches="2.42", chip="SimSsd1309"),
+    "sh1106": DisplayKind(inches="1.3", first_column=2, chip="SimSh1106"),
+}
+"""The controllers by the names of their luma classes; the first is the default."""

@@ -1,0 +1,168 @@
+"""What the house knows of a kind of card reader: its entry.
+
+To add a kind, write `companion/parts/readers/NAME.py` with its `KIND`, and add NAME to `READERS`. Its driver lies in
+`hardware/drivers`, its simulated chip in `hardware/sim`; the entry imports either when it is opened. A file is imported
+only for a reader of its kind. Settings that only this kind has are added to `ReaderSettings`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated, Any, cast
+
+from companion.support.allowed import YES_NO, Allowed, matching, one_of, whole
+from companion.support.names import name_problem
+from companion.support.values import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hardware.bus import Clock, OutputPin, Reader
+    from hardware.sim.clock import SimClock
+    from hardware.sim.faults import Faults
+    from hardware.sim.field import Field
+
+READERS = ("mfrc522", "pn532", "rdm6300", "id12la")
+"""The reader kinds; the first is the default."""
+
+
+def reader_kind(name: str) -> ReaderKind:
+    """The entry of a kind of `READERS`."""
+    return cast("ReaderKind", import_module(f"companion.parts.readers.{name}").KIND)
+
+
+# ---------------------------------------------------------------- the settings of one reader
+
+
+def _is_owner(value: object) -> bool:
+    return isinstance(value, str) and (not value or value.isdecimal() or not name_problem(value))
+
+
+OWNER = Allowed('a name, as "Ann", the number of a seat, as "2", or "" for everybody', _is_owner)
+DEVICE = matching(r"/dev/[^\0]+", 'a device, as "/dev/serial0"')
+GAINS_DB = (18, 23, 33, 38, 43, 48)
+"""Receiver gains of the MFRC522."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderSettings:
+    """A card reader and its wire; `[reader.NAME]` has the same keys."""
+
+    kind: Annotated[str, one_of(*READERS), "the reader's chip"] = READERS[0]
+    spi_bus: Annotated[int, whole(0, 10), "MFRC522: the first number of /dev/spidev0.0"] = 0
+    spi_device: Annotated[int, whole(0, 2), "MFRC522: the second number of /dev/spidev0.0"] = 0
+    spi_hz: Annotated[int, whole(100_000, 10_000_000), "MFRC522: speed; short wires take 4000000"] = 1_000_000
+    burst: Annotated[bool, YES_NO, "MFRC522: several registers in one transfer; false for doubtful clones"] = True
+    gain: Annotated[int, one_of(*GAINS_DB), "MFRC522: dB of its receiver; `companion doctor` tries which suits"] = 48
+    several: Annotated[bool, YES_NO, "MFRC522, PN532: tags side by side are told apart; false for clones"] = True
+    port: Annotated[str, DEVICE, "the other kinds: the serial port, or a pattern for one"] = "/dev/serial0"
+    seat: Annotated[str, OWNER, "whose cards are tapped here"] = ""
+
+    @property
+    def entry(self) -> ReaderKind:
+        """The entry of its kind."""
+        return reader_kind(self.kind)
+
+    @property
+    def wire(self) -> str:
+        """Its device node; empty: it has none."""
+        return self.entry.bus.node(self)
+
+    @property
+    def group(self) -> str:
+        """The group that may use its node."""
+        return self.entry.bus.group
+
+
+# ---------------------------------------------------------------- the entry
+
+
+@dataclass(frozen=True, slots=True)
+class Frequency:
+    """The frequency of tags, the lengths of their numbers in bytes, and the length of the tags that people buy."""
+
+    name: str
+    lengths: frozenset[int]
+    bought: int
+
+    def __str__(self) -> str:
+        return self.name
+
+
+LOW = Frequency("125 kHz", frozenset({5}), 5)
+"""EM4100."""
+HIGH = Frequency("13.56 MHz", frozenset({4, 7, 10}), 7)
+"""ISO/IEC 14443-3."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bus:
+    """What joins a reader to the computer: a bus or a port. `readers/buses.py` has those of the header.
+
+    - `place` names the place of its faults in `hardware/sim/faults.py`
+    - `node` gives the device node of these settings; empty: there is none
+    - `own` takes a node until the program ends, or raises InUseError
+    - `connect` gives the wire to the driver; opens nothing yet
+    - `simulate` gives the wire to a simulated chip, and what counts its traffic
+    - `bus_key` and `place_key` are the keys of `[reader]` that name the bus, and the reader's place on it
+    - `pins` gives the GPIO numbers that the bus takes from the header
+    - `group` is the group whose members may use the node on Debian
+    """
+
+    place: str
+    node: Callable[[ReaderSettings], str]
+    own: Callable[[str], None]
+    connect: Callable[[ReaderSettings, Clock], Any]
+    simulate: Callable[[ReaderSettings, Any, SimClock, Faults], tuple[Any, Any]]
+    bus_key: str
+    place_key: str
+    pins: Callable[[ReaderSettings], tuple[int, ...]]
+    group: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReaderKind:
+    """All that is particular about a kind of reader.
+
+    - `board` is printed on it; empty: it needs no wires of ours
+    - `wires` joins each of its signals to a pin of the header: signal, pin, GPIO (None: power); `advice` is for people
+    - `baud` is its speed on a serial port; 0: it is on none
+    - `packages` are imported by its driver
+    - `frequencies` of the tags that it reads
+    - `several`: it reads tags that lie side by side
+    - `answers`: the board answers when it is asked; False: only a tag tells that a board is there
+    - `repeats`: a tag is read for as long as it lies there; False: once, and its lifting is not seen
+    - `has_reset`: it has a line that restarts it, at `[pins] reset`
+    - `driver` builds its driver on a wire of its bus; the last argument is its reset line (None: not wired)
+    - `chip` builds its simulated chip
+    - `checks` are what the doctor tries besides what it tries of every reader: the `ReaderChecks` at "module:name"
+    """
+
+    board: str = ""
+    wires: tuple[tuple[str, int, int | None], ...] = ()
+    advice: str = ""
+    bus: Bus
+    baud: int = 0
+    packages: tuple[str, ...]
+    frequencies: tuple[Frequency, ...]
+    several: bool = False
+    answers: bool = True
+    repeats: bool = True
+    has_reset: bool = False
+    driver: Callable[[Any, Clock, ReaderSettings, OutputPin | None], Reader]
+    chip: Callable[[Field, Clock, ReaderSettings], Any]
+    checks: str
+
+    def opened(self, settings: ReaderSettings, clock: Clock, reset: OutputPin | None) -> Reader:
+        """Its driver on the wires of this computer."""
+        return self.driver(self.bus.connect(settings, clock), clock, settings, reset if self.has_reset else None)
+
+    def simulated(self, settings: ReaderSettings, field: Field, clock: SimClock) -> tuple[Reader, Any]:
+        """Its driver on a simulated wire, and what counts the traffic of this wire."""
+        chip = self.chip(field, clock, settings)
+        wire, counted = self.bus.simulate(settings, chip, clock, field.faults)
+        return self.driver(wire, clock, settings, chip.reset_pin if self.has_reset else None), counted
+
+    def reads(self, uid: bytes) -> bool:
+        """Whether it can read a tag with this number, by its length."""
+        return any(len(uid) in frequency.lengths for frequency in self.frequencies)

@@ -1,0 +1,1 @@
+"""One file a reader kind: its entry, `KIND`."""

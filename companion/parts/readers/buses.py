@@ -1,0 +1,96 @@
+"""The buses of the header that readers are wired to: SPI, and serial ports, which may also be on USB."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.parts.reader_kind import Bus
+
+if TYPE_CHECKING:
+    from companion.parts.reader_kind import ReaderSettings
+    from hardware.bus import Clock, Spi
+    from hardware.drivers.retried import SerialLine
+    from hardware.sim.clock import SimClock
+    from hardware.sim.faults import Faults
+    from hardware.sim.serial import SimSerial, UartChip
+
+# ---------------------------------------------------------------- SPI
+
+SPI_PINS = {0: (9, 10, 11, 8, 7), 1: (19, 20, 21)}
+SPI1_SELECTS = (18, 17, 16)
+"""SPI0 claims both of its selects; SPI1 claims only the selects in use."""
+
+
+def _spi_pins(settings: ReaderSettings) -> tuple[int, ...]:
+    selects = SPI1_SELECTS[: settings.spi_device + 1] if settings.spi_bus == 1 else ()
+    return (*SPI_PINS.get(settings.spi_bus, ()), *selects)
+
+
+def _own_spi(node: str) -> None:
+    from hardware.locks import own  # noqa: PLC0415 - only where there is hardware
+
+    own(node)
+
+
+def _connect_spi(settings: ReaderSettings, _clock: Clock) -> Spi:
+    from hardware.linux import LinuxSpi  # noqa: PLC0415 - only where there is hardware
+
+    return LinuxSpi(settings.spi_bus, settings.spi_device, settings.spi_hz)
+
+
+SPI = Bus(
+    place="SPI",
+    node=lambda settings: f"/dev/spidev{settings.spi_bus}.{settings.spi_device}",
+    own=_own_spi,
+    connect=_connect_spi,
+    simulate=lambda _settings, chip, _clock, _faults: (chip, chip),
+    bus_key="spi_bus",
+    place_key="spi_device",
+    pins=_spi_pins,
+    group="spi",
+)
+
+# ---------------------------------------------------------------- serial ports
+
+UARTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
+"""Serial ports on the header; a port on USB uses no pins."""
+UART_PINS = (14, 15)
+
+
+def _own_port(node: str) -> None:
+    """Only test the port: its driver locks it while it is open, and it may be unplugged."""
+    from hardware.linux import node_of  # noqa: PLC0415 - only where there is hardware
+    from hardware.locks import refuse_if_used  # noqa: PLC0415 - the same
+
+    refuse_if_used(node_of(node))
+
+
+def _connect_port(settings: ReaderSettings, clock: Clock) -> SerialLine:
+    from hardware.drivers.retried import SerialLine  # noqa: PLC0415 - only where there is hardware
+    from hardware.linux import open_serial  # noqa: PLC0415 - the same
+
+    port, baud = settings.port, settings.entry.baud
+    return SerialLine(lambda: open_serial(port, baud), clock, bus=port)
+
+
+def _simulate_port(
+    settings: ReaderSettings, chip: UartChip, clock: SimClock, faults: Faults
+) -> tuple[SerialLine, SimSerial]:
+    from hardware.drivers.retried import SerialLine  # noqa: PLC0415 - only where it is wanted
+    from hardware.sim.serial import SimSerial  # noqa: PLC0415 - the same
+
+    port, baud = SimSerial(chip, faults), settings.entry.baud
+    return SerialLine(lambda: port.plug(baud), clock, bus="serial"), port
+
+
+SERIAL = Bus(
+    place="LINE",
+    node=lambda settings: settings.port,
+    own=_own_port,
+    connect=_connect_port,
+    simulate=_simulate_port,
+    bus_key="port",
+    place_key="port",
+    pins=lambda settings: UART_PINS if settings.port in UARTS else (),
+    group="dialout",
+)
