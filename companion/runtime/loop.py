@@ -475,9 +475,10 @@ class Loop:
             self._show()
             self._shown_at = self._devices.clock.now()
             self._changed_at = self._changed_at if self.table is before else self._shown_at
-        for effect in reply.effects:
-            if isinstance(effect, AskVoice) and self._speaker is not None:
-                self._speaker.answer(effect.entry)
+        if self._speaker is not None:
+            for asked in reply.effects:
+                if isinstance(asked, AskVoice):
+                    self._speaker.answer(asked.entry)
 
     def _show(self, busy: str = "") -> None:
         """Show the table, and then have it said."""

@@ -75,10 +75,10 @@ class Recorder:
 
     def keep(self, reply: Reply) -> Table:
         """Save a reply; returns the table to show. Raises StorageError."""
-        if any(isinstance(effect, OpenRecord | SaveDeck) for effect in reply.effects) and not self._store.is_there:
-            raise GoneError(self._store.root)
-        self._checkpoint = self._checkpoint_of(reply.table.match) or self._checkpoint
-        table, self._match = reply.table, reply.table.match
+        table = reply.table
+        if reply.effects:
+            self._checkpoint = self._checkpoint_of(table.match) or self._checkpoint
+        self._match = table.match
         for effect in reply.effects:
             table = self._perform(effect, table)
         return table
@@ -88,6 +88,8 @@ class Recorder:
         match effect:
             case AddLine(line=line):
                 self._append(line)
+            case OpenRecord() | SaveDeck() if not self._store.is_there:
+                raise GoneError(self._store.root)
             case OpenRecord(lines=lines):
                 self._begin(table.playing.header.game.name, lines)
             case FinishRecord():

@@ -79,6 +79,8 @@ def laid_by_name(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
 
 def laid_at_reader(table: Table, whose: str, cards: tuple[Card, ...]) -> Reply | None:
     """Cards at the reader of one seat, as after its player tag; None: the reader is shared, or a card needs no seat."""
+    if not whose:
+        return None
     seat, tap = _seat_at(whose, table.playing.header.names), table.playing.expects.tap
     if seat is None or tap is None or tap.seat is None:
         return None

@@ -324,8 +324,9 @@ class Table:
 
         None if a computer has to say something before it.
         """
-        expected = self.playing.expects
-        if any(said.seat in self.playing.header.computers for said in expected.implied):
+        match = self.playing
+        expected, computers = match.expects, match.header.computers
+        if computers and any(said.seat in computers for said in expected.implied):
             return None
         if expected.tap is None or self.begun.named not in expected.seats:
             return expected.tap
