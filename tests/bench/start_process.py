@@ -2,7 +2,9 @@
 
 The first word is where it ends: `picture`, when the table stands on the panel, started as on a Pi whose bus takes
 everything in no time; or `ready`, after the first whole turn on simulated wires. The other words are those of
-`companion`. A line is a name, seconds of the monotonic clock and of the processor, and the resident memory in KiB.
+`companion`. A line is a name, seconds of the monotonic clock and of the processor, the resident memory in KiB, and what
+does not depend on the machine: the modules that were loaded, the bytes of their compiled files, and the calls of Python
+functions (0 unless $COUNT_CALLS is set: counting takes its time).
 """
 
 from __future__ import annotations
@@ -26,9 +28,24 @@ class Bus:
         return bytes(count)
 
 
+calls = 0
+
+
 def moment(name: str) -> None:
     at, used = time.monotonic(), time.process_time()
-    os.write(1, f"{name} {at} {used} {resident_kib()}\n".encode())
+    ours = [module for module in list(sys.modules.values()) if getattr(module, "__cached__", None)]
+    compiled = sum(os.stat(module.__cached__).st_size for module in ours if os.path.exists(module.__cached__))  # noqa: PTH110, PTH116 - pathlib is slow to load
+    os.write(1, f"{name} {at} {used} {resident_kib()} {len(sys.modules)} {compiled} {calls}\n".encode())
+
+
+def count_calls() -> None:
+    """Count the calls of Python functions from now on."""
+
+    def called(_frame: object, event: str, _argument: object) -> None:
+        global calls  # noqa: PLW0603 - read at each moment
+        calls += event == "call"
+
+    sys.setprofile(called)
 
 
 def resident_kib() -> int:
@@ -41,6 +58,8 @@ def resident_kib() -> int:
 
 
 def main(end: str, words: list[str]) -> None:
+    if os.environ.get("COUNT_CALLS"):
+        count_calls()
     from companion import __main__ as program  # noqa: PLC0415 - the order of the imports is what is measured
     from companion.runtime.splash import show  # noqa: PLC0415 - the same
 

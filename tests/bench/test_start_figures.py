@@ -1,7 +1,8 @@
 """How long a start takes, beside a process that only imports the public drivers.
 
 A game goes on, of 9, 120 and 470 lines; `set-up` is the first question where none is on. Times are printed and not
-asserted: all one after the other, and of all rounds the median, on the clock and of the processor.
+asserted: all one after the other, and of all rounds the median, on the clock and of the processor. What holds them are
+counts that are the same on every computer: modules, bytes of compiled files and calls until each moment.
 """
 
 from __future__ import annotations
@@ -43,35 +44,51 @@ moment("imports")
 ABOVE_IMPORTS_MIB = 8
 """What the box may take above the yardstick."""
 
+BARS = {
+    "splash": (84, 915_000, 2_300),
+    "picture of 470 lines": (180, 1_970_000, 30_500),
+    "set-up": (290, 3_660_000, 58_500),
+    "ready": (430, 6_050_000, 106_000),
+}
+"""What may be loaded and called until each moment: modules, bytes of compiled files, calls. By Python 3.11."""
+
 LINES = (9, 120, 470)
 """Of a match at its beginning, after an hour, and after a long evening."""
 
 
-def ran(directory: Path, *words: str) -> str:
-    """A Python process, its modules compiled as in an installed program."""
-    environment = {**os.environ, "NOTIFY_SOCKET": "/nowhere", "PYTHONPYCACHEPREFIX": str(directory.parent / "compiled")}
+def ran(directory: Path, *words: str, **more: str) -> str:
+    """A Python process, its modules compiled as in an installed program. `more` are variables of its environment."""
+    environment = {
+        **os.environ,
+        **more,
+        "NOTIFY_SOCKET": "/nowhere",
+        "PYTHONPYCACHEPREFIX": str(directory.parent / "compiled"),
+    }
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     return subprocess.check_output([sys.executable, *words], cwd=ROOT, env=environment, encoding="utf-8")  # noqa: S603 - our own words
 
 
 class Moment(NamedTuple):
-    """Seconds since exec on the clock and of the processor, and the resident memory."""
+    """Seconds since exec on the clock and of the processor, the resident memory, and the counts of `start_process`."""
 
     seconds: float
     processor_s: float
     kib: int
+    modules: int
+    compiled: int
+    calls: int
 
 
-def moments(directory: Path, *words: str) -> dict[str, Moment]:
+def moments(directory: Path, *words: str, **more: str) -> dict[str, Moment]:
     """What a process tells, from exec on."""
     began = time.monotonic()
-    told = [line.split() for line in ran(directory, *words).splitlines()]
-    return {name: Moment(float(at) - began, float(used), int(kib)) for name, at, used, kib in told}
+    told = [line.split() for line in ran(directory, *words, **more).splitlines()]
+    return {name: Moment(float(at) - began, float(used), *map(int, counts)) for name, at, used, *counts in told}
 
 
-def start(directory: Path, end: str) -> dict[str, Moment]:
+def start(directory: Path, end: str, **more: str) -> dict[str, Moment]:
     """Each moment of a start until this one."""
-    return moments(directory, "-c", STARTED, end, "play", "--data", str(directory))
+    return moments(directory, "-c", STARTED, end, "play", "--data", str(directory), **more)
 
 
 def played(directory: Path, lines: int) -> None:
@@ -107,10 +124,17 @@ def test_the_start_beside_the_import_of_the_drivers(tmp_path: Path) -> None:
     at = {name: 1000 * statistics.median(one[name].seconds for one in starts) for name in starts[0]}
     used = {name: 1000 * statistics.median(one[name].processor_s for one in starts) for name in starts[0]}
     mib = {name: statistics.median(one[name].kib for one in starts) / 1024 for name in starts[0]}
-    shares = {"splash": 0.75, **dict.fromkeys(going_on, 0.75), "set-up": 0.75, "ready": 2}
+    shares = {"splash": 0.45, **dict.fromkeys(going_on, 1), "set-up": 1.4, "ready": 1.8}
     for name, share in shares.items():
         what = f"from exec until {name}, bar: {share} of only importing the drivers"
         timed(what, at[name], share * at["imports"], "ms", repeats=ROUNDS)
         timed(f"processor time until {name}, the same", used[name], share * used["imports"], "ms", repeats=ROUNDS)
     timed("from exec until splash, bar: a quarter of until ready", at["splash"], at["ready"] / 4, "ms", repeats=ROUNDS)
+    told = start(tmp_path / "9", "ready", COUNT_CALLS="1")
+    told |= {"set-up": start(anew, "picture", COUNT_CALLS="1")["picture"]}
+    told |= {name: start(place, "picture", COUNT_CALLS="1")["picture"] for name, place in going_on.items()}
+    for name, bars in BARS.items():
+        figures = zip(("modules", "bytes", "calls"), told[name][-3:], bars, strict=True)
+        for what, value, bar in figures if sys.version_info[:2] == (3, 11) else ():
+            counted(f"loaded and called until {name}", value, bar, what)
     counted("resident memory when ready", mib["ready"], mib["imports"] + ABOVE_IMPORTS_MIB, "MiB", repeats=ROUNDS)
