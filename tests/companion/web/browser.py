@@ -45,6 +45,24 @@ def found() -> str:
 CONTROLS = frozenset("button checkbox combobox link radio searchbox spinbutton textbox DisclosureTriangle".split())
 
 
+GUARD = """
+(selector) => {
+  const wanted = document.querySelector(selector);
+  const types = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"];
+  let beside = "";
+  const meets = (event) => {
+    if (event.type === "pointerdown" && !wanted.contains(event.target)) beside = event.target.outerHTML;
+    if (beside) [event.preventDefault(), event.stopImmediatePropagation()];
+  };
+  types.forEach((type) => addEventListener(type, meets, true));
+  window.endGuard = () => {
+    types.forEach((type) => removeEventListener(type, meets, true));
+    return beside;
+  };
+}
+"""
+"""Until `endGuard`, which returns what lay there, a click beside this element does nothing."""
+
 AWAY = "-32000"
 """The number of every error of a page that is just gone."""
 
@@ -194,8 +212,17 @@ class Browser:
             self.call("Input.dispatchMouseEvent", type=move, x=x, y=y, button="left", clickCount=1, modifiers=modifiers)
 
     def click(self, selector: str, modifiers: int = 0) -> None:
-        """A click with the mouse (modifiers 8: shift)."""
-        self.mouse(selector, "mousePressed", "mouseReleased", modifiers=modifiers)
+        """A click with the mouse (modifiers 8: shift), repeated where the page moved meanwhile and it would miss.
+
+        Raises BrowserError when something else stays over the element.
+        """
+        until = time.monotonic() + PATIENCE_S
+        while time.monotonic() < until:
+            self.ask(f"({GUARD})({json.dumps(selector)})")
+            self.mouse(selector, "mousePressed", "mouseReleased", modifiers=modifiers)
+            if not (beside := self.ask("window.endGuard?.()")):
+                return
+        raise BrowserError(f"a click on {selector} meets {beside[:200]}")
 
     def middle(self, selector: str) -> tuple[float, float]:
         """Where an element is seen now, in CSS pixels."""

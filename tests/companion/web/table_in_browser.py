@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import contextmanager
 from threading import Thread
 from typing import TYPE_CHECKING, Any
@@ -152,5 +153,7 @@ def begin(page: Browser, game: str, people: int, seed: int = 1) -> None:
     page.ask("$('who').value = 'me'; $('who').dispatchEvent(new Event('change'))")
     page.ask(f"$('people').value = '{people}'")
     page.ask(f"$('seed').value = '{seed}'")
+    title = page.ask("document.querySelector('.game:has(:checked) b').textContent")
     page.click("#new-game .main")
-    page.until(f"count('.seat') === {people} && window.quiet()")
+    begun = f"$('where').textContent.startsWith({json.dumps(title)}) && count('.seat') === {people}"
+    page.until(f"{begun} && window.quiet()")
