@@ -9,7 +9,7 @@ import pytest
 from companion.games.birdhead.rules import BIRD_HEAD
 from companion.inputs.inputs import Cue
 from companion.rules.suggestions import suggestions_of
-from companion.scoreboard.view import view
+from companion.scoreboard.view import match_board
 from companion.screens.current_screen import screen_for
 from companion.table.state import Refused
 from companion.web.view import table_json
@@ -238,7 +238,9 @@ def test_panel_voice_page_and_phone_name_the_same_player_for_the_last_card(tmp_p
         screen, seats = screen_for(table), evening.match.header.names
         assert screen.says is not None
         (spoken,) = {name for name in seats for said in screen.says() if said.text.startswith(f"{name}:")}
-        (page,), (phone,) = table_json(table, None)["turn"], view(table)["turn"]
+        cards = table_json(table, None)
+        assert cards is not None
+        (page,), (phone,) = cards["turn"], match_board(table)["turn"]
         assert {screen.fact, spoken.upper(), seats[page].upper(), seats[phone].upper()} == {screen.fact}
         named.append(spoken)
         evening.does(card)

@@ -48,6 +48,8 @@ def _declaration(statement: ast.stmt, behind: ast.stmt, fields: Mapping[str, lis
         case ast.AnnAssign(target=ast.Name(id=name), value=ast.BinOp() as union):
             members = _told_apart(ast.unparse(union).split(" | "), fields)
             return f"{_comment(_text(behind))}export type {name} =\n  | " + "\n  | ".join(members) + ";\n"
+        case ast.AnnAssign(target=ast.Name(id=name), value=ast.Subscript() as value):
+            return f"{_comment(_text(behind))}export type {name} = {_type(value)};\n"
     return ""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from companion.director.event import MOVEMENTS, NO_BOX
 from companion.director.hands import needed
@@ -18,19 +18,28 @@ if TYPE_CHECKING:
     from companion.director.desk import Desk
     from companion.director.event import Event, Sitting
     from companion.director.tables import Reckoned
+    from companion.http.views import (
+        BoxTold,
+        DirectorView,
+        EntrantTold,
+        EventResults,
+        EventTold,
+        GameChoice,
+        PersonTold,
+        RoundTable,
+        StandingRow,
+    )
     from companion.rules.game import Game
-
-Json: TypeAlias = dict[str, Any]
 
 MOST_TOLD = 20
 
 
-def page_view(desk: Desk, at: str, link: str) -> Json:
+def page_view(desk: Desk, at: str, link: str) -> DirectorView:
     """Everything but results. `at` is the time now; `link` says what is wrong with the broker, empty: nothing."""
     event = desk.event
     known = desk.reckoned(event) if event else None
     return {
-        "event": _event(event, desk.games, at) | _counted(known) if event and known else None,
+        "event": _event(event, desk.games, at, *_counted(known)) if event and known else None,
         "events": list(desk.names),
         "tables": _tables(event, desk.boxes) if event else [],
         "boxes": [_box(one, event) for one in desk.boxes],
@@ -42,7 +51,7 @@ def page_view(desk: Desk, at: str, link: str) -> Json:
     }
 
 
-def games_view(games: Mapping[str, Game]) -> list[Json]:
+def games_view(games: Mapping[str, Game]) -> list[GameChoice]:
     """The games, with their house rules and the movements that fit them."""
     return [
         {
@@ -70,7 +79,7 @@ def _fits(game: Game, movement: str) -> bool:
     return shape.seats in game.players and (movement not in {"howell", "mitchell"} or shape.partners)
 
 
-def _event(event: Event, games: Mapping[str, Game], at: str) -> Json:
+def _event(event: Event, games: Mapping[str, Game], at: str, counted: int, finished: int) -> EventTold:
     game, now = games.get(event.game), event.current
     shape = Shape.of(game, event.movement) if game else None
     waits = [one.table for one in now.sittings if not event.is_finished(now.number, one.table)] if now else []
@@ -97,15 +106,17 @@ def _event(event: Event, games: Mapping[str, Game], at: str) -> Json:
         "pairs": bool(shape and shape.entrant_size(event.movement) == 2),
         "seats": shape.seats if shape else 0,
         "partners": bool(shape and shape.partners),
+        "counted": counted,
+        "finished": finished,
     }
 
 
-def _counted(one: Reckoned) -> Json:
-    """How many deals are finished, and how many of them count: boards that are still played stay on their boxes."""
+def _counted(one: Reckoned) -> tuple[int, int]:
+    """How many deals count, and how many are finished: boards that are still played stay on their boxes."""
     counting = [(result.round, result.table) for result in one.results if result.points or result.corrections]
     reported = sum(deals for place, deals in one.event.done.items() if place not in one.over)
     finished = reported + sum(place in one.over for place in counting)
-    return {"counted": len(counting), "finished": max(len(counting), finished)}
+    return len(counting), max(len(counting), finished)
 
 
 def seconds_left(event: Event, at: str) -> int | None:
@@ -133,7 +144,7 @@ def _seconds(since: str, until: str) -> int:
     return int((last - first).total_seconds())
 
 
-def _tables(event: Event, boxes: Boxes) -> list[Json]:
+def _tables(event: Event, boxes: Boxes) -> list[RoundTable]:
     now = event.current
     if now is None or event.over:
         return []
@@ -178,7 +189,7 @@ def _trouble_of_table(event: Event, box: str, boxes: Boxes) -> str:
     return ""
 
 
-def _box(one: Box, event: Event | None) -> Json:
+def _box(one: Box, event: Event | None) -> BoxTold:
     now = event.current if event and not event.over else None
     return {
         "name": one.name,
@@ -191,7 +202,7 @@ def _box(one: Box, event: Event | None) -> Json:
     }
 
 
-def _people(event: Event | None, boxes: Boxes) -> list[Json]:
+def _people(event: Event | None, boxes: Boxes) -> list[PersonTold]:
     here, people = boxes.here, event.people if event else ()
     gone = event.gone if event else {}
     known = {person(name) for name in (*people, *gone)}
@@ -215,11 +226,11 @@ def _places(event: Event) -> dict[str, int]:
     return {event.called(name): one.table for one in sittings for name in one.names}
 
 
-def _entrants(event: Event) -> list[Json]:
+def _entrants(event: Event) -> list[EntrantTold]:
     return [{"names": list(one.names), "since": one.since, "left": one.left or 0} for one in event.entrants]
 
 
-def _standings(one: Reckoned) -> list[Json]:
+def _standings(one: Reckoned) -> list[StandingRow]:
     return [
         {
             "place": row.place,
@@ -263,7 +274,7 @@ def _stray(one: Any) -> str:
     )
 
 
-def results_view(one: Reckoned) -> Json:
+def results_view(one: Reckoned) -> EventResults:
     """All results of an event, for the tables of results and for corrections."""
     reasons = {correction.n: correction.reason for correction in one.event.corrections}
     return {

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from companion.director.desk import Desk
     from companion.director.event import Event
     from companion.http.guard import Headers
+    from companion.http.views import EventResults
 
 MOST_STREAMS, STREAMS_EACH = 16, 5
 MOST_CONNECTIONS, CONNECTIONS_EACH = 64, 16
@@ -189,7 +190,7 @@ class DirectorPage:
         async with self._at_desk:
             return JSONResponse(await asyncio.to_thread(told, request.path_params["event"]))
 
-    def _results(self, name: str) -> dict[str, object]:
+    def _results(self, name: str) -> EventResults:
         return results_view(self._desk.reckoned(self._desk.event_of(name)))
 
     async def hands(self, request: Request) -> Response:

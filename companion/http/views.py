@@ -166,7 +166,7 @@ class NoMatchBoard(TypedDict):
 
     on: Literal[True]
     says: list[str]
-    heard: SpokenMessages
+    heard: NotRequired[SpokenMessages]
 
 
 class BoardFacts(TypedDict):
@@ -184,7 +184,7 @@ class BoardFacts(TypedDict):
     won: list[int]
     over: bool
     curve: ChartLines | None
-    heard: SpokenMessages
+    heard: NotRequired[SpokenMessages]
 
 
 class HeldBoard(BoardFacts):
@@ -248,8 +248,16 @@ class TableCard(CardFace):
     """A card on the table; orders name it by its `word`."""
 
     word: str
-    new: NotRequired[Literal[True]]
-    """It is still to be read."""
+
+
+class UnreadCard(TableCard):
+    """A card that is still to be read."""
+
+    new: Literal[True]
+
+
+HandCard: TypeAlias = TableCard | UnreadCard
+"""A card in a hand."""
 
 
 class CentrePiece(TableCard):
@@ -279,23 +287,43 @@ class Fists(TypedDict):
     left: int
 
 
-class TableSeat(BesidePlayer):
+class SeatedPlayer(BesidePlayer):
     """A player, and the cards before the player."""
 
     name: str
-    hand: list[TableCard]
+    hand: list[HandCard]
     heads: list[TableCard]
     bones: int
-    laid: NotRequired[int]
-    """How many of the cards are a part of a play."""
-    rack: NotRequired[list[bool]]
-    """Which slots of a computer's rack are filled."""
-    fists: NotRequired[Fists]
-    opened: NotRequired[str]
+
+
+class OpenSeat(SeatedPlayer):
+    """A player whose cards the page shows. `laid`: how many of them are a part of a play."""
+
+    laid: int
+
+
+class RackSeat(OpenSeat):
+    """A seat that the computer takes: which slots of its rack are filled. In its `hand` are cards that lie open."""
+
+    rack: list[bool]
+
+
+class FistsSeat(SeatedPlayer):
+    """A player of a game whose pieces go through fists into crates. `room`: of the crate; 0: any number of pieces."""
+
+    fists: Fists
+    opened: str
     """The hand that was just opened, "right" or "left"; empty: none."""
-    crate: NotRequired[list[TableCard]]
-    room: NotRequired[int]
-    """How many pieces the crate holds; 0: any number."""
+    crate: list[TableCard]
+    room: int
+
+
+TableSeat: TypeAlias = SeatedPlayer | OpenSeat | RackSeat | FistsSeat
+"""A player at the table."""
+
+
+Dealing: TypeAlias = Literal["", "scan", "draw", "nest", "turn up"]
+"""What the dealer can do now; empty: nothing."""
 
 
 class TableCards(TypedDict):
@@ -317,8 +345,7 @@ class TableCards(TypedDict):
     up: TableCard | None
     stack: int
     nest: int
-    deal: Literal["", "scan", "draw", "nest", "turn up"]
-    """What the dealer can do now; empty: nothing."""
+    deal: Dealing
     lays: int
     several: int
     """The most cards of a play that are still to be laid."""
@@ -403,11 +430,9 @@ class NewsTold(TypedDict):
     doing: str
 
 
-class TableView(NewsTold):
-    """What the table's page is told at each moment."""
+class DeskView(NewsTold):
+    """What the page of the table shows."""
 
-    start: NotRequired[str]
-    """Which start of the server it is of: orders are counted from there."""
     remark: str
     caption: str
     every: float
@@ -435,6 +460,12 @@ class TableView(NewsTold):
     done: int
 
 
+class TableView(DeskView):
+    """What the page of the table is told at each moment. `start`: of the server, from which orders are counted."""
+
+    start: str
+
+
 class SettingChoice(TypedDict):
     """A setting: what may be chosen, and what is. `labels` are what people read in place of `values`."""
 
@@ -443,7 +474,7 @@ class SettingChoice(TypedDict):
     label: str
     labels: list[str]
     allowed: str
-    values: list[str]
+    values: list[str | int]
     value: bool | int | float | str | list[str]
     spelled: str
 

@@ -13,7 +13,7 @@ import time
 from collections import deque
 from contextlib import contextmanager, suppress
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.club.may_leave import view_may_leave
 from companion.club.outbox import STATE, Inbox, OutboxWriter, Posted, club_place
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from companion.rules.game import Game
     from companion.table.state import Table
 
-    View: TypeAlias = Callable[[Table], dict[str, Any]]
+    View: TypeAlias = Callable[[Table], Mapping[str, object]]
     """The public view of a table."""
     Release: TypeAlias = Callable[[frozenset[str]], object]
 

@@ -11,7 +11,7 @@ from companion.voice.messages import encode
 from companion.voice.recent import Recent
 
 if TYPE_CHECKING:
-    from companion.scoreboard.view import Json
+    from companion.http.views import SpokenMessages
     from companion.screens.sentences import Sentence
     from companion.table.state import Table
 
@@ -23,7 +23,7 @@ class Heard:
         self._said: tuple[Sentence, ...] | None = None  # None: of the first table nothing has changed
         self._recent = Recent()
 
-    def after(self, table: Table) -> Json:
+    def after(self, table: Table) -> SpokenMessages:
         """The latest messages, those of this table included."""
         before, self._said = self._said, sentences_may_leave(table)
         new = changed(before, self._said) if before is not None else ()

@@ -17,7 +17,7 @@ from companion.history.finished_match import FinishedMatch, NotScoredError, matc
 from companion.history.result_tables import players_tables
 from companion.history.series import series_of
 from companion.match.checker import guests_blamed
-from companion.scoreboard.view import Json, chart_json, ending_json, series_json
+from companion.scoreboard.view import chart_json, ending_json, series_json
 from companion.support.messages import tr
 from companion.support.values import dataclass
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.history.cache import Cache
+    from companion.http.views import MatchEnding, PastMatch, PastMatches
     from companion.inputs.club import ClubRound
     from companion.storage.records import Store
 
@@ -60,13 +61,16 @@ class FinishedMatches:
         self._released, self._now = released, now
         self._known: dict[str, FinishedRecord | None] = {}
 
-    def as_json(self) -> Json:
+    def as_json(self) -> PastMatches:
         """All finished matches as JSON, the latest first. Raises StorageError."""
         records = self._records()
         tables = players_tables(player_records([record.evening for record in records[::-1]]), GAMES)
         return {
             "evenings": [_match_json(record, is_open=self._is_open(record)) for record in records[:LATEST]],
-            "tables": [{"title": tr(one.title), "heads": [*map(tr, one.heads)], "rows": one.rows} for one in tables],
+            "tables": [
+                {"title": tr(table.title), "heads": [*map(tr, table.heads)], "rows": [*map(list, table.rows)]}
+                for table in tables
+            ],
         }
 
     def record(self, name: str) -> bytes | None:
@@ -74,7 +78,7 @@ class FinishedMatches:
         record = next((record for record in self._records() if record.path.name == name), None)
         return self._store.content(record.path) if record is not None and self._is_open(record) else None
 
-    def ending(self, name: str) -> Json | None:
+    def ending(self, name: str) -> MatchEnding | None:
         """How the match of this record ended, with the series so far; None: it was not played to the end.
 
         Raises StorageError, OSError, NotScoredError.
@@ -88,11 +92,11 @@ class FinishedMatches:
         with guests_blamed(match.header.game, NotScoredError):
             return ending_json(match, series_of(earlier, one.evening.game, one.evening.names))
 
-    def with_series(self, ending: Json) -> Json:
+    def with_series(self, ending: MatchEnding) -> MatchEnding:
         """The ending of a match that is not among the finished ones yet, with the series. Raises StorageError."""
         matches = (record.evening for record in self._records())
         series = series_of(matches, ending["game"], ending["names"]).after(tuple(ending["winners"]))
-        return ending | {"series": series_json(series)}
+        return {**ending, "series": series_json(series)}
 
     def _is_open(self, record: FinishedRecord) -> bool:
         """Whether the match was played to the end, and no other table still plays its boards."""
@@ -118,7 +122,7 @@ class FinishedMatches:
             return None
 
 
-def _match_json(record: FinishedRecord, *, is_open: bool) -> Json:
+def _match_json(record: FinishedRecord, *, is_open: bool) -> PastMatch:
     evening = record.evening
     game = GAMES[evening.game]
     return {

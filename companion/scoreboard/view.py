@@ -22,34 +22,48 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from companion.cards import Card, Seat
-    from companion.match.ending import Series
+    from companion.http.views import (
+        BesidePlayer,
+        BestTrickTold,
+        BiggestTurnTold,
+        BoxOff,
+        CardFace,
+        ChartLines,
+        LaidCards,
+        MatchBoard,
+        MatchEnding,
+        NoMatchBoard,
+        SeriesTold,
+        TrumpSuit,
+    )
+    from companion.match.ending import BestTrick, BiggestTurn, Series
     from companion.match.match import Match
     from companion.rules.game import Game
     from companion.table.state import Table
 
-Json: TypeAlias = dict[str, Any]
-"""Values that JSON can hold."""
-
 Places: TypeAlias = "list[tuple[Place, tuple[Card, ...]]]"
 """The cards of each open place."""
 
-OFF: Json = {"on": False}
+OFF: BoxOff = {"on": False}
 """The box is off, or posts nothing."""
 
 BEFORE_PLAYERS = frozenset({What.HEADS, What.CRATE})
 """The places that lie open before a player."""
 
 
-def view(table: Table) -> Json:
+def view(table: Table) -> NoMatchBoard | MatchBoard:
     """The view of this moment."""
-    board = {"on": True, "says": list(lines_of(screen_for(table)))}
-    return board | _match(table, table.playing) if table.in_play else board
+    return match_board(table) if table.in_play else {"on": True, "says": list(lines_of(screen_for(table)))}
 
 
-def _match(table: Table, match: Match) -> Json:
+def match_board(table: Table) -> MatchBoard:
+    """The view of the match in play."""
+    match = table.playing
     header, chart, places, now = match.header, _chart(match), _open(match), now_lying(table)
     waits = not table.scored and bool(match.expects.words)
     return {
+        "on": True,
+        "says": list(lines_of(screen_for(table))),
         "game": header.game.name,
         "look": header.game.entry.look,
         "title": tr(header.game.title),
@@ -66,8 +80,8 @@ def _match(table: Table, match: Match) -> Json:
                 "name": name,
                 "stands": chart.last[seat] if chart else 0,
                 "open": faces(header.game, _open_before(places, seat)),
+                **beside(header.game, now, seat),
             }
-            | beside(header.game, now, seat)
             for seat, name in enumerate(header.names)
         ],
         "won": list(match.winners),
@@ -88,14 +102,14 @@ def _chart(match: Match) -> ScoreChart | None:
         return None
 
 
-def ending_json(match: Match, before: Series | None) -> Json | None:
+def ending_json(match: Match, before: Series | None) -> MatchEnding | None:
     """What is told when a match is over, the best side first; None: it is not won. What is not told is None."""
     told = ending_of(match, before)
     if told is None:
         return None
-    header, chart, best, turn = match.header, score_chart_of(match), told.best, told.turn
-    low, last = header.game.low_wins, chart.last
-    sides = sorted(told.sides, key=lambda side: (side[0] not in told.winners, last[side[0]] * (1 if low else -1)))
+    header, chart = match.header, score_chart_of(match)
+    order, last = 1 if header.game.low_wins else -1, chart.last
+    sides = sorted(told.sides, key=lambda side: (side[0] not in told.winners, order * last[side[0]]))
     return {
         "game": header.game.name,
         "look": header.game.entry.look,
@@ -104,34 +118,40 @@ def ending_json(match: Match, before: Series | None) -> Json | None:
         "winners": list(told.winners),
         "remark": [tr(words) for words in told.remark] if told.remark[1] else None,
         "standings": [{"seats": list(side), "stands": last[side[0]]} for side in sides],
-        "best": best
-        and {
-            "seat": best.taker,
-            "cards": faces(header.game, best.cards),
-            "worth": best.worth,
-            "deal": best.deal,
-            "dear": low and best.worth > 0,
-        },
-        "turn": turn
-        and {
-            "seats": list(turn.seats),
-            "change": turn.change,
-            "counted": turn.counted,
-            "step": turn.step,
-            "number": turn.number,
-        },
+        "best": _best_trick(header.game, told.best) if told.best else None,
+        "turn": _biggest_turn(told.turn) if told.turn else None,
         "revokes": list(told.revokes) if "revokes" in told.told else None,
-        "series": told.series and series_json(told.series),
+        "series": series_json(told.series) if told.series else None,
         "curve": chart_json(chart),
     }
 
 
-def series_json(series: Series) -> Json:
+def _best_trick(game: Game, best: BestTrick) -> BestTrickTold:
+    return {
+        "seat": best.taker,
+        "cards": faces(game, best.cards),
+        "worth": best.worth,
+        "deal": best.deal,
+        "dear": game.low_wins and best.worth > 0,
+    }
+
+
+def _biggest_turn(turn: BiggestTurn) -> BiggestTurnTold:
+    return {
+        "seats": list(turn.seats),
+        "change": turn.change,
+        "counted": turn.counted,
+        "step": turn.step,
+        "number": turn.number,
+    }
+
+
+def series_json(series: Series) -> SeriesTold:
     """How many matches, and how many of them each player has won."""
     return {"matches": series.matches, "won": list(series.won)}
 
 
-def chart_json(chart: ScoreChart) -> Json:
+def chart_json(chart: ScoreChart) -> ChartLines:
     """The points of a score chart, and the seats that share a line."""
     return {
         "step": chart.step,
@@ -154,7 +174,7 @@ def _open_before(places: Places, seat: Seat) -> Iterator[Card]:
             yield from cards
 
 
-def _middle(match: Match, places: Places) -> Iterator[Json]:
+def _middle(match: Match, places: Places) -> Iterator[LaidCards]:
     """The trick, the pile or the turned-up cards, and the seat that laid them (None: nobody in particular).
 
     A trick that was just taken lies there until the next statement, if it may still be looked at.
@@ -178,13 +198,13 @@ def now_lying(table: Table) -> Any:
     return match.moment if over else match.header.game.dealt(match.moment)
 
 
-def trump_json(game: Game, state: Any) -> Json | None:
+def trump_json(game: Game, state: Any) -> TrumpSuit | None:
     """What is trump: its suit as on the cards, and its sign where it has one. None: nothing is."""
     suit = game.trump(state)
     return {"suit": suit, "sign": SUIT_SIGNS.get(suit, "")} if suit else None
 
 
-def beside(game: Game, state: Any, seat: Seat) -> Json:
+def beside(game: Game, state: Any, seat: Seat) -> BesidePlayer:
     """What lies beside a player, or was said, that all may know: facts in words, tricks won, and markers."""
     won = game.won(state, seat)
     places = game.places(state).items()
@@ -200,12 +220,14 @@ def beside(game: Game, state: Any, seat: Seat) -> Json:
     }
 
 
-def face(game: Game, card: Card) -> Json:
+def face(game: Game, card: Card) -> CardFace:
     """A card as pages draw it; `picture` is its symbol among the pictures of the game, if it has one."""
-    shape = game.entry.shapes.get(card.rank)
-    return {"rank": card.rank, "suit": card.suit} | ({"picture": shape} if shape else {})
+    drawn: CardFace = {"rank": card.rank, "suit": card.suit}
+    if shape := game.entry.shapes.get(card.rank):
+        drawn["picture"] = shape
+    return drawn
 
 
-def faces(game: Game, cards: Iterable[Card]) -> list[Json]:
+def faces(game: Game, cards: Iterable[Card]) -> list[CardFace]:
     """The faces of cards; identical cards are not distinguished."""
     return [face(game, card) for card in cards]

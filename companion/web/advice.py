@@ -14,11 +14,11 @@ from companion.web.view import hint_json
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from companion.http.views import HintTold, NewsTold
     from companion.simulation.hands import SimulatedHands
     from companion.simulation.hints import Hint
     from companion.simulation.open_deal import OpenDeal
     from companion.table.state import Table
-    from companion.web.view import Json
 
 CLICKED = Voice(
     go=msg("Next"),
@@ -72,7 +72,7 @@ def goes_on_by_itself(table: Table, hands: SimulatedHands) -> bool:
     return for_computers(table, hands.cards(table)) is not None
 
 
-def hint(table: Table, hands: SimulatedHands, tip: Hint | None) -> Json:
+def hint(table: Table, hands: SimulatedHands, tip: Hint | None) -> HintTold:
     """What to try now, and apart from it what would be wrong; nothing while the table goes on by itself."""
     told = () if goes_on_by_itself(table, hands) else advice(table, hands)
     wrong = wrong_line(tip, CLICKED) if tip else ""
@@ -82,7 +82,7 @@ def hint(table: Table, hands: SimulatedHands, tip: Hint | None) -> Json:
     return hint_json(told, "", tip, deck)
 
 
-def news_json(table: Table, hands: SimulatedHands, *, watching: bool) -> Json:
+def news_json(table: Table, hands: SimulatedHands, *, watching: bool) -> NewsTold:
     """What happened since somebody last played, in short, too; and behind it whose turn it is, if a computer's."""
     match = table.match
     if match is None or table.before_play or watching:

@@ -12,9 +12,11 @@ from companion.rules.tricks import TrickGame
 from companion.web.view import card
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from companion.cards import Card
+    from companion.http.views import TableCards, TableSeat
     from companion.match.match import Match
-    from companion.web.view import Json
 
 SEEN_S = 1.2
 """Time to see a card, and to read its rank."""
@@ -46,18 +48,25 @@ def pile(match: Match) -> tuple[Card, ...]:
     return tuple(card for _, cards in match.header.game.middle(match.moment) for card in cards)
 
 
-def before_it_goes(shown: Json, match: Match) -> Json:
+def before_it_goes(shown: TableCards, match: Match) -> TableCards:
     """The table as people see it until the card is gone: the card lies on the pile, and nothing has ended."""
-    held = {**shown, "over": False, "ending": None, "takes": ""}
+    held: TableCards = {**shown, "over": False, "ending": None, "takes": ""}
     said, game = match.said, match.header.game
     if said is None or said.seat is None or match.before is None or isinstance(game, TrickGame) or pile(match):
         return held
     lying = (*pile(match.before), *said.cards)
     words = {str(card) for card in lying}
-    seats = [{**seat, "hand": [one for one in seat["hand"] if one["word"] not in words]} for seat in shown["seats"]]
+    seats = [_without(words, seat) for seat in shown["seats"]]
     return {
         **held,
         "turn": [said.seat],
         "seats": seats,
         "middle": [{"who": "", "cards": [card(game, one) for one in lying]}],
     }
+
+
+def _without(words: Collection[str], seat: TableSeat) -> TableSeat:
+    """The player with these cards out of the hand."""
+    held = seat.copy()
+    held["hand"] = [card for card in seat["hand"] if card["word"] not in words]
+    return held

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 from msgspec import Struct
@@ -17,9 +17,8 @@ from companion.tags.tag_decks import Person, encode
 from companion.web.orders import DeckName, read_as
 
 if TYPE_CHECKING:
+    from companion.http.views import DeckTile, StoredDecks
     from companion.web.virtual_table import Desk
-
-    Json = dict[str, Any]
 
 
 class _Rename(Struct, frozen=True, tag_field="do", tag="rename"):
@@ -35,7 +34,7 @@ class _Delete(Struct, frozen=True, tag_field="do", tag="delete"):
 _WISHES: Final[Decoder[_Rename | _Delete]] = Decoder(_Rename | _Delete)
 
 
-def as_json(desk: Desk) -> Json:
+def as_json(desk: Desk) -> StoredDecks:
     """All decks as JSON, unusable ones with the reason, and the maximum file size in bytes."""
     shelf = desk.collection.shelf()
     known, faults = standings(shelf, desk.collection.games), shelf.faults
@@ -52,7 +51,7 @@ def as_file(name: str) -> dict[str, str]:
     return {"content-disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}.json"}
 
 
-def put(desk: Desk, content: bytes, *, may_replace: bool) -> Json:
+def put(desk: Desk, content: bytes, *, may_replace: bool) -> StoredDecks:
     """Save the deck of this file. Raises RefusedError."""
     try:
         text = content.decode()
@@ -68,7 +67,7 @@ def put(desk: Desk, content: bytes, *, may_replace: bool) -> Json:
     return {"said": " ".join(filter(None, (said, *map(tr, remarks), tr(drawing_problem(people))))), **as_json(desk)}
 
 
-def change(desk: Desk, name: str, text: bytes) -> Json:
+def change(desk: Desk, name: str, text: bytes) -> StoredDecks:
     """Rename or delete a deck, as this request asks. Raises RefusedError, WrongOrderError."""
     wish = read_as(_WISHES, text)
     if isinstance(wish, _Rename):
@@ -80,7 +79,7 @@ def change(desk: Desk, name: str, text: bytes) -> Json:
     return {"said": said, **as_json(desk)}
 
 
-def _deck_json(one: Standing) -> Json:
+def _deck_json(one: Standing) -> DeckTile:
     return {
         "name": one.deck.name,
         "title": tr(one.kind.title),

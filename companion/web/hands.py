@@ -19,11 +19,12 @@ from companion.support.values import replace
 from companion.web.heard import Heard
 from companion.web.orders import How
 from companion.web.rulebook import rules_json
-from companion.web.view import Json, Shown
+from companion.web.view import Shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from companion.http.views import RulesTold
     from companion.settings.schema import Settings
     from companion.storage.records import Store
     from companion.table.state import Table
@@ -78,7 +79,7 @@ class Hands:
             self._offered = self.table.house.shelf, offers
         return self._offered[1]
 
-    def rules_of(self, name: str) -> Json:
+    def rules_of(self, name: str) -> RulesTold:
         """The rules of a game as it is played now, or else as it would begin here."""
         match = self.table.match
         if match is not None and match.header.game.name == name:

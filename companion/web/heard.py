@@ -6,7 +6,7 @@ The page says them itself and has the rules for what waits (`queued` of `compani
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.runtime.speaking import Speaker
 from companion.screens.sentences import Kind, Sentence
@@ -17,6 +17,7 @@ from companion.voice.recent import Recent
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from companion.http.views import SpokenMessages
     from companion.table.state import Table
 
 ALL = Voice(verbosity="all")
@@ -84,7 +85,7 @@ class Heard:
         """Say everything that everybody may know now."""
         _each(self._ears, lambda ears: ears.speaker.tell_all())
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> SpokenMessages:
         """The latest messages in the language in effect; none where nobody listens in it."""
         ears = self._ears.get(language())
         return (ears.recent if ears else Recent()).as_json()

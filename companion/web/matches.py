@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from companion.http.views import LeavingWays, SavedGameList
     from companion.match.match import Match
     from companion.simulation.box import Chances
     from companion.storage.records import Store
     from companion.tags.tag_decks import TagDeck
-    from companion.web.view import Json
 
 END = Statement("end")
 CANNOT_END = msg("This game cannot be finished here: park it, or throw it away.")
@@ -152,7 +152,7 @@ class Matches(Hands):
 
     # ---------------------------------------------------------------- games that were left
 
-    def saved_games(self) -> Callable[[], Json]:
+    def saved_games(self) -> Callable[[], SavedGameList]:
         """What lists them, in any thread: it takes its time. Raises StorageError."""
         return partial(self._saved.as_json, self._in_play)
 
@@ -176,7 +176,7 @@ class Matches(Hands):
         path = self._box.recorder.path if self._powered else self._store.running()
         return path.stem if path else ""
 
-    def _leaving(self) -> Json | None:
+    def _leaving(self) -> LeavingWays | None:
         """What may become of the match in play when another is begun; None: nobody needs to be asked."""
         table = self.table
         if not self._powered or not table.in_play or not table.playing.expects.words or self._shows_example:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from companion.http.views import SettingChoice, SettingChoices
+
 
 OFFERED = tuple(path for path in keys() if path[0] in {"people", "sounds", "rules"})
 """Without the wires: they belong to the builder."""
@@ -44,7 +46,7 @@ class Preferences:
         self._file = file
         self._disk = disk
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> SettingChoices:
         """All choices as JSON. Raises CannotChangeError if the file cannot be read."""
         values = read(self._text()).values
         choices = [_choice_json(path, values[path]) for path in OFFERED]
@@ -104,14 +106,22 @@ def _asked(text: bytes) -> tuple[KeyPath, Any]:
     return choice.key, choice.value
 
 
-def _choice_json(path: KeyPath, value: Any) -> dict[str, Any]:
+def _choice_json(path: KeyPath, value: Any) -> SettingChoice:
     key = key_of(path)
     assert key is not None, "only what is offered"
     values, value = list(key.allowed.choices), list(value) if isinstance(value, tuple) else value
     label, labels = _words(path)
     title = GAMES[path[1]].title if path[0] == "rules" else TITLES[path[0]]
-    choice = {"key": list(path), "title": tr(title), "label": tr(label), "labels": [*map(tr, labels)]}
-    return {**choice, "allowed": str(key.allowed), "values": values, "value": value, "spelled": toml_key(path)}
+    return {
+        "key": list(path),
+        "title": tr(title),
+        "label": tr(label),
+        "labels": [*map(tr, labels)],
+        "allowed": str(key.allowed),
+        "values": values,
+        "value": value,
+        "spelled": toml_key(path),
+    }
 
 
 def _words(path: KeyPath) -> tuple[str, tuple[str, ...]]:

@@ -9,11 +9,11 @@ from companion.support.messages import tr
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from companion.http.views import HouseRuleTold, RulesTold
     from companion.rules.game import Game, Option
-    from companion.web.view import Json
 
 
-def rules_json(game: Game, options: Mapping[str, str]) -> Json:
+def rules_json(game: Game, options: Mapping[str, str]) -> RulesTold:
     """The aim, the pages and each house rule with what holds; `options` are those that differ from the book's."""
     game = game.under(options)
     return {
@@ -24,7 +24,7 @@ def rules_json(game: Game, options: Mapping[str, str]) -> Json:
     }
 
 
-def _house_rule(option: Option, options: Mapping[str, str]) -> Json:
+def _house_rule(option: Option, options: Mapping[str, str]) -> HouseRuleTold:
     place = option.values.index(options.get(option.name, option.values[0]))
     meaning = tr(option.meaning)
     return {"meaning": meaning[:1].upper() + meaning[1:], "value": tr(option.labels[place]), "own": place > 0}

@@ -6,7 +6,7 @@ table: any thread may read.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.match.checker import guests_blamed
 from companion.rules.partners import sides_of
@@ -22,10 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
+    from companion.http.views import SavedGame, SavedGameList
     from companion.rules.game import Game
     from companion.storage.records import Store
-
-Json = dict[str, Any]
 
 MOST_THROWN_AWAY = 20
 """That are listed; all others can be put back by their names alone."""
@@ -47,7 +46,7 @@ class _Read:
     """What is known of a record that ends with this line number and check sum."""
 
     end: tuple[int, int]
-    game: Json | None
+    game: SavedGame | None
     why_not: str = ""
 
 
@@ -59,7 +58,7 @@ class SavedGames:
         self._games = games
         self._known: dict[tuple[str, str], _Read] = {}
 
-    def as_json(self, in_play: str) -> Json:
+    def as_json(self, in_play: str) -> SavedGameList:
         """All that can be gone on with but this one, and what was thrown away; those played last come first.
 
         Leaves out what cannot be read. Raises StorageError.
@@ -88,14 +87,14 @@ class SavedGames:
             raise NoSavedGameError(msg(STAYS, why=why_not))
         return path
 
-    def _told(self, paths: Iterable[Path]) -> Iterator[Json]:
+    def _told(self, paths: Iterable[Path]) -> Iterator[SavedGame]:
         for path in paths:
             try:
                 game = self._read(path).game
             except StorageError:  # thrown away, or gone on with, since the directory was read
                 continue
             if game is not None:
-                yield {"record": path.stem} | game
+                yield game
 
     def _read(self, path: Path) -> _Read:
         found = self._store.read(path)
@@ -106,14 +105,14 @@ class SavedGames:
         if known is None or known.end != end:
             try:
                 at = found.lines[0].at if found.lines else ""
-                known = _Read(end, _json([line.text for line in found.lines], at, self._games))
+                known = _Read(end, _json(path.stem, [line.text for line in found.lines], at, self._games))
             except CannotResumeError as fault:
                 known = _Read(end, None, fault.args[0])
             self._known[name] = known
         return known
 
 
-def _json(lines: list[str], at: str, games: Mapping[str, Game]) -> Json:
+def _json(record: str, lines: list[str], at: str, games: Mapping[str, Game]) -> SavedGame:
     """What a match is called and how it stands; `at` is when it was begun. Raises CannotResumeError."""
     table = resume(lines, House(games))
     if table is None:
@@ -125,11 +124,12 @@ def _json(lines: list[str], at: str, games: Mapping[str, Game]) -> Json:
         stands = header.game.standing(match.state) if match.state is not None else ()
         sides = sides_of(header.game, len(header.names)) if stands else ()
     return {
+        "record": record,
         "game": header.game.name,
         "title": tr(header.game.title),
         "at": at,
         "deal": sum(one.said is not None and one.said.word == DEAL.name for one in match.story()),
         "names": list(header.names),
         "counted": header.game.counted,
-        "stands": [[tr(listed([header.names[seat] for seat in side])), stands[side[0]]] for side in sides],
+        "stands": [(tr(listed([header.names[seat] for seat in side])), stands[side[0]]) for side in sides],
     }

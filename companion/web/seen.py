@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, astuple
+from dataclasses import astuple
 from operator import is_
 from typing import TYPE_CHECKING
 
@@ -15,9 +15,10 @@ from companion.web.narration import last_play
 from companion.web.orders import JUMPS
 from companion.web.setup_answers import pointed_at
 from companion.web.showing import Shows
-from companion.web.view import Ahead, Json, box_json, next_json, table_json
+from companion.web.view import Ahead, box_json, next_json, table_json
 
 if TYPE_CHECKING:
+    from companion.http.views import DeskView, FaultSwitch, GameTile, TableCards
     from companion.simulation.box import Chances
     from companion.storage.records import Store
 
@@ -51,16 +52,21 @@ class Seen(Shows):
         """In these languages the page is heard from now on."""
         self._heard.listen(languages, self.table if self._powered else None)
 
-    def view(self) -> Json:
+    def view(self) -> DeskView:
         """What the page shows now, in the language in effect."""
         table, hands, shown = self.table, self._simulated, self.shown
         tip = tip_of(table, hands)
         return {
-            **asdict(shown),
             "remark": tr(shown.remark),
             "caption": shown.caption and self._caption(),
+            "every": shown.every,
+            "hinted": shown.hinted,
+            "fast": shown.fast,
+            "quick": shown.quick,
+            "watching": shown.watching,
+            "paused": shown.paused,
             "box": box_json(self._box, powered=self._powered),
-            "table": self._table_json() if self._powered else {},
+            "table": (self._table_json() if self._powered else None) or {},
             **news_json(table, hands, watching=shown.watching),
             "heard": self._heard.as_json(),
             "next": next_json(self._next_does()),
@@ -79,16 +85,18 @@ class Seen(Shows):
             "done": self.done,
         }
 
-    def _table_json(self) -> Json:
+    def _table_json(self) -> TableCards | None:
         """The cards on the table; an ending with the time of it, and the play that brought it."""
         shown, match = table_json(self.table, self._simulated.cards(self.table)), self.table.match
-        if match is not None and self._lets_see:
+        if shown is None or match is None:
+            return None
+        if self._lets_see:
             return before_it_goes(shown, match)
-        if match is None or not shown.get("ending"):
+        if shown["ending"] is None:
             return shown
         return {**shown, "ending": {**shown["ending"], "at": self._box.recorder.at, "last": last_play(match)}}
 
-    def _faults(self) -> list[Json]:
+    def _faults(self) -> list[FaultSwitch]:
         """The faults that the wires know, and which of them are on."""
         wires = self._box.wires
         return [
@@ -96,7 +104,7 @@ class Seen(Shows):
             for name, sentence in wires.known_faults.items()
         ]
 
-    def _games(self) -> list[Json]:
+    def _games(self) -> list[GameTile]:
         """The games of this table, as their tiles tell them."""
         return [
             {

@@ -11,14 +11,14 @@ from functools import partial
 from queue import Queue
 from secrets import token_hex
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from companion.runtime.loop import TURN_S
 from companion.storage.disk import StorageError
 from companion.support.messages import language, msg, spoken_in, tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from companion.table.state import Table
     from companion.web.orders import Order
@@ -54,7 +54,7 @@ class Runner(Thread):
         self._start = token_hex(8)
         self._languages: frozenset[str] = frozenset()
         self._shown: dict[str, str] = {}
-        self._views: dict[str, dict[str, Any]] = {}
+        self._views: dict[str, Mapping[str, object]] = {}
         self._reported = ""
         self._given = 0
 
@@ -133,7 +133,7 @@ class Runner(Thread):
                 with spoken_in(code):
                     self._show(desk.view())
 
-    def _show(self, view: dict[str, Any]) -> None:
+    def _show(self, view: Mapping[str, object]) -> None:
         """Publish a view in the language in effect."""
         self._views[language()] = view
         text = json.dumps({**view, "start": self._start}, separators=(",", ":"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from enum import Enum
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING
 
 from companion.cards.spoken import in_words
 from companion.inputs.inputs import Button
@@ -27,15 +27,28 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from companion.cards import Card, Deck, Seat
+    from companion.http.views import (
+        BoxSeen,
+        CentrePiece,
+        Dealing,
+        HintTold,
+        LaidTableCards,
+        NextStep,
+        OpenSeat,
+        RackSeat,
+        SeatedPlayer,
+        ShelfPlaces,
+        TableCard,
+        TableCards,
+        TableSeat,
+        UnreadCard,
+    )
     from companion.match.match import Match
     from companion.rules.game import Choice, Game
     from companion.simulation.box import SimulatedBox
     from companion.simulation.hints import Hint
     from companion.simulation.open_deal import OpenDeal
     from companion.table.state import Table
-
-Json: TypeAlias = dict[str, Any]
-"""Values that JSON can hold."""
 
 DARK = bytes(1024)
 
@@ -76,13 +89,13 @@ class Ahead(Enum):
     OFFERED = msg("Play now"), msg("These cards are dealt for you: nobody plays before you are ready")
 
 
-def next_json(ahead: Ahead) -> Json:
+def next_json(ahead: Ahead) -> NextStep:
     """The label of that button, and its explanation."""
     label, title, *long = ahead.value
     return {"label": tr(label), "title": tr(title), "long": tr(long[0] if long else label)}
 
 
-def box_json(box: SimulatedBox, *, powered: bool) -> Json:
+def box_json(box: SimulatedBox, *, powered: bool) -> BoxSeen:
     """The box as people see and hear it: panel, light, tone, and the buttons that are down."""
     wires = box.wires
     contrast = wires.panel.contrast if wires.panel.lit and powered else 0
@@ -97,38 +110,43 @@ def box_json(box: SimulatedBox, *, powered: bool) -> Json:
     }
 
 
-def hint_json(told: tuple[str, ...], wrong: str, tip: Hint | None, deck: Deck | None) -> Json:
+def hint_json(told: tuple[str, ...], wrong: str, tip: Hint | None, deck: Deck | None) -> HintTold:
     """The sentences of a hint, that on a wrong card apart, and the cards that it marks: as wrong all that are now.
 
     Said aloud, its cards are those of this deck (None: French ones).
     """
     right, barred = (tip.right, tip.barred) if tip and not tip.blind else ((), ())
     aloud = " ".join(in_words(one, deck) for one in (*told, wrong) if one)
-    marks = {"right": list(map(str, right)), "wrong": list(map(str, barred))}
-    return {"told": list(told), "but": wrong, "aloud": aloud, **marks}
+    return {
+        "told": list(told),
+        "but": wrong,
+        "aloud": aloud,
+        "right": list(map(str, right)),
+        "wrong": list(map(str, barred)),
+    }
 
 
-def card(game: Game, one: Card) -> Json:
+def card(game: Game, one: Card) -> TableCard:
     """A card as the page draws it and names it in orders."""
-    return {"word": str(one)} | face(game, one)
+    return {"word": str(one), **face(game, one)}
 
 
-def _cards(match: Match, lying: Iterable[Card]) -> list[Json]:
+def _cards(match: Match, lying: Iterable[Card]) -> list[TableCard]:
     return [card(match.header.game, one) for one in lying]
 
 
-def table_json(table: Table, cards: OpenDeal | None) -> Json:
-    """The cards on the table; empty if no game is in play."""
+def table_json(table: Table, cards: OpenDeal | None) -> TableCards | None:
+    """The cards on the table; None: no game is in play."""
     return _table_json(table, cards, language())
 
 
 @remembered
-def _table_json(table: Table, cards: OpenDeal | None, language: str) -> Json:
+def _table_json(table: Table, cards: OpenDeal | None, language: str) -> TableCards | None:
     """The same in the language in effect, which is named only to be told apart from others."""
     del language
     match = table.match
     if match is None or table.before_play:
-        return {}
+        return None
     game = match.header.game
     scanning = None if table.scored else table.scanning()
     awaited = () if table.scored or not match.expects.words else match.expects.asked
@@ -167,30 +185,46 @@ def takes_pile(table: Table) -> Choice | None:
     return at_once[0] if pile and len(at_once) == 1 and table.question is None else None
 
 
-def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat) -> Json:
-    """A player and the cards before the player; cards still to be read are marked.
-
-    `laid` is how many of them are a part of a play: those of others count for nobody else.
-    """
+def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat) -> TableSeat:
+    """A player and the cards before the player."""
     game = match.header.game
-    base: Json = {"name": match.header.names[seat], "hand": [], "heads": [], "bones": 0}
-    base |= beside(game, now_lying(table), seat)
+    seated: SeatedPlayer = {
+        "name": match.header.names[seat],
+        "hand": [],
+        "heads": [],
+        "bones": 0,
+        **beside(game, now_lying(table), seat),
+    }
     if cards is not None:
-        laid = table.begun.gathered
-        unseen = set(cards.unseen[seat] if table.scanning() else to_scan(table, cards))
-        hand = _sorted(game, (one for one in cards.hands[seat] if one not in laid))
-        base["hand"] = [card(game, one) | ({"new": True} if one in unseen else {}) for one in hand]
-        base["heads"] = _cards(match, (one for one in cards.heads[seat] if one not in laid))
-        base["bones"] = len(cards.bones[seat])
-        base["laid"] = sum(one in laid for one in (*cards.hands[seat], *cards.heads[seat]))
-        if seat in match.header.computers:
-            base |= _racked(table, match, seat)
-    elif game.crate or any(place.what in PASSED_ROUND for place in game.places(match.moment)):
-        base["fists"] = {"right": len(_at(match, What.RIGHT, seat)), "left": len(_at(match, What.LEFT, seat))}
-        base["opened"] = _opened(match, seat)
-        base["crate"] = _cards(match, _at(match, What.CRATE, seat))
-        base["room"] = game.crate
-    return base
+        shown = _open_seat(table, match, cards, seat, seated)
+        return _racked(table, match, seat, shown) if seat in match.header.computers else shown
+    if game.crate or any(place.what in PASSED_ROUND for place in game.places(match.moment)):
+        return {
+            **seated,
+            "fists": {"right": len(_at(match, What.RIGHT, seat)), "left": len(_at(match, What.LEFT, seat))},
+            "opened": _opened(match, seat),
+            "crate": _cards(match, _at(match, What.CRATE, seat)),
+            "room": game.crate,
+        }
+    return seated
+
+
+def _open_seat(table: Table, match: Match, cards: OpenDeal, seat: Seat, seated: SeatedPlayer) -> OpenSeat:
+    """The player with the cards of this deal; those still to be read are marked."""
+    game, laid = match.header.game, table.begun.gathered
+    unseen = set(cards.unseen[seat] if table.scanning() else to_scan(table, cards))
+    hand = _sorted(game, (card for card in cards.hands[seat] if card not in laid))
+    return {
+        **seated,
+        "hand": [_unread(game, held) if held in unseen else card(game, held) for held in hand],
+        "heads": _cards(match, (card for card in cards.heads[seat] if card not in laid)),
+        "bones": len(cards.bones[seat]),
+        "laid": sum(card in laid for card in (*cards.hands[seat], *cards.heads[seat])),
+    }
+
+
+def _unread(game: Game, held: Card) -> UnreadCard:
+    return {**card(game, held), "new": True}
 
 
 def _sorted(game: Game, hand: Iterable[Card]) -> Iterable[Card]:
@@ -199,13 +233,13 @@ def _sorted(game: Game, hand: Iterable[Card]) -> Iterable[Card]:
     return sorted(hand, key=lambda one: ranks.index(one.rank)) if game.by_rank else hand
 
 
-def _centre(match: Match) -> list[Json]:
+def _centre(match: Match) -> list[CentrePiece]:
     """The pieces in the centre, each with its place in the order of the deck, where it stays."""
     order = {one: place for place, one in enumerate(match.header.game.deck.cards_in_order)}
-    return [card(match.header.game, one) | {"place": order[one]} for one in _at(match, What.CENTRE)]
+    return [{**card(match.header.game, one), "place": order[one]} for one in _at(match, What.CENTRE)]
 
 
-def _shelf(game: Game) -> Json:
+def _shelf(game: Game) -> ShelfPlaces:
     """The number of places on the shelf; and the names of its rows, if each has the same shapes in the same order."""
     cards = game.deck.cards_in_order
     suits, ranks = ({getattr(one, part): None for one in cards} for part in ("suit", "rank"))
@@ -227,12 +261,16 @@ def _at(match: Match, what: What, seat: Seat | None = None) -> tuple[Card, ...]:
     return tuple(match.header.game.deck.cards(next(lying, 0)))
 
 
-def _racked(table: Table, match: Match, seat: Seat) -> Json:
-    """The visible part of a computer seat's cards: the filled slots, and the open cards before the rack."""
+def _racked(table: Table, match: Match, seat: Seat, shown: OpenSeat) -> RackSeat:
+    """The visible part of a computer seat's cards: the open cards before the rack, and its filled slots."""
     slots = rack(match, seat, table.begun.drawn)
     laid = table.begun.gathered
-    lying = [one for one in lying_open(match, seat) if one not in laid]
-    return {"hand": _cards(match, lying), "rack": [one is not None and one not in laid for one in slots]}
+    lying = [card for card in lying_open(match, seat) if card not in laid]
+    return {
+        **shown,
+        "hand": [*_cards(match, lying)],
+        "rack": [card is not None and card not in laid for card in slots],
+    }
 
 
 def _played(match: Match) -> bool:
@@ -248,7 +286,7 @@ def _wanted(match: Match, laid: int) -> int:
     return max(1, most - laid) if expected.tap and expected.tap.seat is not None else 1
 
 
-def _middle(table: Table, match: Match) -> Iterator[Json]:
+def _middle(table: Table, match: Match) -> Iterator[LaidTableCards]:
     """The cards in the middle: the trick or the pile, and cards laid that are not yet a whole play."""
     names = match.header.names
     for seat, cards in match.header.game.middle(match.moment, taken=taker(match) is not None):
@@ -257,7 +295,7 @@ def _middle(table: Table, match: Match) -> Iterator[Json]:
         yield {"who": "…", "cards": _cards(match, table.begun.gathered)}
 
 
-def _deal(table: Table, match: Match, cards: OpenDeal | None) -> str:
+def _deal(table: Table, match: Match, cards: OpenDeal | None) -> Dealing:
     """What the dealer can do now; empty: nothing."""
     tap = match.expects.tap
     if table.scored:

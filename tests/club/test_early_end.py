@@ -26,12 +26,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from companion.director.desk import Desk
+    from companion.http.views import EventTold
     from companion.simulation.club_box import ClubBox
 
 pytestmark = with_mosquitto
 
 SHORT = {"game": "euchre", "movement": "howell", "deals": 10, "options": {"target": "5"}}
 """Each deal scores a point at least: by the ninth a side has five."""
+
+
+def event_told(desk: Desk) -> EventTold:
+    """What the page shows of the event that is on."""
+    event = page_view(desk, AT, "")["event"]
+    assert event is not None
+    return event
 
 
 @contextmanager
@@ -81,13 +90,13 @@ def test_a_table_whose_game_is_won_early_has_finished_its_round(tmp_path: Path, 
             table.plays()
             assert table.table.match is not None
             assert table.table.match.winners
-        until(lambda: page_view(page.desk, AT, "")["event"]["waits"] == [])
+        until(lambda: event_told(page.desk)["waits"] == [])
         assert page.wishes("ends") == ""
         for table in (heron, stork):
             if duplicate:
                 until(partial(has_boards_released, table))
             table.look()
         until(lambda: all(one.deals for one in page.desk.reckoned(page.desk.event_of(page.desk.names[0])).standings))
-        view = page_view(page.desk, AT, "")
-        assert view["troubles"] == []
-        assert view["event"]["finished"] == view["event"]["counted"] < 20
+        assert page_view(page.desk, AT, "")["troubles"] == []
+        event = event_told(page.desk)
+        assert event["finished"] == event["counted"] < 20

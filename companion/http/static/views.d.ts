@@ -139,7 +139,7 @@ export interface BoxOff {
 export interface NoMatchBoard {
   on: true;
   says: string[];
-  heard: SpokenMessages;
+  heard?: SpokenMessages;
 }
 
 /** What phones show of a match in any case. */
@@ -156,7 +156,7 @@ export interface BoardFacts {
   won: number[];
   over: boolean;
   curve: ChartLines | null;
-  heard: SpokenMessages;
+  heard?: SpokenMessages;
 }
 
 /** A match of duplicate play: without cards and bids, as long as other tables have yet to play its board. */
@@ -214,9 +214,17 @@ export interface PastMatches {
 /** A card on the table; orders name it by its `word`. */
 export interface TableCard extends CardFace {
   word: string;
-  /** It is still to be read. */
-  new?: true;
 }
+
+/** A card that is still to be read. */
+export interface UnreadCard extends TableCard {
+  new: true;
+}
+
+/** A card in a hand. */
+export type HandCard =
+  | (TableCard & Without<"new">)
+  | UnreadCard;
 
 /** A piece in the centre, and its place in the order of the deck. */
 export interface CentrePiece extends TableCard {
@@ -242,22 +250,41 @@ export interface Fists {
 }
 
 /** A player, and the cards before the player. */
-export interface TableSeat extends BesidePlayer {
+export interface SeatedPlayer extends BesidePlayer {
   name: string;
-  hand: TableCard[];
+  hand: HandCard[];
   heads: TableCard[];
   bones: number;
-  /** How many of the cards are a part of a play. */
-  laid?: number;
-  /** Which slots of a computer's rack are filled. */
-  rack?: boolean[];
-  fists?: Fists;
-  /** The hand that was just opened, "right" or "left"; empty: none. */
-  opened?: string;
-  crate?: TableCard[];
-  /** How many pieces the crate holds; 0: any number. */
-  room?: number;
 }
+
+/** A player whose cards the page shows. `laid`: how many of them are a part of a play. */
+export interface OpenSeat extends SeatedPlayer {
+  laid: number;
+}
+
+/** A seat that the computer takes: which slots of its rack are filled. In its `hand` are cards that lie open. */
+export interface RackSeat extends OpenSeat {
+  rack: boolean[];
+}
+
+/** A player of a game whose pieces go through fists into crates. `room`: of the crate; 0: any number of pieces. */
+export interface FistsSeat extends SeatedPlayer {
+  fists: Fists;
+  /** The hand that was just opened, "right" or "left"; empty: none. */
+  opened: string;
+  crate: TableCard[];
+  room: number;
+}
+
+/** A player at the table. */
+export type TableSeat =
+  | (SeatedPlayer & Without<"laid" | "rack" | "fists" | "opened" | "crate" | "room">)
+  | (OpenSeat & Without<"rack" | "fists" | "opened" | "crate" | "room">)
+  | (RackSeat & Without<"fists" | "opened" | "crate" | "room">)
+  | (FistsSeat & Without<"laid" | "rack">);
+
+/** What the dealer can do now; empty: nothing. */
+export type Dealing = "" | "scan" | "draw" | "nest" | "turn up";
 
 /** The cards on the table. */
 export interface TableCards {
@@ -277,8 +304,7 @@ export interface TableCards {
   up: TableCard | null;
   stack: number;
   nest: number;
-  /** What the dealer can do now; empty: nothing. */
-  deal: "" | "scan" | "draw" | "nest" | "turn up";
+  deal: Dealing;
   lays: number;
   /** The most cards of a play that are still to be laid. */
   several: number;
@@ -357,10 +383,8 @@ export interface NewsTold {
   doing: string;
 }
 
-/** What the table's page is told at each moment. */
-export interface TableView extends NewsTold {
-  /** Which start of the server it is of: orders are counted from there. */
-  start?: string;
+/** What the page of the table shows. */
+export interface DeskView extends NewsTold {
   remark: string;
   caption: string;
   every: number;
@@ -388,6 +412,11 @@ export interface TableView extends NewsTold {
   done: number;
 }
 
+/** What the page of the table is told at each moment. `start`: of the server, from which orders are counted. */
+export interface TableView extends DeskView {
+  start: string;
+}
+
 /** A setting: what may be chosen, and what is. `labels` are what people read in place of `values`. */
 export interface SettingChoice {
   key: string[];
@@ -395,7 +424,7 @@ export interface SettingChoice {
   label: string;
   labels: string[];
   allowed: string;
-  values: string[];
+  values: Array<string | number>;
   value: boolean | number | number | string | string[];
   spelled: string;
 }

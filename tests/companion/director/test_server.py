@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -26,6 +26,8 @@ from tests.companion.http.client import asked, files_of, has_our_headers, is_sma
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from companion.http.views import EventTold, RoundTable
 
 FILES = files_of("companion.director")
 LARGEST_PAGE = 35_000
@@ -51,11 +53,18 @@ def orders(page: Organiser) -> dict[str, Order]:
     return {one.topic.split("/")[1]: decode(Order, one.payload) for one in page.wire.sent}
 
 
-def told(page: Organiser) -> dict[str, Any]:
+def told(page: Organiser) -> RoundTable:
     """What the page shows of table 1, which has box a."""
-    table: dict[str, Any] = page_view(page.desk, AT, "")["tables"][0]
+    table = page_view(page.desk, AT, "")["tables"][0]
     assert table["box"] == "a"
     return table
+
+
+def told_of_event(page: Organiser) -> EventTold:
+    """What the page shows of the event that is on."""
+    event = page_view(page.desk, AT, "")["event"]
+    assert event is not None
+    return event
 
 
 # ---------------------------------------------------------------- who gets in
@@ -215,7 +224,7 @@ def test_a_match_that_is_over_before_its_deals_leaves_none_to_be_waited_for(page
     assert told(page)["done"] == 1, "that may be a match of their own"
     page.wire.shows("a", players, 1, over=True, club=club)
     assert told(page)["done"] == 2
-    assert page_view(page.desk, AT, "")["event"]["waits"] == [2]
+    assert told_of_event(page)["waits"] == [2]
 
 
 def test_lines_behind_the_end_of_a_match_are_told_with_box_match_and_line(page: Organiser) -> None:
@@ -229,7 +238,7 @@ def test_lines_behind_the_end_of_a_match_are_told_with_box_match_and_line(page: 
     assert page_view(page.desk, AT, "")["troubles"] == [
         f"a: line {line} of {match} comes after the end of the match: it counts nothing"
     ]
-    assert page_view(page.desk, AT, "")["event"]["counted"] == 2
+    assert told_of_event(page)["counted"] == 2
 
 
 def test_whoever_was_at_an_event_before_is_one_of_the_people_of_the_next_by_a_tap(page: Organiser) -> None:

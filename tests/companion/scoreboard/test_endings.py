@@ -20,7 +20,7 @@ from tests.needs import with_chromium
 from tools.gallery.evenings import Told
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
     from tools.gallery.evenings import Shown
@@ -48,7 +48,7 @@ def finished(root: Path, *records: list[str]) -> list[str]:
     return names
 
 
-def posts(root: Path, told: dict[str, Any]) -> None:
+def posts(root: Path, told: Mapping[str, object]) -> None:
     (root / "new").write_text(json.dumps(told), "utf-8")
     (root / "new").replace(root / "now")
 

@@ -17,6 +17,7 @@ from tests.needs import with_chromium
 from tools.gallery.examples import ROOK_TRICK, rook
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from companion.table.state import Table
@@ -26,11 +27,11 @@ BEFORE, NOW = (rook(",".join(PLAYS[:end])).table() for end in (-2, None))
 """Two plays apart."""
 
 
-def said(heard: dict[str, Any]) -> list[str]:
+def said(heard: Mapping[str, Any]) -> list[str]:
     return [text for message in heard["latest"] for _, text in message["say"]]
 
 
-def told(heard: Heard, table: Table) -> dict[str, Any]:
+def told(heard: Heard, table: Table) -> Mapping[str, Any]:
     return view(table) | {"heard": heard.after(table)}
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.scoreboard.view import view
+from companion.scoreboard.view import match_board
 from companion.storage.records import Store
 from tests.companion.scoreboard.phones import served
 from tests.companion.scoreboard.test_server import WHOLE
@@ -67,7 +67,7 @@ def test_of_a_box_that_is_off_nothing_is_told_and_else_line_by_line(page: Browse
     (root / "now").unlink(missing_ok=True)
     page.until("document.getElementById('state').textContent === 'The box is off.'")
     assert page.ask("document.getElementById('box').getBoundingClientRect().height") == 0
-    told = view(TABLES["rook"].table())
+    told = match_board(TABLES["rook"].table())
     (root / "now").write_text(json.dumps(told), "utf-8")
     page.until("document.getElementById('title').textContent === 'Rook'")
     lines = page.ask("[...document.querySelectorAll('#says > li')].map(one => one.textContent)")
@@ -78,7 +78,7 @@ def test_of_a_box_that_is_off_nothing_is_told_and_else_line_by_line(page: Browse
 
 @pytest.mark.parametrize("game", TABLES)
 def test_a_game_fits_a_phone_and_names_are_text(game: str, page: Browser, root: Path) -> None:
-    told = view(TABLES[game].table())
+    told = match_board(TABLES[game].table())
     (root / "new").write_text(json.dumps(told), "utf-8")
     (root / "new").replace(root / "now")
     page.until(f"document.getElementById('title').textContent === {json.dumps(told['title'])}")

@@ -15,7 +15,7 @@ from tests.companion.web.browser import Browser
 from tests.needs import with_chromium
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
     from tools.gallery.evenings import Shown
@@ -67,14 +67,14 @@ MEASURE = """
 
 
 @contextmanager
-def phone(root: Path) -> Iterator[tuple[Browser, Callable[[Shown], dict[str, Any]]]]:
+def phone(root: Path) -> Iterator[tuple[Browser, Callable[[Shown], Mapping[str, Any]]]]:
     """A browser at the scoreboard, and what shows it a table."""
     with served(root) as port, Browser(root / "profile") as page:
         page.size(*SIZES["phone"])
         page.call("Page.navigate", url=f"http://127.0.0.1:{port}/")
         page.until("document.getElementById('state')?.textContent === 'The box is off.'")
 
-        def shows(table: Shown) -> dict[str, Any]:
+        def shows(table: Shown) -> Mapping[str, Any]:
             told = view(table.table())
             (root / "new").write_text(json.dumps(told), "utf-8")
             (root / "new").replace(root / "now")
@@ -87,19 +87,19 @@ def phone(root: Path) -> Iterator[tuple[Browser, Callable[[Shown], dict[str, Any
 
 
 @pytest.fixture(scope="module")
-def at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Browser, Callable[[Shown], dict[str, Any]]]]:
+def at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Browser, Callable[[Shown], Mapping[str, Any]]]]:
     with phone(tmp_path_factory.mktemp("box")) as both:
         yield both
         assert both[0].complaints == []
 
 
-def measured(page: Browser, size: tuple[int, int]) -> dict[str, Any]:
+def measured(page: Browser, size: tuple[int, int]) -> Mapping[str, Any]:
     page.size(*size)
-    told: dict[str, Any] = page.ask(MEASURE)
+    told: Mapping[str, Any] = page.ask(MEASURE)
     return told
 
 
-def fits(told: dict[str, Any]) -> bool:
+def fits(told: Mapping[str, Any]) -> bool:
     """Whether nothing is clipped, small, cut or covered, and whose turn it is can be read from afar."""
     assert {name: those for name, those in told.items() if name not in {"whose", "trump"} and those} == {}
     return all(px >= 28 for px in told["whose"] + told["trump"])
@@ -107,7 +107,7 @@ def fits(told: dict[str, Any]) -> bool:
 
 @pytest.mark.parametrize("name", PHASES)
 def test_every_phase_of_every_game_fits_every_size(
-    name: str, at: tuple[Browser, Callable[[Shown], dict[str, Any]]]
+    name: str, at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]]
 ) -> None:
     page, shows = at
     told = shows(PHASES[name])
@@ -120,7 +120,7 @@ def test_every_phase_of_every_game_fits_every_size(
 
 @pytest.mark.parametrize("name", LONG_NAMES)
 def test_the_longest_names_take_nothing_from_anybody(
-    name: str, at: tuple[Browser, Callable[[Shown], dict[str, Any]]]
+    name: str, at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]]
 ) -> None:
     page, shows = at
     shows(LONG_NAMES[name])
@@ -136,7 +136,7 @@ SEATS = """
 
 @pytest.mark.parametrize("name", ["birddog-trick", "hearts-trick", "hearts-trick-five"])
 def test_players_sit_clockwise_from_the_near_side(
-    name: str, at: tuple[Browser, Callable[[Shown], dict[str, Any]]]
+    name: str, at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]]
 ) -> None:
     page, shows = at
     players = shows(PHASES[name])["players"]
@@ -151,7 +151,7 @@ def test_players_sit_clockwise_from_the_near_side(
     assert turning < 0  # the shoelace formula; y grows downwards
 
 
-def test_leader_and_best_card_are_said_in_words(at: tuple[Browser, Callable[[Shown], dict[str, Any]]]) -> None:
+def test_leader_and_best_card_are_said_in_words(at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]]) -> None:
     page, shows = at
     facts = "[...document.querySelectorAll('#felt .place')].map(one => one.getAttribute('aria-label'))"
     shows(PHASES["birddog-trick"])
@@ -172,7 +172,9 @@ LOOKS = {
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_it_fits_in_every_look_of_the_browser(look: str, at: tuple[Browser, Callable[[Shown], dict[str, Any]]]) -> None:
+def test_it_fits_in_every_look_of_the_browser(
+    look: str, at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]]
+) -> None:
     page, shows = at
     page.call("Emulation.setEmulatedMedia", features=LOOKS[look])
     try:
@@ -195,7 +197,7 @@ BELOW = """
 
 @pytest.mark.parametrize("size", KIOSKS)
 def test_beside_the_table_everything_is_seen_without_scrolling(
-    size: str, at: tuple[Browser, Callable[[Shown], dict[str, Any]]]
+    size: str, at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]]
 ) -> None:
     page, shows = at
     page.size(*KIOSKS[size])
@@ -214,7 +216,7 @@ def test_beside_the_table_everything_is_seen_without_scrolling(
         page.until("!('kiosk' in document.documentElement.dataset) && !document.fullscreenElement")
 
 
-def test_beside_the_table_the_screen_stays_on(at: tuple[Browser, Callable[[Shown], dict[str, Any]]]) -> None:
+def test_beside_the_table_the_screen_stays_on(at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]]) -> None:
     page, _ = at
     page.size(*KIOSKS["landscape"])
     page.ask("""
@@ -230,7 +232,7 @@ def test_beside_the_table_the_screen_stays_on(at: tuple[Browser, Callable[[Shown
 
 
 def test_after_each_deal_all_stands_a_few_pixels_elsewhere(
-    at: tuple[Browser, Callable[[Shown], dict[str, Any]]],
+    at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]],
 ) -> None:
     page, shows = at
     page.size(*KIOSKS["landscape"])

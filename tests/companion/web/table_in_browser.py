@@ -19,7 +19,7 @@ from companion.web.server import PageServer, free_socket
 from companion.web.virtual_table import Desk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
     from tests.companion.web.browser import Browser
@@ -82,7 +82,7 @@ def desk_of(root: Path, game: str = "", *, people: int = 0, scanned: bool = True
     return desk
 
 
-def does(desk: Desk, *orders: Order) -> dict[str, Any]:
+def does(desk: Desk, *orders: Order) -> Mapping[str, Any]:
     """Do these things one after another; what is shown then."""
     for order in orders:
         desk.take(order)
@@ -91,14 +91,14 @@ def does(desk: Desk, *orders: Order) -> dict[str, Any]:
     return desk.view()
 
 
-def turns(desk: Desk, number: int) -> dict[str, Any]:
+def turns(desk: Desk, number: int) -> Mapping[str, Any]:
     """So many turns of the loop; what is shown then."""
     for _ in range(number):
         desk.turn()
     return desk.view()
 
 
-def presses(desk: Desk, *names: str) -> dict[str, Any]:
+def presses(desk: Desk, *names: str) -> Mapping[str, Any]:
     """Press buttons by name, "HOLD" for BACK held until the menu opens; what is shown then."""
     for name in names:
         button = Button.BACK if name == "HOLD" else Button[name]

@@ -29,7 +29,7 @@ from tests.companion.web.table_in_browser import OURS, turns
 from tests.torture import TORTURE, so_many
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 STEPS, WALKS = so_many(25, 200), so_many(4, 300)
 HELD_TURNS = 25
@@ -60,7 +60,7 @@ ELSEWHERE = "orders settings decks".split()
 
 def words(desk: Desk) -> list[str]:
     """The cards that can be clicked."""
-    table = desk.view()["table"]
+    table: Mapping[str, Any] = desk.view()["table"]
     lying = [card["word"] for seat in table.get("seats", ()) for card in (*seat["hand"], *seat["heads"])]
     return lying or [card["word"] for card in table.get("centre", ())] or ["AC"]
 

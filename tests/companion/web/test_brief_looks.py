@@ -15,7 +15,7 @@ from tests.companion.web.table_in_browser import READY, desk_of, does, served
 from tests.companion.web.test_layout import begin, goes_on
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from companion.match.match import Match
@@ -29,7 +29,7 @@ SEED, COMPUTERS = 2, 2
 """Where the person turns a bone that is too low, and wins with another one."""
 
 
-def until(desk: Desk, there: Callable[[Match], object]) -> dict[str, Any]:
+def until(desk: Desk, there: Callable[[Match], object]) -> Mapping[str, Any]:
     """The next sensible thing again and again, until this is true; what is shown then."""
     for _ in range(400):
         desk.take(Do.NEXT)
@@ -49,15 +49,15 @@ def desk(tmp_path: Path) -> Desk:
     return desk
 
 
-def middle(view: dict[str, Any]) -> list[str]:
+def middle(view: Mapping[str, Any]) -> list[str]:
     return [card["word"] for play in view["table"]["middle"] for card in play["cards"]]
 
 
-def hand(view: dict[str, Any]) -> list[str]:
+def hand(view: Mapping[str, Any]) -> list[str]:
     return [card["word"] for card in view["table"]["seats"][0]["hand"]]
 
 
-def seconds_until(desk: Desk, there: Callable[[dict[str, Any]], object]) -> float:
+def seconds_until(desk: Desk, there: Callable[[Mapping[str, Any]], object]) -> float:
     """By the table's own clock."""
     began = desk._box.wires.clock.now()
     while not there(desk.view()):

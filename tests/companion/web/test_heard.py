@@ -20,7 +20,7 @@ from companion.web.virtual_table import Desk
 from tests.companion.web.table_in_browser import does, turns
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
     from companion.screens.sentences import Sentence
@@ -44,7 +44,7 @@ class Page:
         """What is new after these orders."""
         return self.new(does(self.desk, *orders))
 
-    def new(self, view: dict[str, Any]) -> Said:
+    def new(self, view: Mapping[str, Any]) -> Said:
         heard = view["heard"]
         missed = heard["number"] - self._number
         assert missed <= MOST_MESSAGES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 
@@ -22,13 +22,14 @@ from tests.companion.web.table_in_browser import desk_of, does, presses, served,
 from tests.companion.web.test_server import Client
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
 
 TIMEOUT_S = 20.0
 
 
-def saved(desk: Desk, which: str = "kept") -> list[str]:
+def saved(desk: Desk, which: Literal["kept", "thrown_away"] = "kept") -> list[str]:
     """The records that are listed."""
     return [one["record"] for one in desk.saved_games()()[which]]
 
@@ -42,7 +43,7 @@ def files(root: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in (root / "records/running").glob("2*")}
 
 
-def cards(view: dict[str, Any]) -> list[Any]:
+def cards(view: Mapping[str, Any]) -> list[Any]:
     return [seat["hand"] for seat in view["table"]["seats"]]
 
 
@@ -63,22 +64,23 @@ def left(desk: Desk) -> str:
 
 def test_a_game_that_was_left_is_listed_with_title_date_deal_names_and_standing(desk: Desk) -> None:
     (one,) = desk.saved_games()()["kept"]
-    assert one.pop("record").endswith("-birddog")
+    assert one["record"].endswith("-birddog")
     assert one == {
+        "record": one["record"],
         "game": "birddog",
         "title": "Bird Dog",
         "at": "2026-01-01T00:00:00",
         "deal": 1,
         "names": ["Ann", "Bob", "Cid"],
         "counted": "points",
-        "stands": [["Ann", 0], ["Bob", 0], ["Cid", 0]],
+        "stands": [("Ann", 0), ("Bob", 0), ("Cid", 0)],
     }
 
 
 def test_partners_stand_together(desk: Desk) -> None:
     does(desk, Begin("birddog", seed=1))
     rook = next(one for one in desk.saved_games()()["kept"] if one["game"] == "rook")
-    assert rook["stands"] == [["Ann and Cid", 0], ["Bob and Dee", 0]]
+    assert rook["stands"] == [("Ann and Cid", 0), ("Bob and Dee", 0)]
 
 
 def test_a_game_is_gone_on_with_where_it_was_left_and_the_one_in_play_is_parked(tmp_path: Path) -> None:
@@ -240,7 +242,9 @@ def test_a_game_is_not_finished_where_the_rules_do_not_let_it_end(
     desk: Desk, order: Order, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(Desk, "_can_end", lambda _: False)
-    assert desk.view()["leaving"]["ways"] == ["park", "throw away"]
+    leaving = desk.view()["leaving"]
+    assert leaving is not None
+    assert leaving["ways"] == ["park", "throw away"]
     before = files(tmp_path)
     assert does(desk, order)["remark"] == CANNOT_END
     assert files(tmp_path) == before

@@ -69,7 +69,7 @@ def test_an_idle_table_builds_no_view_and_one_change_builds_one(
 @pytest.mark.parametrize("game", ["rook", "toriatama"])
 def test_whatever_changes_on_the_page_is_noticed(game: str, tmp_path: Path) -> None:
     desk = desk_of(tmp_path, game)
-    before, changes = {**desk.view()}, 0
+    before, changes = desk.view(), 0
     desk.has_changed()
     orders: list[Order] = [*[Do.NEXT] * 12, Switch.HINT, *[Do.NEXT] * 6, Fault("miso-low"), Do.UNPLUG, Do.NEXT]
     for order in orders:

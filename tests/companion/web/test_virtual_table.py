@@ -21,18 +21,23 @@ from tests.evening import picture_of
 from tests.torture import only_with_torture
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
+    from companion.http.views import HintTold
 
-def hand(view: dict[str, Any], seat: int) -> list[str]:
+
+def hand(view: Mapping[str, Any], seat: int) -> list[str]:
     return [card["word"] for card in view["table"]["seats"][seat]["hand"]]
 
 
-def tip(desk: Desk) -> dict[str, Any]:
+def tip(desk: Desk) -> HintTold:
     """What a hint proposes now."""
     if not desk.view()["hinted"]:
         does(desk, Switch.HINT)
-    return dict(desk.view()["hint"])
+    hint = desk.view()["hint"]
+    assert hint is not None
+    return hint
 
 
 def test_a_new_game_is_set_up_by_the_box_itself_and_its_hands_are_scanned(tmp_path: Path) -> None:
@@ -306,8 +311,10 @@ def test_a_card_that_was_taken_back_at_rook_is_in_its_hand_again(tmp_path: Path)
     chosen(desk, "")
     view = desk.view()
     assert [hand(view, seat) for seat in range(4)] == before
-    assert view["hint"]["right"]
-    does(desk, Lay(tuple(view["hint"]["right"])))
+    proposed = view["hint"]
+    assert proposed is not None
+    assert proposed["right"]
+    does(desk, Lay(tuple(proposed["right"])))
     assert desk.view()["table"]["middle"]
 
 
