@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from PIL import ImageFilter
 
 from companion.screens import png
-from companion.screens.picture import WIDTH
 from companion.screens.screen import draw
 from tools.gallery import gallery
 
@@ -55,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 def blurred(picture: Picture, mm_wide: float, cm: float) -> Image:
     """The panel as it looks from there, enlarged."""
-    pixel_arcmin = math.degrees(mm_wide / WIDTH / (10 * cm)) * 60
+    pixel_arcmin = math.degrees(mm_wide / picture.size.width / (10 * cm)) * 60
     return png.glow(picture, scale=SCALE).filter(ImageFilter.GaussianBlur(SCALE * BLUR_ARCMIN / pixel_arcmin))
 
 

@@ -8,7 +8,7 @@ from companion.doctor.context import Action, Context, Request
 from companion.doctor.findings import Finding, failure, ok, setting, skipped
 from companion.parts.display_kind import DISPLAYS
 from companion.screens.glyphs import SMALL
-from companion.screens.picture import HEIGHT, WIDTH, Canvas
+from companion.screens.picture import Canvas
 from companion.support.text import listed
 from hardware.bus import HangsError, Note
 from hardware.drivers import oled
@@ -62,11 +62,11 @@ def picture(context: Context) -> Finding:
 def test_picture() -> bytes:
     """A frame along the edges, a cross through the middle, and the question."""
     canvas = Canvas()
-    canvas.box(0, 0, WIDTH, HEIGHT)
-    canvas.fill(0, HEIGHT // 2, WIDTH, 1)
-    canvas.fill(WIDTH // 2, 0, 1, HEIGHT)
+    canvas.box(0, 0, canvas.width, canvas.height)
+    canvas.fill(0, canvas.height // 2, canvas.width, 1)
+    canvas.fill(canvas.width // 2, 0, 1, canvas.height)
     for y, words in ((10, " Frame and cross? "), (46, " OK yes   BACK no ")):
-        left = WIDTH // 2 - SMALL.width(words) // 2
+        left = canvas.width // 2 - SMALL.width(words) // 2
         canvas.clear(left, y, SMALL.width(words), SMALL.height)
         canvas.text(left, y, words)
     return canvas.picture().pages

@@ -20,6 +20,9 @@ Columns = tuple[int, ...]
 COLUMN = 8
 """Bytes of a column in one integer with others."""
 
+INK_HEIGHT = 8 * COLUMN
+"""The bits of such a column."""
+
 BOX = "□"
 """The glyph for a character that no font has."""
 

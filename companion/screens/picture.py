@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
-from companion.screens.glyphs import SMALL, Font, icons, ink, packed
+from companion.screens.glyphs import INK_HEIGHT, SMALL, Font, icons, ink
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -16,46 +16,69 @@ if TYPE_CHECKING:
 
     from companion.screens.glyphs import Columns
 
-WIDTH = 128
-HEIGHT = 64
-_PAGES = HEIGHT // 8
-_COLUMN = (1 << HEIGHT) - 1
-_TOP_ROW = sum(1 << HEIGHT * x for x in range(WIDTH))
 _ELLIPSIS = "…"
 
 Align = Literal["left", "right"]
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
-    """128x64 pixels in the order of the panel: eight pages of 128 bytes, top page first, bit 0 of a byte on top."""
+class Size:
+    """Pixels of a panel, `height` a multiple of 8: its memory has a byte for eight pixels of a column."""
 
-    pages: bytes = bytes(WIDTH * _PAGES)
+    width: int
+    height: int
+
+    @property
+    def octets(self) -> int:
+        """The bytes of a picture of this size."""
+        return self.width * self.height // 8
+
+
+PANEL = Size(128, 64)
+"""The panel of the box. A picture is drawn at any size; screens fit their texts to this one."""
+
+WIDTH = PANEL.width
+"""The pixels of a line of text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Pixels in the order of the panel: pages of eight rows, top page first, a byte a column, bit 0 on top.
+
+    `pages` are 1,024 bytes for the panel of the box: eight pages of 128.
+    """
+
+    pages: bytes = bytes(PANEL.octets)
+    size: Size = PANEL
 
     def __post_init__(self) -> None:
-        if len(self.pages) != WIDTH * _PAGES:
-            raise ValueError(f"a picture is {WIDTH * _PAGES} bytes, not {len(self.pages)}")
+        if len(self.pages) != self.size.octets:
+            raise ValueError(f"a picture is {self.size.octets} bytes, not {len(self.pages)}")
 
     def __repr__(self) -> str:
         lit = sum(byte.bit_count() for byte in self.pages)
         return f"<Picture, {lit} pixels lit>"
 
     def rows(self) -> list[str]:
-        """64 rows of 128 characters, "#" for lit and "." for dark."""
+        """A text of each row, "#" for lit and "." for dark."""
         return [row.decode() for row in self._seen_through(_DOTS)]
 
     def blocks(self, *, frame: bool = False) -> str:
-        """32 lines of 128 half blocks for a terminal, with an optional frame."""
+        """Lines of half blocks for a terminal, each two rows high, with an optional frame."""
         lines = [row.decode().translate(_HALVES) for row in self._seen_through(_PAIRS)]
         if frame:
-            edge = "─" * WIDTH
+            edge = "─" * self.size.width
             lines = [f"╭{edge}╮", *(f"│{line}│" for line in lines), f"╰{edge}╯"]
         return "\n".join(lines)
 
     def _seen_through(self, tables: list[bytes]) -> list[bytes]:
         """Translate every page with every table, from the top; a table turns some bits of a byte into a character."""
-        pages = (self.pages[start : start + WIDTH] for start in range(0, WIDTH * _PAGES, WIDTH))
-        return [page.translate(table) for page in pages for table in tables]
+        return [page.translate(table) for page in self.each_page() for table in tables]
+
+    def each_page(self) -> list[bytes]:
+        """The bytes of each page, from the top."""
+        width = self.size.width
+        return [self.pages[start : start + width] for start in range(0, self.size.octets, width)]
 
 
 _DOTS = [bytes(b".#"[byte >> bit & 1] for byte in range(256)) for bit in range(8)]
@@ -63,40 +86,47 @@ _PAIRS = [bytes(b"0123"[byte >> bit & 3] for byte in range(256)) for bit in rang
 _HALVES = str.maketrans("0123", " ▀▄█")
 
 
-@dataclass(slots=True)
 class Canvas:
     """A dark panel to draw on; x grows to the right, y downwards, sizes are in pixels."""
 
-    _ink: int = 0
-    """All pixels as one integer: column x is bits 64x to 64x+63, so that drawing a text is one shift and OR."""
+    __slots__ = ("_ink", "_top_row", "height", "size", "width")
+
+    def __init__(self, size: Size = PANEL) -> None:
+        self.size = size
+        self.width, self.height = size.width, size.height
+        self._ink = 0  # column x is `height` bits from height * x on, so that drawing a text is one shift and OR
+        self._top_row = _top_row(size)
 
     def picture(self) -> Picture:
         """The picture drawn so far."""
-        upright = self._ink.to_bytes(WIDTH * _PAGES, "little")
-        return Picture(b"".join([upright[page::_PAGES] for page in range(_PAGES)]))
+        pages = self.height // 8
+        upright = self._ink.to_bytes(self.size.octets, "little")
+        return Picture(b"".join([upright[page::pages] for page in range(pages)]), self.size)
 
     def text(self, x: int, y: int, string: str, font: Font = SMALL, *, align: Align = "left") -> int:
         """Write one line, the top of its cell at y; returns the x for a text that follows.
 
         Small letters that reach up give way to tails of the line above: draw from top to bottom.
-        `x` is the left edge, or the first column after the text ("right": 128 ends at the edge of the panel).
+        `x` is the left edge, or the first column after the text ("right": the width ends at the edge of the panel).
         """
         width, line = ink(font, string)
+        if self.height != INK_HEIGHT:
+            line = _of_height(line, width, self.height)
         if align == "right":
             x -= width
-        if 0 <= x <= WIDTH - width and 0 <= y <= HEIGHT - font.height:
+        if 0 <= x <= self.width - width and 0 <= y <= self.height - font.height:
             if font is SMALL and y:
                 line &= ~self._lit_above(x, y)
-            self._ink |= line << HEIGHT * x + y
+            self._ink |= line << self.height * x + y
         else:
             self._stamp(x, y, font.line(string))
         return x + width + font.gap
 
     def icon(self, x: int, y: int, name: str) -> None:
         """Draw an icon of `glyphs.icons()`, its top left corner at x, y."""
-        width, height, drawn = _iconed(name)
-        if 0 <= x <= WIDTH - width and 0 <= y <= HEIGHT - height:
-            self._ink |= drawn << HEIGHT * x + y
+        width, height, drawn = _iconed(name, self.height)
+        if 0 <= x <= self.width - width and 0 <= y <= self.height - height:
+            self._ink |= drawn << self.height * x + y
         else:
             self._stamp(x, y, icons()[name])
 
@@ -117,41 +147,48 @@ class Canvas:
 
     def _lit_above(self, x: int, y: int) -> int:
         """Row y of the columns from x on, lit below lit pixels and beside those."""
-        above = self._ink << HEIGHT + 1 >> HEIGHT * x + y
-        return (above | above >> HEIGHT | above >> 2 * HEIGHT) & _TOP_ROW
+        height = self.height
+        above = self._ink << height + 1 >> height * x + y
+        return (above | above >> height | above >> 2 * height) & self._top_row
 
     def _stamp(self, x: int, y: int, columns: Columns) -> None:
         """OR columns into the panel, clipped."""
-        left = max(0, x)
-        seen = columns[left - x : max(0, WIDTH - x)]
-        self._ink |= _upright([_moved(column, y) for column in seen]) << HEIGHT * left
+        left, whole = max(0, x), (1 << self.height) - 1
+        seen = columns[left - x : max(0, self.width - x)]
+        moved = [(column << y if y >= 0 else column >> -y) & whole for column in seen]
+        self._ink |= _upright(moved, self.height) << self.height * left
 
     def _area(self, x: int, y: int, width: int, height: int) -> int:
         """The pixels of a rectangle, clipped."""
         if width <= 0 or height <= 0:
             return 0
-        left, right = (min(max(0, edge), WIDTH) for edge in (x, x + width))
-        top, bottom = (min(max(0, edge), HEIGHT) for edge in (y, y + height))
-        return _upright([(1 << bottom) - (1 << top)] * (right - left)) << HEIGHT * left
+        left, right = (min(max(0, edge), self.width) for edge in (x, x + width))
+        top, bottom = (min(max(0, edge), self.height) for edge in (y, y + height))
+        column = ((1 << bottom) - (1 << top)).to_bytes(self.height // 8, "little")
+        return int.from_bytes(column * (right - left), "little") << self.height * left
 
 
 @cache
-def _iconed(name: str) -> tuple[int, int, int]:
-    """The width and height of an icon, and its columns in one integer."""
+def _top_row(size: Size) -> int:
+    """The uppermost pixel of every column."""
+    return sum(1 << size.height * x for x in range(size.width))
+
+
+@cache
+def _iconed(name: str, column: int) -> tuple[int, int, int]:
+    """The width and height of an icon, and its columns in one integer, `column` bits each."""
     columns = icons()[name]
-    return len(columns), max(columns).bit_length(), _upright(columns)
+    return len(columns), max(columns).bit_length(), _upright(columns, column)
 
 
-def _upright(columns: Sequence[int]) -> int:
-    """Columns side by side in one integer, HEIGHT bits each."""
-    return int.from_bytes(packed(columns), "little")
+def _of_height(line: int, width: int, column: int) -> int:
+    """The columns of `glyphs.ink` in one integer, `column` bits each."""
+    return _upright([line >> INK_HEIGHT * x & (1 << min(column, INK_HEIGHT)) - 1 for x in range(width)], column)
 
 
-def _moved(column: int, y: int) -> int:
-    """A column shifted down by y (up if negative), clipped to the panel."""
-    if y < 0:
-        return column >> -y
-    return column << y & _COLUMN if y < HEIGHT else 0
+def _upright(columns: Sequence[int], column: int) -> int:
+    """Columns side by side in one integer, `column` bits each."""
+    return int.from_bytes(b"".join([bits.to_bytes(column // 8, "little") for bits in columns]), "little")
 
 
 def shorten(string: str, font: Font, width: int) -> str:

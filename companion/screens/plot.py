@@ -9,17 +9,18 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from companion.screens.glyphs import SMALL
-from companion.screens.picture import HEIGHT, WIDTH, Canvas
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from companion.screens.picture import Canvas
 
-TOP, BOTTOM = 18, HEIGHT - 2
+
+TOP, BOTTOM = 18, 62
 """The rows of the highest and the lowest value."""
 
-SLOT, SLOTS, FIRST_SLOT = 8, 6, 16
+SLOT, SLOTS, FIRST_SLOT, LAST_SLOT = 8, 6, 16, 56
 """Labels align with the pages of the panel."""
 
 DASHES = ("#", "##..", "#.", "####.#.", "#...")
@@ -41,7 +42,7 @@ def plot(canvas: Canvas, lines: tuple[Line, ...]) -> None:
     high = max(max(line.values) for line in lines)
     low = min(min(line.values) for line in lines)
     left = _draw_axis(canvas, high, low)
-    right = WIDTH - max(SMALL.width(line.label) for line in lines) - LABEL_GAP - 1
+    right = canvas.width - max(SMALL.width(line.label) for line in lines) - LABEL_GAP - 1
     if low < 0 < high:
         for x in range(left + 2, right, 4):
             canvas.fill(x, _row(0, high, low), 1, 1)
@@ -49,7 +50,7 @@ def plot(canvas: Canvas, lines: tuple[Line, ...]) -> None:
         _draw_line(canvas, [_row(value, high, low) for value in line.values], (left, right), dashes)
     ends = tuple(_row(line.values[-1], high, low) for line in lines)
     for line, slot in zip(lines, slots(ends), strict=True):
-        canvas.text(WIDTH, FIRST_SLOT + SLOT * slot, line.label, SMALL, align="right")
+        canvas.text(canvas.width, FIRST_SLOT + SLOT * slot, line.label, SMALL, align="right")
 
 
 def slots(ends: tuple[int, ...]) -> tuple[int, ...]:
@@ -68,7 +69,7 @@ def _draw_axis(canvas: Canvas, high: int, low: int) -> int:
     """Draw the scale; returns the x at which lines begin."""
     values = (str(high), str(low)) if low < high else (str(high),)
     left = max(map(SMALL.width, values)) + AXIS_GAP
-    for text, y in zip(values, (FIRST_SLOT, HEIGHT - SLOT), strict=False):
+    for text, y in zip(values, (FIRST_SLOT, LAST_SLOT), strict=False):
         canvas.text(left - AXIS_GAP, y, text, SMALL, align="right")
     canvas.fill(left, TOP, 1, BOTTOM - TOP + 1)
     return left

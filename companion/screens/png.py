@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.screens.glyphs import SMALL
-from companion.screens.picture import HEIGHT, WIDTH, Picture
+from companion.screens.picture import PANEL, Picture, Size
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,28 +22,29 @@ _YELLOW, _BLUE, _DARK, _GLASS = (255, 214, 74), (96, 196, 255), (16, 18, 24), (4
 
 def save(picture: Picture, path: Path, *, scale: int = 1) -> None:
     """Write a black and white PNG, each pixel as a square of `scale`."""
-    _black_and_white(picture).resize((WIDTH * scale, HEIGHT * scale)).save(path, optimize=True)
+    size = picture.size
+    _black_and_white(picture).resize((size.width * scale, size.height * scale)).save(path, optimize=True)
 
 
-def load(path: Path) -> Picture:
-    """Read a PNG of 128x64 that `save` wrote at scale 1. Raises ValueError for another size."""
+def load(path: Path, size: Size = PANEL) -> Picture:
+    """Read a PNG of this size that `save` wrote at scale 1. Raises ValueError for another size."""
     from PIL import Image  # noqa: PLC0415 - Pillow is loaded only where PNGs are made
 
     with Image.open(path) as image:
-        if image.size != (WIDTH, HEIGHT):
-            raise ValueError(f"{path} is {image.size[0]}x{image.size[1]}, not {WIDTH}x{HEIGHT}")
+        if image.size != (size.width, size.height):
+            raise ValueError(f"{path} is {image.size[0]}x{image.size[1]}, not {size.width}x{size.height}")
         lit = image.convert("L").tobytes()
-    down = [[lit[row * WIDTH + x] > 0 for row in range(HEIGHT)] for x in range(WIDTH)]
-    pages = range(0, HEIGHT, 8)
-    return Picture(bytes(sum(down[x][top + bit] << bit for bit in range(8)) for top in pages for x in range(WIDTH)))
+    across, pages = range(size.width), range(0, size.height, 8)
+    octets = (sum((lit[(top + bit) * size.width + x] > 0) << bit for bit in range(8)) for top in pages for x in across)
+    return Picture(bytes(octets), size)
 
 
 def glow(picture: Picture, *, scale: int = 4) -> Image:
     """The picture as a two-colour panel shows it: rows 0 to 15 yellow, the others blue, with gaps between pixels."""
     from PIL import Image, ImageDraw  # noqa: PLC0415 - Pillow is loaded only where PNGs are made
 
-    margin = 2 * scale
-    image = Image.new("RGB", (WIDTH * scale + 2 * margin, HEIGHT * scale + 2 * margin), _GLASS)
+    margin, size = 2 * scale, picture.size
+    image = Image.new("RGB", (size.width * scale + 2 * margin, size.height * scale + 2 * margin), _GLASS)
     pen = ImageDraw.Draw(image)
     gap = 1 if scale > 2 else 0
     for y, row in enumerate(picture.rows()):
@@ -76,7 +77,7 @@ def _tile(name: str, picture: Picture, scale: int) -> Image:
     panel = glow(picture, scale=scale)
     border, caption = 4 * scale, 10 * scale
     tile = Image.new("RGB", (panel.width + 2 * border, panel.height + caption + 2 * border), "white")
-    for x, column in enumerate(SMALL.line(name)[:WIDTH]):
+    for x, column in enumerate(SMALL.line(name)[: picture.size.width]):
         for y in range(SMALL.height):
             if column >> y & 1:
                 left, top = border + x * scale, border + y * scale
@@ -88,6 +89,6 @@ def _tile(name: str, picture: Picture, scale: int) -> Image:
 def _black_and_white(picture: Picture) -> Image:
     from PIL import Image  # noqa: PLC0415 - Pillow is loaded only where PNGs are made
 
-    image = Image.new("1", (WIDTH, HEIGHT))
+    image = Image.new("1", (picture.size.width, picture.size.height))
     image.putdata([dot == "#" for row in picture.rows() for dot in row])
     return image

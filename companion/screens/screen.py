@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, Font, icons
 from companion.screens.name_fitting import distinct_names, fit_names
-from companion.screens.picture import HEIGHT, WIDTH, Canvas, Picture, fit, shorten
+from companion.screens.picture import PANEL, WIDTH, Canvas, Picture, Size, fit, shorten
 from companion.screens.plot import Line, plot
 from companion.support.messages import tr
 from companion.support.values import dataclass, field, replace
@@ -134,9 +134,9 @@ def at_frame(screen: Screen, frame: int) -> Screen:
 
 
 @lru_cache(maxsize=4)
-def draw(screen: Screen) -> Picture:
-    """The picture of a screen, cached for one round of an animation."""
-    canvas = Canvas()
+def draw(screen: Screen, size: Size = PANEL) -> Picture:
+    """The picture of a screen on a panel of this size, cached for one round of an animation."""
+    canvas = Canvas(size)
     draw_on(canvas, screen)
     return canvas.picture()
 
@@ -162,19 +162,20 @@ def draw_on(canvas: Canvas, screen: Screen) -> None:
 
 def _draw_bar(canvas: Canvas, eighths: int, held_for: str) -> None:
     """How far a button has been held, and for what; over the last line."""
-    canvas.clear(0, FOOT, WIDTH, LINE)
+    canvas.clear(0, FOOT, canvas.width, LINE)
     left = canvas.text(0, FOOT, held_for, SMALL) + 3
-    canvas.box(left, FOOT, WIDTH - left, LINE)
-    canvas.fill(left + 2, FOOT + 2, round((WIDTH - left - 4) * eighths / 8), LINE - 4)
+    canvas.box(left, FOOT, canvas.width - left, LINE)
+    canvas.fill(left + 2, FOOT + 2, round((canvas.width - left - 4) * eighths / 8), LINE - 4)
 
 
-def _small(canvas: Canvas, x: int, y: int, string: str, width: int = WIDTH) -> None:
+def _small(canvas: Canvas, x: int, y: int, string: str, width: int = 0) -> None:
+    """Write a small line, cut to `width` pixels, by default to the edge of the panel."""
     if string:
-        canvas.text(x, y, shorten(string, SMALL, width), SMALL)
+        canvas.text(x, y, shorten(string, SMALL, width or canvas.width - x), SMALL)
 
 
 def _draw_top(canvas: Canvas, screen: Screen) -> None:
-    room = WIDTH - MARK_WIDTH
+    room = canvas.width - MARK_WIDTH
     if screen.title:
         _draw_title(canvas, screen, room)
     else:
@@ -182,9 +183,9 @@ def _draw_top(canvas: Canvas, screen: Screen) -> None:
         if screen.sign and max(SMALL.width(screen.place), SMALL.width(screen.memo)) <= clear:
             canvas.text(room - 2, 0, screen.sign, MEDIUM, align="right")
         _small(canvas, 0, 0, screen.place, room)
-        _small(canvas, 0, LINE, screen.memo, WIDTH)
+        _small(canvas, 0, LINE, screen.memo)
     if screen.mark:
-        canvas.text(WIDTH, 0, screen.mark, SMALL, align="right")
+        canvas.text(canvas.width, 0, screen.mark, SMALL, align="right")
 
 
 def _draw_title(canvas: Canvas, screen: Screen, room: int) -> None:
@@ -192,14 +193,14 @@ def _draw_title(canvas: Canvas, screen: Screen, room: int) -> None:
         canvas.text(room, 0, screen.ending, MEDIUM, align="right")
         room -= MEDIUM.width(screen.ending) + 6
     elif screen.note:
-        canvas.text(WIDTH, LINE, screen.note, SMALL, align="right")
-        room = min(room, WIDTH - SMALL.width(screen.note) - 4)
+        canvas.text(canvas.width, LINE, screen.note, SMALL, align="right")
+        room = min(room, canvas.width - SMALL.width(screen.note) - 4)
     font = fit(screen.title, room, (MEDIUM, SMALL))
     canvas.text(0, 0, shorten(screen.title, font, room), font)
 
 
 def _draw_fact(canvas: Canvas, screen: Screen) -> None:
-    left, right = 0, WIDTH
+    left, right = 0, canvas.width
     icon = "finger" if screen.finger else screen.icon
     if icon:
         canvas.icon(0, BODY + (LINE if screen.finger else 0), icon)
@@ -208,14 +209,14 @@ def _draw_fact(canvas: Canvas, screen: Screen) -> None:
         MEDIUM.width(screen.side) > SIDE_WIDTH or MEDIUM.width(screen.side) + SMALL.width(screen.aside) > MOST_BESIDE
     )
     if screen.side and not worded:
-        canvas.text(WIDTH, BODY + LINE, screen.side, MEDIUM, align="right")
-        right = WIDTH - MEDIUM.width(screen.side) - 3
+        canvas.text(canvas.width, BODY + LINE, screen.side, MEDIUM, align="right")
+        right = canvas.width - MEDIUM.width(screen.side) - 3
     if screen.aside:
-        right = min(WIDTH - SIDE_WIDTH, right - SMALL.width(screen.aside))
+        right = min(canvas.width - SIDE_WIDTH, right - SMALL.width(screen.aside))
         canvas.text(right, BODY + (LINE if worded else 2 * LINE), screen.aside, SMALL)
     if worded:
-        _small(canvas, right, BODY + 2 * LINE, screen.side, WIDTH - right)
-    room = right - left - (4 if right < WIDTH else 0)
+        _small(canvas, right, BODY + 2 * LINE, screen.side)
+    room = right - left - (4 if right < canvas.width else 0)
     # Narrow letters: a name that changes with every card costs a quarter less to send, and more of it fits.
     font = NARROW if screen.finger else fit(screen.fact, room, (LARGE, NARROW))
     canvas.text(left, BODY, shorten(screen.fact, font, room), font)
@@ -225,13 +226,13 @@ def _draw_below(canvas: Canvas, screen: Screen) -> None:
     if screen.below:
         canvas.text(0, LINES, shorten(screen.below, MEDIUM, TASK_AT - 4), MEDIUM)
     for place, task in enumerate(screen.tasks):
-        _small(canvas, TASK_AT, LINES + LINE * place, task, WIDTH - TASK_AT)
+        _small(canvas, TASK_AT, LINES + LINE * place, task)
 
 
 def _draw_options(canvas: Canvas, screen: Screen) -> None:
     """The answers side by side, cut alike until they fit; the chosen one between brackets."""
-    words = _cut_to_one_line(screen.options)
-    spare = (WIDTH - _across(words)) // max(1, len(words) - 1)
+    words = _cut_to_one_line(screen.options, canvas.width)
+    spare = (canvas.width - _across(words)) // max(1, len(words) - 1)
     x = BRACKET + 1
     for place, word in enumerate(words):
         end = canvas.text(x, LINES, word, SMALL) - SMALL.gap
@@ -243,17 +244,17 @@ def _draw_options(canvas: Canvas, screen: Screen) -> None:
         x = end + GAP + min(spare, SPARE)
 
 
-def _cut_to_one_line(options: tuple[str, ...]) -> tuple[str, ...]:
+def _cut_to_one_line(options: tuple[str, ...], width: int) -> tuple[str, ...]:
     for letters in range(max(map(len, options)), 0, -1):
         cut = distinct_names(options, letters)
-        if one_line(cut):
+        if one_line(cut, width):
             return cut
     return ()
 
 
-def one_line(options: tuple[str, ...]) -> bool:
+def one_line(options: tuple[str, ...], width: int = WIDTH) -> bool:
     """Whether these answers fit side by side."""
-    return _across(options) <= WIDTH
+    return _across(options) <= width
 
 
 def _across(options: tuple[str, ...]) -> int:
@@ -266,28 +267,29 @@ def _draw_list(canvas: Canvas, screen: Screen) -> None:
     first = max(0, min(screen.cursor - LISTED // 2, len(screen.options) - LISTED))
     for place, word in enumerate(screen.options[first : first + LISTED]):
         y = BODY + LINE * place
-        _small(canvas, LIST_AT, y, word, WIDTH - LIST_AT)
+        _small(canvas, LIST_AT, y, word)
         if first + place == screen.cursor:
             canvas.text(0, y, POINTER, SMALL)
 
 
 def _draw_columns(canvas: Canvas, columns: tuple[Column, ...]) -> None:
-    width = WIDTH // len(columns)
-    for x, column in zip(_lefts(columns, width), columns, strict=True):
+    width = canvas.width // len(columns)
+    for x, column in zip(_lefts(columns, canvas.width), columns, strict=True):
         y = LINES if column.number else TOPS
         _small(canvas, x, y, column.top, width - 1)
         _small(canvas, x, FOOT, column.foot, width - 1)
         if column.number:
             font = fit(column.number, width - 1, (MEDIUM, SMALL))
-            canvas.text(x, HEIGHT - font.height, shorten(column.number, font, width - 1), font)
+            canvas.text(x, FOOT + LINE - font.height, shorten(column.number, font, width - 1), font)
 
 
-def _lefts(columns: tuple[Column, ...], width: int) -> Iterable[int]:
+def _lefts(columns: tuple[Column, ...], whole: int) -> Iterable[int]:
     """The x of each column: of equal width, but closer to a narrow one where two words would touch."""
+    width = whole // len(columns)
     words = [max(SMALL.width(column.top), SMALL.width(column.foot)) for column in columns]
-    if any(column.number for column in columns) or max((*words[:-1], 0)) <= width - COLUMN_GAP or sum(words) > WIDTH:
+    if any(column.number for column in columns) or max((*words[:-1], 0)) <= width - COLUMN_GAP or sum(words) > whole:
         return range(0, width * len(columns), width)
-    spare = (WIDTH - sum(words)) // (len(words) - 1)
+    spare = (whole - sum(words)) // (len(words) - 1)
     return accumulate((word + spare for word in words[:-1]), initial=0)
 
 
@@ -296,15 +298,15 @@ def _draw_row(canvas: Canvas, y: int, row: Row) -> None:
     number = shorten(row.number, font, NUMBER_WIDTH)
     canvas.text(0, y, shorten(row.name, MEDIUM, NUMBER_END - font.width(number) - 4), MEDIUM)
     canvas.text(NUMBER_END, y + MEDIUM.height - font.height, number, font, align="right")
-    _small(canvas, REMARK_AT, y, row.change, WIDTH - REMARK_AT)
-    _small(canvas, REMARK_AT, y + LINE, row.parts, WIDTH - REMARK_AT)
+    _small(canvas, REMARK_AT, y, row.change)
+    _small(canvas, REMARK_AT, y + LINE, row.parts)
 
 
 def _draw_lines(canvas: Canvas, screen: Screen) -> None:
     first = LINES if screen.fact else BODY
     for place, line in enumerate(screen.lines):
         _small(canvas, 0, first + LINE * place, line)
-    assert first + LINE * len(screen.lines) <= HEIGHT, f"{screen.name} has too many lines"
+    assert first + LINE * len(screen.lines) <= canvas.height, f"{screen.name} has too many lines"
 
 
 def lines_of(screen: Screen) -> Iterator[str]:

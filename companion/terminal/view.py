@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from companion.rules.places import What
-from companion.screens.picture import HEIGHT, WIDTH, Picture
+from companion.screens.picture import PANEL, Picture
 from companion.support.values import dataclass
 from companion.table.computer_rack import lying_open, rack
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.support.text import Paint
     from companion.table.state import Table
 
-WIDE_COLUMNS, WIDE_ROWS = WIDTH + 2, 40
+WIDE_COLUMNS, WIDE_ROWS = PANEL.width + 2, 40
 """From this size on the panel is drawn with two pixels a character, below with eight."""
 
 YELLOW_PX = 16
@@ -48,7 +48,7 @@ class View:
     def panel(self, picture: Picture, above: str, below: str = "") -> list[str]:
         """The panel in its frame, with a remark in the upper and one in the lower edge."""
         lines = picture.blocks().split("\n") if self.wide else braille(picture)
-        yellow, width = len(lines) * YELLOW_PX // HEIGHT, len(lines[0])
+        yellow, width = len(lines) * YELLOW_PX // picture.size.height, len(lines[0])
         body = [
             f"│{self.paint(line, 'bright_yellow' if row < yellow else 'bright_cyan')}│"
             for row, line in enumerate(lines)
@@ -123,14 +123,13 @@ def seen_width(text: str) -> int:
 
 
 def braille(picture: Picture) -> list[str]:
-    """The picture as 16 lines of 64 braille characters, each of 2x4 pixels (Unicode block 2800)."""
-    pages = [picture.pages[start : start + WIDTH] for start in range(0, len(picture.pages), WIDTH)]
+    """The picture as lines of braille characters, each of 2x4 pixels (Unicode block 2800)."""
     return [
         "".join(
             chr(0x2800 | _LEFT[a >> shift & 15] | _RIGHT[b >> shift & 15])
             for a, b in zip(*[iter(page)] * 2, strict=True)
         )
-        for page in pages
+        for page in picture.each_page()
         for shift in (0, 4)
     ]
 

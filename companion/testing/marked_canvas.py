@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, Font, icons
-from companion.screens.picture import HEIGHT, WIDTH, Align, Canvas
+from companion.screens.picture import PANEL, Align, Canvas, Size
 from companion.screens.screen import Screen, draw_on
 from companion.support.values import dataclass
 
@@ -20,10 +20,10 @@ class Mark:
     width: int
     height: int
 
-    @property
-    def inside(self) -> bool:
-        """Whether the box is within the panel."""
-        return self.x >= 0 and self.y >= 0 and self.x + self.width <= WIDTH and self.y + self.height <= HEIGHT
+    def fits(self, size: Size) -> bool:
+        """Whether the box is within a panel of this size."""
+        inside = self.x + self.width <= size.width and self.y + self.height <= size.height
+        return self.x >= 0 and self.y >= 0 and inside
 
     def meets(self, other: Mark) -> bool:
         """Whether the two boxes share a pixel."""
@@ -34,15 +34,15 @@ class Mark:
 class MarkedCanvas(Canvas):
     """A canvas with the `marks` of texts and icons in drawing order; `shapes` are the rectangles."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, size: Size = PANEL) -> None:
+        super().__init__(size)
         self.marks: list[Mark] = []
         self.shapes: list[Mark] = []
 
     @property
     def overflow(self) -> list[Mark]:
         """What was clipped; empty on a correct screen."""
-        return [mark for mark in (*self.marks, *self.shapes) if not mark.inside]
+        return [mark for mark in (*self.marks, *self.shapes) if not mark.fits(self.size)]
 
     @property
     def texts(self) -> list[str]:
@@ -79,8 +79,8 @@ class MarkedCanvas(Canvas):
         return shape
 
 
-def canvas_of(screen: Screen) -> MarkedCanvas:
+def canvas_of(screen: Screen, size: Size = PANEL) -> MarkedCanvas:
     """The canvas with the screen drawn."""
-    canvas = MarkedCanvas()
+    canvas = MarkedCanvas(size)
     draw_on(canvas, screen)
     return canvas

@@ -5,10 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from companion.screens.picture import PANEL
 from companion.testing.marked_canvas import canvas_of
 from tools.gallery import gallery
 
 if TYPE_CHECKING:
+    from companion.screens.picture import Size
     from companion.screens.screen import Screen
     from companion.testing.marked_canvas import Mark, MarkedCanvas
 
@@ -24,8 +26,8 @@ def seen(canvas: MarkedCanvas) -> list[Mark]:
     return [mark for mark in canvas.marks if mark.width]
 
 
-def assert_well_laid_out(screen: Screen) -> None:
-    canvas = canvas_of(screen)
+def assert_well_laid_out(screen: Screen, size: Size = PANEL) -> None:
+    canvas = canvas_of(screen, size)
     assert not canvas.overflow
     for one, other in combinations(seen(canvas), 2):
         assert not one.meets(other), (one, other)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.screens import png
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, Font, icons
-from companion.screens.picture import HEIGHT, WIDTH, Align, Canvas, Picture, fit, shorten, wrap
+from companion.screens.picture import Align, Canvas, Picture, fit, shorten, wrap
 from companion.testing.marked_canvas import FONTS, Mark, MarkedCanvas
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def rectangle(x: int, y: int, width: int, height: int) -> Pixels:
     return {(x + right, y + down) for right in range(width) for down in range(height)}
 
 
-PANEL = rectangle(0, 0, WIDTH, HEIGHT)
+PANEL = rectangle(0, 0, 128, 64)
 
 
 def test_the_first_byte_is_the_upper_left_corner_and_bit_0_is_on_top() -> None:
@@ -63,11 +63,9 @@ def test_a_picture_is_a_value() -> None:
 @given(PICTURES)
 def test_rows_show_every_pixel(picture: Picture) -> None:
     rows = picture.rows()
-    assert (len(rows), {len(row) for row in rows}) == (HEIGHT, {WIDTH})
+    assert (len(rows), {len(row) for row in rows}) == (64, {128})
     assert all(
-        (rows[y][x] == "#") == bool(picture.pages[y // 8 * WIDTH + x] >> y % 8 & 1)
-        for y in range(HEIGHT)
-        for x in range(WIDTH)
+        (rows[y][x] == "#") == bool(picture.pages[y // 8 * 128 + x] >> y % 8 & 1) for y in range(64) for x in range(128)
     )
 
 
@@ -215,7 +213,7 @@ def test_a_shortened_text_always_fits(text: str, font: Font, width: int) -> None
     ("text", "font"), [("NOT IN HAND", LARGE), ("BARTHOLOMEW", NARROW), ("BARTHOLOMEW THE GREAT", MEDIUM)]
 )
 def test_the_largest_font_that_fits_is_taken(text: str, font: Font) -> None:
-    assert fit(text, WIDTH, (LARGE, NARROW, MEDIUM)) is font
+    assert fit(text, 128, (LARGE, NARROW, MEDIUM)) is font
 
 
 def test_a_sentence_is_wrapped_at_spaces() -> None:
@@ -228,7 +226,7 @@ def test_a_sentence_is_wrapped_at_spaces() -> None:
 
 @given(st.text(max_size=60), FONT)
 def test_wrapped_lines_fit(text: str, font: Font) -> None:
-    assert all(font.width(line) <= WIDTH for line in wrap(text, font, WIDTH))
+    assert all(font.width(line) <= 128 for line in wrap(text, font, 128))
 
 
 @given(picture=PICTURES)

@@ -17,9 +17,9 @@ from companion.rules.statements import quoted
 from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
-from companion.screens.picture import WIDTH, wrap
+from companion.screens.picture import WIDTH, Size, wrap
 from companion.screens.revoked import _suspected_plays
-from companion.screens.screen import Screen, one_line
+from companion.screens.screen import Screen, draw, one_line
 from companion.support.names import name_problem, person
 from companion.table import apply_statements
 from companion.testing.marked_canvas import canvas_of
@@ -78,6 +78,23 @@ def test_nothing_is_cut_nor_drawn_over_anything_else_and_the_fact_is_the_largest
     screen = gallery.screen(name)
     assert_well_laid_out(screen)
     assert_fact_is_largest(screen)
+
+
+def test_every_screen_is_drawn_on_a_wider_panel() -> None:
+    wide = Size(256, 64)
+    for name in gallery.names():
+        screen = gallery.screen(name)
+        assert_well_laid_out(screen, wide)
+        picture = draw(screen, wide)
+        assert (len(picture.pages), picture.size) == (2048, wide)
+        marks = [mark for mark in canvas_of(screen, wide).marks if mark.what == screen.mark]
+        assert {mark.x + mark.width for mark in marks} <= {256}, name
+
+
+def test_a_higher_panel_shows_the_same_rows_and_dark_ones_below() -> None:
+    for name in gallery.names():
+        rows = draw(gallery.screen(name), Size(128, 96)).rows()
+        assert (rows[:64], set(rows[64:])) == (draw(gallery.screen(name)).rows(), {"." * 128}), name
 
 
 @pytest.mark.parametrize("name", COMMON_NAMES)
