@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 class What(Enum):
     """The kinds of places."""
 
+    __hash__ = object.__hash__  # places are looked up all the time, and Enum hashes in Python
+
     UNSEEN = "in a hand or a stack: nobody has seen where"
     HAND = "seen into a hand"
     HEADS = "open before a player, still to be played"

@@ -11,10 +11,10 @@ of a message, never messages themselves.
 
 from __future__ import annotations
 
-from _thread import _local  # threading.local; a first picture does without the rest of that module
+from _contextvars import ContextVar  # that of contextvars, which a first picture does without
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Protocol, Self
+from typing import TYPE_CHECKING, ClassVar, Protocol, Self, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -106,19 +106,21 @@ def joined(parts: Iterable[str], between: str = " ") -> Message:
     return Message(between.join(f"{{{name}}}" for name in values), "", values)
 
 
-class _InEffect(_local):
-    """The class has the language of the process, an instance that of a thread which speaks another one meanwhile.
+Speech: TypeAlias = "tuple[str, Catalogue | None]"
+"""A language as its code, and its catalogue; None: the English of the program."""
 
-    Whatever is said looks here, also at each tap: an attribute is no call.
-    """
 
-    language: str = ENGLISH
-    catalogue: Catalogue | None = None
+class _Process:
+    """What this process speaks, and the catalogues it has."""
+
+    speech: ClassVar[Speech] = (ENGLISH, None)
     further: ClassVar[list[Path]] = []
+    """The directories of games of other packages."""
     loaded: ClassVar[dict[str, Catalogue]] = {}
 
 
-_here = _InEffect()
+_speech: ContextVar[Speech] = ContextVar("speech")
+"""What a thread or a task speaks in place of that."""
 
 
 def tr(text: str, **values: object) -> str:
@@ -126,7 +128,7 @@ def tr(text: str, **values: object) -> str:
 
     Messages among the values are said in that language, too; other values stand as they are.
     """
-    catalogue = _here.catalogue
+    _, catalogue = _speech.get(_Process.speech)
     if catalogue is None and not values:
         return text + ""  # a game of another package may give what is no text: that is its fault, and told
     form, several = text, ""
@@ -138,16 +140,14 @@ def tr(text: str, **values: object) -> str:
         form = catalogue.ngettext(form, several, _number(values))
     elif form:  # an empty text is the heading of a catalogue
         form = catalogue.gettext(form)
-    return _filled(form, {name: _said(value) for name, value in values.items()})
+    if not values:
+        return form + ""
+    return _filled(form, {name: tr(value) if isinstance(value, Message) else value for name, value in values.items()})
 
 
 def tr_n(one: str, several: str, n: int, **values: object) -> str:
     """A literal that depends on a number, in the language in effect; the number fills the gap "{n}"."""
     return tr(Message(one, several, {"n": n, **values}))
-
-
-def _said(value: object) -> object:
-    return tr(value) if isinstance(value, Message) else value
 
 
 def _number(values: Mapping[str, object]) -> int:
@@ -158,7 +158,7 @@ def _number(values: Mapping[str, object]) -> int:
 
 def language() -> str:
     """The language in effect, as its code: "en", "de"."""
-    return _here.language
+    return _speech.get(_Process.speech)[0]
 
 
 def known_languages() -> tuple[str, ...]:
@@ -177,7 +177,7 @@ def own_name(code: str) -> str:
 def speak(code: str) -> bool:
     """Put a language into effect for this process. False if it has no catalogue: then it is English."""
     if code == ENGLISH:
-        _InEffect.language, _InEffect.catalogue = ENGLISH, None
+        _Process.speech = ENGLISH, None
         return True
     try:
         speak_by(code, _load(code))
@@ -189,32 +189,27 @@ def speak(code: str) -> bool:
 
 def speak_by(code: str, catalogue: Catalogue) -> None:
     """Put a catalogue into effect that was made elsewhere: a pseudo-language of the tests."""
-    _InEffect.language, _InEffect.catalogue = code, catalogue
+    _Process.speech = code, catalogue
 
 
 @contextmanager
 def spoken_in(code: str) -> Iterator[None]:
-    """Speak this language in this thread meanwhile; English if it has no catalogue.
-
-    Nothing else may have its turn in this thread before the end: no `await` in such a block.
-    """
-    before = dict(vars(_here))
-    _here.language, _here.catalogue = _found(code)
+    """Speak this language in this thread or task meanwhile, and in what it awaits; English if it has no catalogue."""
+    before = _speech.set(_speech_of(code))
     try:
         yield
     finally:
-        vars(_here).clear()
-        vars(_here).update(before)
+        _speech.reset(before)
 
 
-def _found(code: str) -> tuple[str, Catalogue | None]:
-    """A language and its catalogue, which is loaded once. The language of the process is the one that it speaks."""
-    if code == _InEffect.language:
-        return code, _InEffect.catalogue
+def _speech_of(code: str) -> Speech:
+    """A language and its catalogue, which is loaded once."""
+    if code == _Process.speech[0]:
+        return _Process.speech
     if code == ENGLISH:
         return ENGLISH, None
     try:
-        return code, _InEffect.loaded.get(code) or _load(code)
+        return code, _Process.loaded.get(code) or _load(code)
     except OSError:
         return ENGLISH, None
 
@@ -224,9 +219,9 @@ def _load(code: str) -> Catalogue:
     import gettext  # noqa: PLC0415 - English starts without
 
     found = gettext.translation(DOMAIN, str(LANGUAGES), [code])
-    for directory in _InEffect.further:
+    for directory in _Process.further:
         _say_by(directory, code, found)
-    _InEffect.loaded[code] = found
+    _Process.loaded[code] = found
     return found
 
 
@@ -235,10 +230,9 @@ def add_catalogue(directory: Path) -> None:
 
     Without a catalogue for the language in effect the game speaks English.
     """
-    if directory not in _InEffect.further:
-        _InEffect.further.append(directory)
-        catalogues = {_InEffect.language: _InEffect.catalogue, **_InEffect.loaded}
-        for code, catalogue in catalogues.items():
+    if directory not in _Process.further:
+        _Process.further.append(directory)
+        for code, catalogue in {**dict([_Process.speech]), **_Process.loaded}.items():
             _say_by(directory, code, catalogue)
 
 

@@ -86,8 +86,8 @@ def test_a_copy_can_still_be_said_in_another_language() -> None:
 def test_a_game_of_another_package_brings_its_own_words_and_speaks_english_without(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(messages._InEffect, "further", [])
-    monkeypatch.setattr(messages._InEffect, "loaded", {})
+    monkeypatch.setattr(messages._Process, "further", [])
+    monkeypatch.setattr(messages._Process, "loaded", {})
     catalogue = Catalog("de")
     catalogue.add("Whist", "Whist auf Deutsch")
     catalogue.add("Rules", "Andere Regeln")
@@ -108,8 +108,8 @@ def test_a_game_of_another_package_brings_its_own_words_and_speaks_english_witho
 def test_a_game_that_is_found_later_has_its_words_in_every_language_that_is_spoken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(messages._InEffect, "further", [])
-    monkeypatch.setattr(messages._InEffect, "loaded", {})
+    monkeypatch.setattr(messages._Process, "further", [])
+    monkeypatch.setattr(messages._Process, "loaded", {})
     catalogue = Catalog("de")
     catalogue.add("Whist", "Whist auf Deutsch")
     (tmp_path / "de/LC_MESSAGES").mkdir(parents=True)
@@ -147,8 +147,8 @@ def test_a_thread_speaks_english_where_a_language_has_no_catalogue_or_has_failed
 
 
 def test_a_catalogue_is_loaded_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(messages._InEffect, "loaded", {})
+    monkeypatch.setattr(messages._Process, "loaded", {})
     with spoken_in("de"):
-        once = messages._here.catalogue
+        once = messages._speech.get()
     with spoken_in("de"):
-        assert messages._here.catalogue is once is not None
+        assert messages._speech.get() == once

@@ -75,7 +75,7 @@ class Pages:
 @pytest.fixture
 def other_letters(monkeypatch: pytest.MonkeyPatch) -> None:
     """A language of other letters, beside that of the box."""
-    monkeypatch.setitem(messages._InEffect.loaded, OTHER_LETTERS, MadeUp(foreign))
+    monkeypatch.setitem(messages._Process.loaded, OTHER_LETTERS, MadeUp(foreign))
 
 
 @pytest.mark.no_cover
