@@ -13,7 +13,7 @@ from companion.parts.reader_kind import ReaderSettings
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import at_frame, draw
 from companion.settings.schema import Panel, Settings
-from companion.simulation.box import Chances, SimulatedBox
+from companion.simulation.box import SIMULATED, Chances, SimulatedBox
 from companion.storage.disk import DISK, Disk
 from companion.storage.journal import seal
 from companion.storage.records import Store
@@ -22,7 +22,7 @@ from companion.table.choices import Page, Remedy
 from companion.table.state import House, Overlay, Refused, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     import pytest
 
@@ -75,12 +75,20 @@ class Evening:
     def __post_init__(self) -> None:
         self.switch_on()
 
-    def switch_on(self, **given: Any) -> SimulatedBox:
-        """Switch on, with the files of the SD card."""
-        settings = Settings(reader=ReaderSettings(kind=self.reader), panel=Panel(kind=self.controller))
-        chances = Chances(self.games, deck=self.deck, settings=settings, regulars=self.regulars)
-        of_box = {name: given.pop(name) for name in ("enrolled", "decks", "lying") if name in given}
-        self.box = SimulatedBox(Store(self.root, self.disk), replace(chances, **given), **of_box)
+    def switch_on(
+        self,
+        settings: Settings | None = None,
+        faults: Iterable[str] = (),
+        *,
+        lying: Iterable[bytes] = (),
+        **around: Any,
+    ) -> SimulatedBox:
+        """Switch on, with the files of the SD card; by default the settings name reader and panel alone."""
+        settings = settings or Settings(reader=ReaderSettings(kind=self.reader), panel=Panel(kind=self.controller))
+        surroundings = replace(SIMULATED.around, **around)
+        equipment = replace(SIMULATED, games=self.games, around=surroundings, settings=settings, regulars=self.regulars)
+        chances = Chances(equipment, deck=self.deck, faults=tuple(faults))
+        self.box = SimulatedBox(Store(self.root, self.disk), chances, lying=lying)
         return self.box
 
     def again(self) -> SimulatedBox:

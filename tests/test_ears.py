@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,7 +12,7 @@ from companion.games.registry import GAMES
 from companion.rules.places import What
 from companion.runtime.speaking import Speaker
 from companion.settings.schema import Voice
-from companion.simulation.box import Chances, SimulatedBox
+from companion.simulation.box import SIMULATED, Chances, SimulatedBox
 from companion.simulation.hands import SimulatedHands
 from companion.storage.records import Store
 from companion.voice.decoding import decode
@@ -53,7 +53,8 @@ class DarkRoom:
     def __post_init__(self) -> None:
         store = Store(self.root)
         self.hands = SimulatedHands(store, "ears", repeats=True)
-        self.box = SimulatedBox(store, Chances(speaker=Speaker(Voice(verbosity="all"), self._says), regulars=NAMES))
+        around = replace(SIMULATED.around, speaker=Speaker(Voice(verbosity="all"), self._says))
+        self.box = SimulatedBox(store, Chances(replace(SIMULATED, around=around, regulars=NAMES)))
         names = NAMES[: max(number for number in self.game.players if number <= len(NAMES))]
         rulebook = RULEBOOKS.get(self.game.title)
         assert rulebook, f"nobody who listens has the rulebook of {self.game.title} in mind: tests/listeners/"

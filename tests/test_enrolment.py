@@ -17,7 +17,7 @@ from companion.inputs.inputs import Button, Cue
 from companion.parts.reader_kind import ReaderSettings
 from companion.screens.current_screen import screen_for
 from companion.settings.schema import Settings
-from companion.simulation.box import Chances, SimulatedBox
+from companion.simulation.box import SIMULATED, Chances, SimulatedBox
 from companion.storage.records import Store
 from companion.table.choices import Page
 from companion.tags.tag_decks import CardCopy, Person, Piece, TagDeck, simulated_deck
@@ -52,7 +52,7 @@ class House:
         self.roll = tuple(roll.pieces)
 
     def switch_on(self) -> None:
-        chances = Chances(settings=self.settings, regulars=REGULARS, requested=self.requested)
+        chances = Chances(replace(SIMULATED, settings=self.settings, regulars=REGULARS, requested=self.requested))
         self.box = SimulatedBox(Store(self.root), chances, enrolled=True)
 
     def again(self) -> None:

@@ -17,7 +17,7 @@ from companion.screens.current_screen import screen_for
 from companion.screens.picture import Picture
 from companion.screens.screen import draw
 from companion.settings.schema import DEFAULTS, Settings
-from companion.simulation.box import CLOCK_BEGINS, PRESS_S, deck_for
+from companion.simulation.box import CLOCK_BEGINS, PRESS_S, SIMULATED, deck_for
 from companion.storage.records import Store
 from companion.table.new_game import open_table
 from companion.table.state import House, Refused
@@ -326,7 +326,7 @@ def test_a_panel_that_fails_just_when_it_is_refreshed_is_whole_again_later(playi
 def opened(tmp_path: Path) -> tuple[Simulation, Loop]:
     wires, keeper = simulated(), Recorder(Store(tmp_path), lambda: CLOCK_BEGINS)
     table = open_table(House(GAMES, shelf=Shelf((DECK,))))
-    return wires, Loop(wires.devices, keeper, table, lambda _: 0)
+    return wires, Loop(wires.devices, keeper, table, SIMULATED)
 
 
 def test_a_pin_that_another_program_holds_takes_its_part_away_and_no_other(opened: tuple[Simulation, Loop]) -> None:

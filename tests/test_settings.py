@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,7 +15,7 @@ from companion.parts.reader_kind import ReaderSettings
 from companion.runtime.devices import leave_on_panel, simulated
 from companion.runtime.loop import Loop
 from companion.runtime.panel import DIM
-from companion.runtime.service import run_table, wires_of
+from companion.runtime.service import BOX, run_table, wires_of
 from companion.screens.notices import wrong_settings
 from companion.screens.picture import Picture
 from companion.screens.screen import draw
@@ -238,7 +239,8 @@ def test_the_real_table_offers_regulars_and_people_with_a_tag_and_keeps_all_sett
 
     monkeypatch.setattr(Loop, "run", noted)
     shelf = Shelf((deck_for(GAMES["birddog"], ("Bob", "ANN")),))
-    run_table(Store(tmp_path), shelf, simulated().devices, lambda: True, BIRD_DOG_ONLY, settings=settings)
+    equipment = replace(BOX, games=BIRD_DOG_ONLY, settings=settings)
+    run_table(Store(tmp_path), shelf, simulated().devices, lambda: True, equipment)
     table = looped[0].table
     assert table.house.regulars == ("Zoë", "Ann", "Bob")
     assert choices(table)[:3] == ("Zoë", "Ann", "Bob")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,7 +12,7 @@ from companion.runtime.loop import TURN_S
 from companion.screens.current_screen import screen_for
 from companion.settings.parser import read
 from companion.settings.schema import Settings
-from companion.simulation.box import Chances, SimulatedBox
+from companion.simulation.box import SIMULATED, Chances, SimulatedBox
 from companion.storage.records import Store
 from companion.table.state import Refused
 from companion.tags.presence import Presence, PresenceEvent, TagLifted, TagResting, TagsTapped, TagTapped
@@ -38,7 +39,8 @@ PAIRS = {
 
 def table_of(root: Path, settings: Settings) -> SimulatedBox:
     begun(root, *ANN_LEADS)
-    return SimulatedBox(Store(root), Chances(BIRD_DOG_ONLY, settings=settings, regulars=REGULARS))
+    equipment = replace(SIMULATED, games=BIRD_DOG_ONLY, settings=settings, regulars=REGULARS)
+    return SimulatedBox(Store(root), Chances(equipment))
 
 
 def said(table: SimulatedBox) -> str:

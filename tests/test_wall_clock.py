@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from itertools import count, cycle
 from typing import TYPE_CHECKING
 
 from companion.runtime.devices import simulated
-from companion.runtime.service import run_table
+from companion.runtime.service import BOX, run_table
 from companion.simulation.box import deck_for
 from companion.storage.records import Store
 from companion.tags.tag_decks import CardCopy, Shelf
@@ -77,6 +78,6 @@ def test_times_are_marked_until_the_network_has_told_the_time(tmp_path: Path, mo
                 return turn > 30
         return False
 
-    run_table(store, Shelf((deck,)), wires.devices, as_time_passes, BIRD_DOG_ONLY)
+    run_table(store, Shelf((deck,)), wires.devices, as_time_passes, replace(BOX, games=BIRD_DOG_ONLY))
     (path,) = store.all_running()
     assert [line.at[19:] for line in store.read(path).lines[4:]] == ["?", "", "", ""]

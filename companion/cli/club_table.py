@@ -13,6 +13,7 @@ from companion.cli.arguments import WrongUseError, data_of, settings_of, speak_a
 from companion.cli.club_run import IS_OFF
 from companion.club.outbox import club_place
 from companion.games.registry import games_at_home
+from companion.runtime.equipment import Equipment, Surroundings
 from companion.scoreboard.view import view
 from companion.simulation.box import Chances, regulars_of
 from companion.simulation.club_box import ClubBox
@@ -42,10 +43,9 @@ def run_table(arguments: Namespace) -> int:
         signal.signal(number, lambda *_: ending.set())
     root = data_of(settings)
     with Store(root).alone():
-        chances = Chances(
-            games_at_home(root), secrets.randbelow, _now, settings=settings, regulars=regulars_of(settings)
-        )
-        box = ClubBox(root, chances, view, time.time, club_place(os.environ, root))
+        around = Surroundings(secrets.randbelow, _now)
+        equipment = Equipment(games_at_home(root), around, settings, regulars_of(settings))
+        box = ClubBox(root, Chances(equipment), view, time.time, club_place(os.environ, root))
         box.come(people)
         _play(box, ending, PACE_S if arguments.pace is None else arguments.pace)
         box.pull_the_plug()

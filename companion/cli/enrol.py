@@ -16,9 +16,10 @@ from companion.enrolment.deck_kinds import DeckKind, kind_of, kinds
 from companion.enrolment.deck_menu import begun
 from companion.enrolment.enrolment import Enrolment
 from companion.games.registry import games_at_home
-from companion.runtime.service import people_of, run_box, wires_of
+from companion.runtime.equipment import Equipment
+from companion.runtime.service import BOX, people_of, run_box, wires_of
 from companion.screens.name_fitting import drawing_problem
-from companion.simulation.box import Chances
+from companion.simulation.box import SIMULATED, Chances
 from companion.storage.disk import CannotStartError
 from companion.storage.records import Store
 from companion.support.names import each_once
@@ -88,25 +89,26 @@ def _enrol(arguments: Namespace, settings: Settings) -> int:
         print(undrawn)  # noqa: T201 - what this command is for
     run = partial(run_for, arguments.kind, arguments.name or "", people)
     if arguments.simulate:
-        return _simulate(arguments.data, run, Chances(settings=settings, regulars=people))
+        return _simulate(arguments.data, run, replace(SIMULATED, settings=settings, regulars=people))
     if any(node.exists() for node in wires_of(settings)):
         print(AT_THE_BOX)  # noqa: T201 - what this command is for
     root = data_of(settings)
     with speaker_of(arguments, settings.voice) as speaker:
         games = games_at_home(root)
         decks = partial(run, games)
-        status = run_box(root, None, games, settings, decks=decks, posted=scoreboard_posting, speaker=speaker)
+        around = replace(BOX.around, posted=scoreboard_posting, speaker=speaker)
+        status = run_box(root, Equipment(games, around, settings), decks=decks)
         if not status:
             print_lines(standing(Store(root)))
         return status
 
 
-def _simulate(data: str | None, run: Callable[[Mapping[str, Game], Shelf], Enrolment], chances: Chances) -> int:
+def _simulate(data: str | None, run: Callable[[Mapping[str, Game], Shelf], Enrolment], equipment: Equipment) -> int:
     with ExitStack() as ending:
         store = Store(ending.enter_context(scratch(data)))
         ending.enter_context(store.alone())
         games = games_at_home(store.root)
-        session = Session(store, replace(chances, games=games), run(games, store.decks.shelf()))
+        session = Session(store, Chances(replace(equipment, games=games)), run(games, store.decks.shelf()))
         ending.callback(session.close)
         talk(session)
         print_lines(standing(store) if data else [not_kept()])

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from companion.cli.arguments import configuration_of, data_of, speak_as_set, speaker_of
 from companion.games.registry import at_home, plug_ins
+from companion.runtime.equipment import Equipment, no_club
 from companion.runtime.last_words import leave, leave_last_words
-from companion.runtime.service import CANNOT_RUN, no_club, run_box
+from companion.runtime.service import BOX, CANNOT_RUN, run_box
 from companion.runtime.systemd import Supervisor
 from companion.screens.forms import fill
 from companion.screens.notices import wrong_settings
@@ -18,6 +19,7 @@ from companion.screens.words import CANNOT_START
 from companion.settings.search_path import EX_CONFIG, Configuration, data_directory
 from companion.storage.disk import CannotStartError, StorageError
 from companion.support.text import visible
+from companion.support.values import replace
 from hardware.locks import InUseError
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.rules.game import Game
-    from companion.runtime.service import AtClub
+    from companion.runtime.equipment import AtClub
     from companion.settings.parser import Problem
     from companion.settings.schema import Club, Scoreboard, Settings
     from companion.table.state import Table
@@ -95,17 +97,11 @@ def _play(arguments: Namespace, settings: Settings) -> int:
     root = data_of(settings)
     with _starts_counted(root), speaker_of(arguments, settings.voice) as speaker:
         games, unread = at_home(root)
-        return run_box(
-            root,
-            arguments.deck,
-            games,
-            settings,
-            requested=arguments.game or "",
-            posted=scoreboard_posting,
-            speaker=speaker,
-            clubbed=lambda club: club_of(club, root, games),
-            unread=unread,
+        around = replace(
+            BOX.around, speaker=speaker, posted=scoreboard_posting, clubbed=lambda club: club_of(club, root, games)
         )
+        equipment = Equipment(games, around, settings, requested=arguments.game or "", unread=unread)
+        return run_box(root, equipment, arguments.deck)
 
 
 def _starts_counted(root: Path) -> AbstractContextManager[None]:

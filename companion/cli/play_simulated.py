@@ -17,8 +17,9 @@ from companion.cli.console import painter
 from companion.cli.scratch import scratch
 from companion.games.registry import AtHome, at_home
 from companion.runtime.earlier_matches import EarlierMatches
+from companion.runtime.equipment import Equipment, Surroundings
 from companion.settings.search_path import settings_file
-from companion.simulation.box import Chances, regulars_of
+from companion.simulation.box import SIMULATED, Chances, regulars_of
 from companion.storage.disk import StorageError
 from companion.storage.records import Store
 from companion.support.values import replace
@@ -45,9 +46,9 @@ def simulate(arguments: Namespace, settings: Settings) -> int:
         ending.enter_context(store.alone())
         earlier = ending.enter_context(closing(EarlierMatches(store.root)))
         speaker = ending.enter_context(speaker_of(arguments, settings.voice))
-        chances = replace(
-            _chances(store, arguments, settings, at_home(store.root).told()), earlier=earlier, speaker=speaker
-        )
+        chances = _chances(store, arguments, settings, at_home(store.root).told())
+        around = replace(chances.equipment.around, earlier=earlier, speaker=speaker)
+        chances = replace(chances, equipment=replace(chances.equipment, around=around))
         if arguments.terminal:
             session = Session(store, chances)
             ending.callback(session.close)
@@ -62,14 +63,12 @@ def _chances(store: Store, arguments: Namespace, settings: Settings, house: AtHo
     """The chances of a simulation; with a seed everything repeats, the time of day included."""
     deck = store.decks.load(arguments.deck) if arguments.deck else None
     requested = "" if _goes_on(store) else arguments.game or ""  # what runs is resumed, whatever is asked for
-    found = Chances(house.games, secrets.randbelow, lambda: time.strftime("%Y-%m-%dT%H:%M:%S"))
+    around = Surroundings(secrets.randbelow, lambda: time.strftime("%Y-%m-%dT%H:%M:%S"))
     if arguments.seed is not None:
-        luck = Random(arguments.seed).randrange  # noqa: S311 - a card game without stakes
-        found = Chances(house.games, luck, seed=str(arguments.seed))
+        around = replace(SIMULATED.around, luck=Random(arguments.seed).randrange)  # noqa: S311 - a card game without stakes
     alone = replace(settings, club=replace(settings.club, on=False))  # the box of these settings is the club's table
-    return replace(
-        found, requested=requested, deck=deck, settings=alone, regulars=regulars_of(settings), unread=house.faults
-    )
+    equipment = Equipment(house.games, around, alone, regulars_of(settings), requested, house.faults)
+    return Chances(equipment, "" if arguments.seed is None else str(arguments.seed), deck)
 
 
 def _goes_on(store: Store) -> bool:

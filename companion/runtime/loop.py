@@ -66,11 +66,9 @@ if TYPE_CHECKING:
     from companion.match.match import Match
     from companion.players.player import Thinking
     from companion.runtime.devices import Devices
-    from companion.runtime.earlier_matches import EarlierMatches
+    from companion.runtime.equipment import Equipment
     from companion.runtime.recorder import Recorder
-    from companion.runtime.speaking import Speaker
     from companion.table.reply import Reply
-    from companion.table.setup import Luck
     from companion.table.state import Table
     from companion.table.timing import Step, Thought
     from companion.tags.presence import PresenceEvent
@@ -128,28 +126,20 @@ class Thinks:
 class Loop:
     """One table at work: `turn` is one round, `run` repeats it."""
 
-    def __init__(  # noqa: PLR0913 - what a table is made of
+    def __init__(
         self,
         devices: Devices,
         recorder: Recorder,
         table: Table,
-        luck: Luck,
+        equipment: Equipment,
         panel: PanelControl | None = None,
-        *,
-        think_s: int = 0,
-        earlier: EarlierMatches | None = None,
-        speaker: Speaker | None = None,
     ) -> None:
-        """`panel` already shows the table (None: nothing is shown yet).
-
-        After `think_s` seconds a computer takes the best that it has found (0: it thinks to the end). `earlier` counts
-        the matches before this one (None: nobody does). `speaker` says what is shown (None: nobody speaks).
-        """
+        """`panel` already shows the table (None: nothing is shown yet)."""
         self.table = table
         self.turns = 0  # that have ended
         self._devices = devices
         self._recorder = recorder
-        self._luck = luck
+        self._luck = equipment.around.luck
         self._stations = devices.stations
         self._readers = Readers(tuple(Presence() for _ in self._stations))
         self._panel = panel or PanelControl(devices)
@@ -158,9 +148,9 @@ class Loop:
         self._starting = set(range(len(self._stations)))  # readers without a clear poll since power-on
         self._shown_at = self._changed_at = self._saving_since = devices.clock.now()
         self._thinking: Thinks | None = None
-        self._think_s = think_s
-        self._earlier = earlier
-        self._speaker = speaker
+        self._think_s = equipment.settings.people.think_s  # 0: a computer thinks to the end
+        self._earlier = equipment.around.earlier
+        self._speaker = equipment.around.speaker
         self._counted_for: Header | None = None
         self._littered = False  # whether an input came since garbage was collected
         self._waiting: deque[Arrival] = deque()

@@ -7,55 +7,37 @@ from typing import TYPE_CHECKING
 from companion.inputs.club import Club
 from companion.runtime.panel import PanelControl
 from companion.storage.disk import StorageError
-from companion.support.values import replace
 from companion.table.new_game import at_power_on
 from companion.table.state import House, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from companion.enrolment.deck_menu import Dialogue
-    from companion.rules.game import Game
     from companion.runtime.devices import Devices
-    from companion.runtime.earlier_matches import EarlierMatches
+    from companion.runtime.equipment import Equipment
     from companion.runtime.loop import Loop
     from companion.runtime.recorder import Recorder
-    from companion.runtime.speaking import Speaker
-    from companion.settings.schema import Settings
-    from companion.table.setup import Luck
     from companion.tags.tag_decks import Shelf
 
 
-def power_on(  # noqa: PLR0913 - what a table is made of
+def power_on(
     devices: Devices,
     recorder: Recorder,
-    games: Mapping[str, Game],
-    luck: Luck,
-    settings: Settings,
-    *,
-    regulars: tuple[str, ...],
-    requested: str = "",
+    equipment: Equipment,
     shelf: Callable[[Table], Shelf],
     decks: Dialogue | None = None,
-    earlier: EarlierMatches | None = None,
-    speaker: Speaker | None = None,
 ) -> Loop:
     """The loop of the running game, or of a set-up; the panel shows the table before a reader is polled.
 
-    A set-up offers the `requested` game only (empty: all). `shelf` gives the decks for the resumed table. `decks` come
-    before the table. `earlier` counts matches for endings, `speaker` says what is shown (None: nobody does).
-    Raises StorageError.
+    `shelf` gives the decks for the resumed table. `decks` come before the table. Raises StorageError.
     """
-    muted, advises = not settings.sounds.on, settings.people.advice
-    club = Club() if settings.club.on else None
-    house = House(games, regulars, settings.rules, muted=muted, advises=advises, requested=requested)
-    house = replace(house, speaks=speaker is not None, club=club)
-    table = recorder.open_table(house)
-    if club is not None:
+    table = recorder.open_table(_house(equipment))
+    if table.house.club is not None:
         from companion.table.club import at_power_on as at_club  # noqa: PLC0415 - most tables are in no club
 
         table = at_club(table)
-    panel = PanelControl(devices, settings.panel)
+    panel = PanelControl(devices, equipment.settings.panel)
     try:
         table = at_power_on(table, shelf(table), decks)
         panel.show(table)
@@ -72,5 +54,18 @@ def power_on(  # noqa: PLR0913 - what a table is made of
         panel.show(table)
     from companion.runtime.loop import Loop  # noqa: PLC0415 - the first picture does not wait for it
 
-    think_s = settings.people.think_s
-    return Loop(devices, recorder, table, luck, panel, think_s=think_s, earlier=earlier, speaker=speaker)
+    return Loop(devices, recorder, table, equipment, panel)
+
+
+def _house(equipment: Equipment) -> House:
+    settings = equipment.settings
+    return House(
+        equipment.games,
+        equipment.regulars,
+        settings.rules,
+        muted=not settings.sounds.on,
+        advises=settings.people.advice,
+        speaks=equipment.around.speaker is not None,
+        requested=equipment.requested,
+        club=Club() if settings.club.on else None,
+    )

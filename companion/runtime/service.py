@@ -14,49 +14,30 @@ from companion.games.registry import GAMES, plug_ins
 from companion.runtime import splash
 from companion.runtime.devices import Devices, picture_messages, real
 from companion.runtime.earlier_matches import EarlierMatches
+from companion.runtime.equipment import Equipment, Surroundings
 from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Recorder
 from companion.runtime.systemd import Supervisor
 from companion.screens.forms import fill
 from companion.screens.screen import draw
 from companion.screens.words import OUTDATED, SPLASH
-from companion.settings.schema import DEFAULTS, Scoreboard, Settings
 from companion.storage.background_sync import BackgroundSyncDisk
 from companion.storage.records import Store
 from companion.support.names import each_once
 from companion.support.text import visible
+from companion.support.values import replace
 from companion.table.modes import Damaged
 from companion.tags.radio import within_reach
 from companion.tags.tag_decks import Person, Shelf
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from typing import Protocol, TypeAlias
+    from collections.abc import Callable, Iterable, Iterator
 
     from companion.enrolment.deck_menu import Dialogue
-    from companion.inputs.inputs import Ordered
-    from companion.rules.game import Game
     from companion.runtime.loop import Loop
-    from companion.runtime.speaking import Speaker
-    from companion.settings.schema import Club
-    from companion.storage.disk import StorageError
+    from companion.settings.schema import Settings
     from companion.support.unreadable import Unreadable
     from companion.table.state import Table
-
-    Posted: TypeAlias = Callable[[Scoreboard], AbstractContextManager[Callable[[Table], None]]]
-    """Opens the scoreboard of these settings; every table is passed to the result."""
-
-    class AtClub(Protocol):
-        """The table's end of a club."""
-
-        def tell(self, table: Table) -> None:
-            """Take every table."""
-
-        def order(self) -> Ordered | None:
-            """The next order, if there is one."""
-
-    Clubbed: TypeAlias = Callable[[Club], AbstractContextManager[AtClub]]
-    """Opens the table's end of the club of these settings."""
 
 CANNOT_RUN = 2
 CLOCK_IS_SET = Path("/run/systemd/timesync/synchronized")
@@ -93,24 +74,19 @@ def power_off_by_systemd() -> int:
     return 0
 
 
-def no_scoreboard(_: Scoreboard) -> AbstractContextManager[Callable[[Table], None]]:
-    """No scoreboard."""
-    return nullcontext(lambda _: None)
+def _random(below: int) -> int:
+    from random import SystemRandom  # noqa: PLC0415 - not while the table is being opened
+
+    return SystemRandom().randrange(below)
 
 
-class NoClub:
-    """A table in no club."""
-
-    def tell(self, table: Table) -> None:
-        """Nobody is told."""
-
-    def order(self) -> Ordered | None:
-        """Nobody orders anything."""
+def _local_time() -> str:
+    """The local time; a "?" follows until the network has set the clock."""
+    return time.strftime("%Y-%m-%dT%H:%M:%S") + "?" * (not CLOCK_IS_SET.exists())
 
 
-def no_club(_: Club) -> AbstractContextManager[AtClub]:
-    """No club."""
-    return nullcontext(NoClub())
+BOX = Equipment(GAMES, Surroundings(_random, _local_time))
+"""What a box runs with that has no settings, no people and no games of other packages."""
 
 
 def _both(one: Callable[[Table], None], other: Callable[[Table], None]) -> Callable[[Table], None]:
@@ -121,25 +97,18 @@ def _both(one: Callable[[Table], None], other: Callable[[Table], None]) -> Calla
     return tell
 
 
-def run_box(  # noqa: PLR0913 - what the two commands that need the box choose
+def run_box(
     root: Path,
-    deck_name: str | None,
-    games: Mapping[str, Game],
-    settings: Settings = DEFAULTS,
-    *,
-    requested: str = "",
+    equipment: Equipment,
+    deck_name: str | None = None,
     decks: Callable[[Shelf], Dialogue] | None = None,
-    posted: Posted = no_scoreboard,
-    speaker: Speaker | None = None,
-    clubbed: Clubbed = no_club,
-    unread: Sequence[StorageError] = (),
 ) -> int:
     """Run the table until SIGTERM, SIGINT or "shut down"; returns the exit status.
 
-    A set-up offers the `requested` game only (empty: all). With `decks` it runs that dialogue and ends when the
-    dialogue does. `speaker` says what is shown (None: nobody does), `unread` are the house's own files that cannot be
-    used. Raises StorageError, CannotStartError, and InUseError if another program has a wire.
+    With `decks` it runs that dialogue and ends when the dialogue does. Raises StorageError, CannotStartError, and
+    InUseError if another program has a wire.
     """
+    settings = equipment.settings
     wires = wires_of(settings)
     if not any(node.exists() for node in wires):
         sys.stderr.write(NO_WIRES.format(nodes=" and ".join(map(str, wires))))
@@ -151,21 +120,8 @@ def run_box(  # noqa: PLR0913 - what the two commands that need the box choose
     with store.alone(), closing(EarlierMatches(root)) as earlier, _stop_signals() as stop:
         dialogue = decks(shelf) if decks else None
         devices = real(settings, splash.load(root, settings.panel))
-        off = run_table(
-            store,
-            shelf,
-            devices,
-            stop,
-            games,
-            settings=settings,
-            requested=requested,
-            decks=dialogue,
-            posted=posted,
-            earlier=earlier,
-            speaker=speaker,
-            clubbed=clubbed,
-            unread=unread,
-        )
+        counting = replace(equipment, around=replace(equipment.around, earlier=earlier))
+        off = run_table(store, shelf, devices, stop, counting, decks=dialogue)
     return power_off_by_systemd() if off else 0
 
 
@@ -175,52 +131,34 @@ def wires_of(settings: Settings) -> tuple[Path, ...]:
     return (*readers, Path(settings.panel.wire))
 
 
-def run_table(  # noqa: PLR0913 - what a table is made of
+def run_table(  # noqa: PLR0913 - where it runs, and with what
     store: Store,
     shelf: Shelf,
     devices: Devices,
     stop: Callable[[], bool],
-    games: Mapping[str, Game] = GAMES,
+    equipment: Equipment = BOX,
     *,
-    settings: Settings = DEFAULTS,
-    requested: str = "",
     decks: Dialogue | None = None,
-    posted: Posted = no_scoreboard,
-    earlier: EarlierMatches | None = None,
-    speaker: Speaker | None = None,
-    clubbed: Clubbed = no_club,
-    unread: Sequence[StorageError] = (),
 ) -> bool:
     """Resume the running game, or set one up, and run until `stop`; returns whether to switch the box off.
 
     With `decks` it runs only that dialogue. At the end the panel shows that everything is saved, or good night after
     "shut down"; after a fault it keeps its picture. Raises StorageError.
     """
-    supervisor, recorder = Supervisor(), Recorder(store, _local_time, unread)
+    settings, around = equipment.settings, equipment.around
+    supervisor, recorder = Supervisor(), Recorder(store, around.wall, equipment.unread)
     regulars = each_once((*settings.people.regulars, *people_of(shelf)))
     loop: Loop | None = None
     try:
         with _guests_in_time(lambda: loop.turns if loop else 0, store.root):
-            loop = power_on(
-                devices,
-                recorder,
-                games,
-                _random,
-                settings,
-                regulars=regulars,
-                requested=requested,
-                shelf=lambda _: shelf,
-                decks=decks,
-                earlier=earlier,
-                speaker=speaker,
-            )
+            loop = power_on(devices, recorder, replace(equipment, regulars=regulars), lambda _: shelf, decks)
             _report_damage(loop.table.reported)
             loop.turn()  # until then the next splash is the last words of this start
             first_messages = splash.load(store.root, settings.panel)
             words = draw(fill(SPLASH)).pages
             splash.save(store.root, settings.panel, picture_messages(words, settings, first_messages))
             _leave_for_another_python(store.root, settings, first_messages)
-            with posted(settings.scoreboard) as tell, clubbed(settings.club) as club:
+            with around.posted(settings.scoreboard) as tell, around.clubbed(settings.club) as club:
                 now = loop
                 shut_down = now.run(
                     lambda: stop() or (decks is not None and now.table.decks is None),
@@ -288,14 +226,3 @@ def _stop_signals() -> Iterator[Callable[[], bool]]:
     finally:
         for number, meaning in before.items():
             signal.signal(number, meaning)
-
-
-def _random(below: int) -> int:
-    from random import SystemRandom  # noqa: PLC0415 - not while the table is being opened
-
-    return SystemRandom().randrange(below)
-
-
-def _local_time() -> str:
-    """The local time; a "?" follows until the network has set the clock."""
-    return time.strftime("%Y-%m-%dT%H:%M:%S") + "?" * (not CLOCK_IS_SET.exists())

@@ -14,28 +14,25 @@ from companion.enrolment.enrolment import Enrolment, Verification
 from companion.games.registry import GAMES
 from companion.inputs.inputs import HandInput, Held, Pressed, Tapped
 from companion.runtime.devices import simulated
+from companion.runtime.equipment import Equipment, Surroundings
 from companion.runtime.loop import TURN_S
 from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Recorder
 from companion.screens.picture import Picture
-from companion.settings.schema import DEFAULTS, Settings
 from companion.support.names import each_once
-from companion.support.values import dataclass, field, replace
+from companion.support.values import dataclass, replace
 from companion.table.handling import handle
 from companion.table.state import Table, with_shelf
 from companion.tags.tag_decks import CardCopy, Command, Person, Piece, Shelf, TagDeck, simulated_deck
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
     from companion.enrolment.deck_kinds import DeckKind
     from companion.enrolment.deck_menu import Dialogue
     from companion.rules.game import Game
-    from companion.runtime.earlier_matches import EarlierMatches
-    from companion.runtime.speaking import Speaker
-    from companion.storage.disk import StorageError
+    from companion.settings.schema import Settings
     from companion.storage.records import Store
-    from companion.table.setup import Luck
 
 LAY_S, LONG_LAY_S = 0.2, 0.5
 """Seconds a card lies on the reader, and on a reader that reads it twice with a reset between (ID-12LA)."""
@@ -56,28 +53,21 @@ def regulars_of(settings: Settings) -> tuple[str, ...]:
     return each_once(settings.people.regulars) or REGULARS
 
 
+SIMULATED = Equipment(GAMES, Surroundings(lambda _: 0, lambda: CLOCK_BEGINS), regulars=REGULARS)
+"""What a simulated table runs with, where nothing else is chosen."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chances:
     """What a simulated table is made of besides its store.
 
-    `requested` names the only game that a set-up offers (empty: it offers all),
     `seed` is the chance of the shuffles, `faults` are switched on at its start.
-    `earlier` counts the matches before one, `speaker` says what is shown (None: nobody does).
-    `unread` are the house's own files that cannot be used.
     """
 
-    games: Mapping[str, Game] = field(default_factory=lambda: GAMES)
-    luck: Luck = lambda _: 0
-    wall: Callable[[], str] = lambda: CLOCK_BEGINS
+    equipment: Equipment = SIMULATED
     seed: str = ""
     deck: TagDeck | None = None
-    settings: Settings = DEFAULTS
-    regulars: tuple[str, ...] = REGULARS
     faults: tuple[str, ...] = ()
-    requested: str = ""
-    earlier: EarlierMatches | None = None
-    speaker: Speaker | None = None
-    unread: tuple[StorageError, ...] = ()
 
 
 NO_CHANCES = Chances()
@@ -140,13 +130,13 @@ class SimulatedBox:
         decks: Dialogue | None = None,
         lying: Iterable[bytes] = (),
     ) -> None:
-        settings, regulars = chances.settings, chances.regulars
-        self.wires = simulated(settings)
+        equipment, regulars = chances.equipment, chances.equipment.regulars
+        self.wires = simulated(equipment.settings)
         for uid in lying:
             self.wires.lay(uid)
         for fault in chances.faults:
             self.wires.faults.switch_on(fault)
-        self.recorder = Recorder(store, chances.wall, chances.unread)
+        self.recorder = Recorder(store, equipment.around.wall, equipment.unread)
         self._store = store
 
         def shelf(table: Table) -> Shelf:
@@ -155,19 +145,7 @@ class SimulatedBox:
             first = (chances.deck,) if chances.deck else ()
             return store.decks.shelf() if enrolled else Shelf((*first, *self._drawn))
 
-        self.loop = power_on(
-            self.wires.devices,
-            self.recorder,
-            chances.games,
-            chances.luck,
-            settings,
-            regulars=regulars,
-            requested=chances.requested,
-            shelf=shelf,
-            decks=decks,
-            earlier=chances.earlier,
-            speaker=chances.speaker,
-        )
+        self.loop = power_on(self.wires.devices, self.recorder, equipment, shelf, decks)
         if not enrolled:
             self.look_at_decks(chances.deck)  # a run that was left stands in the list of decks, but nobody is at it
         self.turn()

@@ -51,7 +51,7 @@ class ClubBox:
         self._club, self.box = self._switched_on()
 
     def _switched_on(self) -> tuple[ClubThread, SimulatedBox]:
-        club = ClubThread(self._root, self._place, self._chances.games, self._view, now=self._now)
+        club = ClubThread(self._root, self._place, self._chances.equipment.games, self._view, now=self._now)
         return club, SimulatedBox(self._store, self._chances)
 
     @property

@@ -18,7 +18,7 @@ from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import HEADER_WORDS, Statement, UnreadableError, split_words
 from companion.runtime.devices import I2C_HZ
 from companion.runtime.recorder import Recorder
-from companion.simulation.box import CLOCK_BEGINS, Chances, SimulatedBox, deck_for
+from companion.simulation.box import CLOCK_BEGINS, SIMULATED, Chances, SimulatedBox, deck_for
 from companion.simulation.gesture_search import (
     BACK,
     Gesture,
@@ -147,7 +147,7 @@ class Replay:
             statements = [moment.said for moment in match.story() if moment.said is not None]
             write_running(store, header, self._scanned, reversed(statements))
         self._counted = Wires()
-        self._machine = SimulatedBox(store, Chances(deck=deck_for(header.game), regulars=()))
+        self._machine = SimulatedBox(store, Chances(replace(SIMULATED, regulars=()), deck=deck_for(header.game)))
 
     def _apply(self, line: LineAnswer) -> Iterator[Shown]:
         """Make the gesture for the pending lines and this one; pending lines without a gesture are read back."""

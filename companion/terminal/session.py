@@ -82,7 +82,7 @@ class Session:
 
     def __init__(self, store: Store, chances: Chances, run: Enrolment | None = None) -> None:
         self.over = False
-        self._names = {**COMMANDS, **{name.lower(): name for name in chances.regulars}}
+        self._names = {**COMMANDS, **{name.lower(): name for name in chances.equipment.regulars}}
         self._enrols = run is not None
         self._power_on = partial(ObservedBox, store, chances, enrolled=self._enrols)
         self._hands = SimulatedHands(store, chances.seed)

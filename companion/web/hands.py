@@ -67,14 +67,15 @@ class Hands:
 
     def settle(self, settings: Settings) -> None:
         """People, sounds and house rules are these when the box is next switched on."""
-        own = self._chances.settings
+        own = self._chances.equipment.settings
         chosen = replace(own, people=settings.people, sounds=settings.sounds, rules=settings.rules)
-        self._chances = replace(self._chances, settings=chosen, regulars=regulars_of(chosen))
+        equipment = replace(self._chances.equipment, settings=chosen, regulars=regulars_of(chosen))
+        self._chances = replace(self._chances, equipment=equipment)
 
     def offers(self) -> Mapping[str, list[str]]:
         """The names of the enrolled decks with which each game can be played at this table, the latest first."""
         if self._offered[0] is not self.table.house.shelf:
-            decks, games = self._store.decks.shelf().decks, self._chances.games
+            decks, games = self._store.decks.shelf().decks, self._chances.equipment.games
             offers = {name: [deck.name for deck in decks if self._can_play(deck, name)] for name in games}
             self._offered = self.table.house.shelf, offers
         return self._offered[1]
@@ -84,7 +85,7 @@ class Hands:
         match = self.table.match
         if match is not None and match.header.game.name == name:
             return rules_json(match.header.game, match.header.options)
-        return rules_json(self._chances.games[name], self._chances.settings.rules.get(name, {}))
+        return rules_json(self._chances.equipment.games[name], self._chances.equipment.settings.rules.get(name, {}))
 
     def see_to_decks(self, change: Callable[[Collection], T]) -> T:
         """Something is done to the decks on the card; what a game is played with stays. Raises RefusedError."""
@@ -101,7 +102,7 @@ class Hands:
     @property
     def collection(self) -> Collection:
         """The decks on the card."""
-        return Collection(self._store.decks, self._chances.games)
+        return Collection(self._store.decks, self._chances.equipment.games)
 
     def played_with(self) -> str:
         """The name of the enrolled deck in play; empty: a drawn one is."""
@@ -112,8 +113,9 @@ class Hands:
         return next((deck for deck in self._store.decks.shelf().decks if deck.name == name), None)
 
     def _can_play(self, deck: TagDeck, name: str) -> bool:
-        rules = self._chances.settings.rules.get(name, {})
-        return plays(deck, self._chances.games[name].under(rules)) and all(map(self._box.wires.hears, deck.pieces))
+        equipment = self._chances.equipment
+        game = equipment.games[name].under(equipment.settings.rules.get(name, {}))
+        return plays(deck, game) and all(map(self._box.wires.hears, deck.pieces))
 
     def _say(self, remark: str) -> Iterator[float]:
         self.shown.remark = remark

@@ -54,7 +54,7 @@ class Matches(Hands):
         self._dealt_at: Match | None = None
         self._watched: Watch | None = None
         self._example: Path | None = None
-        self._saved = SavedGames(store, chances.games)
+        self._saved = SavedGames(store, chances.equipment.games)
         self._left: dict[str, tuple[SimulatedHands, TagDeck | None]] = {}
         self._ends: tuple[Match | None, bool] = None, False
 
@@ -74,7 +74,7 @@ class Matches(Hands):
         """The arrow of the box goes to this game, where it asks which one."""
         mode = self.table.mode
         if isinstance(mode, SettingUp) and pointed_at(mode):
-            self._point_at(mode, answer(mode, Begin(game), self._chances.games))
+            self._point_at(mode, answer(mode, Begin(game), self._chances.equipment.games))
         yield TURN_S
 
     def _point_at(self, mode: SettingUp | SameTable, place: int | None) -> None:
@@ -102,7 +102,7 @@ class Matches(Hands):
             mode = self.table.mode
             if not isinstance(mode, SettingUp | SameTable):
                 break
-            place = answer(mode, order, self._chances.games)
+            place = answer(mode, order, self._chances.equipment.games)
             if place is None:
                 break
             self._point_at(mode, place)
@@ -167,7 +167,7 @@ class Matches(Hands):
         self._look_at_parked()
 
     def _look_at_parked(self) -> None:
-        games = self._box.recorder.parked_games(self._chances.games)
+        games = self._box.recorder.parked_games(self._chances.equipment.games)
         self._box.loop.table = with_parked(self.table, games)
 
     @property

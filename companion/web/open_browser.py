@@ -39,7 +39,7 @@ def open_page(store: Store, chances: Chances, port: int | None, settings_file: P
     except OSError as taken:
         sys.stderr.write(f"companion: the page cannot be served: {taken}. Name another port: --port N\n")
         return CANNOT_RUN
-    with listening, posted(chances.settings.scoreboard) as tell:
+    with listening, posted(chances.equipment.settings.scoreboard) as tell:
         server = PageServer(lambda: Desk(store, chances), listening, Preferences(settings_file))
         server.runner.tell = tell
         _tell(server.address)

@@ -76,7 +76,7 @@ class Seen(Shows):
             "games": self._games(),
             "pointed": pointed_at(table.mode),
             "examples": sorted(name for name, game in table.house.offered.items() if game.entry.example),
-            "tags": list(self._chances.regulars),
+            "tags": list(self._chances.equipment.regulars),
             "enrolling": table.decks is not None,
             "deck": self.played_with(),
             "leaving": self._leaving(),

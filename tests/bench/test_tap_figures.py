@@ -26,7 +26,7 @@ from companion.runtime.devices import Devices, Station
 from companion.runtime.loop import CALM_S, Loop
 from companion.runtime.recorder import Recorder
 from companion.screens.screen import draw
-from companion.simulation.box import deck_for
+from companion.simulation.box import SIMULATED, deck_for
 from companion.simulation.gesture_search import Gesture, gesture_for
 from companion.simulation.replay import seats_scanned
 from companion.storage.disk import Disk
@@ -174,7 +174,7 @@ def taps(root: Path, story: Story, cost: Callable[[Callable[[], None]], float]) 
     devices = Devices(clock, (Station(hand),), OledDisplay(Nowhere()), Absent(), Absent())
     recorder = Recorder(Store(root, Unsynced()), lambda: "2026-11-20T20:15:03")
     recorder.keep(story.opened)
-    loop = Loop(devices, recorder, story.table, lambda _: 0)
+    loop = Loop(devices, recorder, story.table, SIMULATED)
     loop.turn()
     (deck,) = story.shelf.decks
     for said, gesture in story.told:

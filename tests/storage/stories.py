@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING
 
 from companion.games.toriatama.drink_list import listed
 from companion.games.toriatama.rules import TORIATAMA
-from companion.simulation.box import Chances
+from companion.simulation.box import SIMULATED, Chances
 from companion.storage.journal import seal
 from companion.storage.records import Store
 from companion.tags.tag_decks import CardCopy, TagDeck, encode_file
@@ -54,7 +54,7 @@ def match_of(game: Game) -> Callable[[Telling], None]:
     """A match of a game to its end by the simulated table, now and then undone or cut off, and the next one begun."""
 
     def told(telling: Telling) -> None:
-        session = Session(telling.store, Chances({game.name: game}, seed="1"))
+        session = Session(telling.store, Chances(replace(SIMULATED, games={game.name: game}), seed="1"))
         telling.witness.seen = lambda: (id(session._box), session._box.wires.i2c.traffic.octets)
         steps = 0
         while session.table.match is None or not session.table.playing.winners:

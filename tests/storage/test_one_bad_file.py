@@ -27,7 +27,7 @@ from companion.games.registry import at_home
 from companion.rules.entry import API
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import draw
-from companion.simulation.box import Chances, SimulatedBox, decks_for
+from companion.simulation.box import SIMULATED, Chances, SimulatedBox, decks_for
 from companion.storage.disk import DISK, Disk
 from companion.storage.mode_disk import EVERYBODYS
 from companion.storage.records import Store
@@ -123,9 +123,9 @@ def data(kept: Path) -> Iterator[Path]:
 
 def started(root: Path, disk: Disk = DISK) -> Start:
     """Start the table, and confirm what it reports."""
-    box = SimulatedBox(
-        Store(root, disk), Chances(BIRD_DOG_ONLY, regulars=REGULARS, unread=at_home(root, disk).faults), enrolled=True
-    )
+    unread = at_home(root, disk).faults
+    equipment = replace(SIMULATED, games=BIRD_DOG_ONLY, regulars=REGULARS, unread=unread)
+    box = SimulatedBox(Store(root, disk), Chances(equipment), enrolled=True)
     reported = tuple(getattr(one, "place", "") or getattr(one, "record", "") for one in box.table.reported)
     pictures = []
     for _ in reported:

@@ -13,7 +13,7 @@ from companion.cli.enrol import run_for
 from companion.enrolment.deck_kinds import kinds
 from companion.games.registry import DECK_KINDS, GAMES
 from companion.runtime.devices import Simulation, simulated
-from companion.runtime.service import run_box
+from companion.runtime.service import BOX, run_box
 from companion.storage.disk import CannotStartError
 from companion.storage.records import Store
 from companion.tags.tag_decks import CardCopy, Person, Shelf, TagDeck
@@ -144,6 +144,6 @@ def test_the_real_table_enrols_and_ends_when_the_run_is_left(monkeypatch: pytest
     wires = simulated()
     finds(monkeypatch, tmp_path, replace(wires.devices, buttons=Somebody(wires)))
     run = partial(run_for, "french", "", (), GAMES)
-    assert run_box(tmp_path, None, GAMES, decks=run) == 0
+    assert run_box(tmp_path, BOX, decks=run) == 0
     (deck,) = Store(tmp_path).decks.shelf().unfinished
     assert list(map(str, deck.pieces.values())) == ["2S"]

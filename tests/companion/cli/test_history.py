@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import permutations
 from shutil import copytree, ignore_patterns
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.history import cache as remembered
 from companion.history.finished_match import FinishedMatch, NotScoredError, finished_match_of
-from companion.simulation.box import Chances, SimulatedBox
+from companion.simulation.box import SIMULATED, Chances, SimulatedBox
 from companion.storage.records import Store
 from companion.storage.summed import text_of
 from tests.companion.history.sealed import BEGUN, kept, sealed
@@ -167,7 +168,7 @@ def test_a_match_that_is_over_is_told_before_and_after_it_is_left_with_ok(
         assert len(Store(tmp_path).finished()) == finished
         tables.append(companion("history", "list", "--data", tmp_path).out)
         assert len(companion("history", "export", "2", "--data", tmp_path).out.splitlines()) == len(lines)
-        box = SimulatedBox(Store(tmp_path), Chances(BIRD_DOG_ONLY, regulars=()))
+        box = SimulatedBox(Store(tmp_path), Chances(replace(SIMULATED, games=BIRD_DOG_ONLY, regulars=())))
         box.press("OK")
         box.press("DOWN")
         box.press("OK")

@@ -20,7 +20,7 @@ from companion.parts.reader_kind import ReaderSettings
 from companion.runtime import service
 from companion.runtime.devices import simulated
 from companion.runtime.panel import DIM
-from companion.runtime.service import people_of, power_off_by_systemd, run_box, run_table
+from companion.runtime.service import BOX, people_of, power_off_by_systemd, run_box, run_table
 from companion.screens.forms import fill
 from companion.screens.screen import draw
 from companion.screens.words import GOOD_NIGHT, NO_DECK, NOT_SAVED, STOPPED
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.runtime.devices import Simulation
+    from companion.runtime.equipment import Equipment
     from tests.companion.conftest import Companion
 
 
@@ -187,7 +188,7 @@ def test_the_simulated_table_serves_the_drinks_of_the_house(companion: Companion
 
 def test_off_a_pi_the_simulation_is_proposed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     nowhere = Settings(reader=ReaderSettings(spi_bus=10), panel=Panel(i2c_bus=99))
-    assert run_box(tmp_path, None, GAMES, nowhere) == 2
+    assert run_box(tmp_path, replace(BOX, settings=nowhere)) == 2
     told = capsys.readouterr().err
     assert "add --simulate" in told
     assert len(told.splitlines()) == 2
@@ -235,7 +236,7 @@ def test_the_real_table_is_switched_off_by_its_players_and_goes_on_wishing_a_goo
 
     finds(monkeypatch, tmp_path, replace(wires.devices, buttons=EachHeld(wires, presses)))
     monkeypatch.setattr(service, "power_off_by_systemd", power_off)
-    assert run_box(tmp_path, None, GAMES) == 0
+    assert run_box(tmp_path, BOX) == 0
     assert switched_off == [True]
     assert wires.panel.picture() == draw(replace(fill(GOOD_NIGHT), mark="●")).pages
 
@@ -256,7 +257,7 @@ def test_the_real_table_is_refused_where_another_one_is_at_work(
     monkeypatch.setattr(service, "wires_of", lambda _: (tmp_path,))
     monkeypatch.setattr(service, "real", None)  # no part may be touched
     with store.alone(), pytest.raises(CannotStartError, match="another companion is at work"):
-        run_box(tmp_path, None, GAMES)
+        run_box(tmp_path, BOX)
 
 
 @dataclass
@@ -295,7 +296,7 @@ def test_the_real_table_goes_on_showing_that_nothing_is_saved(store: Store, tmp_
         return False
 
     with pytest.raises(StorageError, match="cannot make the directory"):
-        run_table(store, store.decks.shelf(), wires.devices, answers_ok_for_ever, {GAME.name: GAME})
+        run_table(store, store.decks.shelf(), wires.devices, answers_ok_for_ever, replace(BOX, games={GAME.name: GAME}))
     assert wires.panel.picture() == draw(fill(NOT_SAVED)).pages
 
 
@@ -303,10 +304,10 @@ def test_a_signal_ends_the_real_table_well(monkeypatch: pytest.MonkeyPatch, stor
     store.decks.save(deck_for(GAME, REGULARS))
 
     def told_at_once(
-        _store: object, _shelf: object, _devices: object, stop: object, _games: object, **others: object
+        _store: object, _shelf: object, _devices: object, stop: object, equipment: Equipment, *, decks: object
     ) -> None:
-        assert others["settings"] is DEFAULTS
-        assert others["decks"] is None
+        assert equipment.settings is DEFAULTS
+        assert decks is None
         assert callable(stop)
         assert not stop()
         signal.raise_signal(signal.SIGTERM)
@@ -315,7 +316,7 @@ def test_a_signal_ends_the_real_table_well(monkeypatch: pytest.MonkeyPatch, stor
     monkeypatch.setattr(service, "run_table", told_at_once)
     finds(monkeypatch, tmp_path, simulated().devices)
     before = signal.getsignal(signal.SIGTERM)
-    assert run_box(tmp_path, None, GAMES) == 0
+    assert run_box(tmp_path, BOX) == 0
     assert signal.getsignal(signal.SIGTERM) is before
 
 
@@ -349,5 +350,4 @@ def test_a_simulated_table_is_in_no_club_whatever_the_settings_of_the_box(tmp_pa
     arguments = Namespace(data=None, deck=None, game=None, seed=7, simulate=True)
     settings = Settings(club=Club(on=True, box="heron", broker="club.local"))
     found = _chances(Store(tmp_path), arguments, settings, AtHome(GAMES))
-    assert not found.settings.club.on
-    assert found.settings == replace(settings, club=replace(settings.club, on=False))
+    assert found.equipment.settings == replace(settings, club=replace(settings.club, on=False))

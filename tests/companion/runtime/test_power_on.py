@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,7 +13,7 @@ from companion.runtime.devices import Simulation, simulated
 from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Recorder
 from companion.settings.schema import DEFAULTS, People, Settings, Sounds
-from companion.simulation.box import CLOCK_BEGINS, deck_for
+from companion.simulation.box import CLOCK_BEGINS, SIMULATED, deck_for
 from companion.storage.records import Store
 from companion.tags.tag_decks import Shelf
 from tests.evening import FULL_DEAL_RECORD, REGULARS, begun, picture_of
@@ -42,17 +43,8 @@ def table_of(
         return shelf
 
     recorder = Recorder(Store(root), lambda: CLOCK_BEGINS)
-    loop = power_on(
-        wires.devices,
-        recorder,
-        GAMES,
-        lambda _: 0,
-        settings,
-        regulars=REGULARS,
-        requested=requested,
-        shelf=shelf_of,
-        decks=decks,
-    )
+    equipment = replace(SIMULATED, settings=settings, regulars=REGULARS, requested=requested)
+    loop = power_on(wires.devices, recorder, equipment, shelf_of, decks)
     assert [table.match for table in resumed] == [loop.table.match]
     recorder.close()
     return loop.table

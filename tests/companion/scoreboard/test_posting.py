@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from threading import Event
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ import pytest
 
 from companion.cli.play import scoreboard_posting
 from companion.runtime.devices import simulated
-from companion.runtime.service import run_table
+from companion.runtime.service import BOX, run_table
 from companion.scoreboard.posting import Posting, in_language, posted, posting_place
 from companion.scoreboard.view import view
 from companion.settings.schema import Scoreboard, Settings
@@ -160,7 +161,8 @@ def test_the_real_table_posts_while_it_runs(tmp_path: Path, monkeypatch: pytest.
     file = tmp_path / "scoreboard.json"
     on = Settings(scoreboard=Scoreboard(on=True))
     store, devices = Store(tmp_path / "data"), simulated().devices
-    run_table(store, Shelf(), devices, file.exists, BIRD_DOG_ONLY, settings=on, posted=scoreboard_posting)
+    around = replace(BOX.around, posted=scoreboard_posting)
+    run_table(store, Shelf(), devices, file.exists, replace(BOX, games=BIRD_DOG_ONLY, around=around, settings=on))
     assert not file.exists()
 
 

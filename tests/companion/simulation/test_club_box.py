@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,7 +16,7 @@ from companion.inputs.club import round_of
 from companion.match.checker import answers
 from companion.scoreboard.view import view
 from companion.settings import schema
-from companion.simulation.box import CLOCK_BEGINS, Chances
+from companion.simulation.box import CLOCK_BEGINS, SIMULATED, Chances
 from companion.simulation.club_box import ClubBox
 from companion.storage.journal import unseal
 
@@ -28,7 +29,7 @@ NOW = time.mktime(time.strptime(CLOCK_BEGINS, "%Y-%m-%dT%H:%M:%S")) + 60
 
 def box(root: Path, name: str) -> ClubBox:
     settings = schema.Settings(club=schema.Club(on=True, box=name, broker="club.local"))
-    return ClubBox(root / name, Chances(settings=settings, regulars=PEOPLE), view, lambda: NOW)
+    return ClubBox(root / name, Chances(replace(SIMULATED, settings=settings, regulars=PEOPLE)), view, lambda: NOW)
 
 
 def orders(root: Path, name: str, order: Order) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.games.registry import GAMES
 from companion.games.toriatama.drinks import State as Drinks
-from companion.simulation.box import Chances
+from companion.simulation.box import SIMULATED, Chances
 from companion.storage.records import Store
 from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import NARROW
@@ -26,7 +27,7 @@ MOST_ENTERS = 900
 
 
 def session_of(game: str, directory: Path, seed: str = "1") -> Session:
-    return Session(Store(directory), Chances({game: GAMES[game]}, seed=seed))
+    return Session(Store(directory), Chances(replace(SIMULATED, games={game: GAMES[game]}), seed=seed))
 
 
 def sits_down(session: Session, *, scanned: bool = False) -> None:

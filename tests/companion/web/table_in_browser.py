@@ -8,7 +8,6 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from companion.games.birddog.rules import BIRD_DOG
-from companion.games.registry import GAMES
 from companion.inputs.inputs import Button
 from companion.simulation.box import Chances, deck_for
 from companion.storage.records import Store
@@ -76,7 +75,7 @@ async () => {
 
 def desk_of(root: Path, game: str = "", *, people: int = 0, scanned: bool = True, seed: int = 1) -> Desk:
     """A desk, with a new deal of a game if one is named."""
-    desk = Desk(Store(root), Chances(GAMES))
+    desk = Desk(Store(root), Chances())
     if game:
         does(desk, Begin(game, people, seed, scanned))
     return desk
@@ -122,7 +121,7 @@ def served(root: Path, pace: float = PACE, port: int = 0) -> Iterator[str]:
     """The address of a table that is served meanwhile, and has its data directory for itself as `make play` has."""
     with Store(root).alone(), free_socket(port) as listening:
         preferences = Preferences(root / "config.toml")
-        server = PageServer(lambda: Desk(Store(root), Chances(GAMES)), listening, preferences, pace)
+        server = PageServer(lambda: Desk(Store(root), Chances()), listening, preferences, pace)
         thread = Thread(target=server.run)
         thread.start()
         try:

@@ -131,7 +131,7 @@ class Anybody(RuleBasedStateMachine):
         self.place = TemporaryDirectory()
         self.store = Store(Path(self.place.name))
         self.preferences = Preferences(Path(self.place.name) / "config.toml")
-        self.desk = Desk(self.store, Chances(GAMES))
+        self.desk = Desk(self.store, Chances())
         self.taken = 0
 
     @rule(kind=st.sampled_from(BY_WEIGHT), chance=CHANCE)
@@ -208,7 +208,7 @@ class Anybody(RuleBasedStateMachine):
         assert self.desk.done == self.taken
         table = self.desk.table
         self.desk.close()
-        again = Desk(self.store, Chances(GAMES))
+        again = Desk(self.store, Chances())
         if table.in_play and not table.damaged:
             assert same_story(story(again.table.playing), story(table.playing))
         assert again.view()

@@ -114,7 +114,7 @@ def test_a_card_without_a_tag_ends_the_scan_with_a_word_and_not_the_table(tmp_pa
     before = desk_of(tmp_path)
     does(before, Switch.FAST, Begin("birddog", 3, 1))
     before.close()
-    desk = Desk(Store(tmp_path), Chances(GAMES, deck=TagDeck("torn", "french", {b"\x04\x77\x00\x00": NINE})))
+    desk = Desk(Store(tmp_path), Chances(deck=TagDeck("torn", "french", {b"\x04\x77\x00\x00": NINE})))
     assert turns(desk, 3)["remark"].endswith(" has no tag in this deck.")
     assert desk.table.scanning() is not None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,7 +12,7 @@ from companion.rules.entry import nothing
 from companion.runtime.speaking import Speaker
 from companion.screens.hearing import sentences_for, tell_all
 from companion.settings.schema import Voice
-from companion.simulation.box import Chances
+from companion.simulation.box import SIMULATED, Chances
 from companion.storage.records import Store
 from companion.voice.decoding import decode
 from companion.voice.recent import MOST_MESSAGES
@@ -84,7 +85,7 @@ def test_a_card_of_somebody_else_is_heard_as_a_mistake(page: Page) -> None:
 def test_the_page_says_what_the_voice_of_the_box_says(game: str, tmp_path: Path) -> None:
     box: list[Said] = []
     speaker = Speaker(Voice(verbosity="all"), lambda told: box.append([(one.kind, one.text) for one in decode(told)]))
-    desk = Desk(Store(tmp_path), Chances(GAMES, speaker=speaker))
+    desk = Desk(Store(tmp_path), Chances(replace(SIMULATED, around=replace(SIMULATED.around, speaker=speaker))))
     does(desk, Begin(game, GAMES[game].players[-1], 1, scanned=False))
     page, heard = Page(desk), Said()
     box.clear()
@@ -105,7 +106,7 @@ def test_every_move_of_a_jump_is_heard(page: Page) -> None:
 
 
 def test_cards_that_are_dealt_in_a_moment_are_not_counted_aloud(tmp_path: Path) -> None:
-    desk = Desk(Store(tmp_path), Chances(GAMES))
+    desk = Desk(Store(tmp_path), Chances())
     page = Page(desk)
     heard = page.hears(Begin("birddog", 3, 1))
     assert heard == said_of(sentences_for(desk.table))
@@ -132,7 +133,7 @@ def test_who_asks_ends_nothing_that_hands_are_at(page: Page) -> None:
 
 
 def test_who_watches_hears_the_captions_and_not_the_same_from_the_box(tmp_path: Path) -> None:
-    desk = Desk(Store(tmp_path), Chances(GAMES))
+    desk = Desk(Store(tmp_path), Chances())
     page, heard, captions = Page(desk), Said(), list[str]()
     desk.take(Watch("birddog", 1.0))
     while not captions or desk.view()["watching"]:
@@ -147,7 +148,7 @@ def test_who_watches_hears_the_captions_and_not_the_same_from_the_box(tmp_path: 
 
 
 def test_who_watches_hears_the_caption_again(tmp_path: Path) -> None:
-    desk = Desk(Store(tmp_path), Chances(GAMES))
+    desk = Desk(Store(tmp_path), Chances())
     desk.take(Watch("birddog", 10.0))
     page = Page(desk)
     while not desk.view()["caption"]:
@@ -172,7 +173,7 @@ def test_a_hint_is_told_to_ears_without_the_signs_of_cards(page: Page) -> None:
 @pytest.mark.parametrize("game", [name for name, one in GAMES.items() if one.entry.strategy is not nothing])
 def test_a_deal_with_computers_is_heard_to_its_end_without_a_gap(game: str, tmp_path: Path) -> None:
     people = GAMES[game].players[-1]
-    desk = Desk(Store(tmp_path), Chances(GAMES))
+    desk = Desk(Store(tmp_path), Chances())
     does(desk, Switch.QUICK, Begin(game, people, 1, computers=people - 1, level="gentle"))
     page, heard = Page(desk), Said()
     desk.take(Do.DEAL_END)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games.registry import GAMES
 from companion.simulation.box import Chances
 from companion.storage.records import Store
 from companion.web.narration import news
@@ -162,11 +161,11 @@ def test_a_table_that_was_only_offered_is_no_game_that_was_left(tmp_path: Path) 
 
 def test_an_example_that_was_shown_when_the_program_was_killed_is_forgotten(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    desk = Desk(store, Chances(GAMES))
+    desk = Desk(store, Chances())
     desk.take(Watch("birdhead", 5.0))
     turns(desk, 3)
     assert store.all_running()
-    again = Desk(Store(tmp_path), Chances(GAMES))  # nothing was closed
+    again = Desk(Store(tmp_path), Chances())  # nothing was closed
     assert Store(tmp_path).all_running() == []
     assert not again.table.in_play
 

@@ -14,7 +14,6 @@ from urllib.request import urlopen
 import pytest
 
 from companion.cli import play, play_simulated
-from companion.games.registry import GAMES
 from companion.simulation.box import Chances
 from companion.storage.disk import StorageError
 from companion.storage.records import Store
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def opened(root: Path, port: int | None = None) -> int:
-    return open_page(Store(root), Chances(GAMES), port, root / "config.toml")
+    return open_page(Store(root), Chances(), port, root / "config.toml")
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 
-from companion.games.registry import GAMES
 from companion.simulation.box import Chances
 from companion.storage.records import Store
 from companion.table.modes import Menu, Reporting, SettingUp
@@ -102,7 +101,7 @@ def test_a_game_is_gone_on_with_by_a_table_that_was_started_anew(tmp_path: Path)
     presses(first, "HOLD")
     does(first, Begin("rook", seed=1))
     first.close()
-    desk = Desk(Store(tmp_path), Chances(GAMES))
+    desk = Desk(Store(tmp_path), Chances())
     assert does(desk, GoOn(name))["table"]["game"] == "birddog"
 
 
@@ -148,8 +147,8 @@ def test_what_is_thrown_away_is_offered_nowhere_and_its_record_stays_as_it_was(
     assert after.pop(f"{left}.thrown-away-1") == before.pop(f"{left}.table")
     assert after == before
     desk.close()
-    assert Desk(Store(tmp_path), Chances(GAMES)).table.house.parked == ()
-    desk = Desk(Store(tmp_path), Chances(GAMES))
+    assert Desk(Store(tmp_path), Chances()).table.house.parked == ()
+    desk = Desk(Store(tmp_path), Chances())
     desk.put_back(left)
     assert [one.record for one in desk.table.house.parked] == [left]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64decode
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Held
-from companion.simulation.box import Chances
+from companion.simulation.box import SIMULATED, Chances
 from companion.storage.records import Store
 from companion.table.handling import handle
 from companion.table.state import Refused
@@ -215,7 +216,7 @@ def test_an_example_begins_with_the_hands_that_it_is_played_from(tmp_path: Path)
 
 @pytest.mark.parametrize("order", [Begin("rook"), Watch("rook", 0)])
 def test_a_table_for_one_game_plays_no_other(order: Order, tmp_path: Path) -> None:
-    desk = Desk(Store(tmp_path), Chances({"birddog": GAMES["birddog"]}))
+    desk = Desk(Store(tmp_path), Chances(replace(SIMULATED, games={"birddog": GAMES["birddog"]})))
     view = does(desk, order)
     assert view["remark"] == "This table was switched on for another game."
     assert [game["name"] for game in view["games"]] == view["examples"] == ["birddog"]
@@ -244,7 +245,7 @@ def test_every_order_is_counted_when_it_is_done(playing: Desk) -> None:
 
 def company(tmp_path: Path, game: str = "bonehead", *, quick: bool = True) -> Desk:
     """One person and computers at the desk, dealt."""
-    desk = Desk(Store(tmp_path), Chances(GAMES))
+    desk = Desk(Store(tmp_path), Chances())
     does(desk, Begin(game, 4, 1, scanned=False, computers=3, level="easy"), *((Switch.QUICK,) if quick else ()))
     return desk
 
@@ -349,7 +350,7 @@ def test_a_new_game_while_the_plug_is_out_is_dealt_when_it_is_in_again(playing: 
 
 
 def test_the_menu_opens_while_a_computer_lays_cards_aside_and_names_none_of_them(tmp_path: Path) -> None:
-    desk = Desk(Store(tmp_path), Chances(GAMES))
+    desk = Desk(Store(tmp_path), Chances())
     desk.take(Begin("rook", 4, 1, scanned=False, computers=3, level="easy"))
     for _ in range(4000):
         desk.turn()

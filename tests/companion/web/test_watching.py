@@ -57,7 +57,7 @@ def test_the_box_refuses_one_play_of_each_scene_until_it_is_mended_and_new_cards
 ) -> None:
     dealt = []
     for seed in "12":
-        desk = Desk(Store(tmp_path / seed), Chances(GAMES, seed=seed))
+        desk = Desk(Store(tmp_path / seed), Chances(seed=seed))
         desk.take(Watch(game, 0.07))
         wrong, mended = dict[str, str](), ""
         before = desk.table.match
@@ -128,7 +128,7 @@ def test_whatever_ends_it_no_example_is_kept_among_peoples_games(last: Do | Begi
 
 def test_an_example_that_is_watched_is_gone_when_the_table_is_closed(tmp_path: Path) -> None:
     scene(tmp_path).close()
-    assert Desk(Store(tmp_path), Chances(GAMES)).table.match is None
+    assert Desk(Store(tmp_path), Chances()).table.match is None
 
 
 def test_a_scene_that_the_box_does_not_hear_leaves_a_new_deal_too(tmp_path: Path) -> None:
