@@ -57,7 +57,7 @@ class LinuxClock:
 
 
 _hung: dict[str, HungWire] = {}
-"""The nodes that hang, whoever uses them in this process."""
+"""The nodes that hang in this process."""
 
 
 class _Wire:

@@ -26,7 +26,7 @@ SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 FRENCH_RANKS = "2 3 4 5 6 7 8 9 10 J Q K A"
 SUIT_NAMES = {"S": msg("spades"), "H": msg("hearts"), "D": msg("diamonds"), "C": msg("clubs")}
 SUITS_FIRST = {"S": msg("Spades"), "H": msg("Hearts"), "D": msg("Diamonds"), "C": msg("Clubs")}
-"""The same at the beginning of a sentence."""
+"""Names of suits at the beginning of a sentence."""
 SAME_COLOUR = {"H": "D", "D": "H", "S": "C", "C": "S"}
 """The other suit of the same colour."""
 

@@ -42,7 +42,7 @@ WITHOUT_CARDS = ("on", "game", "look", "title", "where", "counted", "turn", "sco
 def view_may_leave(view: Mapping[str, Any], table: Table) -> dict[str, Any]:
     """The public view of a table with the round of a club that is played there.
 
-    In duplicate play it has no cards, bids and words of the panel: whoever has yet to play the board would know them.
+    In duplicate play it has no cards, bids and words of the panel: who has yet to play the board would know them.
     """
     place = _round_at(table)
     if place is None:

@@ -43,7 +43,7 @@ Instance: TypeAlias = Annotated[str, fits("([0-9a-f]{8})?", "8 hex digits, or no
 Program: TypeAlias = Annotated[str, fits("[!-~]{0,32}", "at most 32 characters of ASCII")]
 Person: TypeAlias = Annotated[str, fits(r'[^";#\x00-\x1f\x7f]{1,64}', f"names of 1 to {MOST_NAME_BYTES} bytes")]
 Said: TypeAlias = Annotated[str, fits(r"[^\x00-\x1f\x7f]{1,64}", f"texts of 1 to {MOST_NAME_BYTES} bytes")]
-"""Of a box: whoever of them has no name that can be one is left out, so that the others are still here."""
+"""Names of people that a box reports. Impossible names are left out; the others stay."""
 Trouble: TypeAlias = Annotated[
     str, fits(rf"[^\x00-\x1f\x7f]{{1,{MOST_TEXT}}}", f"texts of 1 to {MOST_TEXT} characters")
 ]

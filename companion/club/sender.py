@@ -102,7 +102,7 @@ class Sender:
         return lines + news + self._view_if_new()
 
     def heard(self, topic: str, payload: bytes) -> tuple[Publish, ...]:
-        """What answers a message. Refuses what is none."""
+        """The answers to a message. Ignores malformed messages."""
         try:
             if topic == topics.HOME_ASSISTANT:
                 return self._announce() if payload == b"online" else ()

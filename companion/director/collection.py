@@ -105,7 +105,7 @@ class Collection:
         return self._heads.get((box, match), NOTHING)
 
     def heard(self, topic: str, payload: bytes) -> Heard:
-        """What follows from a message. Refuses what is none, and says so."""
+        """The consequences of a message. Ignores malformed messages, and reports them."""
         try:
             found = self._message(topics.parse(topic), payload)
         except Refused as fault:

@@ -61,7 +61,7 @@ def _boards_of_boxes(event: Event) -> dict[str, set[str]]:
 
 
 def _places(seated: Seated | None) -> dict[str, int]:
-    """The table of everybody in this round: whoever taps elsewhere is told."""
+    """The table of everybody in this round, for people who tap at another one."""
     placed = [(name, one.table) for one in seated.sittings for name in one.names] if seated else []
     return dict(placed[:MOST_PLACED])
 

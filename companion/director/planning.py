@@ -127,7 +127,7 @@ def with_boxes(
 ) -> tuple[tuple[Sitting, ...], int]:
     """The tables with their boxes, and how many have none. A table keeps the box that it had in the round before.
 
-    If that is not there, a free one takes its place. Without any it is waited for: whoever plugs it in plays at once.
+    If that is not there, a free box takes its place. Without any the table waits until a box is plugged in.
     One that is `broken`, or was shut out, is not.
     """
     had = {one.table: one.box for one in (before.sittings if before else ()) if one.box not in broken}
@@ -207,7 +207,7 @@ def _planned(event: Event, shape: Shape, number: int, ranking: Sequence[int]) ->
 
 
 def _free_set(event: Event, number: int) -> int:
-    """The set of boards of a round that goes by no plan: no planned round has it."""
+    """Boards of an unplanned round: a number that no planned round uses."""
     return number - 1 if event.movement == INDIVIDUAL else places(len(event.entrants)) + number
 
 

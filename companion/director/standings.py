@@ -2,7 +2,7 @@
 
 Match points are those of bridge clubs (World Bridge Federation, Laws of Duplicate Bridge 2017, Law 78A): each board is
 compared with all others that had the same cards on the same side: 2 for each that did worse, 1 for each that did as
-well. The percent of an entrant is the average of its boards, so whoever sits out has its own average. By points,
+well. The percent of an entrant is the average of its boards, so who sits out has the own average. By points,
 whoever sits out a round is given its own average for the deals of it, once it is played.
 """
 

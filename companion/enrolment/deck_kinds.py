@@ -82,7 +82,7 @@ class DeckKind:
         return self.cards.card(word) if self.cards else None
 
     def with_all_of(self, deck: TagDeck) -> DeckKind:
-        """The same kind with all other pieces of this deck, such as former drinks and people."""
+        """This kind with all other pieces of this deck, such as former drinks and people."""
         former = (piece for piece in dict.fromkeys(deck.pieces.values()) if piece not in self.pieces)
         return replace(self, pieces=(*self.pieces, *sorted(former, key=str)))
 

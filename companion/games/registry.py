@@ -222,7 +222,7 @@ class AtHome(NamedTuple):
     faults: tuple[StorageError, ...] = ()
 
     def told(self) -> AtHome:
-        """The same, its faults reported."""
+        """Report the faults; return self."""
         for fault in self.faults:
             _tell(str(fault))
         return self

@@ -96,7 +96,7 @@ def refusal(own: Own, method: str, target: str, headers: Headers) -> Refusal | N
 def refusal_to_change(  # noqa: PLR0913, PLR0917 - what a request is, and what is accepted
     hosts: Collection[str], token: str, method: str, target: str, headers: Headers, most: int = LARGEST_BODY
 ) -> Refusal | None:
-    """The same for servers in a network: `hosts` as for `refusal_to_look`, and the `token` of our page."""
+    """The reason to reject a request to a server in a network; None to accept it. `token` is that of our page."""
     if method != "POST":
         return refusal_to_look(hosts, method, target, headers)
     host = headers.get("host", "").lower()
@@ -104,7 +104,7 @@ def refusal_to_change(  # noqa: PLR0913, PLR0917 - what a request is, and what i
 
 
 def refusal_to_look(hosts: Collection[str], method: str, target: str, headers: Headers) -> Refusal | None:
-    """The same for read-only servers. `hosts` are the accepted host names, with the port."""
+    """The reason to reject a request to a read-only server; None to accept it. `hosts` are names with the port."""
     misdirected = _misdirected(hosts, target, headers)
     if misdirected is None and method not in {"GET", "HEAD"}:
         return Refusal(405, f"The table does not take {method[:9]} here.")

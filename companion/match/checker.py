@@ -81,7 +81,7 @@ def answers(text: str, games: Mapping[str, Game]) -> Iterator[LineAnswer]:
 
 
 def answered(lines: Iterable[str], games: Mapping[str, Game], say: Say = Match.say) -> Iterator[LineAnswer]:
-    """The same for an iterable of lines. `say` applies a statement to the match. Raises NoRecordError."""
+    """One answer for each non-empty line. `say` applies a statement to the match. Raises NoRecordError."""
     header: Header | None = None
     match: Match | None = None
     refusal: NoRecordError | None = None

@@ -57,7 +57,7 @@ class Strong(Player):
         return finished(self.thinking(view, luck))
 
     def thinking(self, view: View, luck: Luck) -> Thinking[Statement | None]:
-        """The same in steps of one playout, or of one deal that is drawn."""
+        """The best move, found in steps: a step is one playout, or one deal that is drawn."""
         tried = (yield from self.trying(view, luck)) if self.strategy.moves(view) else []
         untried = len(tried) > 1 and not tried[0].trials
         return self.strategy.normal(view, luck) if untried else tried[0].move if tried else None

@@ -26,7 +26,7 @@ class Player(Protocol):
         """A right statement of this seat. None if it has nothing to say now, or waits for others."""
 
     def thinking(self, view: View, luck: Luck) -> Thinking[Statement | None]:
-        """The same choice in steps. A player that chooses at once has none."""
+        """The choice of `choose`, made in steps. A player that chooses at once has none."""
         yield from ()
         return self.choose(view, luck)
 

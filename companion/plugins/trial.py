@@ -173,7 +173,7 @@ def _how(status: int) -> str:
 
 
 def _environment() -> dict[str, str]:
-    """Nothing of the environment of whoever installs."""
+    """An environment without anything of the installing user's."""
     return {
         "PATH": "/usr/bin:/bin",
         "HOME": "/nonexistent",

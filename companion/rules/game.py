@@ -83,7 +83,7 @@ class Choice:
             yield from further.leaves()
 
     def after(self, first: Statement) -> Choice:
-        """The same answer with another statement before its own."""
+        """This answer with another statement before its own."""
         if self.then:
             return replace(self, then=tuple(further.after(first) for further in self.then))
         return replace(self, says=(first, *self.says))
@@ -376,7 +376,7 @@ class Game(ABC):
         return "", rule.why or rule.sentence
 
     def why_revoked(self, state: Any, revoked: Revoked) -> tuple[str, str]:
-        """The same of a play of this deal that is proven to have broken a rule."""
+        """Why a play of this deal, now proven, broke its rule: what it is held against, and a whole sentence."""
         rule = next((rule.sentence for rule in self.rules if rule.name == revoked.rule), "")
         played, trick = self.in_words(revoked.card.sign), revoked.trick
         return "", msg("{name} played {card} in trick {trick}. {rule}", card=played, trick=trick, rule=msg(rule))

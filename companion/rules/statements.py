@@ -55,7 +55,7 @@ class Statement:
         return self.seat
 
     def with_cards(self, *cards: Card) -> Statement:
-        """The same statement with these cards."""
+        """A copy of this statement with these cards."""
         return Statement(self.word, self.seat, cards, self.value)
 
 

@@ -51,7 +51,7 @@ RENEGE = Option(
 
 
 def renege(penalty: str, says: str = "", *, penalty_first: bool = False) -> Option:
-    """The same where its meaning tells what a revoke costs; `says` are other words for that as an answer.
+    """The house rule on revokes; `penalty` tells in its meaning what a revoke costs, `says` are other words for that as an answer.
 
     `penalty_first`: the penalty is the rulebook's.
     """
@@ -138,7 +138,7 @@ class TrickGame(Game, Generic[Bidding]):
         return trick.taker_by(state.setup, state.now.bidding, lambda: self.taker(state, trick))
 
     def taker(self, state: TrickState[Bidding], trick: Trick) -> Seat:
-        """The same by the rules: in most games the seat of the strongest card."""
+        """The seat that takes this trick by the rules: in most games the seat of the strongest card."""
         return max(trick.plays, key=lambda play: self.strength(state, trick, play.cards[0])).seat
 
     def strength(self, state: TrickState[Bidding], trick: Trick, card: Card) -> tuple[int, ...]:

@@ -132,7 +132,7 @@ def real(settings: Settings = DEFAULTS, first_messages: Sequence[bytes] = ()) ->
 
 
 def on_wires(settings: Settings, reset: OutputPin, pins: Pins, first_messages: Sequence[bytes] = ()) -> Devices:
-    """The same devices, owned by nobody; `reset` is the RST of the first reader. Touches no wire."""
+    """The devices of these settings on wires that nobody owns; `reset` is the RST of the first reader. Touches no wire."""
     from hardware.linux import LinuxClock, LinuxI2c  # noqa: PLC0415 - only where there is hardware
 
     clock = LinuxClock()
@@ -197,7 +197,7 @@ class _RecordingBus:
 
 
 def simulated(settings: Settings = DEFAULTS, first_messages: Sequence[bytes] = ()) -> Simulation:
-    """The same drivers on simulated chips, under a clock that advances only when a driver waits.
+    """The drivers of the box on simulated chips, under a clock that advances only when a driver waits.
 
     `first_messages`: see `real`.
     """

@@ -214,6 +214,6 @@ def now_read(table: Table, read: NowRead) -> Screen:
 
 
 def _now_turn(match: Match, names: tuple[str, ...]) -> str:
-    """The same after a slip was mended."""
+    """Whose turn it is after a slip was mended."""
     seats = match.expects.seats
     return tr("Now: {who}'s turn", who=names[seats[0]]) if seats else ""

@@ -91,7 +91,7 @@ def _choice(
 
 
 def _held(cards: Iterable[Card], own: Sequence[Card]) -> list[Card]:
-    """The same cards; of alike ones those that this hand has."""
+    """These cards, with the copies that this hand has."""
     held: list[Card] = []
     for card in cards:
         alike = (one for one in own if one.face == card.face and one not in held)

@@ -109,7 +109,7 @@ class SimulatedHands:
         return tuple(map(str, tip.right)) if tip and tip.blind else ()
 
     def near(self, table: Table, words: Sequence[str]) -> tuple[str, ...]:
-        """The same cards with copies: of alike ones those in the hand whose turn it is, then those of the others."""
+        """These cards with copies: of alike cards those in the hand whose turn it is, then those of the others."""
         cards = self.cards(table)
         if cards is None:
             return tuple(words)

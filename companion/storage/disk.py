@@ -131,7 +131,7 @@ class Disk:
         return os.open(path, flags, 0o640)
 
     def open_lock(self, path: Path) -> int:
-        """Open a file that is there to be locked. Only its owner can: whoever may read a file may lock it."""
+        """Open a file that exists to be locked. Only its owner can: everybody who may read a file may lock it."""
         return os.open(path, _LOCK, 0o600)
 
     def write(self, descriptor: int, content: bytes) -> int:

@@ -31,7 +31,7 @@ _NO_JSON = (DecodeError, UnicodeDecodeError, RecursionError)
 
 
 class Refused(ValueError):  # noqa: N818 - it is an answer to a message
-    """A message that is none of ours. Says what was found and what is allowed."""
+    """A malformed message. Says what was found and what is allowed."""
 
 
 def fits(pattern: str, allowed: str) -> Meta:

@@ -239,7 +239,7 @@ def under(mode: Mode) -> Base:
 
 
 def uncovered(mode: Mode) -> Base | Menu:
-    """The same, but a menu stays."""
+    """The mode without pages and everything else over it; a menu stays."""
     while isinstance(mode, Over) and not isinstance(mode, Menu):
         mode = mode.over
     return mode

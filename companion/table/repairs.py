@@ -95,7 +95,7 @@ def _swaps_that_clear(match: Match) -> Iterator[tuple[int, int, Choice]]:
 
 
 def in_turn(match: Match, statements: Sequence[Statement]) -> tuple[Statement, ...]:
-    """The same statements with every play given to the seat to play; () if one is refused.
+    """These statements with every play given to the seat to play; () if one is refused.
 
     Leaves out the remedy for a revoke that is no longer proven.
     """

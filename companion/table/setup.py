@@ -61,7 +61,7 @@ class SetUp:
     before: SetUp | None = None
 
     def again(self, header: Header, *, scanned: bool) -> SetUp:
-        """The same people and house rules as in this header; BACK leads to other ones."""
+        """A set-up that begins with the people and house rules of this header; BACK leads to other ones."""
         people, rules = len(header.names), dict(header.options)
         same = replace(self, game=header.game, people=people, names=header.names, rules=rules)
         level = next((one.level for one in header.computers.values()), self.level)
@@ -142,7 +142,7 @@ class SetUp:
                 return tuple(msg(line, number=len(self.names) + 1) for line in words.SET_UP[step])
 
     def begun(self) -> SetUp:
-        """The same at the next question that has more than one answer."""
+        """This set-up at its next question with more than one answer."""
         match self.answers:
             case ((_, SetUp() as only),):
                 return replace(only, before=self.before).begun()

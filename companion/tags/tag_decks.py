@@ -51,7 +51,7 @@ class DeckError(ValueError):
         super().__init__(msg("{key}: found {found}, allowed: {allowed}", key=key, found=brief, allowed=allowed))
 
     def under(self, key: str) -> DeckError:
-        """The same error, with the key of the enclosing object in front."""
+        """This error with the key of the enclosing object in front."""
         return DeckError(f"{key}.{self.key}", self.found, self.allowed)
 
 

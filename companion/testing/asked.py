@@ -41,7 +41,7 @@ def renew(game: Game) -> None:
 
 
 def renewed(game: Game, kept: str) -> str:
-    """The same stories with what is asked now, and how a new match would go on from there."""
+    """These stories with what is asked now, and how a new match would go on from there."""
     return "\n\n".join(_retold(story, game) for story in kept.strip().split("\n\n")) + "\n" if kept else ""
 
 

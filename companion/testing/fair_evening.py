@@ -153,7 +153,7 @@ class FairEvening:
 
 
 def _after(match: Match, said: Statement, dealing: Dealing | None) -> Match:
-    """The match after a right statement. Where cards were dealt, whoever dealt them follows it."""
+    """The match after a right statement. Where cards were dealt, the dealer's statements follow."""
     if dealing is not None:
         dealing.hear(said)
         return dealing.match

@@ -87,7 +87,7 @@ def _open_to(seat: Seat, said: Statement, game: Game) -> tuple[Card, ...]:
 
 
 def _with_others_hidden(match: Match, view: View, chance: Random) -> Match | None:
-    """The same match where the cards that this seat has not seen lie elsewhere. Nothing is judged again.
+    """A match in which the cards that this seat has not seen lie elsewhere. Nothing is judged again.
 
     None: this seat would have heard something else.
     """

@@ -1,4 +1,4 @@
-"""Checks of the panel: nothing is clipped nor drawn over anything else, whoever plays and whatever happens.
+"""Checks of the panel: nothing is clipped nor drawn over anything else, with all names and in all situations.
 
 What is heard is checked at the same moments.
 """

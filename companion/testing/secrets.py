@@ -97,7 +97,7 @@ def _closed_pairs(match: Match, chance: Random) -> Iterator[tuple[Card, Card]]:
 
 
 def _retold(match: Match, exchange: Mapping[Card, Card]) -> Match | None:
-    """The same match with other cards; None: it would have gone otherwise."""
+    """The match with cards exchanged; None if it would then have gone another way."""
     told = Match(match.header)
     for moment in reversed(list(match.story())[:-1]):
         assert moment.said is not None
@@ -227,7 +227,7 @@ def _tap(card: Card) -> Input:
 
 
 def _exchanged(given: Input, exchange: Mapping[Card, Card]) -> Input:
-    """The same tap of the other card."""
+    """This tap, of the exchanged card."""
     pieces: dict[object, CardCopy] = {piece_of(card): piece_of(other) for card, other in exchange.items()}
     assert isinstance(given, Tapped)
     return replace(given, pieces=tuple(pieces.get(piece) or piece for piece in given.pieces))

@@ -220,7 +220,7 @@ def unlike(one: Any, other: Any) -> str:
 
 
 def rotation(game: Game, case: int) -> None:
-    """The same deal with everybody a seat further on has the same consequences for the same people."""
+    """With everybody moved one seat on, a deal has the same consequences for each person."""
     evening = fair(game, case, "rotation")
     with telling(evening):
         *_, last = evening.plays(DEALS)

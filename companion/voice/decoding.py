@@ -29,7 +29,7 @@ _MESSAGES: Final = Decoder(_Message)
 
 
 def decode(datagram: bytes) -> Heard:
-    """The sentences of a datagram. Raises Refused (a ValueError) if it is none of ours."""
+    """The sentences of a datagram. Raises Refused (a ValueError) if the datagram is malformed."""
     message = decoded(_MESSAGES, datagram, MOST_BYTES)
     return tuple(Spoken(kind, _words(text), message.language) for kind, text in message.say)
 

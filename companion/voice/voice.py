@@ -88,7 +88,7 @@ class Voice:
         return True
 
     def hear(self, datagram: bytes) -> None:
-        """Take a message. Refuses and counts what is none."""
+        """Take a message. Ignores malformed messages and counts them."""
         from companion.voice.decoding import decode  # noqa: PLC0415 - msgspec, which the doctor does without
 
         try:

@@ -82,7 +82,7 @@ class Matches(Hands):
             self._box.press("DOWN")
 
     def _go_on(self, order: GoOn) -> Iterator[float]:
-        """The same with a parked match: its cards lie as they did if it was left at this table."""
+        """Go on with a parked match. Its cards lie as they did, if it was left at this table."""
         try:
             self._saved.kept(order.record, self._in_play)
         except NoSavedGameError as why_not:

@@ -44,7 +44,7 @@ def news(match: Match) -> tuple[str, ...]:
 
 
 def news_in_short(match: Match) -> tuple[str, ...]:
-    """The same where there is little room: an own card that went with the pile into the hand in a few words."""
+    """The news of `news` for little room: few words for an own card that went into the hand with the pile."""
     return tuple(_in_short(one) if kept(one) else _sentences(_seen(one)) for one in _happened_since(match))[::-1]
 
 
@@ -155,7 +155,7 @@ def _stated(said: Statement, match: Match, *, repairs: bool, refused: bool) -> s
 
 
 def _with_pile(told: str, said: Statement, match: Match) -> str:
-    """The same with the pile that went into a hand by it, which is seen no more."""
+    """Also tells which pile the player took into the hand."""
     number = len(pile(match.before)) if match.before and not match.events and not pile(match) else 0
     if not number or isinstance(match.header.game, TrickGame):
         return told

@@ -142,7 +142,7 @@ def table_json(table: Table, cards: OpenDeal | None) -> TableCards | None:
 
 @remembered
 def _table_json(table: Table, cards: OpenDeal | None, language: str) -> TableCards | None:
-    """The same in the language in effect, which is named only to be told apart from others."""
+    """The cards on the table in the language in effect; `language` is the key under which they are remembered."""
     del language
     match = table.match
     if match is None or table.before_play:

@@ -1,1 +1,1 @@
-"""The same wires, simulated: written from the datasheets, independent of the drivers."""
+"""The wires, simulated: written from the datasheets, independent of the drivers."""

@@ -30,7 +30,7 @@ class Round:
     out: tuple[int, ...] = ()
 
     def without(self, absent: Iterable[int]) -> Round:
-        """The round if these entrants are not there: whoever would meet them sits out."""
+        """The round if these entrants are not there: their opponents sit out."""
         gone = frozenset(absent)
         kept = tuple(one for one in self.meetings if not gone & set(one.entrants))
         left = {entrant for one in self.meetings if one not in kept for entrant in one.entrants}

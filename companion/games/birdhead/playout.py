@@ -57,7 +57,7 @@ def counted(cards: Iterable[Card]) -> CardSet:
 
 
 def without_copies(cards: CardSet) -> CardSet:
-    """The same of a set that distinguishes them."""
+    """The set of these cards without distinguishing alike ones, from a set that does."""
     chosen = 0
     while cards:
         alike = FRONT[cards.bit_length()]
@@ -90,7 +90,7 @@ def alike_sets(hand: CardSet, most: int) -> list[CardSet]:
 
 @cache
 def _alike_sets(half: CardSet, most: int) -> list[CardSet]:
-    """The same for half of a hand, cached. There are 6 ** 5 halves."""
+    """`alike_sets` for half of a hand, cached. There are 6 ** 5 halves."""
     fronts = [half & alike for alike in ALIKE if half & alike]
     return [lowest(front, number) for front in fronts for number in range(1, min(most, front.bit_count()) + 1)]
 
@@ -158,7 +158,7 @@ class BirdHeadPosition:
         return position
 
     def with_hands(self, hands: Sequence[CardSet]) -> Self:
-        """The same moment with these hands of the same sizes. Cards that were opened in the last trick stay."""
+        """A copy of the position with other hands, of equal sizes. Cards that were opened in the last trick stay."""
         other = self.copy()
         other.hands = [*map(without_copies, hands)]
         other.last = tuple(hand or opened for hand, opened in zip(other.hands, self.last, strict=False))

@@ -136,7 +136,7 @@ class BirdHead(TrickGame[None]):
         return waiting if last else waiting[:1]
 
     def _leads(self, state: TrickState[None]) -> Seat:
-        """Who has to lead the current trick, whoever has opened a card of the last one."""
+        """Who has to lead the current trick, also where others have opened a card of the last one."""
         tricks = state.now.tricks
         return self.winner(state, tricks[-2]) if len(tricks) > 1 else self.first_leader(state)
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 KEPT_EARLY = dict(zip(range(2, 12), (6, 5, 4, 3, 1, 0, 0, 1, 2, 3), strict=True))
 """The value of keeping a card of this rank: low ones for the last trick, high ones to win tricks before it."""
 KEPT_LATE = {rank: 11 - rank for rank in range(2, 12)}
-"""The same if at most `LATE` cards are left after a play."""
+"""The value of keeping a card of this rank if at most `LATE` cards are left after a play."""
 LATE = 3
 LONG, MATCH, LOWEST = 3, 6, 9
 """The value of leading one more card, of matching, and of keeping a card of the lowest rank."""

@@ -35,7 +35,7 @@ RIGHT_ON = tuple(DECK.all if top == TWO else sum(ALIKE[top:]) for top in range(R
 """By the rank on top: the cards that are high enough. 2 and 10 are the highest."""
 
 RIGHT_AFTER = {1 << rank: right for rank, right in enumerate(RIGHT_ON)}
-"""The same by the bit of the rank in one suit, for playouts."""
+"""`RIGHT_ON` by the bit of the rank in one suit, for playouts."""
 ALL, HIGH, CLEARING = DECK.all, 1 << QUEEN, 1 << TEN
 """For playouts: all cards, the bit of the lowest high rank, that of the 10."""
 
@@ -76,7 +76,7 @@ class BoneheadPosition:
     def with_hidden(
         self, hands: Sequence[CardSet], bones: Sequence[tuple[CardSet, ...]], stack: Sequence[CardSet]
     ) -> Self:
-        """The same moment with these hidden cards. `hands` include the heads."""
+        """A copy of the position with these hidden cards. `hands` include the heads."""
         other = self.copy()
         other.hands = [hand & ~heads for hand, heads in zip(hands, self.heads, strict=True)]
         other.bones, other.stack = [*bones], [*stack]

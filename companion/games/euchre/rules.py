@@ -292,7 +292,7 @@ def plays_alone(seat: Seat, sits_out: tuple[Seat, ...]) -> bool:
 
 
 def any_lone(setup: Setup) -> bool:
-    """Whether whoever plays alone makes a euchre or a revoke dear for both sides."""
+    """Whether a lone hand makes a euchre or a revoke dear for both sides."""
     return setup.options["lone-hands"] == "any"
 
 

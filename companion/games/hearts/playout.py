@@ -73,7 +73,7 @@ class HeartsPosition(TrickPosition):
         return position if state.now.tricks[0].plays else position.with_hands(hands)
 
     def with_hands(self, hands: Sequence[CardSet]) -> Self:
-        """The same moment with these hands of the same sizes. The first lead is that of whoever has the first card."""
+        """A copy of the position with other hands, of equal sizes. The holder of the first card has the first lead."""
         other = TrickPosition.with_hands(self, hands)  # the class was made anew for its slots: no super()
         if not self.lying and not any(self.won):
             first: CardSet = self.terms[0]

@@ -132,5 +132,5 @@ class State(Asked):
         return self.to_move and self.players[self.turn].fills
 
     def with_player(self, seat: Seat, player: Player) -> State:
-        """The same with this player's drinks."""
+        """A copy with this player's drinks."""
         return replace(self, players=with_seat(self.players, seat, player))

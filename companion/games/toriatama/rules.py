@@ -103,7 +103,7 @@ class Toriatama(Game):
     # 4.1 Components: the list of drinks is the house's
 
     def with_drinks(self, deck: Deck) -> Toriatama:
-        """The same game with these drinks. The words of a claim are their colours and shapes."""
+        """This game with these drinks. The words of a claim are their colours and shapes."""
         return self if deck == self.deck else replace(self, deck=deck, words=_vocabulary(deck), pages=_pages(deck))
 
     def by_the_book(self) -> Toriatama:
@@ -267,7 +267,7 @@ def _words_of(take: Take, seat: Seat) -> tuple[Choice, ...]:
 
 @lru_cache(maxsize=64)
 def _hands_of(seat: Seat, word: str) -> tuple[Choice, ...]:
-    """The same for every drink of a colour or shape."""
+    """The choices for every drink of a colour or shape."""
     first, second = (Statement("claims", seat, value=f"{word} {hand}") for hand in HANDS)
     return Choice(HANDS[0], (first,)), Choice(HANDS[1], (second,), at_once=True)
 
@@ -295,7 +295,7 @@ def _missed_drink(state: State, said: Sequence[Statement]) -> Choice:
 
 
 def _by_the_next(said: Statement, seats: int) -> Statement:
-    """The same statement one turn later. Claims and returns name their seat and stay."""
+    """This statement one turn later. Claims and returns name their seat and stay."""
     if said.seat is None or said.word not in {"takes", "moves"}:
         return said
     return replace(said, seat=left_of(said.seat, seats))

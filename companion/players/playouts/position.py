@@ -47,4 +47,4 @@ class Position(Protocol):
         """An independent copy of the position."""
 
     def with_hands(self, hands: Sequence[CardSet]) -> Self:
-        """The same moment with other hidden cards: hands of the same sizes. Tricks are not played again."""
+        """A copy of the position with other hidden cards: hands of equal sizes. Tricks are not played again."""

@@ -174,7 +174,7 @@ class TrickPosition:
         )
 
     def with_hands(self, hands: Sequence[CardSet]) -> Self:
-        """The same moment with these hands of the same sizes."""
+        """A copy of the position with other hands, of equal sizes."""
         other = self.copy()
         other.hands = [*hands]
         return other

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def playable(
     copy: CardSet, alike: CardSet, seat: Seat | None, knowledge: Knowledge, taken: CardSet
 ) -> Knowledge | None:
-    """The same facts, with this copy where the seat can play it. None if no assignment of copies allows that.
+    """The facts with this copy where the seat can play it. None if no assignment of copies allows that.
 
     `alike` are all cards like it; those `taken` for the same statement are excluded. `seat` None: nobody has seen the
     copy yet, as when it is dealt.

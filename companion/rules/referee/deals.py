@@ -235,7 +235,7 @@ def _without(left: Classes, taken: Classes, group: Holders) -> Classes:
 
 
 def _merge(left: dict[Holders, list[CardSet]], group: Holders) -> dict[Holders, list[CardSet]]:
-    """The same for the cards themselves."""
+    """Join a group of holders, with the cards themselves."""
     after: dict[Holders, list[CardSet]] = {}
     for holders, cards in left.items():
         if cards:

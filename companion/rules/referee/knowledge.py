@@ -54,7 +54,7 @@ class Knowledge:
         return cls(deck, 0, (0,) * len(hands), hands)
 
     def with_copies(self, for_good: CardSet = 0) -> Knowledge:
-        """The same for a deck with alike cards. The copies `for_good` are named and out of the deck."""
+        """This knowledge for a deck with alike cards. The copies `for_good` are named and out of the deck."""
         nothing = (0,) * len(self.held)
         return replace(self, named=nothing, went=nothing, for_good=for_good)
 
@@ -102,7 +102,7 @@ class Knowledge:
         return may & ~_needed_elsewhere(self, holder) if self.between else may
 
     def may_reach(self, holder: Holder) -> CardSet:
-        """The same without counting what the other hands and piles need."""
+        """The cards that may lie with this holder, without counting what the other hands and piles need."""
         may = self.unseen
         for group in self.between:
             if holder in group.holders:
@@ -119,7 +119,7 @@ class Knowledge:
         return replace(self, held=with_seat(self.held, seat, self.held[seat] + cards))
 
     def unknown(self, seat: Seat) -> Knowledge:
-        """The same without any knowledge of this hand."""
+        """A copy that knows nothing of this hand."""
         named = with_seat(self.named, seat, 0) if self.named else ()
         return replace(self, known=with_seat(self.known, seat, 0), named=named)
 
@@ -234,7 +234,7 @@ def _needed_elsewhere(knowledge: Knowledge, holder: Holder) -> CardSet:
 
 
 def _seen_with(knowledge: Knowledge, holder: Holder, cards: CardSet) -> Knowledge:
-    """The same, where these cards lie between nobody any more: they were seen with this holder."""
+    """A copy in which these cards were seen with this holder, so that they lie between nobody."""
     return _with_between(knowledge, [group.without(holder, cards) for group in knowledge.between])
 
 

@@ -54,7 +54,7 @@ def can_all_hold(promises: Sequence[Promise], knowledge: Knowledge) -> bool:
 
 
 def _fills(promises: Sequence[Promise], knowledge: Knowledge) -> bool:
-    """The same where some cards lie between a few holders."""
+    """Whether all promises can hold, where some cards lie with one of a few holders."""
     denied: dict[Holder, CardSet] = {}
     for promise in promises:
         if knowledge.known[promise.seat] & promise.holds_none_of:
