@@ -51,7 +51,7 @@ RENEGE = Option(
 
 
 def renege(penalty: str, says: str = "", *, penalty_first: bool = False) -> Option:
-    """The house rule on revokes; `penalty` tells in its meaning what a revoke costs, `says` are other words for that as an answer.
+    """The house rule on revokes. `penalty` says what a revoke costs, `says` are other words for it as an answer.
 
     `penalty_first`: the penalty is the rulebook's.
     """

@@ -132,7 +132,7 @@ def real(settings: Settings = DEFAULTS, first_messages: Sequence[bytes] = ()) ->
 
 
 def on_wires(settings: Settings, reset: OutputPin, pins: Pins, first_messages: Sequence[bytes] = ()) -> Devices:
-    """The devices of these settings on wires that nobody owns; `reset` is the RST of the first reader. Touches no wire."""
+    """Devices on wires that nobody owns; `reset` is the RST of the first reader. Touches no wire."""
     from hardware.linux import LinuxClock, LinuxI2c  # noqa: PLC0415 - only where there is hardware
 
     clock = LinuxClock()

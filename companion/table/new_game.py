@@ -174,7 +174,7 @@ def same_table_pressed(table: Table, asked: SameTable, button: Button, luck: Luc
 
 
 def same_again(table: Table, luck: Luck) -> Reply:
-    """Begin a match with the people and house rules of the last one; the next seat opens, unless the cards decide it."""
+    """Begin a match like the last one; the next seat opens, unless the cards decide it."""
     header = table.playing.header
     if header.game.opener_question(header.options):
         all_scanned = len(table.scanned) == len(header.names)

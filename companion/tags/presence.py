@@ -23,7 +23,7 @@ UNREADABLE_AFTER_S = 2.0
 """Seconds without a successful read. Reading a good tag takes less than a second, even if it is wiggled."""
 
 NO_CARD_LIFTED_AFTER_S = 3.0
-"""Seconds without a detection before a phone counts as lifted: it stops answering now and then to look for tags itself."""
+"""Seconds before a phone counts as lifted: it stops answering now and then to look for tags itself."""
 
 RESTING_AFTER_S = 3.0
 """Seconds after which a tag counts as forgotten on the reader."""
