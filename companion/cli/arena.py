@@ -17,8 +17,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from companion import VERSION
-from companion.cli.arguments import WrongUseError
 from companion.cli.console import print_tables, with_bar
+from companion.cli.wrong_use import WrongUseError
 from companion.games.registry import GAMES
 from companion.players.arena.contest import Contest, Round, rounds
 from companion.players.arena.intervals import Confidence
@@ -58,6 +58,8 @@ def arena(arguments: Namespace) -> int:
       0  all is well
       2  no such game, level or number; nothing to compare; or no place for the drawing
     """
+    if arguments.playouts and "strong" not in arguments.players.lower():
+        raise WrongUseError("--playouts is for strong players, and none is among --players")
     game, until = GAMES[arguments.game], arguments.until
     contest = Contest(game.by_the_book(), _levels(game, arguments.players), str(arguments.seed), arguments.playouts)
     if until and len(contest.sides) == 1:

@@ -7,6 +7,7 @@ import sys
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
+from companion.cli.wrong_use import WrongUseError
 from companion.games.registry import try_out
 from companion.settings.search_path import EX_CONFIG, Configuration, data_directory, load_settings, settings_file
 from companion.support.allowed import toml_value
@@ -22,10 +23,6 @@ if TYPE_CHECKING:
     from companion.settings.schema import Settings, Voice
 
 
-class WrongUseError(ValueError):
-    """What was asked for cannot be done; its lines say why, and what is allowed. Ends a command with status 2."""
-
-
 def tried(game: str) -> str:
     """The name of a game. The one at "module:ENTRY" is among the games from now on.
 
@@ -39,11 +36,6 @@ def tried(game: str) -> str:
     except (Exception, SystemExit) as fault:  # somebody else's program
         own = isinstance(fault, ImportError) or type(fault) is TypeError
         raise WrongUseError(f"{game}: {fault if own else f'{type(fault).__name__}: {fault}'}") from fault
-
-
-def complain(command: str, first: object, *others: str) -> None:
-    """Write these lines of a command to standard error."""
-    sys.stderr.writelines(f"{visible(line)}\n" for line in (f"companion {command}: {first}", *others))
 
 
 def configuration_of(arguments: Namespace) -> Configuration:

@@ -11,9 +11,10 @@ import sys
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.arguments import complain, tried
+from companion.cli.arguments import tried
 from companion.cli.check_report import LEGEND, answer_lines, summary
 from companion.cli.console import painter, print_lines, with_bar
+from companion.cli.wrong_use import complain
 from companion.games.registry import GAMES
 from companion.match.checker import NoRecordError, answered, final
 from companion.match.compact_match import Memory

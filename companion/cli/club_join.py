@@ -7,8 +7,9 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.arguments import WrongUseError, complain, configuration_of
+from companion.cli.arguments import configuration_of
 from companion.cli.console import print_lines
+from companion.cli.wrong_use import WrongUseError, complain
 from companion.club.bundle import SUFFIX, UnfitBundleError
 from companion.club.clock import day
 from companion.club.joining import join, read_bundle
@@ -37,7 +38,7 @@ if that is done already: sudo systemctl restart companion companion-club"""
 
 def join_club(arguments: Namespace) -> int:
     """Install a bundle and set what it says; returns the exit status."""
-    file = Path(arguments.target) if arguments.target else _on_the_card()
+    file = Path(arguments.file) if arguments.file else _on_the_card()
     found = configuration_of(arguments)
     place = Path(found.settings.club.bundle_directory).expanduser()
     settings = found.file or candidates(arguments.config, os.environ)[-1]

@@ -11,8 +11,8 @@ from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING
 
-from companion.cli.arguments import WrongUseError
 from companion.cli.console import print_lines
+from companion.cli.wrong_use import WrongUseError
 from companion.club.authority import current_time
 from companion.club.broker_config import PORT
 from companion.club.bundle import HOST, SUFFIX, name_problem
@@ -67,7 +67,7 @@ def organise(arguments: Namespace) -> int:
 
 
 def _founded(arguments: Namespace) -> list[str]:
-    place = _place(arguments.target or arguments.club)
+    place = _place(arguments.dir or arguments.club)
     hosts = _given(arguments.host) or tuple(_own_hosts())
     register = Register(hosts, arguments.port or PORT, pwd.getpwuid(os.getuid()).pw_name)
     if not (arguments.name.isprintable() and 0 < len(arguments.name) <= 64):
@@ -81,7 +81,7 @@ def _founded(arguments: Namespace) -> list[str]:
 
 def _changed(office: Office, arguments: Namespace) -> Iterator[str]:
     """Do it, and tell what is to be done next."""
-    box, now = arguments.target, current_time()
+    box, now = arguments.box, current_time()
     match arguments.what:
         case "add":
             if why := name_problem(box):

@@ -15,7 +15,8 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 from companion import VERSION
-from companion.cli.arguments import WrongUseError, settings_of
+from companion.cli.arguments import settings_of
+from companion.cli.wrong_use import WrongUseError
 from companion.club.bundle import UnfitBundleError
 from companion.club.certificate import examined
 from companion.club.clock import tls_may_begin

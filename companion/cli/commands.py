@@ -1,4 +1,4 @@
-"""The sub-commands: purpose, arguments and the arguments that mean nothing beside others, as data for `main`."""
+"""The commands and their actions, as data: what each is for, which words and options it takes, what runs it."""
 
 from __future__ import annotations
 
@@ -6,43 +6,58 @@ import argparse
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from companion.director.event import MOVEMENTS
-from companion.games.registry import DECK_KINDS, GAMES, deck_kinds
+from companion.games.registry import DECK_KINDS, EXAMPLE
 from companion.parts.display_kind import DISPLAYS
 from companion.support.text import nearest
 from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
-LAST_PORT, MANY = 65_535, 1_000_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Idle:
-    """Arguments without effect: which, when, and the reason."""
-
-    names: tuple[str, ...]
-    when: Callable[[argparse.Namespace], bool]
-    why: str
+LAST_PORT, MANY, MOST_TABLES = 65_535, 1_000_000_000, 100
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A sub-command: the function of this name in the module of this name, imported when called.
+    """A command, or an action of one, as `add` of `companion club add`.
 
-    The docstring of the function, but for its first paragraph, ends the help. `arguments` maps each flag or name to its
-    options for argparse. `idle` arguments are refused instead of ignored.
+    - `arguments` maps each word or option to what argparse is told of it. `asks` beside it is the sentence for a word
+      that is missing
+    - `needs` maps an option to the one without which it has no effect, `excludes` to one (or a word) beside which it
+      has none: both are refused
+    - `actions` are its actions; `usual` names what runs when none of them is given, with `arguments` (empty: one must
+      be given)
+    - `run` is the "module:function" of this package that runs it (empty: those of the command's own name), imported
+      when it is called; `arguments.what` is the action
     """
 
     name: str
     summary: str
     arguments: Mapping[str, dict[str, Any]] = field(default_factory=dict)
-    idle: tuple[Idle, ...] = ()
+    needs: Mapping[str, str] = field(default_factory=dict)
+    excludes: Mapping[str, str] = field(default_factory=dict)
+    actions: tuple[Command, ...] = ()
+    usual: str = ""
+    run: str = ""
+
+    @property
+    def options(self) -> list[str]:
+        """Its options."""
+        return [name for name in self.arguments if name.startswith("--")]
+
+    @property
+    def words(self) -> list[str]:
+        """Its arguments that are no options."""
+        return [name for name in self.arguments if not name.startswith("--")]
+
+
+# ---------------------------------------------------------------- what words may be
 
 
 def game_name(word: str) -> str:
     """The name of a known game, in any case; for argparse."""
+    from companion.games.registry import GAMES  # noqa: PLC0415 - looks for the games of other packages
+
     if word.lower() in GAMES:
         return word.lower()
     allowed = ", ".join(sorted(GAMES))
@@ -54,20 +69,30 @@ def game_to_begin(word: str) -> str:
     return word if ":" in word else game_name(word)
 
 
-def one_of(words: Sequence[str]) -> Callable[[str], str]:
+def one_of(words: Iterable[str]) -> Callable[[str], str]:
     """One of these words; an error names the nearest. For argparse, whose `choices` do not."""
+    allowed = tuple(words)
 
-    def chosen(word: str) -> str:
-        if word in words:
+    def choose(word: str) -> str:
+        if word in allowed:
             return word
-        raise argparse.ArgumentTypeError(f"“{word}” is none of {', '.join(words)}{nearest(word, words)}")
+        raise argparse.ArgumentTypeError(f"“{word}” is none of {', '.join(allowed)}{nearest(word, allowed)}")
 
-    return chosen
+    return choose
 
 
 def deck_kind(word: str) -> str:
     """A deck kind of any game; for argparse."""
+    from companion.games.registry import deck_kinds  # noqa: PLC0415 - looks for the games of other packages
+
     return one_of(deck_kinds())(word)
+
+
+def movement(word: str) -> str:
+    """The name of a movement; for argparse."""
+    from companion.director.event import MOVEMENTS  # noqa: PLC0415 - of an evening alone
+
+    return one_of(MOVEMENTS)(word)
 
 
 def positive(word: str, most: int = MANY) -> int:
@@ -103,6 +128,9 @@ def port_number(word: str) -> int:
     return positive(word, LAST_PORT)
 
 
+# ---------------------------------------------------------------- the commands
+
+
 def _flag(meaning: str) -> dict[str, Any]:
     return {"action": "store_true", "help": meaning}
 
@@ -111,26 +139,12 @@ def _value(metavar: str, meaning: str, **how: Any) -> dict[str, Any]:
     return {"metavar": metavar, "help": meaning, **how}
 
 
-def _word(words: Sequence[str]) -> dict[str, Any]:
-    """What to do: one of these words, or else the first."""
-    return _value("WHAT", ", ".join(words), nargs="?", type=one_of(words), default=words[0])
-
-
-GAME_WORK = ("list", "install", "remove", "refresh")
-HISTORY = ("list", "show", "export")
-SHOWN = ("show", "path", "example", "socket", "voice", "club", "ports")
-CLUB_WORK = ("init", "add", "shut-out", "renew", "join", "run", "table", "evening")
-ON_A_BOX = ("join", "run", "table")
-MOST_TABLES = 100
-DIRECTOR = ("serve", "rebuild", "export", "hands", "mend")
-DECK_WORK = ("list", "show", "export", "import", "rename", "delete")
-FILES = {
-    "--config": _value("FILE", "the settings file, instead of the usual places"),
-    "--data": _value("DIR", "where decks, records and the drinks of the house are kept"),
-}
+CONFIG = {"--config": _value("FILE", "the settings file, instead of the usual places")}
+DATA = {"--data": _value("DIR", "where decks, records and the drinks of the house are kept")}
+FILES = {**CONFIG, **DATA}
 SETTINGS = {
     **FILES,
-    "--panel": _value("KIND", f"the display: {', '.join(DISPLAYS)}", type=one_of(tuple(DISPLAYS))),
+    "--panel": _value("KIND", f"the display: {', '.join(DISPLAYS)}", type=one_of(DISPLAYS)),
     "--upside-down": _flag("the display is turned by 180 degrees in its box"),
     "--common-anode": _flag("the light's longest leg is wired to 3.3 V"),
 }
@@ -138,248 +152,344 @@ SETTINGS = {
 
 _TRIED = _value("module:ENTRY", "a game that is not installed, as its author has it", type=game_to_begin)
 _FAULT = "plant a fault in the simulated box (a wrong NAME lists them all); may be repeated"
+_DECK = _value("DECK", "the name of a deck", asks="Which deck? companion decks lists them.")
+_EVENING = _value("EVENING", "its number or its name", asks="Which evening? companion history list numbers them.")
+_EVENT = _value("EVENT", "the name of an event; without it they are listed", nargs="?")
+_PLAYED = {
+    "--player": _value("NAME", "only evenings at which this player sat"),
+    "--json": _flag("print one JSON object instead of tables"),
+    **FILES,
+}
+_TAGS = {
+    "--name": _value("NAME", "the deck's name, or what a deck of this name lacks"),
+    "--simulate": _flag("simulate every wire, with a roll of stickers to tap by typing"),
+    **SETTINGS,
+}
+_CLUB = {"--club": _value("DIR", "the organiser's directory of the club, instead of the usual place")}
+_HOSTS = {
+    "--host": _value("HOST", "by which boxes find the broker; give the one that they are told first", action="append")
+}
+_PACE = {"--pace": _value("S", "seconds between two gestures (else 1)", type=seconds)}
 
-COMMANDS = (
-    Command(
-        "play",
-        "play at the table: reader, display and buttons, real or simulated",
-        {
-            "--simulate": _flag("simulate every wire and show the table in a browser"),
-            "--terminal": _flag("with --simulate: show the table in this terminal instead"),
-            "--port": _value("N", "with --simulate: the page's port (else the first free from 8080)", type=port_number),
-            "--game": _value(
-                "NAME",
-                "begin with this game instead of the menu; with --simulate also module:ENTRY, one not installed",
-                type=game_to_begin,
-            ),
-            "--deck": _value("NAME", "the enrolled deck on the table"),
-            "--seed": _value("N", "repeat the chance of an earlier simulation", type=int),
-            **SETTINGS,
-        },
-        (
-            Idle(("--terminal", "--port", "--seed"), lambda given: not given.simulate, "is for --simulate"),
-            Idle(("--port",), lambda given: given.terminal, "is the port of the page; --terminal has none"),
-            Idle(
-                ("--game",),
-                lambda given: not given.simulate and ":" in (given.game or ""),
-                "takes the name of an installed game here; module:ENTRY is for --simulate",
-            ),
+
+def _box(action: str) -> dict[str, Any]:
+    return _value("BOX", "the name of a box", asks=f"Which box? For example: companion club {action} table-4")
+
+
+PLAY = Command(
+    "play",
+    "play at the table: reader, display and buttons, real or simulated",
+    {
+        "--simulate": _flag("simulate every wire and show the table in a browser"),
+        "--terminal": _flag("with --simulate: show the table in this terminal instead"),
+        "--port": _value("N", "with --simulate: the page's port (else the first free from 8080)", type=port_number),
+        "--game": _value(
+            "NAME",
+            "begin with this game instead of the menu; with --simulate also module:ENTRY, one not installed",
+            type=game_to_begin,
+        ),
+        "--deck": _value("NAME", "the enrolled deck on the table"),
+        "--seed": _value("N", "repeat the chance of an earlier simulation", type=int),
+        **SETTINGS,
+    },
+    needs=dict.fromkeys(("--terminal", "--port", "--seed"), "--simulate"),
+    excludes={"--port": "--terminal"},
+)
+ENROL = Command(
+    "enrol",
+    "learn which tag is which card, one after the other",
+    {
+        "kind": _value(
+            "KIND",
+            f"what the tags are for: {', '.join(DECK_KINDS)}",
+            type=deck_kind,
+            asks="Which kind of deck? For example: companion enrol french",
+        ),
+        **_TAGS,
+    },
+    usual="deck",
+    actions=(
+        Command(
+            "persons",
+            "name tags, for people who say by a tap who they are",
+            {"--person": _value("NAME", "somebody who gets a name tag; once for each", action="append"), **_TAGS},
         ),
     ),
-    Command(
-        "enrol",
-        "learn which tag is which card, one after the other",
-        {
-            "kind": _value("KIND", f"what the tags are for: {', '.join(DECK_KINDS)}", type=deck_kind),
-            "--name": _value("NAME", "the deck's name, or what a deck of this name lacks"),
-            "--person": _value("NAME", "somebody who gets a name tag; once for each", action="append"),
-            "--simulate": _flag("simulate every wire, with a roll of stickers to tap by typing"),
-            **SETTINGS,
-        },
-        (Idle(("--person",), lambda given: given.kind != "persons", "is for name tags: companion enrol persons"),),
+)
+DECKS = Command(
+    "decks",
+    "list, show, export, import, rename and delete decks of tags",
+    FILES,
+    usual="list",
+    actions=(
+        Command("list", "every deck, and how many of its cards have a tag", FILES),
+        Command("show", "which cards have a tag, and which have none", {"name": _DECK, **FILES}),
+        Command(
+            "export",
+            "write a deck as a file for other boxes",
+            {"name": _DECK, "file": _value("FILE", "where to; else it is printed", nargs="?"), **FILES},
+        ),
+        Command(
+            "import",
+            "take a deck from a file",
+            {
+                "name": _value(
+                    "FILE",
+                    "JSON or CSV; - is standard input",
+                    asks="Which file? For example: companion decks import cards.csv",
+                ),
+                "--replace": _flag("replace a deck of the same name"),
+                **FILES,
+            },
+        ),
+        Command(
+            "rename",
+            "give a deck another name",
+            {
+                "name": _DECK,
+                "file": _value("NEW", "its new name", asks="Which new name? companion decks rename DECK NEW"),
+                **FILES,
+            },
+        ),
+        Command("delete", "delete a deck, after a question", {"name": _DECK, **FILES}),
     ),
-    Command(
-        "decks",
-        "list, show, export, import, rename and delete decks of tags",
-        {
-            "what": _word(DECK_WORK),
-            "name": _value("NAME", "a deck; for import a FILE, - is standard input", nargs="?"),
-            "file": _value("FILE", "where export writes, else standard output; the new name for rename", nargs="?"),
-            "--replace": _flag("import over a deck of the same name"),
-            **FILES,
-        },
-        (Idle(("--replace",), lambda given: given.what != "import", "is for import"),),
+)
+GAMES_COMMAND = Command(
+    "games",
+    "list the games and where they come from; install and remove those of others",
+    usual="list",
+    actions=(
+        Command("list", "every game, and where it comes from"),
+        Command(
+            "install",
+            "install a game of somebody else, after it has been played",
+            {
+                "name": _value(
+                    "FILE",
+                    "its wheel",
+                    asks="Which file? For example: companion games install ohhell-1.0-py3-none-any.whl",
+                )
+            },
+        ),
+        Command(
+            "remove",
+            "remove a game of somebody else",
+            {"name": _value("NAME", "its name", asks="Which game? companion games lists them.")},
+        ),
+        Command("refresh", "look for games that pip has installed or removed"),
     ),
-    Command(
-        "games",
-        "list the games and where they come from; install and remove those of others",
-        {
-            "what": _word(GAME_WORK),
-            "name": _value("NAME", "install: the FILE of a wheel; remove: a game", nargs="?"),
-        },
+)
+CONFIG_COMMAND = Command(
+    "config",
+    "show the settings, where they come from, or an example",
+    SETTINGS,
+    usual="show",
+    actions=(
+        Command("show", "every setting, its value, and who set it", SETTINGS),
+        Command("path", "the file that is used", CONFIG),
+        Command("example", "a file with all defaults, to begin with"),
+        Command("socket", "where the scoreboard listens; nothing where it is off", CONFIG),
+        Command("voice", "what is spoken; nothing where nobody speaks", CONFIG),
+        Command("club", "the box's name in its club; nothing where it is in none", CONFIG),
+        Command("ports", "the serial ports of the readers, a line each", CONFIG),
     ),
-    Command(
-        "config",
-        "show the settings, where they come from, or an example",
-        {"what": _word(SHOWN), **SETTINGS},
-        (
-            Idle(
-                ("--data", "--panel", "--upside-down", "--common-anode"),
-                lambda given: given.what != "show",
-                "wins over the file; only show tells what is in force",
-            ),
-            Idle(("--config",), lambda given: given.what == "example", "names a file, and example reads none"),
+)
+DOCTOR = Command(
+    "doctor",
+    "check every wire, bus, permission and chip, and say what to do",
+    {
+        "--no-questions": _flag("leave out what somebody must press, lay or look at"),
+        "--json": _flag("print one JSON object a line: name, state, found, remedy; asks nothing"),
+        "--simulate": _flag("look at a simulated box, and at somebody who does what is asked"),
+        "--fault": _value("NAME", _FAULT, action="append"),
+        **SETTINGS,
+    },
+    needs={"--fault": "--simulate"},
+)
+CHECK = Command(
+    "check",
+    "answer every line of table records by the rules",
+    {
+        "--json": _flag("print one JSON object a line instead of words"),
+        "--game": _TRIED,
+        "files": _value(
+            "FILE",
+            "a table record; - is standard input",
+            nargs="+",
+            asks="Which record? For example: companion check evening.table",
+        ),
+    },
+)
+REPLAY = Command(
+    "replay",
+    "play a record through the whole simulated machine and show its display",
+    {
+        "file": _value(
+            "FILE",
+            "a table record; - is standard input",
+            asks="Which record? For example: companion replay evening.table",
+        ),
+        "--png": _value("DIR", "write one picture a statement into this directory"),
+        "--wire": _flag("show the bytes on the wires, too"),
+        "--game": _TRIED,
+    },
+)
+HISTORY = Command(
+    "history",
+    "what was played: by game, by player, and any evening deal by deal",
+    {"game": _value("GAME", "a game; without it all games", nargs="?"), **_PLAYED},
+    usual="games",
+    actions=(
+        Command("list", "every evening with its number", _PLAYED),
+        Command(
+            "show",
+            "how an evening went, deal by deal",
+            {"evening": _EVENING, "--json": _flag("print one JSON object instead of tables"), **FILES},
+        ),
+        Command(
+            "export",
+            "copy the record of an evening",
+            {"evening": _EVENING, "file": _value("FILE", "where to; else it is printed", nargs="?"), **FILES},
         ),
     ),
-    Command(
-        "doctor",
-        "check every wire, bus, permission and chip, and say what to do",
-        {
-            "--no-questions": _flag("leave out what somebody must press, lay or look at"),
-            "--json": _flag("print one JSON object a line: name, state, found, remedy; asks nothing"),
-            "--simulate": _flag("look at a simulated box, and at somebody who does what is asked"),
-            "--fault": _value("NAME", _FAULT, action="append"),
-            **SETTINGS,
-        },
-        (Idle(("--fault",), lambda given: not given.simulate, "is for --simulate"),),
-    ),
-    Command(
-        "check",
-        "answer every line of table records by the rules",
-        {
-            "--json": _flag("print one JSON object a line instead of words"),
-            "--game": _TRIED,
-            "files": _value("FILE", "a table record; - is standard input", nargs="+"),
-        },
-    ),
-    Command(
-        "replay",
-        "play a record through the whole simulated machine and show its display",
-        {
-            "file": _value("FILE", "a table record; - is standard input"),
-            "--png": _value("DIR", "write one picture a statement into this directory"),
-            "--wire": _flag("show the bytes on the wires, too"),
-            "--game": _TRIED,
-        },
-    ),
-    Command(
-        "history",
-        "what was played: by game, by player, and any evening deal by deal",
-        {
-            "what": _value("GAME", f"a game; or {', '.join(HISTORY)}", nargs="?"),
-            "evening": _value("EVENING", "show, export: the number or the name of one", nargs="?"),
-            "file": _value("FILE", "export: where the record goes; - or nothing is standard output", nargs="?"),
-            "--player": _value("NAME", "only evenings at which this player sat"),
-            "--json": _flag("print one JSON object instead of tables"),
-            **FILES,
-        },
-        (
-            Idle(("--player",), lambda given: given.what in HISTORY[1:], "picks evenings; show and export take one"),
-            Idle(("--json",), lambda given: given.what == "export", "is for tables; export copies the record as it is"),
-            Idle(("file",), lambda given: given.what != "export", "is for export"),
+)
+ARENA = Command(
+    "arena",
+    "computer players of several levels against each other, on the same cards in every seat",
+    {
+        "game": _value("GAME", "a game", type=game_name, asks=f"Which game? For example: companion arena {EXAMPLE}"),
+        "--players": _value("LEVEL,…", "who plays: random, greedy, easy, normal, strong", default="strong,normal"),
+        "--deals": _value(
+            "N",
+            "so many deals, each played from every seat (default 100; with --until at most 1000)",
+            type=positive,
+        ),
+        "--until": _value("0.95", "play until all differences are this sure, or --deals is reached", type=confidence),
+        "--seed": _value("N", "other cards and other chance (default 1)", type=int, default=1),
+        "--playouts": _value("N", "what strong players play out for a choice, instead of the game's", type=positive),
+        "--jobs": _value("N", "so many processes at once (default: one for each core)", type=positive),
+        "--plot": _value("FILE", "draw means, differences and their intervals into this SVG file"),
+        "--json": _flag("print one JSON object instead of a table"),
+    },
+)
+SCOREBOARD = Command("scoreboard", "serve a page for the phones at the table, which may only look", FILES)
+CLUB = Command(
+    "club",
+    "many tables: make a club and the bundles of its boxes, or join one",
+    actions=(
+        Command(
+            "init",
+            "make a club, on the organiser's computer",
+            {
+                "dir": _value("DIR", "where to make it, instead of the usual place", nargs="?"),
+                "--name": _value("NAME", "the name of the club in its certificates", default="Club"),
+                **_HOSTS,
+                "--port": _value("N", "the port of the broker (8883)", type=port_number),
+                **_CLUB,
+            },
+            excludes={"--club": "dir"},
+            run="club_office:organise",
+        ),
+        Command(
+            "add",
+            "make the bundle by which a box joins, on the organiser's computer",
+            {"box": _box("add"), "--to": _value("DIR", "where the bundle is written, instead of here"), **_CLUB},
+            run="club_office:organise",
+        ),
+        Command(
+            "shut-out",
+            "refuse a box from now on, on the organiser's computer",
+            {"box": _box("shut-out"), **_CLUB},
+            run="club_office:organise",
+        ),
+        Command(
+            "renew",
+            "make new certificates for broker and director, on the organiser's computer",
+            {**_HOSTS, **_CLUB},
+            run="club_office:organise",
+        ),
+        Command(
+            "join",
+            "join the club of a bundle, on the box",
+            {"file": _value("FILE", "the bundle (else the one on the boot partition)", nargs="?"), **CONFIG},
+            run="club_join:join_club",
+        ),
+        Command(
+            "run",
+            "report to the club and take its orders, on the box",
+            FILES,
+            run="club_run:run_club",
+        ),
+        Command(
+            "table",
+            "a simulated table, which plays what its director orders",
+            {
+                "--person": _value("NAME", "somebody who taps a name tag there; once for each", action="append"),
+                **_PACE,
+                **FILES,
+            },
+            run="club_table:run_table",
+        ),
+        Command(
+            "evening",
+            "a whole club on this computer, which plays to the standings",
+            {
+                **_PACE,
+                "--fast": _flag("as fast as this computer can"),
+                "--tables": _value("N", "so many tables (else 8)", type=tables),
+                "--game": _value("GAME", "what is played (else the first game of partners)", type=game_name),
+                "--movement": _value("NAME", "who meets whom (else howell); a wrong NAME lists them", type=movement),
+                "--rounds": _value("N", "so many rounds (else all of the movement)", type=positive),
+                "--deals": _value("N", "so many deals a round (else 1)", type=positive),
+                "--once": _flag("end behind the standings, instead of leaving the page open"),
+                **DATA,
+            },
+            excludes={"--pace": "--fast"},
+            run="club_evening:run_evening",
         ),
     ),
-    Command(
-        "arena",
-        "computer players of several levels against each other, on the same cards in every seat",
-        {
-            "game": _value("GAME", "a game", type=game_name),
-            "--players": _value("LEVEL,…", "who plays: random, greedy, easy, normal, strong", default="strong,normal"),
-            "--deals": _value(
-                "N",
-                "so many deals, each played from every seat (default 100; with --until at most 1000)",
-                type=positive,
-            ),
-            "--until": _value(
-                "0.95", "play until all differences are this sure, or --deals is reached", type=confidence
-            ),
-            "--seed": _value("N", "other cards and other chance (default 1)", type=int, default=1),
-            "--playouts": _value(
-                "N", "what strong players play out for a choice, instead of the game's", type=positive
-            ),
-            "--jobs": _value("N", "so many processes at once (default: one for each core)", type=positive),
-            "--plot": _value("FILE", "draw means, differences and their intervals into this SVG file"),
-            "--json": _flag("print one JSON object instead of a table"),
-        },
-        (
-            Idle(
-                ("--playouts",),
-                lambda given: "strong" not in given.players.lower(),
-                "is for strong players, and none is among --players",
-            ),
+)
+_SERVED = {
+    "--address": _value("ADDRESS", "where the page listens (else 127.0.0.1: this computer only)"),
+    "--port": _value("N", "the page's port (else 8095)", type=port_number),
+    "--name": _value("NAME", "a further host name by which the page may be asked for"),
+    "--broker": _value("HOST:PORT", "the broker, instead of the one that the club names"),
+    **_CLUB,
+    **FILES,
+}
+DIRECTOR = Command(
+    "director",
+    "run a club's evening: the organiser's page for many tables",
+    _SERVED,
+    usual="serve",
+    actions=(
+        Command("serve", "the page", _SERVED),
+        Command("rebuild", "make the database anew from all records", FILES),
+        Command(
+            "export",
+            "print standings, scores or records of an event",
+            {
+                "event": _EVENT,
+                "file": _value("FILE", "standings, scores or records.csv, event.json, usebio.xml", nargs="?"),
+                **FILES,
+            },
         ),
+        Command("hands", "print which cards of each board lie where", {"event": _EVENT, **FILES}),
+        Command("mend", "go on from the whole lines of a damaged record", {"event": _EVENT, **FILES}),
     ),
-    Command(
-        "scoreboard",
-        "serve a page for the phones at the table, which may only look",
-        FILES,
-    ),
-    Command(
-        "club",
-        "many tables: make a club and the bundles of its boxes, or join one",
-        {
-            "what": _value("WHAT", ", ".join(CLUB_WORK), type=one_of(CLUB_WORK)),
-            "target": _value("NAME", "init: a DIR to make it in; add, shut-out: a BOX; join: the FILE", nargs="?"),
-            "--name": _value("NAME", "init: the name of the club in its certificates", default="Club"),
-            "--host": _value("HOST", "init, renew: by which boxes find the broker; the first is told", action="append"),
-            "--port": _value("N", "init: the port of the broker (8883)", type=port_number),
-            "--club": _value("DIR", "the organiser's directory of the club, instead of the usual place"),
-            "--to": _value("DIR", "add: where the bundle is written, instead of here"),
-            "--person": _value("NAME", "table: somebody who taps a name tag there; once for each", action="append"),
-            "--pace": _value("S", "table, evening: seconds between two gestures (else 1)", type=seconds),
-            "--fast": _flag("evening: as fast as this computer can"),
-            "--tables": _value("N", "evening: so many tables (else 8)", type=tables),
-            "--game": _value("GAME", "evening: what is played (else the first game of partners)", type=game_name),
-            "--movement": _value("NAME", f"evening: {', '.join(MOVEMENTS)} (else howell)", type=one_of(MOVEMENTS)),
-            "--rounds": _value("N", "evening: so many rounds (else all of the movement)", type=positive),
-            "--deals": _value("N", "evening: so many deals a round (else 1)", type=positive),
-            "--once": _flag("evening: end behind the standings, instead of leaving the page open"),
-            **FILES,
-        },
-        (
-            Idle(("--name", "--port"), lambda given: given.what != "init", "is for init"),
-            Idle(("--person",), lambda given: given.what != "table", "is for table"),
-            Idle(("--pace",), lambda given: given.what not in {"table", "evening"}, "is for table and evening"),
-            Idle(("--pace",), lambda given: given.fast, "is for an evening to be watched, and --fast waits for nobody"),
-            Idle(
-                ("--fast", "--tables", "--game", "--movement", "--rounds", "--deals", "--once"),
-                lambda given: given.what != "evening",
-                "is for evening",
-            ),
-            Idle(("--host",), lambda given: given.what not in {"init", "renew"}, "is for init and renew"),
-            Idle(("--to",), lambda given: given.what != "add", "is for add"),
-            Idle(("--club",), lambda given: given.what in ON_A_BOX, "is the organiser's; join takes a FILE"),
-            Idle(("--club",), lambda given: given.what == "evening", "is the organiser's; an evening makes its own"),
-            Idle(("--club",), lambda given: given.what == "init" and given.target, "is the same as the DIR of init"),
-            Idle(("--config",), lambda given: given.what not in ON_A_BOX, "is for join, run and table, on the box"),
-            Idle(
-                ("--data",),
-                lambda given: given.what not in {"run", "table", "evening"},
-                "is for run, table and evening: where the records are",
-            ),
-        ),
-    ),
-    Command(
-        "director",
-        "run a club's evening: the organiser's page for many tables",
-        {
-            "what": _word(DIRECTOR),
-            "event": _value("EVENT", "export, hands, mend: the name of an event", nargs="?"),
-            "file": _value("FILE", "export: standings, scores or records.csv, event.json, usebio.xml", nargs="?"),
-            "--address": _value("ADDRESS", "serve: where the page listens (else 127.0.0.1: this computer only)"),
-            "--port": _value("N", "serve: the page's port (else 8095)", type=port_number),
-            "--name": _value("NAME", "serve: a further host name by which the page may be asked for"),
-            "--broker": _value("HOST:PORT", "serve: the broker, instead of the one that the club names"),
-            "--club": _value("DIR", "serve: the organiser's directory of the club, instead of the usual place"),
-            **FILES,
-        },
-        (
-            Idle(
-                ("event",), lambda given: given.what not in {"export", "hands", "mend"}, "is for export, hands and mend"
-            ),
-            Idle(("file",), lambda given: given.what != "export", "is for export"),
-            Idle(
-                ("--address", "--port", "--name", "--broker", "--club"),
-                lambda given: given.what != "serve",
-                "is for the page, which only serve has",
-            ),
-        ),
-    ),
-    Command(
-        "voice",
-        "say what the table tells, or a sentence to try it",
-        {"sentence": _value("SENTENCE", "what to say", nargs="?"), "--config": FILES["--config"]},
-    ),
-    Command(
-        "rules",
-        "tell the rules of a game as the code knows them",
-        {
-            "game": _value(
-                "GAME",
-                "a game, or module:ENTRY; without it all games are listed",
-                nargs="?",
-                type=game_to_begin,
-            )
-        },
-    ),
+)
+VOICE = Command(
+    "voice",
+    "say what the table tells, or a sentence to try it",
+    {"sentence": _value("SENTENCE", "what to say", nargs="?"), **CONFIG},
+)
+RULES = Command(
+    "rules",
+    "tell the rules of a game as the code knows them",
+    {"game": _value("GAME", "a game, or module:ENTRY; without it all games are listed", nargs="?", type=game_to_begin)},
+)
+
+COMMANDS: Sequence[Command] = (
+    *(PLAY, ENROL, DECKS, GAMES_COMMAND, CONFIG_COMMAND, DOCTOR, CHECK, REPLAY, HISTORY, ARENA, SCOREBOARD),
+    *(CLUB, DIRECTOR, VOICE, RULES),
 )

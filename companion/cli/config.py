@@ -1,4 +1,23 @@
-"""`companion config`: show the settings and where they come from, or an example."""
+"""`companion config`: show the settings and where they come from, or an example.
+
+for example:
+  companion config show       every setting, its value, and who set it
+  companion config path       the file that is used
+  companion config example    a file with all defaults, to begin with
+  companion config socket     where the scoreboard listens; nothing where it is off
+  companion config voice      what is spoken; nothing where nobody speaks
+  companion config club       the box's name in its club; nothing where it is in none
+  companion config ports      the serial ports of the readers, a line each
+
+The file is the one of --config, else of $COMPANION_CONFIG, else
+~/.config/companion/config.toml ($XDG_CONFIG_HOME), else
+/etc/companion/config.toml.
+
+exit status:
+  0   all is well
+  1   path: there is no file
+  78  a wrong value in the file
+"""
 
 from __future__ import annotations
 
@@ -37,26 +56,7 @@ companion: there is no settings file, the defaults are in force. It is looked fo
 
 
 def config(arguments: Namespace) -> int:
-    """Run `companion config`; returns the exit status. `socket`, `voice`, `club` and `ports` are for the installer.
-
-    for example:
-      companion config show       every setting, its value, and who set it
-      companion config path       the file that is used
-      companion config example    a file with all defaults, to begin with
-      companion config socket     where the scoreboard listens; nothing where it is off
-      companion config voice      what is spoken; nothing where nobody speaks
-      companion config club       the box's name in its club; nothing where it is in none
-      companion config ports      the serial ports of the readers, a line each
-
-    The file is the one of --config, else of $COMPANION_CONFIG, else
-    ~/.config/companion/config.toml ($XDG_CONFIG_HOME), else
-    /etc/companion/config.toml.
-
-    exit status:
-      0   all is well
-      1   path: there is no file
-      78  a wrong value in the file
-    """
+    """Run `companion config`; returns the exit status. `socket`, `voice`, `club` and `ports` are for the installer."""
     if arguments.what == "example":
         sys.stdout.writelines(example())
         return 0

@@ -1,4 +1,24 @@
-"""`companion decks`: list, show, export, import, rename and delete the decks of the data directory."""
+"""`companion decks`: list, show, export, import, rename and delete the decks of the data directory.
+
+for example:
+  companion decks list
+  companion decks export french french.json
+  companion decks import french.json
+  companion decks import cards.csv
+  companion decks rename french french-red
+  companion decks delete french-red
+
+import takes JSON, or CSV with a column of tag numbers and one of cards, and
+numbers as phones and tools write them (04:A2:…, 0x04A2…).
+
+delete asks first; what is deleted or renamed stays in the data directory as
+decks/NAME.json.gone-1.
+
+exit status:
+  0  all is well
+  1  refused: a file with faults, each told, a name that is taken, or no “y”
+  2  no such deck or file, or the data directory is in use
+"""
 
 from __future__ import annotations
 
@@ -7,7 +27,8 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from companion.cli.arguments import WrongUseError, complain, data_of, settings_of
+from companion.cli.arguments import data_of, settings_of
+from companion.cli.wrong_use import WrongUseError, complain
 from companion.enrolment.deck_transfer import (
     Collection,
     NameTakenError,
@@ -36,32 +57,9 @@ REFUSED = 1
 
 
 def decks(arguments: Namespace) -> int:
-    """Run `companion decks`; returns the exit status.
-
-    for example:
-      companion decks list
-      companion decks export french french.json
-      companion decks import french.json
-      companion decks import cards.csv
-      companion decks rename french french-red
-      companion decks delete french-red
-
-    import takes JSON, or CSV with a column of tag numbers and one of cards, and
-    numbers as phones and tools write them (04:A2:…, 0x04A2…).
-
-    delete asks first; what is deleted or renamed stays in the data directory as
-    decks/NAME.json.gone-1.
-
-    exit status:
-      0  all is well
-      1  refused: a file with faults, each told, a name that is taken, or no “y”
-      2  no such deck or file, or the data directory is in use
-    """
+    """Run `companion decks`; returns the exit status."""
     what, name, file = arguments.what, arguments.name, arguments.file
     settings = settings_of(arguments)
-    words, wanted = WANTED[what]
-    if sum(word is not None for word in (name, file)) not in words:
-        raise WrongUseError(f"{what} takes {wanted}.")
     try:
         given = _read(name) if what == "import" else ""
         with caller_writes(data_directory(settings.data.directory), file if what == "export" else None) as write:
@@ -78,17 +76,6 @@ def decks(arguments: Namespace) -> int:
             complain("decks", f"{file or name}: {reason}")
         return REFUSED
     return 0
-
-
-WANTED = {
-    "list": ({0}, "no name"),
-    "show": ({1}, "the name of a deck"),
-    "export": ({1, 2}, "the name of a deck, and a FILE if it is not to be printed"),
-    "import": ({1}, "a FILE"),
-    "rename": ({2}, "the name of a deck and a new one"),
-    "delete": ({1}, "the name of a deck"),
-}
-"""The number of words that each action takes, and their names."""
 
 
 def _lines(

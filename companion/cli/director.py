@@ -1,4 +1,19 @@
-"""`companion director`: serve the organiser's page of a club, make its database anew, or write an event to a file."""
+"""`companion director`: serve the organiser's page of a club, make its database anew, or write an event to a file.
+
+The page seats a club's people at its boxes, keeps the clock, and shows results and
+standings. The broker is that of the club that companion club init made here. The page
+asks for a password, which is made at the first start and lies in the file director/password
+of the data directory: write your own there if you like. hands writes which cards of each
+board lie where, for a helper who lays them out and does not play.
+
+for example:
+  companion director                               on this computer only
+  companion director --address 192.168.1.5         for the local network
+  companion director rebuild                       the database, from all records
+  companion director mend 2026-11-25-thursday      goes on from the whole lines of a damaged record
+  companion director hands 2026-11-25-thursday > hands.txt
+  companion director export 2026-11-25-thursday scores.csv > scores.csv
+"""
 
 from __future__ import annotations
 
@@ -9,11 +24,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.arguments import WrongUseError, settings_of, speak_as_set
+from companion.cli.arguments import settings_of, speak_as_set
+from companion.cli.wrong_use import WrongUseError
 from companion.games.registry import GAMES
 from companion.settings.search_path import data_directory
 from companion.storage.disk import user_data
-from companion.support.text import nearest
+from companion.support.text import listed, nearest
 
 if TYPE_CHECKING:
     import socket
@@ -33,22 +49,7 @@ DIRECTOR, REGISTER = "director", "club.json"
 
 
 def director(arguments: Namespace) -> int:
-    """Run `companion director`; returns the exit status.
-
-    The page seats a club's people at its boxes, keeps the clock, and shows results and
-    standings. The broker is that of the club that companion club init made here. The page
-    asks for a password, which is made at the first start and lies in the file director/password
-    of the data directory: write your own there if you like. hands writes which cards of each
-    board lie where, for a helper who lays them out and does not play.
-
-    for example:
-      companion director                               on this computer only
-      companion director --address 192.168.1.5         for the local network
-      companion director rebuild                       the database, from all records
-      companion director mend 2026-11-25-thursday      goes on from the whole lines of a damaged record
-      companion director hands 2026-11-25-thursday > hands.txt
-      companion director export 2026-11-25-thursday scores.csv > scores.csv
-    """
+    """Run `companion director`; returns the exit status."""
     settings = settings_of(arguments)
     speak_as_set(settings)
     root = data_directory(settings.data.directory) / "director"
@@ -94,7 +95,7 @@ def _mend(root: Path, name: str | None) -> None:
     with _alone(root):
         damaged = [one.path.stem for one in read_events(root).faults]
         if name not in damaged:
-            raise WrongUseError(f"mend which event? Damaged are: {', '.join(damaged) or 'none'}")
+            raise WrongUseError(f"Mend which event? Damaged are: {', '.join(damaged) or 'none'}")
         print(f"The damaged record is kept as {mend(root, name, _now())}.")  # noqa: T201 - what this command is for
 
 
@@ -102,9 +103,9 @@ def _export(desk: Desk, asked: str | None, name: str | None) -> None:
     """Write an event to standard output."""
     from companion.director.exports import EXPORTS  # noqa: PLC0415 - the same
 
-    event = _known(desk, asked, "export")
+    event = _known(desk, asked, "Export")
     if name not in EXPORTS:
-        raise WrongUseError(f"export as what? It takes {', '.join(EXPORTS)}{nearest(name or '', EXPORTS)}")
+        raise WrongUseError(f"Export which file? {listed(EXPORTS, 'or')}{nearest(name or '', EXPORTS)}")
     tables = desk.tables(desk.event_of(event))
     _tell(desk)
     try:
@@ -119,7 +120,7 @@ def _hands(desk: Desk, asked: str | None) -> None:
     from companion.director.hands_text import as_text  # noqa: PLC0415 - the same
     from companion.rules.statements import UnreadableError  # noqa: PLC0415 - the same
 
-    name = _known(desk, asked, "hands of")
+    name = _known(desk, asked, "The hands of")
     try:
         event = desk.event_of(name)
         text = as_text(event, desk.boards(event))

@@ -11,9 +11,9 @@ from select import select
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from companion.cli.arguments import WrongUseError
 from companion.cli.console import painter, print_lines
 from companion.cli.scratch import scratch
+from companion.cli.wrong_use import WrongUseError
 from companion.doctor.checks import run_checks
 from companion.doctor.computer_facts import looked_at
 from companion.doctor.context import Context, Person, Request, real_wires

@@ -1,4 +1,15 @@
-"""`companion enrol`: enrol a deck at the real box or on simulated wires."""
+"""`companion enrol`: enrol a deck at the real box or on simulated wires.
+
+for example:
+  companion enrol french                           a French deck of 52
+  companion enrol french --name french-red         one more of them
+  companion enrol persons --person Ann --person Bob
+
+Every tap is saved; a run that was left goes on where it was.
+
+exit status:
+  0, 2, 69, 75, 78 as of companion play
+"""
 
 from __future__ import annotations
 
@@ -12,7 +23,7 @@ from companion.cli.decks import standing
 from companion.cli.play import scoreboard_posting, status_of
 from companion.cli.play_simulated import not_kept, talk
 from companion.cli.scratch import scratch
-from companion.enrolment.deck_kinds import DeckKind, kind_of, kinds
+from companion.enrolment.deck_kinds import PERSONS, DeckKind, kind_of, kinds
 from companion.enrolment.deck_menu import begun
 from companion.enrolment.enrolment import Enrolment
 from companion.games.registry import games_at_home
@@ -44,7 +55,7 @@ def run_for(kind: str, name: str, people: tuple[str, ...], games: Mapping[str, G
     """
     known = kinds(games, people or people_of(shelf))
     if kind not in known:
-        raise CannotStartError("whose name tags? Say --person NAME, as often as there are people.")
+        raise CannotStartError("Whose name tags? For example: companion enrol persons --person Ann --person Bob")
     for deck in shelf.unfinished:
         if name in {"", deck.name} and deck.kind == kind:
             return Enrolment.resumed(kind_of(deck, known), deck)
@@ -68,18 +79,7 @@ def _rest(kind: str, deck: TagDeck, known: Mapping[str, DeckKind]) -> Enrolment:
 
 
 def enrol(arguments: Namespace) -> int:
-    """Run `companion enrol`; returns the exit status.
-
-    for example:
-      companion enrol french                           a French deck of 52
-      companion enrol french --name french-red         one more of them
-      companion enrol persons --person Ann --person Bob
-
-    Every tap is saved; a run that was left goes on where it was.
-
-    exit status:
-      0, 2, 69, 75, 78 as of companion play
-    """
+    """Run `companion enrol`; returns the exit status."""
     return status_of(arguments, configuration_of(arguments), _enrol)
 
 
@@ -87,7 +87,7 @@ def _enrol(arguments: Namespace, settings: Settings) -> int:
     people = each_once(arguments.person or settings.people.regulars)
     if arguments.person and (undrawn := drawing_problem(people)):
         print(undrawn)  # noqa: T201 - what this command is for
-    run = partial(run_for, arguments.kind, arguments.name or "", people)
+    run = partial(run_for, arguments.kind or PERSONS, arguments.name or "", people)
     if arguments.simulate:
         return _simulate(arguments.data, run, replace(SIMULATED, settings=settings, regulars=people))
     if any(node.exists() for node in wires_of(settings)):

@@ -1,4 +1,22 @@
-"""`companion games`: list the games and whence they are; install, remove and look for those of other packages."""
+"""`companion games`: list the games and whence they are; install, remove and look for those of other packages.
+
+for example:
+  companion games
+  companion games install ohhell-1.0-py3-none-any.whl
+  companion games remove ohhell
+  companion games refresh
+
+install takes a wheel of pure Python that brings one game and nothing else. The game
+is played by the conformance kit first, in a process of its own; nothing is fetched.
+refresh looks for games that pip has installed beside the companion, or removed.
+On the box the games of other packages are root's: sudo companion games …
+
+exit status:
+  0   all is well
+  1   refused, each reason is told; list: a game is set aside
+  2   no such file or game, or no right to change the games
+  75  the memory card failed
+"""
 
 from __future__ import annotations
 
@@ -7,8 +25,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion import VERSION
-from companion.cli.arguments import WrongUseError, complain
 from companion.cli.console import bar, print_lines, print_tables
+from companion.cli.wrong_use import WrongUseError, complain
 from companion.games.plugins import INDEX, OF_BOX, SpoiltIndexError, load_index, place_of_games
 from companion.games.registry import GAMES, NAMES, why_set_aside
 from companion.plugins.installing import BusyError, Games, candidates_of
@@ -33,29 +51,8 @@ RESTART = "The table offers it after its next start (the service: sudo systemctl
 
 
 def games(arguments: Namespace) -> int:
-    """Run `companion games`; returns the exit status.
-
-    for example:
-      companion games
-      companion games install ohhell-1.0-py3-none-any.whl
-      companion games remove ohhell
-      companion games refresh
-
-    install takes a wheel of pure Python that brings one game and nothing else. The game
-    is played by the conformance kit first, in a process of its own; nothing is fetched.
-    refresh looks for games that pip has installed beside the companion, or removed.
-    On the box the games of other packages are root's: sudo companion games …
-
-    exit status:
-      0   all is well
-      1   refused, each reason is told; list: a game is set aside
-      2   no such file or game, or no right to change the games
-      75  the memory card failed
-    """
+    """Run `companion games`; returns the exit status."""
     what, name = arguments.what, arguments.name
-    words = {"install": "the FILE of a wheel", "remove": "the NAME of a game"}
-    if (name is not None) != (what in words):
-        raise WrongUseError(f"{what} takes {words.get(what, 'no name')}.")
     place = place_of_games()
     if what != "list":
         _may_change(place, what)

@@ -1,6 +1,27 @@
 """`companion history`: read, add up and show the finished records of a data directory.
 
-Writes nothing but a requested copy and the cache. Does not disturb a running table: finished records do not change.
+It writes nothing but the copy of export, and does not disturb a running table.
+
+for example:
+  companion history                     who wins, game by game
+  companion history {EXAMPLE} --player Ann
+  companion history list                every evening with its number
+  companion history show 17             how it went, deal by deal
+  companion history export 17 for-bob.table
+
+Only matches that are over count; a damaged or a foreign one is named and skipped. The
+number of an evening stays with it: 1 is the earliest that was there when it was
+first told. Dates are what the box believed.
+A * beside a name: the winner. Some columns: early, evenings ended before anybody
+had won; average, the length of a match; points, of one player at its end; place,
+1.0 is always the first; series, most wins in a row.
+
+exit status:
+  0   all is well
+  1   a record was skipped
+  2   no such game, player or evening
+  75  the memory card cannot be read
+  78  a wrong value in the settings file
 """
 
 from __future__ import annotations
@@ -12,8 +33,9 @@ import time
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.arguments import WrongUseError, complain, data_of, settings_of
+from companion.cli.arguments import data_of, settings_of
 from companion.cli.console import print_lines, print_tables, with_bar
+from companion.cli.wrong_use import WrongUseError, complain
 from companion.club.may_leave import club_round_of
 from companion.club.outbox import Inbox, club_place
 from companion.club.records import is_held_back
@@ -65,48 +87,20 @@ class Record:
 
 
 def history(arguments: Namespace) -> int:
-    """Run `companion history`; returns the exit status.
-
-    for example:
-      companion history                     who wins, game by game
-      companion history {EXAMPLE} --player Ann
-      companion history list                every evening with its number
-      companion history show 17             how it went, deal by deal
-      companion history export 17 for-bob.table
-
-    Only matches that are over count; a damaged or a foreign one is named and skipped. The
-    number of an evening stays with it: 1 is the earliest that was there when it was
-    first told. Dates are what the box believed.
-    A * beside a name: the winner. Some columns: early, evenings ended before anybody
-    had won; average, the length of a match; points, of one player at its end; place,
-    1.0 is always the first; series, most wins in a row.
-
-    exit status:
-      0   all is well
-      1   a record was skipped
-      2   no such game, player or evening
-      75  the memory card cannot be read
-      78  a wrong value in the settings file
-    """
+    """Run `companion history`; returns the exit status."""
     settings = settings_of(arguments)
     with caller_writes(data_directory(settings.data.directory), arguments.file) as write:
         return _answer(arguments, Store(data_of(settings)), write)
 
 
 def _answer(arguments: Namespace, store: Store, write: Write) -> int:
-    match arguments.what, arguments.evening:
-        case "show" | "export" as what, None:
-            raise WrongUseError(f"{what} which evening? Its number or name: companion history list")
-        case "show", which:
-            _show(_one(store, which), as_json=arguments.json)
-        case "export", which:
-            _export(store.root, _one(store, which), arguments.file or "-", write)
-        case "list" | None, None:
-            return _overview(store, "", arguments)
-        case game, None:
-            return _overview(store, _game(game), arguments)
-        case _, word:
-            raise WrongUseError(f"“{word}” has no place here; only show and export take an evening")
+    match arguments.what:
+        case "show":
+            _show(_one(store, arguments.evening), as_json=arguments.json)
+        case "export":
+            _export(store.root, _one(store, arguments.evening), arguments.file or "-", write)
+        case _:
+            return _overview(store, _game(arguments.game) if arguments.game else "", arguments)
     return ALL_WELL
 
 

@@ -5,30 +5,26 @@ A wrong argument is answered in one or two lines on standard error with exit sta
 
 from __future__ import annotations
 
-import argparse
 import errno
 import importlib
 import io
 import os
 import sys
-from contextlib import suppress
-from functools import partial
-from typing import TYPE_CHECKING, Any, NoReturn, cast
+from typing import TYPE_CHECKING, NoReturn, cast
 
 from companion import VERSION
-from companion.cli.arguments import WrongUseError, complain
-from companion.cli.commands import COMMANDS, Command, Idle
+from companion.cli.commands import COMMANDS, Command
+from companion.cli.parsers import WRONG_USE, CommandParser, Parser, action_of
+from companion.cli.wrong_use import WrongUseError, complain
 from companion.games.registry import EXAMPLE
-from companion.match.checker import NoRecordError
 from companion.storage.disk import CannotStartError, StorageError
-from companion.storage.record_source import RecordFileError
-from companion.support.text import nearest, visible
+from companion.support.text import nearest
 
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Callable, Sequence
 
 
-WRONG_USE = 2
 INTERRUPTED = 130
 """The exit status that shells report after Ctrl-C."""
 PIPE_CLOSED = 141
@@ -68,35 +64,6 @@ OURS = ("companion", "hardware")
 """If one of these cannot be imported, it is a bug and no missing package."""
 
 
-class Parser(argparse.ArgumentParser):
-    """Reports an error in one line, and where to find help in another."""
-
-    def __init__(self, prog: str, **how: Any) -> None:
-        form = partial(argparse.RawDescriptionHelpFormatter, width=_columns() - 2)
-        super().__init__(prog, formatter_class=form, allow_abbrev=False, **how)
-
-    def error(self, message: str) -> NoReturn:
-        """Report an error; ends with status 2."""
-        self.exit(WRONG_USE, f"{visible(f'{self.prog}: {message}')}\n{self.prog} --help tells how it is used.\n")
-
-
-class CommandParser(Parser):
-    """The parser of one command; its help ends with the docstring of the function that runs it."""
-
-    def __init__(self, command: Command) -> None:
-        super().__init__(f"companion {command.name}", description=f"{command.summary.capitalize()}.")
-        self._command = command
-        for name, how in command.arguments.items():
-            self.add_argument(name, **how)
-
-    def format_help(self) -> str:
-        """The help; imports the command."""
-        from inspect import getdoc  # noqa: PLC0415 - slow to load, and only for help
-
-        self.epilog = str(getdoc(entry(self._command))).partition("\n\n")[2].replace("{EXAMPLE}", EXAMPLE)
-        return super().format_help()
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line (None: the arguments of this process); returns the exit status."""
     if sys.stdout is None:  # closed by the parent process
@@ -129,18 +96,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(words: Sequence[str]) -> int:
     command = next((command for command in COMMANDS if words and command.name == words[0]), None)
     if command is None:
-        _without_command(words)
-    parser = CommandParser(command)
-    arguments, unknown = parser.parse_known_intermixed_args(words[1:])
-    if unknown:
-        options = [name for name in command.arguments if name.startswith("-")]
-        allowed = f"the options are {', '.join(options)}" if options else "there are no options"
-        parser.error(f"“{unknown[0]}” has no place here; {allowed}{nearest(unknown[0], options)}")
-    for idle in command.idle:
-        _refuse_idle(parser, arguments, idle)
+        _answer_without_command(words)
+    action, others = action_of(command, words[1:])
+    arguments = CommandParser(command, action).read(others)
     try:
-        return entry(command)(arguments)
-    except (WrongUseError, CannotStartError, RecordFileError, NoRecordError) as problem:
+        return entry(command, action)(arguments)
+    except (WrongUseError, CannotStartError) as problem:
         complain(command.name, *problem.args)
         return WRONG_USE
     except StorageError as fault:
@@ -148,7 +109,7 @@ def _run(words: Sequence[str]) -> int:
         return NOT_WRITTEN
 
 
-def _without_command(words: Sequence[str]) -> NoReturn:
+def _answer_without_command(words: Sequence[str]) -> NoReturn:
     """Answer --help and --version, or refuse these words."""
     parser = Parser("companion", description=INTRODUCTION, epilog=EXAMPLES)
     parser.add_argument("--version", action="version", version=f"companion {VERSION}", help="print the version and end")
@@ -165,31 +126,15 @@ def _without_command(words: Sequence[str]) -> NoReturn:
     parser.error(f"“{word}” is no option; it takes --help, --version{nearest(word, ('--help', '--version'))}")
 
 
-def entry(command: Command) -> Callable[[argparse.Namespace], int]:
-    """The function that runs a command; returns the exit status."""
-    module = importlib.import_module(f"companion.cli.{command.name}")
-    return cast("Callable[[argparse.Namespace], int]", getattr(module, command.name))
+def entry(command: Command, action: Command | None) -> Callable[[Namespace], int]:
+    """The function that runs a command or its action; returns the exit status."""
+    module, _, function = ((action and action.run) or f"{command.name}:{command.name}").partition(":")
+    return cast("Callable[[Namespace], int]", getattr(importlib.import_module(f"companion.cli.{module}"), function))
 
 
 def _print_no_more() -> None:
     """Discard buffered output, so that Python does not raise again at its exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _columns() -> int:
-    """The width of the terminal; argparse would import shutil, which is slow."""
-    with suppress(OSError, ValueError):
-        return int(os.environ.get("COLUMNS") or os.get_terminal_size(sys.stdout.fileno()).columns)
-    return 80
-
-
-def _refuse_idle(parser: Parser, arguments: argparse.Namespace, idle: Idle) -> None:
-    """Refuse an argument that has no effect, with the reason."""
-    for name in idle.names:
-        word = name.removeprefix("--").replace("-", "_")
-        given = vars(arguments)[word]
-        if given != parser.get_default(word) and idle.when(arguments):
-            parser.error(f"{name if name != word else f'“{given}”'} {idle.why}")
 
 
 def _speak_utf8() -> None:

@@ -7,6 +7,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import configuration_of, data_of, speak_as_set, speaker_of
+from companion.cli.wrong_use import WrongUseError
 from companion.games.registry import at_home, plug_ins
 from companion.runtime.equipment import Equipment, no_club
 from companion.runtime.last_words import leave, leave_last_words
@@ -56,6 +57,8 @@ def play(arguments: Namespace) -> int:
       75  not saved: the memory card failed; starting again shows what is saved
       78  a wrong value in the settings file; file, line and key are told
     """
+    if ":" in (arguments.game or "") and not arguments.simulate:
+        raise WrongUseError("--game takes the name of an installed game here; module:ENTRY is for --simulate")
     found = configuration_of(arguments)
     status = status_of(arguments, found, _play)
     supervisor = Supervisor()

@@ -8,7 +8,8 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.cli.arguments import WrongUseError, settings_of, speak_as_set
+from companion.cli.arguments import settings_of, speak_as_set
+from companion.cli.wrong_use import WrongUseError
 from companion.scoreboard.posting import NO_PLACE, posting_place
 from companion.settings.search_path import data_directory
 

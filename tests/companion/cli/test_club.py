@@ -96,8 +96,8 @@ def test_a_club_elsewhere_is_named(tmp_path: Path, capsys: pytest.CaptureFixture
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        ("add", "add takes the name of a box, as table-4."),
-        ("renew table-4", "renew takes no name; --club names the directory of the club."),
+        ("add", "Which box? For example: companion club add table-4"),
+        ("renew table-4", "“table-4” has no place here; the options are --host, --club"),
         ("add Table", "“Table” is no name of a box"),
         ("add director", "“director” is no box"),
         ("add table-4 --club nowhere", "there is no club in "),

@@ -107,11 +107,11 @@ def test_every_fault_of_a_file_is_told_by_its_key_and_nothing_is_changed(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("show",), "show takes the name of a deck"),
-        (("import",), "import takes a FILE"),
-        (("list", "ours"), "list takes no name"),
-        (("show", "ours", "small"), "show takes the name of a deck."),
-        (("rename", "ours"), "rename takes the name of a deck and a new one"),
+        (("show",), "Which deck? companion decks lists them."),
+        (("import",), "Which file? For example: companion decks import cards.csv"),
+        (("list", "ours"), "“ours” has no place here"),
+        (("show", "ours", "small"), "“small” has no place here"),
+        (("rename", "ours"), "Which new name?"),
         (("show", "our"), "“our” is no deck here; there are: small, ours; did you mean “ours”?"),
         (("import", "nowhere.json"), "nowhere.json: No such file or directory"),
         (("export", "ours", "no/such/place"), "no/such/place: No such file or directory"),

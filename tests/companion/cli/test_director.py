@@ -55,9 +55,9 @@ def test_the_hands_are_written_as_text(capsysbinary: pytest.CaptureFixture[bytes
         ("hands", f"hands of which event? There are: {AFTERNOON}, {EVENING}"),
         ("hands 2026-11-25-evenin", f"did you mean “{EVENING}”"),
         (f"hands {EVENING}", "Enter the people first: they decide on the boards."),
-        (f"hands {AFTERNOON} x", "is for export"),
-        (f"rebuild {AFTERNOON}", "is for export, hands and mend"),
-        (f"hands {AFTERNOON} --club x", "--club is for the page, which only serve has"),
+        (f"hands {AFTERNOON} x", "“x” has no place here"),
+        (f"rebuild {AFTERNOON}", f"“{AFTERNOON}” has no place here"),
+        (f"hands {AFTERNOON} --club x", "--club is for serve"),
     ],
 )
 def test_what_cannot_be_written_is_refused_in_words(companion: Companion, data: Path, words: str, why: str) -> None:

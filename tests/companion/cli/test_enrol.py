@@ -76,7 +76,7 @@ def test_without_people_name_tags_are_refused(
     monkeypatch: pytest.MonkeyPatch, companion: Companion, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("COMPANION_CONFIG", "")
-    assert "--person NAME" in companion("enrol", "persons", "--simulate", "--data", tmp_path, status=2).err
+    assert "--person Ann" in companion("enrol", "persons", "--simulate", "--data", tmp_path, status=2).err
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_a_run_goes_on_or_begins_by_its_name(shelf: Shelf, name: str, begun: tup
     [
         ("rook", "french", Shelf((PART,)), "french is a deck of kind french"),
         ("french", "no name", Shelf(), "--name: found “no name”; allowed: a word"),
-        ("persons", "", Shelf(), "whose name tags"),
+        ("persons", "", Shelf(), "Whose name tags"),
     ],
 )
 def test_a_run_that_cannot_be_is_refused(kind: str, name: str, shelf: Shelf, sentence: str) -> None:

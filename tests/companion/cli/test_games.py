@@ -68,10 +68,10 @@ def test_a_game_is_installed_listed_told_and_removed(
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["install"], "install takes the FILE of a wheel"),
-        (["remove"], "remove takes the NAME of a game"),
-        (["list", "x"], "list takes no name"),
-        (["refresh", "x"], "refresh takes no name"),
+        (["install"], "Which file? For example: companion games install"),
+        (["remove"], "Which game? companion games lists them."),
+        (["list", "x"], "“x” has no place here"),
+        (["refresh", "x"], "“x” has no place here"),
         (["instal", "x"], "did you mean “install”?"),
         (["remove", "birddog"], "“birddog” is a game of the companion itself"),
         (["remove", "whist"], "“whist” is no game of another package here; those are: none"),

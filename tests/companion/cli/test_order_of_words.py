@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cli import main
+from companion.cli.parsers import WRONG_USE
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -33,7 +34,7 @@ def test_an_option_may_stand_anywhere(
         read.append(given)
         return 0
 
-    monkeypatch.setattr(main, "entry", lambda _: run)
+    monkeypatch.setattr(main, "entry", lambda *_: run)
     places = [(*words[:place], *option, *words[place:]) for place in range(len(words) + 1)]
     assert [main.main([command, *line]) for line in places] == [0] * len(places)
     assert all(one == read[0] for one in read)
@@ -41,5 +42,5 @@ def test_an_option_may_stand_anywhere(
 
 def test_what_has_no_place_is_still_named(capsys: pytest.CaptureFixture[str]) -> None:
     for line, word in ((("add", "--to", "DIR", "table-1", "table-2"), "table-2"), (("add", "--too", "DIR"), "--too")):
-        assert main.main(["club", *line]) == main.WRONG_USE
+        assert main.main(["club", *line]) == WRONG_USE
         assert f"“{word}” has no place here" in capsys.readouterr().err

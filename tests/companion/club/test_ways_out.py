@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.cli.main import WRONG_USE
+from companion.cli.parsers import WRONG_USE
 from companion.club.outbox import Inbox
 from companion.club.payloads import Order
 from companion.club.posted_outbox import PostedOutbox

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cli.arguments import WrongUseError
-from companion.cli.main import WRONG_USE, main
+from companion.cli.main import main
+from companion.cli.parsers import WRONG_USE
 from companion.cli.scoreboard import check_address, given_socket
+from companion.cli.wrong_use import WrongUseError
 from companion.http import serving
 from companion.http.guard import hosts_of
 from companion.scoreboard.posting import posted, posting_place
