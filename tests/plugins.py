@@ -28,7 +28,12 @@ GAME = "\n".join(_LINES).replace('"toy"', '"highcard"')
 ENTRY = """
 from companion.rules.entry import GameEntry, opened
 
-ENTRY = GameEntry(rules=opened("highcard.rules:TOY"), deck_kinds=opened("highcard.tags:deck_kinds"), api=1)
+ENTRY = GameEntry(
+    rules=opened("highcard.rules:TOY"),
+    shown=opened("highcard.rules:HighCardShown"),
+    deck_kinds=opened("highcard.tags:deck_kinds"),
+    api=1,
+)
 """
 TAGS = """
 from companion.enrolment.deck_kinds import DeckKind

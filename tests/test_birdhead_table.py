@@ -251,7 +251,7 @@ def test_no_hint_and_no_view_says_that_somebody_takes_the_last_trick(tmp_path: P
     match = last_cards(tmp_path, *REGULARS).match
     said = match.header.language.read("Ann 9/1".split())
     assert suggestions_of(BIRD_HEAD).reason(BIRD_HEAD, match.moment, said, said.cards) == ""
-    assert BIRD_HEAD.ahead(match.moment) is None
+    assert BIRD_HEAD.shown.ahead(match.moment) is None
 
 
 def test_two_cards_side_by_side_follow_two(table: Evening) -> None:

@@ -75,7 +75,7 @@ class Hostile(HighCard):
     def __getattribute__(self, name: str) -> Any:
         get = super().__getattribute__
         if name == get("where") and not name.startswith("_"):
-            return lambda *_, **__: get("how")()
+            return get("how")() if name == "shown" else lambda *_, **__: get("how")()
         return get(name)
 
 
@@ -128,7 +128,7 @@ def no_garbage() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("how", FAULTS)
-@pytest.mark.parametrize("where", ["expects", "judge", "advance", "scores", "places", "headline", "winners"])
+@pytest.mark.parametrize("where", ["expects", "judge", "advance", "scores", "places", "shown", "winners"])
 def test_a_failing_game_does_not_stop_the_table(tmp_path: Path, where: str, how: Any) -> None:
     evening = Evening(tmp_path, games=games(GOOD_TOY))
     evening.does(*SITS_DOWN)
@@ -186,7 +186,7 @@ def with_part(part: str, how: Any) -> Game:
 
 
 def test_a_game_that_fails_while_it_is_chosen_is_not_offered_again(tmp_path: Path) -> None:
-    evening = Evening(tmp_path, games=games(hostile("opener_question")))
+    evening = Evening(tmp_path, games=games(hostile("shown")))
     for gesture in SITS_DOWN:
         if not evening.box.table.damaged:
             evening.does(gesture)
@@ -246,7 +246,7 @@ def waits():
 
 @pytest.mark.parametrize(
     ("where", "how"),
-    [("expects", "hangs"), ("judge", "hangs"), ("advance", "hangs"), ("headline", "hangs"), ("judge", "waits")],
+    [("expects", "hangs"), ("judge", "hangs"), ("advance", "hangs"), ("shown", "hangs"), ("judge", "waits")],
 )
 def test_a_game_that_never_answers_is_ended_and_put_aside(tmp_path: Path, where: str, how: str) -> None:
     evening = Evening(tmp_path, games=games(GOOD_TOY))
@@ -382,7 +382,7 @@ def test_an_evening_of_a_failing_game_does_not_count(tmp_path: Path) -> None:
     begun(tmp_path, *HEADER, "single", "Ann 3")
     (record,) = (tmp_path / "records/running").glob("*.table")
     with pytest.raises(NotScoredError, match="OwnError"):
-        finished_match_of(record.read_bytes(), games(hostile("standing")))
+        finished_match_of(record.read_bytes(), games(hostile("shown")))
 
 
 def test_a_remembered_evening_counts_for_the_package_that_judged_it(tmp_path: Path) -> None:

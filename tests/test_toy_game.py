@@ -9,8 +9,9 @@ import pytest
 
 from companion.cards import Card, Deck
 from companion.match.checker import answers, final
+from companion.rules.entry import GameEntry, opened
 from companion.rules.events import DealScored, Event, GameOver
-from companion.rules.game import Choice, Expectation, Game, Option, Setup
+from companion.rules.game import Choice, Expectation, Game, Option, Setup, Shown
 from companion.rules.referee.judging import NamedCards, judge_common
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.verdicts import LEGAL, Illegal, Rule, Verdict
@@ -82,6 +83,8 @@ class HighCard(Game):
         highest = max(range(len(state.laid)), key=lambda place: max(map(rank, state.laid[place])))
         return ((state.setup.opener + highest) % state.setup.seats,)
 
+
+class HighCardShown(Shown[HighCard]):
     def headline(self, state: State) -> str:
         return f"r{min(2, 1 + len(state.laid) // state.setup.seats)}/2"
 
@@ -105,6 +108,7 @@ TOY = HighCard(
     pages=("Lay one card, then two. The highest of all wins.",),
     opener="start",
     brings=(),
+    entry=GameEntry(shown=opened(f"{__name__}:HighCardShown")),
 )
 
 # ---------------------------------------------------------------- to here

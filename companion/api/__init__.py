@@ -26,7 +26,7 @@ from companion.rules.deal import Condition, Deal, Play, Trick, TrickState
 from companion.rules.dealer import Dealer
 from companion.rules.entry import GameEntry, opened
 from companion.rules.events import DealScored, Event, GameOver, Revoked, TrickTaken
-from companion.rules.game import Choice, Draw, Expectation, Game, Option, Setup
+from companion.rules.game import Choice, Draw, Expectation, Game, Option, Setup, Shown, Won
 from companion.rules.partners import by_seat, one_score, partner, side
 from companion.rules.places import UNSEEN, Place, What
 from companion.rules.referee.judging import NamedCards, judge_common
@@ -44,6 +44,7 @@ from companion.rules.referee.verdicts import (
 )
 from companion.rules.statements import PLAY, PLAYED, Said, Secret, Statement, UnreadableError, Word
 from companion.rules.suggestions import Suggestions
+from companion.rules.trick_shown import TrickShown
 from companion.rules.tricks import FOLLOW_SUIT, RENEGE, TRICK_WORDS, TrickGame, renege
 from companion.support.messages import msg, msg_n
 
@@ -90,16 +91,19 @@ __all__ = [
     "Seat",
     "Secret",
     "Setup",
+    "Shown",
     "Statement",
     "Suggestions",
     "Trick",
     "TrickGame",
+    "TrickShown",
     "TrickState",
     "TrickTaken",
     "Unreadable",
     "UnreadableError",
     "Verdict",
     "What",
+    "Won",
     "Word",
     "by_seat",
     "clockwise",

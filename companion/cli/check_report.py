@@ -65,7 +65,7 @@ def sentence(event: Event, match: Match) -> str:
     names = match.header.names
     match event:
         case TrickTaken(winner=winner):
-            cards = dict(match.header.game.middle(match.state, taken=True))[winner]
+            cards = dict(match.header.game.shown.middle(match.state, taken=True))[winner]
             return f"{names[winner]} takes the trick with {' '.join(map(str, cards))}"
         case Revoked():
             return _revoke(event, match)

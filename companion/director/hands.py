@@ -108,7 +108,7 @@ def board(event: Event, game: Game, number: int) -> Board:
     dealer = dealer_for(begun.game, state, cards, sorted(begun.sizes.items()))
     piles, says = dealer.piles, dealer.says(begun.game.expects(state))
     up = says.cards if says is not None and says.seat is None else ()
-    is_known = begun.game.dealer(state) is not None or (number - 1) % event.deals == 0
+    is_known = begun.game.shown.dealer(state) is not None or (number - 1) % event.deals == 0
     return Board(
         number,
         deck,

@@ -88,7 +88,7 @@ def _scored(belongs: PlayedMatch, match: Match) -> PlayedMatch:
     game, over = match.header.game, match.ended or bool(match.winners)
     deals = tuple(_deals(match))[::-1] if game.keeps_score else ()
     if not game.keeps_score and over and match.state is not None:
-        deals = (game.standing(match.state),)
+        deals = (game.shown.standing(match.state),)
     return replace(belongs, names=match.header.names, deals=deals, over=over)
 
 

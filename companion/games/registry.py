@@ -174,6 +174,7 @@ def _with_entry(game: Game, entry: GameEntry) -> Game:
 
     stamped = copy(game)
     object.__setattr__(stamped, "entry", entry)
+    vars(stamped).pop("shown", None)  # it may have been asked for, and was that of the other entry
     return stamped
 
 

@@ -118,8 +118,8 @@ def _tricks(match: Match) -> Iterator[tuple[tuple[int, ...], BestTrick]]:
     for moment in match.story():
         for event in moment.events:
             if isinstance(event, TrickTaken):
-                played = dict(game.middle(moment.state, taken=True)).get(event.winner, ())
-                merit = game.merit_of_last(moment.state)
+                played = dict(game.shown.middle(moment.state, taken=True)).get(event.winner, ())
+                merit = game.shown.merit_of_last(moment.state)
                 yield merit, BestTrick(event.winner, played, event.cards, deals, next(iter(merit), 0))
         deals -= moment.said is not None and moment.said.word == "deal"
 

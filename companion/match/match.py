@@ -127,7 +127,7 @@ class Match:
     def remark(self) -> tuple[str, str]:
         """What the game remarks on the score that the last statement made; empty: nothing, or it made none."""
         scored = any(isinstance(event, DealScored) for event in self.events)
-        return self.header.game.remark(self.state, self.header.names) if scored else ("", "")
+        return self.header.game.shown.remark(self.state, self.header.names) if scored else ("", "")
 
     def story(self) -> Iterator[Match]:
         """This match and all before it, the latest first."""

@@ -80,7 +80,7 @@ def score_chart_of(match: Match) -> ScoreChart:
     return ScoreChart(
         BY_DEAL if game.keeps_score else BY_TURN,
         game.counted,
-        (game.standing(before.moment), *(game.standing(moment.state) for moment in steps)),
+        (game.shown.standing(before.moment), *(game.shown.standing(moment.state) for moment in steps)),
     )
 
 

@@ -39,6 +39,7 @@ class GameEntry:
 
     - `rules` opens its `Game`; all other parts may be left out
     - `screen` its own screens: a function of the table (`screens/current_screen.py`)
+    - `shown` what is said of it in its own words: a subclass of `Shown` (`rules/game.py`, `rules/trick_shown.py`)
     - `strategy` what a computer player knows of it, with its playouts: a `Strategy` (`players/strategy.py`)
     - `deck_kinds` its kinds of decks of tags: a function of the game (`enrolment/deck_kinds.py`)
     - `dealer` what it deals besides hands: a `Dealer` (`rules/dealer.py`)
@@ -58,6 +59,7 @@ class GameEntry:
 
     rules: Opener = nothing
     screen: Opener = nothing
+    shown: Opener = nothing
     strategy: Opener = nothing
     deck_kinds: Opener = nothing
     dealer: Opener = opened("companion.rules.dealer:Dealer")

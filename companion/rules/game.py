@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
-from companion.rules.entry import GameEntry
+from companion.cards import SUIT_NAMES
+from companion.rules.entry import GameEntry, opened
 from companion.rules.places import UNSEEN, Place
 from companion.rules.statements import DEAL, END, UNDO, Language, Secret, Statement, Word
 from companion.support.messages import msg
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from companion.cards import Card, CardSet, Deck, Seat
     from companion.rules.events import Event, Revoked
     from companion.rules.referee.verdicts import Rule, Verdict
+
+AnyGame = TypeVar("AnyGame", bound="Game")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,14 +150,6 @@ class Expectation:
 
 
 @dataclass(frozen=True, slots=True)
-class Won:
-    """The tricks that a seat has won in a deal: how many, and the cards of those that anybody may look at."""
-
-    tricks: int = 0
-    open: tuple[tuple[Card, ...], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Asked:
     """A state that remembers what is expected in it: a tap is judged by it, and drawn, and the next one judged."""
 
@@ -204,6 +199,15 @@ class Game(ABC):
     presses: int = 0
     entry: GameEntry = field(default=GameEntry(), repr=False, compare=False)
 
+    _shown: ClassVar[str] = "companion.rules.game:Shown"
+    """Where the family of this game has how it is shown."""
+
+    @cached_property
+    def shown(self) -> Shown[Self]:
+        """How panel, pages, phones and voice show this game: by its own part, or as its family."""
+        own: type[Shown[Self]] = self.entry.shown() or opened(self._shown)()
+        return own(self)
+
     @cached_property
     def secrets(self) -> Mapping[str, Secret]:
         """The words whose cards are hidden, and why."""
@@ -238,10 +242,6 @@ class Game(ABC):
         """The starting scores by seat, 0 if not stated. Raises UnreadableError if they contradict each other."""
         return tuple(said.get(seat, 0) for seat in range(len(markers)))
 
-    def opener_question(self, rules: Mapping[str, str]) -> tuple[str, ...]:
-        """A question and an instruction, if these house rules let the cards decide who opens; otherwise ()."""
-        return ()
-
     @abstractmethod
     def expects(self, state: Any) -> Expectation:
         """What may come next."""
@@ -258,21 +258,9 @@ class Game(ABC):
     def scores(self, state: Any) -> tuple[int, ...]:
         """The current totals by seat."""
 
-    def standing(self, state: Any) -> tuple[int, ...]:
-        """The standing by seat for the score chart. By default the totals."""
-        return self.scores(state)
-
     @abstractmethod
     def winners(self, state: Any) -> tuple[Seat, ...]:
         """The winners. Empty while the match continues."""
-
-    def headline(self, state: Any) -> str:
-        """The position for the top line, in a few words ("trick 4 of 7"). Empty before the first deal."""
-        return ""
-
-    def second_line(self, state: Any) -> str:
-        """A reminder for the second line (trump, bid). Empty if there is none."""
-        return ""
 
     def dealt(self, state: Any) -> Any:
         """The state with a deal in progress: the next one if the last has ended."""
@@ -281,21 +269,6 @@ class Game(ABC):
     def trump(self, state: Any) -> str:
         """The suit that is trump, as cards name it. Empty: none, or not made yet."""
         return ""
-
-    def dealer(self, state: Any) -> Seat | None:
-        """Who deals. None if that does not matter to the deal."""
-        return None
-
-    def beside(self, state: Any, seat: Seat) -> tuple[str, ...]:
-        """What all may know of a player beside cards, score and tricks: a bid, a nil, who made trump.
-
-        Each is of a few small letters; the shorter, the better.
-        """
-        return ()
-
-    def won(self, state: Any, seat: Seat) -> Won:
-        """The tricks of a seat as they lie before it."""
-        return Won()
 
     def to_scan(self, state: Any) -> tuple[tuple[Seat, int], ...]:
         """The seats in order of dealing, with the number of cards that may still be scanned. () if it is too late."""
@@ -307,17 +280,6 @@ class Game(ABC):
 
     def standing_revokes(self, state: Any) -> tuple[Revoked, ...]:
         """The revokes proven in this deal and not corrected, in order of proof."""
-        return ()
-
-    def ahead(self, state: Any) -> Seat | None:
-        """The seat whose cards win the trick as it lies. None: none lies."""
-        return None
-
-    def merit_of_last(self, state: Any) -> tuple[int, ...]:
-        """How good the trick was that was just taken: what it counts (0: as much as any other), then what decides.
-
-        Empty: its tricks are not compared.
-        """
         return ()
 
     def continuation(self, state: Any) -> Setup | None:
@@ -346,13 +308,6 @@ class Game(ABC):
         """The place of every piece of the deck. Each is in one place; empty places are left out."""
         return {UNSEEN: self.deck.all}
 
-    def middle(self, state: Any, *, taken: bool = False) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
-        """The open cards in the middle, oldest first, with the seat that played them (None: no seat).
-
-        `taken`: if no trick is open, the last taken one.
-        """
-        return ()
-
     def in_play(self, state: Any, seats: int) -> tuple[Seat, ...]:
         """The seats, of so many, that play cards in this deal. Nobody sits out in most games."""
         return tuple(range(seats))
@@ -362,6 +317,74 @@ class Game(ABC):
         copies = self.deck.copies(card)
         found = [place for place, cards in self.places(state).items() if cards & copies]
         return found[0] if len(found) == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """The tricks that a seat has won in a deal: how many, and the cards of those that anybody may look at."""
+
+    tricks: int = 0
+    open: tuple[tuple[Card, ...], ...] = ()
+
+
+class Shown(Generic[AnyGame]):
+    """How a game is shown: the same words on the panel, on pages and phones, and by the voice.
+
+    Cards, scores and turns are shown without it. A game overrides what it says in its own words, in a class that
+    `GameEntry.shown` opens. `state` is a state of this game. No answer names a card that lies in a hidden place.
+    """
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+
+    def opener_question(self, rules: Mapping[str, str]) -> tuple[str, ...]:
+        """A question and an instruction, if these house rules let the cards decide who opens; otherwise ()."""
+        return ()
+
+    def standing(self, state: Any) -> tuple[int, ...]:
+        """The standing by seat for the score chart. By default the totals."""
+        return self.game.scores(state)
+
+    def headline(self, state: Any) -> str:
+        """The position for the top line, in a few words ("trick 4 of 7"). Empty before the first deal."""
+        return ""
+
+    def second_line(self, state: Any) -> str:
+        """A reminder for the second line (trump, bid). Empty if there is none."""
+        return ""
+
+    def dealer(self, state: Any) -> Seat | None:
+        """Who deals. None if that does not matter to the deal."""
+        return None
+
+    def beside(self, state: Any, seat: Seat) -> tuple[str, ...]:
+        """What all may know of a player beside cards, score and tricks: a bid, a nil, who made trump.
+
+        Each is of a few small letters; the shorter, the better.
+        """
+        return ()
+
+    def won(self, state: Any, seat: Seat) -> Won:
+        """The tricks of a seat as they lie before it."""
+        return Won()
+
+    def ahead(self, state: Any) -> Seat | None:
+        """The seat whose cards win the trick as it lies. None: none lies."""
+        return None
+
+    def merit_of_last(self, state: Any) -> tuple[int, ...]:
+        """How good the trick was that was just taken: what it counts (0: as much as any other), then what decides.
+
+        Empty: its tricks are not compared.
+        """
+        return ()
+
+    def middle(self, state: Any, *, taken: bool = False) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
+        """The open cards in the middle, oldest first, with the seat that played them (None: no seat).
+
+        `taken`: if no trick is open, the last taken one.
+        """
+        return ()
 
     def reason(self, state: Any, rule: Rule, cards: tuple[Card, ...]) -> Rule:
         """The rule that these cards broke, in the game's own words if it has more specific ones."""
@@ -377,7 +400,7 @@ class Game(ABC):
 
     def why_revoked(self, state: Any, revoked: Revoked) -> tuple[str, str]:
         """Why a play of this deal, now proven, broke its rule: what it is held against, and a whole sentence."""
-        rule = next((rule.sentence for rule in self.rules if rule.name == revoked.rule), "")
+        rule = next((rule.sentence for rule in self.game.rules if rule.name == revoked.rule), "")
         played, trick = self.in_words(revoked.card.sign), revoked.trick
         return "", msg("{name} played {card} in trick {trick}. {rule}", card=played, trick=trick, rule=msg(rule))
 
@@ -387,6 +410,10 @@ class Game(ABC):
         `names` are those of the players. Empty: it is plain.
         """
         return "", ""
+
+    def suit_name(self, suit: str) -> str:
+        """A suit in words."""
+        return SUIT_NAMES.get(suit, suit)
 
     def in_words(self, card: str) -> str:
         """The sign of a card as it stands in a sentence."""

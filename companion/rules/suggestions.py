@@ -59,7 +59,7 @@ def _reason_in_trick(game: TrickGame[Any], state: TrickState[Any], said: Stateme
 
     Empty: it leads, or nobody takes this trick.
     """
-    if game.ahead(state) is None:
+    if game.shown.ahead(state) is None:
         return ""
     trick = state.now.tricks[-1]
     after = replace(trick, plays=(*trick.plays, Play(said.by, said.cards)))
@@ -67,7 +67,7 @@ def _reason_in_trick(game: TrickGame[Any], state: TrickState[Any], said: Stateme
     led, card = game.suit(state, trick.plays[0].cards[0]), said.cards[0]
     if not led or game.pieces(state) != (1, 1):
         return msg("it takes the trick so far") if takes else msg("it does not take the trick")
-    suit = game.suit_name(led)
+    suit = game.shown.suit_name(led)
     if game.suit(state, card) != led:
         has_none = msg("you have no {suit}", suit=suit)
         return msg("{has_none}; it takes the trick so far", has_none=has_none) if takes else has_none

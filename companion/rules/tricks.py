@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from functools import cached_property
-from itertools import chain
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
-from companion.cards import SUIT_NAMES, SUIT_SIGNS, Card, CardSet, Seat, clockwise, left_of
+from companion.cards import Card, CardSet, Seat, clockwise, left_of
 from companion.rules import claims
 from companion.rules.deal import Bidding, Condition, Deal, Play, Settled, Trick, TrickState, of_deal, proven_by
 from companion.rules.events import DealScored, Event, GameOver, Redeal, Revoked, ScoreWithdrawn, TrickTaken, in_order
-from companion.rules.game import Choice, Expectation, Game, Option, Setup, Won
+from companion.rules.game import Choice, Expectation, Game, Option, Setup
 from companion.rules.referee.judging import NamedCards, find, judge_common, judge_scan, verdict_on
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import broken_by_card
@@ -37,9 +36,6 @@ FOLLOW_SUIT = Rule(
     "follow-suit", N_("You must follow the suit that was led."), N_("FOLLOW"), N_("Take back, play again")
 )
 """The rule of games in which nothing but the suit must be followed."""
-
-MOST_LED = 7
-"""Maximum letters of a suit's name in a large line."""
 
 RENEGE = Option(
     "renege",
@@ -73,6 +69,7 @@ class TrickGame(Game, Generic[Bidding]):
     words: tuple[Word, ...] = TRICK_WORDS
     rules: tuple[Rule, ...] = (FOLLOW_SUIT,)
     options: tuple[Option, ...] = (RENEGE,)
+    _shown: ClassVar[str] = "companion.rules.trick_shown:TrickShown"
     cards_each: int = 0
     opening: Any = None
     penalty: int = 0
@@ -144,18 +141,6 @@ class TrickGame(Game, Generic[Bidding]):
     def strength(self, state: TrickState[Bidding], trick: Trick, card: Card) -> tuple[int, ...]:
         """The strength of a card in a trick, in a game whose tricks are taken by the strongest card."""
         raise NotImplementedError
-
-    def worth(self, state: TrickState[Bidding], card: Card) -> int:
-        """What a card counts for who takes it. 0 for all: tricks are worth the same."""
-        return 0
-
-    def merit(self, state: TrickState[Bidding], trick: Trick) -> tuple[int, ...]:
-        """How good a complete trick was: what its cards count, then how strong they are, the strongest first."""
-        counts = sum(self.worth(state, card) for card in trick.cards)
-        if type(self).strength is TrickGame.strength:
-            return (counts,) if counts else ()
-        strengths = (self.strength(state, trick, card) for card in trick.cards)
-        return (counts, *chain.from_iterable(sorted(strengths, reverse=True)))
 
     def after_trick(self, state: TrickState[Bidding], trick: Trick) -> tuple[Event, ...]:
         """The events of a trick that was just completed."""
@@ -336,89 +321,15 @@ class TrickGame(Game, Generic[Bidding]):
         winners = [self.winner(state, trick) for trick in state.now.tricks if state.now.is_complete(trick)]
         return tuple(map(winners.count, range(state.setup.seats)))
 
-    def ahead(self, state: TrickState[Bidding]) -> Seat | None:
-        """Who would take the trick if nobody played to it any more."""
-        return self.winner(state, state.deal.tricks[-1]) if state.deal and state.deal.tricks[-1].plays else None
-
-    def merit_of_last(self, state: TrickState[Bidding]) -> tuple[int, ...]:
-        """The merit of the trick that was just taken."""
-        return self.merit(state, state.now.tricks[-2])
-
     def places(self, state: TrickState[Bidding]) -> Mapping[Place, CardSet]:
         """The places of tricks, seen cards of hands, and cards aside. Before the first deal: as it will be dealt."""
         state = state if state.deal else self._next_deal(state)
         return of_deal(self.deck, state.now, self.aside(state), closed=self.tricks_closed and not self.settled(state))
 
-    def middle(
-        self, state: TrickState[Bidding], *, taken: bool = False
-    ) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
-        """The current trick; see `Game.middle`."""
-        *before, lying = state.deal.tricks if state.deal else (Trick(),)
-        shown = before[-1] if taken and before and not lying.plays else lying
-        if shown.claimed is not None:
-            return ()
-        return tuple((play.seat, play.cards) for play in shown.plays)
-
     def in_play(self, state: TrickState[Bidding], seats: int) -> tuple[Seat, ...]:
         """Those who do not sit the deal out."""
         out = state.deal.sits_out if state.deal else ()
         return tuple(seat for seat in range(seats) if seat not in out)
-
-    def headline(self, state: TrickState[Bidding]) -> str:
-        """Deal and trick."""
-        if state.deal is None:
-            return ""
-        deal = state.deal
-        size = self.hand_size(state.setup, state.carried)
-        trick = min(len(deal.tricks), size)
-        if not deal.tricks[0].plays:
-            return msg("deal {n}", n=deal.number)
-        return msg("trick {trick} of {all}", trick=trick, all=size)
-
-    def large_line(self, state: TrickState[Bidding], rule: Rule) -> str:
-        """The suit to follow, which is public."""
-        plays = state.deal.tricks[-1].plays if state.deal else ()
-        if rule is not FOLLOW_SUIT or not plays:
-            return rule.short
-        led = self.suit(state, plays[0].cards[0])
-        name = self.suit_name(led)
-        if led in SUIT_SIGNS or not name or len(name) > MOST_LED:
-            return msg("{follow} {suit}", follow=msg(rule.short), suit=SUIT_SIGNS.get(led, led))
-        return msg("{suit} LED", suit=msg(name))
-
-    def suit_name(self, suit: str) -> str:
-        """A suit in words."""
-        return SUIT_NAMES.get(suit, suit)
-
-    def why(self, state: TrickState[Bidding], rule: Rule, played: str) -> tuple[str, str]:
-        """The lead, where a card did not follow it."""
-        plays = state.deal.tricks[-1].plays if state.deal else ()
-        if rule.name != FOLLOW_SUIT.name or not plays or not played:
-            return super().why(state, rule, played)
-        led = plays[0].cards[0]
-        return msg("{card} led", card=led.sign), msg(
-            "The lead was {suit} ({card}). {name} can follow, so {played} may not be played.",
-            suit=self.suit_name(self.suit(state, led)),
-            card=led.sign,
-            played=self.in_words(played),
-        )
-
-    def why_revoked(self, state: TrickState[Bidding], revoked: Revoked) -> tuple[str, str]:
-        """The lead of that trick, if it may be looked at."""
-        if revoked.rule != FOLLOW_SUIT.name or self.tricks_closed or not revoked.trick:
-            return super().why_revoked(state, revoked)
-        led = state.now.tricks[revoked.trick - 1].plays[0].cards[0]
-        return msg("{card} led", card=led.sign), msg(
-            "Trick {trick}: the lead was {suit} ({card}). {name} played {played}, and could have followed.",
-            trick=revoked.trick,
-            suit=self.suit_name(self.suit(state, led)),
-            card=led.sign,
-            played=self.in_words(revoked.card.sign),
-        )
-
-    def second_line(self, state: TrickState[Bidding]) -> str:
-        """Empty, unless the game has something to remember."""
-        return ""
 
     def to_scan(self, state: TrickState[Bidding]) -> tuple[tuple[Seat, int], ...]:
         """The hands, left of the dealer first, right after the deal or when it is due."""
@@ -430,19 +341,6 @@ class TrickGame(Game, Generic[Bidding]):
         size, known = self.hand_size(state.setup, state.carried), state.now.knowledge.known
         order = clockwise(left_of(state.now.dealer, state.setup.seats), state.setup.seats)
         return tuple((seat, size - known[seat].bit_count()) for seat in order)
-
-    def dealer(self, state: TrickState[Bidding]) -> Seat | None:
-        """The dealer, in games whose first deal is somebody's, not whose first lead is."""
-        return state.deal.dealer if state.deal and self.opener == "dealer" else None
-
-    def taken_tricks(self, state: TrickState[Bidding]) -> tuple[Trick, ...]:
-        """The tricks of the deal that somebody has taken."""
-        return tuple(trick for trick in state.deal.tricks if state.deal.is_complete(trick)) if state.deal else ()
-
-    def won(self, state: TrickState[Bidding], seat: Seat) -> Won:
-        """The tricks that this seat has taken; face down where nobody may look at them before the score."""
-        cards = tuple(trick.cards for trick in self.taken_tricks(state) if self.winner(state, trick) == seat)
-        return Won(len(cards), () if self.tricks_closed and not self.settled(state) else cards)
 
     def dealt(self, state: TrickState[Bidding]) -> TrickState[Bidding]:
         """The state with a deal in progress: the next one if the last has ended."""

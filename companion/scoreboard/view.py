@@ -67,13 +67,13 @@ def match_board(table: Table) -> MatchBoard:
         "game": header.game.name,
         "look": header.game.entry.look,
         "title": tr(header.game.title),
-        "where": tr(header.game.headline(match.moment)),
-        "memo": tr(header.game.second_line(match.moment)),
+        "where": tr(header.game.shown.headline(match.moment)),
+        "memo": tr(header.game.shown.second_line(match.moment)),
         "counted": header.game.counted,
         "turn": list(match.expects.asked) if waits else [],
         "scored": not waits,
         "trump": trump_json(header.game, now),
-        "dealer": header.game.dealer(now),
+        "dealer": header.game.shown.dealer(now),
         "crate": header.game.crate,
         "players": [
             {
@@ -88,7 +88,7 @@ def match_board(table: Table) -> MatchBoard:
         "over": not match.expects.words,
         "revoked": [header.names[event.player] for event in match.events if isinstance(event, Revoked)],
         "lies": list(_middle(match, places)),
-        "ahead": header.game.ahead(match.moment),
+        "ahead": header.game.shown.ahead(match.moment),
         "took": taker(match),
         "ending": ending_json(match, table.before),
         "curve": chart_json(chart) if chart and chart.steps else None,
@@ -182,7 +182,7 @@ def _middle(match: Match, places: Places) -> Iterator[LaidCards]:
     game, names = match.header.game, match.header.names
     taken = taker(match) is not None and not game.tricks_closed
     turned_up = ((place.seat, cards) for place, cards in places if place.what is What.TURNED_UP)
-    for seat, cards in game.middle(match.moment, taken=taken) or turned_up:
+    for seat, cards in game.shown.middle(match.moment, taken=taken) or turned_up:
         yield {"who": "" if seat is None else names[seat], "seat": seat, "cards": faces(game, cards)}
 
 
@@ -206,10 +206,10 @@ def trump_json(game: Game, state: Any) -> TrumpSuit | None:
 
 def beside(game: Game, state: Any, seat: Seat) -> BesidePlayer:
     """What lies beside a player, or was said, that all may know: facts in words, tricks won, and markers."""
-    won = game.won(state, seat)
+    won = game.shown.won(state, seat)
     places = game.places(state).items()
     return {
-        "beside": [*map(tr, game.beside(state, seat))],
+        "beside": [*map(tr, game.shown.beside(state, seat))],
         "won": {"tricks": won.tricks, "open": [faces(game, cards) for cards in won.open]},
         "markers": [
             face

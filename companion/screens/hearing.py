@@ -92,38 +92,38 @@ def tell_all(table: Table) -> tuple[Sentence, ...]:
 
 def _memo(match: Match) -> str:
     """What everybody must remember."""
-    return match.header.game.second_line(match.state) if match.state is not None else ""
+    return match.header.game.shown.second_line(match.state) if match.state is not None else ""
 
 
 def _facts(match: Match) -> Iterator[str]:
     game, state = match.header.game, match.state
-    where = in_words(tr(game.headline(state)), game.deck) if state is not None else ""
+    where = in_words(tr(game.shown.headline(state)), game.deck) if state is not None else ""
     yield ended(": ".join(filter(None, (tr(game.title), where))))
     if state is None:
         return
     if trump := game.trump(state):
         yield tr("Trump is {suit}.", suit=suit_name(trump))
-    dealer = game.dealer(state)
+    dealer = game.shown.dealer(state)
     if dealer is not None:
         yield tr("{who} is the dealer.", who=match.header.names[dealer])
-    for seat, cards in game.middle(state, taken=True):
+    for seat, cards in game.shown.middle(state, taken=True):
         for first in range(0, len(cards), AT_ONCE):
             lies = spoken(cards[first : first + AT_ONCE])
             yield ended(lies if seat is None else tr("{who}: {what}", who=match.header.names[seat], what=lies))
-    if (ahead := game.ahead(state)) is not None:
+    if (ahead := game.shown.ahead(state)) is not None:
         yield tr("{who} is winning the trick.", who=match.header.names[ahead])
     for seat in range(len(match.header.names)):
         yield in_words(_of_player(match, seat), game.deck)
-        for cards in game.won(state, seat).open:
+        for cards in game.shown.won(state, seat).open:
             yield tr("{who} took {cards}.", who=match.header.names[seat], cards=spoken(cards))
 
 
 def _of_player(match: Match, seat: Seat) -> str:
     """Score, tricks, what all may know beside, and the open cards of a player."""
     game, state = match.header.game, match.state
-    won = game.won(state, seat)
+    won = game.shown.won(state, seat)
     facts = [tr("score {n}", n=match.scores[seat])] if game.keeps_score else []
-    facts += [in_words(tr(fact), game.deck) for fact in game.beside(state, seat)]
+    facts += [in_words(tr(fact), game.deck) for fact in game.shown.beside(state, seat)]
     facts += [tr_n("{n} trick", "{n} tricks", won.tricks)] if won.tricks else []
     if seat not in game.in_play(state, len(match.header.names)):
         facts.append(tr("sits out"))

@@ -174,13 +174,13 @@ def _why(match: Match, refused: Refused | None, names: tuple[str, ...]) -> tuple
     """What was played against what, and the broken rule as a whole sentence with these names."""
     game = match.header.game
     if refused is not None:
-        against, sentence = game.why(match.moment, refused.rule, refused.card)
+        against, sentence = game.shown.why(match.moment, refused.rule, refused.card)
         known = refused.who in match.header.names
         who = names[match.header.names.index(refused.who)] if known else tr("The player")
         card, then = refused.card, f" {tr(refused.rule.remedy)}."
     else:
         revoked = revokes_in_question(match)[0]
-        against, sentence = game.why_revoked(match.state, revoked)
+        against, sentence = game.shown.why_revoked(match.state, revoked)
         who, card, then = names[revoked.player], revoked.card.sign, _proof(match, revoked)
     return tr(against), card, f"{tr(sentence).format(*names, name=who)}{then}"
 

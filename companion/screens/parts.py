@@ -53,7 +53,7 @@ WINNER_ROOM, MOST_LARGE_NAMES = 98, 2
 def place(table: Table) -> str:
     """The first small line: game, deal and trick."""
     match = table.playing
-    where = tr(match.header.game.headline(match.state)) if match.state is not None else ""
+    where = tr(match.header.game.shown.headline(match.state)) if match.state is not None else ""
     return f"{game_title(match)} {where}".rstrip()
 
 
@@ -86,7 +86,7 @@ def totals(match: Match, numbers: tuple[int, ...], tops: tuple[str, ...] = ()) -
 
 def standing(match: Match) -> tuple[Column, ...]:
     """Where all stand, partners together: points, or what the game counts instead. Empty: nothing is counted."""
-    numbers = match.header.game.standing(match.moment)
+    numbers = match.header.game.shown.standing(match.moment)
     return of_sides(match, sides_of(match.header.game, len(numbers)), numbers) if numbers else ()
 
 
@@ -113,7 +113,7 @@ def seat_columns(match: Match, tops: Mapping[int, str], words: tuple[str, ...] =
 def memo(table: Table) -> str:
     """The second small line: what everybody must remember."""
     match = table.playing
-    return tr(match.header.game.second_line(match.state)) if match.state is not None else ""
+    return tr(match.header.game.shown.second_line(match.state)) if match.state is not None else ""
 
 
 def large_name(match: Match, seat: int) -> str:

@@ -68,7 +68,7 @@ def stated(match: Match) -> str:
     who = "" if said.seat is None else names[said.seat]
     cards = spoken(said.cards)
     if said.word == PLAY:
-        lies = match.header.game.middle(match.moment, taken=True)
+        lies = match.header.game.shown.middle(match.moment, taken=True)
         if isinstance(match.state, TrickState) and len(lies) == 1:
             return tr("{who} leads {cards}", who=who, cards=cards)
         return tr("{who} plays {cards}", who=who, cards=cards)
@@ -171,7 +171,7 @@ def _asked(table: Table) -> str:
 
 def led(match: Match) -> str:
     """Which suit was led to the open trick, trump by a card without a suit; empty: nothing was."""
-    game, lies = match.header.game, match.header.game.middle(match.moment)
+    game, lies = match.header.game, match.header.game.shown.middle(match.moment)
     if not lies:
         return ""
     suit = game.suit(match.state, lies[0][1][0]) or game.trump(match.state) if isinstance(game, TrickGame) else ""
@@ -237,6 +237,6 @@ def answer(match: Match, one: Choice) -> str:
 
 def standing(match: Match) -> str:
     """Where everybody stands."""
-    numbers = match.header.game.standing(match.moment) or match.scores
+    numbers = match.header.game.shown.standing(match.moment) or match.scores
     counted = tr(match.header.game.counted)
     return ended(tr("{scores} {counted}", scores=points(match.header.names, numbers), counted=counted))

@@ -101,7 +101,7 @@ def hint(
     for play in chain(plays, _unlike(own, sizes), _plays(others, sizes)):
         verdict = game.judge(state, tap.with_cards(*play))
         if isinstance(verdict, Illegal):
-            line = game.large_line(state, verdict.rule)
+            line = game.shown.large_line(state, verdict.rule)
             return replace(found, wrong=play, line=line, trusted=_is_taken(match, tap.with_cards(*play)))
     return found
 

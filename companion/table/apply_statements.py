@@ -55,7 +55,7 @@ def refused(  # noqa: PLR0913 - most of it has a default
 ) -> Reply:
     """A refusal that changes nothing: whose card broke which rule, or to which other `deck` it belongs."""
     match = match or table.match
-    large = match.header.game.large_line(match.state, rule) if match and match.state is not None else rule.short
+    large = match.header.game.shown.large_line(match.state, rule) if match and match.state is not None else rule.short
     who = match.header.names[seat] if match and seat is not None else ""
     return Reply(replace(table, overlay=Refused(who, card, rule, large, deck)), Rejected(rule))
 
@@ -103,7 +103,7 @@ def reason(match: Match, said: Statement, rule: Rule) -> Rule:
     least, most = match.expects.pieces
     if rule is CARD_COUNT and least == most:
         return replace(rule, remedy=msg(words.TAP_IN_ALL, cards=least))
-    rule = match.header.game.reason(match.moment, rule, said.cards)
+    rule = match.header.game.shown.reason(match.moment, rule, said.cards)
     return rule_of_used_card(match, said.cards) if rule is CARD_USED else rule
 
 

@@ -176,7 +176,7 @@ def same_table_pressed(table: Table, asked: SameTable, button: Button, luck: Luc
 def same_again(table: Table, luck: Luck) -> Reply:
     """Begin a match like the last one; the next seat opens, unless the cards decide it."""
     header = table.playing.header
-    if header.game.opener_question(header.options):
+    if header.game.shown.opener_question(header.options):
         all_scanned = len(table.scanned) == len(header.names)
         setup = _first_question(table.house).again(header, scanned=all_scanned)
         return Reply(_asking(table, setup), effects=(FinishRecord(),))

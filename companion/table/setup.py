@@ -105,7 +105,7 @@ class SetUp:
                 yield from self._changes()
             case Step.OPENER:
                 yield from ((joined([name]), after(opener=seat)) for seat, name in enumerate(self.names))
-                if not self.chosen_game.opener_question(self.rules):
+                if not self.chosen_game.shown.opener_question(self.rules):
                     yield words.BY_CHANCE, after(drawn=True)
             case Step.SCANNED:
                 yield words.NO, after(scanned=False)
@@ -135,7 +135,7 @@ class SetUp:
         match step:
             case Step.OPENER:
                 game = self.chosen_game
-                return game.opener_question(self.rules) or (game.opener_asked or words.OPENERS[game.opener],)
+                return game.shown.opener_question(self.rules) or (game.opener_asked or words.OPENERS[game.opener],)
             case Step.PEOPLE if self.names:
                 return (*words.SET_UP[step], joined(self.names))
             case _:

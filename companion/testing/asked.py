@@ -76,8 +76,8 @@ def asked(match: Match) -> Iterator[str]:
     """Where we are, what has a place now, what a tap says, the answers on the buttons, and what lies where."""
     game, state, expected = match.header.game, match.moment, match.expects
     write, names = match.header.language.write, match.header.names
-    scores = dict.fromkeys(" ".join(map(str, points)) for points in (game.scores(state), game.standing(state)))
-    lines = (expected.headline, game.headline(state), game.second_line(state), *scores)
+    scores = dict.fromkeys(" ".join(map(str, points)) for points in (game.scores(state), game.shown.standing(state)))
+    lines = (expected.headline, game.shown.headline(state), game.shown.second_line(state), *scores)
     yield " · ".join(line for line in lines if line)
     who = " ".join(names[seat] for seat in expected.seats) or "table"
     least, most = expected.pieces
@@ -96,8 +96,8 @@ def asked(match: Match) -> Iterator[str]:
         yield "scan: " + ", ".join(f"{names[seat]} {cards}" for seat, cards in scans)
     yield f"lies: {', '.join(_lies(place, cards, match) for place, cards in game.places(state).items())}"
     for shown, taken in (("middle", False), ("last", True)):
-        middle = game.middle(state, taken=taken)
-        if middle and not (taken and middle == game.middle(state)):
+        middle = game.shown.middle(state, taken=taken)
+        if middle and not (taken and middle == game.shown.middle(state)):
             told = (
                 f"{'' if seat is None else names[seat]} {' '.join(map(str, cards))}".strip() for seat, cards in middle
             )
@@ -106,7 +106,7 @@ def asked(match: Match) -> Iterator[str]:
     yield from secrets(match)
     if match.events:
         yield f"tells: {'; '.join(event.sentence(names) for event in match.events)}"
-    larger = [line for rule in game.rules for line in {game.large_line(state, rule)} - {rule.short}]
+    larger = [line for rule in game.rules for line in {game.shown.large_line(state, rule)} - {rule.short}]
     if larger:
         yield f"refused: {', '.join(larger)}"
 
@@ -119,15 +119,15 @@ def _beside(match: Match) -> Iterator[str]:
 
 def _known_to_all(match: Match) -> Iterator[str]:
     game, state, names = match.header.game, match.moment, match.header.names
-    dealer = game.dealer(state)
+    dealer = game.shown.dealer(state)
     if trump := game.trump(state):
         yield f"trump {trump}"
     if dealer is not None:
         yield f"{names[dealer]} deals"
     for seat, name in enumerate(names):
-        won = game.won(state, seat)
+        won = game.shown.won(state, seat)
         tricks = (f"won {won.tricks}{' open' * bool(won.open)}",) if won.tricks else ()
-        if facts := ", ".join((*game.beside(state, seat), *tricks)):
+        if facts := ", ".join((*game.shown.beside(state, seat), *tricks)):
             yield f"{name}: {facts}"
 
 

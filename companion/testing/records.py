@@ -85,7 +85,7 @@ def _told(answer: LineAnswer) -> str:
     if match is None or not isinstance(verdict, Illegal):
         return ""
     said = match.header.language.read(split_words(answer.text))
-    return match.header.game.reason(match.moment, verdict.rule, said.cards).sentence
+    return match.header.game.shown.reason(match.moment, verdict.rule, said.cards).sentence
 
 
 def is_written_again(text: str, game: Game) -> None:

@@ -15,7 +15,7 @@ from companion.match.checker import answers
 from companion.match.header import Header
 from companion.players.strategy import Strategy
 from companion.rules.dealer import Dealer
-from companion.rules.game import Game
+from companion.rules.game import Game, Shown
 from companion.rules.referee.verdicts import COMMON_RULES, Illegal
 from companion.rules.suggestions import Suggestions
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL, Font
@@ -39,7 +39,7 @@ def entry(game: Game, _: int = 0) -> None:
     there = own.rules()
     assert isinstance(there, Game), f"`rules` of the entry is {there!r}, no Game"
     assert there.name == game.name, f"`rules` of the entry of {game.name} is {there.name}"
-    for part, kind in {"strategy": Strategy, "dealer": Dealer, "suggestions": Suggestions}.items():
+    for part, kind in {"strategy": Strategy, "shown": Shown, "dealer": Dealer, "suggestions": Suggestions}.items():
         _is_a(getattr(own, part)(), kind, part)
     for part in ("screen", "at_home"):
         found = getattr(own, part)()
@@ -53,7 +53,7 @@ def entry(game: Game, _: int = 0) -> None:
 
 
 def _is_a(found: Any, kind: type, part: str) -> None:
-    if part != "strategy" or found is not None:
+    if found is not None or part not in {"strategy", "shown"}:
         assert isinstance(found, type), f"`{part}` of the entry is {found!r}, no class"
         assert issubclass(found, kind), f"`{part}` of the entry is {found.__name__}, no {kind.__name__}"
 

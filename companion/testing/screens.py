@@ -68,7 +68,7 @@ def refuses(game: Game, _: int = 0) -> None:
         fair = FairEvening(game, chance_of(game.name, "refuses", seats))
         for match in fair.plays(1):
             for rule in fair.game.rules:
-                large = fair.game.large_line(match.moment, rule)
+                large = fair.game.shown.large_line(match.moment, rule)
                 wide = LARGE.width(large)
                 assert wide <= WIDTH, f"“{large}” for {rule.name} is {wide} pixels wide, and the panel {WIDTH}"
                 overlay = Refused(match.header.names[0], "", rule, large)

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import fields, is_dataclass
 from itertools import islice
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.match.checker import LineAnswer, answers
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from companion.rules.game import Game
 
 ASKED = (
-    "expects places scores standing winners to_scan middle menu headline second_line standing_revokes continuation"
+    "expects places scores winners to_scan menu standing_revokes continuation"
+    " shown.standing shown.middle shown.headline shown.second_line"
 ).split()
 """The methods that the table asks between two statements."""
 
@@ -78,7 +80,7 @@ def _is_consistent(match: Match) -> None:
     assert match.scores == total, f"the scores are {match.scores}, and those of the deals add up to {total}"
     assert over in ([], [match.winners]), f"{over} won by the events, {match.winners} by `winners`"
     assert bool(match.winners) == (not expected.words), f"{match.winners} won, and the table waits for {expected.words}"
-    assert len(game.standing(state)) == len(match.header.names), "`standing` has a number for each seat"
+    assert len(game.shown.standing(state)) == len(match.header.names), "`standing` has a number for each seat"
     least, most = expected.pieces
     assert 0 <= least <= most, f"from {least} to {most} pieces"
     going_on = game.continuation(state)
@@ -199,7 +201,7 @@ def _changes(match: Match, ask: str, state: Any) -> bool:
 def _ask(match: Match, ask: str, state: Any) -> None:
     """Ask one of the methods of the game of this match."""
     said = [moment.said for moment in match.this_deal() if moment.said]
-    getattr(match.header.game, ask)(state, *([said] if ask == "menu" else []))
+    attrgetter(ask)(match.header.game)(state, *([said] if ask == "menu" else []))
 
 
 def _line(match: Match) -> str:

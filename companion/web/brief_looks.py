@@ -45,7 +45,7 @@ def wins(match: Match) -> bool:
 
 def pile(match: Match) -> tuple[Card, ...]:
     """The cards that lie in the middle, the top last."""
-    return tuple(card for _, cards in match.header.game.middle(match.moment) for card in cards)
+    return tuple(card for _, cards in match.header.game.shown.middle(match.moment) for card in cards)
 
 
 def before_it_goes(shown: TableCards, match: Match) -> TableCards:

@@ -118,7 +118,7 @@ def _refused(said: Statement, rule: Rule, match: Match) -> str:
     game, state = match.header.game, match.state
     if rule.name != FOLLOW_SUIT.name or not isinstance(game, TrickGame) or said.seat is None:
         return ""
-    led = game.suit_name(game.suit(state, state.now.tricks[-1].plays[0].cards[0]))
+    led = game.shown.suit_name(game.suit(state, state.now.tricks[-1].plays[0].cards[0]))
     return tr(
         "{who} must follow {led}, so the box refuses {cards}",
         who=match.header.names[said.seat],
@@ -145,7 +145,7 @@ def _stated(said: Statement, match: Match, *, repairs: bool, refused: bool) -> s
         told = told if refused else _with_pile(told, said, match)
         back = repairs and told.startswith(f"{who} ")
         return tr("{who} puts that back and {does}", who=who, does=told.removeprefix(f"{who} ")) if back else told
-    middle = header.game.middle(match.moment, taken=True)
+    middle = header.game.shown.middle(match.moment, taken=True)
     leads = not refused and len(middle) == 1 and middle[0][0] == said.seat
     if repairs and leads:
         return tr("{who} takes that back and leads {cards}", who=who, cards=cards)

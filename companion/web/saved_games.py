@@ -121,7 +121,7 @@ def _json(record: str, lines: list[str], at: str, games: Mapping[str, Game]) -> 
     with guests_blamed(header.game, CannotResumeError):
         if not match.expects.words:
             raise CannotResumeError(IS_OVER)
-        stands = header.game.standing(match.state) if match.state is not None else ()
+        stands = header.game.shown.standing(match.state) if match.state is not None else ()
         sides = sides_of(header.game, len(header.names)) if stands else ()
     return {
         "record": record,

@@ -157,7 +157,7 @@ def _table_json(table: Table, cards: OpenDeal | None, language: str) -> TableCar
         "deals": sum(1 for _ in match.deals()) - 1,
         "turn": [scanning[0]] if scanning else list(awaited),
         "trump": trump_json(game, now_lying(table)),
-        "dealer": game.dealer(now_lying(table)),
+        "dealer": game.shown.dealer(now_lying(table)),
         "seats": [_seat(table, match, cards, seat) for seat in range(len(match.header.names))],
         "middle": list(_middle(table, match)),
         "took": taker(match),
@@ -180,7 +180,7 @@ def _table_json(table: Table, cards: OpenDeal | None, language: str) -> TableCar
 
 def takes_pile(table: Table) -> Choice | None:
     """The answer of one press that takes the pile: the only one while a pile lies there. None: there is none."""
-    pile = any(seat is None for seat, _ in table.playing.header.game.middle(table.playing.moment))
+    pile = any(seat is None for seat, _ in table.playing.header.game.shown.middle(table.playing.moment))
     at_once = [choice for choice in table.offered if choice.at_once]
     return at_once[0] if pile and len(at_once) == 1 and table.question is None else None
 
@@ -289,7 +289,7 @@ def _wanted(match: Match, laid: int) -> int:
 def _middle(table: Table, match: Match) -> Iterator[LaidTableCards]:
     """The cards in the middle: the trick or the pile, and cards laid that are not yet a whole play."""
     names = match.header.names
-    for seat, cards in match.header.game.middle(match.moment, taken=taker(match) is not None):
+    for seat, cards in match.header.game.shown.middle(match.moment, taken=taker(match) is not None):
         yield {"who": "" if seat is None else names[seat], "cards": _cards(match, cards)}
     if table.begun.gathered:
         yield {"who": "…", "cards": _cards(match, table.begun.gathered)}

@@ -8,6 +8,7 @@ from companion.support.messages import N_
 ENTRY = GameEntry(
     rules=opened("companion.games.birddog.rules:BIRD_DOG"),
     screen=opened("companion.games.birddog.screen:screen"),
+    shown=opened("companion.games.birddog.shown:BirdDogShown"),
     strategy=opened("companion.games.birddog.strategy:Strategy"),
     pictures="companion.games.birddog:pictures.svg",
     example="companion.games.birddog:records/example.table",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import SAME_COLOUR, SUIT_SIGNS, Card, Deck, Seat, clockwise, left_of
+from companion.cards import SAME_COLOUR, Card, Deck, Seat, clockwise, left_of
 from companion.games.birddog.entry import ENTRY
 from companion.games.birddog.events import Declared, Forced
 from companion.rules.claims import CLAIM_WORDS, UNCLEAR
@@ -17,11 +17,11 @@ from companion.rules.game import Choice, Expectation, Option, Setup
 from companion.rules.places import Place, What
 from companion.rules.statements import Said, Statement, UnreadableError, Word
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
-from companion.support.messages import N_, msg, msg_n
+from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from companion.cards import CardSet
     from companion.rules.deal import Deal, Trick, TrickState
@@ -203,43 +203,11 @@ class BirdDog(TrickGame[Bidding]):
         """Faces make pairs."""
         return bool(cards & FACE_CARDS)
 
-    def remark(self, state: TrickState[Bidding], names: Sequence[str]) -> tuple[str, str]:
-        """Why an extra deal is played."""
-        if self.winners(state) or not self.carry_on(state):
-            return "", ""
-        few = msg("A tie: extra deal")
-        if state.carried:
-            return few, msg("The highest totals are still equal, so another extra deal is played")
-        return few, msg("More than one has 11 or more, so an extra deal is played, and then the highest total wins")
-
     # 2.8 Visibility
 
     def trump(self, state: TrickState[Bidding]) -> str:
         """The suit of the last up-card, once it is made."""
         return state.deal.bidding.trump if state.deal and state.deal.bidding.made else ""
-
-    def beside(self, state: TrickState[Bidding], seat: Seat) -> tuple[str, ...]:
-        """Who declared, a nil and whether it is lost, and the pairs."""
-        if state.deal is None:
-            return ()
-        pairs, nil, won = self.pairs(state)[seat], seat in nil_players(state), self.won(state, seat).tricks
-        facts = {
-            msg("declared"): seat == state.deal.bidding.declarer,
-            msg("nil"): nil and not won,
-            msg("nil lost"): nil and won > 0,
-            msg_n("{n} pair", "{n} pairs", pairs): pairs > 0,
-        }
-        return tuple(fact for fact, holds in facts.items() if holds)
-
-    def second_line(self, state: TrickState[Bidding]) -> str:
-        """Trump and Bird Dog if made; otherwise what the turned-up card would make."""
-        if state.deal is None or not state.deal.bidding.ups:
-            return ""
-        bidding = state.deal.bidding
-        dog = bidding.bird_dog.sign
-        if bidding.made:
-            return msg("Trump {suit}  Dog {card}", suit=SUIT_SIGNS[bidding.trump], card=dog)
-        return msg("{up} up  Dog {card}", up=bidding.ups[-1].sign, card=dog)
 
 
 def nil_players(state: TrickState[Bidding]) -> tuple[Seat, ...]:

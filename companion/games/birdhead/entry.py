@@ -8,6 +8,7 @@ from companion.support.messages import N_
 ENTRY = GameEntry(
     rules=opened("companion.games.birdhead.rules:BIRD_HEAD"),
     screen=opened("companion.games.birdhead.screen:screen"),
+    shown=opened("companion.games.birdhead.shown:BirdHeadShown"),
     strategy=opened("companion.games.birdhead.strategy:Strategy"),
     deck_kinds=opened("companion.games.birdhead.deck_kinds:deck_kinds"),
     suggestions=opened("companion.games.birdhead.suggestions:Suggestions"),

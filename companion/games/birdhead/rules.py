@@ -14,15 +14,14 @@ from companion.rules.deal import Condition, Play, Settled, Trick, TrickState
 from companion.rules.events import Event, TrickTaken
 from companion.rules.game import Option, Setup
 from companion.rules.places import Place, What
-from companion.rules.referee.judging import find
-from companion.rules.referee.verdicts import NOT_IN_DECK, Rule
-from companion.rules.statements import DEALT, Statement, UnreadableError
+from companion.rules.referee.verdicts import Rule
+from companion.rules.statements import Statement, UnreadableError
 from companion.rules.tricks import TRICK_WORDS, TrickGame, renege
-from companion.support.messages import N_, msg, msg_n
+from companion.support.messages import N_
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from companion.rules.referee.knowledge import Knowledge
 
@@ -33,9 +32,6 @@ LIMIT = 22
 LEAD_COUNT = Rule("lead-count", N_("Lead one, two or three cards."), N_("1 2 OR 3"), N_("Lead fewer cards"))
 LEAD_RANK = Rule("lead-rank", N_("All cards of a lead have the same rank."), N_("ONE RANK"), N_("Lead alike cards"))
 KEEP_ONE = Rule("keep-one", N_("Keep one card for the last trick."), N_("KEEP ONE"), N_("Lead one card less"))
-MARKER = Rule(
-    NOT_IN_DECK.name, N_("It is a marker, out of the deck for good."), N_("MARKER"), N_("Put it back, tap another")
-)
 MATCH_OR_LOWEST = Rule(
     "match-or-lowest", N_("Match each card, or play your lowest."), N_("TOO LOW"), N_("Play other cards")
 )
@@ -140,10 +136,6 @@ class BirdHead(TrickGame[None]):
         tricks = state.now.tricks
         return self.winner(state, tricks[-2]) if len(tricks) > 1 else self.first_leader(state)
 
-    def ahead(self, state: TrickState[None]) -> Seat | None:
-        """As in the family, but nobody takes the last trick."""
-        return None if state.deal is None or in_last_trick(state) else super().ahead(state)
-
     def pieces(self, state: TrickState[None]) -> tuple[int, int]:
         """A lead may have one to three cards; follows have as many as the lead."""
         plays = state.now.tricks[-1].plays
@@ -190,22 +182,11 @@ class BirdHead(TrickGame[None]):
                 best = play.seat
         return best
 
-    def merit(self, state: TrickState[None], trick: Trick) -> tuple[int, ...]:
-        """More cards that match are better, then higher ones."""
-        taker = self.winner(state, trick)
-        best = next(play.cards for play in trick.plays if play.seat == taker)
-        return (0, len(best), *sorted(ranks(best), reverse=True))
-
     def after_trick(self, state: TrickState[None], trick: Trick) -> tuple[Event, ...]:
         """Nobody takes the last trick."""
         if state.now.finished:
             return ()
         return (TrickTaken(self.winner(state, trick), tuple(card.face for card in trick.cards)),)
-
-    def taken_tricks(self, state: TrickState[None]) -> tuple[Trick, ...]:
-        """All but the last one."""
-        taken = super().taken_tricks(state)
-        return taken[:-1] if state.deal and state.deal.finished else taken
 
     def aside(self, state: TrickState[None]) -> Mapping[Place, tuple[Card, ...]]:
         """The markers."""
@@ -215,39 +196,6 @@ class BirdHead(TrickGame[None]):
         """A copy that nobody has named may be any of the alike ones."""
         named = self.dealt(state).now.knowledge.named_anywhere & self.deck.copies(card)
         return super().lies(state, card if named else card.face)
-
-    def headline(self, state: TrickState[None]) -> str:
-        """The deal, or the cards that are left in hand: a lead of several makes a deal shorter."""
-        if state.deal is None or not state.deal.tricks[0].plays:
-            return super().headline(state)
-        left = max(state.deal.knowledge.held)
-        return msg_n("{n} card left", "{n} cards left", left)
-
-    def why(self, state: TrickState[None], rule: Rule, played: str) -> tuple[str, str]:
-        """The ranks to match."""
-        plays = state.deal.tricks[-1].plays if state.deal else ()
-        if rule is not MATCH_OR_LOWEST or not plays:
-            return super().why(state, rule, played)
-        bar = " ".join(map(str, self.bar(state, plays)))
-        several = msg(
-            "Each card must be as high as its partner in {bar}, or {name} plays the lowest in hand. {played} is"
-            " neither.",
-            bar=bar,
-            played=played,
-        )
-        one = msg(
-            "The card must be at least {bar}, or {name} plays the lowest in hand. {played} is neither.",
-            bar=bar,
-            played=played,
-        )
-        return msg("{bar} to match", bar=bar), several if " " in bar else one
-
-    def reason(self, state: TrickState[None], rule: Rule, cards: tuple[Card, ...]) -> Rule:
-        """A card that is out of the deck is a marker in front of a loser."""
-        knowledge = self.dealt(state).now.knowledge
-        if knowledge.deck == DECK.all:
-            return rule
-        return MARKER if find(DECK, knowledge, Statement(DEALT.name, cards=cards)) is NOT_IN_DECK else rule
 
     # 1.4 Scoring
 
@@ -307,13 +255,6 @@ class BirdHead(TrickGame[None]):
     def winners_of(self, state: TrickState[None], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """Judged after each deal."""
         return _winners(state.setup, totals)
-
-    def remark(self, state: TrickState[None], names: Sequence[str]) -> tuple[str, str]:
-        """Why another deal is played although somebody has 22."""
-        totals = self.scores(state)
-        if max(totals) < LIMIT or self.winners(state):
-            return "", ""
-        return msg("A tie: one more deal"), msg("The lowest totals are equal, so another deal is played")
 
 
 def _on_paper(setup: Setup) -> bool:

@@ -8,6 +8,7 @@ from companion.support.messages import N_
 ENTRY = GameEntry(
     rules=opened("companion.games.bonehead.rules:BONEHEAD"),
     screen=opened("companion.games.bonehead.screen:screen"),
+    shown=opened("companion.games.bonehead.shown:BoneheadShown"),
     strategy=opened("companion.games.bonehead.strategy:Strategy"),
     dealer=opened("companion.games.bonehead.dealer:Dealer"),
     suggestions=opened("companion.games.bonehead.suggestions:Suggestions"),

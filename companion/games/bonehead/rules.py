@@ -27,7 +27,7 @@ from companion.rules.referee.verdicts import (
     Verdict,
 )
 from companion.rules.statements import DEAL, DEALT, HAND, PLAY, PLAYED, Secret, Statement, Word
-from companion.support.messages import N_, msg, msg_n
+from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -68,12 +68,6 @@ OPTIONS = (
     ),
 )
 
-STARTER_ASKED = {
-    "lowest-hand-card": (msg("Lowest card?"), msg("In hand, heads are laid")),
-    "first-3": (msg("First 3?"), msg("Heads, hand, else a 4")),
-}
-"""By the value of the option: the question that determines the starter, and an instruction."""
-
 PAGES = (
     N_("2 to 5 players, 52 cards. 3 bones each, face down and unseen; 6 cards: lay 3 of them open as heads."),
     N_("From low to high: 3 4 5 6 7 8 9 J Q K A 2 10. Suits do not matter. First without cards wins."),
@@ -103,10 +97,6 @@ class Bonehead(Game):
     def begin(self, setup: Setup) -> Layout:
         """Bones, hands and stack."""
         return Layout.of_new_deal(setup)
-
-    def opener_question(self, rules: Mapping[str, str]) -> tuple[str, ...]:
-        """People determine the starter: a record names the starter before any card."""
-        return STARTER_ASKED.get(rules.get("start", ""), ())
 
     def to_scan(self, state: Layout) -> tuple[tuple[Seat, int], ...]:
         """The six cards of each hand before heads are laid, the starter first. Never the bones."""
@@ -174,10 +164,6 @@ class Bonehead(Game):
         """There are no points."""
         return (0,) * state.setup.seats
 
-    def standing(self, state: Layout) -> tuple[int, ...]:
-        """The number of cards left by seat, with bones and heads. Fewer is better."""
-        return tuple(state.knowledge.held[seat] + state.bones[seat] for seat in range(state.setup.seats))
-
     # 5.3 Verdicts
 
     def judge(self, state: Layout, statement: Statement) -> Verdict:
@@ -198,10 +184,6 @@ class Bonehead(Game):
         """Hands and heads, the pile, cleared cards, and unseen cards."""
         return state.places()
 
-    def middle(self, state: Layout, *, taken: bool = False) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
-        """The pile."""
-        return ((None, state.pile),) if state.pile else ()
-
     # 5.8 Visibility
 
     def seen(self, state: Layout | None, statement: Statement) -> Statement:
@@ -216,49 +198,6 @@ class Bonehead(Game):
         if statement.word == BONE.name and statement.seat != seat:
             return self.seen(state, statement)
         return super().seen_by(seat, state, statement)
-
-    def beside(self, state: Layout, seat: Seat) -> tuple[str, ...]:
-        """The number of cards in the hand, then that of the bones."""
-        if state.phase is not Phase.PLAYING:
-            return ()
-        hand, bones = state.in_hand(seat), state.bones[seat]
-        return tuple(
-            fact
-            for fact, number in (
-                (msg("{n} in hand", n=hand), hand),
-                (msg_n("{n} bone", "{n} bones", bones), bones),
-            )
-            if number
-        )
-
-    def headline(self, state: Layout) -> str:
-        """The number of cards in the stack."""
-        return msg("stack {n}", n=state.stack) if state.phase is Phase.PLAYING else msg("heads")
-
-    def second_line(self, state: Layout) -> str:
-        """The top of the pile, and its number of cards."""
-        if state.phase is not Phase.PLAYING:
-            return ""
-        if not state.pile:
-            return msg("Pile empty")
-        return msg("Pile {card} of {n}", card=state.pile[-1].sign, n=len(state.pile))
-
-    def why(self, state: Layout, rule: Rule, played: str) -> tuple[str, str]:
-        """The card on top of the pile."""
-        if rule is not MUST_BEAT_PILE or not state.pile:
-            return super().why(state, rule, played)
-        top = state.pile[-1]
-        return msg("{card} lies", card=top.sign), msg(
-            "{card} lies on the pile, and {played} is lower. {name} may play {rank} or higher, a 2 or a 10, or take the"
-            " pile.",
-            card=top.sign,
-            played=played,
-            rank=top.rank,
-        )
-
-    def large_line(self, state: Layout, rule: Rule) -> str:
-        """The card to beat, which is public."""
-        return msg("BEAT {card}", card=state.pile[-1].sign) if rule is MUST_BEAT_PILE and state.pile else rule.short
 
 
 def beats(card: Card, pile: tuple[Card, ...]) -> bool:

@@ -50,7 +50,7 @@ def screen(table: Table) -> Screen | None:
     if table.page is not None:
         return _open_cards(match)
     if has_event(match, GameOver):
-        return game_over(table, totals(match, match.header.game.standing(match.state)))
+        return game_over(table, totals(match, match.header.game.shown.standing(match.state)))
     if not match.expects.words:
         return None
     return _turn(table) if state.phase is Phase.PLAYING else _heads(table)

@@ -8,6 +8,7 @@ from companion.support.messages import N_
 ENTRY = GameEntry(
     rules=opened("companion.games.euchre.rules:EUCHRE"),
     screen=opened("companion.games.euchre.screen:screen"),
+    shown=opened("companion.games.euchre.shown:EuchreShown"),
     strategy=opened("companion.games.euchre.strategy:Strategy"),
     dealer=opened("companion.games.euchre.dealer:Dealer"),
     suggestions=opened("companion.games.euchre.suggestions:Suggestions"),

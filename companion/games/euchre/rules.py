@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import SAME_COLOUR, SUIT_SIGNS, Card, CardSet, Deck, Seat, clockwise, left_of
+from companion.cards import SAME_COLOUR, Card, CardSet, Deck, Seat, clockwise, left_of
 from companion.games.euchre.bidding import (
     ALONE,
     BIDDING_WORDS,
@@ -33,7 +33,7 @@ from companion.rules.referee.judging import judge_common
 from companion.rules.referee.verdicts import LEGAL, NOT_YOUR_TURN, Illegal, Legal, Rule, Verdict
 from companion.rules.statements import Statement, UnreadableError
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
-from companion.support.messages import N_, msg
+from companion.support.messages import N_
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -260,25 +260,6 @@ class Euchre(TrickGame[Bidding]):
     def trump(self, state: TrickState[Bidding]) -> str:
         """The suit that was made trump."""
         return state.deal.bidding.trump if state.deal else ""
-
-    def beside(self, state: TrickState[Bidding], seat: Seat) -> tuple[str, ...]:
-        """Who made trump, who plays alone, and who sits out."""
-        if state.deal is None:
-            return ()
-        made, out = state.deal.bidding.maker == seat, state.deal.sits_out
-        facts = {msg("maker"): made, msg("alone"): partner(seat) in out, msg("sits out"): seat in out}
-        return tuple(fact for fact, holds in facts.items() if holds)
-
-    def second_line(self, state: TrickState[Bidding]) -> str:
-        """The suit that may be trump, or is."""
-        said = state.deal.bidding if state.deal else Bidding()
-        if said.trump:
-            return msg("Trump {suit}", suit=SUIT_SIGNS[said.trump])
-        if said.up is None:
-            return ""
-        if said.second_round:
-            return msg("not {suit}", suit=SUIT_SIGNS[said.up.suit])
-        return msg("{card} up", card=said.up.sign)
 
 
 def left_bower(trump: str) -> Card:

@@ -61,7 +61,7 @@ def screen(table: Table) -> Screen | None:
 
 def _where(match: Match, state: TrickState[Bidding]) -> str:
     """The deal, the trick once one was led, and the scores."""
-    return place_and_scores(match, tr(EUCHRE.headline(state)).capitalize())
+    return place_and_scores(match, tr(EUCHRE.shown.headline(state)).capitalize())
 
 
 def _turn_up(match: Match, state: TrickState[Bidding]) -> Screen:

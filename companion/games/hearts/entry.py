@@ -8,6 +8,7 @@ from companion.support.messages import N_
 ENTRY = GameEntry(
     rules=opened("companion.games.hearts.rules:HEARTS"),
     screen=opened("companion.games.hearts.screen:screen"),
+    shown=opened("companion.games.hearts.shown:HeartsShown"),
     strategy=opened("companion.games.hearts.strategy:Strategy"),
     dealer=opened("companion.games.hearts.dealer:Dealer"),
     suggestions=opened("companion.games.hearts.suggestions:Suggestions"),

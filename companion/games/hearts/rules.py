@@ -14,7 +14,6 @@ from companion.games.hearts.passing import (
     MOON_WORD,
     OWN_MINUS,
     PASS,
-    PASS_THREE,
     PASSING_WORDS,
     Passing,
     after_pass,
@@ -35,12 +34,12 @@ from companion.rules.referee.judging import verdict_on
 from companion.rules.referee.verdicts import Illegal, Promise, Rule, Verdict
 from companion.rules.statements import PASSES, PLAY, Statement, UnreadableError
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, TrickGame, renege
-from companion.support.messages import N_, msg, msg_n
+from companion.support.messages import N_, msg
 from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from companion.rules.events import Event
 
@@ -222,10 +221,6 @@ class Hearts(TrickGame[Passing]):
         """The highest card of the suit led. There is no trump."""
         return card.suit == trick.plays[0].cards[0].suit, RANKS.index(card.rank)
 
-    def worth(self, state: TrickState[Passing], card: Card) -> int:
-        """The points of a heart or the queen."""
-        return points_of(card)
-
     def rule_of_revoke(self, promise: Promise, proof: CardSet) -> Rule:
         """Points in the first trick break its own rule, unless a card of the suit led proves the revoke."""
         if promise.rule is NO_POINTS or promise.rule is FOLLOW_SUIT:
@@ -286,22 +281,6 @@ class Hearts(TrickGame[Passing]):
         jack = state.setup.options["jack"] == "no" or self.jack_taker(state) is not None
         return jack and sum(self.taken(state)) == ALL_POINTS
 
-    def remark(self, state: TrickState[Passing], names: Sequence[str]) -> tuple[str, str]:
-        """Why the moon loses: the points of the others end the game, and its shooter has not the lowest total."""
-        winners, taken = self.winners(state), self.taken(state)
-        shooter = taken.index(ALL_POINTS) if ALL_POINTS in taken else None
-        if not winners or shooter is None or shooter in winners or self.moon(state) == OWN_MINUS:
-            return "", ""
-        if self.result(state).points != self.points(state):
-            return "", ""
-        why = msg(
-            "{who} shot the moon, but the {n} points of the others end the game, and {winner} has less than {who}",
-            who=names[shooter],
-            n=ALL_POINTS,
-            winner=names[winners[0]],
-        )
-        return msg("The moon loses"), why
-
     # Visibility
 
     def learned(self, seat: Seat, state: TrickState[Passing]) -> frozenset[tuple[str, Seat | None]]:
@@ -324,34 +303,6 @@ class Hearts(TrickGame[Passing]):
         gone = sum(lying.values())
         known = tuple(cards & ~gone | lying.get(seat, 0) for seat, cards in enumerate(facts.known))
         return super().places(replace(state, deal=replace(state.now, knowledge=replace(facts, known=known))))
-
-    def reason(self, state: TrickState[Passing], rule: Rule, cards: tuple[Card, ...]) -> Rule:
-        """Five players lead the three of clubs."""
-        three = rule is FIRST_LEAD and lowest_club(state.setup) == THREE
-        return replace(rule, sentence=N_("The three of clubs leads.")) if three else rule
-
-    def large_line(self, state: TrickState[Passing], rule: Rule) -> str:
-        """The card that leads, and the suit to follow."""
-        if rule.name == FIRST_LEAD.name:
-            return msg("{card} LEADS", card=lowest_club(state.setup).sign)
-        return super().large_line(state, rule)
-
-    def beside(self, state: TrickState[Passing], seat: Seat) -> tuple[str, ...]:
-        """Who has passed while others have not, and the points taken."""
-        if state.deal is None:
-            return ()
-        waiting, taken = self.waiting(state), self.taken(state)[seat]
-        if waiting:
-            return () if seat in waiting else (msg("passed"),)
-        return (msg_n("{n} point", "{n} points", taken),) if taken else ()
-
-    def second_line(self, state: TrickState[Passing]) -> str:
-        """Where cards are passed, then whether hearts may be led."""
-        if state.deal is None:
-            return ""
-        if self.waiting(state):
-            return PASS_THREE[self.way(state)]
-        return msg("Hearts broken") if self.broken(state) else msg("Hearts not broken")
 
 
 def points_of(card: Card) -> int:

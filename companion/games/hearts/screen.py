@@ -165,7 +165,7 @@ def _trick(table: Table, state: TrickState[Passing]) -> Screen:
     plays = state.now.tricks[-1].plays
     return Screen(
         "trick",
-        memo=tr(HEARTS.second_line(state)),
+        memo=tr(HEARTS.shown.second_line(state)),
         fact=large_name(match, match.expects.seats[0]),
         finger=True,
         side=SUIT_SIGNS[plays[0].cards[0].suit] if plays else "",
@@ -174,12 +174,12 @@ def _trick(table: Table, state: TrickState[Passing]) -> Screen:
         columns=_on_the_table(match, state),
         says=lambda: (
             sentences(
-                HEARTS.second_line(state),
+                HEARTS.shown.second_line(state),
                 tr("taken: {points}", points=_taken_points(state, match.header.names)),
                 kind=Kind.MOVE,
             )
             if any(HEARTS.taken(state))
-            else sentences(HEARTS.second_line(state), kind=Kind.MOVE)
+            else sentences(HEARTS.shown.second_line(state), kind=Kind.MOVE)
         ),
     )
 

@@ -8,6 +8,7 @@ from companion.support.messages import N_
 ENTRY = GameEntry(
     rules=opened("companion.games.rook.rules:ROOK"),
     screen=opened("companion.games.rook.screen:screen"),
+    shown=opened("companion.games.rook.shown:RookShown"),
     strategy=opened("companion.games.rook.strategy:Strategy"),
     deck_kinds=opened("companion.games.rook.deck_kinds:deck_kinds"),
     dealer=opened("companion.games.rook.dealer:Dealer"),

@@ -27,7 +27,6 @@ from companion.games.rook.nest import NEST_COUNTER, counter_laid, judge_laid, ju
 from companion.games.rook.pages import pages
 from companion.games.rook.point_cards import (
     BIRD,
-    COLOUR_NAMES,
     COLOURS,
     HIGH_ONES,
     NEST,
@@ -48,7 +47,7 @@ from companion.rules.auction import AUCTION_WORDS, AuctionWon
 from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Condition, Deal, Proven, Settled, Trick, TrickState
 from companion.rules.game import Choice, Expectation, Option, Setup
-from companion.rules.partners import SEATS, by_seat, one_score, refuse_ended, side, side_that_wins, why_not_over
+from companion.rules.partners import SEATS, by_seat, one_score, refuse_ended, side, side_that_wins
 from companion.rules.places import Place, What
 from companion.rules.referee.knowledge import Gift
 from companion.rules.referee.verdicts import (
@@ -64,7 +63,7 @@ from companion.rules.referee.verdicts import (
 )
 from companion.rules.statements import DEAL, Said, Secret, Statement, Word
 from companion.rules.tricks import TRICK_WORDS, TrickGame, renege
-from companion.support.messages import N_, msg
+from companion.support.messages import N_
 from companion.support.remembering import remembered
 from companion.support.values import dataclass, replace
 
@@ -237,14 +236,6 @@ class Rook(TrickGame[Bidding]):
         """The colour that was named."""
         return state.deal.bidding.trump if state.deal else ""
 
-    def beside(self, state: TrickState[Bidding], seat: Seat) -> tuple[str, ...]:
-        """What this player has said last in the auction; when it is over, the bid of who won it."""
-        if state.deal is None:
-            return ()
-        auction = state.deal.bidding
-        last = dict(auction.said).get(seat) if not auction.over or seat == auction.bidder else None
-        return () if last is None else (msg("bid {bid}", bid=last) if last else msg("passed"),)
-
     # 3.3 Legality and winner
 
     def condition(self, state: TrickState[Bidding], statement: Statement) -> Condition:
@@ -271,23 +262,6 @@ class Rook(TrickGame[Bidding]):
             return True, False, self._above(state.setup.options["rook-rank"])
         trumps, led = card.suit == trump, led_colour(trick, trump)
         return trumps, card.suit == led and not trumps, 2 * self.pack.ranks.index(card.rank)
-
-    def suit_name(self, suit: str) -> str:
-        """The colour of this letter; a led Rook asks for trump."""
-        return COLOUR_NAMES.get(suit, msg("trump"))
-
-    def in_words(self, card: str) -> str:
-        """A card by its colour in words.
-
-        >>> ROOK.in_words("11Y"), ROOK.in_words("Rook")
-        ('yellow 11', 'Rook')
-        """
-        rank, suit = card[:-1], card[-1:]
-        return msg("{colour} {rank}", colour=COLOUR_NAMES[suit], rank=rank) if rank in self.pack.ranks else card
-
-    def worth(self, state: TrickState[Bidding], card: Card) -> int:
-        """The points of a counter."""
-        return self.pack.points((card,))
 
     def _above(self, rook_rank: str) -> int:
         """Where the Rook stands among the trumps, which are even numbers."""
@@ -326,10 +300,6 @@ class Rook(TrickGame[Bidding]):
     def counted_cards(self, state: TrickState[Bidding], cards: CardSet) -> bool:
         """Who takes all that is left takes the last trick, and the nest with it."""
         return False
-
-    def remark(self, state: TrickState[Bidding], names: Sequence[str]) -> tuple[str, str]:
-        """Why another deal is played although both sides have the target."""
-        return why_not_over(state.setup, self.scores(state))
 
     def scores_brought(self, said: Mapping[Seat, int], markers: tuple[tuple[Card, ...], ...]) -> tuple[int, ...]:
         """A score of one partner applies to both."""

@@ -214,7 +214,7 @@ def _trick(table: Table) -> Screen:
     )
     return Screen(
         "trick",
-        place=place_and_scores(match, tr(match.header.game.headline(state)).capitalize()),
+        place=place_and_scores(match, tr(match.header.game.shown.headline(state)).capitalize()),
         memo=with_name(match, auction.winner, tr(trump, colour=colour, who="{}", bid=auction.bid), WIDTH),
         fact=large_name(match, seat),
         finger=True,

@@ -8,6 +8,7 @@ from companion.support.messages import N_
 ENTRY = GameEntry(
     rules=opened("companion.games.spades.rules:SPADES"),
     screen=opened("companion.games.spades.screen:screen"),
+    shown=opened("companion.games.spades.shown:SpadesShown"),
     dealer=opened("companion.games.spades.dealer:Dealer"),
     strategy=opened("companion.games.spades.strategy:Strategy"),
     suggestions=opened("companion.games.spades.suggestions:Suggestions"),

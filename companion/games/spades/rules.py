@@ -26,8 +26,6 @@ from companion.rules.partners import (
     refuse_ended,
     side,
     side_that_wins,
-    target,
-    why_not_over,
 )
 from companion.rules.referee.verdicts import Illegal, Legal, Rule, Verdict
 from companion.rules.statements import PASSES, PLAY, Statement
@@ -243,17 +241,6 @@ class Spades(TrickGame[Bidding]):
         """A side with the target. If both have it, the higher one; if equal, another deal is played."""
         return side_that_wins(state.setup, totals, floor(state.setup))
 
-    def remark(self, state: TrickState[Bidding], names: Sequence[str]) -> tuple[str, str]:
-        """Why another deal is played although both sides have the target, or why one has lost without it."""
-        totals = self.scores(state)
-        lowest, least = min(totals), floor(state.setup)
-        if least is None or lowest > least or max(totals) >= target(state.setup):
-            return why_not_over(state.setup, totals)
-        if totals[0] == totals[1]:
-            few = msg("A tie: one more deal")
-            return few, msg("Both sides have {n}: equal, so another deal is played", n=lowest)
-        return msg("Lost at {n}", n=least), msg("A side with {n} or less has lost", n=least)
-
     def scores_brought(self, said: Mapping[Seat, int], markers: tuple[tuple[Card, ...], ...]) -> tuple[int, ...]:
         """A score of one partner applies to both. Its last digit are bags."""
         return one_score(said)
@@ -274,15 +261,6 @@ class Spades(TrickGame[Bidding]):
     def trump(self, state: TrickState[Bidding]) -> str:
         """Always spades."""
         return TRUMP if state.deal else ""
-
-    def beside(self, state: TrickState[Bidding], seat: Seat) -> tuple[str, ...]:
-        """The bid, a nil and whether it is lost, and the bags of the side."""
-        if state.deal is None:
-            return ()
-        bid = state.deal.bidding.by_seat(state.deal.dealer)[seat]
-        bags = bags_of(self.scores(state)[seat]) if state.setup.options["bags"] == "ten" else 0
-        said = () if bid is None else (told(bid, kept=not self.won(state, seat).tricks),)
-        return (*said, *((msg("bags {n}", n=bags),) if bags else ()))
 
     # Verdicts
 

@@ -123,7 +123,7 @@ def _trick(table: Table) -> Screen:
     cards = {play.seat: play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays}
     return Screen(
         "trick",
-        place=place_and_scores(match, tr(SPADES.headline(state)).capitalize()),
+        place=place_and_scores(match, tr(SPADES.shown.headline(state)).capitalize()),
         memo=of_teams(match, [_of_bid(one) for one in SPADES.contracts(state)], WIDTH),
         fact=large_name(match, match.expects.seats[0]),
         finger=True,

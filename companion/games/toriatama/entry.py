@@ -8,6 +8,7 @@ from companion.support.messages import N_
 ENTRY = GameEntry(
     rules=opened("companion.games.toriatama.rules:TORIATAMA"),
     screen=opened("companion.games.toriatama.screen:screen"),
+    shown=opened("companion.games.toriatama.shown:ToriatamaShown"),
     strategy=opened("companion.games.toriatama.strategy:Strategy"),
     deck_kinds=opened("companion.games.toriatama.deck_kinds:deck_kinds"),
     suggestions=opened("companion.games.toriatama.suggestions:Suggestions"),

@@ -187,10 +187,6 @@ class Toriatama(Game):
         """Zero before the end; then the points of the crates."""
         return tuple(player.points if state.over else 0 for player in state.players) or state.setup.scores
 
-    def standing(self, state: State) -> tuple[int, ...]:
-        """The points of the crates now, which are public."""
-        return tuple(player.points for player in state.players) or state.setup.scores
-
     def winners(self, state: State) -> tuple[Seat, ...]:
         """Most points; a tie goes to more drinks, then it is shared."""
         if not state.over:
@@ -211,15 +207,6 @@ class Toriatama(Game):
     def places(self, state: State) -> Mapping[Place, CardSet]:
         """Crates, closed hands and the centre."""
         return state.places(self.deck)
-
-    def headline(self, state: State) -> str:
-        """The number of the turn."""
-        return msg("turn {n}", n=state.turns + 1) if state.players and not state.over else ""
-
-    def second_line(self, state: State) -> str:
-        """How full the crates are, clockwise."""
-        full = " ".join(str(len(player.crate)) for player in state.players)
-        return msg("Crates {full}", full=full) if full else ""
 
 
 def _dealt(state: State) -> State:

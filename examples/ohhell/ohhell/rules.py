@@ -111,18 +111,6 @@ class OhHell(api.TrickGame[Bidding]):
         """The suit of the card that was turned up."""
         return state.now.bidding.up.suit if state.deal else ""
 
-    def beside(self, state: State, seat: api.Seat) -> tuple[str, ...]:
-        """The bid."""
-        bids = dict(state.now.bidding.bids) if state.deal else {}
-        return (f"bid {bids[seat]}",) if seat in bids else ()
-
-    def second_line(self, state: State) -> str:
-        """Trump, and the bids beside the tricks of the deal."""
-        if state.deal is None or state.now.bidding.up == NOT_YET:
-            return ""
-        bids, size = dict(state.now.bidding.bids), self.hand_size(state.setup, state.carried)
-        return f"Trump {api.SUIT_SIGNS[state.now.bidding.up.suit]}  bids {sum(bids.values())} of {size}"
-
 
 def hand_sizes(setup: api.Setup) -> tuple[int, ...]:
     """The cards of each deal. With so many players a card is always left to be turned up."""

@@ -116,7 +116,7 @@ def test_the_dealer_of_a_board_is_whom_the_box_has_for_it(game: str) -> None:
     for _ in evening.plays(2):
         pass
     begun = [one.state for one in reversed(list(evening.match.story())) if one.said and one.said.word == DEAL.name]
-    dealers = [GAMES[game].dealer(state) for state in begun[:2]]
+    dealers = [GAMES[game].shown.dealer(state) for state in begun[:2]]
     assert dealers == [one.opener for one in boards_of(game)[:2]]
 
 

@@ -45,7 +45,7 @@ EUCHRE_BOTH = f"{EUCHRE}, option alone defenders-too"
 def told(game: str, header: str, said: str) -> list[tuple[str, ...]]:
     """What is said of each player after these statements."""
     match = match_of(f"game {game}", *(line.strip() for line in f"{header}, {said}".split(",")))
-    return [match.header.game.beside(match.moment, seat) for seat in range(len(match.header.names))]
+    return [match.header.game.shown.beside(match.moment, seat) for seat in range(len(match.header.names))]
 
 
 DECLARED = "deal, up 9H, Ann declare, Ann pass, Bob pass, Cid pass"
@@ -131,7 +131,7 @@ def test_every_fact_is_short_and_trump_is_a_suit_of_the_deck(name: str) -> None:
         game, state = match.header.game, match.moment
         assert game.trump(state) in suits
         for seat in range(len(match.header.names)):
-            facts = game.beside(state, seat)
+            facts = game.shown.beside(state, seat)
             assert all(0 < len(fact) <= MOST_LETTERS for fact in facts), facts
             assert len(facts) == len(set(facts)) <= 3
 
@@ -140,7 +140,7 @@ def test_every_fact_is_short_and_trump_is_a_suit_of_the_deck(name: str) -> None:
 def test_tricks_won_are_those_that_were_told_and_open_where_anybody_may_look(name: str) -> None:
     for match in moments(name):
         game, state = match.header.game, match.moment
-        won = [game.won(state, seat) for seat in range(len(match.header.names))]
+        won = [game.shown.won(state, seat) for seat in range(len(match.header.names))]
         assert all(len(one.open) in {0, one.tricks} for one in won)
         closed = {place for place in game.places(state) if place.what.name == "TAKEN" and not place.open}
         assert not (closed and any(one.open for one in won))
@@ -173,12 +173,12 @@ def test_points_taken_in_hearts_are_told_since_anybody_may_look() -> None:
     taken = game.taken(match.moment)  # type: ignore[attr-defined]
     assert any(taken)
     for seat, points in enumerate(taken):
-        assert game.beside(match.moment, seat) == ((f"{points} point{'s' * (points > 1)}",) if points else ())
+        assert game.shown.beside(match.moment, seat) == ((f"{points} point{'s' * (points > 1)}",) if points else ())
 
 
 def test_nobody_takes_the_last_trick_of_birdhead() -> None:
     said = f"{BIRDHEAD_LAST}, Bob 8, Cid 3, Dee 10, Ann 8"
     match = match_of("game birdhead", *(line.strip() for line in f"{BIRDHEAD_DEAL}, {said}".split(",")))
     assert match.state.now.finished
-    won = [match.header.game.won(match.moment, seat).tricks for seat in range(4)]
+    won = [match.header.game.shown.won(match.moment, seat).tricks for seat in range(4)]
     assert sum(won) == len([trick for trick in match.state.now.tricks if trick.plays]) - 1

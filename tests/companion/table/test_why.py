@@ -69,6 +69,6 @@ def test_every_rule_of_every_game_has_a_whole_sentence_at_any_moment(record: str
         for rule in match.header.game.rules:
             why = done(refused(table, "X", rule, 0), "OK").table
             assert isinstance(why.overlay, Why)
-            sentence = match.header.game.why(match.moment, rule, "X")[1].format(*match.header.names, name="Ann")
+            sentence = match.header.game.shown.why(match.moment, rule, "X")[1].format(*match.header.names, name="Ann")
             pages = [told(done(why, *["DOWN"] * page).table) for page in range(2)]
             assert all(word in " ".join(pages) for word in sentence.split())

@@ -10,6 +10,7 @@ import pytest
 
 from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG, BirdDog
+from companion.games.birddog.shown import BirdDogShown
 from companion.games.birddog.strategy import Strategy
 from companion.games.hearts.rules import HEARTS
 from companion.games.registry import GAMES, not_installed
@@ -66,7 +67,13 @@ def broken(of: Game = BIRD_DOG, **methods: Any) -> Game:
     game = copy(of)
     kind = type("Broken", (type(of),), {"__module__": type(of).__module__, **methods})
     object.__setattr__(game, "__class__", kind)
+    vars(game).pop("shown", None)
     return game
+
+
+def with_words(**methods: Any) -> Game:
+    kind = type("Broken", (BirdDogShown,), methods)
+    return replace(BIRD_DOG, entry=replace(BIRD_DOG.entry, shown=lambda: kind))
 
 
 def with_strategy(**methods: Any) -> Game:
@@ -162,8 +169,8 @@ BITES: list[tuple[str, Game, str]] = [
     ("records", broken(HEARTS, reason=lambda _, _state, rule, _cards: rule), "the table tells"),
     ("records", broken(TORIATAMA, note=lambda _: ""), "read back it is"),
     ("rules-with-records", replace(BIRD_DOG, rules=(*BIRD_DOG.rules, replace(WORDY, name="new"))), "breaks new"),
-    ("asked", broken(second_line=lambda *_: "Trump"), "asked.txt, line"),
-    ("refuses", broken(large_line=lambda *_: "FOLLOW THE SUIT"), "pixels wide"),
+    ("asked", with_words(second_line=lambda *_: "Trump"), "asked.txt, line"),
+    ("refuses", with_words(large_line=lambda *_: "FOLLOW THE SUIT"), "pixels wide"),
     ("ends", broken(scores=lambda *_: (1, 1, 1)), "add up to"),
     ("ends", broken(continuation=lambda _, state: state.setup), "goes on begins with"),
     ("anything", replace(BIRD_DOG, rules=()), ""),
@@ -171,11 +178,11 @@ BITES: list[tuple[str, Game, str]] = [
     ("places", broken(places=in_two_places), "in another place"),
     ("places", broken(lies=lambda *_: None), "`lies` finds"),
     ("replay", broken(points=Drifting.points.__get__(Drifting)), ""),
-    ("undo", broken(headline=changes_its_state), "`headline` changes the state: "),
+    ("undo", with_words(headline=changes_its_state), "`shown.headline` changes the state: "),
     ("rotation", broken(points=with_the_first_seat_ahead), "leads to"),
-    ("draws", broken(second_line=lambda *_: "the trump of this deal is not known yet"), "cut"),
-    ("closed-places", broken(second_line=tells_a_hand), "people see"),
-    ("exchanged-cards", broken(second_line=tells_a_hand), "the panel"),
+    ("draws", with_words(second_line=lambda *_: "the trump of this deal is not known yet"), "cut"),
+    ("closed-places", with_words(second_line=tells_a_hand), "people see"),
+    ("exchanged-cards", with_words(second_line=tells_a_hand), "the panel"),
     ("open-hands", replace(BIRD_DOG, entry=replace(BIRD_DOG.entry, dealer=lambda: Careless)), "cannot be in your hand"),
     ("open-hands", broken(places=unseen_hands), "do not agree"),
     ("presses", replace(BIRD_DOG, presses=1), "presses in a deal"),
@@ -231,7 +238,7 @@ def raises(*_: Any) -> Any:
 @pytest.mark.parametrize(
     ("check", "game", "told"),
     [
-        ("undo", broken(second_line=raises), "KeyError: 'clubs' (in `raises`, test_kit.py, line "),
+        ("undo", with_words(second_line=raises), "KeyError: 'clubs' (in `raises`, test_kit.py, line "),
         ("undo", broken(points=Drifting.points.__get__(Drifting)), "The last line was “"),
     ],
 )

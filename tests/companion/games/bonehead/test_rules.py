@@ -442,7 +442,7 @@ def test_no_tap_is_taken_for_a_draw_where_nothing_is_due_or_it_could_mean_two_th
 
 def test_the_panel_tells_pile_and_stack_and_no_hidden_card() -> None:
     def lines(match: Match) -> tuple[str, str]:
-        return BONEHEAD.headline(match.state), BONEHEAD.second_line(match.state)
+        return BONEHEAD.shown.headline(match.state), BONEHEAD.shown.second_line(match.state)
 
     scanned = after(TWO, ["deal", "hand Ann 3S 4S 5S 6S 8S JS"])
     assert lines(scanned) == ("heads", "")
@@ -453,7 +453,7 @@ def test_the_panel_tells_pile_and_stack_and_no_hidden_card() -> None:
 
 def test_the_large_line_of_a_low_card_says_what_to_beat() -> None:
     match = after(TWO, (*LAID, "Ann KH"))
-    short = {rule.name: BONEHEAD.large_line(match.state, rule) for rule in BONEHEAD.rules}
+    short = {rule.name: BONEHEAD.shown.large_line(match.state, rule) for rule in BONEHEAD.rules}
     assert short["must-beat-pile"] == "BEAT K♥"
     assert all(len(line) <= 10 for line in short.values())
 

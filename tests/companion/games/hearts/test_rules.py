@@ -113,8 +113,8 @@ def test_the_first_leader_is_known_from_a_scanned_hand_only_when_all_have_passed
 
 def test_the_three_leads_where_the_two_is_left_out() -> None:
     state = HEARTS.begin(setup(5))
-    assert HEARTS.large_line(state, HEARTS.reason(state, FIRST_LEAD, ())) == "3♣ LEADS"
-    assert HEARTS.large_line(HEARTS.begin(setup(4)), FIRST_LEAD) == "2♣ LEADS"
+    assert HEARTS.shown.large_line(state, HEARTS.shown.reason(state, FIRST_LEAD, ())) == "3♣ LEADS"
+    assert HEARTS.shown.large_line(HEARTS.begin(setup(4)), FIRST_LEAD) == "2♣ LEADS"
 
 
 def test_the_moon_is_told_in_words() -> None:

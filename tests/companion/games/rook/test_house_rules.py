@@ -74,7 +74,7 @@ def test_57_cards_are_set_up_by_buttons_and_tapped(tmp_path: Path) -> None:
     assert "option cards 57" in rook.saved()
     assert rook.saved()[-4:] == ["North 1G", "East 2G", "South 14G", "West 13G"]
     rook.does("1G")
-    assert rook.box.table.playing.header.game.headline(rook.box.table.playing.state) == "trick 2 of 13"
+    assert rook.box.table.playing.header.game.shown.headline(rook.box.table.playing.state) == "trick 2 of 13"
 
 
 def test_a_hand_without_counters_is_thrown_in_by_the_menu(tmp_path: Path) -> None:

@@ -320,7 +320,7 @@ def test_what_is_shown_tells_nothing_of_the_hands() -> None:
         player = Player(cards(right), cards(left))
         state = replace(STATE, players=(player,) * 3, turns=4, take=take)
         expected = TORIATAMA.expects(state)
-        shown.add((TORIATAMA.headline(state), TORIATAMA.second_line(state), expected))
+        shown.add((TORIATAMA.shown.headline(state), TORIATAMA.shown.second_line(state), expected))
     assert len(shown) == 1
     assert next(iter(shown))[:2] == ("turn 5", "Crates 0 0 0")
 

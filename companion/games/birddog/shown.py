@@ -1,0 +1,52 @@
+"""How Bird Dog is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.cards import SUIT_SIGNS
+from companion.games.birddog.rules import Bidding, BirdDog, nil_players
+from companion.rules.trick_shown import TrickShown
+from companion.support.messages import msg, msg_n
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.cards import Seat
+    from companion.rules.deal import TrickState
+
+
+class BirdDogShown(TrickShown[BirdDog]):
+    """The words of Bird Dog."""
+
+    def remark(self, state: TrickState[Bidding], names: Sequence[str]) -> tuple[str, str]:
+        """Why an extra deal is played."""
+        if self.game.winners(state) or not self.game.carry_on(state):
+            return "", ""
+        few = msg("A tie: extra deal")
+        if state.carried:
+            return few, msg("The highest totals are still equal, so another extra deal is played")
+        return few, msg("More than one has 11 or more, so an extra deal is played, and then the highest total wins")
+
+    def beside(self, state: TrickState[Bidding], seat: Seat) -> tuple[str, ...]:
+        """Who declared, a nil and whether it is lost, and the pairs."""
+        if state.deal is None:
+            return ()
+        pairs, nil, won = self.game.pairs(state)[seat], seat in nil_players(state), self.game.tricks_won(state)[seat]
+        facts = {
+            msg("declared"): seat == state.deal.bidding.declarer,
+            msg("nil"): nil and not won,
+            msg("nil lost"): nil and won > 0,
+            msg_n("{n} pair", "{n} pairs", pairs): pairs > 0,
+        }
+        return tuple(fact for fact, holds in facts.items() if holds)
+
+    def second_line(self, state: TrickState[Bidding]) -> str:
+        """Trump and Bird Dog if made; otherwise what the turned-up card would make."""
+        if state.deal is None or not state.deal.bidding.ups:
+            return ""
+        bidding = state.deal.bidding
+        dog = bidding.bird_dog.sign
+        if bidding.made:
+            return msg("Trump {suit}  Dog {card}", suit=SUIT_SIGNS[bidding.trump], card=dog)
+        return msg("{up} up  Dog {card}", up=bidding.ups[-1].sign, card=dog)

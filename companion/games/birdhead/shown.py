@@ -1,0 +1,81 @@
+"""How BirdHead is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.games.birdhead.rules import DECK, LIMIT, MATCH_OR_LOWEST, BirdHead, in_last_trick, ranks
+from companion.rules.referee.judging import find
+from companion.rules.referee.verdicts import NOT_IN_DECK, Rule
+from companion.rules.statements import DEALT, Statement
+from companion.rules.trick_shown import TrickShown
+from companion.support.messages import N_, msg, msg_n
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.cards import Card, Seat
+    from companion.rules.deal import Trick, TrickState
+
+MARKER = Rule(
+    NOT_IN_DECK.name, N_("It is a marker, out of the deck for good."), N_("MARKER"), N_("Put it back, tap another")
+)
+
+
+class BirdHeadShown(TrickShown[BirdHead]):
+    """The words of BirdHead."""
+
+    def ahead(self, state: TrickState[None]) -> Seat | None:
+        """As in the family, but nobody takes the last trick."""
+        return None if state.deal is None or in_last_trick(state) else super().ahead(state)
+
+    def merit(self, state: TrickState[None], trick: Trick) -> tuple[int, ...]:
+        """More cards that match are better, then higher ones."""
+        taker = self.game.winner(state, trick)
+        best = next(play.cards for play in trick.plays if play.seat == taker)
+        return (0, len(best), *sorted(ranks(best), reverse=True))
+
+    def taken_tricks(self, state: TrickState[None]) -> tuple[Trick, ...]:
+        """All but the last one."""
+        taken = super().taken_tricks(state)
+        return taken[:-1] if state.deal and state.deal.finished else taken
+
+    def headline(self, state: TrickState[None]) -> str:
+        """The deal, or the cards that are left in hand: a lead of several makes a deal shorter."""
+        if state.deal is None or not state.deal.tricks[0].plays:
+            return super().headline(state)
+        left = max(state.deal.knowledge.held)
+        return msg_n("{n} card left", "{n} cards left", left)
+
+    def why(self, state: TrickState[None], rule: Rule, played: str) -> tuple[str, str]:
+        """The ranks to match."""
+        plays = state.deal.tricks[-1].plays if state.deal else ()
+        if rule is not MATCH_OR_LOWEST or not plays:
+            return super().why(state, rule, played)
+        bar = " ".join(map(str, self.game.bar(state, plays)))
+        several = msg(
+            "Each card must be as high as its partner in {bar}, or {name} plays the lowest in hand. {played} is"
+            " neither.",
+            bar=bar,
+            played=played,
+        )
+        one = msg(
+            "The card must be at least {bar}, or {name} plays the lowest in hand. {played} is neither.",
+            bar=bar,
+            played=played,
+        )
+        return msg("{bar} to match", bar=bar), several if " " in bar else one
+
+    def reason(self, state: TrickState[None], rule: Rule, cards: tuple[Card, ...]) -> Rule:
+        """A card that is out of the deck is a marker in front of a loser."""
+        knowledge = self.game.dealt(state).now.knowledge
+        if knowledge.deck == DECK.all:
+            return rule
+        return MARKER if find(DECK, knowledge, Statement(DEALT.name, cards=cards)) is NOT_IN_DECK else rule
+
+    def remark(self, state: TrickState[None], names: Sequence[str]) -> tuple[str, str]:
+        """Why another deal is played although somebody has 22."""
+        totals = self.game.scores(state)
+        if max(totals) < LIMIT or self.game.winners(state):
+            return "", ""
+        return msg("A tie: one more deal"), msg("The lowest totals are equal, so another deal is played")

@@ -1,0 +1,39 @@
+"""How Euchre is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.cards import SUIT_SIGNS
+from companion.games.euchre.bidding import Bidding
+from companion.games.euchre.rules import Euchre
+from companion.rules.partners import partner
+from companion.rules.trick_shown import TrickShown
+from companion.support.messages import msg
+
+if TYPE_CHECKING:
+    from companion.cards import Seat
+    from companion.rules.deal import TrickState
+
+
+class EuchreShown(TrickShown[Euchre]):
+    """The words of Euchre."""
+
+    def beside(self, state: TrickState[Bidding], seat: Seat) -> tuple[str, ...]:
+        """Who made trump, who plays alone, and who sits out."""
+        if state.deal is None:
+            return ()
+        made, out = state.deal.bidding.maker == seat, state.deal.sits_out
+        facts = {msg("maker"): made, msg("alone"): partner(seat) in out, msg("sits out"): seat in out}
+        return tuple(fact for fact, holds in facts.items() if holds)
+
+    def second_line(self, state: TrickState[Bidding]) -> str:
+        """The suit that may be trump, or is."""
+        said = state.deal.bidding if state.deal else Bidding()
+        if said.trump:
+            return msg("Trump {suit}", suit=SUIT_SIGNS[said.trump])
+        if said.up is None:
+            return ""
+        if said.second_round:
+            return msg("not {suit}", suit=SUIT_SIGNS[said.up.suit])
+        return msg("{card} up", card=said.up.sign)

@@ -1,0 +1,71 @@
+"""How Hearts is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.games.hearts.passing import OWN_MINUS, PASS_THREE
+from companion.games.hearts.rules import ALL_POINTS, FIRST_LEAD, THREE, Hearts, lowest_club, points_of
+from companion.rules.trick_shown import TrickShown
+from companion.support.messages import N_, msg, msg_n
+from companion.support.values import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.cards import Card, Seat
+    from companion.games.hearts.passing import Passing
+    from companion.rules.deal import TrickState
+    from companion.rules.referee.verdicts import Rule
+
+
+class HeartsShown(TrickShown[Hearts]):
+    """The words of Hearts."""
+
+    def worth(self, state: TrickState[Passing], card: Card) -> int:
+        """The points of a heart or the queen."""
+        return points_of(card)
+
+    def remark(self, state: TrickState[Passing], names: Sequence[str]) -> tuple[str, str]:
+        """Why the moon loses: the points of the others end the game, and its shooter has not the lowest total."""
+        winners, taken = self.game.winners(state), self.game.taken(state)
+        shooter = taken.index(ALL_POINTS) if ALL_POINTS in taken else None
+        if not winners or shooter is None or shooter in winners or self.game.moon(state) == OWN_MINUS:
+            return "", ""
+        if self.game.result(state).points != self.game.points(state):
+            return "", ""
+        why = msg(
+            "{who} shot the moon, but the {n} points of the others end the game, and {winner} has less than {who}",
+            who=names[shooter],
+            n=ALL_POINTS,
+            winner=names[winners[0]],
+        )
+        return msg("The moon loses"), why
+
+    def reason(self, state: TrickState[Passing], rule: Rule, cards: tuple[Card, ...]) -> Rule:
+        """Five players lead the three of clubs."""
+        three = rule is FIRST_LEAD and lowest_club(state.setup) == THREE
+        return replace(rule, sentence=N_("The three of clubs leads.")) if three else rule
+
+    def large_line(self, state: TrickState[Passing], rule: Rule) -> str:
+        """The card that leads, and the suit to follow."""
+        if rule.name == FIRST_LEAD.name:
+            return msg("{card} LEADS", card=lowest_club(state.setup).sign)
+        return super().large_line(state, rule)
+
+    def beside(self, state: TrickState[Passing], seat: Seat) -> tuple[str, ...]:
+        """Who has passed while others have not, and the points taken."""
+        if state.deal is None:
+            return ()
+        waiting, taken = self.game.waiting(state), self.game.taken(state)[seat]
+        if waiting:
+            return () if seat in waiting else (msg("passed"),)
+        return (msg_n("{n} point", "{n} points", taken),) if taken else ()
+
+    def second_line(self, state: TrickState[Passing]) -> str:
+        """Where cards are passed, then whether hearts may be led."""
+        if state.deal is None:
+            return ""
+        if self.game.waiting(state):
+            return PASS_THREE[self.game.way(state)]
+        return msg("Hearts broken") if self.game.broken(state) else msg("Hearts not broken")

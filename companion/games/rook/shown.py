@@ -1,0 +1,52 @@
+"""How Rook is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.games.rook.point_cards import COLOUR_NAMES
+from companion.games.rook.rules import Rook
+from companion.rules.partners import why_not_over
+from companion.rules.trick_shown import TrickShown
+from companion.support.messages import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.cards import Card, Seat
+    from companion.games.rook.bidding import Bidding
+    from companion.rules.deal import TrickState
+
+
+class RookShown(TrickShown[Rook]):
+    """The words of Rook."""
+
+    def beside(self, state: TrickState[Bidding], seat: Seat) -> tuple[str, ...]:
+        """What this player has said last in the auction; when it is over, the bid of who won it."""
+        if state.deal is None:
+            return ()
+        auction = state.deal.bidding
+        last = dict(auction.said).get(seat) if not auction.over or seat == auction.bidder else None
+        return () if last is None else (msg("bid {bid}", bid=last) if last else msg("passed"),)
+
+    def suit_name(self, suit: str) -> str:
+        """The colour of this letter; a led Rook asks for trump."""
+        return COLOUR_NAMES.get(suit, msg("trump"))
+
+    def in_words(self, card: str) -> str:
+        """A card by its colour in words.
+
+        >>> from companion.games.rook.rules import ROOK
+        >>> ROOK.shown.in_words("11Y"), ROOK.shown.in_words("Rook")
+        ('yellow 11', 'Rook')
+        """
+        rank, suit = card[:-1], card[-1:]
+        return msg("{colour} {rank}", colour=COLOUR_NAMES[suit], rank=rank) if rank in self.game.pack.ranks else card
+
+    def worth(self, state: TrickState[Bidding], card: Card) -> int:
+        """The points of a counter."""
+        return self.game.pack.points((card,))
+
+    def remark(self, state: TrickState[Bidding], names: Sequence[str]) -> tuple[str, str]:
+        """Why another deal is played although both sides have the target."""
+        return why_not_over(state.setup, self.game.scores(state))

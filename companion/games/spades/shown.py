@@ -1,0 +1,41 @@
+"""How Spades is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.games.spades.rules import Spades, bags_of, floor, told
+from companion.rules.partners import target, why_not_over
+from companion.rules.trick_shown import TrickShown
+from companion.support.messages import msg
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.cards import Seat
+    from companion.games.spades.bidding import Bidding
+    from companion.rules.deal import TrickState
+
+
+class SpadesShown(TrickShown[Spades]):
+    """The words of Spades."""
+
+    def remark(self, state: TrickState[Bidding], names: Sequence[str]) -> tuple[str, str]:
+        """Why another deal is played although both sides have the target, or why one has lost without it."""
+        totals = self.game.scores(state)
+        lowest, least = min(totals), floor(state.setup)
+        if least is None or lowest > least or max(totals) >= target(state.setup):
+            return why_not_over(state.setup, totals)
+        if totals[0] == totals[1]:
+            few = msg("A tie: one more deal")
+            return few, msg("Both sides have {n}: equal, so another deal is played", n=lowest)
+        return msg("Lost at {n}", n=least), msg("A side with {n} or less has lost", n=least)
+
+    def beside(self, state: TrickState[Bidding], seat: Seat) -> tuple[str, ...]:
+        """The bid, a nil and whether it is lost, and the bags of the side."""
+        if state.deal is None:
+            return ()
+        bid = state.deal.bidding.by_seat(state.deal.dealer)[seat]
+        bags = bags_of(self.game.scores(state)[seat]) if state.setup.options["bags"] == "ten" else 0
+        said = () if bid is None else (told(bid, kept=not self.game.tricks_won(state)[seat]),)
+        return (*said, *((msg("bags {n}", n=bags),) if bags else ()))

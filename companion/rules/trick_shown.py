@@ -1,0 +1,118 @@
+"""How a trick-taking game is shown."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from companion.cards import SUIT_SIGNS
+from companion.rules.deal import Trick
+from companion.rules.game import Shown, Won
+from companion.rules.tricks import FOLLOW_SUIT, TrickGame
+from companion.support.messages import msg
+
+if TYPE_CHECKING:
+    from companion.cards import Card, Seat
+    from companion.rules.deal import TrickState
+    from companion.rules.events import Revoked
+    from companion.rules.referee.verdicts import Rule
+
+AnyTrickGame = TypeVar("AnyTrickGame", bound=TrickGame[Any])
+
+MOST_LED = 7
+"""Maximum letters of a suit's name in a large line."""
+
+
+class TrickShown(Shown[AnyTrickGame]):
+    """How any trick-taking game is shown."""
+
+    def worth(self, state: TrickState[Any], card: Card) -> int:
+        """What a card counts for who takes it. 0 for all: tricks are worth the same."""
+        return 0
+
+    def merit(self, state: TrickState[Any], trick: Trick) -> tuple[int, ...]:
+        """How good a complete trick was: what its cards count, then how strong they are, the strongest first."""
+        counts = sum(self.worth(state, card) for card in trick.cards)
+        if type(self.game).strength is TrickGame.strength:
+            return (counts,) if counts else ()
+        strengths = (self.game.strength(state, trick, card) for card in trick.cards)
+        return (counts, *chain.from_iterable(sorted(strengths, reverse=True)))
+
+    def ahead(self, state: TrickState[Any]) -> Seat | None:
+        """Who would take the trick if nobody played to it any more."""
+        return self.game.winner(state, state.deal.tricks[-1]) if state.deal and state.deal.tricks[-1].plays else None
+
+    def merit_of_last(self, state: TrickState[Any]) -> tuple[int, ...]:
+        """The merit of the trick that was just taken."""
+        return self.merit(state, state.now.tricks[-2])
+
+    def middle(
+        self, state: TrickState[Any], *, taken: bool = False
+    ) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
+        """The current trick, or the last one; see `Shown.middle`."""
+        *before, lying = state.deal.tricks if state.deal else (Trick(),)
+        shown = before[-1] if taken and before and not lying.plays else lying
+        if shown.claimed is not None:
+            return ()
+        return tuple((play.seat, play.cards) for play in shown.plays)
+
+    def headline(self, state: TrickState[Any]) -> str:
+        """Deal and trick."""
+        if state.deal is None:
+            return ""
+        deal = state.deal
+        size = self.game.hand_size(state.setup, state.carried)
+        trick = min(len(deal.tricks), size)
+        if not deal.tricks[0].plays:
+            return msg("deal {n}", n=deal.number)
+        return msg("trick {trick} of {all}", trick=trick, all=size)
+
+    def large_line(self, state: TrickState[Any], rule: Rule) -> str:
+        """The suit to follow, which is public."""
+        plays = state.deal.tricks[-1].plays if state.deal else ()
+        if rule is not FOLLOW_SUIT or not plays:
+            return rule.short
+        led = self.game.suit(state, plays[0].cards[0])
+        name = self.suit_name(led)
+        if led in SUIT_SIGNS or not name or len(name) > MOST_LED:
+            return msg("{follow} {suit}", follow=msg(rule.short), suit=SUIT_SIGNS.get(led, led))
+        return msg("{suit} LED", suit=msg(name))
+
+    def why(self, state: TrickState[Any], rule: Rule, played: str) -> tuple[str, str]:
+        """The lead, where a card did not follow it."""
+        plays = state.deal.tricks[-1].plays if state.deal else ()
+        if rule.name != FOLLOW_SUIT.name or not plays or not played:
+            return super().why(state, rule, played)
+        led = plays[0].cards[0]
+        return msg("{card} led", card=led.sign), msg(
+            "The lead was {suit} ({card}). {name} can follow, so {played} may not be played.",
+            suit=self.suit_name(self.game.suit(state, led)),
+            card=led.sign,
+            played=self.in_words(played),
+        )
+
+    def why_revoked(self, state: TrickState[Any], revoked: Revoked) -> tuple[str, str]:
+        """The lead of that trick, if it may be looked at."""
+        if revoked.rule != FOLLOW_SUIT.name or self.game.tricks_closed or not revoked.trick:
+            return super().why_revoked(state, revoked)
+        led = state.now.tricks[revoked.trick - 1].plays[0].cards[0]
+        return msg("{card} led", card=led.sign), msg(
+            "Trick {trick}: the lead was {suit} ({card}). {name} played {played}, and could have followed.",
+            trick=revoked.trick,
+            suit=self.suit_name(self.game.suit(state, led)),
+            card=led.sign,
+            played=self.in_words(revoked.card.sign),
+        )
+
+    def dealer(self, state: TrickState[Any]) -> Seat | None:
+        """The dealer, in games whose first deal is somebody's, not whose first lead is."""
+        return state.deal.dealer if state.deal and self.game.opener == "dealer" else None
+
+    def taken_tricks(self, state: TrickState[Any]) -> tuple[Trick, ...]:
+        """The tricks of the deal that somebody has taken."""
+        return tuple(trick for trick in state.deal.tricks if state.deal.is_complete(trick)) if state.deal else ()
+
+    def won(self, state: TrickState[Any], seat: Seat) -> Won:
+        """The tricks that this seat has taken; face down where nobody may look at them before the score."""
+        cards = tuple(trick.cards for trick in self.taken_tricks(state) if self.game.winner(state, trick) == seat)
+        return Won(len(cards), () if self.game.tricks_closed and not self.game.settled(state) else cards)
