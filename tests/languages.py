@@ -47,6 +47,10 @@ class MadeUp:
         """The text in this language; a text that nobody collected stays English."""
         return self.said(message) if message in texts() else message
 
+    def pgettext(self, context: str, message: str) -> str:
+        """The text as it is said in this context."""
+        return self.gettext(message)
+
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """The form for one or for several."""
         return self.gettext(msgid1 if n == 1 else msgid2)

@@ -452,7 +452,7 @@ def test_importing_the_program_costs_no_hardware_package(module: str) -> None:
 NAMES_OF_GAMES = re.compile(
     # a suit may have the same name
     r"bird.?(?:dog|head)|\b(?:rook|toriatama|bonehead|euchre)"
-    r"""|(?<![HS]": ")(?<![HS]: ")(?<![HS]: tr\(")(?<![HS]": msg\(")\b(?:hearts|spades)""",
+    r"""|(?<![HS]": ")(?<![HS]: ")(?<![HS]: tr\(")(?<![HS]": msg\(")(?<!"suit", ")\b(?:hearts|spades)""",
     re.IGNORECASE,
 )
 TEXTS = [

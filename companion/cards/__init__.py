@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from companion.support.messages import joined, msg
+from companion.support.messages import joined, msg, msg_as
 from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
@@ -25,7 +25,12 @@ CardSet: TypeAlias = int
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 FRENCH_RANKS = "2 3 4 5 6 7 8 9 10 J Q K A"
 SUIT_NAMES = {"S": msg("spades"), "H": msg("hearts"), "D": msg("diamonds"), "C": msg("clubs")}
-SUITS_FIRST = {"S": msg("Spades"), "H": msg("Hearts"), "D": msg("Diamonds"), "C": msg("Clubs")}
+SUITS_FIRST = {
+    "S": msg_as("suit", "Spades"),
+    "H": msg_as("suit", "Hearts"),
+    "D": msg_as("suit", "Diamonds"),
+    "C": msg_as("suit", "Clubs"),
+}
 """Names of suits at the beginning of a sentence."""
 SAME_COLOUR = {"H": "D", "D": "H", "S": "C", "C": "S"}
 """The other suit of the same colour."""

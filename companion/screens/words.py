@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from companion.rules.statements import PLAY
 from companion.screens.screen import Screen
-from companion.support.messages import N_, msg_n
+from companion.support.messages import N_, msg_as, msg_n
 from companion.support.values import replace
 from companion.table.choices import Remedy
 
@@ -148,7 +148,7 @@ WITH_CARDS = {
 """What a computer seat does with cards, by the word of the record."""
 WITHOUT_CARDS = {
     "bid": N_("bids {}"),
-    "pass": N_("passes"),
+    "pass": msg_as("auction", "passes"),
     "declare": N_("declares"),
     "nil": N_("says nil"),
     "trump": N_("trump is {}"),

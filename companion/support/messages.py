@@ -38,32 +38,39 @@ class Catalogue(Protocol):
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """The form of the text for so many; `msgid1` and `msgid2` are one and several in English."""
 
+    def pgettext(self, context: str, message: str) -> str:
+        """The text as it is said in this context; the message itself if there is none."""
+
 
 class Message(str):
     """English text that can be said in another language: its `form` with gaps, and the `values` that fill them.
 
     It is its English text: it can be compared, measured and shown wherever a text is expected. A value that is a
     message is said in the other language, too. A gap without a value stays one: the edge fills it. `several` is the
-    English form for other numbers than one; empty: the form does not depend on a number.
+    English form for other numbers than one; empty: the form does not depend on a number. `context` tells apart what
+    only English says alike; empty: the text has one meaning.
     """
 
-    __slots__ = ("form", "several", "values")
+    __slots__ = ("context", "form", "several", "values")
 
     form: str
     several: str
     values: Mapping[str, object]
+    context: str
 
-    def __new__(cls, form: str, several: str = "", values: Mapping[str, object] | None = None) -> Self:
+    def __new__(
+        cls, form: str, several: str = "", values: Mapping[str, object] | None = None, context: str = ""
+    ) -> Self:
         """The message with its gaps filled."""
         values = values or {}
         told = several if several and values["n"] != 1 else form
         message = super().__new__(cls, _filled(told, values))
-        message.form, message.several, message.values = form, several, values
+        message.form, message.several, message.values, message.context = form, several, values, context
         return message
 
-    def __reduce__(self) -> tuple[type[Message], tuple[str, str, Mapping[str, object]]]:
+    def __reduce__(self) -> tuple[type[Message], tuple[str, str, Mapping[str, object], str]]:
         """Copies and pickles as what it was made of."""
-        return Message, (self.form, self.several, self.values)
+        return Message, (self.form, self.several, self.values, self.context)
 
 
 class _Gaps(dict[str, object]):
@@ -94,6 +101,15 @@ def msg_n(one: str, several: str, n: int, **values: object) -> Message:
     ('1 card', '3 cards')
     """
     return Message(one, several, {"n": n, **values})
+
+
+def msg_as(context: str, form: str, **values: object) -> Message:
+    """A text that means something else elsewhere: in an auction "passes" bids no more, elsewhere it gives cards.
+
+    >>> msg_as("auction", "passes")
+    'passes'
+    """
+    return Message(form, "", values, context)
 
 
 def joined(parts: Iterable[str], between: str = " ") -> Message:
@@ -131,13 +147,15 @@ def tr(text: str, **values: object) -> str:
     _, catalogue = _speech.get(_Process.speech)
     if catalogue is None and not values:
         return text + ""  # a game of another package may give what is no text: that is its fault, and told
-    form, several = text, ""
+    form, several, context = text, "", ""
     if isinstance(text, Message):
-        form, several, values = text.form, text.several, {**text.values, **values}
+        form, several, context, values = text.form, text.several, text.context, {**text.values, **values}
     if catalogue is None:  # a message among the values is its English text
         return _filled(several if several and values["n"] != 1 else form, values)
     if several:
         form = catalogue.ngettext(form, several, _number(values))
+    elif context:
+        form = catalogue.pgettext(context, form)
     elif form:  # an empty text is the heading of a catalogue
         form = catalogue.gettext(form)
     if not values:

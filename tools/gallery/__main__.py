@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.screens import png
+from companion.screens.screen import lines_of
+from companion.support.messages import spoken_in
 from tools.gallery import gallery
 
 if TYPE_CHECKING:
@@ -21,8 +23,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     how.add_argument("--list", action="store_true", help="only name the screens")
     how.add_argument("--png", metavar="DIR", type=Path, help="write one picture a screen, and a contact sheet")
     how.add_argument("--renew", action="store_true", help="draw the golden pictures and those of the documents anew")
+    how.add_argument("--told", metavar="LANGUAGE", help="what each screen shows and says, as text for readers")
     arguments = parser.parse_args(argv)
-    if arguments.list:
+    if arguments.told:
+        _tell(arguments.told)
+    elif arguments.list:
         sys.stdout.writelines(f"{name}\n" for name in gallery.names())
     elif arguments.png:
         _write(arguments.png)
@@ -33,6 +38,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         for name, picture in gallery.pictures():
             sys.stdout.write(f"{name}\n{picture.blocks(frame=True)}\n\n")
     return 0
+
+
+def _tell(language: str) -> None:
+    """Print the lines of each screen and the sentences that are heard, in a language."""
+    with spoken_in(language):
+        for name in gallery.names():
+            screen = gallery.screen(name)
+            shown = " / ".join(filter(None, lines_of(screen)))
+            said = (f"    {sentence.text}\n" for sentence in (screen.says() if screen.says else ()))
+            sys.stdout.writelines((f"{name}: {shown}\n", *said))
 
 
 def _write(directory: Path) -> None:

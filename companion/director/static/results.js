@@ -8,7 +8,7 @@ import { field, input, select } from "./forms.js";
 import { sides } from "./seats.js";
 import { percent, waiting } from "./standings.js";
 import { listed, plain } from "./told.js";
-import { tr } from "./words.js";
+import { tr, trAs } from "./words.js";
 
 let order = "table", person = "", known = { changes: -1, results: [] };
 
@@ -75,7 +75,7 @@ function table(rows, event) {
   const before = [
     order === "table" ? null : [tr("Round"), (one) => one.round],
     order === "table" ? null : [tr("Table"), (one) => one.table],
-    order === "deal" ? null : [known.duplicate ? tr("Board") : tr("Deal"), (one) => one.board || one.deal],
+    order === "deal" ? null : [known.duplicate ? tr("Board") : trAs("column", "Deal"), (one) => one.board || one.deal],
   ].filter(Boolean);
   const figures = [tr("Points"), ...(known.duplicate ? [tr("Percent")] : [])];
   const head = make(

@@ -8,7 +8,7 @@ from companion.games.rook.point_cards import COLOUR_NAMES
 from companion.games.rook.rules import Rook
 from companion.rules.partners import why_not_over
 from companion.rules.trick_shown import TrickShown
-from companion.support.messages import msg
+from companion.support.messages import msg, msg_as
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +27,7 @@ class RookShown(TrickShown[Rook]):
             return ()
         auction = state.deal.bidding
         last = dict(auction.said).get(seat) if not auction.over or seat == auction.bidder else None
-        return () if last is None else (msg("bid {bid}", bid=last) if last else msg("passed"),)
+        return () if last is None else (msg("bid {bid}", bid=last) if last else msg_as("auction", "passed"),)
 
     def suit_name(self, suit: str) -> str:
         """The colour of this letter; a led Rook asks for trump."""

@@ -18,6 +18,12 @@ export function tr(text, values = {}) {
 }
 
 /**
+ * A text that means something else elsewhere, as the head of a column and a button.
+ * @type {(context: string, text: string) => string}
+ */
+export const trAs = (context, text) => catalogue[`${context}\u0004${text}`] ?? text;
+
+/**
  * What is counted, by the word of the score chart.
  * @type {(counted: string) => string}
  */

@@ -11,7 +11,7 @@ import { choosesLanguage } from "./language.js";
 import { follow } from "./news.js";
 import { hear, newOf, switchedBy } from "./speech.js";
 import { listed, plain, signed } from "./told.js";
-import { tr, trN, unitOf } from "./words.js";
+import { tr, trAs, trN, unitOf } from "./words.js";
 
 /** @import { BoardPlayer, HeldBoard, MatchBoard, PhoneView } from "./views.d.ts" */
 
@@ -93,7 +93,7 @@ function whose(view) {
   const names = (seats) => listed(seats.map((seat) => view.players[seat].name));
   if (view.won.length) return [view.won.length > 1 ? tr("Winners") : tr("Winner"), names(view.won)];
   if (view.scored) return [tr("After the deal"), tr("Scored")];
-  if (!view.turn.length && view.dealer !== null) return [tr("Deals"), names([view.dealer])];
+  if (!view.turn.length && view.dealer !== null) return [trAs("dealer", "Deals"), names([view.dealer])];
   return [
     tr("Turn"),
     view.turn.length > 2 && view.turn.length === view.players.length ? tr("Everybody") : names(view.turn),

@@ -39,6 +39,9 @@ class German:
     def gettext(self, message: str) -> str:
         return str(WORDS.get(message, message))
 
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
+
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return WORDS.get(msgid1, [msgid1, msgid2])[n != 1]
 
@@ -62,6 +65,9 @@ def test_every_text_of_a_page_is_said_in_its_language(room: str) -> None:
     class Loud:
         def gettext(self, message: str) -> str:
             return f"«{message.upper()}»"
+
+        def pgettext(self, context: str, message: str) -> str:
+            raise AssertionError("no text of a page has a context")
 
         def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
             raise AssertionError("no text of a page depends on a number")

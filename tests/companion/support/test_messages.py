@@ -30,6 +30,9 @@ class German:
     def gettext(self, message: str) -> str:
         return GERMAN.get(message, message)
 
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
+
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return {"{n} card": ("{n} Karte", "{n} Karten")}[msgid1][n != 1]
 
