@@ -9,19 +9,21 @@ from companion.cards import Card, Seat, signs
 from companion.inputs.inputs import Button
 from companion.inputs.questions import Question
 from companion.rules.events import DealScored, Event, GameOver, Revoked, TrickTaken
+from companion.rules.places import OUT, Place, What
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, Illegal, Rule
 from companion.rules.statements import Statement, UnreadableError
 from companion.support.messages import joined, msg
 from companion.support.values import replace
 from companion.table import modes, words
 from companion.table.choices import Rematch, Remedy
-from companion.table.duplicate_tap import rule_of_used_card
 from companion.table.reply import ACCEPTED, PART, Accepted, AddLine, Progress, Rejected, Reply, add_lines
 from companion.table.revokes import revoke_question
 from companion.table.state import Begun, Refused, Table
 from companion.table.unread_tags import unread_question
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from companion.match.header import Header
     from companion.match.match import Match
     from companion.table.reply import Effect
@@ -104,7 +106,22 @@ def reason(match: Match, said: Statement, rule: Rule) -> Rule:
     if rule is CARD_COUNT and least == most:
         return replace(rule, remedy=msg(words.TAP_IN_ALL, cards=least))
     rule = match.header.game.shown.reason(match.moment, rule, said.cards)
-    return rule_of_used_card(match, said.cards) if rule is CARD_USED else rule
+    return _rule_of_used_card(match, said.cards) if rule is CARD_USED else rule
+
+
+def _rule_of_used_card(match: Match, cards: Sequence[Card]) -> Rule:
+    """The rule for the first of these cards that is out; it names an open place only."""
+    game = match.header.game
+    found = (game.lies(match.moment, card) for card in cards)
+    place = next((place for place in found if place is not None and place.what in OUT), None)
+    return CARD_USED if place is None else _rule_at(place)
+
+
+def _rule_at(place: Place) -> Rule:
+    if place.what is What.TAKEN:
+        by_whom = words.played_by(place.seat, place.number)
+        return replace(words.CLOSED_TRICK, sentence=by_whom) if place.open else words.CLOSED_TRICK
+    return words.LIES.get(place.what, CARD_USED)
 
 
 MOST_TOLD = 6
