@@ -26,7 +26,7 @@ from companion.rules.deal import Condition, Deal, Play, Trick, TrickState
 from companion.rules.dealer import Dealer
 from companion.rules.entry import GameEntry, opened
 from companion.rules.events import DealScored, Event, GameOver, Revoked, TrickTaken
-from companion.rules.game import Choice, Draw, Expectation, Game, Option, Setup, Shown, Won
+from companion.rules.game import Choice, Draw, Expectation, Game, Option, Pieces, Setup, Shown, Won
 from companion.rules.partners import by_seat, one_score, partner, side
 from companion.rules.places import UNSEEN, Place, What
 from companion.rules.referee.judging import NamedCards, judge_common
@@ -82,6 +82,7 @@ __all__ = [
     "NamedCards",
     "OnTrust",
     "Option",
+    "Pieces",
     "Place",
     "Play",
     "Promise",

@@ -25,6 +25,7 @@ from companion.players.arena.intervals import Confidence
 from companion.players.arena.plot import plot
 from companion.players.arena.statistics import difference_table, differences, figures, table, until_sure
 from companion.players.levels import LEVELS, strategy_of
+from companion.rules.game import pieces_of
 from companion.rules.partners import sides_of
 from companion.support.text import nearest
 
@@ -61,7 +62,9 @@ def arena(arguments: Namespace) -> int:
     if arguments.playouts and "strong" not in arguments.players.lower():
         raise WrongUseError("--playouts is for strong players, and none is among --players")
     game, until = GAMES[arguments.game], arguments.until
-    contest = Contest(game.by_the_book(), _levels(game, arguments.players), str(arguments.seed), arguments.playouts)
+    contest = Contest(
+        pieces_of(game).by_the_book(), _levels(game, arguments.players), str(arguments.seed), arguments.playouts
+    )
     if until and len(contest.sides) == 1:
         raise WrongUseError(f"--until compares sides, and all are “{next(iter(contest.sides))}”")
     most = arguments.deals or (MOST if until else DEALS)

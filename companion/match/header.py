@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from companion.rules.game import Game, Setup, language
+from companion.rules.game import Game, Setup, language, pieces_of
 from companion.rules.statements import Language, UnreadableError, note_words, quoted
 from companion.support.names import each_once, name_problem, nearest_name, record_word
 from companion.support.text import nearest
@@ -51,7 +51,9 @@ class Header:
     computers: Mapping[Seat, Computer] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "game", self.game.under(self.options))  # its deck may depend on the house rules
+        object.__setattr__(
+            self, "game", pieces_of(self.game).under(self.options)
+        )  # its deck may depend on the house rules
 
     @property
     def language(self) -> Language:
@@ -87,7 +89,7 @@ class Header:
 
     def with_note(self, line: str) -> Header:
         """The header after a note about the pieces or a computer seat."""
-        noted = replace(self, game=self.game.noted(note_words(line)))
+        noted = replace(self, game=pieces_of(self.game).noted(note_words(line)))
         found = re.match(_SEAT_NOTE, line.strip()) if "seat" in line else None
         name = (found["quoted"] or found["name"]) if found else ""
         if found is None or name not in self.names:
@@ -106,7 +108,7 @@ class Header:
     def lines(self) -> tuple[str, ...]:
         """The lines of the header. The opener is last: a header that has it is complete."""
         names = [quoted(name) for name in self.names]
-        note = (f"; {self.game.note()}",) if self.game.note() else ()
+        note = pieces_of(self.game).note()
         opener = () if self.opener is None else (f"{self.game.opener} {names[self.opener]}",)
         return (
             f"game {self.game.name}",
@@ -114,7 +116,7 @@ class Header:
             *(f"option {name} {value}" for name, value in self.options.items()),
             *(f"score {names[seat]} {points}" for seat, points in self.scores.items()),
             *(f"markers {names[seat]} {' '.join(map(str, had))}" for seat, had in self.markers.items()),
-            *note,
+            *((f"; {note}",) if note else ()),
             *(f"; seat {names[seat]} computer={one.level} seed={one.seed}" for seat, one in self.computers.items()),
             *opener,
         )
@@ -146,7 +148,7 @@ def first_line(words: Sequence[str], games: Mapping[str, Game]) -> Header:
     """The header that `game NAME` starts. Raises UnreadableError for any other line."""
     match [word.lower() for word in words]:
         case ["game", name] if name in games:
-            return Header(games[name].by_the_book())
+            return Header(pieces_of(games[name]).by_the_book())
         case ["game", *names]:
             found = " ".join(names) or "nothing"
             allowed = ", ".join(sorted(games))

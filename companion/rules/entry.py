@@ -44,6 +44,7 @@ class GameEntry:
     - `deck_kinds` its kinds of decks of tags: a function of the game (`enrolment/deck_kinds.py`)
     - `dealer` what it deals besides hands: a `Dealer` (`rules/dealer.py`)
     - `suggestions` what its hints propose: `Suggestions` (`rules/suggestions.py`)
+    - `pieces` what depends on house rules, or is noted in a record: a subclass of `Pieces` (`rules/game.py`)
     - `at_home` the game with a house's own pieces: a function of the data directory (`games/registry.py`)
 
     `look` is how pages draw a card: "suits" (French suits, or none), "colours" (suits are colours), "drinks" (ranks are
@@ -64,6 +65,7 @@ class GameEntry:
     deck_kinds: Opener = nothing
     dealer: Opener = opened("companion.rules.dealer:Dealer")
     suggestions: Opener = opened("companion.rules.suggestions:Suggestions")
+    pieces: Opener = opened("companion.rules.game:Pieces")
     at_home: Opener = nothing
     look: str = "suits"
     pictures: str = "companion.games:pictures.svg"

@@ -218,22 +218,6 @@ class Game(ABC):
         """The words of the dealer and of cards that are scanned while they are dealt."""
         return frozenset({DEAL.name, *(word for word, why in self.secrets.items() if why is Secret.DEALT)})
 
-    def under(self, options: Mapping[str, str]) -> Self:
-        """The game with the cards and the texts of these house rules, the book's where none is named."""
-        return self
-
-    def by_the_book(self) -> Game:
-        """The game with the pieces of a record that notes none."""
-        return self
-
-    def noted(self, words: Sequence[str]) -> Game:
-        """The game with the pieces of this note in a record's header. Ignores invalid notes."""
-        return self
-
-    def note(self) -> str:
-        """The note about this house's pieces for a record's header, which `noted` reads. Empty: none."""
-        return ""
-
     @abstractmethod
     def begin(self, setup: Setup) -> Any:
         """The state before the first deal. Raises UnreadableError if the starting scores end the match already."""
@@ -422,6 +406,38 @@ class Shown(Generic[AnyGame]):
     def large_line(self, state: Any, rule: Rule) -> str:
         """The short form of a broken rule, at most ten characters."""
         return rule.short
+
+
+class Pieces(Generic[AnyGame]):
+    """The pieces of a game: always the same, unless `GameEntry.pieces` opens a class that knows others.
+
+    They may depend on the house rules, or be a house's own, which the header of a record then notes.
+    """
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+
+    def under(self, options: Mapping[str, str]) -> AnyGame:
+        """The game with the cards and the texts of these house rules; the book's where none is named."""
+        return self.game
+
+    def by_the_book(self) -> AnyGame:
+        """The game with the pieces of a record that notes none."""
+        return self.game
+
+    def noted(self, words: Sequence[str]) -> AnyGame:
+        """The game with the pieces of this note in a record's header. Ignores invalid notes."""
+        return self.game
+
+    def note(self) -> str:
+        """The note about this house's pieces for a record's header, which `noted` reads. Empty: none."""
+        return ""
+
+
+def pieces_of(game: AnyGame) -> Pieces[AnyGame]:
+    """The game's own pieces, or the common ones."""
+    own: type[Pieces[AnyGame]] = game.entry.pieces()
+    return own(game)
 
 
 def language(game: Game, names: tuple[str, ...]) -> Language:

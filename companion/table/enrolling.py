@@ -9,6 +9,7 @@ from companion.enrolment.deck_menu import Choosing, Dialogue, Kept, NoDeck, all_
 from companion.enrolment.enrolment import Elsewhere, Enrolment, Verification
 from companion.enrolment.name_entry import Naming
 from companion.inputs.inputs import Button, Lifted, Stranger, Tapped
+from companion.rules.game import pieces_of
 from companion.support.messages import msg
 from companion.support.values import replace
 from companion.table import words
@@ -43,7 +44,7 @@ def needed(table: Table, shelf: Shelf) -> Dialogue | None:
 
 def lacking(table: Table, game: Game, rules: Mapping[str, str]) -> Rule | None:
     """Why none of the decks serves the game under these house rules; None: one does, or no deck of cards is known."""
-    shelf, kind = table.house.shelf, game.under(rules).deck_kind
+    shelf, kind = table.house.shelf, pieces_of(game).under(rules).deck_kind
     if all(deck.kind in {PERSONS, COMMANDS} for deck in shelf.decks) or shelf.in_play(kind) is not None:
         return None
     known = _kinds(table)

@@ -15,7 +15,7 @@ from companion.match.checker import answers
 from companion.match.header import Header
 from companion.players.strategy import Strategy
 from companion.rules.dealer import Dealer
-from companion.rules.game import Game, Shown
+from companion.rules.game import Game, Pieces, Shown
 from companion.rules.referee.verdicts import COMMON_RULES, Illegal
 from companion.rules.suggestions import Suggestions
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL, Font
@@ -33,13 +33,17 @@ MOST_LINES = 5
 """Lines of a page of the rules on the panel."""
 
 
+PARTS = {"strategy": Strategy, "shown": Shown, "pieces": Pieces, "dealer": Dealer, "suggestions": Suggestions}
+"""The classes of the parts of an entry."""
+
+
 def entry(game: Game, _: int = 0) -> None:
     """The entry of a game has what its rooms ask for, and goes with it to another process."""
     own = game.entry
     there = own.rules()
     assert isinstance(there, Game), f"`rules` of the entry is {there!r}, no Game"
     assert there.name == game.name, f"`rules` of the entry of {game.name} is {there.name}"
-    for part, kind in {"strategy": Strategy, "shown": Shown, "dealer": Dealer, "suggestions": Suggestions}.items():
+    for part, kind in PARTS.items():
         _is_a(getattr(own, part)(), kind, part)
     for part in ("screen", "at_home"):
         found = getattr(own, part)()

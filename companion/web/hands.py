@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from companion.enrolment.deck_kinds import plays
 from companion.enrolment.deck_transfer import Collection, RefusedError
 from companion.inputs.inputs import Button, Held, Pressed, Tapped
+from companion.rules.game import pieces_of
 from companion.runtime.loop import TURN_S
 from companion.simulation.box import HOLD_S, LAY_S, PRESS_S, Chances, SimulatedBox, regulars_of
 from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
@@ -114,7 +115,7 @@ class Hands:
 
     def _can_play(self, deck: TagDeck, name: str) -> bool:
         equipment = self._chances.equipment
-        game = equipment.games[name].under(equipment.settings.rules.get(name, {}))
+        game = pieces_of(equipment.games[name]).under(equipment.settings.rules.get(name, {}))
         return plays(deck, game) and all(map(self._box.wires.hears, deck.pieces))
 
     def _say(self, remark: str) -> Iterator[float]:

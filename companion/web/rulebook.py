@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.rules.game import pieces_of
 from companion.support.messages import tr
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 def rules_json(game: Game, options: Mapping[str, str]) -> RulesTold:
     """The aim, the pages and each house rule with what holds; `options` are those that differ from the book's."""
-    game = game.under(options)
+    game = pieces_of(game).under(options)
     return {
         "title": tr(game.title),
         "aim": tr(game.entry.line),

@@ -10,6 +10,7 @@ ENTRY = GameEntry(
     screen=opened("companion.games.rook.screen:screen"),
     shown=opened("companion.games.rook.shown:RookShown"),
     strategy=opened("companion.games.rook.strategy:Strategy"),
+    pieces=opened("companion.games.rook.rules:RookPieces"),
     deck_kinds=opened("companion.games.rook.deck_kinds:deck_kinds"),
     dealer=opened("companion.games.rook.dealer:Dealer"),
     suggestions=opened("companion.games.rook.suggestions:Suggestions"),

@@ -7,7 +7,7 @@ ends the deal.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Seat, left_of
 from companion.games.rook.bidding import (
@@ -46,7 +46,7 @@ from companion.games.rook.renege import (
 from companion.rules.auction import AUCTION_WORDS, AuctionWon
 from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Condition, Deal, Proven, Settled, Trick, TrickState
-from companion.rules.game import Choice, Expectation, Option, Setup
+from companion.rules.game import Choice, Expectation, Option, Pieces, Setup
 from companion.rules.partners import SEATS, by_seat, one_score, refuse_ended, side, side_that_wins
 from companion.rules.places import Place, What
 from companion.rules.referee.knowledge import Gift
@@ -164,21 +164,6 @@ class Rook(TrickGame[Bidding]):
     follow: Rule = FOLLOW_SUIT
 
     # 3.1 Components, setup
-
-    def under(self, options: Mapping[str, str]) -> Self:
-        """The game with these cards, bids, rules and pages."""
-        house = BOOK | dict(options)
-        pack, told = pack_of(house), pages(pack_of(house), house)
-        if told == self.pages:
-            return self
-        first = opening(int(house["lowest-bid"]), pack.total)
-        follow = FOLLOW_SUIT if house["rook-play"] == BOOK["rook-play"] else FOLLOW_COLOUR
-        own = {one.name: one for one in (bid_range(first), follow)}
-        rules = tuple(own.get(rule.name, rule) for rule in self.rules)
-        words = (*ROOK.words, *((MISDEAL,) if house["misdeal"] != BOOK["misdeal"] else ()))
-        kind = ROOK.deck_kind if house["cards"] == BOOK["cards"] else WHOLE
-        texts = replace(self, opening=first, follow=follow, rules=rules, words=words, pages=told)
-        return replace(texts, deck=pack.deck, deck_kind=kind, pack=pack, cards_each=pack.hand)
 
     def next_dealer(self, state: TrickState[Bidding], settled: Settled) -> Seat:
         """The deal passes left, also if nobody bids, unless the same dealer deals again."""
@@ -427,6 +412,25 @@ class Rook(TrickGame[Bidding]):
             case "pass" if self._dealer_takes(state):
                 statement = Statement("bid", state.now.dealer, value=str(state.now.bidding.lowest))
         return super().advance(state, statement)
+
+
+class RookPieces(Pieces[Rook]):
+    """The cards of the house rules."""
+
+    def under(self, options: Mapping[str, str]) -> Rook:
+        """The game with these cards, bids, rules and pages."""
+        house = BOOK | dict(options)
+        pack, told = pack_of(house), pages(pack_of(house), house)
+        if told == self.game.pages:
+            return self.game
+        first = opening(int(house["lowest-bid"]), pack.total)
+        follow = FOLLOW_SUIT if house["rook-play"] == BOOK["rook-play"] else FOLLOW_COLOUR
+        own = {one.name: one for one in (bid_range(first), follow)}
+        rules = tuple(own.get(rule.name, rule) for rule in self.game.rules)
+        words = (*ROOK.words, *((MISDEAL,) if house["misdeal"] != BOOK["misdeal"] else ()))
+        kind = ROOK.deck_kind if house["cards"] == BOOK["cards"] else WHOLE
+        texts = replace(self.game, opening=first, follow=follow, rules=rules, words=words, pages=told)
+        return replace(texts, deck=pack.deck, deck_kind=kind, pack=pack, cards_each=pack.hand)
 
 
 def _has_passed(state: TrickState[Bidding], statement: Statement) -> bool:

@@ -10,6 +10,7 @@ ENTRY = GameEntry(
     screen=opened("companion.games.toriatama.screen:screen"),
     shown=opened("companion.games.toriatama.shown:ToriatamaShown"),
     strategy=opened("companion.games.toriatama.strategy:Strategy"),
+    pieces=opened("companion.games.toriatama.rules:ToriatamaPieces"),
     deck_kinds=opened("companion.games.toriatama.deck_kinds:deck_kinds"),
     suggestions=opened("companion.games.toriatama.suggestions:Suggestions"),
     at_home=opened("companion.games.toriatama.at_home:at_home"),

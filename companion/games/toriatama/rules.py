@@ -14,7 +14,7 @@ from companion.games.toriatama.drink_list import noted
 from companion.games.toriatama.drinks import PLACES, Drinks, Player, State, Take
 from companion.games.toriatama.entry import ENTRY
 from companion.rules.events import DealScored, Event, GameOver
-from companion.rules.game import Choice, Expectation, Game, Option, Setup
+from companion.rules.game import Choice, Expectation, Game, Option, Pieces, Setup
 from companion.rules.referee.verdicts import (
     CARD_COUNT,
     CARD_USED,
@@ -106,22 +106,6 @@ class Toriatama(Game):
         """This game with these drinks. The words of a claim are their colours and shapes."""
         return self if deck == self.deck else replace(self, deck=deck, words=_vocabulary(deck), pages=_pages(deck))
 
-    def by_the_book(self) -> Toriatama:
-        """The game with the drinks of records without a drink list."""
-        return self.with_drinks(DECK)
-
-    def noted(self, words: Sequence[str]) -> Toriatama:
-        """The game with the drinks of a record's note. Ignores invalid notes."""
-        try:
-            return self.with_drinks(noted(words[1:])) if words and words[0] == "drinks" else self
-        except UnreadableError:
-            return self
-
-    def note(self) -> str:
-        """The drink list of this house. Empty if it uses the rulebook's."""
-        drinks = self.deck.cards_in_order
-        return "" if set(drinks) == set(DECK.cards_in_order) else " ".join(("drinks", *map(str, drinks)))
-
     # 4.2 A turn
 
     def expects(self, state: State) -> Expectation:
@@ -207,6 +191,26 @@ class Toriatama(Game):
     def places(self, state: State) -> Mapping[Place, CardSet]:
         """Crates, closed hands and the centre."""
         return state.places(self.deck)
+
+
+class ToriatamaPieces(Pieces[Toriatama]):
+    """The drinks of the house."""
+
+    def by_the_book(self) -> Toriatama:
+        """The game with the drinks of records without a drink list."""
+        return self.game.with_drinks(DECK)
+
+    def noted(self, words: Sequence[str]) -> Toriatama:
+        """The game with the drinks of a record's note. Ignores invalid notes."""
+        try:
+            return self.game.with_drinks(noted(words[1:])) if words and words[0] == "drinks" else self.game
+        except UnreadableError:
+            return self.game
+
+    def note(self) -> str:
+        """The drink list of this house. Empty if it uses the rulebook's."""
+        drinks = self.game.deck.cards_in_order
+        return "" if set(drinks) == set(DECK.cards_in_order) else " ".join(("drinks", *map(str, drinks)))
 
 
 def _dealt(state: State) -> State:

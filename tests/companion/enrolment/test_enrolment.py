@@ -18,6 +18,7 @@ from companion.enrolment.enrolment import (
     Verification,
 )
 from companion.games.registry import GAMES
+from companion.rules.game import pieces_of
 from companion.tags.tag_decks import CardCopy, Command, Person, Piece, Shelf, TagDeck, decode, encode
 from companion.tags.tag_kinds import NoCard
 
@@ -100,7 +101,7 @@ def test_an_eleven_may_be_a_jack_of_a_french_deck() -> None:
 
 def test_the_drinks_are_those_of_the_house() -> None:
     drinks = [f"{colour}-{shape}" for colour in "mint rose lime plum".split() for shape in "abcdefg"]
-    house = GAMES["toriatama"].noted(["drinks", *drinks])
+    house = pieces_of(GAMES["toriatama"]).noted(["drinks", *drinks])
     assert [str(piece) for piece in kinds({"toriatama": house}, ())["drinks"].pieces] == drinks
 
 

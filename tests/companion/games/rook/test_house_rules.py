@@ -14,6 +14,7 @@ from companion.match.header import Header
 from companion.match.match import Match
 from companion.players.levels import player
 from companion.players.seat_view import View
+from companion.rules.game import pieces_of
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import WIDTH, wrap
 from companion.simulation.box import deck_for
@@ -40,27 +41,30 @@ def test_both_readers_know_the_same_house_rules() -> None:
 @pytest.mark.parametrize("last", ["nest", "nest-and-20"])
 def test_cards_hands_and_points_are_those_of_the_house(cards: str, ones: str, last: str) -> None:
     house = BOOK | {"cards": cards, "ones-count": ones, "last-trick": last}
-    game = ROOK.under(house)
+    game = pieces_of(ROOK).under(house)
     assert {str(card) for card in game.deck.cards_in_order} == set(deck_of(house))
     assert (game.cards_each, game.pack.total, game.opening.highest) == (hand_of(house), total(house), total(house))
-    assert game.under(house) is game
-    assert game.under({}) == ROOK
+    assert pieces_of(game).under(house) is game
+    assert pieces_of(game).under({}) == ROOK
 
 
 def test_every_page_fits_the_panel_under_all_house_rules() -> None:
     told = set()
     for values in product(*(option.values for option in CHANGING)):
         house = dict(zip((option.name for option in CHANGING), values, strict=True))
-        told |= set(ROOK.under(house).pages)
+        told |= set(pieces_of(ROOK).under(house).pages)
     assert all(len(wrap(page, SMALL, WIDTH)) <= MOST_LINES for page in told)
     assert len(told) > 20
 
 
 def test_a_deck_of_41_does_not_serve_where_the_ones_are_played() -> None:
     small = deck_for(ROOK)
-    whole = simulated_deck("rook-57", [str(card) for card in ROOK.under({"cards": "57"}).deck.cards_in_order])
+    whole = simulated_deck(
+        "rook-57", [str(card) for card in pieces_of(ROOK).under({"cards": "57"}).deck.cards_in_order]
+    )
     assert (
-        kinds({"rook": ROOK}, ())["rook-57"].cards == kinds({"rook": ROOK.under({"cards": "57"})}, ())["rook-57"].cards
+        kinds({"rook": ROOK}, ())["rook-57"].cards
+        == kinds({"rook": pieces_of(ROOK).under({"cards": "57"})}, ())["rook-57"].cards
     )
     for cards, serves in ("41", (True, True)), ("45", (False, True)), ("57", (False, True)):
         game = Header(ROOK, options={"cards": cards}).game

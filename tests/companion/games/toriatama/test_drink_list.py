@@ -11,6 +11,7 @@ from companion.games.toriatama.drink_list import FEWEST, DrinksError, listed, no
 from companion.games.toriatama.rules import DECK, TORIATAMA
 from companion.match.header import Header
 from companion.match.match import Match
+from companion.rules.game import pieces_of
 from companion.rules.statements import DEAL, Statement
 
 if TYPE_CHECKING:
@@ -79,12 +80,12 @@ def test_the_words_of_a_claim_and_the_first_page_are_those_of_the_list() -> None
 
 
 def test_only_a_list_that_is_not_the_books_is_noted() -> None:
-    assert TORIATAMA.note() == ""
-    assert TORIATAMA.with_drinks(noted(reversed(BOOK))).note() == ""
+    assert pieces_of(TORIATAMA).note() == ""
+    assert pieces_of(TORIATAMA.with_drinks(noted(reversed(BOOK)))).note() == ""
     house = TORIATAMA.with_drinks(noted(ENOUGH))
-    assert house.note() == f"drinks {' '.join(ENOUGH)}"
-    assert house.by_the_book() == TORIATAMA
-    assert TORIATAMA.noted(house.note().split()) == house
+    assert pieces_of(house).note() == f"drinks {' '.join(ENOUGH)}"
+    assert pieces_of(house).by_the_book() == TORIATAMA
+    assert pieces_of(TORIATAMA).noted(pieces_of(house).note().split()) == house
 
 
 @pytest.mark.parametrize("options", [{}, {"move": "whole-hand"}, {"claims": "all-correct"}])

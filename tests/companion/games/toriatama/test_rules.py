@@ -14,6 +14,7 @@ from companion.games.toriatama.rules import DECK, TORIATAMA, toriatama
 from companion.match.checker import answers
 from companion.match.header import Header
 from companion.match.match import Match
+from companion.rules.game import pieces_of
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import Statement, UnreadableError
 
@@ -348,4 +349,4 @@ def test_a_house_may_have_other_drinks() -> None:
 
 def test_a_note_of_something_else_changes_no_drink() -> None:
     for note in [], ["seat", "Ann"], ["table", "drinks"]:
-        assert TORIATAMA.noted(note) is TORIATAMA
+        assert pieces_of(TORIATAMA).noted(note) is TORIATAMA

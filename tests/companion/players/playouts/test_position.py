@@ -25,7 +25,7 @@ from companion.games.spades.rules import SPADES
 from companion.players.seat_view import View
 from companion.players.trick_heuristics import deals, positions
 from companion.rules.deal import Condition
-from companion.rules.game import Setup
+from companion.rules.game import Setup, pieces_of
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import Statement
 
@@ -67,7 +67,7 @@ class OpenTable:
     @classmethod
     def of(cls, game: TrickGame[Any], random: Random, options: dict[str, str]) -> OpenTable:
         """A deal by chance after the bidding."""
-        game, seats = game.under(options), game.players[0]
+        game, seats = pieces_of(game).under(options), game.players[0]
         book = {option.name: option.values[0] for option in game.options}
         markers = fronts(random) if game is BIRD_HEAD else ((),) * seats
         setup = Setup(seats, random.randrange(seats), (0,) * seats, book | options, markers)
