@@ -94,7 +94,7 @@ class PanelControl:
     def dim(self, table: Table) -> None:
         """Dim the panel, and later switch it off, after the seconds in the settings; never during a question."""
         idle = self._clock.now() - self._active_at
-        if idle >= min(self._dim_after_s, self._dark_after_s) and _asks(table):
+        if (idle >= self._dim_after_s or idle >= self._dark_after_s) and _asks(table):
             idle = 0.0
         wanted = 0 if idle >= self._dark_after_s else self._dim if idle >= self._dim_after_s else self._bright
         if wanted != self._brightness and self._try(lambda: self._set_brightness(wanted)):

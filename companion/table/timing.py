@@ -65,7 +65,8 @@ def goes_on(table: Table, waited_s: float) -> Reply:
 
 
 def _computers_go_on(table: Table) -> bool:
-    return table.in_play and bool(table.playing.header.computers) and not _disturbed(table)
+    match = table.match
+    return match is not None and bool(match.header.computers) and table.in_play and not _disturbed(table)
 
 
 def _disturbed(table: Table) -> bool:

@@ -94,13 +94,8 @@ def _cover(pieces: Iterable[Area]) -> list[Area]:
         while (wider := _absorb(new, areas)) is not None:
             new = wider
         areas.append(new)
-    return areas if sum(map(_cost, areas)) < _cost(_WHOLE) else [_WHOLE]
-
-
-def _cost(area: Area) -> int:
-    """Wire bytes of an area."""
-    top, bottom, left, right = area
-    return _WINDOW_COST + (bottom - top) * (right - left)
+    bytes_sent = sum([_WINDOW_COST + (bottom - top) * (right - left) for top, bottom, left, right in areas])
+    return areas if bytes_sent < _WINDOW_COST + _PAGES * _WIDTH else [_WHOLE]
 
 
 def _absorb(new: Area, areas: list[Area]) -> Area | None:
@@ -109,7 +104,7 @@ def _absorb(new: Area, areas: list[Area]) -> Area | None:
     None: sent apart they are cheaper. Compares integers in one loop without calls: `min` and `max` take twice as long.
     """
     top, bottom, left, right = new
-    apart = _cost(new)
+    apart = _WINDOW_COST + (bottom - top) * (right - left)
     most, best, found = 0, 0, None
     recent = areas[-_RECENT:]
     for place, (upper, lower, first, last) in enumerate(recent):
