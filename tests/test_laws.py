@@ -106,6 +106,7 @@ MAY_KNOW_HARDWARE = tuple(
 WEB = frozenset("starlette uvicorn h11 anyio".split())
 MAY_SERVE = {
     "companion.http.serving",
+    "companion.http.site",
     "companion.web.server",
     "companion.scoreboard.server",
     "companion.director.server",

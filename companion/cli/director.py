@@ -161,7 +161,7 @@ def _serve(root: Path, arguments: Namespace) -> None:
         told = f"The password is {password}" if is_new else f"The password is in {root / 'password'}"
         print(told, flush=True)  # noqa: T201 - the same
         page = server.DirectorPage(desk, _link(root, arguments.broker, club), password, _now, arguments.name or "")
-        server.serve(page, listens)
+        page.site.run(listens)
 
 
 @contextmanager

@@ -6,11 +6,8 @@ import asyncio
 import json
 import secrets
 import time
-from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
-from starlette.applications import Starlette
-from starlette.middleware import Middleware
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
@@ -19,17 +16,15 @@ from companion.director.hands_page import as_page
 from companion.director.page_view import games_view, page_view, results_view
 from companion.director.password import Sessions, Tries, cookie
 from companion.director.wishes import password_in, read
-from companion.http.guard import Bucket, Refusal, hosts_of, refusal_to_change
-from companion.http.languages import in_language_of
-from companion.http.serving import TYPES, Broadcast, Files, Guard, server_of, text_response
+from companion.http.guard import Bucket, Refusal
+from companion.http.site import TYPES, Door, Faults, Limits, Site, body_of, text_response
 from companion.http.tasks import beside
 from companion.rules.statements import UnreadableError
 from companion.storage.disk import StorageError
 from companion.support.messages import msg, spoken_in, tr
 
 if TYPE_CHECKING:
-    import socket
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import Callable
 
     from starlette.requests import Request
     from starlette.types import Scope
@@ -43,11 +38,12 @@ if TYPE_CHECKING:
 
 MOST_STREAMS, STREAMS_EACH = 16, 5
 MOST_CONNECTIONS, CONNECTIONS_EACH = 64, 16
+LIMITS = Limits(MOST_STREAMS, STREAMS_EACH, MOST_CONNECTIONS, CONNECTIONS_EACH, "The director has too many watchers.")
+FAULTS = Faults({UnreadableError: 400, StorageError: 503, TimeoutError: 503})
 LOOK_S = 0.5
 """Seconds between two looks at what the boxes have sent."""
 CLOCK_S = 15.0
 """Seconds after which the page is told the clock again."""
-BODY_S = 5.0
 LOGIN = "/login"
 TOO_MUCH = msg("Too much at once: wait a little.")
 
@@ -56,7 +52,7 @@ class DirectorPage:
     """The page on a bound socket. `now` is the time as records note it; `name` a further host name."""
 
     def __init__(self, desk: Desk, link: Link, password: str, now: Callable[[], str], name: str = "") -> None:
-        self._desk, self._link, self._now, self._name = desk, link, now, name
+        self._desk, self._link, self._now = desk, link, now
         self._sessions = Sessions(password)
         self._token = secrets.token_urlsafe(24)
         self._tries = Tries()
@@ -65,32 +61,27 @@ class DirectorPage:
         self._trouble = ""  # of the disk
         self._told: tuple[int, tuple[str, ...], frozenset[str]] | None = None
         self._told_at = 0.0
-        files = Files("companion.director", lambda _: None, self._token)
-        self._broadcast = Broadcast(MOST_STREAMS, STREAMS_EACH, "The director has too many watchers.", files.checksum)
-        routes = [
-            Route(LOGIN, self.login, methods=["POST"]),
-            Route("/logout", self.logout, methods=["POST"]),
-            Route("/wishes", self.wishes, methods=["POST"]),
-            Route("/events", self._broadcast.events),
-            Route("/choices", self.choices),
-            Route("/results/{event}", self.results),
-            Route("/hands/{event}", self.hands),
-            Route("/exports/{event}/{name}", self.export),
-            *files.routes,
-        ]
-        self.app = Starlette(
-            routes=routes,
-            middleware=[Middleware(Guard, refuses=self._refuses)],
-            exception_handlers={UnreadableError: _refused, StorageError: _refused, TimeoutError: _refused},
-            lifespan=self._lifespan,
+        self.site = Site(
+            "companion.director",
+            [
+                Route(LOGIN, self.login, methods=["POST"]),
+                Route("/logout", self.logout, methods=["POST"]),
+                Route("/wishes", self.wishes, methods=["POST"]),
+                Route("/choices", self.choices),
+                Route("/results/{event}", self.results),
+                Route("/hands/{event}", self.hands),
+                Route("/exports/{event}/{name}", self.export),
+            ],
+            LIMITS,
+            Door(self._token, name, further=self._stranger),
+            faults=FAULTS,
+            beside=lambda: beside(desk.tell, lambda: link.run(self._heard), self._look),
         )
 
-    def _refuses(self, scope: Scope, headers: Headers) -> Refusal | None:
-        address, port = scope["server"]
-        target = scope["raw_path"].decode("latin-1")
-        refused = refusal_to_change(hosts_of(address, port, self._name), self._token, scope["method"], target, headers)
-        if refused is not None or is_public(scope["path"]):
-            return refused
+    def _stranger(self, scope: Scope, headers: Headers) -> Refusal | None:
+        """Rejects whoever has not given the password, but for what is public."""
+        if is_public(scope["path"]):
+            return None
         if not self._sessions.knows(headers.get("cookie", "")):
             return Refusal(401, msg("Give the password first."))
         if scope["method"] == "POST" and not self._wishes.takes(time.monotonic()):
@@ -98,12 +89,6 @@ class DirectorPage:
         return None
 
     # ------------------------------------------------------------ what runs beside
-
-    @asynccontextmanager
-    async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
-        del app
-        async with beside(self._desk.tell, lambda: self._link.run(self._heard), self._look):
-            yield
 
     async def _heard(self, heard: Heard) -> None:
         async with self._at_desk:
@@ -136,34 +121,33 @@ class DirectorPage:
     async def _tell(self) -> None:
         """Tell each page in its language what has changed, and the clock now and then."""
         troubles = tuple(filter(None, (self._trouble, self._link.trouble)))
-        told = self._desk.changes, troubles, self._broadcast.languages
+        told = self._desk.changes, troubles, self.site.stream.languages
         now = time.monotonic()
         if told == self._told and now - self._told_at < CLOCK_S:
             return
         self._told, self._told_at = told, now
-        for code in sorted(self._broadcast.languages):
-            async with self._at_desk:
-                view = await asyncio.to_thread(self._view, code, troubles)
+        for code in sorted(self.site.stream.languages):
             with spoken_in(code):
-                self._broadcast.tell(view)
+                async with self._at_desk:
+                    view = await asyncio.to_thread(self._view, troubles)
+                self.site.stream.tell(view)
 
-    def _view(self, code: str, troubles: tuple[str, ...]) -> str:
-        with spoken_in(code):
-            view = page_view(self._desk, self._now(), " ".join(map(tr, troubles)))
+    def _view(self, troubles: tuple[str, ...]) -> str:
+        view = page_view(self._desk, self._now(), " ".join(map(tr, troubles)))
         return json.dumps(view, ensure_ascii=False, separators=(",", ":"))
 
     # ------------------------------------------------------------ requests
 
     async def login(self, request: Request) -> Response:
         """Begin a session, if the password is right."""
-        given, address = password_in(await _body(request)), request.client.host if request.client else ""
+        given, address = password_in(await body_of(request)), request.client.host if request.client else ""
         now = time.monotonic()
         if not self._tries.may_try(address, now):
-            return text_response(request.headers, 429, TOO_MUCH)
+            return text_response(429, TOO_MUCH)
         secret = self._sessions.begin(given)
         if not secret:
             self._tries.was_wrong(address, now)
-            return text_response(request.headers, 403, msg("That is not the password."))
+            return text_response(403, msg("That is not the password."))
         return PlainTextResponse("", headers={"set-cookie": cookie(secret)})
 
     async def logout(self, request: Request) -> Response:
@@ -173,22 +157,22 @@ class DirectorPage:
 
     async def wishes(self, request: Request) -> Response:
         """Do what the organiser asks."""
-        wish = read(await _body(request))
+        wish = read(await body_of(request))
         async with self._at_desk:
-            await asyncio.to_thread(in_language_of(request.headers, self._desk.wish), wish, self._now())
+            await asyncio.to_thread(self._desk.wish, wish, self._now())
             await self._send()
         await self._tell()
         return JSONResponse({"changes": self._desk.changes})
 
     async def choices(self, request: Request) -> Response:
         """The games, their house rules, and the movements that fit them."""
-        return JSONResponse({"games": in_language_of(request.headers, games_view)(self._desk.games)})
+        del request
+        return JSONResponse({"games": games_view(self._desk.games)})
 
     async def results(self, request: Request) -> Response:
         """All results of an event."""
-        told = in_language_of(request.headers, self._results)
         async with self._at_desk:
-            return JSONResponse(await asyncio.to_thread(told, request.path_params["event"]))
+            return JSONResponse(await asyncio.to_thread(self._results, request.path_params["event"]))
 
     def _results(self, name: str) -> EventResults:
         return results_view(self._desk.reckoned(self._desk.event_of(name)))
@@ -197,7 +181,7 @@ class DirectorPage:
         """The hands of all boards of an event, to be printed. Whoever asks has said that they want to see them."""
         async with self._at_desk:
             event = self._desk.event_of(request.path_params["event"])
-        return HTMLResponse(await asyncio.to_thread(in_language_of(request.headers, self._hands), event))
+        return HTMLResponse(await asyncio.to_thread(self._hands, event))
 
     def _hands(self, event: Event) -> str:
         return as_page(event, self._desk.boards(event))
@@ -206,12 +190,12 @@ class DirectorPage:
         """An event as a file."""
         event, name = request.path_params["event"], request.path_params["name"]
         if event not in self._desk.names or name not in EXPORTS:
-            return text_response(request.headers, 404, msg("There is no such event, or no such export."))
+            return text_response(404, msg("There is no such event, or no such export."))
         kind, export = EXPORTS[name]
         async with self._at_desk:
             tables = await asyncio.to_thread(lambda: self._desk.tables(self._desk.event_of(event)))
         try:
-            content = in_language_of(request.headers, export)(tables)
+            content = export(tables)
         except ValueError as why:
             return PlainTextResponse(str(why), 404)
         return Response(
@@ -223,19 +207,3 @@ def is_public(path: str) -> bool:
     """Whether this decoded path is that of the page, one of its files, or the place where the password is given."""
     name = path.removeprefix("/")
     return path in {"/", LOGIN, "/words.json"} or ("/" not in name and name.endswith(tuple(TYPES)))
-
-
-async def _body(request: Request) -> bytes:
-    """What is sent with a request; the guard has measured it. Raises TimeoutError."""
-    return await asyncio.wait_for(request.body(), BODY_S)
-
-
-async def _refused(request: Request, why: Exception) -> Response:
-    status = 400 if isinstance(why, UnreadableError) else 503
-    return text_response(request.headers, status, str(why) or msg("What was sent did not arrive. Try again."))
-
-
-def serve(page: DirectorPage, listens: socket.socket) -> None:
-    """Serve until SIGINT or SIGTERM."""
-    with suppress(KeyboardInterrupt):
-        server_of(page.app, MOST_CONNECTIONS, CONNECTIONS_EACH).run(sockets=[listens])

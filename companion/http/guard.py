@@ -23,9 +23,6 @@ LARGEST_BODY = 4096
 LARGEST_DECK = 65_536
 """Maximum size of a deck file, in bytes. A deck has some hundred tags of sixty bytes each."""
 
-TAKES_DECKS = "/decks"
-"""The path to which a deck file is posted."""
-
 LARGEST_HEAD = 16_384
 """Maximum size of all header lines, in bytes."""
 
@@ -54,28 +51,15 @@ class Refusal:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
-    """Our own port, and the token of our page."""
-
-    port: int
-    token: str
-
-    @property
-    def hosts(self) -> frozenset[str]:
-        """The host names of this computer, with the port."""
-        return frozenset(f"{name}:{self.port}" for name in ("localhost", "127.0.0.1", "[::1]"))
-
-
 def hosts_of(address: str, port: int, name: str = "") -> frozenset[str]:
-    """The host names that a request at this address may use, for servers in a network.
+    """The host names that a request at this address may use, with the port.
 
     An IP address cannot be rebound to another host as a name can, so the address of the connection is always allowed.
     """
     names = {address, name} - {""}
     if ip_address(address).is_loopback:
-        names |= {"localhost", "127.0.0.1"}
-    return frozenset(f"{one}:{port}" for one in names)
+        names |= {"localhost", "127.0.0.1", "[::1]"}
+    return frozenset(f"{name}:{port}" for name in names)
 
 
 def headers_of(lines: Iterable[tuple[bytes, bytes]]) -> Headers:
@@ -87,28 +71,20 @@ def headers_of(lines: Iterable[tuple[bytes, bytes]]) -> Headers:
     return headers
 
 
-def refusal(own: Own, method: str, target: str, headers: Headers) -> Refusal | None:
-    """The reason to reject this request; None to accept it."""
-    most = LARGEST_DECK if target == TAKES_DECKS else LARGEST_BODY
-    return refusal_to_change(own.hosts, own.token, method, target, headers, most)
-
-
-def refusal_to_change(  # noqa: PLR0913, PLR0917 - what a request is, and what is accepted
-    hosts: Collection[str], token: str, method: str, target: str, headers: Headers, most: int = LARGEST_BODY
+def refusal(  # noqa: PLR0913, PLR0917 - what a request is, and what is accepted
+    hosts: Collection[str], method: str, target: str, headers: Headers, token: str = "", most: int = LARGEST_BODY
 ) -> Refusal | None:
-    """The reason to reject a request to a server in a network; None to accept it. `token` is that of our page."""
-    if method != "POST":
-        return refusal_to_look(hosts, method, target, headers)
-    host = headers.get("host", "").lower()
-    return _misdirected(hosts, target, headers) or _foreign_writer(token, host, headers) or _too_large(headers, most)
+    """The reason to reject this request; None to accept it.
 
-
-def refusal_to_look(hosts: Collection[str], method: str, target: str, headers: Headers) -> Refusal | None:
-    """The reason to reject a request to a read-only server; None to accept it. `hosts` are names with the port."""
-    misdirected = _misdirected(hosts, target, headers)
-    if misdirected is None and method not in {"GET", "HEAD"}:
+    `hosts` are the accepted host names, with the port. `token` is that of our page; without one nothing can be changed.
+    """
+    if refused := _misdirected(hosts, target, headers):
+        return refused
+    if method == "POST" and token:
+        return _foreign_writer(token, headers["host"].lower(), headers) or _too_large(headers, most)
+    if method not in {"GET", "HEAD"}:
         return Refusal(405, f"The table does not take {method[:9]} here.")
-    return misdirected or _foreign_reader(headers)
+    return _foreign_reader(headers)
 
 
 def _misdirected(hosts: Collection[str], target: str, headers: Headers) -> Refusal | None:

@@ -6,16 +6,12 @@ says is nothing to us, and this one opens nothing: it chooses among the language
 
 from __future__ import annotations
 
-from functools import wraps
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING
 
-from companion.support.messages import known_languages, language, own_name, spoken_in
+from companion.support.messages import known_languages, language, own_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-P = ParamSpec("P")
-T = TypeVar("T")
+    from collections.abc import Mapping
 
 COOKIE = "companion-language"
 """What `language.js` calls it, too."""
@@ -27,22 +23,9 @@ KNOWN = known_languages()
 
 
 def language_of(headers: Mapping[str, str]) -> str:
-    """The code of the language, English if that has no catalogue; the header names are in lower case."""
-    said = (one.strip().partition("=") for one in headers.get("cookie", "").split(";"))
-    with spoken_in(next((value for name, _, value in said if name == COOKIE and value in KNOWN), language())):
-        return language()
-
-
-def in_language_of(headers: Mapping[str, str], what: Callable[P, T]) -> Callable[P, T]:
-    """The same function in the language of this request, in whichever thread it is called."""
-    code = language_of(headers)
-
-    @wraps(what)
-    def spoken(*given: P.args, **named: P.kwargs) -> T:
-        with spoken_in(code):
-            return what(*given, **named)
-
-    return spoken
+    """The code of the language; the header names are in lower case."""
+    said = (cookie.strip().partition("=") for cookie in headers.get("cookie", "").split(";"))
+    return next((value for name, _, value in said if name == COOKIE and value in KNOWN), language())
 
 
 def options() -> str:

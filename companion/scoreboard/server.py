@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from functools import partial
 from json import dumps, loads
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
-from starlette.applications import Starlette
-from starlette.middleware import Middleware
+from msgspec import MsgspecError, Struct
+from msgspec.json import Decoder
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from companion.games.pictures import pictures_of
 from companion.history.finished_match import NotScoredError
-from companion.http.guard import Headers, Refusal, hosts_of, refusal_to_look
-from companion.http.languages import in_language_of
-from companion.http.serving import Broadcast, Files, Guard, server_of
+from companion.http.site import Door, Limits, Site
 from companion.http.tasks import beside
+from companion.http.views import MatchEnding  # noqa: TC001 - msgspec reads it
 from companion.http.watchdog import asks_itself
 from companion.scoreboard.posting import MOST_VIEW, in_language
 from companion.scoreboard.view import OFF
@@ -28,11 +27,10 @@ from companion.support.messages import spoken_in
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import Awaitable, Callable
     from pathlib import Path
 
     from starlette.requests import Request
-    from starlette.types import Scope
 
     from companion.scoreboard.past_matches import FinishedMatches
 
@@ -40,9 +38,19 @@ MOST_STREAMS = 64
 MOST_CONNECTIONS = 96
 STREAMS_EACH, CONNECTIONS_EACH = 4, 16
 """Limits for one address: a browser opens six connections to load a page, and may have it open twice."""
+LIMITS = Limits(MOST_STREAMS, STREAMS_EACH, MOST_CONNECTIONS, CONNECTIONS_EACH, "The scoreboard has too many watchers.")
 
 POLL_S = 0.2
 """Seconds between two looks at the file, which lies in memory."""
+
+
+class Won(Struct):
+    """What a posted view tells of the end of a match; None: it is not won."""
+
+    ending: MatchEnding | None = None
+
+
+WON: Final = Decoder(Won)
 
 NOT_OPEN = "There is no such record, or its match was not played out."
 
@@ -53,45 +61,35 @@ class Scoreboard:
     def __init__(self, posting: Path, evenings: FinishedMatches, name: str = "") -> None:
         self._posting = posting
         self._evenings = evenings
-        self._name = name
         self._reading = asyncio.Lock()
         self._works: list[Callable[[], Awaitable[None]]] = [self._look]
         self._seen: dict[str, str] = {}
         self._joined = asyncio.Event()
-        files = Files("companion.scoreboard", pictures_of)
-        self._broadcast = Broadcast(MOST_STREAMS, STREAMS_EACH, "The scoreboard has too many watchers.", files.checksum)
-        self._broadcast.followed = self._follow
-        routes = [
-            Route("/events", self._broadcast.events),
-            Route("/evenings", self.evenings),
-            Route("/endings/{name}", self.ending),
-            Route("/records/{name}", self.record),
-            *files.routes,
-        ]
-        guard = Middleware(Guard, refuses=self._refuses)
-        self.app = Starlette(routes=routes, middleware=[guard], lifespan=self._lifespan)
-
-    def _refuses(self, scope: Scope, headers: Headers) -> Refusal | None:
-        address, port = scope["server"]
-        hosts = hosts_of(address, port, self._name)
-        return refusal_to_look(hosts, scope["method"], scope["raw_path"].decode("latin-1"), headers)
-
-    @asynccontextmanager
-    async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
-        del app
-        async with beside(lambda _: None, *self._works):  # the journal has it
-            yield
+        self.site = Site(
+            "companion.scoreboard",
+            [
+                Route("/evenings", self.evenings),
+                Route("/endings/{name}", self.ending),
+                Route("/records/{name}", self.record),
+            ],
+            LIMITS,
+            Door(name=name),
+            beside=lambda: beside(lambda _: None, *self._works),  # the journal has it
+            pictures=pictures_of,
+        )
+        self.site.stream.followed = self._follow
 
     def asked(self, listens: socket.socket, answered: Callable[[], None]) -> None:
         """Have the page ask itself while it is served on this socket; each answer is told."""
-        self._works.append(partial(asks_itself, self.app, listens, answered))
+        self._works.append(partial(asks_itself, self.site.app, listens, answered))
 
     async def _look(self) -> None:
         """Pass on every new view, each in its language."""
         while True:
             self._joined.clear()
-            for code in sorted(self._broadcast.languages):
-                await self._look_in(code)
+            for code in sorted(self.site.stream.languages):
+                with spoken_in(code):
+                    await self._look_in(code)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._joined.wait(), POLL_S)
 
@@ -100,14 +98,10 @@ class Scoreboard:
         if posted == self._seen.get(code):
             return
         self._seen[code] = posted
-        self._tell(code, posted)
+        self.site.stream.tell(posted)
         fuller = await self._with_series(posted)
         if fuller != posted and self._posted(code) == posted:
-            self._tell(code, fuller)
-
-    def _tell(self, code: str, text: str) -> None:
-        with spoken_in(code):
-            self._broadcast.tell(text)
+            self.site.stream.tell(fuller)
 
     def _follow(self, languages: frozenset[str]) -> None:
         """In these languages views are wanted; one that is followed again later is told anew."""
@@ -123,26 +117,25 @@ class Scoreboard:
 
     async def _with_series(self, posted: str) -> str:
         """The view of a match that was won tells the series, too, where the records can be read."""
-        with suppress(ValueError, KeyError, TypeError, StorageError, OSError):
-            view = loads(posted) if '"standings"' in posted else {}
-            if view and view["ending"]["series"] is None:
+        with suppress(MsgspecError, StorageError, OSError):
+            ending = WON.decode(posted).ending
+            if ending is not None and ending["series"] is None:
                 async with self._reading:
-                    ending = await asyncio.to_thread(self._evenings.with_series, view["ending"])
-                return dumps(view | {"ending": ending})
+                    fuller = await asyncio.to_thread(self._evenings.with_series, ending)
+                return dumps(loads(posted) | {"ending": fuller})
         return posted
 
     async def evenings(self, request: Request) -> Response:
         """The finished matches."""
-        told = in_language_of(request.headers, self._evenings.as_json)
+        del request
         async with self._reading:
-            return JSONResponse(await asyncio.to_thread(told))
+            return JSONResponse(await asyncio.to_thread(self._evenings.as_json))
 
     async def ending(self, request: Request) -> Response:
         """How a match played to the end was won."""
-        told = in_language_of(request.headers, self._evenings.ending)
         async with self._reading:
             try:
-                ending = await asyncio.to_thread(told, request.path_params["name"])
+                ending = await asyncio.to_thread(self._evenings.ending, request.path_params["name"])
             except NotScoredError:
                 ending = None
         return PlainTextResponse(NOT_OPEN, 404) if ending is None else JSONResponse(ending)
@@ -172,5 +165,4 @@ def _refused(constant: str) -> NoReturn:
 def serve(scoreboard: Scoreboard, listens: socket.socket, answered: Callable[[], None] = lambda: None) -> None:
     """Serve until SIGINT or SIGTERM. Calls `answered` as often as the page has answered its own question."""
     scoreboard.asked(listens, answered)
-    with suppress(KeyboardInterrupt):
-        server_of(scoreboard.app, MOST_CONNECTIONS, CONNECTIONS_EACH).run(sockets=[listens])
+    scoreboard.site.run(listens)

@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from msgspec import Struct
 from msgspec.json import Decoder
-from starlette.applications import Starlette
-from starlette.middleware import Middleware
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
@@ -20,12 +18,12 @@ from companion.enrolment.deck_transfer import RefusedError, UnknownDeckError
 from companion.games.pictures import pictures_of
 from companion.games.registry import GAMES
 from companion.http import peers
-from companion.http.guard import TAKES_DECKS, Bucket, Own, Refusal, refusal
-from companion.http.languages import in_language_of
-from companion.http.serving import Broadcast, Files, Guard, everybody, listening, server_of, text_response
+from companion.http.guard import LARGEST_DECK, Bucket, Refusal
+from companion.http.serving import everybody, listening
+from companion.http.site import BODY_S, Door, Faults, Limits, Site, body_of, text_response
 from companion.settings.editor import CannotChangeError
 from companion.storage.disk import StorageError
-from companion.support.messages import language, msg, spoken_in
+from companion.support.messages import msg
 from companion.web import deck_requests
 from companion.web.orders import WrongOrderError, among, read, read_as
 from companion.web.saved_games import NoSavedGameError
@@ -34,7 +32,7 @@ from companion.web.virtual_table import Desk
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Iterable
 
     from starlette.requests import Request
     from starlette.types import Scope
@@ -53,8 +51,7 @@ MOST_STREAMS = 5
 MOST_CONNECTIONS = 32
 """For all connections: they come from one address, this computer's."""
 
-BODY_S = 5.0
-"""Maximum seconds for a body to arrive, and for the table to answer."""
+LIMITS = Limits(MOST_STREAMS, MOST_STREAMS, MOST_CONNECTIONS, 2 * MOST_CONNECTIONS, "The table has too many watchers.")
 
 
 class ToSaved(Enum):
@@ -92,6 +89,8 @@ TOLD = (CannotChangeError, NoSavedGameError)
 
 OTHERS = msg("This table is of another user of this computer. Start your own: make play.")
 BUSY = msg("The table is busy, or what was sent did not arrive. Try again.")
+TAKES_DECKS = "/decks"
+"""The path to which a deck file is posted."""
 
 
 class PageServer:
@@ -105,16 +104,12 @@ class PageServer:
         self.runner = Runner(set_up, self._publish, pace)
         self._listens = listens
         self._preferences = preferences
-        self._own = Own(port, secrets.token_urlsafe(24))
         self._bucket = Bucket(at=time.monotonic())
         self._choosing = asyncio.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
-        files = Files("companion.web", pictures_of, self._own.token)
-        self._broadcast = Broadcast(MOST_STREAMS, MOST_STREAMS, "The table has too many watchers.", files.checksum)
-        self._broadcast.followed = self.runner.follow
-        app = Starlette(
-            routes=[
-                Route("/events", self._broadcast.events),
+        self._site = Site(
+            "companion.web",
+            [
                 Route("/orders", self.orders, methods=["POST"]),
                 Route("/settings", self.settings, methods=["GET", "POST"]),
                 Route(TAKES_DECKS, self.decks, methods=["GET", "POST"]),
@@ -122,31 +117,31 @@ class PageServer:
                 Route("/rules/{name}", self.rules),
                 Route("/saved-games", self.saved_games),
                 Route("/saved-games/{name}", self.saved_game, methods=["POST"]),
-                *files.routes,
             ],
-            middleware=[Middleware(Guard, refuses=self._refuses)],
-            exception_handlers=dict.fromkeys(REFUSALS, _refused),
-            lifespan=self._lifespan,
+            LIMITS,
+            Door(
+                secrets.token_urlsafe(24),
+                largest={TAKES_DECKS: LARGEST_DECK},
+                further=self._too_many,
+                admits=peers.is_ours if peers.is_told() else everybody,
+                stranger=Refusal(403, OTHERS),
+            ),
+            faults=Faults(REFUSALS, _texts, BUSY),
+            beside=self._table_runs,
+            pictures=pictures_of,
         )
-        admits = peers.is_ours if peers.is_told() else everybody
-        self._server = server_of(app, MOST_CONNECTIONS, 2 * MOST_CONNECTIONS, admits, Refusal(403, OTHERS))
-        self.runner.on_end = self.stop
+        self._site.stream.followed = self.runner.follow
+        self.runner.on_end = self.stop = self._site.stop
 
     def run(self) -> None:
         """Serve until SIGINT, SIGTERM or `stop`. Raises the StorageError that ended the table."""
-        with suppress(KeyboardInterrupt):
-            self._server.run(sockets=[self._listens])
+        self._site.run(self._listens)
         if self.runner.fault is not None:
             raise self.runner.fault
 
-    def stop(self) -> None:
-        """End soon; safe from any thread."""
-        self._server.should_exit = True
-
     @asynccontextmanager
-    async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
+    async def _table_runs(self) -> AsyncIterator[None]:
         """Run the table while the server runs."""
-        del app
         self._loop = asyncio.get_running_loop()
         self.runner.start()
         yield
@@ -156,82 +151,71 @@ class PageServer:
         """Called by the runner's thread, in the language of the view."""
         assert self._loop is not None
         with suppress(RuntimeError):  # the server is ending
-            self._loop.call_soon_threadsafe(self._tell, language(), text)
+            self._loop.call_soon_threadsafe(self._site.stream.tell, text)
 
-    def _tell(self, code: str, text: str) -> None:
-        with spoken_in(code):
-            self._broadcast.tell(text)
-
-    def _refuses(self, scope: Scope, headers: Headers) -> Refusal | None:
-        refused = refusal(self._own, scope["method"], scope["raw_path"].decode("latin-1"), headers)
-        if refused is None and scope["method"] == "POST" and not self._bucket.takes(time.monotonic()):
+    def _too_many(self, scope: Scope, _: Headers) -> Refusal | None:
+        """Rejects orders that come too fast."""
+        if scope["method"] == "POST" and not self._bucket.takes(time.monotonic()):
             return Refusal(429, msg("Too many orders at once."))
-        return refused
+        return None
 
     async def orders(self, request: Request) -> Response:
         """Queue an order for the table."""
-        number = self.runner.order(read(await _body(request)))
+        number = self.runner.order(read(await body_of(request)))
         if not number:
-            return text_response(request.headers, 503, msg("Too many orders wait."))
+            return text_response(503, msg("Too many orders wait."))
         return JSONResponse({"number": number})
 
     async def settings(self, request: Request) -> Response:
         """The settings of the page; a choice is saved and counts from the next game on."""
         if request.method == "POST":
-            text = await _body(request)
+            text = await body_of(request)
             async with self._choosing:
                 chosen = await asyncio.to_thread(self._preferences.choose, text)
-                await self._ask(request, lambda desk: desk.settle(chosen))
-        return JSONResponse(await asyncio.to_thread(in_language_of(request.headers, self._preferences.as_json)))
+                await self._ask(lambda desk: desk.settle(chosen))
+        return JSONResponse(await asyncio.to_thread(self._preferences.as_json))
 
     async def decks(self, request: Request) -> Response:
         """The stored decks; an uploaded file becomes one of them."""
         if request.method == "GET":
-            return JSONResponse(await self._ask(request, deck_requests.as_json))
-        text, replaces = await _body(request), request.query_params.get("replace") == "yes"
-        return JSONResponse(await self._ask(request, lambda desk: deck_requests.put(desk, text, may_replace=replaces)))
+            return JSONResponse(await self._ask(deck_requests.as_json))
+        text, replaces = await body_of(request), request.query_params.get("replace") == "yes"
+        return JSONResponse(await self._ask(lambda desk: deck_requests.put(desk, text, may_replace=replaces)))
 
     async def deck(self, request: Request) -> Response:
         """One deck as a file; it can be renamed or deleted."""
         name = request.path_params["name"]
         if request.method == "GET":
-            text = await self._ask(request, lambda desk: deck_requests.export_text(desk, name))
+            text = await self._ask(lambda desk: deck_requests.export_text(desk, name))
             return Response(text, media_type="application/json", headers=deck_requests.as_file(name))
-        wish = await _body(request)
-        return JSONResponse(await self._ask(request, lambda desk: deck_requests.change(desk, name, wish)))
+        wish = await body_of(request)
+        return JSONResponse(await self._ask(lambda desk: deck_requests.change(desk, name, wish)))
 
     async def rules(self, request: Request) -> Response:
         """The rules of a game in short, with the house rules that hold."""
         name = among(request.path_params["name"], "name", GAMES)
-        return JSONResponse(await self._ask(request, lambda desk: desk.rules_of(name)))
+        return JSONResponse(await self._ask(lambda desk: desk.rules_of(name)))
 
     async def saved_games(self, request: Request) -> Response:
         """The games that were left before their end, read beside the table."""
-        listed = in_language_of(request.headers, await self._ask(request, Desk.saved_games))
+        del request
+        listed = await self._ask(Desk.saved_games)
         return JSONResponse(await asyncio.to_thread(listed))
 
     async def saved_game(self, request: Request) -> Response:
         """One of them is thrown away or put back; responds with all of them."""
-        name, wish = request.path_params["name"], read_as(SAVED_WISHES, await _body(request)).do
-        await self._ask(request, lambda desk: SEES_TO_SAVED[wish](desk, name))
+        name, wish = request.path_params["name"], read_as(SAVED_WISHES, await body_of(request)).do
+        await self._ask(lambda desk: SEES_TO_SAVED[wish](desk, name))
         return await self.saved_games(request)
 
-    async def _ask(self, request: Request, what: Callable[[Desk], T]) -> T:
+    async def _ask(self, what: Callable[[Desk], T]) -> T:
         """The table's answer, between two turns and in the language of the request. Raises TimeoutError."""
-        answer = self.runner.ask(in_language_of(request.headers, what))
-        return await asyncio.wait_for(asyncio.wrap_future(answer), BODY_S)
+        return await asyncio.wait_for(asyncio.wrap_future(self.runner.ask(what)), BODY_S)
 
 
-async def _body(request: Request) -> bytes:
-    """What is sent with a request; the guard has measured it. Raises TimeoutError."""
-    return await asyncio.wait_for(request.body(), BODY_S)
-
-
-def _refused(request: Request, why: Exception) -> Response:
-    """A refusal line by line."""
-    status = next(status for kind, status in REFUSALS.items() if isinstance(why, kind))
-    reasons = why.messages if isinstance(why, RefusedError) else why.args if isinstance(why, TOLD) else (str(why),)
-    return text_response(request.headers, status, *filter(None, reasons) or (BUSY,))
+def _texts(why: Exception) -> Iterable[str]:
+    """What a refusal says, line by line."""
+    return why.messages if isinstance(why, RefusedError) else why.args if isinstance(why, TOLD) else (str(why),)
 
 
 def free_socket(port: int | None) -> socket.socket:

@@ -7,6 +7,7 @@ import sys
 import time
 import traceback
 from concurrent.futures import Future
+from contextvars import copy_context
 from functools import partial
 from queue import Queue
 from secrets import token_hex
@@ -67,9 +68,9 @@ class Runner(Thread):
         return self._given
 
     def ask(self, what: Callable[[Desk], T]) -> Future[T]:
-        """Call a function between two turns, unless its future is cancelled first."""
+        """Call a function between two turns, in the language in effect now, unless its future is cancelled first."""
         answer: Future[T] = Future()
-        self._put(partial(_answer, answer, what))
+        self._put(partial(copy_context().run, partial(_answer, answer, what)))
         return answer
 
     def follow(self, languages: frozenset[str]) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.games.registry import GAMES
-from companion.http.serving import Broadcast
+from companion.http.site import Broadcast
 from companion.web.orders import Begin, Do
 from tests.bench.figures import timed
 from tests.companion.web.browser import Browser

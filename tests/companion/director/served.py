@@ -12,9 +12,9 @@ from companion.club import topics
 from companion.club.payloads import Presence, Publish, State, encode, packed
 from companion.director.collection import Collection, Heard
 from companion.director.desk import Desk
-from companion.director.server import CONNECTIONS_EACH, MOST_CONNECTIONS, DirectorPage
+from companion.director.server import DirectorPage
 from companion.games.registry import GAMES
-from companion.http.serving import listening, server_of
+from companion.http.serving import listening
 from tests.companion.director.evenings import AT
 from tests.companion.http.client import asked
 
@@ -135,14 +135,13 @@ def served(root: Path, link: Link | None = None) -> Iterator[Organiser]:
     """The page of this data directory, and somebody who has logged in. Without a link its boxes are in this process."""
     desk, wire = Desk(root, GAMES), Wire(root)
     page = DirectorPage(desk, link or wire, PASSWORD, lambda: AT, "club.local")
-    server = server_of(page.app, MOST_CONNECTIONS, CONNECTIONS_EACH)
     with listening("127.0.0.1", 0) as listens:
-        thread = Thread(target=server.run, kwargs={"sockets": [listens]})
+        thread = Thread(target=page.site.run, args=(listens,))
         thread.start()
         organiser = Organiser(listens.getsockname()[1], page, wire, desk)
         try:
             organiser.logs_in()
             yield organiser
         finally:
-            server.should_exit = True
+            page.site.stop()
             thread.join()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.http.guard import HEADERS, LARGEST_BODY, Bucket, Own, headers_of, refusal
+from companion.http.guard import HEADERS, LARGEST_BODY, Bucket, headers_of, hosts_of, refusal
 
-OWN = Own(8080, "the-token")
+HOSTS = hosts_of("127.0.0.1", 8080)
 HERE = {"host": "localhost:8080"}
 OURS = {
     **HERE,
@@ -21,7 +21,7 @@ def status(method: str, lines: dict[str, str] | list[tuple[str, str]], target: s
     """The refusal's status, 0 for none."""
     pairs = list(lines.items()) if isinstance(lines, dict) else lines
     headers = headers_of((name.encode(), value.encode("latin-1")) for name, value in pairs)
-    refused = refusal(OWN, method, target, headers)
+    refused = refusal(HOSTS, method, target, headers, "the-token")
     return refused.status if refused else 0
 
 

@@ -7,10 +7,10 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from companion.history.cache import Cache
-from companion.http.serving import listening, server_of
+from companion.http.serving import listening
 from companion.scoreboard.past_matches import FinishedMatches
 from companion.scoreboard.posting import released_beside
-from companion.scoreboard.server import CONNECTIONS_EACH, MOST_CONNECTIONS, Scoreboard
+from companion.scoreboard.server import Scoreboard
 from companion.storage.records import Store
 
 if TYPE_CHECKING:
@@ -23,12 +23,11 @@ def served(root: Path) -> Iterator[int]:
     """The port of the scoreboard of this data directory; it reads what is posted in ROOT/now."""
     matches = FinishedMatches(Store(root), Cache(None), lambda: released_beside(root / "now"))
     scoreboard = Scoreboard(root / "now", matches, "box.local")
-    server = server_of(scoreboard.app, MOST_CONNECTIONS, CONNECTIONS_EACH)
     with listening("127.0.0.1", 0) as listens:
-        thread = Thread(target=server.run, kwargs={"sockets": [listens]})
+        thread = Thread(target=scoreboard.site.run, args=(listens,))
         thread.start()
         try:
             yield listens.getsockname()[1]
         finally:
-            server.should_exit = True
+            scoreboard.site.stop()
             thread.join()

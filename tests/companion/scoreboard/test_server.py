@@ -17,7 +17,7 @@ from companion.cli.main import main
 from companion.cli.parsers import WRONG_USE
 from companion.cli.scoreboard import check_address, given_socket
 from companion.cli.wrong_use import WrongUseError
-from companion.http import serving
+from companion.http import serving, site
 from companion.http.guard import hosts_of
 from companion.scoreboard.posting import posted, posting_place
 from companion.scoreboard.server import CONNECTIONS_EACH, MOST_CONNECTIONS, STREAMS_EACH
@@ -85,7 +85,7 @@ def test_it_answers_to_its_addresses_and_to_the_name_of_the_settings_only(port: 
 @pytest.mark.parametrize(
     ("address", "name", "hosts"),
     [
-        ("127.0.0.1", "", {"localhost:1", "127.0.0.1:1"}),
+        ("127.0.0.1", "", {"localhost:1", "127.0.0.1:1", "[::1]:1"}),
         ("192.168.1.5", "", {"192.168.1.5:1"}),
         ("192.168.1.5", "box.local", {"192.168.1.5:1", "box.local:1"}),
     ],
@@ -214,7 +214,7 @@ def test_one_phone_that_takes_all_it_can_get_leaves_room_for_the_others(tmp_path
 
 
 def test_a_silent_stream_says_now_and_then_that_it_is_alive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "ALIVE_S", 0.02)
+    monkeypatch.setattr(site, "ALIVE_S", 0.02)
     with served(tmp_path) as port, socket.create_connection(("127.0.0.1", port), 10) as client:
         client.sendall(f"GET /events HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n".encode())
         heard = b""

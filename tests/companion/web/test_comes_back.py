@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from companion.http import serving
+from companion.http import site
 from companion.http.modules import preloads
 from companion.web.server import MOST_STREAMS
 from tests.companion.http.client import views
@@ -52,7 +52,7 @@ def test_a_page_is_loaded_anew_only_for_a_table_that_has_another_one(
         begin(browser, "rook", 4)
     browser.until("!$('offline').hidden")
     if of_another_version:
-        monkeypatch.setattr(serving, "preloads", lambda page, found: preloads(page, found) + b"<!-- newer -->")
+        monkeypatch.setattr(site, "preloads", lambda page, found: preloads(page, found) + b"<!-- newer -->")
     with served(tmp_path, port=urlsplit(address).port or 0):
         shown = "document.getElementById('offline')?.hidden && document.querySelectorAll('.seat').length === 4"
         goes_on = f"Boolean(window.before) === {str(not of_another_version).lower()}"

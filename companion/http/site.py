@@ -1,0 +1,350 @@
+"""A page and what serves it: who may ask, in which language, and the files, views and answers there are.
+
+A server is composed: it has a `Site`, and gives it its routes. Starlette is imported here and in the servers only.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from collections import Counter
+from contextlib import nullcontext, suppress
+from importlib.resources import files
+from typing import TYPE_CHECKING, TypeAlias
+from zlib import crc32
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from companion.http import languages, page_words, sprites
+from companion.http.guard import HEADERS, LARGEST_BODY, Headers, Refusal, headers_of, hosts_of, refusal
+from companion.http.languages import language_of
+from companion.http.modules import preloads
+from companion.http.serving import ClosingServer, configured, everybody
+from companion.support.messages import language, msg, spoken_in, tr
+from companion.support.text import visible
+from companion.support.values import dataclass, field
+
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+    from contextlib import AbstractAsyncContextManager
+
+    from starlette.requests import Request
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from companion.http.peers import Address
+
+    Refuses: TypeAlias = Callable[[Scope, Headers], Refusal | None]
+    """The reason to reject a request; None to accept it."""
+
+ALIVE_S = 15.0
+"""Seconds after which a silent stream says that it is alive."""
+
+AGAIN_MS = 1000
+"""Milliseconds that a browser waits before it reconnects to a closed stream."""
+
+BODY_S = 5.0
+"""Maximum seconds for a body to arrive, and for what answers it."""
+
+STREAM = "text/event-stream"
+TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+PAGE = "index.html"
+NOT_ADMITTED = Refusal(403, "This page is not for you.")
+NOWHERE = "There is no such place on this table."
+REVALIDATE, NO_STORE = "no-cache", "no-store"
+"""What browsers may keep: a file, if they ask each time whether it is still the same, and nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How many streams and connections there may be, in all and per address. `full` is said to one stream too many."""
+
+    streams: int
+    streams_each: int
+    connections: int
+    connections_each: int
+    full: str
+
+
+def _nothing(scope: Scope, headers: Headers) -> Refusal | None:
+    del scope, headers
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Who may ask for what: the connection is checked first, then the request, then what a server alone knows of it.
+
+    Without a `token` nothing can be changed. `name` is a further host name. `largest` has the maximum bytes of a body
+    by its path, where it is not LARGEST_BODY. A connection that is not admitted has `stranger` as its only answer.
+    """
+
+    token: str = ""
+    name: str = ""
+    largest: Mapping[str, int] = field(default_factory=dict)
+    further: Refuses = _nothing
+    admits: Callable[[Address, Address], bool] = everybody
+    stranger: Refusal = NOT_ADMITTED
+
+    def refuses(self, scope: Scope, headers: Headers) -> Refusal | None:
+        """The reason to reject this request; None to accept it."""
+        target = scope["raw_path"].decode("latin-1")
+        address, port = scope["server"]
+        hosts, most = hosts_of(address, port, self.name), self.largest.get(target, LARGEST_BODY)
+        refused = refusal(hosts, scope["method"], target, headers, self.token, most)
+        return refused or self.further(scope, headers)
+
+
+def _said(why: Exception) -> Iterable[str]:
+    return (str(why),)
+
+
+@dataclass(frozen=True, slots=True)
+class Faults:
+    """How a request is answered that ends with an exception: its status, and what it says to people, line by line.
+
+    `nothing` is said of one that says nothing.
+    """
+
+    status: Mapping[type[Exception], int] = field(default_factory=dict)
+    texts: Callable[[Exception], Iterable[str]] = _said
+    nothing: str = msg("What was sent did not arrive. Try again.")
+
+    async def answer(self, request: Request, why: Exception) -> Response:
+        """The answer to this exception."""
+        del request
+        status = next(status for kind, status in self.status.items() if isinstance(why, kind))
+        return text_response(status, *filter(None, self.texts(why)) or (self.nothing,))
+
+
+class Site:
+    """One page on one server: guard, files and the stream of its views are ours; the other routes are of its server.
+
+    `package` has the files of the page. `beside` runs for as long as the page is served. `pictures` as for `Files`.
+    """
+
+    def __init__(  # noqa: PLR0913 - the parts of a server
+        self,
+        package: str,
+        routes: Iterable[Route],
+        limits: Limits,
+        door: Door,
+        *,
+        faults: Faults | None = None,
+        beside: Callable[[], AbstractAsyncContextManager[None]] = nullcontext,
+        pictures: Callable[[str], bytes | None] = lambda _: None,
+    ) -> None:
+        files = Files(package, pictures, door.token)
+        faults = faults or Faults()
+        self.stream = Broadcast(limits.streams, limits.streams_each, limits.full, files.checksum)
+        self.app = Starlette(
+            routes=[Route("/events", self.stream.events), *routes, *files.routes],
+            middleware=[Middleware(Guard, refuses=door.refuses)],
+            exception_handlers=dict.fromkeys(faults.status, faults.answer),
+            lifespan=lambda _: beside(),
+        )
+        elsewhere = Guard(self.app, lambda *_: door.stranger)
+        config = configured(self.app, limits.connections, limits.connections_each, door.admits, elsewhere)
+        self._server = ClosingServer(config)
+
+    def run(self, listens: socket.socket) -> None:
+        """Serve on this socket until SIGINT, SIGTERM or `stop`."""
+        with suppress(KeyboardInterrupt):
+            self._server.run(sockets=[listens])
+
+    def stop(self) -> None:
+        """End soon; safe from any thread."""
+        self._server.should_exit = True
+
+
+class Guard:
+    """ASGI middleware: puts the language of a request into effect, rejects by `refuses`, and adds our headers."""
+
+    def __init__(self, app: ASGIApp, refuses: Refuses) -> None:
+        self._app = app
+        self._refuses = refuses
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one ASGI 3 connection."""
+        if scope["type"] != "http":  # no web sockets are served: this is the lifespan protocol
+            await self._app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                ours = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+                given = {name for name, _ in message.get("headers", ())}
+                kept = [] if b"cache-control" in given else [(b"cache-control", NO_STORE.encode())]
+                message["headers"] = [*message.get("headers", ()), *ours, *kept]
+            await send(message)
+
+        headers = headers_of(scope["headers"])
+        with spoken_in(language_of(headers)):
+            refused = self._refuses(scope, headers)
+            answer = text_response(refused.status, refused.reason) if refused else self._app
+            await answer(scope, receive, send_with_headers)
+
+
+def text_response(status: int, *texts: str) -> Response:
+    """Texts for people in the language in effect, in characters that can be sent."""
+    lines = (line for text in map(tr, texts) for line in text.split("\n"))
+    return PlainTextResponse("\n".join(map(visible, lines)), status)
+
+
+async def body_of(request: Request) -> bytes:
+    """What is sent with a request; the guard has measured it. Raises TimeoutError."""
+    return await asyncio.wait_for(request.body(), BODY_S)
+
+
+class Broadcast:
+    """Sends the latest view to every open stream, each in its language. A slow stream skips views in between.
+
+    Allows `most` streams in all and `most_each` per address. Rejects others with status 503 and the text `full`. A
+    silent stream says now and then that it is alive: with a `page` as an event with that text and the language, which
+    is also its first. `followed` is called when streams want other languages than before; without any stream it is the
+    box's own.
+    """
+
+    def __init__(self, most: int, most_each: int, full: str, page: str = "") -> None:
+        self._page, self._own = page, frozenset({language()})
+        self.streams: Counter[str] = Counter()
+        self.followed: Callable[[frozenset[str]], None] = lambda _: None
+        self._most, self._most_each, self._full = most, most_each, full
+        self._streams_in: Counter[str] = Counter()
+        self._latest: dict[str, tuple[int, str]] = {}
+        self._number = 0
+        self._news = asyncio.Event()
+
+    @property
+    def languages(self) -> frozenset[str]:
+        """In which views are wanted."""
+        return frozenset(self._streams_in) or self._own
+
+    def tell(self, text: str) -> None:
+        """Send a new view to all streams in the language in effect."""
+        if language() not in self.languages:
+            return  # made before the last one of them ended
+        self._number += 1
+        self._latest[language()] = self._number, text
+        self._news.set()
+        self._news = asyncio.Event()
+
+    async def events(self, request: Request) -> Response:
+        """The response with the event stream. A HEAD request gets headers only."""
+        address = request.client.host if request.client else ""
+        if self.streams.total() >= self._most or self.streams[address] >= self._most_each:
+            return PlainTextResponse(self._full, 503)
+        if request.method == "HEAD":
+            return Response(media_type=STREAM)
+        return StreamingResponse(self.follow(address, language()), media_type=STREAM)
+
+    async def follow(self, address: str, code: str) -> AsyncIterator[str]:
+        """Yield every view in this language from the latest on, as server-sent events."""
+        first = f"event: alive\ndata: {self._page} {code}\n\n" if self._page else ""
+        self.streams[address] += 1
+        self._follow(Counter([code]))
+        seen = 0
+        try:
+            yield f"retry: {AGAIN_MS}\n\n{first}"
+            while True:
+                news, (number, text) = self._news, self._latest.get(code, (seen, ""))
+                if seen != number:
+                    seen = number
+                    yield f"data: {text}\n\n"
+                    continue
+                try:
+                    await asyncio.wait_for(news.wait(), ALIVE_S)
+                except TimeoutError:
+                    yield first or ": still here\n\n"
+        finally:
+            self.streams -= Counter([address])
+            self._follow(Counter({code: -1}))
+
+    def _follow(self, more: Counter[str]) -> None:
+        """Count a stream, or one less. The view in a language that nobody follows any more would grow old."""
+        before = self.languages
+        self._streams_in.update(more)
+        self._streams_in = +self._streams_in
+        if self.languages != before:
+            self._latest = {code: view for code, view in self._latest.items() if code in self.languages}
+            self.followed(self.languages)
+
+
+@dataclass(frozen=True, slots=True)
+class Cacheable:
+    """A file that browsers may keep."""
+
+    body: bytes
+    compressed: bytes
+    etag: str
+
+    @classmethod
+    def of(cls, body: bytes) -> Cacheable:
+        """Compress it once."""
+        return cls(body, gzip.compress(body, mtime=0), f'W/"{crc32(body):08x}-{len(body)}"')
+
+    def response(self, request: Request, media_type: str, headers: Headers) -> Response:
+        """The file, or 304 if the browser has it."""
+        headers = {"cache-control": REVALIDATE, "etag": self.etag, "vary": "accept-encoding"} | headers
+        if request.headers.get("if-none-match") == self.etag:
+            return Response(status_code=304, headers=headers)
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(self.compressed, media_type=media_type, headers={"content-encoding": "gzip"} | headers)
+        return Response(self.body, media_type=media_type, headers=headers)
+
+
+class Files:
+    """The static files of a package and those of both pages, read once, and the pictures of the games.
+
+    `token` replaces {token} in the page; the `checksum` of all files is the same with any. `pictures` gives the sprite
+    of a game; None: there is no such game.
+    """
+
+    def __init__(self, package: str, pictures: Callable[[str], bytes | None], token: str = "") -> None:
+        self.routes = [
+            Route("/games/{name}.svg", self.sprite),
+            Route("/words.json", self.words),
+            Route("/{name:path}", self.file),
+        ]
+        self._pictures = pictures
+        places = (files(owner) / "static" for owner in ("companion.http", package))
+        served = (one for place in places for one in place.iterdir() if one.name.endswith(tuple(TYPES)))
+        found = {one.name: one.read_bytes() for one in served}
+        found[PAGE] = preloads(found[PAGE], found)
+        self.checksum = f"{crc32(b''.join(found[name] for name in sorted(found))):08x}"
+        self._page = found.pop(PAGE).decode().replace("{token}", token)
+        self._pages: dict[str, Cacheable] = {}
+        self._files = {name: Cacheable.of(body) for name, body in found.items()}
+
+    async def file(self, request: Request) -> Response:
+        """Respond with one static file, the page at the empty path, or 404."""
+        name = request.path_params["name"] or PAGE
+        if name == PAGE:
+            return self._page_in_effect().response(
+                request, TYPES[".html"], {"cache-control": NO_STORE, "vary": languages.VARY}
+            )
+        if name not in self._files:
+            return PlainTextResponse(NOWHERE, 404)
+        return self._files[name].response(request, TYPES[name[name.rindex(".") :]], {})
+
+    def _page_in_effect(self) -> Cacheable:
+        """The page in the language in effect, translated once."""
+        if language() not in self._pages:
+            page = page_words.translated(self._page).replace("{languages}", languages.options())
+            self._pages[language()] = Cacheable.of(page.encode())
+        return self._pages[language()]
+
+    async def words(self, request: Request) -> Response:
+        """Respond with the texts of the scripts in the language of the request."""
+        words = Cacheable.of(page_words.catalogue())
+        return words.response(request, "application/json", {"vary": languages.VARY})
+
+    async def sprite(self, request: Request) -> Response:
+        """Respond with the pictures of a game, or 404. In a thread: it may be one of another package."""
+        found = await asyncio.to_thread(self._pictures, request.path_params["name"])
+        if found is None:
+            return PlainTextResponse(NOWHERE, 404)
+        return Cacheable.of(found).response(request, TYPES[".svg"], sprites.HEADERS)
