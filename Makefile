@@ -117,7 +117,7 @@ lint: $(VENV)/.test
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@if [ -x $(BIN)/deno ]; then \
-		$(DENO) fmt --check && $(DENO) lint; \
+		$(DENO) fmt --check && $(DENO) lint && $(DENO) check --quiet companion/*/static/*.js; \
 	else echo "$(NO_DENO)"; [ -z "$$COMPANION_CI" ]; fi
 
 types: $(VENV)/.test

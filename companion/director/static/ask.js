@@ -3,9 +3,14 @@
 import { $ } from "./dom.js";
 import { tr } from "./words.js";
 
-const token = document.querySelector("meta[name=token]").content;
+/** @type {HTMLMetaElement | null} */
+const meta = document.querySelector("meta[name=token]");
+const token = meta?.content ?? "";
 
-/** Send an object; the text of a refusal, empty if there is none. */
+/**
+ * Send an object; the text of a refusal, empty if there is none.
+ * @type {(path: string, object: object) => Promise<string>}
+ */
 export async function send(path, object) {
   const body = JSON.stringify(object);
   const answer = await fetch(path, {
@@ -17,7 +22,10 @@ export async function send(path, object) {
   return answer ? (await answer.text()) || tr("That was refused.") : tr("The director does not answer.");
 }
 
-/** Wish for something, and show why it is refused; whether it was done. */
+/**
+ * Wish for something, and show why it is refused; whether it was done.
+ * @type {(object: object) => Promise<boolean>}
+ */
 export async function wish(object) {
   const refused = await send("/wishes", object);
   $("refused").hidden = !refused;
@@ -25,7 +33,10 @@ export async function wish(object) {
   return !refused;
 }
 
-/** A JSON answer, or its status if there is none. */
+/**
+ * A JSON answer, or its status if there is none.
+ * @type {(path: string) => Promise<any>}
+ */
 export async function told(path) {
   const answer = await fetch(path).catch(() => null);
   return answer?.ok ? answer.json() : (answer?.status ?? 0);

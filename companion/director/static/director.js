@@ -2,7 +2,7 @@
 
 import { send, told } from "./ask.js";
 import { round, showClock } from "./clock.js";
-import { $ } from "./dom.js";
+import { $, within } from "./dom.js";
 import { event } from "./event.js";
 import { exports } from "./exports.js";
 import { choosesLanguage } from "./language.js";
@@ -14,33 +14,42 @@ import { tables } from "./tables.js";
 import { wall } from "./wall.js";
 import { tr } from "./words.js";
 
+/** @import { DirectorView, EventChoices } from "./views.d.ts" */
+/** @import { TimedView } from "./clock.js" */
+
+/** @type {Record<string, (view: DirectorView, choices: EventChoices) => HTMLElement[] | Promise<HTMLElement[]>>} */
 const TABS = { tables, people, event, standings, results, export: exports };
 const NAMES = Object.keys(TABS);
 const asked = Boolean(location.hash);
-let now = null, choices = null, tab = "", following = false;
+let tab = "", following = false;
+/** @type {TimedView | null} */
+let now = null;
+/** @type {any} */
+let choices = null;
 
 /** Draw the tab that is shown, unless somebody writes in it; whoever uses the keys keeps the place. */
 async function draw() {
   wall(now, location.hash === "#wall" && !$("tabs").hidden);
   if (!now || !tab) return;
   const panel = $(tab), active = document.activeElement, shown = tab;
-  if (panel.contains(active) && active.matches("input, select")) return;
+  if (panel.contains(active) && active?.matches("input, select")) return;
   const drawn = await TABS[shown](now, choices);
   if (shown !== tab) return;
-  const focused = panel.contains(document.activeElement) ? document.activeElement.id : "";
+  const focused = panel.contains(document.activeElement) ? document.activeElement?.id : "";
   const open = [...panel.querySelectorAll("details[open]")].map(({ id }) => id);
   panel.replaceChildren(...drawn);
   for (const one of panel.querySelectorAll("details")) one.open ||= open.includes(one.id);
   if (focused) $(focused)?.focus();
 }
 
+/** @type {(view: DirectorView) => void} */
 function show(view) {
   const ends = view.event?.over && !now?.event?.over, arrives = !now;
   now = { ...view, told: performance.now() };
   state("");
   $("title").textContent = view.event?.title ?? tr("Director");
   document.title = view.event ? tr("{event} – director", { event: view.event.title }) : tr("Director");
-  $("where").textContent = view.event ? round(view) : "";
+  $("where").textContent = view.event ? round(view.event) : "";
   tick();
   if (ends && !(arrives && asked)) {
     turnTo("standings", location.hash === "#wall" ? "#wall" : "#standings", "replaceState");
@@ -49,6 +58,7 @@ function show(view) {
 
 const tick = () => showClock($("clock"), now);
 
+/** @type {(chosen: string) => void} */
 function choose(chosen) {
   tab = chosen;
   for (const one of NAMES) {
@@ -69,7 +79,10 @@ function arrive() {
   else turnTo(tab || NAMES[0], `#${tab || NAMES[0]}`, "replaceState");
 }
 
-/** Choose a tab, and note it in the address: the way back leads over all that were chosen. */
+/**
+ * Choose a tab, and note it in the address: the way back leads over all that were chosen.
+ * @type {(name: string, address?: string, how?: "pushState" | "replaceState") => void}
+ */
 function turnTo(name, address = `#${name}`, how = "pushState") {
   history[how](null, "", address);
   choose(name);
@@ -84,10 +97,12 @@ for (const [place, one] of NAMES.entries()) {
     turnTo(next);
     $(`show-${next}`).focus();
   });
-  $(one).addEventListener(
-    "change",
-    (changed) => changed.target.dataset.draws !== undefined && (changed.target.blur(), draw()),
-  );
+  $(one).addEventListener("change", (changed) => {
+    const choice = within(changed, "[data-draws]");
+    if (!choice) return;
+    choice.blur();
+    draw();
+  });
 }
 addEventListener("hashchange", () => {
   if ($("tabs").hidden) return;
@@ -95,6 +110,7 @@ addEventListener("hashchange", () => {
   $(`show-${tab}`).focus();
 });
 
+/** @type {(text: string) => void} */
 function state(text) {
   if ($("state").textContent !== text) $("state").textContent = text;
   $("state").hidden = !text;

@@ -6,6 +6,9 @@ import { field, input, select, wishes } from "./forms.js";
 import { winners } from "./standings.js";
 import { tr, trN } from "./words.js";
 
+/** @import { DirectorView, EventChoices, EventTold, GameOption } from "./views.d.ts" */
+
+/** @type {() => Record<string, string>} */
 const movements = () => ({
   "round-robin": tr("Round robin: everybody meets everybody"),
   mitchell: tr("Mitchell: North and South stay, two winners"),
@@ -14,54 +17,33 @@ const movements = () => ({
   swiss: tr("Swiss: those of like standing meet"),
 });
 
+/** @type {(view: DirectorView, choices: EventChoices) => HTMLElement[]} */
 export function event(view, choices) {
   const { event: one } = view;
-  if (one?.round && !one.over) {
-    return [
-      make(
-        "div",
-        "one",
-        "",
-        make("h2", "", tr("What is played")),
-        facts(one),
-        make("div", "row", "", ...hands(one), end()),
-      ),
-    ];
+  if (!one) return [form(null, choices, true)];
+  if (one.over) return [ended(view, one), make("h2", "", tr("A new event")), form(one, choices, true)];
+  if (one.round) {
+    const row = make("div", "row", ...hands(one), end());
+    return [make("div", "one", make("h2", "", tr("What is played")), facts(one), row)];
   }
-  if (one && !one.over) {
-    return [
-      make("p", "small", tr("This can be changed until the first round begins.")),
-      form(one, choices, false),
-      ...hands(one),
-    ];
-  }
-  return [...(one ? [ended(view), make("h2", "", tr("A new event"))] : []), form(one, choices, true)];
+  const changeable = make("p", "small", tr("This can be changed until the first round begins."));
+  return [changeable, form(one, choices, false), ...hands(one)];
 }
 
-/** The event that is over: what it was, and who has won. */
-function ended(view) {
-  const { event: one } = view;
-  const made = make(
-    "div",
-    "one",
-    "",
-    make("h2", "", tr("{event} has ended", { event: one.title })),
-    ...winners(view),
-    facts(one),
-  );
-  made.append(
-    make(
-      "div",
-      "row",
-      "",
-      Object.assign(make("a", "", tr("Standings")), { id: "to-standings", href: "#standings" }),
-      ...hands(one),
-    ),
-  );
-  return made;
+/**
+ * The event that is over: what it was, and who has won.
+ * @type {(view: DirectorView, event: EventTold) => HTMLElement}
+ */
+function ended(view, one) {
+  const head = make("h2", "", tr("{event} has ended", { event: one.title }));
+  const link = Object.assign(make("a", "", tr("Standings")), { id: "to-standings", href: "#standings" });
+  return make("div", "one", head, ...winners(view), facts(one), make("div", "row", link, ...hands(one)));
 }
 
-/** The way to the hands of all boards, for whoever lays them out; it asks before it shows them. */
+/**
+ * The way to the hands of all boards, for whoever lays them out; it asks before it shows them.
+ * @type {(event: EventTold) => HTMLElement[]}
+ */
 export function hands(one) {
   if (!one.boards) return [];
   const link = Object.assign(make("a", "action", tr("Hand records")), {
@@ -70,15 +52,14 @@ export function hands(one) {
     target: "_blank",
     rel: "noopener",
   });
-  link.addEventListener(
-    "click",
-    (clicked) =>
-      confirm(trN("Show all hands of {n} board?", "Show all hands of {n} boards?", one.boards)) ||
-      clicked.preventDefault(),
-  );
+  link.addEventListener("click", (clicked) => {
+    const asks = trN("Show all hands of {n} board?", "Show all hands of {n} boards?", one.boards);
+    if (!confirm(asks)) clicked.preventDefault();
+  });
   return [link];
 }
 
+/** @type {(event: EventTold) => HTMLElement} */
 function facts(one) {
   const made = make("ul", "facts");
   const rounds = one.over ? one.round : one.rounds || one.length;
@@ -94,33 +75,35 @@ function facts(one) {
   return made;
 }
 
+/** @type {(main?: boolean) => HTMLButtonElement} */
 export const end = (main = false) =>
   wishes("end-event", tr("End the event"), () => confirm(tr("End the event now?")) && { do: "ends" }, main);
 
+/** @type {(event: EventTold | null, choices: EventChoices, beginsAnew: boolean) => HTMLElement} */
 function form(one, { games }, beginsAnew) {
-  const before = one ?? {};
   const made = make("form", "sheet event");
-  const title = input("text", beginsAnew ? "" : before.title, {
+  const title = input("text", beginsAnew ? "" : one?.title ?? "", {
     id: "event-title",
     maxLength: 80,
     placeholder: tr("Club evening"),
   });
-  const game = select(games.map(({ name, title: text }) => [name, text]), before.game, { id: "event-game" });
+  const game = select(games.map(({ name, title: text }) => [name, text]), one?.game, { id: "event-game" });
   const movement = select([], "", { id: "event-movement" });
-  const rounds = input("number", before.rounds || "", { id: "event-rounds", min: 1, max: 400 });
-  const minutes = input("number", before.minutes || "", { id: "event-minutes", min: 0, max: 600 });
-  const deals = input("number", before.deals || 2, { id: "event-deals", min: 1, max: 40, required: true });
-  const duplicate = input("checkbox", "", { id: "event-duplicate", checked: before.duplicate ?? false });
+  const rounds = input("number", one?.rounds || "", { id: "event-rounds", min: 1, max: 400 });
+  const minutes = input("number", one?.minutes || "", { id: "event-minutes", min: 0, max: 600 });
+  const deals = input("number", one?.deals || 2, { id: "event-deals", min: 1, max: 40, required: true });
+  const duplicate = input("checkbox", "", { id: "event-duplicate", checked: one?.duplicate ?? false });
   const options = make("fieldset");
   const fill = () => {
     const chosen = games.find(({ name }) => name === game.value);
+    if (!chosen) return;
     const names = movements();
     movement.replaceChildren(
-      ...chosen.movements.map((name) => new Option(names[name], name, false, name === before.movement)),
+      ...chosen.movements.map((name) => new Option(names[name], name, false, name === one?.movement)),
     );
     options.replaceChildren(
       make("legend", "", tr("House rules")),
-      ...chosen.options.map((rule) => option(rule, before)),
+      ...chosen.options.map((rule) => option(rule, one?.options[rule.name])),
     );
     options.hidden = !chosen.options.length;
   };
@@ -129,7 +112,6 @@ function form(one, { games }, beginsAnew) {
   const numbers = make(
     "div",
     "numbers",
-    "",
     field(tr("Deals a round"), deals),
     field(tr("Rounds (empty: the whole movement)"), rounds),
     field(tr("Minutes a round (empty: no clock)"), minutes),
@@ -137,7 +119,6 @@ function form(one, { games }, beginsAnew) {
   const played = make(
     "div",
     "fields",
-    "",
     field(tr("Title"), title),
     field(tr("Game"), game),
     field(tr("Movement"), movement),
@@ -153,9 +134,9 @@ function form(one, { games }, beginsAnew) {
   );
   made.addEventListener("submit", (submitted) => {
     submitted.preventDefault();
-    document.activeElement?.blur();
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     const chosen = Object.fromEntries(
-      [...options.querySelectorAll("select")].map((rule) => [rule.dataset.name, rule.value]),
+      [...options.querySelectorAll("select")].map((rule) => [String(rule.dataset.name), rule.value]),
     );
     const said = {
       do: beginsAnew ? "new" : "choose",
@@ -165,22 +146,22 @@ function form(one, { games }, beginsAnew) {
       deals: Number(deals.value),
       duplicate: duplicate.checked,
       options: chosen,
+      ...(rounds.value && { rounds: Number(rounds.value) }),
     };
-    if (rounds.value) said.rounds = Number(rounds.value);
-    keep(said, title.value, beginsAnew ? "" : before.title);
+    keep(said, title.value, beginsAnew ? "" : one?.title ?? "");
   });
   return made;
 }
 
+/** @type {(said: { do: string }, title: string, before: string) => Promise<void>} */
 async function keep(said, title, before) {
   const done = await wish(said.do === "new" ? { ...said, title } : said);
   if (done && said.do === "choose" && title && title !== before) await wish({ do: "title", title });
 }
 
-function option(rule, before) {
-  const chosen = select(rule.values.map(({ value, label }) => [value, label]), before.options?.[rule.name], {
-    id: `option-${rule.name}`,
-  });
-  chosen.dataset.name = rule.name;
-  return field(rule.meaning, chosen);
+/** @type {(rule: GameOption, chosen: string | undefined) => HTMLElement} */
+function option(rule, chosen) {
+  const made = select(rule.values.map(({ value, label }) => [value, label]), chosen, { id: `option-${rule.name}` });
+  made.dataset.name = rule.name;
+  return field(rule.meaning, made);
 }

@@ -3,34 +3,29 @@
 import { make } from "./dom.js";
 import { tr } from "./words.js";
 
-const files = () => ({
+/** @import { DirectorView } from "./views.d.ts" */
+
+const FILES = {
   "standings.csv": tr("Standings (CSV)"),
   "scores.csv": tr("All scores (CSV)"),
   "records.csv": tr("What they are made from (CSV)"),
   "event.json": tr("Everything (JSON)"),
   "usebio.xml": tr("Pairs on the same boards (USEBIO)"),
-});
+};
 
+/** @type {(view: DirectorView) => HTMLElement[]} */
 export function exports({ events }) {
   if (!events.length) return [make("p", "state", tr("There is no event yet: begin one under Event."))];
-  return [
-    make(
-      "ul",
-      "all",
-      "",
-      ...[...events].reverse().map((event) =>
-        make(
-          "li",
-          "one",
-          "",
-          make("h2", "", event),
-          make("div", "row", "", ...Object.entries(files()).map((file) => link(event, file))),
-        )
-      ),
-    ),
-  ];
+  return [make("ul", "all", ...[...events].reverse().map(files))];
 }
 
+/** @type {(event: string) => HTMLElement} */
+function files(event) {
+  const links = Object.entries(FILES).map((file) => link(event, file));
+  return make("li", "one", make("h2", "", event), make("div", "row", ...links));
+}
+
+/** @type {(event: string, file: [string, string]) => HTMLElement} */
 function link(event, [name, text]) {
   const made = Object.assign(make("a", "action", text), {
     href: `/exports/${encodeURIComponent(event)}/${name}`,

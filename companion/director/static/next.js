@@ -6,11 +6,16 @@ import { wishes } from "./forms.js";
 import { listed } from "./told.js";
 import { tr, trN } from "./words.js";
 
-/** The sheet at the head of the tables. */
+/** @import { DirectorView, EventTold } from "./views.d.ts" */
+
+/**
+ * The sheet at the head of the tables.
+ * @type {(view: DirectorView) => HTMLElement}
+ */
 export function next(view) {
   const [text, main] = step(view);
-  const row = make("div", "row", "", ...[main, ...quiet(view)].filter(Boolean));
-  const made = make("div", "next", "", make("p", "", text));
+  const row = make("div", "row", main, ...quiet(view));
+  const made = make("div", "next", make("p", "", text));
   if (view.event?.out.length && !view.event.over) {
     made.append(make("p", "small", tr("Sitting out: {names}", { names: listed(view.event.out) })));
   }
@@ -18,7 +23,10 @@ export function next(view) {
   return made;
 }
 
-/** The sentence, and the button: none while others are to act. */
+/**
+ * The sentence, and the button: none while others are to act.
+ * @type {(view: DirectorView) => [string, HTMLElement?]}
+ */
 function step(view) {
   const { event } = view;
   if (!event) return [tr("There is no event yet: choose what is played."), leads("event", tr("A new event"))];
@@ -40,17 +48,22 @@ function step(view) {
   return [event.refusal || tr("Everybody is entered: the first round can begin."), begins(event, !event.refusal)];
 }
 
+/** @type {(event: EventTold) => string} */
 function waits(event) {
   return tr("Waiting for: {tables}", { tables: listed(event.waits.map((one) => tr("table {n}", { n: one }))) });
 }
 
+/** @type {(event: EventTold) => [string, HTMLElement]} */
 function finished(event) {
   const all = event.rounds || event.length;
   if (all && event.round >= all) return [tr("All tables have finished, and it was the last round."), end(true)];
   return [event.refusal || tr("All tables have finished."), begins(event, !event.refusal)];
 }
 
-/** Begin the next round, if there is one. Whoever has waited long enough may do so before all have finished. */
+/**
+ * Begin the next round, if there is one. Whoever has waited long enough may do so before all have finished.
+ * @type {(event: EventTold, main: boolean) => HTMLElement}
+ */
 function begins(event, main) {
   const n = event.round + 1, all = event.rounds || event.length;
   if (all && n > all) return end(false);
@@ -59,19 +72,23 @@ function begins(event, main) {
   });
 }
 
-/** What is seldom wanted. */
+/**
+ * What is seldom wanted.
+ * @type {(view: DirectorView) => HTMLElement[]}
+ */
 function quiet({ event }) {
   if (!event) return [];
   const clock = event.round && event.minutes && !event.over;
+  const undo = wishes("undo", tr("Take back the last step"), { do: "undo" });
+  if (!clock) return [undo];
   return [
-    clock
-      ? wishes("pause", event.paused ? tr("Let the clock go on") : tr("Stop the clock"), {
-        do: event.paused ? "goes" : "pause",
-      })
-      : null,
-    wishes("undo", tr("Take back the last step"), { do: "undo" }),
+    event.paused
+      ? wishes("pause", tr("Let the clock go on"), { do: "goes" })
+      : wishes("pause", tr("Stop the clock"), { do: "pause" }),
+    undo,
   ];
 }
 
+/** @type {(tab: string, text: string) => HTMLElement} */
 const leads = (tab, text) =>
   Object.assign(button("action main", text, () => $(`show-${tab}`).click()), { id: `to-${tab}` });

@@ -4,7 +4,12 @@ import { labelled, make } from "./dom.js";
 import { listed } from "./told.js";
 import { tr } from "./words.js";
 
-/** The people of a table by seat: partners against partners, or each alone. */
+/** @import { EventTold } from "./views.d.ts" */
+
+/**
+ * The people of a table by seat: partners against partners, or each alone.
+ * @type {(names: string[], event: EventTold) => string}
+ */
 export function against(names, event) {
   const [north, east, south, west] = names;
   return names.length === 4 && event.partners
@@ -12,21 +17,31 @@ export function against(names, event) {
     : listed(names);
 }
 
-/** The sides of a table by the places of their people: partners together, or each alone. */
+/**
+ * The sides of a table by the places of their people: partners together, or each alone.
+ * @type {(names: string[], event: EventTold) => number[][]}
+ */
 export const sides = (
   names,
   event,
 ) => (names.length === 4 && event.partners ? [[0, 2], [1, 3]] : names.map((_, seat) => [seat]));
 
-/** A felt with the people around it, clockwise from North: partners are opposite each other. */
+/**
+ * A felt with the people around it, clockwise from North: partners are opposite each other.
+ * @type {(table: { names: string[], turn?: string[], missing?: string[] }, event: EventTold) => HTMLElement}
+ */
 export function felt({ names, turn = [], missing = [] }, event) {
+  /** @type {(name: string) => HTMLElement} */
   const seat = (name) =>
     make("li", [turn.includes(name) ? "turn" : "", missing.includes(name) ? "lacks" : ""].join(" ").trim(), name);
-  return labelled(make("ul", `felt of-${names.length}`, "", ...names.map(seat)), against(names, event));
+  return labelled(make("ul", `felt of-${names.length}`, ...names.map(seat)), against(names, event));
 }
 
-/** "Table 7", its number large. */
+/**
+ * "Table 7", its number large.
+ * @type {(tag: "h2" | "h3", n: number) => HTMLElement}
+ */
 export function numbered(tag, n) {
   const [before, after] = tr("Table {n}", { n: "\n" }).split("\n");
-  return make(tag, "numbered", "", before, make("b", "", String(n)), after);
+  return make(tag, "numbered", before, make("b", "", String(n)), after);
 }

@@ -1,90 +1,99 @@
 // The standings, each direction by itself where they are apart; and who has won.
 
-import { make } from "./dom.js";
+import { all, first, make } from "./dom.js";
 import { grid } from "./forms.js";
 import { listed, plain } from "./told.js";
 import { tr, trN } from "./words.js";
 
+/** @import { DirectorView, EventTold, StandingRow } from "./views.d.ts" */
+/** @import { Cell } from "./forms.js" */
+
+/** @type {(view: DirectorView) => HTMLElement[]} */
 export function standings(view) {
   const { event, standings: rows } = view;
   if (!event) return [make("p", "state", tr("There is no event yet: begin one under Event."))];
   const wait = waiting(event);
   if (!isScored(view)) {
-    return [make(
-      "p",
-      "state",
-      wait
-        ? wait.textContent
-        : tr("Nothing was scored yet. Standings come with the first deal that a table has finished."),
-    )];
+    const none = tr("Nothing was scored yet. Standings come with the first deal that a table has finished.");
+    return [make("p", "state", wait[0]?.textContent ?? none)];
   }
+  /** @type {(group: string) => StandingRow[]} */
+  const rowsOf = (group) => rows.filter((one) => one.group === group);
   const tables = groups(rows).map((group) =>
-    make(
-      "section",
-      "",
-      "",
-      ...(group ? [make("h2", "", direction(group))] : []),
-      table(view, rows.filter((one) => one.group === group)),
-    )
+    make("section", "", group && make("h2", "", direction(group)), table(view, event, rowsOf(group)))
   );
-  return [...winners(view), wait, make("div", `standings of-${tables.length}`, "", ...tables)].filter(Boolean);
+  return [...winners(view), ...wait, make("div", `standings of-${tables.length}`, ...tables)];
 }
 
-/** Whether anybody has a result. */
+/**
+ * Whether anybody has a result.
+ * @type {(view: DirectorView) => boolean}
+ */
 export const isScored = ({ standings: rows }) => rows.some(({ deals }) => deals);
 
-/** Whether there are places yet: in duplicate play a board must have been played twice. */
+/**
+ * Whether there are places yet: in duplicate play a board must have been played twice.
+ * @type {(view: DirectorView) => boolean}
+ */
 export const isRanked = ({ event, standings: rows }) =>
-  rows.some(({ deals, percent: one }) => deals && (!event.duplicate || one !== null));
+  rows.some(({ deals, percent: one }) => deals && (!event?.duplicate || one !== null));
 
-/** The directions that have standings of their own; one without a name where all are one field. */
+/**
+ * The directions that have standings of their own; one without a name where all are one field.
+ * @type {(rows: StandingRow[]) => string[]}
+ */
 export const groups = (rows) => [...new Set(rows.map(({ group }) => group))];
+/** @type {(group: string) => string} */
 export const direction = (group) => (group === "N-S" ? tr("North and South") : tr("East and West"));
 
-/** Who has won an event that is over, in large letters: nobody if nothing counts. */
+/**
+ * Who has won an event that is over, in large letters: nobody if nothing counts.
+ * @type {(view: DirectorView) => HTMLElement[]}
+ */
 export function winners(view) {
-  if (!view.event.over || !isRanked(view)) return [];
+  const { event } = view;
+  if (!event?.over || !isRanked(view)) return [];
   return groups(view.standings).map((group) => {
-    const first = view.standings.filter((one) => one.place === 1 && one.group === group);
-    const names = first.flatMap((one) => one.names);
+    const winning = view.standings.filter((one) => one.place === 1 && one.group === group);
+    const names = winning.flatMap((one) => one.names);
     const made = make(
       "p",
       "winners",
-      "",
       make("strong", "", trN("{names} has won", "{names} have won", names.length, { names: listed(names) })),
-      make("span", "", worth(view.event, first[0])),
+      make("span", "", worth(event, winning[0])),
     );
     if (group) made.prepend(make("span", "", direction(group)));
     return made;
   });
 }
 
-/** What decides: percent in duplicate play, else points. */
-export const worth = (
-  event,
-  one,
-) => (event.duplicate
-  ? tr("{percent} %", { percent: percent(one.percent) })
-  : trN("{n} point", "{n} points", one.points, { n: plain(one.points) }));
-
-/** The same boards count when nobody will play them any more: until then they stay on their boxes. */
-export function waiting({ duplicate, over, counted, finished }) {
-  const n = finished - counted;
-  return duplicate && !over && n > 0
-    ? make(
-      "p",
-      "small",
-      trN(
-        "{n} finished deal is still kept secret: its result comes when no table will play its board any more.",
-        "{n} finished deals are still kept secret: a result comes when no table will play its board any more.",
-        n,
-      ),
-    )
-    : "";
+/**
+ * What decides: percent in duplicate play, else points.
+ * @type {(event: EventTold, one: StandingRow) => string}
+ */
+export function worth(event, one) {
+  if (event.duplicate) return tr("{percent} %", { percent: percent(one.percent) });
+  return trN("{n} point", "{n} points", one.points, { n: plain(one.points) });
 }
 
-function table(view, rows) {
-  const { event } = view, ranked = isRanked(view);
+/**
+ * The same boards count when nobody will play them any more: until then they stay on their boxes.
+ * @type {(event: EventTold) => HTMLElement[]}
+ */
+export function waiting({ duplicate, over, counted, finished }) {
+  const n = finished - counted;
+  if (!duplicate || over || n <= 0) return [];
+  const secret = trN(
+    "{n} finished deal is still kept secret: its result comes when no table will play its board any more.",
+    "{n} finished deals are still kept secret: a result comes when no table will play its board any more.",
+    n,
+  );
+  return [make("p", "small", secret)];
+}
+
+/** @type {(view: DirectorView, event: EventTold, rows: StandingRow[]) => HTMLElement} */
+function table(view, event, rows) {
+  const ranked = isRanked(view);
   const sat = rows.some(({ out }) => out), cells = rows.map((one) => row(one, event, sat, ranked));
   const heads = [
     tr("Place"),
@@ -95,14 +104,17 @@ function table(view, rows) {
     ...(sat ? [tr("Sat out")] : []),
   ];
   const made = grid(heads, cells, 2, "ranks");
-  for (const [place, line] of made.querySelectorAll("tbody tr").entries()) {
+  for (const [place, line] of all("tbody tr", made).entries()) {
     line.classList.toggle("first", ranked && rows[place].place <= 3);
-    if (event.duplicate) line.cells[2].style.setProperty("--part", `${rows[place].percent ?? 0}%`);
-    if (event.duplicate) line.cells[2].className = "bar";
+    const third = first("td:nth-child(3)", line);
+    if (!event.duplicate || !third) continue;
+    third.style.setProperty("--part", `${rows[place].percent ?? 0}%`);
+    third.className = "bar";
   }
   return made;
 }
 
+/** @type {(one: StandingRow, event: EventTold, sat: boolean, ranked: boolean) => Cell[]} */
 function row(one, event, sat, ranked) {
   const names = Object.assign(make("a", "", listed(one.names)), {
     href: `#results?of=${encodeURIComponent(one.names[0])}`,
@@ -118,7 +130,11 @@ function row(one, event, sat, ranked) {
   ];
 }
 
-/** The first three have a medal. */
+/**
+ * The first three have a medal.
+ * @type {(n: number) => HTMLElement}
+ */
 export const place = (n) => make("span", n <= 3 ? `medal of-${n}` : "", String(n));
 
+/** @type {(value: number | null | undefined) => string} */
 export const percent = (value) => (value === null || value === undefined ? "–" : value.toFixed(2));

@@ -135,7 +135,7 @@ function newFace(card, look, game) {
   const index = () => (card.picture ? [picture(game, card.picture)] : [make("b", wide, card.rank)]);
   /** @type {(where: string) => HTMLElement} */
   const corner = (where) =>
-    make("span", `corner ${where}`, "", ...index(), ...(SHAPES[card.suit] ? [suitSign(card.suit)] : []));
+    make("span", `corner ${where}`, ...index(), ...(SHAPES[card.suit] ? [suitSign(card.suit)] : []));
   made.append(corner("top"), ...centre(card, look, game), corner("bottom"));
   if (look === "colours") made.append(make("span", "edge", bird ? card.rank : COLOUR_NAMES[card.suit]));
   return made;
@@ -143,9 +143,9 @@ function newFace(card, look, game) {
 
 /** @type {(card: CardFace, look: string, game: string) => Element[]} */
 function centre(card, look, game) {
-  if (card.picture) return [make("span", "big", "", picture(game, card.picture))];
+  if (card.picture) return [make("span", "big", picture(game, card.picture))];
   if (!SHAPES[card.suit] || look === "colours") {
-    return [make("span", "big", "", make("b", card.rank.length > 1 ? "wide" : "", card.rank))];
+    return [make("span", "big", make("b", card.rank.length > 1 ? "wide" : "", card.rank))];
   }
   return [HATS[card.rank] ? court(card) : pips(card)];
 }

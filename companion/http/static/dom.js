@@ -1,6 +1,7 @@
 // Elements of the page. Every text goes in as text, never as markup.
 
 /** @import { ElementOf } from "./elements.d.ts" */
+/** @typedef {Node | string | number | null | undefined} Child */
 
 /**
  * The element with this id.
@@ -13,6 +14,12 @@ export const $ = (id) => /** @type {any} */ (document.getElementById(id));
  * @type {(selector: string, root?: ParentNode) => HTMLElement | null}
  */
 export const first = (selector, root = document) => root.querySelector(selector);
+
+/**
+ * The element of a selector, which is there.
+ * @type {(selector: string, root?: ParentNode) => HTMLElement}
+ */
+export const find = (selector, root = document) => /** @type {HTMLElement} */ (root.querySelector(selector));
 
 /**
  * The elements of a selector.
@@ -28,20 +35,27 @@ export const all = (selector, root = document) =>
 export const within = ({ target }, selector) => target instanceof Element ? target.closest(selector) : null;
 
 /**
- * An element with a class, a text, and children.
- * @type {<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, name?: string, text?: string | number, ...children: (Node | string)[]) => HTMLElementTagNameMap[Tag]}
+ * The element of a selector at a point of the window; null: another one lies there.
+ * @type {(x: number, y: number, selector: string) => HTMLElement | null}
  */
-export function make(tag, name = "", text = "", ...children) {
+export const elementAt = (x, y, selector) => document.elementFromPoint(x, y)?.closest(selector) ?? null;
+
+/**
+ * An element with a class and what is in it: texts, numbers and elements; nothing is left out.
+ * @type {<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, name?: string, ...children: Child[]) => HTMLElementTagNameMap[Tag]}
+ */
+export function make(tag, name = "", ...children) {
   const made = document.createElement(tag);
   if (name) made.className = name;
-  if (text) made.textContent = String(text);
-  made.append(...children);
+  for (const child of children) {
+    if (child || child === 0) made.append(typeof child === "number" ? String(child) : child);
+  }
   return made;
 }
 
 /**
  * A button with a class and a text, and what a click on it does.
- * @type {(name: string, text: string, act: (event: MouseEvent) => unknown, ...children: (Node | string)[]) => HTMLButtonElement}
+ * @type {(name: string, text: string, act: (event: MouseEvent) => unknown, ...children: Child[]) => HTMLButtonElement}
  */
 export function button(name, text, act, ...children) {
   const made = make("button", name, text, ...children);

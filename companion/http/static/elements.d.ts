@@ -3,7 +3,32 @@
 /** By id. Null: it comes and goes. */
 export interface Elements {
   aloud: HTMLButtonElement;
+  cards: HTMLSelectElement;
+  colour: HTMLSelectElement;
+  computers: HTMLSelectElement;
+  "deck-import": HTMLFormElement;
+  "deck-file": HTMLInputElement;
+  "deck-replace": HTMLInputElement;
+  decks: HTMLDetailsElement;
+  drawer: HTMLDialogElement;
+  example: HTMLSelectElement;
+  fast: HTMLInputElement;
+  house: HTMLDetailsElement;
+  how: HTMLSelectElement;
   language: HTMLSelectElement;
+  level: HTMLSelectElement;
+  looked: HTMLElement | null;
+  pace: HTMLSelectElement;
+  panel: HTMLCanvasElement;
+  password: HTMLInputElement;
+  people: HTMLSelectElement;
+  quick: HTMLInputElement;
+  rules: HTMLDialogElement;
+  scanned: HTMLInputElement;
+  seed: HTMLInputElement;
+  speed: HTMLSelectElement;
+  "wall-clock": HTMLElement | null;
+  who: HTMLSelectElement;
 }
 
 export type ElementOf<Id extends string> = Id extends keyof Elements ? Elements[Id] : HTMLElement;

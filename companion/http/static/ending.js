@@ -42,16 +42,15 @@ export function openEnding(ending, at = ending.at || noted()) {
   if (!dialog.isConnected) document.body.append(dialog);
   shown = keyOf(ending);
   drawn = JSON.stringify(ending);
-  const title = make("h2", "", "", ...winners(ending));
+  const title = make("h2", "", ...winners(ending));
   Object.assign(title, { id: "winner", tabIndex: -1 });
   title.className = people(ending, ending.winners).length > 14 ? "long" : "";
   dialog.setAttribute("aria-labelledby", title.id);
   const head = make(
     "header",
     "",
-    "",
     star(),
-    make("p", "over", "", ending.title, ", ", when(at)),
+    make("p", "over", ending.title, ", ", when(at)),
     title,
     make("p", "over", won(ending)),
     ...(ending.last ? [make("p", "last", ending.last)] : []),
@@ -59,13 +58,12 @@ export function openEnding(ending, at = ending.at || noted()) {
   const tellings = make(
     "div",
     "tellings",
-    "",
     ...[...remark(ending), ...facts(ending)].map((fact) => telling(fact, ending)),
   );
   dialog.replaceChildren(
     celebration(),
     head,
-    make("div", "account", "", standings(ending), tellings),
+    make("div", "account", standings(ending), tellings),
     buttons(ending, at),
   );
   if (!dialog.open) dialog.showModal();
@@ -81,8 +79,7 @@ export function recall(ending) {
   return make(
     "div",
     "recall",
-    "",
-    make("p", "", "", make("strong", "", people(ending, ending.winners)), ` ${won(ending)}`),
+    make("p", "", make("strong", "", people(ending, ending.winners)), ` ${won(ending)}`),
     button("", tr("How it ended"), () => openEnding(ending)),
   );
 }
@@ -109,13 +106,12 @@ function standings(ending) {
     return make(
       "li",
       won ? "winner" : "",
-      "",
       make("span", "who", people(ending, seats)),
       make("b", "", plain(stands), make("small", "", ` ${unit(ending.curve.counted, stands)}`)),
     );
   };
   return labelled(
-    make("ol", "standings", "", ...ending.standings.map(row)),
+    make("ol", "standings", ...ending.standings.map(row)),
     tr("How it stands, in {unit}", { unit: unitOf(ending.curve.counted) }),
   );
 }
@@ -128,13 +124,12 @@ const remark = ({ remark: why }) => (why ? [{ title: why[0], large: "", small: `
 
 /** @type {(fact: Fact, ending: MatchEnding) => HTMLElement} */
 function telling(fact, ending) {
-  const made = make("section", "telling", "", make("h3", "", fact.title), make("p", "large", fact.large));
+  const made = make("section", "telling", make("h3", "", fact.title), make("p", "large", fact.large));
   if (fact.cards) {
     const cards = make(
       "div",
       fact.cards.length > 6 ? "cards many" : "cards",
-      "",
-      ...fact.cards.map((card) => make("span", "", "", face(card, ending.look, ending.game))),
+      ...fact.cards.map((card) => make("span", "", face(card, ending.look, ending.game))),
     );
     made.append(labelled(cards, fact.cards.map((card) => spoken(card, ending.look)).join(", "), "img"));
   }
@@ -152,7 +147,7 @@ function buttons(ending, at) {
     dialog.close();
     deals();
   });
-  return make("footer", "", "", said, shared, ...(again ? [again] : []), button("", tr("Close"), () => dialog.close()));
+  return make("footer", "", said, shared, ...(again ? [again] : []), button("", tr("Close"), () => dialog.close()));
 }
 
 /** @type {() => SVGElement} */

@@ -76,7 +76,7 @@ function table(view, lying) {
   if (view.trump) {
     $("trump").replaceChildren(
       make("span", "above", tr("Trump")),
-      make("strong", "", "", suitSign(view.trump.suit, view.look), suitName(view.trump.suit, view.look)),
+      make("strong", "", suitSign(view.trump.suit, view.look), suitName(view.trump.suit, view.look)),
     );
   }
   $("felt").hidden = !lying.length;
@@ -109,13 +109,12 @@ function player(view, one, seat) {
   const name = make(
     "div",
     "name",
-    "",
     ...(line < 0 ? [] : [sample(line)]),
     make("b", "", one.name),
     ...facts(view, one, seat, won),
   );
-  const stands = make("div", "stands", "", make("b", "", plain(one.stands)), make("span", "small", gained(view, seat)));
-  const made = make("li", `player${turn ? " turn" : ""}${won ? " won" : ""}`, "", name, stands);
+  const stands = make("div", "stands", make("b", "", plain(one.stands)), make("span", "small", gained(view, seat)));
+  const made = make("li", `player${turn ? " turn" : ""}${won ? " won" : ""}`, name, stands);
   if (turn) made.setAttribute("aria-current", "true");
   if (one.open.length) made.append(several(one.open, view));
   return made;
@@ -138,7 +137,7 @@ function facts(view, one, seat, won) {
   if (markers.length) {
     made.push(
       labelled(
-        make("span", "markers", "", ...markers),
+        make("span", "markers", ...markers),
         tr("markers: {ranks}", { ranks: one.markers.map((card) => card.rank).join(", ") }),
         "img",
       ),

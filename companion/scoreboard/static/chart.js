@@ -53,7 +53,7 @@ function courseOf({ counted, step }) {
 function legend(ends) {
   const list = make("ul", "legend");
   ends.forEach((end, place) => {
-    list.append(make("li", "", "", sample(place), end));
+    list.append(make("li", "", sample(place), end));
   });
   return list;
 }

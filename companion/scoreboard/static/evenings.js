@@ -32,11 +32,10 @@ function evening(one) {
   const summary = make(
     "summary",
     "",
-    "",
     make("span", "", `${one.title}, `, when(one.at)),
     make("span", "small", result(one)),
   );
-  const made = make("details", "evening", "", summary);
+  const made = make("details", "evening", summary);
   made.addEventListener("toggle", () => made.open && made.children.length < 2 && open(made, one));
   return made;
 }
@@ -62,7 +61,7 @@ async function open(made, one) {
   const link = make("a", "", tr("Record of this match"));
   link.href = `/records/${name}`;
   link.download = one.record;
-  const row = make("div", "row", "", link);
+  const row = make("div", "row", link);
   made.append(row);
   const ending = await told(`/endings/${name}`);
   if (!ending) return;
@@ -78,9 +77,8 @@ async function open(made, one) {
 /** @type {(one: PlayersTable) => HTMLElement[]} */
 function table(one) {
   /** @type {(tag: "th" | "td", texts: string[]) => HTMLElement} */
-  const row = (tag, texts) =>
-    make("tr", "", "", ...texts.map((text, place) => make(tag, "", place ? plain(text) : text)));
-  const rows = make("tbody", "", "", ...one.rows.map((texts) => row("td", texts)));
-  const whole = make("table", "", "", make("thead", "", "", row("th", one.heads)), rows);
-  return [make("h2", "", one.title), Object.assign(make("div", "wide", "", whole), { tabIndex: 0 })];
+  const row = (tag, texts) => make("tr", "", ...texts.map((text, place) => make(tag, "", place ? plain(text) : text)));
+  const rows = make("tbody", "", ...one.rows.map((texts) => row("td", texts)));
+  const whole = make("table", "", make("thead", "", row("th", one.heads)), rows);
+  return [make("h2", "", one.title), Object.assign(make("div", "wide", whole), { tabIndex: 0 })];
 }

@@ -39,11 +39,10 @@ function place(view, player, seat) {
     ...(order === 0 && view.lies.length ? [tr("led")] : []),
     ...(cards.length && seat === first ? [view.took === null ? tr("ahead") : tr("took it")] : []),
   ];
-  const name = make("figcaption", "", "", make("span", "name", player.name), make("span", "fact", facts.join(", ")));
+  const name = make("figcaption", "", make("span", "name", player.name), make("span", "fact", facts.join(", ")));
   const made = make(
     "figure",
     `place${turn ? " turn" : ""}${cards.length && seat === first ? " first" : ""}`,
-    "",
     cards.length ? several(cards, view) : empty(view.lies.length ? "" : player.beside[0]),
     name,
   );
@@ -56,14 +55,14 @@ function place(view, player, seat) {
  * @type {(cards: CardFace[], view: MatchBoard) => HTMLElement}
  */
 export function several(cards, view) {
-  return make("div", "held", "", ...cards.map((card) => make("span", "lies", "", face(card, view.look, view.game))));
+  return make("div", "held", ...cards.map((card) => make("span", "lies", face(card, view.look, view.game))));
 }
 
 /**
  * The place of a card; before one is led, what was said there.
  * @type {(said: string) => HTMLElement}
  */
-const empty = (said) => make("div", "held", "", make("span", "empty", said));
+const empty = (said) => make("div", "held", make("span", "empty", said));
 
 /** @type {(view: MatchBoard, cards: CardFace[]) => HTMLElement} */
 function pile(view, cards) {
@@ -71,7 +70,7 @@ function pile(view, cards) {
   const many = cards.length > 1 ? trN("{n} card", "{n} cards", cards.length) : cards.length ? "" : view.memo;
   const told = cards.slice(-SEEN_OF_A_PILE).map((card) => spoken(card, view.look)).join(", ");
   return labelled(
-    make("figure", "place pile", "", made, make("figcaption", "", many)),
+    make("figure", "place pile", made, make("figcaption", "", many)),
     told || many || tr("nothing yet"),
     "group",
   );

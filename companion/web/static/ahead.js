@@ -1,40 +1,47 @@
 // Playing ahead: a short list beside Next, and in its place a button that stops what was chosen.
 
-import { $ } from "./dom.js";
+import { $, find, first, within } from "./dom.js";
 import { order } from "./orders.js";
 import { tr } from "./words.js";
+
+/** @import { TableView } from "./views.d.ts" */
 
 const opener = $("ahead"), list = $("jumps");
 const NAMES = { open: tr("Play ahead"), stop: tr("Stop") };
 let jumping = false;
 
-/** What can be played ahead in this view, and whether it is just now. */
+/**
+ * What can be played ahead in this view, and whether it is just now.
+ * @type {(view: TableView) => void}
+ */
 export function jumps(view) {
   jumping = view.jumps;
   const { tricks, seats, turn } = view.table;
-  list.querySelector("[value=trick]").hidden = !tricks;
-  list.querySelector("[value=my-turn]").hidden = Boolean(turn?.some((seat) => !seats[seat].rack));
+  find("[value=trick]", list).hidden = !tricks;
+  find("[value=my-turn]", list).hidden = Boolean(turn?.some((seat) => !seats[seat].rack));
   opener.classList.toggle("stops", jumping);
   const name = jumping ? NAMES.stop : NAMES.open;
   if (opener.title !== name) {
     opener.title = name;
-    opener.querySelector(".word").textContent = name;
+    find(".word", opener).textContent = name;
     opener.setAttribute("aria-label", name);
   }
 }
 
+/** @type {(opens: boolean) => void} */
 function open(opens) {
   list.hidden = !opens;
-  opener.setAttribute("aria-expanded", opens);
+  opener.setAttribute("aria-expanded", String(opens));
 }
 
 opener.addEventListener("click", () => {
   if (jumping) return order({ do: "demonstrate", every: 0 });
-  open(list.hidden);
-  if (!list.hidden) list.querySelector("button:not([hidden])").focus();
+  const opens = list.hidden;
+  open(Boolean(opens));
+  if (opens) first("button:not([hidden])", list)?.focus();
 });
 list.addEventListener("click", ({ target }) => {
-  if (!target.value) return;
+  if (!(target instanceof HTMLButtonElement)) return;
   open(false);
   opener.focus(); // it stops what begins now
   order({ do: target.value });
@@ -47,5 +54,6 @@ document.addEventListener("keydown", (event) => {
   open(false);
   opener.focus();
 }, { capture: true });
-const leaves = ({ target }) => !target.closest("#jumps, #ahead") && open(false);
-for (const name of ["pointerdown", "focusin"]) document.addEventListener(name, leaves);
+for (const name of ["pointerdown", "focusin"]) {
+  document.addEventListener(name, (event) => within(event, "#jumps, #ahead") || open(false));
+}

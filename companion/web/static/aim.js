@@ -1,6 +1,6 @@
 // The name of the card that is aimed at: after a moment beside it, at once above a finger.
 
-import { make } from "./dom.js";
+import { elementAt, find, first, make, within } from "./dom.js";
 
 const AFTER_MS = 450, EDGE_PX = 6;
 const name = make("div", "name");
@@ -9,13 +9,16 @@ name.hidden = true;
 document.body.append(name);
 let timer = 0;
 
-/** Show what this card is called. */
+/**
+ * Show what this card is called.
+ * @type {(one: HTMLElement) => void}
+ */
 export function tell(one) {
   hush();
   if (one.querySelector(".back")) return;
   name.textContent = one.ariaLabel;
   name.hidden = false;
-  const card = one.querySelector(".card").getBoundingClientRect(), most = innerWidth - name.offsetWidth - EDGE_PX;
+  const card = find(".card", one).getBoundingClientRect(), most = innerWidth - name.offsetWidth - EDGE_PX;
   const left = card.left + (card.width - name.offsetWidth) / 2;
   name.style.translate = `${Math.max(EDGE_PX, Math.min(left, most))}px ${card.top - name.offsetHeight - EDGE_PX}px`;
 }
@@ -26,24 +29,26 @@ export function hush() {
   name.hidden = true;
 }
 
+/** @type {[number, number] | null} */
 let at = null; // where the mouse is
 
 /** The card at the mouse is aimed at, also when it was drawn anew there: it need not rise again. */
 export function aimAgain() {
-  const one = at && document.elementFromPoint(...at)?.closest(".holds");
+  const one = at && elementAt(...at, ".holds");
   one?.classList.add("aimed");
   for (const rise of one?.getAnimations({ subtree: true }) ?? []) rise.finish();
 }
 
 document.addEventListener("pointermove", ({ pointerType, clientX, clientY }) => {
   at = pointerType === "touch" ? null : [clientX, clientY];
-  if (at) document.querySelector(".aimed")?.classList.remove("aimed");
+  if (at) first(".aimed")?.classList.remove("aimed");
 });
 
+/** @type {(event: Event) => void} */
 function aimedAt(event) {
-  if (event.pointerType === "touch") return;
+  if (event instanceof PointerEvent && event.pointerType === "touch") return;
   hush();
-  const one = event.target.closest?.(".holds[data-word]");
+  const one = within(event, ".holds[data-word]");
   const aims = event.type === "focusin" ? ":focus-visible" : ":hover"; // a finger that is gone still hovers
   if (one?.matches(aims)) timer = setTimeout(() => one.isConnected && tell(one), AFTER_MS);
 }

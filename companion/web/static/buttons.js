@@ -1,13 +1,17 @@
 // The four buttons of the box, by pointer and by key, and the keys that walk along the cards.
 
-import { $, button, labelled, make } from "./dom.js";
+import { $, all, button, first, labelled, make, within } from "./dom.js";
 import { order } from "./orders.js";
 import { tr } from "./words.js";
 
+/** @type {Record<string, string>} */
 const KEYS = { ArrowUp: "UP", ArrowDown: "DOWN", Enter: "OK", Escape: "BACK" };
+/** @type {Record<string, string>} */
 const SIGNS = { BACK: "↩", UP: "▲", DOWN: "▼", OK: "●" };
+/** @type {Set<string>} */
 const held = new Set();
 
+/** @type {(name: string, down: boolean) => void} */
 function push(name, down) {
   if (down === held.has(name)) return;
   if (down) held.add(name);
@@ -16,8 +20,11 @@ function push(name, down) {
 }
 
 for (const name of ["BACK", "UP", "DOWN", "OK"]) {
-  // A click without a pointer: a key or a screen reader.
-  const clicked = (event) => event.detail === 0 && !held.has(name) && [true, false].forEach((down) => push(name, down));
+  /** @type {(event: MouseEvent) => void} */
+  const clicked = ({ detail }) => {
+    if (detail > 0 || held.has(name)) return; // by a pointer; here it is a key or a screen reader
+    for (const down of [true, false]) push(name, down);
+  };
   const knob = button("knob", "", clicked, make("span", "sign", SIGNS[name]), make("span", "word", name));
   knob.value = name;
   knob.addEventListener("pointerdown", (event) => {
@@ -29,14 +36,12 @@ for (const name of ["BACK", "UP", "DOWN", "OK"]) {
   $("buttons").append(labelled(knob, tr("{name}, a button of the box", { name })));
 }
 
-const takesKeys = (element) => element.closest("input, select, button, summary, a");
-
 document.addEventListener("keydown", (event) => {
   if (document.querySelector("dialog:modal")) return; // its keys are its own: Escape closes it
   if (event.key === "ArrowLeft" || event.key === "ArrowRight") return walk(event);
   const name = KEYS[event.key];
   if (!name || event.ctrlKey || event.altKey || event.metaKey) return;
-  const own = takesKeys(event.target);
+  const own = within(event, "input, select, button, summary, a");
   if (own && (event.key === "Enter" || own.matches("select, input"))) return;
   event.preventDefault();
   if (!event.repeat) push(name, true);
@@ -50,21 +55,21 @@ window.addEventListener("blur", () => [...held].forEach((name) => push(name, fal
 // A card that a key has laid lets go of the keys: Enter is OK on the box again, and left or right go to the cards. One
 // that a key has marked keeps them: the next one is marked, too.
 document.addEventListener("click", (event) => {
-  const card = event.target.closest(".holds:not([aria-pressed]), .stack, .takes, #selection button");
+  const card = within(event, ".holds:not([aria-pressed]), .stack, .takes, #selection button");
   if (event.detail === 0 && card && card === document.activeElement) card.blur();
 });
 
-/** Left and right go along the stack, the cards and what lays the marked ones; from elsewhere to what is played next. */
+/**
+ * Left and right go along the stack, the cards and what lays the marked ones; from elsewhere to what is played next.
+ * @type {(event: KeyboardEvent) => void}
+ */
 function walk(event) {
-  const lays = document.querySelectorAll("#selection:not([hidden]) button:not([hidden])");
-  const cards = [...document.querySelectorAll(".stack:enabled, .takes, button.holds"), ...lays];
-  const at = cards.indexOf(document.activeElement);
-  const own = document.activeElement.closest("input, select, summary, a, .sheet, #looked, dialog");
+  const lays = all("#selection:not([hidden]) button:not([hidden])");
+  const cards = [...all(".stack:enabled, .takes, button.holds"), ...lays];
+  const at = cards.findIndex((card) => card === document.activeElement);
+  const own = document.activeElement?.closest("input, select, summary, a, .sheet, #looked, dialog");
   if (!cards.length || (at < 0 && own)) return;
   event.preventDefault();
-  if (at < 0) {
-    return (document.querySelector(".stack:enabled") ?? document.querySelector(".turn button.holds") ?? cards[0])
-      .focus();
-  }
+  if (at < 0) return (first(".stack:enabled") ?? first(".turn button.holds") ?? cards[0]).focus();
   cards[(at + (event.key === "ArrowRight" ? 1 : cards.length - 1)) % cards.length].focus();
 }

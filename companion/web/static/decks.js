@@ -1,15 +1,20 @@
 // The decks of tags on the card: listed, exported, renamed, put aside, imported.
 
-import { $, button, labelled, make } from "./dom.js";
+import { $, all, button, find, labelled, make } from "./dom.js";
 import { answerTo, post } from "./orders.js";
 import { tr } from "./words.js";
+
+/** @import { DeckTile, StoredDecks } from "./views.d.ts" */
 
 let seesToOne = false;
 let largest = 0;
 
 $("decks").addEventListener("toggle", () => look());
 
-/** Whether the box sees to a deck: afterwards there may be another one. */
+/**
+ * Whether the box sees to a deck: afterwards there may be another one.
+ * @type {(now: boolean) => void}
+ */
 export function enrolled(now) {
   if (seesToOne && !now) look();
   seesToOne = now;
@@ -17,7 +22,10 @@ export function enrolled(now) {
 
 const look = () => $("decks").open && ask(fetch("/decks"), false);
 
-/** Ask for something; what comes back are the decks as they stand then. Tells whether it was done. */
+/**
+ * Ask for something; what comes back are the decks as they stand then. Tells whether it was done.
+ * @type {(asked: Promise<Response>, speaks?: boolean) => Promise<boolean>}
+ */
 async function ask(asked, speaks = true) {
   const [told, refused] = await answerTo(asked);
   if (speaks || refused) tell(refused || told.said);
@@ -25,37 +33,45 @@ async function ask(asked, speaks = true) {
   return Boolean(told);
 }
 
+/** @type {(place: string, body: BodyInit) => Promise<boolean>} */
 const put = (place, body) => ask(post(place, body));
+/** @type {(deck: DeckTile) => string} */
 const placeOf = (deck) => `/decks/${encodeURIComponent(deck.name)}`;
 
-function tell(text) {
+/** @type {(text?: string) => void} */
+function tell(text = "") {
   $("decks-said").textContent = text;
 }
 
+/** @type {(told: StoredDecks) => void} */
 function show(told) {
   largest = told.largest;
   const whole = new Set(told.decks.filter((deck) => !deck.unfinished).map((deck) => deck.name));
   const rows = told.decks.map((deck) => row(deck, deck.unfinished && whole.has(deck.name)));
-  const faults = told.unusable.map((why) => make("li", "deck", "", make("span", "unusable", why)));
-  const none = make("li", "deck", "", make("span", "small", tr("No deck yet.")));
+  const faults = told.unusable.map((why) => make("li", "deck", make("span", "unusable", why)));
+  const none = make("li", "deck", make("span", "small", tr("No deck yet.")));
   $("deck-list").replaceChildren(...(rows.length + faults.length ? [...rows, ...faults] : [none]));
 }
 
-const tagged = (
-  deck,
-) => (deck.unfinished
-  ? tr("{title} · {counted} have a tag, unfinished", deck)
-  : tr("{title} · {counted} have a tag", deck));
+/** @type {(deck: DeckTile) => string} */
+function tagged(deck) {
+  if (deck.unfinished) return tr("{title} · {counted} have a tag, unfinished", deck);
+  return tr("{title} · {counted} have a tag", deck);
+}
 
-/** A deck that is being enrolled `anew` is seen to in the row of the finished one. */
+/**
+ * A deck that is being enrolled `anew` is seen to in the row of the finished one.
+ * @type {(deck: DeckTile, anew: boolean) => HTMLElement}
+ */
 function row(deck, anew) {
-  const told = make("span", "told", "", make("b", "", deck.name), make("span", "small", tagged(deck)));
-  const made = make("li", "deck", "", told);
+  const told = make("span", "told", make("b", "", deck.name), make("span", "small", tagged(deck)));
+  const made = make("li", "deck", told);
   if (anew) return made;
   const actions = make("span", "row");
+  /** @type {(place: number) => () => void} */
   const back = (place) => () => {
-    made.replaceChild(actions, made.lastChild);
-    actions.children[place].focus();
+    made.lastChild?.replaceWith(actions);
+    all("a, button", actions)[place].focus();
   };
   actions.append(
     exporting(deck),
@@ -66,11 +82,13 @@ function row(deck, anew) {
   return made;
 }
 
+/** @type {(deck: DeckTile) => HTMLElement} */
 function exporting(deck) {
   const link = labelled(make("a", "", tr("Export")), tr("Export {name}", deck));
   return Object.assign(link, { href: placeOf(deck), download: `${deck.name}.json` });
 }
 
+/** @type {(deck: DeckTile, back: () => void) => HTMLElement} */
 function renaming(deck, back) {
   const name = labelled(make("input"), tr("A new name for {name}", deck));
   Object.assign(name, { value: deck.name, maxLength: 40, required: true });
@@ -83,15 +101,19 @@ function renaming(deck, back) {
   );
 }
 
+/** @type {(deck: DeckTile, back: () => void) => HTMLElement} */
 function deleting(deck, back) {
   const asks = make("span", "", tr("Delete {name}? Its file is kept aside.", deck));
   const keep = action(tr("Keep it"), tr("Keep {name}", deck), back);
   return form(deck, back, [asks, submit(tr("Delete"), tr("Delete {name} now", deck)), keep], () => ({ do: "delete" }));
 }
 
-/** A form in a row that sends `wish()`. Escape leaves it, and is no button of the box then. */
+/**
+ * A form in a row that sends `wish()`. Escape leaves it, and is no button of the box then.
+ * @type {(deck: DeckTile, back: () => void, parts: HTMLElement[], wish: () => { do: string, to?: string }) => HTMLElement}
+ */
 function form(deck, back, parts, wish) {
-  const made = make("form", "row", "", ...parts);
+  const made = make("form", "row", ...parts);
   made.addEventListener("submit", async (event) => {
     event.preventDefault();
     const asked = wish();
@@ -106,30 +128,35 @@ function form(deck, back, parts, wish) {
   return made;
 }
 
+/** @type {(made: HTMLElement, form: HTMLElement) => void} */
 function instead(made, form) {
-  made.replaceChild(form, made.lastChild);
-  const first = form.querySelector("input, button");
+  made.lastChild?.replaceWith(form);
+  const first = find("input, button", form);
   first.focus();
-  first.select?.();
+  if (first instanceof HTMLInputElement) first.select();
 }
 
-/** What had the keys is gone: they go on at the deck of this name, or behind the list. */
+/**
+ * What had the keys is gone: they go on at the deck of this name, or behind the list.
+ * @type {(name: string) => void}
+ */
 function focusOn(name) {
   const link = [...$("deck-list").querySelectorAll("a")].find((one) => one.download === `${name}.json`);
   (link ?? $("deck-file")).focus();
 }
 
+/** @type {(text: string, label: string, act: () => unknown) => HTMLButtonElement} */
 const action = (text, label, act) => labelled(button("", text, act), label);
+/** @type {(text: string, label: string) => HTMLButtonElement} */
 const submit = (text, label) => Object.assign(action(text, label, () => {}), { type: "submit" });
 
 $("deck-import").addEventListener("submit", async (event) => {
   event.preventDefault();
-  const [file] = $("deck-file").files;
-  if (file.size > largest) {
-    return tell(
-      tr("{name} has {size} bytes; a deck has at most {largest}.", { name: file.name, size: file.size, largest }),
-    );
+  const [file] = $("deck-file").files ?? [];
+  const { name, size } = file;
+  if (size > largest) {
+    return tell(tr("{name} has {size} bytes; a deck has at most {largest}.", { name, size, largest }));
   }
   const replace = $("deck-replace").checked ? "?replace=yes" : "";
-  if (await put(`/decks${replace}`, file)) event.target.reset();
+  if (await put(`/decks${replace}`, file)) $("deck-import").reset();
 });

@@ -2,38 +2,50 @@
 // finger goes along the hand, and the card below it is aimed at; pulled out of the hand it is carried. A swipe still scrolls.
 
 import { hush, tell } from "./aim.js";
-import { $, make } from "./dom.js";
+import { $, all, copy, elementAt, first, make, within } from "./dom.js";
 import { released } from "./motion.js";
 
 const FAR_PX = 6, HOLD_MS = 200, WAITS_MS = 400;
 const CARDS = ".holds[data-word]";
 const reader = $("reader");
+
+/**
+ * What a pointer holds: a card, or several that are carried: their `words`, and a picture of them.
+ * @typedef {{
+ *   word: string, hand: string, id: number, finger: boolean, x: number, y: number,
+ *   timer?: number, rests?: boolean, slides?: boolean, carried?: { words: string[], picture: HTMLElement },
+ * }} Held
+ */
+
+/** @type {Held | null} */
 let held = null;
 let told = false; // the click that follows was seen to already
 
-/** `take` a card, by its word; `carry` cards to the reader: those that go `together` with one. */
+/**
+ * `take` a card, by its word; `carry` cards to the reader: those that go `together` with one.
+ * @type {(does: { take: (word: string, event: MouseEvent) => void, carry: (words: string[]) => void, together: (word: string) => string[] }) => void}
+ */
 export function picking({ take, carry, together }) {
   document.addEventListener("pointerdown", (event) => {
     told = false;
-    const one = event.target.closest?.(CARDS);
+    const one = within(event, CARDS);
     if (one && event.button === 0 && event.isPrimary) hold(one, event);
   });
-  document.addEventListener(
-    "pointermove",
-    (event) => event.pointerId === held?.id && move(event.clientX, event.clientY, together),
-  );
+  document.addEventListener("pointermove", (event) => {
+    if (event.pointerId === held?.id) move(held, event.clientX, event.clientY, together);
+  });
   document.addEventListener("pointerup", (event) => {
     if (event.pointerId !== held?.id) return;
-    const { word, words } = held;
-    const lands = words && isOver(event.clientX, event.clientY);
+    const { word, carried } = held;
+    const lands = carried && isOver(event.clientX, event.clientY);
     told = true;
-    end(lands);
-    if (lands) carry(words);
-    else if (!words) take(word, event);
+    end(Boolean(lands));
+    if (lands) carry(carried.words);
+    else if (!carried) take(word, event);
   });
   document.addEventListener("click", (event) => {
-    const one = event.target.closest(CARDS);
-    if (one && !(told && event.detail)) take(one.dataset.word, event);
+    const one = within(event, CARDS);
+    if (one && !(told && event.detail)) take(wordOf(one), event);
   });
 }
 
@@ -43,74 +55,92 @@ $("felt").addEventListener("touchmove", (event) => (held?.slides || held?.rests)
   passive: false,
 });
 
+/** @type {(one: HTMLElement, event: PointerEvent) => void} */
 function hold(one, event) {
   end(false);
-  held = {
-    word: one.dataset.word,
+  /** @type {Held} */
+  const now = {
+    word: wordOf(one),
     hand: handOf(one),
     id: event.pointerId,
     finger: event.pointerType === "touch",
     x: event.clientX,
     y: event.clientY,
   };
-  if (!held.finger) return;
-  aim(one);
-  held.timer = setTimeout(() => (held.rests = true), HOLD_MS);
+  held = now;
+  if (!now.finger) return;
+  aim(now, one);
+  now.timer = setTimeout(() => (now.rests = true), HOLD_MS);
 }
 
-const handOf = (one) => one.closest("[data-seat]")?.dataset.seat ?? "";
-const cardOf = (word) =>
-  document.querySelector(`${CARDS.replace("data-word", `data-word="${CSS.escape(word)}"`)} .card`);
+/** @type {(one: HTMLElement) => string} */
+const wordOf = (one) => one.dataset.word ?? "";
 
-function move(x, y, together) {
-  if (held.ghost) return drag(x, y);
+/** @type {(one: HTMLElement) => string} */
+const handOf = (one) => one.closest("[data-seat]")?.getAttribute("data-seat") ?? "";
+/** @type {(word: string) => HTMLElement | null} */
+const cardOf = (word) => first(`${CARDS.replace("data-word", `data-word="${CSS.escape(word)}"`)} .card`);
+
+/** @type {(held: Held, x: number, y: number, together: (word: string) => string[]) => void} */
+function move(held, x, y, together) {
+  if (held.carried) return drag(held.carried.picture, x, y);
   const aside = Math.abs(x - held.x), up = Math.abs(y - held.y);
   if (!held.slides && Math.hypot(aside, up) <= FAR_PX) return;
   if (held.finger && !held.slides && !held.rests && up > aside) return end(false); // it scrolls
   held.slides = true;
-  const one = held.finger && document.elementFromPoint(x, y)?.closest(CARDS);
-  if (one && handOf(one) === held.hand) aim(one);
-  else lift(x, y, together(held.word));
+  const one = held.finger && elementAt(x, y, CARDS);
+  if (one && handOf(one) === held.hand) aim(held, one);
+  else lift(held, x, y, together(held.word));
 }
 
-/** The card below the finger is the one that is meant. */
-function aim(one) {
-  document.querySelector(".aimed")?.classList.remove("aimed");
+/**
+ * The card below the finger is the one that is meant.
+ * @type {(held: Held, one: HTMLElement) => void}
+ */
+function aim(held, one) {
+  first(".aimed")?.classList.remove("aimed");
   one.classList.add("aimed");
-  held.word = one.dataset.word;
+  held.word = wordOf(one);
   tell(one);
 }
 
-function lift(x, y, words) {
-  const cards = words.map(cardOf).filter(Boolean);
+/** @type {(held: Held, x: number, y: number, words: string[]) => void} */
+function lift(held, x, y, words) {
+  const cards = words.map(cardOf).filter((card) => card !== null);
   if (!cards.length) return end(false);
-  const ghost = make("div", "carried", "", ...cards.map((card) => card.cloneNode(true)));
-  ghost.style.setProperty("--card", `${cards[0].offsetWidth}px`);
-  document.body.append(ghost);
-  for (const card of cards) card.parentElement.classList.add("lifted");
-  Object.assign(held, { ghost, words });
+  const picture = make("div", "carried", ...cards.map(copy));
+  picture.style.setProperty("--card", `${cards[0].offsetWidth}px`);
+  document.body.append(picture);
+  for (const card of cards) card.parentElement?.classList.add("lifted");
+  held.carried = { words, picture };
   hush();
-  drag(x, y);
+  drag(picture, x, y);
 }
 
-function drag(x, y) {
-  held.ghost.style.translate = `${x}px ${y}px`;
+/** @type {(picture: HTMLElement, x: number, y: number) => void} */
+function drag(picture, x, y) {
+  picture.style.translate = `${x}px ${y}px`;
   reader.classList.toggle("near", isOver(x, y));
 }
 
+/** @type {(x: number, y: number) => boolean} */
 function isOver(x, y) {
   const box = reader.getBoundingClientRect();
   return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }
 
-/** Nothing is held any more. What was carried goes back to its hand, at once or unless the table takes it meanwhile. */
+/**
+ * Nothing is held any more. What was carried goes back to its hand, at once or unless the table takes it meanwhile.
+ * @type {(waits: boolean) => void}
+ */
 function end(waits) {
   clearTimeout(held?.timer);
-  for (const one of document.querySelectorAll(".lifted, .aimed")) one.classList.remove("lifted", "aimed");
-  held?.words?.forEach((word, at) =>
-    released(word, held.ghost.children[at].getBoundingClientRect(), waits ? WAITS_MS : 0)
+  for (const one of all(".lifted, .aimed")) one.classList.remove("lifted", "aimed");
+  const { words, picture } = held?.carried ?? { words: [] };
+  words.forEach((word, at) =>
+    picture && released(word, picture.children[at].getBoundingClientRect(), waits ? WAITS_MS : 0)
   );
-  held?.ghost?.remove();
+  picture?.remove();
   reader.classList.remove("near");
   if (held?.finger) hush();
   held = null;

@@ -4,9 +4,14 @@ import { $ } from "./dom.js";
 import { order } from "./orders.js";
 import { hear, newOf, switchedBy, told } from "./speech.js";
 
+/** @import { TableView } from "./views.d.ts" */
+
 let hinted = "";
 
-/** Hear what is new in a view; `remark`: the page's own remark is new. Of the `first` view nothing changed. */
+/**
+ * Hear what is new in a view; `remark`: the page's own remark is new. Of the `first` view nothing changed.
+ * @type {(view: TableView, told: { first: boolean, isNew: boolean }) => void}
+ */
 export function hears({ heard, hint, remark }, { first, isNew }) {
   const fresh = newOf(heard, first);
   const proposed = hint?.aloud ?? "";
@@ -21,7 +26,10 @@ export function hears({ heard, hint, remark }, { first, isNew }) {
 
 const ASKED = { "say-again": "say again", "tell-all": "tell all" };
 
-/** Have the table say something. The drawer closes: a modal dialog keeps what is beside it from screen readers. */
+/**
+ * Have the table say something. The drawer closes: a modal dialog keeps what is beside it from screen readers.
+ * @type {(word: string) => void}
+ */
 function asks(word) {
   $("drawer").close();
   order({ do: word });

@@ -3,26 +3,28 @@
 import { $, make } from "./dom.js";
 import { order } from "./orders.js";
 
+/** @import { FaultSwitch } from "./views.d.ts" */
+
 let switches = "";
 
-/** Draw the switches anew where one of them changed. */
+/**
+ * Draw the switches anew where one of them changed.
+ * @type {(faults: FaultSwitch[]) => void}
+ */
 export function showFaults(faults) {
   const text = JSON.stringify(faults);
   if (text === switches) return;
   switches = text;
-  const focused = document.activeElement?.value;
+  const inputs = () => [...$("faults").querySelectorAll("input")];
+  const focused = inputs().find((one) => one === document.activeElement)?.value;
   $("faults").replaceChildren(...faults.map(faultSwitch));
-  if (focused) [...$("faults").querySelectorAll("input")].find((one) => one.value === focused)?.focus();
+  inputs().find((one) => one.value === focused)?.focus();
 }
 
+/** @type {(fault: FaultSwitch) => HTMLElement} */
 function faultSwitch(fault) {
   const box = Object.assign(make("input"), { type: "checkbox", value: fault.name, checked: fault.on });
   box.addEventListener("change", () => order({ do: "fault", name: fault.name }));
-  return make(
-    "label",
-    "tick",
-    "",
-    box,
-    make("span", "", "", make("b", "", fault.name), make("span", "", ` ${fault.sentence}`)),
-  );
+  const told = make("span", "", make("b", "", fault.name), make("span", "", ` ${fault.sentence}`));
+  return make("label", "tick", box, told);
 }

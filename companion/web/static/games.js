@@ -2,35 +2,49 @@
 
 import { picture } from "./cards.js";
 import { inWords, when } from "./days.js";
-import { $, button, labelled, make } from "./dom.js";
+import { $, button, find, first, labelled, make } from "./dom.js";
 import { answerTo, order, post } from "./orders.js";
 import { leaving, openNew } from "./start.js";
 import { tr, unitOf } from "./words.js";
 
+/** @import { SavedGame, SavedGameList, TableView } from "./views.d.ts" */
+
 const AT_FIRST = 3; // as many as leave the tiles in sight; the others are one click away
 let listed = "", refusal = "";
 
-/** The list is asked for when it is opened, and whenever the table has other games. */
+/**
+ * The list is asked for when it is opened, and whenever the table has other games.
+ * @type {(view: TableView) => void}
+ */
 export function listsSaved(view) {
   const now = $("new-game").hidden ? "" : JSON.stringify(view.saved);
   if (now && now !== listed) ask(fetch("/saved-games")).then(tellRefusal);
   listed = now;
 }
 
-/** Why the list did not come, until it comes. */
+/**
+ * Why the list did not come, until it comes.
+ * @type {(refused: string) => void}
+ */
 function tellRefusal(refused) {
   if (refused || refusal) say(refused);
   refusal = refused;
 }
 
-/** What comes back is the list as it is then, or why not. */
+/**
+ * What comes back is the list as it is then, or why not.
+ * @type {(asked: Promise<Response>) => Promise<string>}
+ */
 async function ask(asked) {
   const [told, refused] = await answerTo(asked);
   if (told) show(told);
   return refused;
 }
 
-/** Tells whether it was done; else the list was another one than this page knew. */
+/**
+ * Tells whether it was done; else the list was another one than this page knew.
+ * @type {(game: SavedGame, wish: string) => Promise<boolean>}
+ */
 async function see(game, wish) {
   const refused = await ask(post(`/saved-games/${encodeURIComponent(game.record)}`, JSON.stringify({ do: wish })));
   say(refused);
@@ -38,11 +52,13 @@ async function see(game, wish) {
   return !refused;
 }
 
+/** @type {(...told: (string | HTMLElement)[]) => void} */
 function say(...told) {
   $("saved-said").replaceChildren(...told.filter(Boolean));
   hideWhereEmpty();
 }
 
+/** @type {(list: SavedGameList) => void} */
 function show({ kept, thrown_away: thrown }) {
   const rows = kept.map((game) => row(game, goOn(game), throwAway(game)));
   fill("saved", rows.slice(0, AT_FIRST));
@@ -55,47 +71,54 @@ function hideWhereEmpty() {
   $("going-on").hidden = !$("going-on").querySelector(".saved") && !$("saved-said").textContent;
 }
 
-/** A list with these rows; where it can be opened, what opens it counts them. */
+/**
+ * A list with these rows; where it can be opened, what opens it counts them.
+ * @type {(id: string, rows: HTMLElement[]) => void}
+ */
 function fill(id, rows) {
   const before = [...$(id).children];
   if (rows.length !== before.length || rows.some((one, place) => one !== before[place])) $(id).replaceChildren(...rows);
   const fold = $(id).closest("details");
   if (!fold) return;
   fold.hidden = !rows.length;
-  fold.querySelector("span").textContent = rows.length;
+  find("span", fold).textContent = String(rows.length);
 }
 
 /** A row that is there already stays: nothing flickers, and the keys stay where they are. */
-const rows = new Map();
+/** @type {Map<string, HTMLElement>} */
+const known = new Map();
 
+/** @type {(game: SavedGame, ...actions: HTMLElement[]) => HTMLElement} */
 function row(game, ...actions) {
   const key = JSON.stringify([game, inWords(game.at), actions.map((one) => one.textContent)]);
-  if (!rows.has(key)) rows.set(key, made(game, actions));
-  return rows.get(key);
+  const made = known.get(key) ?? entry(game, actions);
+  known.set(key, made);
+  return made;
 }
 
-function made(game, actions) {
-  const about = make(
-    "small",
-    "",
-    "",
-    when(game.at),
-    ` · ${game.deal ? tr("deal {n}", { n: game.deal }) : tr("just begun")}`,
-  );
-  const told = make("span", "told", "", make("b", "", game.title), about, make("small", "line", stands(game)));
-  const entry = make("li", "saved", "", picture(game.game, "tile"), told, make("span", "row", "", ...actions));
-  entry.dataset.record = game.record;
-  return entry;
+/** @type {(game: SavedGame, actions: HTMLElement[]) => HTMLElement} */
+function entry(game, actions) {
+  const deal = game.deal ? tr("deal {n}", { n: game.deal }) : tr("just begun");
+  const about = make("small", "", when(game.at), ` · ${deal}`);
+  const told = make("span", "told", make("b", "", game.title), about, make("small", "line", stands(game)));
+  const made = make("li", "saved", picture(game.game, "tile"), told, make("span", "row", ...actions));
+  made.dataset.record = game.record;
+  return made;
 }
 
-/** Who plays, and how they stand where somebody has scored. */
+/**
+ * Who plays, and how they stand where somebody has scored.
+ * @type {(game: SavedGame) => string}
+ */
 function stands({ names, stands, counted }) {
   if (!stands.some(([, number]) => number)) return names.join(", ");
   return `${stands.map(([who, number]) => `${who} ${number}`).join(", ")} ${unitOf(counted)}`;
 }
 
+/** @type {(game: SavedGame) => string} */
 const called = (game) => tr("{game} with {names}", { game: game.title, names: game.names.join(", ") });
 
+/** @type {(game: SavedGame) => HTMLElement} */
 function goOn(game) {
   return labelled(
     button("", tr("Go on"), () => {
@@ -106,6 +129,7 @@ function goOn(game) {
   );
 }
 
+/** @type {(game: SavedGame) => HTMLElement} */
 function throwAway(game) {
   return labelled(
     button("", tr("Throw away"), async () => {
@@ -118,13 +142,15 @@ function throwAway(game) {
   );
 }
 
+/** @type {(game: SavedGame, text: string) => HTMLElement} */
 function putBack(game, text) {
   return labelled(
     button("", text, async () => {
       if (!(await see(game, "put back"))) return;
-      const again = document.querySelector(`#going-on [data-record="${CSS.escape(game.record)}"]`);
-      if (again?.closest("details")) again.closest("details").open = true;
-      again?.querySelector("button").focus();
+      const again = first(`#going-on [data-record="${CSS.escape(game.record)}"]`);
+      const fold = again?.closest("details");
+      if (fold) fold.open = true;
+      again?.querySelector("button")?.focus();
     }),
     `${text}: ${called(game)}`,
   );

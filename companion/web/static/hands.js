@@ -1,10 +1,22 @@
 // What somebody does with cards: a click lays one on the reader; where several are wanted at once it marks one of them, and
 // a button lays those that are marked.
 
-import { $, button } from "./dom.js";
+import { $, all, button } from "./dom.js";
 import { order, tells } from "./orders.js";
 import { tr } from "./words.js";
 
+/** @import { CardsOnPage, TableCard } from "./views.d.ts" */
+
+/**
+ * Whose a card is, and the cards it lies among.
+ * @typedef {{ card: TableCard, seat: number | null, among: TableCard[] }} Place
+ */
+/**
+ * How many cards are wanted at once, maybe face down.
+ * @typedef {{ least: number, most: number, down?: boolean }} Wanted
+ */
+
+/** @type {Set<string>} */
 const marks = new Set();
 let free = false; // somebody marks what nobody asks for
 const lays = button("main", "", layMarked);
@@ -16,24 +28,33 @@ const ends = button(
 );
 ends.id = "that-is-all";
 $("selection").append(lays, ends);
+/** @type {CardsOnPage} */
 let table = {};
 let others = false; // a computer lays its cards just now, and nobody else's are taken
+/** @type {Map<string, Place>} */
 let rows = new Map(); // by card: whose it is, and the cards it lies among
 
-/** The table as it is drawn now. Marks stay as long as their cards stay with the same player. */
+/**
+ * The table as it is drawn now. Marks stay as long as their cards stay with the same player.
+ * @type {(now: CardsOnPage, doing: string) => void}
+ */
 export function knows(now, doing) {
   const before = rows;
   table = now;
   others = Boolean(doing);
+  /** @type {(cards: TableCard[], seat: number | null) => [string, Place][]} */
   const row = (cards, seat) => cards.map((card) => [card.word, { card, seat, among: cards }]);
   const seats = (now.seats ?? []).flatMap(({ hand, heads }, seat) => [...row(hand, seat), ...row(heads, seat)]);
   rows = new Map([...seats, ...row(now.centre ?? [], null)]);
-  for (const word of marks) if (!rows.has(word) || rows.get(word).seat !== before.get(word).seat) marks.delete(word);
+  for (const word of marks) if (!rows.has(word) || rows.get(word)?.seat !== before.get(word)?.seat) marks.delete(word);
   if (!free && !asked()) marks.clear();
   show();
 }
 
-/** A card is clicked; with shift it is marked whatever is wanted. */
+/**
+ * A card is clicked; with shift it is marked whatever is wanted.
+ * @type {(word: string, event: MouseEvent) => void}
+ */
 export function take(word, { shiftKey, detail }) {
   if (!rows.has(word)) return;
   if (!shiftKey && !wanted(word)) return lay([word]);
@@ -46,7 +67,10 @@ export function take(word, { shiftKey, detail }) {
   if (detail === 0 && !isOpen() && isRight()) lays.focus(); // by a key: the next one lays them
 }
 
-/** Lay these cards on the reader, as the page is set to; a `whole` play needs no OK behind it. */
+/**
+ * Lay these cards on the reader, as the page is set to; a `whole` play needs no OK behind it.
+ * @type {(words: string[], whole?: boolean) => void}
+ */
 function lay(words, whole = false) {
   for (const word of words) marks.delete(word);
   show();
@@ -63,19 +87,29 @@ export function layMarked() {
   show();
 }
 
-/** These cards were carried to the reader; those that are to be laid aside are not tapped there. */
+/**
+ * These cards were carried to the reader; those that are to be laid aside are not tapped there.
+ * @type {(words: string[]) => void}
+ */
 export function carry(words) {
   if (asked()?.down && isRight() && marks.has(words[0])) layMarked();
   else lay(words);
 }
 
-/** What goes to the reader with this card: all marked ones, if it is one of them. */
+/**
+ * What goes to the reader with this card: all marked ones, if it is one of them.
+ * @type {(word: string) => string[]}
+ */
 export const goesWith = (word) => (marks.has(word) ? [...marks] : [word]);
 
-/** How many cards are wanted at once where this one lies; nothing where a click lays it. */
+/**
+ * How many cards are wanted at once where this one lies; nothing where a click lays it.
+ * @type {(word: string) => Wanted | null}
+ */
 function wanted(word) {
-  const { card, seat, among } = rows.get(word);
-  if (!table.turn?.includes(seat)) return null;
+  const row = rows.get(word);
+  if (!row || !table.turn || row.seat === null || !table.turn.includes(row.seat)) return null;
+  const { card, seat, among } = row;
   if (table.deal === "nest") return { least: table.lays, most: table.lays, down: true };
   const alike = among.filter(({ rank }) => rank === card.rank).length;
   const left = table.several - (table.seats[seat]?.laid ?? 0); // what another seat lays is no part of this play
@@ -83,14 +117,20 @@ function wanted(word) {
   return most > 1 ? { least: table.alike ? 1 : most, most } : null;
 }
 
-/** Whether two cards can be laid at once. */
+/**
+ * Whether two cards can be laid at once.
+ * @type {(one: string, other: string) => boolean}
+ */
 function together(one, other) {
   const [first, second] = [rows.get(one), rows.get(other)];
-  return first.among === second.among &&
-    (table.deal === "nest" || !table.alike || first.card.rank === second.card.rank);
+  return first?.among === second?.among &&
+    (table.deal === "nest" || !table.alike || first?.card.rank === second?.card.rank);
 }
 
-/** How many cards are wanted where the marked ones lie; nothing where nobody asks for them. */
+/**
+ * How many cards are wanted where the marked ones lie; nothing where nobody asks for them.
+ * @type {() => Wanted | null}
+ */
 function asked() {
   const [first] = marks;
   return first && (!free || table.deal === "nest") ? wanted(first) : null;
@@ -100,6 +140,7 @@ const isOpen = () => asked()?.least !== asked()?.most;
 const isRight = () =>
   !(others && asked()) && marks.size >= (asked()?.least ?? 1) && marks.size <= (asked()?.most ?? Infinity);
 
+/** @type {(numbers: { n: number, all?: number }, some: boolean, down?: boolean) => string} */
 function layLabel(numbers, some, down) {
   if (down) return some ? tr("Lay {n} of {all} face down", numbers) : tr("Lay {n} face down", numbers);
   return some ? tr("Lay {n} of {all}", numbers) : tr("Lay {n}", numbers);
@@ -111,11 +152,11 @@ function show() {
   ends.hidden = !table.ends || marks.size > 0;
   $("selection").hidden = lays.hidden && ends.hidden;
   $("selection").classList.toggle("ends", !ends.hidden);
-  lays.textContent = layLabel({ n: marks.size, all: most }, most && !isOpen() && marks.size !== most, down);
-  lays.setAttribute("aria-disabled", !isRight());
-  for (const one of document.querySelectorAll(".holds[data-word]")) {
-    const { word } = one.dataset;
-    if (marks.has(word) || wanted(word)) one.setAttribute("aria-pressed", marks.has(word));
+  lays.textContent = layLabel({ n: marks.size, all: most }, Boolean(most && !isOpen() && marks.size !== most), down);
+  lays.setAttribute("aria-disabled", String(!isRight()));
+  for (const one of all(".holds[data-word]")) {
+    const { word = "" } = one.dataset;
+    if (marks.has(word) || wanted(word)) one.setAttribute("aria-pressed", String(marks.has(word)));
     else one.removeAttribute("aria-pressed");
   }
 }

@@ -4,22 +4,30 @@ import { $, make } from "./dom.js";
 import { answerTo, post } from "./orders.js";
 import { tr } from "./words.js";
 
+/** @import { SettingChoice, SettingChoices } from "./views.d.ts" */
+
+/** @type {WeakMap<HTMLElement, (value: any) => void>} */
 const fills = new WeakMap(); // by field: what writes a value into it
 let built = "";
 
 $("house").addEventListener("toggle", () => $("house").open && ask(fetch("/settings")));
 
+/** @type {(asked: Promise<Response>, said?: string) => Promise<void>} */
 async function ask(asked, said = "") {
   const [told, refused] = await answerTo(asked);
   if (told) show(told);
   $("house-said").textContent = refused || [said, said && told.undrawn].filter(Boolean).join(" ");
 }
 
+/** @type {(choice: SettingChoice, value: SettingChoice["value"]) => void} */
 function choose(choice, value) {
   ask(post("/settings", JSON.stringify({ key: choice.key, value })), tr("Kept."));
 }
 
-/** The fields are built once, so that a list stays open and a name half typed stays; afterwards only their values change. */
+/**
+ * The fields are built once, so that a list stays open and a name half typed stays; afterwards only their values change.
+ * @type {(told: SettingChoices) => void}
+ */
 function show(told) {
   $("house-file").textContent = told.file;
   const known = JSON.stringify(told.choices.map((choice) => ({ ...choice, value: null })));
@@ -27,10 +35,11 @@ function show(told) {
   built = known;
   for (const { spelled, value } of told.choices) {
     const field = $(`choice-${spelled}`);
-    if (field !== document.activeElement) fills.get(field)(value);
+    if (field !== document.activeElement) fills.get(field)?.(value);
   }
 }
 
+/** @type {(choices: SettingChoice[]) => void} */
 function build(choices) {
   const titles = [...new Set(choices.map((choice) => choice.title))];
   $("choices").replaceChildren(
@@ -38,45 +47,51 @@ function build(choices) {
   );
 }
 
+/** @type {(title: string, choices: SettingChoice[]) => HTMLElement} */
 function group(title, choices) {
-  return make("fieldset", "", "", make("legend", "", title), ...choices.map(row));
+  return make("fieldset", "", make("legend", "", title), ...choices.map(row));
 }
 
+/** @type {(choice: SettingChoice) => HTMLElement} */
 function row(choice) {
   const kind = choice.values.length ? several : typeof choice.value === "number" ? number : names;
   const field = kind(choice);
   field.id = `choice-${choice.spelled}`;
-  return make("label", "choice", "", make("span", "", choice.label), field);
+  return make("label", "choice", make("span", "", choice.label), field);
 }
 
+/** @type {Record<string, string>} */
+const YES_OR_NO = { true: tr("yes"), false: tr("no") };
+
+/** @type {(choice: SettingChoice) => HTMLElement} */
 function several(choice) {
   const field = make("select");
-  field.append(
-    ...choice.values.map((value, place) =>
-      new Option({ true: tr("yes"), false: tr("no") }[value] ?? choice.labels[place], place)
-    ),
+  choice.values.forEach((value, place) =>
+    field.append(new Option(YES_OR_NO[value] ?? choice.labels[place], String(place)))
   );
   fills.set(field, (value) => (field.value = String(choice.values.indexOf(value))));
   field.addEventListener("change", () => choose(choice, choice.values[Number(field.value)]));
   return field;
 }
 
+/** @type {(choice: SettingChoice) => HTMLElement} */
 function number(choice) {
   const field = make("input");
   field.type = "number";
-  field.min = 0;
+  field.min = "0";
   fills.set(field, (value) => (field.value = value));
   field.addEventListener("change", () => choose(choice, field.valueAsNumber));
   return field;
 }
 
+/** @type {(choice: SettingChoice) => HTMLElement} */
 function names(choice) {
   const field = make("input");
   field.placeholder = "Ann, Bob, Cid";
   fills.set(field, (value) => (field.value = value.join(", ")));
-  field.addEventListener(
-    "change",
-    () => choose(choice, field.value.split(",").map((name) => name.trim()).filter(Boolean)),
-  );
+  field.addEventListener("change", () => {
+    const names = field.value.split(",").map((name) => name.trim());
+    choose(choice, names.filter(Boolean));
+  });
   return field;
 }

@@ -3,7 +3,7 @@
 import { jumps } from "./ahead.js";
 import { aimAgain } from "./aim.js";
 import "./buttons.js";
-import { $, button, make } from "./dom.js";
+import { $, button, find, make } from "./dom.js";
 import { picking } from "./drag.js";
 import { carry, goesWith, knows, layMarked, take } from "./hands.js";
 import { areDone, order, tells } from "./orders.js";
@@ -24,9 +24,13 @@ import { draw, mark, tag } from "./table.js";
 import { watches } from "./watch.js";
 import { tr } from "./words.js";
 
+/** @import { HintTold, MatchEnding, TableView } from "./views.d.ts" */
+
 const panel = new Panel($("panel"));
 const buzzer = new Buzzer();
+/** @type {TableView | null} */
 let now = null;
+/** @type {Record<string, string>} */
 const drawn = {};
 
 // ------------------------------------------------------------------ what the server sends
@@ -37,6 +41,7 @@ const LOST = tr("The table does not answer. Start it again: this page then goes 
 const FULL = tr(
   "The table is open in as many windows as it can be. Close one of them: this page then goes on by itself.",
 );
+/** @type {EventSource | null} */
 let views = null, version = "";
 
 /** A hidden tab lets go of its stream: a browser opens six to one server. A lost one comes back, a refused one does not. */
@@ -59,9 +64,13 @@ function follow() {
 }
 
 const FRAME_MS = 16;
+/** @type {string | null} */
 let latest = null, drawnAt = 0;
 
-/** Of views that come faster than anybody sees them the latest is drawn, so that no press waits behind a crowd. */
+/**
+ * Of views that come faster than anybody sees them the latest is drawn, so that no press waits behind a crowd.
+ * @type {(view: string) => void}
+ */
 function arrives(view) {
   const waits = latest !== null;
   latest = view;
@@ -79,6 +88,7 @@ function drawLatest() {
 
 const isFull = () => fetch("/events", { method: "HEAD" }).then((answer) => answer.status === 503, () => false);
 
+/** @type {(text: string) => void} */
 function tellLost(text) {
   $("offline").hidden = !text;
   if ($("offline").textContent !== text) $("offline").textContent = text; // read aloud once
@@ -91,17 +101,17 @@ tells.trouble = (text) => {
   hear(told("mistake", text));
 };
 tells.busy = (busy) => {
-  $("felt").setAttribute("aria-busy", busy);
+  $("felt").setAttribute("aria-busy", String(busy));
 };
 document.addEventListener("redraw", () => now && show(now, true));
 
+/** @type {(view: TableView, anew?: boolean) => void} */
 function show(view, anew = false) {
-  const first = now === null;
-  const another = first || view.start !== now.start; // the table was started anew: it counts orders from the first
-  const begins = !first && view.table.game && !now.table.game; // by the box's buttons, or by Next
+  const another = !now || view.start !== now.start; // the table was started anew: it counts orders from the first
+  const begins = now && view.table.game && !now.table.game; // by the box's buttons, or by Next
   now = view;
   if (begins) openNew(false);
-  showBox(view.box, view.lying.length ? arrives_s() : 0);
+  showBox(view);
   const table = isNew("table", view.table) || anew, lying = isNew("lying", view.lying);
   if (table || lying) moving(() => drawCards(view, table), view.table);
   else knows(view.table, view.doing);
@@ -110,38 +120,48 @@ function show(view, anew = false) {
   showFaults(view.faults);
   watches(view);
   jumps(view);
-  tellEnding();
+  tellEnding(view);
   if (another) begin(view);
   else offers(view);
   enrolled(view.enrolling);
   areDone(view.done, another);
 }
 
+/** @type {Promise<[typeof import("./ending.js"), unknown]> | null} */
 let endings = null;
 
-const isOver = () => !now.watching && now.table.over;
-const ended = () => (now.watching ? null : now.table.ending);
+/** @type {(view: TableView) => MatchEnding | null | undefined} */
+const endingOf = (view) => (view.watching ? null : view.table.ending);
 
-/** What draws an ending is fetched when there is one. Afterwards the winner stands where the cards lay. */
-async function tellEnding() {
-  if (ended()) endings ??= Promise.all([import("./ending.js"), styled("/ending.css")]);
-  const [{ ends, recall }] = (await endings) ?? [{}];
-  ends?.(ended(), () => order({ do: "next" }));
-  if (isOver() && !document.querySelector(".recall")) {
-    $("own").replaceChildren(ended() ? recall(ended()) : make("p", "recall", tr("The game is over.")));
-  }
+/**
+ * What draws an ending is fetched when there is one. Afterwards the winner stands where the cards lay.
+ * @type {(view: TableView) => Promise<void>}
+ */
+async function tellEnding(view) {
+  if (endingOf(view)) endings ??= Promise.all([import("./ending.js"), styled("/ending.css")]);
+  const [drawer] = (await endings) ?? [];
+  const { watching, table } = now ?? view; // another one may have come meanwhile
+  const ending = endingOf(now ?? view);
+  drawer?.ends(ending, () => order({ do: "next" }));
+  if (watching || !table.over || document.querySelector(".recall")) return;
+  $("own").replaceChildren(drawer && ending ? drawer.recall(ending) : make("p", "recall", tr("The game is over.")));
 }
 
+/** @type {(href: string) => Promise<unknown>} */
 const styled = (href) =>
   new Promise((onload) => document.head.append(Object.assign(make("link"), { rel: "stylesheet", href, onload })));
 
-/** Whether this part of the view was drawn otherwise before. */
+/**
+ * Whether this part of the view was drawn otherwise before.
+ * @type {(name: string, part: unknown) => boolean}
+ */
 function isNew(name, part) {
   const before = drawn[name];
   drawn[name] = JSON.stringify(part);
   return drawn[name] !== before;
 }
 
+/** @type {(view: TableView, table: boolean) => void} */
 function drawCards(view, table) {
   if (table) draw(view.table);
   knows(view.table, view.doing);
@@ -149,28 +169,37 @@ function drawCards(view, table) {
   aimAgain();
 }
 
+/** @type {(view: TableView) => void} */
 function begin(view) {
-  $("tags").replaceChildren($("tags").firstElementChild, ...view.tags.map(tag));
+  $("tags").replaceChildren(find(".small", $("tags")), ...view.tags.map(tag));
   firstLook(view);
 }
 
-function showBox(box, after_s) {
+/** @type {(view: TableView) => void} */
+function showBox({ box, table, lying }) {
   panel.show(box.glass, box.contrast);
   shine($("lamp"), box.light);
-  buzzer.play(box.tone, after_s);
+  buzzer.play(box.tone, lying.length ? arrives_s() : 0);
   $("box").classList.toggle("off", !box.powered);
-  for (const button of $("buttons").children) button.classList.toggle("down", box.down.includes(button.value));
-  const wanted = { DOWN: now.table.takes, OK: now.table.ends };
-  for (const button of $("buttons").children) button.classList.toggle("wanted", Boolean(wanted[button.value]));
+  const wanted = [...(table.takes ? ["DOWN"] : []), ...(table.ends ? ["OK"] : [])];
+  for (const knob of $("buttons").querySelectorAll("button")) {
+    knob.classList.toggle("down", box.down.includes(knob.value));
+    knob.classList.toggle("wanted", wanted.includes(knob.value));
+  }
   const said = box.said.join(". ");
   const label = tr("The display: {said}", { said });
   if ($("panel").getAttribute("aria-label") !== label) $("panel").setAttribute("aria-label", label);
 }
 
 const BLINK_MS = 250, SPARE_PX = 4;
-let answered = 0, forms = [[]], seen = "";
+let answered = 0, seen = "";
+/** @type {string[][]} */
+let forms = [[]];
 
-/** Say this, unless it is said already; whether it is new. `told` are ever shorter forms of it, in sentences. */
+/**
+ * Say this, unless it is said already; whether it is new. `told` are ever shorter forms of it, in sentences.
+ * @type {(told: string[][]) => boolean}
+ */
 function says(told) {
   if (JSON.stringify(told) === JSON.stringify(forms) && $("remark").textContent === seen) return false;
   forms = told;
@@ -189,7 +218,10 @@ function fit() {
 }
 addEventListener("resize", fit);
 
-/** What happened, and whose turn it is. Where it has no room: less of that, then less of what happened, the latest last. */
+/**
+ * What happened, and whose turn it is. Where it has no room: less of that, then less of what happened, the latest last.
+ * @type {(view: TableView) => string[][]}
+ */
 function happened({ news, in_short: short, doing }) {
   const fewer = short.slice(1).map((_, gone) => [short[0], ...short.slice(gone + 2)]);
   return [
@@ -201,21 +233,25 @@ function happened({ news, in_short: short, doing }) {
   ];
 }
 
-/** What to try, and what would be wrong. Where it has no room: the card alone that is right. */
+/**
+ * What to try, and what would be wrong. Where it has no room: the card alone that is right.
+ * @type {(hint: HintTold) => string[][]}
+ */
 const proposed = ({ told, but }) => [[...told, but], told, told.slice(-1)];
 
+/** @type {(view: TableView, another: boolean) => void} */
 function tell(view, another) {
   const said = view.remark || view.caption;
-  $("next").firstChild.textContent = view.next.label;
+  find("span", $("next")).textContent = view.next.label;
   $("next").dataset.long = view.next.long; // stands there instead where there is room
   $("next").title = view.next.title;
-  const hint = view.hint && (view.hint.told.length || view.hint.but);
-  const anew = says(said ? [[said]] : hint ? proposed(view.hint) : happened(view));
-  const again = !anew && view.remark && view.done !== answered;
+  const hint = view.hint && (view.hint.told.length || view.hint.but) ? view.hint : null;
+  const anew = says(said ? [[said]] : hint ? proposed(hint) : happened(view));
+  const again = !anew && view.remark !== "" && view.done !== answered;
   if (again) $("remark").animate({ opacity: [0.2, 1] }, BLINK_MS); // said again
   hears(view, { first: another, isNew: anew || again });
   answered = view.done;
-  $("hint").setAttribute("aria-pressed", view.hinted);
+  $("hint").setAttribute("aria-pressed", String(view.hinted));
   $("fast").checked = view.fast;
   $("stickers").hidden = !view.enrolling;
   $("tags").hidden = view.enrolling || Boolean(view.table.game) || !$("new-game").hidden || !view.box.powered;
@@ -226,10 +262,11 @@ function tell(view, another) {
   $("where").textContent = view.table.title ? whereWeAre(view) : "";
 }
 
+/** @type {(view: TableView) => string} */
 function whereWeAre({ table, deck }) {
   return [
     table.title,
-    ...(table.deals > 1 ? [tr("deal {n}", { n: table.deals })] : []),
+    ...(table.deals && table.deals > 1 ? [tr("deal {n}", { n: table.deals })] : []),
     ...(deck ? [tr("with the deck {deck}", { deck })] : []),
   ].join(", ");
 }
@@ -244,8 +281,8 @@ for (const word of ["sticker", "next", "hint", "unplug", "fast", "quick"]) {
 }
 picking({ take, carry, together: goesWith });
 $("reader-spot").addEventListener("click", () => (now?.lying.length ? order({ do: "lift" }) : layMarked()));
-$("show-rules").addEventListener("click", () => tellRules(now.table.game));
-$("sound").addEventListener("click", () => $("sound").setAttribute("aria-pressed", buzzer.toggle()));
+$("show-rules").addEventListener("click", () => now?.table.game && tellRules(now.table.game));
+$("sound").addEventListener("click", () => $("sound").setAttribute("aria-pressed", String(buzzer.toggle())));
 $("colour").addEventListener("change", () => {
   panel.two = $("colour").value === "two";
   if (now) show(now);

@@ -2,7 +2,9 @@
 // fly there, by transforms alone. Nothing waits for them: a click, a key or a scroll puts everything where it belongs.
 
 import { back } from "./cards.js";
-import { $, make } from "./dom.js";
+import { $, all, copy, find, first, make } from "./dom.js";
+
+/** @import { CardsOnPage, Fists, TableCards } from "./views.d.ts" */
 
 const SHORT_MS = 180, LONG_MS = 280, PX_PER_MS = 6, MOST_MS = 600, STEP_MS = 30;
 const EASING = "cubic-bezier(.2, .7, .2, 1)";
@@ -16,13 +18,30 @@ document.body.append(layer);
 /** So long after it is seen on its way a card is at the reader: light and sound of the box come then. */
 export const arrives_s = () => (still.matches ? 0 : ARRIVES_S);
 
+/** @typedef {{ left: number, top: number, width: number, height: number }} Box */
+/**
+ * Where a card is seen: it, its picture, and its place and region of the table.
+ * @typedef {{ one: HTMLElement, card: HTMLElement, box: Box, place: string, region: string }} Seen
+ */
+/** @typedef {{ cards: Map<string, Seen>, spots: Record<string, Box> }} Glance */
+/** @typedef {{ box: Box, one?: HTMLElement, place?: string }} Target A card, or only where it would be. */
+/** @typedef {{ picture: HTMLElement, from: Box, width: number, animation: Animation, to: Target }} Flight */
+
+/** @type {Map<string, Flight>} */
 const flights = new Map(); // by card: its picture in the air, and where it goes
+/** @type {Set<Animation>} */
 const slides = new Set();
+/** @type {CardsOnPage | null} */
 let table = null;
+/** @type {Map<string, string>} */
 let places = new Map(); // of all cards, as they were seen last
+/** @type {Map<string, string>} */
 const homes = new Map(); // of cards that were seen nowhere before they lay on the reader: the spots they came from
 
-/** Draw the next view, and let what changed its place go there. */
+/**
+ * Draw the next view, and let what changed its place go there.
+ * @type {(draw: () => void, next: CardsOnPage) => void}
+ */
 export function moving(draw, next) {
   const was = table;
   const before = !was || still.matches || document.hidden ? null : glance();
@@ -30,14 +49,17 @@ export function moving(draw, next) {
   table = next;
   if (!next.seats) return endAll();
   const after = glance();
-  if (before) go(was, before, next, after);
+  if (was && before) go(was, before, next, after);
   else endAll();
   places = new Map([...after.cards].map(([word, { place }]) => [word, place]));
 }
 
-/** A card that was carried falls back into its hand, after a while unless the table takes it. */
+/**
+ * A card that was carried falls back into its hand, after a while unless the table takes it.
+ * @type {(word: string, box: Box, after_ms: number) => void}
+ */
 export function released(word, box, after_ms) {
-  const one = document.querySelector(`[data-word="${CSS.escape(word)}"]`);
+  const one = first(`[data-word="${CSS.escape(word)}"]`);
   if (!one || still.matches) return;
   const to = seen(one);
   fly(word, box, to, to.card, after_ms);
@@ -55,50 +77,64 @@ for (const name of ENDS) window.addEventListener(name, endAll, { capture: true, 
 
 // ------------------------------------------------------------------ where things are
 
-/** Where each card is seen, or at least whose it is, and the spots of those that are seen nowhere. */
+/**
+ * Where each card is seen, or at least whose it is, and the spots of those that are seen nowhere.
+ * @type {() => Glance}
+ */
 function glance() {
-  const cards = new Map(), spots = {};
-  for (const one of document.querySelectorAll("[data-word]")) cards.set(one.dataset.word, seen(one));
-  for (const one of document.querySelectorAll("[data-lying]")) cards.set(one.dataset.lying, seen(one));
-  for (const one of document.querySelectorAll("[data-spot]")) {
+  /** @type {Glance} */
+  const { cards, spots } = { cards: new Map(), spots: {} };
+  for (const one of all("[data-word]")) cards.set(one.dataset.word ?? "", seen(one));
+  for (const one of all("[data-lying]")) cards.set(one.dataset.lying ?? "", seen(one));
+  for (const one of all("[data-spot]")) {
     const box = one.getBoundingClientRect();
     if (box.width) spots[spotOf(one)] = box; // on a phone no rack of the others is seen
   }
-  spots.trick = $("trick").parentElement.getBoundingClientRect(); // an empty one may have no size
+  spots.trick = find(".middle").getBoundingClientRect(); // an empty trick may have no size
   spots.reader = $("reader").getBoundingClientRect();
   return { cards, spots };
 }
 
+/** @type {(one: HTMLElement) => Seen} */
 function seen(one) {
-  const card = one.querySelector(".card"), box = card.getBoundingClientRect();
+  const card = find(".card", one), box = card.getBoundingClientRect();
   const name = one.closest("[data-seat]")?.querySelector("[data-spot=name]");
   return {
     one,
     card,
     box: box.width || !name ? box : cardAt(name.getBoundingClientRect(), SMALL_PX),
     place: placeOf(one),
-    region: one.closest("#own, #others, #felt").id,
+    region: one.closest("#own, #others, #felt")?.id ?? "",
   };
 }
 
-const seatOf = (one) => one.closest("[data-seat]")?.dataset.seat ?? "";
+/** @type {(one: HTMLElement) => string} */
+const seatOf = (one) => one.closest("[data-seat]")?.getAttribute("data-seat") ?? "";
+/** @type {(one: HTMLElement) => string} */
 const placeOf = (one) => one.closest("#lying, #trick, #heaps, #centre")?.id ?? seatOf(one);
+/** @type {(one: HTMLElement) => string} */
 const spotOf = (one) => `${one.dataset.spot}${seatOf(one)}`;
 
-/** A card of this width in the middle of a spot. */
+/**
+ * A card of this width in the middle of a spot.
+ * @type {(spot: Box, width: number) => Box}
+ */
 function cardAt(spot, width) {
   const height = width * OF_A_CARD;
   return { left: spot.left + (spot.width - width) / 2, top: spot.top + (spot.height - height) / 2, width, height };
 }
 
+/** @type {(one: Box, other: Box) => boolean} */
 const isFar = (one, other) =>
   Math.hypot(one.left - other.left, one.top + one.height - other.top - other.height) > LEAST_PX;
 
 // ------------------------------------------------------------------ what goes where
 
+/** @type {(was: CardsOnPage, before: Glance, next: TableCards, after: Glance) => void} */
 function go(was, before, next, after) {
   for (const [word, { picture }] of flights) {
-    if (before.cards.has(word)) before.cards.get(word).box = picture.getBoundingClientRect();
+    const card = before.cards.get(word);
+    if (card) card.box = picture.getBoundingClientRect();
   }
   for (const [word, flight] of [...flights]) {
     const to = after.cards.get(word);
@@ -126,7 +162,10 @@ function go(was, before, next, after) {
   }
 }
 
-/** Cards come from the stack to several players, one after another, and are turned up when they are there. */
+/**
+ * Cards come from the stack to several players, one after another, and are turned up when they are there.
+ * @type {(cards: [string, Seen][], before: Glance, after: Glance) => void}
+ */
 function deal(cards, before, after) {
   endAll();
   const spot = before.spots.stack ?? after.spots.stack ?? after.spots.trick;
@@ -140,40 +179,58 @@ function deal(cards, before, after) {
   });
 }
 
-/** Whether a card lies in the middle, maybe so deep in a pile that it is not seen. */
+/**
+ * Whether a card lies in the middle, maybe so deep in a pile that it is not seen.
+ * @type {(table: TableCards, word: string) => boolean}
+ */
 const has = (table, word) => table.middle.some(({ cards }) => cards.some((card) => card.word === word));
 
-/** The spot from which a card comes that was seen nowhere. */
+/**
+ * The spot from which a card comes that was seen nowhere.
+ * @type {(word: string, to: Seen, was: TableCards, next: TableCards, spots: Record<string, Box>) => string}
+ */
 function origin(word, to, was, next, spots) {
   if (was.deal === "turn up" || to.place === "heaps") return "stack";
   if (to.place === "trick") return "reader";
   if (to.place === "centre") return fistOf(was, next);
   const seat = to.place === "lying" ? was.turn[0] : to.place;
-  const own = ["rack", "bones", "fists", "name"].map((name) => name + seat).find((name) => name in spots);
+  const own = ["rack", "bones", "fists", "name"].map((name) => name + seat).find((name) => name in spots) ?? "";
   if (to.place === "lying" || own === `fists${seat}`) return own;
   return has(was, word) || !spots.stack ? "trick" : "stack";
 }
 
-/** A card goes where it is seen no more; what was given away lies face down. */
+/**
+ * A card goes where it is seen no more; what was given away lies face down.
+ * @type {(word: string, from: Seen, was: TableCards, next: TableCards, spots: Record<string, Box>) => void}
+ */
 function leave(word, from, was, next, spots) {
   const given = from.place in was.seats;
-  const name = given ? (spots.nest ? "nest" : "trick") : {
+  /** @type {Record<string, string | undefined>} */
+  const names = {
     trick: ["won", "name"].map((one) => one + was.took).find((one) => spots[one]?.width),
     centre: fistOf(next, was),
     lying: homes.get(word),
-  }[from.place];
+  };
+  const name = given ? (spots.nest ? "nest" : "trick") : names[from.place] ?? "";
   const to = spots[name] ? cardAt(spots[name], from.box.width * AWAY) : from.box;
   fly(word, from.box, { box: to }, given ? back() : from.card);
 }
 
-/** The fists of the seat that has more in them than at another time. */
+/**
+ * The fists of the seat that has more in them than at another time.
+ * @type {(one: TableCards, other: TableCards) => string}
+ */
 const fistOf = (one, other) =>
   `fists${one.seats.findIndex(({ fists }, seat) => held(fists) > held(other.seats[seat]?.fists))}`;
+/** @type {(fists: Fists | undefined) => number} */
 const held = (fists) => (fists ? fists.left + fists.right : 0);
 
 // ------------------------------------------------------------------ moving
 
-/** A card that stays in its hand is moved there itself: what is seen at the pointer is what a click takes. */
+/**
+ * A card that stays in its hand is moved there itself: what is seen at the pointer is what a click takes.
+ * @type {(from: Seen | undefined, to: Seen) => void}
+ */
 function slide(from, to) {
   if (from?.region !== to.region || !isFar(from.box, to.box)) return;
   const x = from.box.left - to.box.left, y = from.box.top + from.box.height - to.box.top - to.box.height;
@@ -185,30 +242,40 @@ function slide(from, to) {
   slid.onfinish = () => slides.delete(slid);
 }
 
-/** A picture of a card goes from a box to a card, or to a spot where it vanishes. */
+/**
+ * A picture of a card goes from a box to a card, or to a spot where it vanishes.
+ * @type {(word: string, from: Box, to: Target, look: HTMLElement, delay?: number) => void}
+ */
 function fly(word, from, to, look, delay = 0) {
   end(word);
-  const picture = look.cloneNode(true), width = to.one ? to.box.width : from.width;
+  const picture = copy(look), width = to.one ? to.box.width : from.width;
   picture.style.setProperty("--card", `${width}px`);
   layer.append(picture);
   const far = Math.hypot(from.left - to.box.left, from.top - to.box.top);
+  /** @type {KeyframeAnimationOptions} */
   const timing = { duration: Math.min(LONG_MS, SHORT_MS + far / PX_PER_MS), delay, easing: EASING, fill: "both" };
-  const flight = { picture, from, width, animation: picture.animate([], timing) };
+  const flight = { picture, from, width, to, animation: picture.animate([], timing) };
   flights.set(word, flight);
   aim(flight, to);
   flight.animation.onfinish = () => end(word);
 }
 
-/** Where the picture goes to now, on its way or before; the card there is seen when it has arrived. */
+/**
+ * Where the picture goes to now, on its way or before; the card there is seen when it has arrived.
+ * @type {(flight: Flight, to: Target) => void}
+ */
 function aim(flight, to) {
   flight.to = to;
   to.one?.classList.add("flying");
+  /** @type {(box: Box) => string} */
   const at = (box) => `translate(${box.left}px, ${box.top}px) scale(${box.width / flight.width})`;
   const fades = to.one ? [] : [{ opacity: 1, offset: STAYS }];
   const last = { transform: at(to.box), opacity: to.one ? 1 : 0 };
-  flight.animation.effect.setKeyframes([{ transform: at(flight.from), opacity: 1 }, ...fades, last]);
+  const effect = /** @type {KeyframeEffect} */ (flight.animation.effect);
+  effect.setKeyframes([{ transform: at(flight.from), opacity: 1 }, ...fades, last]);
 }
 
+/** @type {(word: string) => void} */
 function end(word) {
   const flight = flights.get(word);
   if (!flight) return;

@@ -7,14 +7,19 @@ const HALO = 0.85; // the seams between lit dots glow, too: dark letters on a li
 const COLOURS = { yellow: "#ffd54a", blue: "#6fc3ff", white: "#eaf6ff" };
 
 export class Panel {
+  /** @param {HTMLCanvasElement} canvas */
   constructor(canvas) {
-    this.pen = canvas.getContext("2d");
+    this.pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
     this.canvas = canvas;
     this.two = true;
     this.shown = "";
   }
 
-  /** `glass`: eight pages of 128 bytes in base64, bit 0 of a byte on top; `contrast` 0 (dark) to 255. */
+  /**
+   * Show a picture.
+   * @param {string} glass eight pages of 128 bytes in base64, bit 0 of a byte on top
+   * @param {number} contrast 0 (dark) to 255
+   */
   show(glass, contrast) {
     const key = `${glass} ${contrast} ${this.two}`;
     if (key === this.shown) return;
@@ -28,6 +33,7 @@ export class Panel {
     this.pen.globalAlpha = 1;
   }
 
+  /** @param {Uint8Array} bytes @param {number} size @param {number} shine */
   #dots(bytes, size, shine) {
     this.pen.globalAlpha = shine;
     for (let y = 0; y < HIGH; y++) {
@@ -39,6 +45,7 @@ export class Panel {
   }
 }
 
+/** @type {[string, number[]][]} */
 const NAMES = [
   ["red", [255, 0, 0]],
   ["orange", [255, 76, 0]],
@@ -49,6 +56,7 @@ const NAMES = [
   ["off", [0, 0, 0]],
 ];
 
+/** @type {Record<string, string>} */
 const SEEN = {
   red: tr("red"),
   orange: tr("orange"),
@@ -58,10 +66,14 @@ const SEEN = {
   off: tr("off"),
 };
 
-/** The light as it shines, and in words for those who do not see it. */
+/**
+ * The light as it shines, and in words for those who do not see it.
+ * @type {(lamp: HTMLElement, light: number[]) => void}
+ */
 export function shine(lamp, light) {
-  const far = (one) => one[1].reduce((sum, part, place) => sum + (part - light[place]) ** 2, 0);
-  const name = [...NAMES].sort((a, b) => far(a) - far(b))[0][0];
+  /** @type {(rgb: number[]) => number} */
+  const far = (rgb) => rgb.reduce((sum, part, place) => sum + (part - light[place]) ** 2, 0);
+  const [[name]] = [...NAMES].sort(([, rgb], [, other]) => far(rgb) - far(other));
   lamp.style.setProperty("--glow", name === "off" ? "transparent" : `rgb(${light.join(" ")})`);
   lamp.dataset.colour = name;
   lamp.setAttribute("aria-label", tr("Light: {colour}", { colour: SEEN[name] }));
@@ -69,31 +81,36 @@ export function shine(lamp, light) {
 
 /** The buzzer, silent until somebody wants to hear it: browsers allow no sound before a click. */
 export class Buzzer {
-  constructor() {
-    this.on = false;
-  }
+  /** @type {{ tone: OscillatorNode, volume: GainNode } | null} */
+  #sound = null;
+  on = false;
 
   toggle() {
     this.on = !this.on;
-    if (this.on && !this.context) this.#build();
+    if (this.on) this.#sound ??= build();
     this.play(0);
     return this.on;
   }
 
-  /** This tone from now on, or after some seconds; 0: none. */
+  /**
+   * Sound a tone from now on, or after some seconds.
+   * @param {number} hz 0: none
+   */
   play(hz, after_s = 0) {
-    if (!this.context) return;
-    const from = this.context.currentTime + after_s, loud = hz && this.on;
-    for (const one of [this.tone.frequency, this.volume.gain]) one.cancelScheduledValues(from);
-    if (loud) this.tone.frequency.setValueAtTime(hz, from);
-    this.volume.gain.setTargetAtTime(loud ? 0.08 : 0, from, 0.005);
+    if (!this.#sound) return;
+    const { tone: { frequency }, volume: { gain, context } } = this.#sound;
+    const from = context.currentTime + after_s, loud = hz && this.on;
+    for (const one of [frequency, gain]) one.cancelScheduledValues(from);
+    if (loud) frequency.setValueAtTime(hz, from);
+    gain.setTargetAtTime(loud ? 0.08 : 0, from, 0.005);
   }
+}
 
-  #build() {
-    this.context = new AudioContext();
-    this.tone = new OscillatorNode(this.context, { type: "square" });
-    this.volume = new GainNode(this.context, { gain: 0 });
-    this.tone.connect(this.volume).connect(this.context.destination);
-    this.tone.start();
-  }
+function build() {
+  const context = new AudioContext();
+  const tone = new OscillatorNode(context, { type: "square" });
+  const volume = new GainNode(context, { gain: 0 });
+  tone.connect(volume).connect(context.destination);
+  tone.start();
+  return { tone, volume };
 }

@@ -4,9 +4,15 @@ import { drinkWord, face, fist, spoken, suitName, suitSign } from "./cards.js";
 import { $, button, labelled, make } from "./dom.js";
 import { tr, trN } from "./words.js";
 
+/** @import { CardsOnPage, CentrePiece, Fists, TableCards, TableSeat } from "./views.d.ts" */
+
+/** @type {number | null} */
 let looked = null;
 
-/** What was said of a player, the tricks won, the markers; and who deals. */
+/**
+ * What was said of a player, the tricks won, the markers; and who deals.
+ * @type {(seat: TableSeat, place: number, table: TableCards) => HTMLElement}
+ */
 export function beside(seat, place, table) {
   const counted = table.seats.some(({ heads, bones }) => heads.length + bones > 0); // what lies there says itself how many it is
   const facts = counted ? [] : seat.beside.map((fact) => make("span", "fact", fact));
@@ -23,7 +29,7 @@ export function beside(seat, place, table) {
   if (markers.length) {
     facts.push(
       labelled(
-        make("span", "markers", "", ...markers),
+        make("span", "markers", ...markers),
         tr("markers: {ranks}", { ranks: seat.markers.map((card) => card.rank).join(", ") }),
         "img",
       ),
@@ -31,23 +37,27 @@ export function beside(seat, place, table) {
   }
   const lying = table.took === place ? 1 : 0; // the last one still lies in the middle
   if (seat.won.tricks > lying) facts.push(won(seat, place, seat.won.tricks - lying));
-  return make("div", "beside", "", ...facts);
+  return make("div", "beside", ...facts);
 }
 
-/** Tricks lie crosswise in a heap. Where anybody may look, a click turns it up. */
+/**
+ * Tricks lie crosswise in a heap. Where anybody may look, a click turns it up.
+ * @type {(seat: TableSeat, place: number, tricks: number) => HTMLElement}
+ */
 function won({ name, won: { open } }, place, tricks) {
   const made = heap(name, open.length > 0, place, tricks);
   Object.assign(made.dataset, { seat: place, spot: "won" }); // where tricks go (`motion.js`)
   return made;
 }
 
+/** @type {(name: string, open: boolean, place: number, tricks: number) => HTMLElement} */
 function heap(name, open, place, tricks) {
   const lying = Array.from({ length: Math.min(tricks, 3) }, () => make("i", "trick-won"));
-  const crossed = make("span", "crossed", "", ...lying);
+  const crossed = make("span", "crossed", ...lying);
   const told = trN("{who} has {n} trick", "{who} has {n} tricks", tricks, { who: name });
   if (!open) {
     return labelled(
-      make("span", "won", "", crossed, make("b", "", tricks)),
+      make("span", "won", crossed, make("b", "", tricks)),
       tr("{what}, face down", { what: told }),
       "img",
     );
@@ -55,10 +65,11 @@ function heap(name, open, place, tricks) {
   const made = button("won", "", () => look(looked === place ? null : place), crossed, make("b", "", tricks));
   made.id = `won-${place}`;
   made.title = tr("Look at {who}'s tricks", { who: name });
-  made.setAttribute("aria-expanded", looked === place);
+  made.setAttribute("aria-expanded", String(looked === place));
   return labelled(made, tr("{what}: look at them", { what: told }));
 }
 
+/** @type {(place: number | null) => void} */
 function look(place) {
   const before = looked;
   looked = place;
@@ -66,15 +77,20 @@ function look(place) {
   $(`won-${place ?? before}`)?.focus();
 }
 
-/** The tricks that somebody looks at, face up over the middle of the table. */
+/**
+ * The tricks that somebody looks at, face up over the middle of the table.
+ * @type {(table: CardsOnPage) => void}
+ */
 export function lookedAt(table) {
-  const seat = table.seats?.[looked];
   $("looked")?.remove();
+  if (!table.seats || looked === null) return;
+  const seat = table.seats[looked];
   const open = seat?.won.open.slice(0, table.took === looked ? -1 : undefined) ?? [];
-  if (!open.length) return (looked = null);
-  const tricks = open.map((cards) =>
-    make("div", "fan", "", ...cards.map((card) => face(card, table.look, table.game)))
-  );
+  if (!open.length) {
+    looked = null;
+    return;
+  }
+  const tricks = open.map((cards) => make("div", "fan", ...cards.map((card) => face(card, table.look, table.game))));
   const words = open.map((cards) => cards.map((card) => spoken(card, table.look)).join(", "));
   tricks.forEach((trick, number) =>
     labelled(trick, tr("trick {n}: {cards}", { n: number + 1, cards: words[number] }), "img")
@@ -87,19 +103,21 @@ export function lookedAt(table) {
   const made = make(
     "section",
     "looked",
-    "",
-    make("header", "", "", make("h2", "", whose), close),
-    make("div", "tricks", "", ...tricks),
+    make("header", "", make("h2", "", whose), close),
+    make("div", "tricks", ...tricks),
   );
   made.id = "looked";
   $("felt").append(labelled(made, whose));
 }
 
-/** What is trump, large. */
-export function trump({ trump: { suit }, look }) {
+/**
+ * What is trump, large.
+ * @type {(suit: string, look: string) => HTMLElement}
+ */
+export function trump(suit, look) {
   const word = suitName(suit, look);
   return labelled(
-    make("figure", "trump", "", suitSign(suit, look), make("b", "", word), make("span", "small", tr("trump"))),
+    make("figure", "trump", suitSign(suit, look), make("b", "", word), make("span", "small", tr("trump"))),
     tr("Trump: {suit}", { suit: word }),
     "img",
   );
@@ -107,47 +125,58 @@ export function trump({ trump: { suit }, look }) {
 
 // ------------------------------------------------------------------ drinks
 
+/** @typedef {"left" | "right"} Side */
+
 const SIDES = { left: tr("left"), right: tr("right") }, HANDS = { left: tr("left hand"), right: tr("right hand") };
 
-/** A closed fist tells how many drinks it holds, and nothing of them. */
-export function fists(seat) {
+/**
+ * A closed fist tells how many drinks it holds, and nothing of them.
+ * @type {(seat: TableSeat, held: Fists) => [HTMLElement, string]}
+ */
+export function fists(seat, held) {
+  /** @type {(side: Side) => HTMLElement} */
   const hand = (side) => {
-    const many = seat.fists[side], open = seat.opened === side || !many;
-    const held = { side: HANDS[side], many };
+    const many = held[side], open = seat.opened === side || !many;
+    const closed = { side: HANDS[side], many };
     const told = seat.opened === side
-      ? tr("{side}: {many} closed, just opened", held)
-      : tr("{side}: {many} closed", held);
+      ? tr("{side}: {many} closed, just opened", closed)
+      : tr("{side}: {many} closed", closed);
     const made = make(
       "span",
       `fist ${side}${open ? " open" : ""}${seat.opened === side ? " opened" : ""}`,
-      "",
       fist(open),
       ...(many ? [make("b", "", many)] : []),
     );
-    return make("span", "hold", "", labelled(made, told, "img"), make("small", "", SIDES[side]));
+    return make("span", "hold", labelled(made, told, "img"), make("small", "", SIDES[side]));
   };
-  const held = seat.crate.map((card) => spoken(card, "drinks")).join(", ") || tr("empty");
-  return [make("p", "fists", "", hand("left"), hand("right")), tr("crate: {drinks}", { drinks: held })];
+  const drinks = seat.crate?.map((card) => spoken(card, "drinks")).join(", ") || tr("empty");
+  return [make("p", "fists", hand("left"), hand("right")), tr("crate: {drinks}", { drinks })];
 }
 
-/** A crate with its places, in which drinks stand. */
+/**
+ * A crate with its places, in which drinks stand.
+ * @type {(drinks: HTMLElement[], room: number, told: string) => HTMLElement}
+ */
 export function crate(drinks, room, told) {
   const free = Array.from({ length: Math.max(0, room - drinks.length) }, () => make("span", "free"));
-  return labelled(make("div", "crate", "", ...drinks, ...free), told, "img");
+  return labelled(make("div", "crate", ...drinks, ...free), told, "img");
 }
 
 const USUAL = 6;
 
-/** Drinks on a shelf, each in its place; the places of those that are gone stay empty. A board of one colour is named once. */
+/**
+ * Drinks on a shelf, each in its place; the places of those that are gone stay empty. A board of one colour is named once.
+ * @type {(table: CardsOnPage, stands: (drink: CentrePiece) => HTMLElement) => HTMLElement[]}
+ */
 export function shelf({ centre, shelf }, stands) {
   const { places, rows } = shelf ?? { places: 0, rows: [] };
   const made = Array.from({ length: places }, () => make("span", "free"));
   for (const drink of centre ?? []) made[drink.place] = stands(drink);
   const columns = rows.length ? places / rows.length : USUAL;
   const { style } = $("centre");
-  style.setProperty("--more", Math.max(1, Math.ceil(places / columns) / USUAL));
+  style.setProperty("--more", String(Math.max(1, Math.ceil(places / columns) / USUAL)));
   if (columns === USUAL) style.removeProperty("--across");
-  else style.setProperty("--across", columns);
+  else style.setProperty("--across", String(columns));
   $("centre").classList.toggle("named", rows.length > 0);
   return rows.length
     ? rows.flatMap((
@@ -161,7 +190,10 @@ export function shelf({ centre, shelf }, stands) {
 
 const TURNED = [-7, 5, -3, 8, -5, 2];
 
-/** Each card of a heap lies a little turned, the same one always as much. */
+/**
+ * Each card of a heap lies a little turned, the same one always as much.
+ * @type {<Made extends HTMLElement>(made: Made, number: number) => Made}
+ */
 export const turned = (
   made,
   number,

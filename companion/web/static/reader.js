@@ -1,34 +1,37 @@
 // The reader: what lies on it is seen as the table shows it.
 
 import { back } from "./cards.js";
-import { $, labelled, make } from "./dom.js";
+import { $, all, copy, find, first, labelled, make } from "./dom.js";
 import { tr } from "./words.js";
 
+/** @import { TableView } from "./views.d.ts" */
+
+/** @type {Map<string, HTMLElement>} */
 let seen = new Map(); // the cards at the table, as they were drawn last
 const NO_CARDS = ["PASS", "NIL", "UNDO", "OK", "sticker"];
 
-/** Draw what lies on the reader, and leave its place at the table empty meanwhile. */
+/**
+ * Draw what lies on the reader, and leave its place at the table empty meanwhile.
+ * @type {(view: TableView) => void}
+ */
 export function showLying(view) {
-  for (const one of document.querySelectorAll(".away")) one.classList.remove("away");
-  const unread = ["scan", "draw"].includes(view.table.deal); // these are laid face down
+  for (const one of all(".away")) one.classList.remove("away");
+  const unread = view.table.deal === "scan" || view.table.deal === "draw"; // these are laid face down
   const tags = [...NO_CARDS, ...view.tags];
   $("lying").replaceChildren(
     ...view.lying.map((word) => (tags.includes(word) ? make("span", "chip", word) : card(word, unread))),
   );
-  seen = new Map(
-    [...document.querySelectorAll("[data-word], [data-lying]")].map((
-      one,
-    ) => [one.dataset.word ?? one.dataset.lying, one]),
-  );
+  seen = new Map(all("[data-word], [data-lying]").map((one) => [one.dataset.word ?? one.dataset.lying ?? "", one]));
   $("reader").classList.toggle("full", view.lying.length > 0);
   $("reader-spot").textContent = view.lying.length ? tr("Take up what lies here") : tr("Lay cards here");
 }
 
+/** @type {(word: string, down: boolean) => HTMLElement} */
 function card(word, down) {
-  const own = document.querySelector(`[data-word="${CSS.escape(word)}"]`);
+  const own = first(`[data-word="${CSS.escape(word)}"]`);
   own?.classList.add("away");
-  const open = !down && (own ?? seen.get(word));
-  const made = make("span", "", "", open ? open.querySelector(".card").cloneNode(true) : back());
+  const open = down ? undefined : own ?? seen.get(word);
+  const made = make("span", "", open ? copy(find(".card", open)) : back());
   made.dataset.lying = word;
-  return labelled(made, open ? open.ariaLabel : tr("a card, face down"), "img");
+  return labelled(made, open?.ariaLabel ?? tr("a card, face down"), "img");
 }

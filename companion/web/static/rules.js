@@ -5,7 +5,12 @@ import { $, make } from "./dom.js";
 import { answerTo } from "./orders.js";
 import { tr } from "./words.js";
 
-/** Open the rules of this game. */
+/** @import { HouseRuleTold, RulesTold } from "./views.d.ts" */
+
+/**
+ * Open the rules of this game.
+ * @type {(name: string) => Promise<void>}
+ */
 export async function tellRules(name) {
   const [told, refused] = await answerTo(fetch(`/rules/${name}`));
   $("rules-title").textContent = told?.title ?? tr("Rules");
@@ -14,11 +19,14 @@ export async function tellRules(name) {
   if (!$("rules").open) opens($("rules"));
 }
 
+/** @type {(rules: RulesTold) => HTMLElement[]} */
 function chapters({ aim, pages, house }) {
-  const told = [make("ol", "", "", ...pages.map((page) => make("li", "", page)))];
+  /** @type {HTMLElement[]} */
+  const told = [make("ol", "", ...pages.map((page) => make("li", "", page)))];
   if (aim) told.unshift(make("p", "lead", aim));
-  if (house.length) told.push(make("h3", "", tr("House rules")), make("dl", "", "", ...house.flatMap(houseRule)));
+  if (house.length) told.push(make("h3", "", tr("House rules")), make("dl", "", ...house.flatMap(houseRule)));
   return told;
 }
 
+/** @type {(rule: HouseRuleTold) => HTMLElement[]} */
 const houseRule = ({ meaning, value, own }) => [make("dt", "", meaning), make("dd", own ? "own" : "", value)];

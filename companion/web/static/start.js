@@ -1,23 +1,30 @@
 // The question for a new game: what can be played, by whom, with which cards.
 
 import { picture } from "./cards.js";
-import { $, button, labelled, make } from "./dom.js";
+import { $, button, find, labelled, make } from "./dom.js";
 import { order } from "./orders.js";
 import { tellRules } from "./rules.js";
 import { tr } from "./words.js";
 
+/** @import { GameTile, LeavingWays, TableView } from "./views.d.ts" */
+
 const FLASH_MS = 700;
+/** @type {TableView | null} */
 let now = null;
 const company = $("company"); // kept, while its tile is drawn anew
 
-/** Fill in what stays the same until the table is started anew. */
+/**
+ * Fill in what stays the same until the table is started anew.
+ * @type {(view: TableView) => void}
+ */
 export function firstLook(view) {
-  const before = now && chosenGame().name;
+  const before = now && chosenRadio().value;
   now = view;
   const wanted = [before, view.pointed, view.table.game, view.games[0].name];
   const known = wanted.find((name) => view.games.some((game) => game.name === name));
   $("games").replaceChildren(...view.games.map((game) => gameChoice(game, game.name === known)));
-  const title = (name) => view.games.find((game) => game.name === name).title;
+  /** @type {(name: string) => string | undefined} */
+  const title = (name) => view.games.find((game) => game.name === name)?.title;
   $("example").replaceChildren(...view.examples.map((name) => new Option(title(name), name)));
   offerPeople();
   if (before && view.pointed !== known) pointAtIt();
@@ -25,6 +32,7 @@ export function firstLook(view) {
   if (!before) chosenTile().scrollIntoView({ block: "nearest" });
 }
 
+/** @type {(game: GameTile, chosen: boolean) => HTMLElement} */
 function gameChoice(game, chosen) {
   const radio = Object.assign(make("input"), { type: "radio", name: "game", value: game.name, checked: chosen });
   radio.addEventListener("change", () => {
@@ -39,7 +47,6 @@ function gameChoice(game, chosen) {
   const told = make(
     "span",
     "told",
-    "",
     make("b", "", game.title),
     make("small", "", length),
     make("small", "line", game.line),
@@ -51,30 +58,33 @@ function gameChoice(game, chosen) {
   return make(
     "div",
     "game",
-    "",
-    make("label", "", "", radio, make("span", "tile", "", picture(game.name, "tile"), told)),
+    make("label", "", radio, make("span", "tile", picture(game.name, "tile"), told)),
     rules,
   );
 }
 
-const chosenRadio = () => document.querySelector('input[name="game"]:checked');
-const chosenTile = () => chosenRadio().closest(".game");
-const chosenGame = () => now.games.find((game) => game.name === chosenRadio()?.value);
+const chosenRadio = () => /** @type {HTMLInputElement} */ (find('input[name="game"]:checked'));
+const chosenTile = () => /** @type {HTMLElement} */ (chosenRadio().closest(".game"));
+const chosenGame = () => now?.games.find((game) => game.name === chosenRadio()?.value);
 
 let awaited = ""; // the game to which the arrow of the box is on its way
 
 /** The arrow goes to the chosen game, where the box asks which one. */
 function pointAtIt() {
-  awaited = now.pointed && chosenGame().name;
+  awaited = now?.pointed ? chosenRadio().value : "";
   if (awaited) order({ do: "choose", game: awaited });
 }
 
-/** Somebody has moved the arrow by the buttons of the box. */
+/**
+ * Somebody has moved the arrow by the buttons of the box.
+ * @type {(view: TableView) => void}
+ */
 function follow({ pointed }) {
   const waits = awaited && pointed && pointed !== awaited;
   if (!waits) awaited = "";
-  if (!pointed || waits || chosenGame().name === pointed) return;
-  document.querySelector(`input[name="game"][value="${CSS.escape(pointed)}"]`).checked = true;
+  if (!pointed || waits || chosenRadio().value === pointed) return;
+  const radio = find(`input[name="game"][value="${CSS.escape(pointed)}"]`);
+  if (radio instanceof HTMLInputElement) radio.checked = true;
   offerPeople();
   chosenTile().scrollIntoView({ block: "nearest" });
 }
@@ -91,17 +101,20 @@ $("panel").addEventListener("click", () => {
 /** By how many and by whom the chosen game is played is asked at its tile. */
 function offerPeople() {
   chosenTile().append(company);
-  const numbers = chosenGame().players;
-  $("people").replaceChildren(...numbers.map((number) => new Option(number)));
+  const numbers = chosenGame()?.players ?? [];
+  $("people").replaceChildren(...numbers.map((number) => new Option(String(number))));
   $("people").value = String(numbers.includes(4) ? 4 : numbers.at(-1));
-  $("watch-trick").hidden = !now.examples.includes(chosenGame().name);
+  $("watch-trick").hidden = !now?.examples.includes(chosenRadio().value);
   offerComputers();
   offerCards();
 }
 
 const DRAWN = tr("a drawn deck");
 
-/** The games and decks of this view. */
+/**
+ * The games and decks of this view.
+ * @type {(view: TableView) => void}
+ */
 export function offers(view) {
   now = view;
   follow(view);
@@ -114,43 +127,51 @@ function offerCards() {
   if ([...$("cards").options].slice(1).map((one) => one.value).join(" ") === decks.join(" ") && $("cards").length) {
     return;
   }
-  const before = $("cards").length ? $("cards").value : now.deck;
+  const before = $("cards").length ? $("cards").value : now?.deck ?? "";
   $("cards").replaceChildren(new Option(DRAWN, ""), ...decks.map((name) => new Option(name)));
   $("cards").value = decks.includes(before) ? before : "";
-  $("cards").parentElement.hidden = !decks.length;
+  $("cards").closest("label")?.toggleAttribute("hidden", !decks.length);
 }
 
 /** At least one seat is a person's; all others are computers', unless somebody moves every hand, or no computer can play. */
 function offerComputers() {
-  const { computers } = chosenGame();
+  const computers = Boolean(chosenGame()?.computers);
   const [withComputers, alone] = $("who").options;
   if (withComputers.disabled === computers) (computers ? withComputers : alone).selected = true;
   withComputers.disabled = withComputers.hidden = !computers;
   const most = computers ? Number($("people").value) - 1 : 0;
-  $("computers").replaceChildren(...Array.from({ length: most + 1 }, (_, number) => new Option(number)));
+  $("computers").replaceChildren(...Array.from({ length: most + 1 }, (_, number) => new Option(String(number))));
   $("computers").value = String($("who").value === "me" ? 0 : most);
 }
 
-/** Open or close the question for a new game. */
+/**
+ * Open or close the question for a new game.
+ * @type {(open: boolean) => void}
+ */
 export function openNew(open) {
   $("new-game").hidden = !open;
-  $("show-new").setAttribute("aria-expanded", open);
+  $("show-new").setAttribute("aria-expanded", String(open));
   if (open) $("start").scrollTop = $("new-game").scrollTop = 0;
   document.dispatchEvent(new Event("redraw"));
 }
 
+/** @type {Record<string, [string, string]>} */
 const BECOMES = {
   park: [tr("Park it"), tr("It waits in this list, and in the menu of the box, and goes on where it is.")],
   end: [tr("Finish it"), tr("It ends here with the scores as they stand, and is among the finished games.")],
   "throw away": [tr("Throw it away"), tr("It leaves the list and counts nowhere. You can put it back.")],
 };
-const ways = () => [...document.querySelectorAll('input[name="leaving"]')];
+/** @type {() => HTMLInputElement[]} */
+const ways = () => [...$("leaving").querySelectorAll("input")];
 let inPlay = "";
 
-/** What may become of the game in play, if there is one. Each is asked for anew. */
+/**
+ * What may become of the game in play, if there is one. Each is asked for anew.
+ * @type {(asked: LeavingWays | null, record: string) => void}
+ */
 export function asksLeaving(asked, record) {
   $("leaving").hidden = !asked;
-  for (const way of ways()) way.parentElement.hidden = !asked?.ways.includes(way.value);
+  for (const way of ways()) way.closest("label")?.toggleAttribute("hidden", !asked?.ways.includes(way.value));
   if (!asked?.ways.includes(leaving()) || record !== inPlay) ways()[0].checked = true;
   inPlay = record;
   $("in-play").textContent = asked ? tr("{game} is in play. What becomes of it?", { game: asked.called }) : "";
@@ -158,7 +179,7 @@ export function asksLeaving(asked, record) {
 }
 
 /** What is chosen for it. */
-export const leaving = () => ways().find((way) => way.checked).value;
+export const leaving = () => ways().find((way) => way.checked)?.value ?? "";
 
 /** The buttons say what they do besides what they are for. */
 function tellLeaving() {
@@ -180,7 +201,7 @@ function tellLeaving() {
 export function asked() {
   const seed = $("seed").value.trim();
   return {
-    game: chosenGame().name,
+    game: chosenRadio().value,
     people: Number($("people").value),
     scanned: $("scanned").checked,
     computers: Number($("computers").value),
@@ -194,7 +215,7 @@ export function asked() {
 $("leaving").addEventListener("change", tellLeaving);
 $("people").addEventListener("change", offerComputers);
 $("who").addEventListener("change", offerComputers);
-$("show-new").addEventListener("click", () => openNew($("new-game").hidden));
+$("show-new").addEventListener("click", () => openNew(Boolean($("new-game").hidden)));
 $("new-game").addEventListener("submit", (event) => {
   event.preventDefault();
   order({ do: "begin", ...asked() });
