@@ -1,6 +1,6 @@
 // What the page asks of the director: wishes go out with the page's token; whatever is refused is shown.
 
-import { $ } from "./dom.js";
+import { $, say } from "./dom.js";
 import { tr } from "./words.js";
 
 /** @type {HTMLMetaElement | null} */
@@ -28,8 +28,7 @@ export async function send(path, object) {
  */
 export async function wish(object) {
   const refused = await send("/wishes", object);
-  $("refused").hidden = !refused;
-  $("refused").textContent = refused;
+  say($("refused"), refused);
   return !refused;
 }
 

@@ -2,7 +2,7 @@
 
 import { send, told } from "./ask.js";
 import { round, showClock } from "./clock.js";
-import { $, within } from "./dom.js";
+import { $, say, within } from "./dom.js";
 import { event } from "./event.js";
 import { exports } from "./exports.js";
 import { choosesLanguage } from "./language.js";
@@ -11,6 +11,7 @@ import { people } from "./people.js";
 import { of, results } from "./results.js";
 import { standings } from "./standings.js";
 import { tables } from "./tables.js";
+import { showTab, tabs } from "./tabs.js";
 import { wall } from "./wall.js";
 import { tr } from "./words.js";
 
@@ -46,7 +47,7 @@ async function draw() {
 function show(view) {
   const ends = view.event?.over && !now?.event?.over, arrives = !now;
   now = { ...view, told: performance.now() };
-  state("");
+  say($("state"), "");
   $("title").textContent = view.event?.title ?? tr("Director");
   document.title = view.event ? tr("{event} – director", { event: view.event.title }) : tr("Director");
   $("where").textContent = view.event ? round(view.event) : "";
@@ -61,11 +62,7 @@ const tick = () => showClock($("clock"), now);
 /** @type {(chosen: string) => void} */
 function choose(chosen) {
   tab = chosen;
-  for (const one of NAMES) {
-    $(one).hidden = one !== tab;
-    $(`show-${one}`).setAttribute("aria-selected", String(one === tab));
-    $(`show-${one}`).tabIndex = one === tab ? 0 : -1;
-  }
+  showTab(NAMES, tab);
   draw();
 }
 
@@ -88,15 +85,8 @@ function turnTo(name, address = `#${name}`, how = "pushState") {
   choose(name);
 }
 
-for (const [place, one] of NAMES.entries()) {
-  $(`show-${one}`).addEventListener("click", () => turnTo(one));
-  $(`show-${one}`).addEventListener("keydown", (pressed) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[pressed.key];
-    if (!step) return;
-    const next = NAMES[(place + step + NAMES.length) % NAMES.length];
-    turnTo(next);
-    $(`show-${next}`).focus();
-  });
+tabs(NAMES, (name) => turnTo(name));
+for (const one of NAMES) {
   $(one).addEventListener("change", (changed) => {
     const choice = within(changed, "[data-draws]");
     if (!choice) return;
@@ -110,29 +100,22 @@ addEventListener("hashchange", () => {
   $(`show-${tab}`).focus();
 });
 
-/** @type {(text: string) => void} */
-function state(text) {
-  if ($("state").textContent !== text) $("state").textContent = text;
-  $("state").hidden = !text;
-}
-
 /** Begin, if the password was given; else ask for it. */
 async function begin() {
   choices = await told("/choices");
   const known = typeof choices === "object";
   $("login").hidden = known || choices !== 401;
   $("tabs").hidden = $("tools").hidden = !known;
-  if (!known) return choices === 401 ? $("password").focus() : state(tr("The director does not answer."));
+  if (!known) return choices === 401 ? $("password").focus() : say($("state"), tr("The director does not answer."));
   arrive();
-  if (!following) follow(show, () => state(tr("The director does not answer. Trying again …")));
+  if (!following) follow(show, () => say($("state"), tr("The director does not answer. Trying again …")));
   following = true;
 }
 
 $("login").addEventListener("submit", async (submitted) => {
   submitted.preventDefault();
   const refused = await send("/login", { password: $("password").value });
-  $("refused").hidden = !refused;
-  $("refused").textContent = refused;
+  say($("refused"), refused);
   $("password").value = "";
   if (!refused) begin();
 });

@@ -65,6 +65,15 @@ export function button(name, text, act, ...children) {
 }
 
 /**
+ * Show a text in an element, which is hidden without one. It is read aloud once, not with each view.
+ * @type {(element: HTMLElement, text: string) => void}
+ */
+export function say(element, text) {
+  element.hidden = !text;
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/**
  * Give an element a name, and maybe a role, for those who do not see it.
  * @type {<Made extends Element>(made: Made, label: string, role?: string) => Made}
  */

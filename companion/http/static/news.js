@@ -5,12 +5,29 @@ import { isOwn } from "./language.js";
 const SILENT_MS = 40_000; // the server says every 15 s that it is there; a box that lost its power says nothing at all
 const AGAIN_MS = 3000;
 
+let version = "";
+
 /**
- * Call `tells` with every view and `lost` when there is no answer; load the page anew if the box has a newer one, or it in another language.
+ * Open the stream of views, and `tell` each as it comes; load the page anew if the program is a newer one, or speaks another language.
+ * @type {(tell: (view: string) => void, isAlive?: () => void) => EventSource}
+ */
+export function openStream(tell, isAlive = () => {}) {
+  const stream = new EventSource("/events");
+  stream.onmessage = ({ data }) => tell(data);
+  stream.addEventListener("alive", ({ data }) => {
+    isAlive();
+    if ((version && version !== data) || !isOwn(data)) location.reload();
+    version = data;
+  });
+  return stream;
+}
+
+/**
+ * Call `tells` with every view and `lost` when there is no answer.
  * @type {<View>(tells: (view: View) => void, lost: () => void) => void}
  */
 export function follow(tells, lost) {
-  let page = "", silence = 0;
+  let silence = 0;
   /** @type {EventSource | undefined} */
   let stream;
   const alive = () => {
@@ -23,17 +40,13 @@ export function follow(tells, lost) {
     silence = setTimeout(open, after_ms);
   }
   function open() {
-    stream = new EventSource("/events");
-    alive();
-    stream.onmessage = (event) => {
+    /** @type {(view: string) => void} */
+    const tell = (view) => {
       alive();
-      tells(JSON.parse(event.data));
+      tells(JSON.parse(view));
     };
-    stream.addEventListener("alive", (event) => {
-      alive();
-      if ((page && page !== event.data) || !isOwn(event.data)) location.reload();
-      page = event.data;
-    });
+    stream = openStream(tell, alive);
+    alive();
     // A browser tries again by itself after a lost stream, but gives up after any other answer.
     stream.onerror = () => {
       if (stream?.readyState !== EventSource.CLOSED) return lost();

@@ -2,7 +2,7 @@
 
 import { suitName, suitSign } from "./cards.js";
 import { chart, sample } from "./chart.js";
-import { $, labelled, make } from "./dom.js";
+import { $, labelled, make, say } from "./dom.js";
 import { ends, openEnding } from "./ending.js";
 import { past } from "./evenings.js";
 import { felt, isAround, several } from "./felt.js";
@@ -10,6 +10,7 @@ import { begin, shift } from "./kiosk.js";
 import { choosesLanguage } from "./language.js";
 import { follow } from "./news.js";
 import { hear, newOf, switchedBy } from "./speech.js";
+import { showTab, tabs } from "./tabs.js";
 import { listed, plain, signed } from "./told.js";
 import { tr, trAs, trN, unitOf } from "./words.js";
 
@@ -44,7 +45,7 @@ function show(told) {
   $("title").textContent = view.title ?? tr("Scoreboard");
   document.title = view.title ? tr("{game} – scoreboard", { game: view.title }) : tr("Scoreboard");
   $("where").textContent = [view.where, view.memo].filter(Boolean).join(", ");
-  state(playing ? "" : view.on ? tr("No game is on.") : tr("The box is off."));
+  say($("state"), playing ? "" : view.on ? tr("No game is on.") : tr("The box is off."));
   $("stage").hidden = $("players").hidden = !playing;
   $("players").dataset.look = view.look ?? "";
   if (playing) table(playing, held ? [] : felt(playing));
@@ -158,36 +159,17 @@ function gained(view, seat) {
 
 /** @type {(tab: string) => Promise<void>} */
 async function choose(tab) {
-  for (const one of TABS) {
-    $(one).hidden = one !== tab;
-    $(`show-${one}`).setAttribute("aria-selected", String(one === tab));
-    $(`show-${one}`).tabIndex = one === tab ? 0 : -1;
-  }
+  showTab(TABS, tab);
   if (tab === "past") $("past").replaceChildren(...(await past()));
 }
 
-for (const [place, tab] of TABS.entries()) {
-  $(`show-${tab}`).addEventListener("click", () => choose(tab));
-  $(`show-${tab}`).addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
-    const next = TABS[(place + step + TABS.length) % TABS.length];
-    choose(next);
-    $(`show-${next}`).focus();
-  });
-}
+tabs(TABS, choose);
 $("again").addEventListener("click", () => now?.ending && openEnding(now.ending));
 addEventListener("kiosk", () => choose("now"));
 
-/** @type {(text: string) => void} */
-function state(text) {
-  if ($("state").textContent !== text) $("state").textContent = text;
-  $("state").hidden = !text;
-}
-
-state(tr("Looking for the box …"));
+say($("state"), tr("Looking for the box …"));
 begin();
 switchedBy($("aloud"), $("aloud-told"));
 choosesLanguage($("language"));
 choose("now");
-follow(show, () => state(tr("The box does not answer. Trying again …")));
+follow(show, () => say($("state"), tr("The box does not answer. Trying again …")));

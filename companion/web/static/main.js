@@ -3,7 +3,7 @@
 import { jumps } from "./ahead.js";
 import { aimAgain } from "./aim.js";
 import "./buttons.js";
-import { $, button, find, make } from "./dom.js";
+import { $, button, find, make, say } from "./dom.js";
 import { picking } from "./drag.js";
 import { carry, goesWith, knows, layMarked, take } from "./hands.js";
 import { areDone, order, tells } from "./orders.js";
@@ -15,7 +15,7 @@ import { listsSaved } from "./games.js";
 import "./drawer.js";
 import { hears } from "./ears.js";
 import "./house.js";
-import { isOwn } from "./language.js";
+import { openStream } from "./news.js";
 import { tellRules } from "./rules.js";
 import { hear, told } from "./speech.js";
 import { showLying } from "./reader.js";
@@ -42,14 +42,13 @@ const FULL = tr(
   "The table is open in as many windows as it can be. Close one of them: this page then goes on by itself.",
 );
 /** @type {EventSource | null} */
-let views = null, version = "";
+let views = null;
 
 /** A hidden tab lets go of its stream: a browser opens six to one server. A lost one comes back, a refused one does not. */
 function follow() {
   views?.close();
   if (document.hidden) return;
-  const stream = (views = new EventSource("/events"));
-  stream.onmessage = (event) => arrives(event.data);
+  const stream = (views = openStream(arrives));
   stream.onopen = () => tellLost("");
   stream.onerror = async () => {
     const refused = stream.readyState === EventSource.CLOSED;
@@ -57,10 +56,6 @@ function follow() {
     const why = refused && (await isFull()) ? FULL : LOST;
     if (stream === views) tellLost(why);
   };
-  stream.addEventListener("alive", (event) => {
-    if ((version && version !== event.data) || !isOwn(event.data)) location.reload(); // this page is not the one for that table
-    version = event.data;
-  });
 }
 
 const FRAME_MS = 16;
@@ -89,10 +84,7 @@ function drawLatest() {
 const isFull = () => fetch("/events", { method: "HEAD" }).then((answer) => answer.status === 503, () => false);
 
 /** @type {(text: string) => void} */
-function tellLost(text) {
-  $("offline").hidden = !text;
-  if ($("offline").textContent !== text) $("offline").textContent = text; // read aloud once
-}
+const tellLost = (text) => say($("offline"), text);
 
 document.addEventListener("visibilitychange", follow);
 follow();
