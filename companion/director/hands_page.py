@@ -23,6 +23,7 @@ PAGE = """<!doctype html>
 <meta name="color-scheme" content="dark light">
 <title>{title}</title>
 <link rel="icon" href="/icon.svg">
+<link rel="stylesheet" href="/theme.css">
 <link rel="stylesheet" href="/look.css">
 <link rel="stylesheet" href="/hands.css">
 </head>
