@@ -6,7 +6,7 @@ import { order } from "./orders.js";
 import { beside, crate, fists, lookedAt, shelf, trump, turned } from "./pieces.js";
 import { tr, trN } from "./words.js";
 
-/** @import { CardsOnPage, Fists, HintTold, LaidTableCards, TableCard, TableCards, TableSeat } from "./views.d.ts" */
+/** @import { CardsOnPage, Fists, HandCard, HintTold, LaidTableCards, TableCard, TableCards, TableSeat } from "./views.d.ts" */
 
 /** @type {Set<string>} */
 const turnedOver = new Set();
@@ -170,7 +170,7 @@ function turner({ name }, place, own) {
   return labelled(Object.assign(made, { title: whose }), whose);
 }
 
-/** @type {(cards: TableCard[], down: boolean) => HTMLElement} */
+/** @type {(cards: HandCard[], down: boolean) => HTMLElement} */
 function fan(cards, down) {
   const made = inColumns(make("div", "fan", ...cards.map((card) => toLay(card, down))), cards.length);
   if (cards.length > ONE_ROW) made.children[Math.ceil(cards.length / 2) - 1].classList.add("half");
@@ -190,7 +190,7 @@ function inColumns(made, number) {
 
 /**
  * A card that can be laid down: a button, so that keys reach it, too.
- * @type {(card: TableCard, down?: boolean) => HTMLElement}
+ * @type {(card: HandCard, down?: boolean) => HTMLElement}
  */
 function toLay(card, down = false) {
   const made = make("button", `holds${card.new ? " new" : ""}`);
