@@ -21,10 +21,9 @@ export function against(names, event) {
  * The sides of a table by the places of their people: partners together, or each alone.
  * @type {(names: string[], event: EventTold) => number[][]}
  */
-export const sides = (
-  names,
-  event,
-) => (names.length === 4 && event.partners ? [[0, 2], [1, 3]] : names.map((_, seat) => [seat]));
+export function sides(names, event) {
+  return names.length === 4 && event.partners ? [[0, 2], [1, 3]] : names.map((_, seat) => [seat]);
+}
 
 /**
  * A felt with the people around it, clockwise from North: partners are opposite each other.

@@ -1,6 +1,7 @@
 // Elements of the page. Every text goes in as text, never as markup.
 
 /** @import { ElementOf } from "./elements.d.ts" */
+
 /** @typedef {Node | string | number | null | undefined} Child */
 
 /**

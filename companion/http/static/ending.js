@@ -7,8 +7,8 @@ import { share } from "./evening.js";
 import { facts, people, plain, unit } from "./told.js";
 import { tr, unitOf } from "./words.js";
 
-/** @import { Fact } from "./told.js" */
 /** @import { MatchEnding, SideStanding } from "./views.d.ts" */
+/** @import { Fact } from "./told.js" */
 
 const STAR = "M0-30L8.500-10.500 29-9.500 13 4 18.500 24.500 0 13-18.500 24.500-13 4-29-9.500-8.500-10.500z";
 const PIECES = 22;
@@ -92,10 +92,8 @@ dialog.addEventListener("close", () => sessionStorage.setItem("ending", told));
 
 /** @type {(ending: MatchEnding) => HTMLElement[]} */
 function winners(ending) {
-  return ending.winners.flatMap((
-    seat,
-    place,
-  ) => [...(place ? [make("small", "", ` ${tr("and")} `)] : []), make("span", "", ending.names[seat])]);
+  const names = ending.winners.map((seat) => make("span", "", ending.names[seat]));
+  return names.flatMap((name, place) => (place ? [make("small", "", ` ${tr("and")} `), name] : [name]));
 }
 
 /** @type {(ending: MatchEnding) => HTMLElement} */

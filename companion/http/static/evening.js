@@ -124,18 +124,8 @@ function curve(pen, { curve: chart }, top, foot) {
   chart.sides.forEach((side, number) =>
     stroke(pen, number, chart.points.map((standing, step) => [left + (step / last) * wide, y(standing[side[0]])]))
   );
-  write(
-    pen,
-    tr("{unit} after {steps}", { unit: unitOf(chart.counted), steps: steps(chart.step, last) }),
-    WIDE - EDGE,
-    foot - 6,
-    26,
-    QUIET,
-    SANS,
-    "",
-    500,
-    "right",
-  );
+  const after = tr("{unit} after {steps}", { unit: unitOf(chart.counted), steps: steps(chart.step, last) });
+  write(pen, after, WIDE - EDGE, foot - 6, 26, QUIET, SANS, "", 500, "right");
 }
 
 /** @type {(pen: CanvasRenderingContext2D, ending: MatchEnding, top: number) => void} */
@@ -150,17 +140,8 @@ function told(pen, ending, top) {
     write(pen, fact.title, x + 22, y + 38, 24, QUIET, SANS, "", wide - 44);
     const cards = fact.cards ? trick(pen, fact.cards, ending.look, x + wide - 22, y + 24) : 0;
     if (!cards) write(pen, fact.large, x + wide - 22, y + 40, 34, GOLD, SERIF, "600", wide / 2, "right");
-    write(
-      pen,
-      cards ? `${fact.large}, ${fact.small}` : fact.small,
-      x + 22,
-      y + 80,
-      26,
-      INK,
-      SANS,
-      "",
-      wide - 44 - cards,
-    );
+    const below = cards ? `${fact.large}, ${fact.small}` : fact.small;
+    write(pen, below, x + 22, y + 80, 26, INK, SANS, "", wide - 44 - cards);
   });
 }
 
@@ -187,18 +168,8 @@ function trick(pen, cards, look, right, top) {
     pen.stroke();
     const colour = COLOURS[card.suit] ?? "#1d1d22";
     const seen = place < shown.length - 1 ? step : wide; // the next one lies on the rest
-    write(
-      pen,
-      card.rank,
-      x + seen / 2,
-      top + 28,
-      card.rank.length > 2 ? 16 : 24,
-      colour,
-      SERIF,
-      "600",
-      seen - 6,
-      "center",
-    );
+    const size = card.rank.length > 2 ? 16 : 24;
+    write(pen, card.rank, x + seen / 2, top + 28, size, colour, SERIF, "600", seen - 6, "center");
     if (look !== "colours") {
       write(pen, SIGNS[card.suit] ?? "", x + seen / 2, top + 52, 22, colour, SERIF, "", seen - 6, "center");
     } else if (card.suit) {

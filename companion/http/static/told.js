@@ -85,14 +85,12 @@ function turn(ending) {
 function revokes({ revokes: found, names }) {
   if (!found) return null;
   const number = found.reduce((sum, one) => sum + one, 0);
-  const whose = found.flatMap((
-    one,
-    seat,
-  ) => (one ? [one > 1 ? tr("{who} {n} times", { who: names[seat], n: one }) : names[seat]] : []));
+  /** @type {(n: number, seat: number) => string} */
+  const whose = (n, seat) => n > 1 ? tr("{who} {n} times", { who: names[seat], n }) : n ? names[seat] : "";
   return {
     title: tr("Revokes found"),
     large: number ? String(number) : tr("None"),
-    small: number ? listed(whose) : tr("Nobody broke a rule."),
+    small: number ? listed(found.map(whose).filter(Boolean)) : tr("Nobody broke a rule."),
   };
 }
 

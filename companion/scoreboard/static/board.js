@@ -136,13 +136,8 @@ function facts(view, one, seat, won) {
   const made = told.map((fact, place) => make("span", won && !place ? "fact mark" : "fact", fact));
   if (view.dealer === seat) made.unshift(labelled(make("span", "dealer", tr("D")), tr("deals"), "img"));
   if (markers.length) {
-    made.push(
-      labelled(
-        make("span", "markers", ...markers),
-        tr("markers: {ranks}", { ranks: one.markers.map((card) => card.rank).join(", ") }),
-        "img",
-      ),
-    );
+    const ranks = one.markers.map((card) => card.rank).join(", ");
+    made.push(labelled(make("span", "markers", ...markers), tr("markers: {ranks}", { ranks }), "img"));
   }
   return made;
 }

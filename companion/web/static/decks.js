@@ -93,12 +93,8 @@ function renaming(deck, back) {
   const name = labelled(make("input"), tr("A new name for {name}", deck));
   Object.assign(name, { value: deck.name, maxLength: 40, required: true });
   const cancel = action(tr("Cancel"), tr("Cancel"), back);
-  return form(
-    deck,
-    back,
-    [name, submit(tr("Rename"), tr("Rename {name} now", deck)), cancel],
-    () => ({ do: "rename", to: name.value.trim() }),
-  );
+  const parts = [name, submit(tr("Rename"), tr("Rename {name} now", deck)), cancel];
+  return form(deck, back, parts, () => ({ do: "rename", to: name.value.trim() }));
 }
 
 /** @type {(deck: DeckTile, back: () => void) => HTMLElement} */

@@ -17,23 +17,13 @@ export function beside(seat, place, table) {
   const counted = table.seats.some(({ heads, bones }) => heads.length + bones > 0); // what lies there says itself how many it is
   const facts = counted ? [] : seat.beside.map((fact) => make("span", "fact", fact));
   if (table.dealer === place) {
-    facts.unshift(
-      labelled(
-        Object.assign(make("span", "dealer", tr("D")), { title: tr("{who} deals", { who: seat.name }) }),
-        tr("the dealer"),
-        "img",
-      ),
-    );
+    const deals = Object.assign(make("span", "dealer", tr("D")), { title: tr("{who} deals", { who: seat.name }) });
+    facts.unshift(labelled(deals, tr("the dealer"), "img"));
   }
   const markers = seat.markers.map((card) => make("b", "marker", card.rank));
   if (markers.length) {
-    facts.push(
-      labelled(
-        make("span", "markers", ...markers),
-        tr("markers: {ranks}", { ranks: seat.markers.map((card) => card.rank).join(", ") }),
-        "img",
-      ),
-    );
+    const ranks = seat.markers.map((card) => card.rank).join(", ");
+    facts.push(labelled(make("span", "markers", ...markers), tr("markers: {ranks}", { ranks }), "img"));
   }
   const lying = table.took === place ? 1 : 0; // the last one still lies in the middle
   if (seat.won.tricks > lying) facts.push(won(seat, place, seat.won.tricks - lying));
@@ -56,11 +46,8 @@ function heap(name, open, place, tricks) {
   const crossed = make("span", "crossed", ...lying);
   const told = trN("{who} has {n} trick", "{who} has {n} tricks", tricks, { who: name });
   if (!open) {
-    return labelled(
-      make("span", "won", crossed, make("b", "", tricks)),
-      tr("{what}, face down", { what: told }),
-      "img",
-    );
+    const heap = make("span", "won", crossed, make("b", "", tricks));
+    return labelled(heap, tr("{what}, face down", { what: told }), "img");
   }
   const made = button("won", "", () => look(looked === place ? null : place), crossed, make("b", "", tricks));
   made.id = `won-${place}`;
@@ -178,12 +165,12 @@ export function shelf({ centre, shelf }, stands) {
   if (columns === USUAL) style.removeProperty("--across");
   else style.setProperty("--across", String(columns));
   $("centre").classList.toggle("named", rows.length > 0);
-  return rows.length
-    ? rows.flatMap((
-      row,
-      number,
-    ) => [make("span", "board", drinkWord(row)), ...made.slice(number * columns, (number + 1) * columns)])
-    : made;
+  /** @type {(row: string, number: number) => HTMLElement[]} */
+  const board = (row, number) => {
+    const drinks = made.slice(number * columns, (number + 1) * columns);
+    return [make("span", "board", drinkWord(row)), ...drinks];
+  };
+  return rows.length ? rows.flatMap(board) : made;
 }
 
 // ------------------------------------------------------------------ heaps
@@ -194,7 +181,7 @@ const TURNED = [-7, 5, -3, 8, -5, 2];
  * Each card of a heap lies a little turned, the same one always as much.
  * @type {<Made extends HTMLElement>(made: Made, number: number) => Made}
  */
-export const turned = (
-  made,
-  number,
-) => (made.style.setProperty("--turned", `${TURNED[number % TURNED.length]}deg`), made);
+export function turned(made, number) {
+  made.style.setProperty("--turned", `${TURNED[number % TURNED.length]}deg`);
+  return made;
+}

@@ -186,15 +186,9 @@ function tellLeaving() {
   const [does, means] = BECOMES[leaving()];
   const asks = !$("leaving").hidden;
   $("becomes").textContent = means;
-  for (
-    const [id, word, then] of [["deal", tr("Deal"), tr("deal")], ["watch-trick", tr("Watch a trick")], [
-      "watch",
-      tr("Watch"),
-      tr("watch"),
-    ]]
-  ) {
-    $(id).textContent = asks && id !== "watch-trick" ? tr("{does}, and {then}", { does, then }) : word;
-  }
+  $("deal").textContent = asks ? tr("{does}, and {then}", { does, then: tr("deal") }) : tr("Deal");
+  $("watch").textContent = asks ? tr("{does}, and {then}", { does, then: tr("watch") }) : tr("Watch");
+  $("watch-trick").textContent = tr("Watch a trick");
 }
 
 /** What the form asks for. */
