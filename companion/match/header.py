@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from companion.rules.game import Game, Setup, language, pieces_of
 from companion.rules.statements import Language, UnreadableError, note_words, quoted
@@ -12,7 +12,7 @@ from companion.support.text import nearest
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from companion.cards import Card, Seat
 
@@ -22,16 +22,36 @@ _SEAT_NOTE = (  # compiled when it is first asked for: most tables have no compu
 )
 
 
+MOST_SEED = 10**6
+
+
 class UnknownGameError(UnreadableError):
     """A record of a game that is not among these."""
 
 
 @dataclass(frozen=True, slots=True)
 class Computer:
-    """The level of a computer player, and its random seed."""
+    """A computer player: its level, and its random seed."""
 
-    level: str
-    seed: int
+    level: str = "normal"
+    seed: int = 0
+
+
+Computers: TypeAlias = "Mapping[Seat, Computer]"
+"""The seats that the computer plays; people play the others."""
+
+
+def on_last_seats(number: int, people: int, level: str) -> Computers:
+    """So many computers of one level, behind the people."""
+    return dict.fromkeys(range(people - number, people), Computer(level))
+
+
+def with_new_seeds(computers: Computers, luck: Callable[[int], int]) -> Computers:
+    """The same seats and levels with other random seeds."""
+    if not computers:
+        return computers
+    seed = luck(MOST_SEED)
+    return {seat: replace(computer, seed=seed + seat) for seat, computer in computers.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +68,7 @@ class Header:
     options: Mapping[str, str] = field(default_factory=dict)
     scores: Mapping[int, int] = field(default_factory=dict)
     markers: Mapping[int, tuple[Card, ...]] = field(default_factory=dict)
-    computers: Mapping[Seat, Computer] = field(default_factory=dict)
+    computers: Computers = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(

@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.inputs.questions import for_people
+from companion.match.header import Computer
 from companion.players.levels import player
 from companion.players.seat_view import View
 from companion.rules.entry import nothing
 from companion.rules.statements import Secret
 from companion.rules.suggestions import suggestions_of
-from companion.support.values import dataclass, replace
+from companion.support.values import replace
 from companion.table.computer_seats import luck_of
 
 if TYPE_CHECKING:
@@ -26,23 +27,18 @@ if TYPE_CHECKING:
     from companion.simulation.open_deal import OpenDeal
 
 
-@dataclass(frozen=True, slots=True)
-class Skill:
-    """How well somebody plays, and the own chance; at first as one who chooses at once, by rules of thumb."""
-
-    level: str = "normal"
-    chance: int = 0
+GOOD = Computer()
+"""Chooses at once, by rules of thumb."""
 
 
-GOOD = Skill()
-
-
-def all_good(_name: str) -> Skill:
+def all_good(_name: str) -> Computer:
     """Everybody plays well."""
     return GOOD
 
 
-def advised(match: Match, deal: OpenDeal | None, skill_of: Callable[[str], Skill] = all_good) -> tuple[Statement, ...]:
+def advised(
+    match: Match, deal: OpenDeal | None, skill_of: Callable[[str], Computer] = all_good
+) -> tuple[Statement, ...]:
     """What good players would say now: the one whose turn it is, and after a pass those who are asked with it.
 
     `skill_of` makes others of them, by name. Empty: the game has no strategy or deals no hands, a computer is asked,
@@ -78,7 +74,7 @@ def people_say(says: tuple[Statement, ...]) -> tuple[Statement, ...]:
 
 
 def _choice(
-    match: Match, deal: OpenDeal, skill_of: Callable[[str], Skill], seat: Seat | None = None
+    match: Match, deal: OpenDeal, skill_of: Callable[[str], Computer], seat: Seat | None = None
 ) -> Statement | None:
     """What somebody says: the player in this seat (None: the one who is asked first)."""
     game = match.header.game
@@ -86,7 +82,7 @@ def _choice(
     if seat is None or seat in match.header.computers or game.entry.strategy is nothing:
         return None
     skill = skill_of(match.header.names[seat])
-    said = player(game, skill.level).choose(_view(game, deal, seat), luck_of(skill.chance, match.applied))
+    said = player(game, skill.level).choose(_view(game, deal, seat), luck_of(skill.seed, match.applied))
     return said and said.with_cards(*_held(said.cards, deal.own(seat)))
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from zlib import crc32
 
+from companion.match.header import Computer
 from companion.runtime.club import ClubThread
-from companion.simulation.advised import Skill
 from companion.simulation.box import SimulatedBox
 from companion.simulation.hands import SimulatedHands
 from companion.simulation.next_steps import LayAside, Scan, next_steps
@@ -30,10 +30,10 @@ LEVELS = ("normal", "normal", "easy", "gentle")
 """How well the people of a club play, from some to some."""
 
 
-def skill_of(name: str) -> Skill:
+def skill_of(name: str) -> Computer:
     """People differ, or all pairs would have the same result on the same cards. One person is always the same."""
     number = crc32(name.encode())
-    return Skill(LEVELS[number % len(LEVELS)], number)
+    return Computer(LEVELS[number % len(LEVELS)], number)
 
 
 class ClubBox:

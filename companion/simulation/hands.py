@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from companion.cards import Card, Seat
+    from companion.match.header import Computer
     from companion.match.match import Match
-    from companion.simulation.advised import Skill
     from companion.storage.records import Store
     from companion.table.state import Table
 
@@ -45,7 +45,7 @@ class SimulatedHands:
         *,
         repeats: bool = False,
         example: Match | None = None,
-        skill_of: Callable[[str], Skill] = all_good,
+        skill_of: Callable[[str], Computer] = all_good,
     ) -> None:
         self._store = store
         self._skill_of = skill_of

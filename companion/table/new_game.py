@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Button
+from companion.match.header import with_new_seeds
 from companion.match.match import Match
 from companion.support.messages import joined
 from companion.support.names import name_problem
@@ -27,7 +28,7 @@ from companion.table.modes import (
     under,
 )
 from companion.table.reply import ACCEPTED, PART, AddLine, FinishRecord, OpenRecord, Reply, TakeUpRecord
-from companion.table.setup import MOST_SEED, SetUp
+from companion.table.setup import SetUp
 from companion.table.state import House, Table, with_shelf
 
 if TYPE_CHECKING:
@@ -198,8 +199,4 @@ def _scanned_note(header: Header, scanned: tuple[Seat, ...]) -> str:
 
 
 def _new_chances(header: Header, luck: Luck) -> Header:
-    """The header with new random seeds for the computers."""
-    if not header.computers:
-        return header
-    seed = luck(MOST_SEED)
-    return replace(header, computers={seat: replace(one, seed=seed + seat) for seat, one in header.computers.items()})
+    return replace(header, computers=with_new_seeds(header.computers, luck))

@@ -10,7 +10,7 @@ from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.inputs.questions import Question
-from companion.match.header import Computer, Header
+from companion.match.header import Computers, Header, on_last_seats, with_new_seeds
 from companion.support.messages import joined, msg
 from companion.support.names import name_problem, place_of
 from companion.support.values import dataclass, field, replace
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 LEVELS = (msg("normal"), msg("strong"), msg("easy"), msg("gentle"))
 COMPUTER_NAMES = ("Tom", "James", "Kathy", "Nell", "Otto")
 """In the order in which they are seated, clockwise."""
-MOST_SEED = 10**6
 
 Answer: TypeAlias = "tuple[str, SetUp | Parked]"
 """A label, and what it leads to: the set-up after this answer, or a parked game to go on with."""
@@ -40,8 +39,8 @@ class SetUp:
 
     `people` is the number of seats; `rules` are the house rules that differ from the book, final once they are
     `settled`; `opener` is the seat that opens, unless it is to be `drawn`; `scanned` says whether hands are scanned
-    while they are dealt. `computers` are the seats that the computer plays at this `level`. `parked` are games to go
-    on with; `at_home` are the house rules to begin with, by game.
+    while they are dealt. `computers` are the seats that the computer plays, at one level. `parked` are games to go on
+    with; `at_home` are the house rules to begin with, by game.
     """
 
     games: Mapping[str, Game]
@@ -56,16 +55,19 @@ class SetUp:
     opener: Seat | None = None
     drawn: bool = False
     scanned: bool | None = None
-    computers: tuple[Seat, ...] = ()
-    level: str = LEVELS[0]
+    computers: Computers = field(default_factory=dict)
     before: SetUp | None = None
 
     def again(self, header: Header, *, scanned: bool) -> SetUp:
         """A set-up that begins with the people and house rules of this header; BACK leads to other ones."""
         people, rules = len(header.names), dict(header.options)
         same = replace(self, game=header.game, people=people, names=header.names, rules=rules)
-        level = next((one.level for one in header.computers.values()), self.level)
-        return replace(same, computers=tuple(header.computers), level=level, settled=True, scanned=scanned, before=self)
+        return replace(same, computers=header.computers, settled=True, scanned=scanned, before=self)
+
+    @property
+    def level(self) -> str:
+        """The level of its computers."""
+        return next((computer.level for computer in self.computers.values()), LEVELS[0])
 
     @property
     def step(self) -> Step | None:
@@ -152,9 +154,8 @@ class SetUp:
     def header(self, luck: Luck) -> Header:
         """The header of the record that begins now."""
         assert self.step is None
-        seed = luck(MOST_SEED) if self.computers else 0
+        computers = with_new_seeds(self.computers, luck)
         opener = luck(len(self.names)) if self.drawn else self.opener
-        computers = {seat: Computer(self.level, seed + seat) for seat in self.computers}
         return Header(self.chosen_game, self.names, opener, dict(self.rules), computers=computers)
 
     @property
@@ -190,10 +191,13 @@ class SetUp:
             rules = others if following == option.values[0] else {**others, option.name: following}
             yield words.option(option.name, value), replace(self, rules=rules)
         number = (len(self.computers) + 1) % self.people
-        computers = tuple(range(self.people - number, self.people))
+        computers = on_last_seats(number, self.people, self.level)
         yield msg(words.COMPUTERS, seats=len(self.computers)), replace(self, computers=computers)
         if self.computers:
-            yield msg(words.LEVEL, level=msg(self.level)), replace(self, level=_following(LEVELS, self.level))
+            yield msg(words.LEVEL, level=msg(self.level)), self._with_level(_following(LEVELS, self.level))
+
+    def _with_level(self, level: str) -> SetUp:
+        return replace(self, computers=on_last_seats(len(self.computers), self.people, level))
 
     def _seated(self) -> SetUp:
         """The set-up with settled rules; the last seats get the names of computers."""

@@ -46,9 +46,9 @@ def _is_wanted(setup: SetUp, after: SetUp | Parked, order: Begin | GoOn, games: 
         case Step.PEOPLE:
             return after.people == (order.people or games[order.game].players[-1])
         case Step.RULES if len(setup.computers) != order.computers:
-            return after.computers != setup.computers
+            return after.computers.keys() != setup.computers.keys()
         case Step.RULES if setup.computers and setup.level != order.level:
-            return after.level != setup.level
+            return after.computers.keys() == setup.computers.keys() and after.level != setup.level
         case Step.RULES:
             return after.settled
         case Step.SCANNED:

@@ -10,7 +10,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Pressed, Waited
 from companion.match.checker import answers
-from companion.match.header import Computer, Header
+from companion.match.header import MOST_SEED, Computer, Header
 from companion.rules.statements import split_words
 from companion.screens.current_screen import screen_for
 from companion.table.choices import Page
@@ -20,7 +20,7 @@ from companion.table.handling import handle
 from companion.table.modes import Playing, Reading
 from companion.table.new_game import begin
 from companion.table.resuming import resume
-from companion.table.setup import MOST_SEED, SetUp
+from companion.table.setup import SetUp
 from companion.table.state import Advised, House, Table, Wish
 from companion.table.timing import INTERRUPTS_AFTER_S, READ_S, SPEAKS_AFTER_S, next_step, thought_due
 from tests.companion.table.pure_table import chosen, done, ends, entries, refusal
