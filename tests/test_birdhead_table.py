@@ -14,6 +14,7 @@ from companion.screens.current_screen import screen_for
 from companion.table.state import Refused
 from companion.web.view import table_json
 from tests.evening import END_HERE, RECORDS, Evening, begun, below_the_top, match_of, picture_after, whole
+from tests.slots import slots
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -224,7 +225,7 @@ def test_the_last_cards_of_hidden_hands_are_asked_for_by_name_or_told_by_a_name_
     evening = last_cards(tmp_path)
     asked = []
     for gesture in "Bob 10/4 7/4 9/1".split():
-        asked.append(screen_for(evening.box.table).fact)
+        asked.append(slots(screen_for(evening.box.table)).fact)
         evening.does(gesture)
     assert asked == ["DOT", "BOB:", "DOT", "ANN"]
     assert evening.saved()[-3:] == ["Bob 10/4", "Dot 7/4", "Ann 9/1"]
@@ -241,7 +242,7 @@ def test_panel_voice_page_and_phone_name_the_same_player_for_the_last_card(tmp_p
         cards = table_json(table, None)
         assert cards is not None
         (page,), (phone,) = cards["turn"], match_board(table)["turn"]
-        assert {screen.fact, spoken.upper(), seats[page].upper(), seats[phone].upper()} == {screen.fact}
+        assert {slots(screen).fact, spoken.upper(), seats[page].upper(), seats[phone].upper()} == {slots(screen).fact}
         named.append(spoken)
         evening.does(card)
     assert named == ["Dot", "Dot", "Dot"], "clockwise from Cid, who won the trick before, whoever has opened a card"
@@ -324,7 +325,7 @@ def test_a_card_that_closes_a_lead_which_proves_a_revoke_counts_after_the_answer
     evening.does("7")
     assert evening.asks == "remedy"
     assert evening.saved()[-1] == "Bob 2/1"
-    assert screen_for(evening.box.table).lines[1] == "Play on, 7 counts."
+    assert slots(screen_for(evening.box.table)).lines[1] == "Play on, 7 counts."
     evening.does("BACK", "BACK", "OK")  # BACK says why, and leads back
     assert evening.saved()[-2:] == ["remedy play-on", "Cid 7/1"]
 

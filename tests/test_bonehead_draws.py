@@ -11,6 +11,7 @@ from companion.screens.current_screen import screen_for
 from companion.table.state import Refused
 from companion.testing.marked_canvas import canvas_of
 from tests.evening import Evening, below_the_top
+from tests.slots import slots
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,7 +37,7 @@ def said(evening: Evening) -> list[str]:
 
 
 def memo(evening: Evening) -> str:
-    return screen_for(evening.box.table).memo
+    return slots(screen_for(evening.box.table)).memo
 
 
 def shown(evening: Evening) -> str:

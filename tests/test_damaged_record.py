@@ -10,7 +10,9 @@ import pytest
 from companion.screens.current_screen import GOOD, screen_for
 from companion.screens.notices import damaged
 from companion.screens.screen import Screen, draw
+from companion.support.values import replace
 from tests.evening import DEAL_GESTURES, END_HERE, FULL_DEAL_RECORD, Evening, begun, picture_after
+from tests.slots import slots
 from tests.storage.stories import DEAL, NAME, Telling
 from tests.storage.stories import begun as told
 from tests.storage.witness import ROOT as CARD
@@ -53,9 +55,9 @@ def panel(evening: Evening) -> Screen:
 def test_the_panel_names_the_line_and_where_the_record_is_kept(playing: Evening) -> None:
     rots(playing)
     told = panel(playing)
-    assert (told.title, told.note, told.lines[-1]) == ("Damaged", "line 3", "OK = new game")
-    assert "".join(told.lines[-3:-1]) == f"{playing.record().stem}.damaged-1"
-    assert told.lines[0].startswith("The check sum")
+    assert (slots(told).title, slots(told).note, slots(told).lines[-1]) == ("Damaged", "line 3", "OK = new game")
+    assert "".join(slots(told).lines[-3:-1]) == f"{playing.record().stem}.damaged-1"
+    assert slots(told).lines[0].startswith("The check sum")
 
 
 def test_ok_keeps_it_aside_unchanged_and_begins_a_new_game(playing: Evening) -> None:
@@ -103,7 +105,7 @@ def test_what_is_over_or_parked_is_as_it_was(playing: Evening) -> None:
     running = next(path for path in (playing.root / "records/running").glob("*.table") if path.stem != parked.record)
     running.write_bytes(rotten(running.read_bytes()))
     playing.switch_on()
-    assert panel(playing).title == "Damaged"
+    assert slots(panel(playing)).title == "Damaged"
     playing.does("OK")
     assert playing.asks == "same table"  # as the one that is over
     playing.does("DOWN", "OK", "DOWN", "OK")
@@ -121,9 +123,9 @@ def test_a_damaged_game_that_was_parked_is_told_and_the_one_in_play_goes_on(play
     content = rotten(parked.read_bytes())
     parked.write_bytes(content)
     playing.switch_on()
-    assert panel(playing).lines[-1] == "OK = play on"
+    assert slots(panel(playing)).lines[-1] == "OK = play on"
     playing.does("OK")
-    assert panel(playing).place == "RESUMED"
+    assert slots(panel(playing)).place == "RESUMED"
     playing.does("BACK")
     assert playing.seen() == before
     assert kept(playing.root) == {f"{parked.stem}.damaged-1": content}
@@ -155,15 +157,15 @@ def test_a_story_that_was_shortened_or_changed_is_never_gone_on_with(
     playing: Evening, spoil: Callable[[bytes], bytes], line: str, why: str
 ) -> None:
     content = rots(playing, spoil)
-    assert panel(playing).note == line
-    assert panel(playing).lines[0].startswith(why)
+    assert slots(panel(playing)).note == line
+    assert slots(panel(playing)).lines[0].startswith(why)
     assert playing.record().read_bytes() == content
 
 
 def test_a_game_that_todays_rules_refuse_is_told_and_kept_as_well(tmp_path: Path) -> None:
     begun(tmp_path, "game birddog", "players Ann Bob Cid", "dealer Cid", "deal", "up 10D", "Bob declare")
     evening = Evening(tmp_path)
-    assert (panel(evening).note, panel(evening).lines[0]) == ("line 6", "Does not fit the rules.")
+    assert (slots(panel(evening)).note, slots(panel(evening)).lines[0]) == ("line 6", "Does not fit the rules.")
     content = evening.record().read_bytes()
     evening.does("OK")
     assert evening.box.table.setting_up is not None
@@ -189,8 +191,7 @@ def test_two_of_them_are_told_one_after_the_other(playing: Evening) -> None:
 
 def damaged_now(record: object, evening: Evening) -> Screen:
     assert record == evening.box.table.damaged[0]
-    shown = damaged(evening.box.table.damaged[0], in_play=False)
-    return Screen(**{**{name: getattr(shown, name) for name in Screen.__dataclass_fields__}, "mark": GOOD})
+    return replace(damaged(evening.box.table.damaged[0], in_play=False), mark=GOOD)
 
 
 def test_a_plug_pulled_while_it_is_put_aside_loses_no_byte_of_it() -> None:
@@ -226,7 +227,7 @@ def test_a_parked_record_that_lost_whole_lines_is_told(
     lines = len(playing.saved())
     rots(playing, lambda record: record[:left])
     told = panel(playing)
-    assert (told.title, told.note, told.lines[0]) == ("Damaged", line, "The rest is missing.")
+    assert (slots(told).title, slots(told).note, slots(told).lines[0]) == ("Damaged", line, "The rest is missing.")
     assert playing.box.table.damaged[0].lost == lines - left // 512
     assert playing.box.table.damaged[0].goes_on == goes_on
     before = playing.seen()
@@ -243,7 +244,11 @@ def test_a_parked_record_that_lost_whole_lines_is_told(
 def test_a_running_record_without_its_header_begins_no_new_game_in_silence(playing: Evening, left: int) -> None:
     content = rots(playing, lambda record: record[:left])
     told = panel(playing)
-    assert (told.title, told.lines[0], told.lines[-1]) == ("Damaged", "The rest is missing.", "OK = new game")
+    assert (slots(told).title, slots(told).lines[0], slots(told).lines[-1]) == (
+        "Damaged",
+        "The rest is missing.",
+        "OK = new game",
+    )
     assert playing.record().read_bytes() == content
     playing.does("OK")
     assert list(kept(playing.root).values()) == [content]
@@ -254,7 +259,7 @@ def test_a_running_record_cut_behind_its_checkpoint_is_told_once(playing: Evenin
     playing.does(*DEAL_GESTURES[8:], "OK", "10D")
     playing.box.recorder.save_checkpoint()
     rots(playing, lambda record: record[:5120])
-    assert (panel(playing).note, panel(playing).lines[-1]) == ("line 11", "OK = go on before line 11")
+    assert (slots(panel(playing)).note, slots(panel(playing)).lines[-1]) == ("line 11", "OK = go on before line 11")
     playing.does("OK")
     assert playing.box.table.in_play
     playing.again()

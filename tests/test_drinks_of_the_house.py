@@ -19,6 +19,7 @@ from companion.storage.records import Store
 from companion.table.resuming import resume
 from companion.table.state import House
 from tests.evening import Evening, begun
+from tests.slots import slots
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,9 +52,9 @@ def test_the_books_drinks_are_not_noted(tmp_path: Path) -> None:
 
 def test_a_claim_offers_the_words_of_the_new_drink(drinks: Evening) -> None:
     drinks.does("mint-glass", "rose-mug", "lime-mug", "DOWN")
-    assert screen_for(drinks.box.table).lines == ("", "DOWN mug", "OK = lime")
+    assert slots(screen_for(drinks.box.table)).lines == ("", "DOWN mug", "OK = lime")
     drinks.does("DOWN")
-    assert screen_for(drinks.box.table).memo == "Ann: mug, opens which?"
+    assert slots(screen_for(drinks.box.table)).memo == "Ann: mug, opens which?"
     drinks.does("OK")
     assert drinks.saved()[-1] == "Ann claims mug right"
 

@@ -22,6 +22,7 @@ from companion.storage.records import Store
 from companion.table.choices import Page
 from companion.tags.tag_decks import CardCopy, Person, Piece, TagDeck, simulated_deck
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, REGULARS, asks, picture_after, picture_of
+from tests.slots import slots
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -94,7 +95,7 @@ class House:
         """Fact and lines of the screen that the glass shows."""
         self.seen()
         screen = screen_for(self.box.table)
-        return (screen.fact, *screen.lines)
+        return (slots(screen).fact, *slots(screen).lines)
 
     def saved(self, name: str, ending: str = ".json") -> TagDeck:
         return Store(self.root).decks.load(name, ending)
@@ -349,7 +350,7 @@ def test_a_deck_that_rotted_is_told_and_left_as_it_is(house: House) -> None:
     file.write_bytes(rotten)
     house.again()
     told = screen_for(house.box.table)
-    assert (told.title, told.note, told.lines[1]) == ("Damaged", "deck", "french")
+    assert (slots(told).title, slots(told).note, slots(told).lines[1]) == ("Damaged", "deck", "french")
     assert house.seen() == picture_of(house.box.table)
     house.does("OK")
     assert house.decks == NoDeck()

@@ -29,6 +29,7 @@ from companion.storage.records import Store
 from companion.support.values import replace
 from tests.evening import REGULARS, ROOT, Evening, begun
 from tests.plugins import GAME, MODULES, unpacked
+from tests.slots import slots
 from tests.test_toy_game import TOY, HighCard
 
 if TYPE_CHECKING:
@@ -95,14 +96,14 @@ def games(toy: Game) -> Mapping[str, Game]:
 def panel(evening: Evening) -> Screen:
     evening.seen()
     shown = screen_for(evening.box.table)
-    assert all(SMALL.width(line) <= WIDTH for line in shown.lines)
+    assert all(SMALL.width(line) <= WIDTH for line in slots(shown).lines)
     return shown
 
 
 def is_put_aside(evening: Evening, error: str) -> None:
     """The panel names the package, OK leads to the games that are left, and one of them is played."""
     shown = panel(evening)
-    text = " ".join(shown.lines)
+    text = " ".join(slots(shown).lines)
     assert "ackage highcard 1.0" in text
     assert error in text
     kept = evening.box.table.damaged[0].kept_as
@@ -154,8 +155,8 @@ def test_a_running_record_of_a_failing_game_is_told_at_power_on(tmp_path: Path, 
     begun(tmp_path, *HEADER, "single", "Ann 3")
     evening = Evening(tmp_path, games=games(hostile(where, how)))
     shown = panel(evening)
-    assert shown.title == "Damaged"
-    assert shown.note.startswith("line ")
+    assert slots(shown).title == "Damaged"
+    assert slots(shown).note.startswith("line ")
     is_put_aside_at_power_on(evening)
 
 
@@ -205,7 +206,7 @@ def test_after_a_fault_the_record_is_told_again_at_the_next_start_until_somebody
     evening.games = games(GOOD_TOY)
     evening.again()
     assert evening.box.table.playing.header.game.name == "toy"
-    assert screen_for(evening.box.table).place == "RESUMED"
+    assert slots(screen_for(evening.box.table)).place == "RESUMED"
 
 
 def test_a_fault_of_ours_is_not_blamed_on_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -347,8 +348,8 @@ def test_a_start_that_plays_for_a_while_is_trusted(tmp_path: Path) -> None:
 def test_a_match_whose_game_is_gone_waits_for_it(tmp_path: Path) -> None:
     begun(tmp_path, *HEADER, "single", "Ann 3")
     evening = Evening(tmp_path)
-    assert panel(evening).title == "Not installed"
-    assert " ".join(panel(evening).lines[:2]) == "Game toy is not installed here."
+    assert slots(panel(evening)).title == "Not installed"
+    assert " ".join(slots(panel(evening)).lines[:2]) == "Game toy is not installed here."
     evening.does("OK")
     assert evening.box.table.setting_up is not None
     assert evening.saved()[-1] == "; parked"
@@ -367,7 +368,7 @@ def test_a_plug_pulled_before_ok_tells_it_again(tmp_path: Path) -> None:
     begun(tmp_path, *HEADER, "single")
     evening = Evening(tmp_path)
     evening.again()
-    assert panel(evening).title == "Not installed"
+    assert slots(panel(evening)).title == "Not installed"
 
 
 def test_a_record_of_a_game_that_is_gone_or_fails_says_so() -> None:

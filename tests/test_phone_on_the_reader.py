@@ -15,6 +15,7 @@ from companion.table.state import Refused, Table, Why
 from companion.tags.presence import NO_CARD_LIFTED_AFTER_S
 from hardware.sim.tags import Phone, Tag
 from tests.evening import BUTTONS, DEAL_GESTURES, Evening, whole
+from tests.slots import slots
 from tests.test_enrolment import House
 
 if TYPE_CHECKING:
@@ -177,7 +178,7 @@ def test_it_is_named_in_play_as_in_enrolment_and_ok_answers_why(tmp_path: Path, 
 def named(table: Table) -> tuple[str, ...]:
     """What the panel calls it, and why it is refused."""
     screen = screen_for(table)
-    return screen.fact, *screen.lines[:2]
+    return slots(screen).fact, *slots(screen).lines[:2]
 
 
 def test_no_deck_ever_learns_a_phones_number(tmp_path: Path) -> None:

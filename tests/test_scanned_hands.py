@@ -9,6 +9,7 @@ from companion.screens.current_screen import screen_for
 from companion.table.resuming import resume
 from companion.table.state import House
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, below_the_top, picture_after
+from tests.slots import slots
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -65,7 +66,14 @@ def test_no_screen_names_a_card_of_a_hand_that_is_dealt(tmp_path: Path) -> None:
 
 def _texts(evening: Evening) -> list[str]:
     screen = screen_for(evening.box.table)
-    return [screen.title, screen.place, screen.memo, screen.fact, screen.aside, *screen.lines]
+    return [
+        slots(screen).title,
+        slots(screen).place,
+        slots(screen).memo,
+        slots(screen).fact,
+        slots(screen).aside,
+        *slots(screen).lines,
+    ]
 
 
 def test_the_score_of_a_deal_with_scanned_hands_is_seen_before_the_next_is_scanned(tmp_path: Path) -> None:

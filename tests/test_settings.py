@@ -32,6 +32,7 @@ from hardware.sim.faults import Faults
 from hardware.sim.i2c import SimI2c
 from hardware.sim.oled import SimSsd1306
 from tests.evening import BIRD_DOG_ONLY, DEAL_GESTURES, Evening
+from tests.slots import slots
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -330,7 +331,7 @@ def test_what_is_left_on_the_panel_stays_there_and_a_missing_panel_is_no_matter(
 def test_what_is_wrong_with_any_key_fits_the_panel_and_nothing_allowed_is_cut(path: tuple[str, ...]) -> None:
     screen = wrong_settings(999, toml_key(path), '"ssd1307"', str(keys()[path].allowed))
     assert not canvas_of(screen).overflow
-    assert " ".join(screen.lines[2:]) == f"allowed: {keys()[path].allowed}"
+    assert " ".join(slots(screen).lines[2:]) == f"allowed: {keys()[path].allowed}"
 
 
 def test_a_simulated_table_has_the_defaults_without_any_settings(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ from companion.simulation.open_deal import open_deal, shuffled
 from companion.table.repairs import in_turn, swaps_that_clear
 from companion.table.state import Mended, Refused, TakenBack
 from tests.evening import Evening
+from tests.slots import slots
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -266,7 +267,7 @@ def out_of_turn(table: Table) -> None:
     seat = table.steps[place + 1][0].seat
     assert seat is not None
     table.does("out of turn", NAMES[seat])
-    assert f"{NAMES[seat].upper()}:" in screen_for(table.evening.box.table).fact
+    assert f"{NAMES[seat].upper()}:" in slots(screen_for(table.evening.box.table)).fact
     table.does("out of turn", *map(str, table.cards(place + 1)))
     assert table.evening.asks == "who"
     table.does("out of turn", *map(str, table.cards(place)))
@@ -298,7 +299,7 @@ def taken_back(table: Table) -> None:
     table.says((Statement(PLAY, table.steps[place][0].seat, table.cards(stray)),))
     table.does("a card taken back", "HOLD", "OK")
     assert isinstance(table.evening.overlay, TakenBack)
-    assert any("back to" in line for line in screen_for(table.evening.box.table).lines)
+    assert any("back to" in line for line in slots(screen_for(table.evening.box.table)).lines)
 
 
 def swapped_a_revoke(table: Table) -> None:

@@ -14,6 +14,7 @@ from companion.table.choices import Page
 from companion.table.modes import ShuttingDown
 from companion.table.state import Refused
 from tests.evening import Evening, match_of, whole
+from tests.slots import slots
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -174,7 +175,7 @@ def test_ok_alone_inserts_no_drink(drinks: Evening) -> None:
 def test_the_list_of_turns_names_no_drink(drinks: Evening) -> None:
     drinks.does("white-can", "red-tall", *TO_THE_GAMES_ENTRIES, "DOWN", "OK")
     shown = screen_for(drinks.box.table)
-    assert not {"white", "red", "can", "tall"} & set(" ".join(shown.options).split())
+    assert not {"white", "red", "can", "tall"} & set(" ".join(slots(shown).options).split())
 
 
 def test_a_hand_that_was_looked_at_goes_back(drinks: Evening) -> None:

@@ -23,6 +23,7 @@ from companion.table.state import Refused, TakenBack
 from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import NARROW
 from tests.evening import Evening, below_the_top, match_of
+from tests.slots import slots
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -157,8 +158,8 @@ def test_the_game_is_played_to_its_end_on_the_glass(table: Evening) -> None:
 def test_the_generic_screen_says_who_and_how_many(table: Evening) -> None:
     table.does("OK", "3", "7", "5")
     screen = screen_for(table.box.table)
-    assert (screen.name, screen.fact) == ("waiting", "ANN")
-    assert "High Card r2/2" in screen.place
+    assert (screen.name, slots(screen).fact) == ("waiting", "ANN")
+    assert "High Card r2/2" in slots(screen).place
 
 
 def test_a_choice_by_buttons_is_not_skipped_by_a_tap(table: Evening) -> None:
@@ -183,10 +184,10 @@ def test_a_refused_card_is_answered_in_three_lines(table: Evening) -> None:
 
 def test_half_a_play_is_tapped_again_after_the_plug_was_pulled(table: Evening) -> None:
     table.does("OK", "3", "7", "5", "9")
-    assert screen_for(table.box.table).fact == "ANN"
+    assert slots(screen_for(table.box.table)).fact == "ANN"
     table.again()
     assert table.box.table.begun.interrupted
-    assert "again" in " ".join(screen_for(table.box.table).lines)
+    assert "again" in " ".join(slots(screen_for(table.box.table)).lines)
     table.does("9", "10")
     assert table.saved()[-3:] == ["; tapped 9", "; tapped 9", "Ann 9 10"]
     assert not table.box.table.begun.interrupted

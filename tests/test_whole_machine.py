@@ -28,6 +28,7 @@ from tests.evening import (
     picture_after,
     whole,
 )
+from tests.slots import slots
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -94,8 +95,8 @@ def test_after_the_plug_was_pulled_the_same_picture_is_back_and_the_score_comes_
     evening.again()
     assert below_the_top(evening.seen()) == below_the_top(before)
     resumed = screen_for(evening.box.table)
-    assert resumed.place == "RESUMED"
-    assert resumed.memo.startswith("Saved last: ")
+    assert slots(resumed).place == "RESUMED"
+    assert slots(resumed).memo.startswith("Saved last: ")
     evening.does(*DEAL_GESTURES[cut:])
     assert below_the_top(evening.seen()) == below_the_top(picture_after(*FULL_DEAL_RECORD))
 

@@ -15,6 +15,7 @@ from companion.simulation.hands import SimulatedHands
 from companion.simulation.next_steps import Action, LayAside, Scan, next_steps
 from companion.storage.records import Store
 from tests.evening import REGULARS, Evening, asks, below_the_top
+from tests.slots import slots
 from tests.storage.memory_card import MemoryCard
 from tests.storage.witness import ROOT, faults_of, text_of
 
@@ -148,7 +149,7 @@ class Device:
         self._restarts()
         if before is not None:
             assert below_the_top(self.evening.seen()) == before, "another picture came back"
-            assert screen_for(self._box.table).place.startswith("RESUMED")
+            assert slots(screen_for(self._box.table)).place.startswith("RESUMED")
         self.holds()
 
     def loses_power_at(self, operation: int) -> None:

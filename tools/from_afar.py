@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from PIL import ImageFilter
 
 from companion.screens import png
-from companion.screens.screen import draw
+from companion.screens.screen import draw, fact_of, lines_of
 from tools.gallery import gallery
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from companion.screens.picture import Picture
+    from companion.screens.screen import Screen
 
 MM_WIDE = {"0.96": 21.7, "2.42": 55.0}
 """The lit width of a panel by its diagonal in inches."""
@@ -45,11 +46,17 @@ def main(argv: Sequence[str] | None = None) -> None:
     for number, name in enumerate(names, start=1):
         seen = blurred(draw(gallery.screen(name)), MM_WIDE[arguments.inches], arguments.cm)
         seen.save(arguments.out / f"{number:02}.png", optimize=True)
-    told = (" ".join(filter(None, (shown.title or shown.place, shown.fact))) for shown in map(gallery.screen, names))
+    told = map(_place_and_fact, map(gallery.screen, names))
     key = "".join(
         f"{number:02} {name}: {fact}\n" for number, (name, fact) in enumerate(zip(names, told, strict=True), start=1)
     )
     arguments.out.with_suffix(".txt").write_text(key, encoding="utf-8")
+
+
+def _place_and_fact(screen: Screen) -> str:
+    """The first text of a screen and its fact, if it has one."""
+    fact = fact_of(screen)
+    return " ".join((next(lines_of(screen)), *((fact.text,) if fact else ())))
 
 
 def blurred(picture: Picture, mm_wide: float, cm: float) -> Image:

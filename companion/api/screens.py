@@ -1,5 +1,8 @@
 """What screens are made of: `GameEntry.screen` opens a function of the table that gives a `Screen`, or None.
 
+A screen is a frame and one layout: `help(screens.Screen)`, then `help(screens.Glance)` and its like, show where each
+text stands.
+
 None means: the screen that comes by itself. `choosing`, `waiting`, `scores` and `game_over` are such screens.
 """
 
@@ -22,19 +25,49 @@ from companion.screens.parts import (
     waiting,
     with_name,
 )
-from companion.screens.screen import Column, Row, Screen
+from companion.screens.screen import (
+    FINGER,
+    Chart,
+    Column,
+    Fact,
+    Glance,
+    Heading,
+    OptionList,
+    Options,
+    Row,
+    Rows,
+    Screen,
+    Target,
+    TextPage,
+    TopLines,
+    Versus,
+    at_place,
+)
 from companion.screens.words import AGAIN
 from companion.table.choices import Page
 from companion.table.state import Table
 
 __all__ = [
     "AGAIN",
+    "FINGER",
+    "Chart",
     "Column",
+    "Fact",
+    "Glance",
+    "Heading",
     "Match",
+    "OptionList",
+    "Options",
     "Page",
     "Row",
+    "Rows",
     "Screen",
     "Table",
+    "Target",
+    "TextPage",
+    "TopLines",
+    "Versus",
+    "at_place",
     "below",
     "brief_names",
     "choosing",

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING
 from companion.runtime.part_health import DISPLAY, PartHealth
 from companion.screens.current_screen import screen_for
 from companion.screens.forms import fill
-from companion.screens.screen import at_frame, draw
+from companion.screens.screen import at_frame, at_place, draw, frames_of
 from companion.screens.words import GONE, NOT_SAVED, STOPPED
 from companion.settings.schema import DEFAULTS, Panel
-from companion.support.values import replace
 from companion.table.modes import AtClub, NextBoard
 from hardware.bus import DeviceError
 
@@ -64,7 +63,7 @@ class PanelControl:
         """Show the next frame of an animation while the panel is bright; never delays an input."""
         now = self._clock.now()
         idle = now - self._active_at >= self._dim_after_s or table is not self._shown
-        if self._screen.frames and not idle and now - self._framed_at >= FRAME_S:
+        if not idle and now - self._framed_at >= FRAME_S and frames_of(self._screen) > 1:
             self._try(lambda: self._send_frame(self._frame + 1))
 
     def refresh(self) -> None:
@@ -113,7 +112,7 @@ class PanelControl:
 
     def _send_screen(self, table: Table, busy: str) -> None:
         screen = screen_for(table)
-        self._screen = replace(screen, title="", place=busy) if busy else screen
+        self._screen = at_place(screen, busy) if busy else screen
         self._send_frame(0)
 
     def _send_frame(self, frame: int) -> None:

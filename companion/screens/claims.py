@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules.claims import pending
 from companion.screens.parts import large_name
-from companion.screens.screen import Screen
+from companion.screens.screen import FINGER, Fact, Glance, Screen, TopLines
 from companion.screens.words import AGAIN
 from companion.support.messages import tr, tr_n
 
@@ -25,10 +25,9 @@ def claimed(table: Table) -> Screen | None:
     answers = (f"{'DOWN' if one.at_once else 'OK'} = {tr(one.label)}" for one in table.offered)
     return Screen(
         "claim",
-        memo=tr("all tricks that are left"),
-        fact=large_name(match, claim.seat),
-        finger=True,
-        side=f"{shown}/{cards}" if shown else "",
-        aside=tr("claims"),
-        lines=(*answers, tr(AGAIN) if table.begun.interrupted else show),
+        TopLines(memo=tr("all tricks that are left")),
+        Glance(
+            Fact(large_name(match, claim.seat), FINGER, side=f"{shown}/{cards}" if shown else "", aside=tr("claims")),
+            (*answers, tr(AGAIN) if table.begun.interrupted else show),
+        ),
     )

@@ -9,7 +9,7 @@ from companion.screens.forms import fill
 from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import fit_names
 from companion.screens.picture import WIDTH, shorten
-from companion.screens.screen import COLUMN_GAP, Column, Screen
+from companion.screens.screen import COLUMN_GAP, Column, Fact, Glance, Heading, Screen, TopLines
 from companion.screens.sentences import sentences
 from companion.screens.telling import standing
 from companion.support.messages import tr, tr_n
@@ -50,11 +50,14 @@ def _sit_down(table: Table, wanted: ClubTable) -> Screen:
     title = tr(table.house.games[wanted.game].title)
     return Screen(
         "club table",
-        place=tr("Round {n}", n=place.round),
-        memo=tr_n("{title}, {n} deal", "{title}, {n} deals", place.deals, title=title),
-        fact=tr("TABLE {n}", n=place.table),
-        lines=(tr("Tap your name tags."),),
-        columns=tuple(Column(name, tick) for name, tick in zip(names, ticks, strict=True)),
+        TopLines(
+            tr("Round {n}", n=place.round), tr_n("{title}, {n} deal", "{title}, {n} deals", place.deals, title=title)
+        ),
+        Glance(
+            Fact(tr("TABLE {n}", n=place.table)),
+            (tr("Tap your name tags."),),
+            tuple(Column(name, tick) for name, tick in zip(names, ticks, strict=True)),
+        ),
         says=lambda: _seats(table, wanted),
     )
 
@@ -95,4 +98,4 @@ def _result(table: Table) -> Screen:
     then = tr("OK: table {table}, round {round}.", table=following.table, round=following.round) if following else ""
     said = sentences(told, standing(table.playing), then, about=(table.playing.applied, following))
     title, note = (tr("Round {n}", n=number), tr("OK = next")) if following else (told, "")
-    return replace(parts.scores(table, title), name="club result", note=note, says=lambda: said)
+    return replace(parts.scores(table, title), name="club result", top=Heading(title, note), says=lambda: said)

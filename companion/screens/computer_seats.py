@@ -10,10 +10,9 @@ from companion.screens.forms import fill, first_fitting
 from companion.screens.glyphs import MEDIUM
 from companion.screens.parts import large_name, memo, with_name
 from companion.screens.picture import WIDTH
-from companion.screens.screen import SIDE_WIDTH, Screen
+from companion.screens.screen import FINGER, SIDE_WIDTH, Fact, Glance, Screen, TopLines
 from companion.screens.sentences import sentences
 from companion.support.messages import N_, tr, tr_n
-from companion.support.values import replace
 from companion.table.computer_prompt import cards_called, in_words, taker_of
 from companion.table.computer_rack import next_slot, rack
 from companion.table.computer_seats import needs_card
@@ -55,8 +54,8 @@ def advice(table: Table, choice: Advising | Advised) -> Screen:
     who = "" if statement.seat is None else with_name(match, statement.seat, "{}:")
     what = tr(signs(statement.cards)) or _spoken(match, statement).partition("|")[0]
     reason = tuple(map(tr, choice.reason))
-    says = fill(words.ADVICE, who=who, fact=what.upper())
-    return replace(says, lines=reason, says=lambda: _advised(match, statement.seat, what, reason))
+    top, layout = TopLines(tr("What to play?"), who), Glance(Fact(what.upper()), reason)
+    return Screen("advice", top, layout, says=lambda: _advised(match, statement.seat, what, reason))
 
 
 def _advised(match: Match, seat: Seat | None, what: str, reason: tuple[str, ...]) -> tuple[Sentence, ...]:
@@ -115,11 +114,8 @@ def _screen(table: Table, seat: Seat | None, lines: tuple[str, ...], side: str =
     assert seat is not None
     return Screen(
         "computer",
-        memo=memo(table),
-        fact=large_name(table.playing, seat),
-        finger=True,
-        side=side,
-        lines=lines,
+        TopLines(memo=memo(table)),
+        Glance(Fact(large_name(table.playing, seat), FINGER, side=side), lines),
         says=lambda: _heard(table, seat),
     )
 

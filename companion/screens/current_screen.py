@@ -11,7 +11,7 @@ from companion.rules.events import DealScored, GameOver, Impossible, ScoreWithdr
 from companion.screens import mended, overlays, parts, revoked, words
 from companion.screens.forms import fill
 from companion.screens.notices import damaged, unreadable
-from companion.screens.screen import Screen
+from companion.screens.screen import FINGER, Fact, Glance, HoldBar, Screen, TopLines
 from companion.screens.sentences import Kind, sentences
 from companion.support.messages import tr, tr_n
 from companion.support.values import replace
@@ -21,6 +21,7 @@ from companion.table.choices import Page
 if TYPE_CHECKING:
     from companion.cards import Seat
     from companion.match.match import Match
+    from companion.screens.screen import Top
     from companion.screens.sentences import Says
     from companion.table.state import Table
 
@@ -32,22 +33,32 @@ WHILE_CLAIMED = frozenset({"claims", "shows", "agrees", "remedy"})
 
 def screen_for(table: Table) -> Screen:
     """The screen for this table."""
-    mark = TROUBLE if table.health.trouble else GOOD
-    screen = replace(_screen(table), mark=mark, bar=table.held_eighths)
-    if not (screen.title or screen.place):
-        screen = replace(screen, place=parts.place(table))
-    if isinstance(table.mode, modes.Reporting):
-        return screen
-    if table.resumed is not None:
-        resumed = tr("RESUMED, 1 line torn") if table.resumed.torn else tr("RESUMED")
-        last = parts.spoken(table.playing) or tr(table.resumed.last)
-        memo = tr("Saved last: {last}", last=last)
-        return replace(screen, title="", place=resumed, memo=memo, says=_with(screen, resumed.capitalize()))
-    if not table.health.trouble:
-        return screen
-    trouble = tr(table.health.trouble)
-    memo = screen.memo if screen.title else trouble
-    return replace(screen, memo=memo, says=_with(screen, trouble, Kind.MISTAKE))
+    screen = _screen(table)
+    top, says, trouble = screen.top, screen.says, table.health.trouble
+    match top:
+        case TopLines("", memo, sign):
+            top = TopLines(parts.place(table), memo, sign)
+    if (trouble or table.resumed is not None) and not isinstance(table.mode, modes.Reporting):
+        top, says = _with_news(table, screen, top)
+    mark, hold = TROUBLE if trouble else GOOD, _held(table) if table.held_eighths else None
+    return Screen(screen.name, top, screen.layout, mark, hold, says)
+
+
+def _with_news(table: Table, screen: Screen, top: Top) -> tuple[Top, Says]:
+    """The top lines and the sentences of a screen after a power cut, or while a part fails: this comes first."""
+    lines = top if isinstance(top, TopLines) else None
+    if table.resumed is None:
+        trouble = tr(table.health.trouble)
+        return replace(lines, memo=trouble) if lines else top, _with(screen, trouble, Kind.MISTAKE)
+    place = tr("RESUMED, 1 line torn") if table.resumed.torn else tr("RESUMED")
+    memo = tr("Saved last: {last}", last=parts.spoken(table.playing) or tr(table.resumed.last))
+    return TopLines(place, memo, lines.sign if lines else ""), _with(screen, place.capitalize())
+
+
+def _held(table: Table) -> HoldBar:
+    """How far a button has been held, and for what."""
+    off = isinstance(table.mode, modes.ShuttingDown) and table.overlay is None
+    return HoldBar(table.held_eighths, tr("Shut down") if off else tr("Menu"))
 
 
 def _with(screen: Screen, text: str, kind: Kind = Kind.MOVE) -> Says:
@@ -68,7 +79,7 @@ def _screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every mode
         case modes.Reading() as mode:
             return _page(table, mode)
         case modes.EndingHere():
-            return replace(fill(words.END_HERE), columns=parts.standing(table.playing))
+            return fill(words.END_HERE, columns=parts.standing(table.playing))
         case modes.ShuttingDown():
             return fill(words.SHUT_DOWN)
         case modes.SwitchedOff():
@@ -197,12 +208,12 @@ def _scanning(table: Table) -> Screen | None:
     size = max(cards for _, cards in match.to_scan)
     return Screen(
         "scan",
-        memo=parts.memo(table) or tr("Hands are scanned"),
-        fact=parts.large_name(match, seat),
-        finger=True,
-        side=f"{size - left}/{size}",
-        lines=(slot, tr_n("Tap {n} more, face down", "Tap {n} more, face down", left)),
-        columns=parts.score_columns(match),
+        TopLines(memo=parts.memo(table) or tr("Hands are scanned")),
+        Glance(
+            Fact(parts.large_name(match, seat), FINGER, side=f"{size - left}/{size}"),
+            (slot, tr_n("Tap {n} more, face down", "Tap {n} more, face down", left)),
+            parts.score_columns(match),
+        ),
         says=lambda: sentences(_scanned_next(match, seat, left), _put(table, seat), about=match.applied),
     )
 

@@ -71,14 +71,8 @@ def _asking(run: Enrolment) -> Screen:
     remark = tr(run.kind.remark(piece))
     if not remark and " " in fact and NARROW.width(fact) > WIDTH:
         remark, _, fact = fact.partition(" ")
-    shown = fill(
-        words.REPLACE if run.replacing else words.ENROL,
-        heard=_heard(run, piece),
-        deck=_place(run),
-        piece=remark,
-        fact=fact,
-    )
-    return replace(shown, memo=shown.memo.rstrip())
+    form = words.REPLACE if run.replacing else words.ENROL
+    return fill(form, heard=_heard(run, piece), deck=_place(run), piece=remark, fact=fact)
 
 
 def _refused(run: Enrolment) -> Screen | None:

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import WIDTH
-from companion.screens.screen import MARK_WIDTH
+from companion.screens.screen import MARK_WIDTH, Fact, Glance, Heading, Screen, TopLines
 from companion.screens.sentences import Kind, sentences
 from companion.support.messages import Message, tr
-from companion.support.values import replace
+from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from companion.screens.screen import Screen
+    from companion.screens.screen import Column
     from companion.screens.sentences import Sentence
 
 
@@ -24,31 +24,54 @@ def first_fitting(*texts: str, width: int = WIDTH - MARK_WIDTH) -> str:
     return next((text for text in texts if SMALL.width(text) <= width), texts[-1])
 
 
-def fill(form: Screen, kind: Kind = Kind.TURN, heard: Mapping[str, str] | None = None, **values: str) -> Screen:
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A screen with a fact and lines whose texts have gaps such as "{name}".
+
+    "|" separates ever shorter versions of a line, of which the first that fits is shown.
+    """
+
+    name: str
+    top: TopLines | Heading
+    fact: str
+    lines: tuple[str, ...] = ()
+
+
+def fill(
+    form: Form,
+    kind: Kind = Kind.TURN,
+    heard: Mapping[str, str] | None = None,
+    columns: tuple[Column, ...] = (),
+    **values: str,
+) -> Screen:
     """A form of `words` with its gaps filled; of each line the first version that fits.
 
     It says the same with the values that are `heard` instead (whole names, cards as words), as sentences of this kind.
     """
     values = {name: tr(value) if isinstance(value, Message) else value for name, value in values.items()}
-    title, place, memo, fact = (tr(text).format(**values) for text in (form.title, form.place, form.memo, form.fact))
-    lines = (line for text in form.lines for line in tr(text).format(**values).split("\n"))
-    fitting = tuple(first_fitting(*line.split("|"), width=WIDTH) for line in lines)
-    return replace(
-        form,
-        title=title,
-        place=place,
-        memo=memo,
-        fact=fact,
-        lines=fitting,
-        held_for=tr(form.held_for),
+    lines = tuple(first_fitting(*line.split("|"), width=WIDTH) for line in _lines(form, values))
+    return Screen(
+        form.name,
+        Heading(*_top(form, values)) if isinstance(form.top, Heading) else TopLines(*_top(form, values)),
+        Glance(Fact(tr(form.fact).format(**values)), lines, columns),
         says=lambda: _told(form, kind, {**values, **(heard or {})}),
     )
 
 
-def _told(form: Screen, kind: Kind, values: Mapping[str, str]) -> tuple[Sentence, ...]:
+def _top(form: Form, values: Mapping[str, str]) -> list[str]:
+    """The title of a form, or its place and memo."""
+    texts = (form.top.title,) if isinstance(form.top, Heading) else (form.top.place, form.top.memo)
+    return [tr(text).format(**values).strip() for text in texts]
+
+
+def _lines(form: Form, values: Mapping[str, str]) -> Iterator[str]:
+    return (line for text in form.lines for line in tr(text).format(**values).split("\n"))
+
+
+def _told(form: Form, kind: Kind, values: Mapping[str, str]) -> tuple[Sentence, ...]:
     """The slots of a form as sentences, in reading order."""
-    top = [tr(text).format(**values).strip() for text in (form.title, form.place, form.memo, form.fact)]
-    lines = (line.partition("|")[0] for text in form.lines for line in tr(text).format(**values).split("\n"))
+    top = [*_top(form, values), tr(form.fact).format(**values).strip()]
+    lines = (line.partition("|")[0] for line in _lines(form, values))
     together = "   ".join(_in_small(text) if text.isupper() else text for text in top).replace(":   ", ": ")
     return sentences(*as_spoken([together]), *as_spoken(lines), kind=kind)
 

@@ -9,15 +9,10 @@ from companion.rules.deal import TrickState
 from companion.screens import words
 from companion.screens.forms import as_spoken, fill, first_fitting
 from companion.screens.glyphs import LARGE, NARROW, SMALL
+from companion.screens.name_fitting import name_in, seats_in_columns
 from companion.screens.parts import brief_names, memo, spoken, with_name
 from companion.screens.picture import WIDTH, fill_lines, wrap
-from companion.screens.screen import (
-    NAME_ROOM,
-    Column,
-    Screen,
-    name_in,
-    seats_in_columns,
-)
+from companion.screens.screen import FINGER, NAME_ROOM, Column, Fact, Glance, Heading, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, Sentence, sentences
 from companion.support.messages import msg_n, tr, tr_n
 from companion.support.values import replace
@@ -55,13 +50,14 @@ def undone(table: Table, back: TakenBack) -> Screen:
     before = spoken(match)
     return Screen(
         "undone",
-        title=tr("Taken back"),
-        note=str(count) if count > 1 else "",
-        lines=(
-            *fill_lines(lines, 3),
-            _on_the_table(match),
-            tr("tap on, or OK takes") if before else tr("tap on"),
-            tr("back “{before}”", before=before) if before else "",
+        Heading(tr("Taken back"), str(count) if count > 1 else ""),
+        TextPage(
+            (
+                *fill_lines(lines, 3),
+                _on_the_table(match),
+                tr("tap on, or OK takes") if before else tr("tap on"),
+                tr("back “{before}”", before=before) if before else "",
+            )
         ),
         says=lambda: _undone_in_words(match, back),
     )
@@ -105,7 +101,12 @@ def repaired(table: Table, repair: Mended) -> Screen:
     match, names = table.playing, brief_names(table.playing)
     taken = _now_taken(names, repair) or tr(words.EVERY_CARD).split("\n")
     lines = (tr(repair.repair), *fill_lines(taken, 2), "", _on_the_table(match), _now_turn(match, names))
-    return Screen("repaired", title=tr("Mended"), lines=lines, says=lambda: _repaired_in_words(match, repair))
+    return Screen(
+        "repaired",
+        Heading(tr("Mended")),
+        TextPage(lines),
+        says=lambda: _repaired_in_words(match, repair),
+    )
 
 
 def _now_taken(names: tuple[str, ...], repair: Mended) -> list[str]:
@@ -145,12 +146,16 @@ def player_tag(table: Table, seat: int) -> Screen:
             line = with_name(match, gift.seat, tr("{n} for {who}, face down", n=wanted, who="{}"), WIDTH)
     return Screen(
         "player tag",
-        memo=memo(table),
-        fact=f"{name_in(match.header.names, seat, NARROW, NAME_ROOM - NARROW.width(':')).upper()}:",
-        finger=True,
-        side=f"{laid}/{wanted}" if laid else "",
-        aside=tr("tap"),
-        lines=("", line, back := tr("BACK = none of them") if laid and gift else tr("BACK = somebody else's")),
+        TopLines(memo=memo(table)),
+        Glance(
+            Fact(
+                f"{name_in(match.header.names, seat, NARROW, NAME_ROOM - NARROW.width(':')).upper()}:",
+                FINGER,
+                side=f"{laid}/{wanted}" if laid else "",
+                aside=tr("tap"),
+            ),
+            ("", line, back := tr("BACK = none of them") if laid and gift else tr("BACK = somebody else's")),
+        ),
         says=lambda: sentences(
             _card_of_player(match, seat, gift, laid), *as_spoken([back]), about=(match.applied, laid)
         ),
@@ -182,10 +187,10 @@ def never_read(table: Table, asked: NeverRead) -> Screen:
         fact=cards if large else tr_n("{n} card", "{n} cards", len(asked.cards)).upper(),
         tap=tr_n("Tap it, or OK.", "Tap them, or OK.", len(asked.cards)),
         cards="" if large else cards,
+        columns=tuple(Column(foot=seat) for seat in seats),
     )
     return replace(
         shown,
-        columns=tuple(Column(foot=seat) for seat in seats),
         says=lambda: sentences(
             tr("Scores are provisional."),
             tr("Never read: {cards}", cards=", ".join(card.sign for card in asked.cards)),
@@ -202,9 +207,8 @@ def now_read(table: Table, read: NowRead) -> Screen:
     again = tr("The tag reads again.")
     return Screen(
         "now read",
-        title=tr("Read"),
-        fact=read.cards,
-        lines=(again, "", turn),
+        Heading(tr("Read")),
+        Glance(Fact(read.cards), (again, "", turn)),
         says=lambda: sentences(
             tr("{cards}: the tag reads again", cards=read.cards),
             "" if table.question else _now_turn(match, match.header.names),

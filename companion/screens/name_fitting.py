@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from companion.screens.glyphs import SMALL, Font, ink, undrawn
+from companion.screens.picture import WIDTH
 from companion.support.messages import msg
 
 if TYPE_CHECKING:
@@ -31,6 +32,22 @@ def fit_names(names: tuple[str, ...], font: Font, width: int) -> tuple[str, ...]
         if all(font.width(name) <= width for name in cut):
             return cut
     return distinct_names(names, 1)
+
+
+@lru_cache(maxsize=64)
+def seats_in_columns(names: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, ...]:
+    """Each name with a word ("Ann 7") that fits its column; else an initial with the word, or the words alone."""
+    width = WIDTH // max(1, len(names)) - 1
+    room = width - max(map(SMALL.width, words), default=0) - (SMALL.width("0 0") - 2 * SMALL.width("0"))
+    if room < SMALL.width("An"):
+        brief = tuple(f"{letter} {word}" for letter, word in zip(distinct_names(names, 1), words, strict=True))
+        return brief if all(SMALL.width(word) <= width for word in brief) else words
+    return tuple(f"{name} {word}" for name, word in zip(fit_names(names, SMALL, room), words, strict=True))
+
+
+def name_in(names: tuple[str, ...], seat: int, font: Font, width: int) -> str:
+    """One name of a table, distinct from the others, in at most `width` pixels."""
+    return fit_names(names, font, width)[seat]
 
 
 @lru_cache(maxsize=64)

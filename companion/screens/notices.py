@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.screens.forms import as_spoken
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import WIDTH, fill_lines, shorten, wrap
-from companion.screens.screen import LISTED, Screen
+from companion.screens.screen import LISTED, Heading, Screen, TextPage
 from companion.screens.sentences import Kind, ended, sentences
 from companion.screens.words import ABSENT_GAME, DOCTOR_KNOWS, FAILED_GAME, LOGS, UNUSABLE_DECK
 from companion.support.messages import tr, tr_n
@@ -38,7 +38,12 @@ def _name_lines(place: str) -> list[str]:
 def _notice(name: str, title: str, lines: tuple[str, ...], note: str = "") -> Screen:
     """A screen that says what stands on it."""
     said = (tr("{title}, {note}", title=title, note=note) if note else title, *as_spoken(filter(None, lines)))
-    return Screen(name, title=title, note=note, lines=lines, says=lambda: sentences(*said, kind=Kind.MISTAKE))
+    return Screen(
+        name,
+        Heading(title, note),
+        TextPage(lines),
+        says=lambda: sentences(*said, kind=Kind.MISTAKE),
+    )
 
 
 def wrong_settings(line: int, key: str, found: str, allowed: str) -> Screen:

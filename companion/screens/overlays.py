@@ -17,7 +17,15 @@ from companion.screens.screen import (
     LIST_AT,
     LISTED,
     MARK_WIDTH,
+    Fact,
+    Glance,
+    Heading,
+    OptionList,
+    Options,
     Screen,
+    TextPage,
+    TopLines,
+    Versus,
     one_line,
 )
 from companion.screens.sentences import Kind, Sentence, sentences
@@ -64,11 +72,8 @@ def _question(asked: Question) -> Screen:
     below = (explained and explained[asked.cursor]) or [tr(words.CHOOSE)]
     return Screen(
         "question",
-        title=tr(asked.title),
-        note=f"{asked.cursor + 1}/{len(answers)}",
-        options=lines[first : first + listed],
-        cursor=asked.cursor - first,
-        lines=(*("",) * (LISTED + 1 - len(below)), *below),
+        Heading(tr(asked.title), f"{asked.cursor + 1}/{len(answers)}"),
+        OptionList(lines[first : first + listed], asked.cursor - first, (*("",) * (LISTED + 1 - len(below)), *below)),
     )
 
 
@@ -93,16 +98,9 @@ def _large_question(asked: Question, answers: tuple[str, ...], fact: str) -> Scr
     title, texts = tr(asked.title), tuple(map(tr, asked.text))
     text = next((line for line in (" ".join(texts), *texts) if SMALL.width(line) <= WIDTH), "")
     titled = MEDIUM.width(title) <= WIDTH - MARK_WIDTH
-    return Screen(
-        "question",
-        title=title if titled else "",
-        place=title,
-        memo=text,
-        fact=fact,
-        options=answers,
-        cursor=asked.cursor,
-        lines=("", text if titled else "", tr(words.CHOOSE)),
-    )
+    lines = ("", text if titled else "", tr(words.CHOOSE))
+    top = Heading(title) if titled else TopLines(title, text)
+    return Screen("question", top, Options(Fact(fact), answers, asked.cursor, lines))
 
 
 def refusal(table: Table, refused: Refused) -> Screen:
@@ -116,10 +114,11 @@ def refusal(table: Table, refused: Refused) -> Screen:
     brief = sentence.format(*brief_names(table.match) if table.match else ())
     return Screen(
         "refusal",
-        title=who or _thing(table, refused),
-        ending=card if who else "",
-        fact=tr(refused.large).upper(),
-        lines=_with_ok(table, refused, (*fill_lines(wrap(brief, SMALL, WIDTH), 2), remedy)),
+        Versus(who or _thing(table, refused), card if who else ""),
+        Glance(
+            Fact(tr(refused.large).upper()),
+            _with_ok(table, refused, (*fill_lines(wrap(brief, SMALL, WIDTH), 2), remedy)),
+        ),
         says=lambda: _refused_in_words(table, refused),
     )
 
@@ -158,11 +157,12 @@ def why(table: Table, shown: Why) -> Screen:
     room = WIDTH - MARK_WIDTH - MEDIUM.width(title) - 6
     return Screen(
         "why",
-        title=title,
-        ending=card if MEDIUM.width(card) <= room else "",
-        lines=(
-            *fill_lines(lines[number * WHY_LINES : (number + 1) * WHY_LINES], WHY_LINES),
-            tr("{n}/{all}  ▼ more   BACK", n=number + 1, all=pages) if pages > 1 else tr("BACK"),
+        Versus(title, card if MEDIUM.width(card) <= room else ""),
+        TextPage(
+            (
+                *fill_lines(lines[number * WHY_LINES : (number + 1) * WHY_LINES], WHY_LINES),
+                tr("{n}/{all}  ▼ more   BACK", n=number + 1, all=pages) if pages > 1 else tr("BACK"),
+            )
         ),
         says=lambda: sentences(
             *as_spoken([_why(match, refused, match.header.names)[2]]), kind=Kind.MISTAKE, deck=match.header.game.deck

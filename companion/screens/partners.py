@@ -9,7 +9,7 @@ from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import distinct_names
 from companion.screens.parts import brief_names, game_over
 from companion.screens.picture import WIDTH
-from companion.screens.screen import COLUMN_GAP, MARK_WIDTH, Column, Row, Screen
+from companion.screens.screen import COLUMN_GAP, MARK_WIDTH, Column, Fact, Glance, Heading, Row, Rows, Screen
 from companion.support.messages import tr
 
 if TYPE_CHECKING:
@@ -63,7 +63,11 @@ def side_wins(table: Table, points: tuple[int, ...]) -> Screen:
 def no_points(match: Match, title: str) -> Screen:
     """A deal that does not count and is dealt again."""
     note, fact = tr("OK = deal again"), tr("NO POINTS")
-    return Screen("deal score", title=title, note=note, fact=fact, columns=sides(match, (0, 0)))
+    return Screen(
+        "deal score",
+        Heading(title, note),
+        Glance(Fact(fact), columns=sides(match, (0, 0))),
+    )
 
 
 def scores_of_sides(match: Match) -> Screen:
@@ -72,4 +76,8 @@ def scores_of_sides(match: Match) -> Screen:
     rows = tuple(
         Row(team, str(match.scores[seat]), names[seat], names[seat + 2]) for seat, team in enumerate(teams(match))
     )
-    return Screen("scores", title=tr("Scores"), rows=rows)
+    return Screen(
+        "scores",
+        Heading(tr("Scores")),
+        Rows(rows),
+    )

@@ -11,21 +11,27 @@ from companion.rules.partners import sides_of
 from companion.rules.statements import PLAY
 from companion.screens.forms import first_fitting
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
-from companion.screens.name_fitting import fit_names
+from companion.screens.name_fitting import fit_names, name_in, seats_in_columns
 from companion.screens.picture import WIDTH
 from companion.screens.screen import (
     COLUMN_GAP,
+    FINGER,
     GAP,
     MARK_WIDTH,
     NAME_ROOM,
     NUMBER_END,
     TASK_AT,
     Column,
+    Fact,
+    Glance,
+    Heading,
+    Options,
     Row,
+    Rows,
     Screen,
-    name_in,
+    TextPage,
+    TopLines,
     one_line,
-    seats_in_columns,
 )
 from companion.screens.words import AFTER_THE_GAME, AGAIN, CHOOSE
 from companion.support.messages import Message, tr
@@ -191,14 +197,22 @@ def scores(table: Table, title: str) -> Screen:
     """The totals, in the largest letters that fit."""
     match = table.playing
     if len(match.scores) <= 3:
-        return Screen("scores", title=title, rows=rows(match))
+        return Screen(
+            "scores",
+            Heading(title),
+            Rows(rows(match)),
+        )
     a_line = 1 if len(match.scores) <= LINES_BELOW_A_TITLE else 2
     longest = max(map(str, match.scores), key=SMALL.width)
     room = WIDTH // a_line - SMALL.width("  -000000" if a_line == 1 else f"    {longest}")
     names = fit_names(match.header.names, SMALL, room)
     each = [f"{name}  {total}" for name, total in zip(names, match.scores, strict=True)]
     lines = tuple("   ".join(each[first : first + a_line]) for first in range(0, len(each), a_line))
-    return Screen("scores", title=title, lines=lines)
+    return Screen(
+        "scores",
+        Heading(title),
+        TextPage(lines),
+    )
 
 
 def game_over(table: Table, columns: tuple[Column, ...] = ()) -> Screen:
@@ -207,11 +221,11 @@ def game_over(table: Table, columns: tuple[Column, ...] = ()) -> Screen:
     alone = len(match.winners) == 1
     return Screen(
         "game over",
-        title=tr("Winner") if alone else tr("Winners"),
-        note=tr(AFTER_THE_GAME),
-        fact=large_names(match, match.winners, WINNER_ROOM if alone else WIDTH),
-        icon="bird" if alone else "",
-        columns=columns or totals(match, match.scores),
+        Heading(tr("Winner") if alone else tr("Winners"), tr(AFTER_THE_GAME)),
+        Glance(
+            Fact(large_names(match, match.winners, WINNER_ROOM if alone else WIDTH), ("bird",) if alone else ()),
+            columns=columns or totals(match, match.scores),
+        ),
     )
 
 
@@ -235,10 +249,8 @@ def waiting(table: Table) -> Screen:
     if not expected.words:
         return Screen(
             "the end",
-            memo=memo(table),
-            fact=tr("THE END"),
-            lines=("", tr("OK = next game")),
-            columns=score_columns(match),
+            TopLines(memo=memo(table)),
+            Glance(Fact(tr("THE END")), ("", tr("OK = next game")), score_columns(match)),
         )
     quick = tuple(tr(choice.label) for choice in table.offered if choice.at_once)
     if len(quick) < len(table.offered):
@@ -247,39 +259,43 @@ def waiting(table: Table) -> Screen:
     pieces = least if least == most else f"{least}-{most}"
     return Screen(
         "waiting",
-        memo=memo(table),
-        fact=large_name(match, expected.seats[0]) if len(expected.seats) == 1 else tr("TAP"),
-        finger=True,
-        side=f"{len(table.begun.gathered)}/{least}" if table.begun.gathered else "",
-        aside=tr("tap {n}", n=pieces),
-        lines=(f"▼ {quick[0]}" if quick else "", tr(AGAIN if table.begun.interrupted else expected.headline)),
-        columns=score_columns(match),
+        TopLines(memo=memo(table)),
+        Glance(
+            Fact(
+                large_name(match, expected.seats[0]) if len(expected.seats) == 1 else tr("TAP"),
+                FINGER,
+                side=f"{len(table.begun.gathered)}/{least}" if table.begun.gathered else "",
+                aside=tr("tap {n}", n=pieces),
+            ),
+            (f"▼ {quick[0]}" if quick else "", tr(AGAIN if table.begun.interrupted else expected.headline)),
+            score_columns(match),
+        ),
     )
 
 
 def choosing(table: Table) -> Screen:
     """A choice of the game: the player, the answer at the cursor large, and the answers below it."""
-    match = table.playing
-    expected, offered = match.expects, table.offered
-    chosen = offered[table.cursor % len(offered)]
+    match, offered, question = table.playing, table.offered, tr(table.asked)
+    chosen, speaker = offered[table.cursor % len(offered)], chosen_player(table)
     people = any(choice.seat is not None and not choice.label for choice in offered)
-    one = expected.seats[0] if len(expected.seats) == 1 and not people else None
-    speaker = chosen_player(table)
+    one = match.expects.seats[0] if len(match.expects.seats) == 1 and not people else None
     seat = next((seat for seat in (chosen.seat, speaker, one) if seat is not None), None)
-    worded = bool(chosen.label) and seat is not None
-    question = tr(table.asked)
-    asked = with_name(match, seat, f"{{}}: {question}") if worded and seat is not None else ""
-    words = answers(match, offered)
+    if chosen.label and seat is not None:
+        return Screen("choice", TopLines(memo=with_name(match, seat, f"{{}}: {question}")), options(table))
+    return Screen("choice", TopLines(memo=memo(table)), options(table, question))
+
+
+def options(table: Table, aside: str = "") -> Options:
+    """The answers that a game offers, the one at the cursor large, and what the buttons do."""
+    match, offered = table.playing, table.offered
+    chosen, words = offered[table.cursor % len(offered)], answers(match, offered)
     cursor = table.cursor % len(offered)
     first, shown = _visible_answers(words, cursor)
-    return Screen(
-        "choice",
-        memo=asked or memo(table),
-        fact=(tr(chosen.label) or large_name(match, chosen.seat or 0)).upper(),
-        aside="" if asked else question,
-        options=shown,
-        cursor=cursor - first,
-        lines=("", tr("or tap the next card") if table.tap else "", buttons(words, offered, cursor)),
+    return Options(
+        Fact((tr(chosen.label) or large_name(match, chosen.seat or 0)).upper(), aside=aside),
+        shown,
+        cursor - first,
+        ("", tr("or tap the next card") if table.tap else "", buttons(words, offered, cursor)),
     )
 
 

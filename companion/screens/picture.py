@@ -28,11 +28,6 @@ class Size:
     width: int
     height: int
 
-    @property
-    def octets(self) -> int:
-        """The bytes of a picture of this size."""
-        return self.width * self.height // 8
-
 
 PANEL = Size(128, 64)
 """The panel of the box. A picture is drawn at any size; screens fit their texts to this one."""
@@ -48,12 +43,13 @@ class Picture:
     `pages` are 1,024 bytes for the panel of the box: eight pages of 128.
     """
 
-    pages: bytes = bytes(PANEL.octets)
+    pages: bytes = bytes(PANEL.width * PANEL.height // 8)
     size: Size = PANEL
 
     def __post_init__(self) -> None:
-        if len(self.pages) != self.size.octets:
-            raise ValueError(f"a picture is {self.size.octets} bytes, not {len(self.pages)}")
+        octets = self.size.width * self.size.height // 8
+        if len(self.pages) != octets:
+            raise ValueError(f"a picture is {octets} bytes, not {len(self.pages)}")
 
     def __repr__(self) -> str:
         lit = sum(byte.bit_count() for byte in self.pages)
@@ -78,7 +74,7 @@ class Picture:
     def each_page(self) -> list[bytes]:
         """The bytes of each page, from the top."""
         width = self.size.width
-        return [self.pages[start : start + width] for start in range(0, self.size.octets, width)]
+        return [self.pages[start : start + width] for start in range(0, len(self.pages), width)]
 
 
 _DOTS = [bytes(b".#"[byte >> bit & 1] for byte in range(256)) for bit in range(8)]
@@ -95,12 +91,12 @@ class Canvas:
         self.size = size
         self.width, self.height = size.width, size.height
         self._ink = 0  # column x is `height` bits from height * x on, so that drawing a text is one shift and OR
-        self._top_row = _top_row(size)
+        self._top_row = _top_row(size.width, size.height)
 
     def picture(self) -> Picture:
         """The picture drawn so far."""
         pages = self.height // 8
-        upright = self._ink.to_bytes(self.size.octets, "little")
+        upright = self._ink.to_bytes(self.width * pages, "little")
         return Picture(b"".join([upright[page::pages] for page in range(pages)]), self.size)
 
     def text(self, x: int, y: int, string: str, font: Font = SMALL, *, align: Align = "left") -> int:
@@ -169,9 +165,9 @@ class Canvas:
 
 
 @cache
-def _top_row(size: Size) -> int:
+def _top_row(width: int, height: int) -> int:
     """The uppermost pixel of every column."""
-    return sum(1 << size.height * x for x in range(size.width))
+    return sum(1 << height * x for x in range(width))
 
 
 @cache

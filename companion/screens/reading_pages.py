@@ -16,7 +16,7 @@ from companion.screens.name_fitting import distinct_names
 from companion.screens.parts import brief_names, game_title, has_event, in_words, large_names, of_sides
 from companion.screens.picture import WIDTH, fill_lines, shorten, wrap
 from companion.screens.plot import Line
-from companion.screens.screen import Screen
+from companion.screens.screen import Chart, Fact, Glance, Heading, Screen, TextPage
 from companion.screens.sentences import ended, sentences
 from companion.screens.words import HELP, TURN_PAGES
 from companion.support.messages import tr, tr_n
@@ -99,9 +99,8 @@ def _paged(
     place = tr("{title}, {n} of {all}", title=title, n=number + 1, all=pages)
     return Screen(
         mode.page.value,
-        title=title,
-        note=f"{number + 1}/{pages}",
-        lines=(*shown, turn),
+        Heading(title, f"{number + 1}/{pages}"),
+        TextPage((*shown, turn)),
         says=lambda: sentences(place, *says(number), deck=deck, about=(mode.page, number)),
     )
 
@@ -137,7 +136,8 @@ def ending(table: Table, mode: Reading) -> Screen:
         "series": _series,
     }
     shown = pages[page](match, told)
-    return replace(shown, note=f"{mode.number % len(told.told) + 1}/{len(told.told)}")
+    assert isinstance(shown.top, Heading)
+    return replace(shown, top=Heading(shown.top.title, f"{mode.number % len(told.told) + 1}/{len(told.told)}"))
 
 
 def _remark(match: Match, told: Ending) -> Screen:
@@ -145,7 +145,12 @@ def _remark(match: Match, told: Ending) -> Screen:
     del match
     title, sentence = map(tr, told.remark)
     lines = fill_lines(wrap(ended(sentence), SMALL, WIDTH), PAGE_LINES)
-    return Screen("ending", title=title, lines=(*lines, tr(TURN_PAGES)), says=lambda: sentences(sentence))
+    return Screen(
+        "ending",
+        Heading(title),
+        TextPage((*lines, tr(TURN_PAGES))),
+        says=lambda: sentences(sentence),
+    )
 
 
 def _best_trick(match: Match, told: Ending) -> Screen:
@@ -158,9 +163,11 @@ def _best_trick(match: Match, told: Ending) -> Screen:
     took, won = tr("took {cards}", cards=cards), tr("won it with {cards}", cards=own)
     return Screen(
         "ending",
-        title=tr("Dearest trick") if dearest else tr("Best trick"),
-        fact=large_names(match, (best.taker,)),
-        lines=(first_fitting(took, won, tr("with {cards}", cards=own), width=WIDTH), worth, tr(TURN_PAGES)),
+        Heading(tr("Dearest trick") if dearest else tr("Best trick")),
+        Glance(
+            Fact(large_names(match, (best.taker,))),
+            (first_fitting(took, won, tr("with {cards}", cards=own), width=WIDTH), worth, tr(TURN_PAGES)),
+        ),
         says=lambda: sentences(
             tr("Dearest trick") if dearest else tr("Best trick"),
             tr(
@@ -183,10 +190,11 @@ def _biggest_turn(match: Match, told: Ending) -> Screen:
     where = tr("in deal {deal}", deal=turn.number) if by_deal else tr("in turn {n}", n=turn.number)
     return Screen(
         "ending",
-        title=tr("Biggest turn"),
-        fact=large_names(match, turn.seats, WIDTH - MEDIUM.width(change) - 8),
-        side=change,
-        lines=(f"{change} {tr(unit)}", where, tr(TURN_PAGES)),
+        Heading(tr("Biggest turn")),
+        Glance(
+            Fact(large_names(match, turn.seats, WIDTH - MEDIUM.width(change) - 8), side=change),
+            (f"{change} {tr(unit)}", where, tr(TURN_PAGES)),
+        ),
         says=lambda: sentences(
             tr("Biggest turn"),
             tr(
@@ -209,9 +217,8 @@ def _revokes_found(match: Match, told: Ending) -> Screen:
     lines = wrap(by_player(brief_names(match)) or nobody, SMALL, WIDTH)
     return Screen(
         "ending",
-        title=tr("Revokes found"),
-        fact=str(number) if number else tr("NONE"),
-        lines=(*fill_lines(lines, 2), tr(TURN_PAGES)),
+        Heading(tr("Revokes found")),
+        Glance(Fact(str(number) if number else tr("NONE")), (*fill_lines(lines, 2), tr(TURN_PAGES))),
         says=lambda: sentences(tr("Revokes found: {n}", n=number) if number else nobody, by_player(match.header.names)),
     )
 
@@ -225,9 +232,8 @@ def _series(match: Match, told: Ending) -> Screen:
     games = tr_n("{n} game", "{n} games", series.matches)
     return Screen(
         "ending",
-        title=tr("Won so far"),
-        fact=games.upper(),
-        columns=of_sides(match, sides, series.won),
+        Heading(tr("Won so far")),
+        Glance(Fact(games.upper()), columns=of_sides(match, sides, series.won)),
         says=lambda: sentences(tr("Won so far, in {games}", games=games), by_name(match, series.won)),
     )
 
@@ -242,7 +248,12 @@ def match_chart(match: Match) -> Screen:
     chart = score_chart_of(match)
     if not chart.steps:
         none = tr("No deal was scored yet.")
-        return Screen("course", title=game_title(match), lines=("", none), says=lambda: sentences(none))
+        return Screen(
+            "course",
+            Heading(game_title(match)),
+            TextPage(("", none)),
+            says=lambda: sentences(none),
+        )
     return chart_screen(chart, match.header.names)
 
 
@@ -258,9 +269,8 @@ def chart_screen(chart: ScoreChart, names: tuple[str, ...]) -> Screen:
     )
     return Screen(
         "course",
-        title=tr(chart.counted).capitalize(),
-        note=tr(chart.length),
-        curve=lines,
+        Heading(tr(chart.counted).capitalize(), tr(chart.length)),
+        Chart(lines),
         says=lambda: _course(chart, names),
     )
 

@@ -13,7 +13,10 @@ from companion.screens.overlays import asks
 from companion.screens.parts import brief_names, large_name
 from companion.screens.picture import WIDTH, fill_lines, wrap
 from companion.screens.screen import (
+    Fact,
+    Options,
     Screen,
+    TopLines,
     one_line,
 )
 from companion.screens.sentences import Kind, Sentence, sentences
@@ -44,16 +47,16 @@ def revoke(table: Table, asked: Revoke) -> Screen:
         options = (tr(question.chosen), f"{question.cursor + 1}/{len(options)}")
     return Screen(
         "revoke",
-        place=_tricks(group, same),
-        memo=rule,
-        fact=large_name(match, first.player),
-        side=" ".join(play.card.sign for play in same[:2]),
-        options=options,
-        cursor=question.cursor if len(options) == len(question.choices) else 0,
-        lines=(
-            "",
-            _meaning(match, asked, brief_names(match)[first.player]),
-            tr(words.CHOOSE_OR_WHY if proven else words.CHOOSE),
+        TopLines(_tricks(group, same), rule),
+        Options(
+            Fact(large_name(match, first.player), side=" ".join(play.card.sign for play in same[:2])),
+            options,
+            question.cursor if len(options) == len(question.choices) else 0,
+            (
+                "",
+                _meaning(match, asked, brief_names(match)[first.player]),
+                tr(words.CHOOSE_OR_WHY if proven else words.CHOOSE),
+            ),
         ),
         says=lambda: (
             *_revoked_in_words(match, _tricks(group, same), same, rule.capitalize()),

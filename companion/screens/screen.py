@@ -1,18 +1,20 @@
-"""The layout of a screen: one fact 24 pixels high, everything else small.
+"""How a screen is laid out: a frame, and one layout in it. `help()` of each type shows where its texts stand.
 
-Rows 0 to 15 (yellow on two-colour panels) give the place: two small lines, or one title. Rows 16 to 39 hold the fact
-and a small remark, rows 40 to 63 three small lines. Three rows of 16 pixels, or a list of answers, may replace both.
-Text aligns with the panel's pages of 8 pixels, and slots are fixed, so that little changes from picture to picture.
+A `Screen` is the frame: the top in rows 0 to 15 (yellow on two-colour panels), a mark, the bar of a held button. Its
+`top` is `TopLines`, a `Heading` or a `Versus`; its `layout` fills the rows below: a `Glance`, a `Target` or `Options`,
+which have a `Fact` 24 pixels high, or an `OptionList`, a `TextPage`, `Rows` or a `Chart`. An empty text leaves its slot
+dark. Text aligns with the panel's pages of 8 pixels, and slots are fixed, so that little changes from picture to
+picture.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias, assert_never
 
-from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, Font, icons
-from companion.screens.name_fitting import distinct_names, fit_names
+from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, icons
+from companion.screens.name_fitting import distinct_names
 from companion.screens.picture import PANEL, WIDTH, Canvas, Picture, Size, fit, shorten
 from companion.screens.plot import Line, plot
 from companion.support.messages import tr
@@ -63,14 +65,75 @@ ROW_NAME_ROOM = NUMBER_END - 20 - 4
 """The width of the name in a row whose number has two digits."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A line 16 pixels high: a name, a right-aligned number, and two small remarks at the right."""
+FINGER = ("finger",)
+"""The icon before a fact that asks this player for a tap."""
 
-    name: str
-    number: str = ""
-    change: str = ""
-    parts: str = ""
+
+# ---------------------------------------------------------------- the top: rows 0 to 15
+
+
+@dataclass(frozen=True, slots=True)
+class TopLines:
+    """Two small lines, and a sign of 16 pixels at their right end if they leave room for it.
+
+    0  place                 sign     by default what the match says: game, deal, trick
+    8  memo                           what everybody must remember
+    """
+
+    place: str = ""
+    memo: str = ""
+    sign: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A title, as large as it fits, and a small note at the end of its lower line.
+
+    0  TITLE
+    8  TITLE                 note
+    """
+
+    title: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Versus:
+    """Two titles: at the left who or what it is about, at the right, always 16 pixels high, the card.
+
+    0  TITLE               ENDING
+    8  TITLE               ENDING
+    """
+
+    title: str
+    ending: str
+
+
+Top: TypeAlias = TopLines | Heading | Versus
+
+
+# ---------------------------------------------------------------- the fact: rows 16 to 39
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """The large line, which is read across the table, with an icon before it and two remarks behind it.
+
+        16  ICON  TEXT
+        24  ICON  TEXT           SIDE     `side` is 16 pixels high, such as the suit led
+        32  ICON  TEXT    aside  SIDE     `aside` is small, such as "lead"
+
+    `icons`: FINGER, an icon of `icons.txt`, or the frames of an animation, of which the first is drawn. A `side` that
+    is too wide beside an `aside` is written small, below it.
+    """
+
+    text: str
+    icons: tuple[str, ...] = ()
+    side: str = ""
+    aside: str = ""
+
+
+# ---------------------------------------------------------------- the layouts: rows 16 to 63
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,54 +146,170 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Screen:
-    """The contents of a picture. An empty text leaves its slot dark.
+class Glance:
+    """What a glance must give: one fact, up to three lines about it, and a column for each seat over the last two.
 
-    - `name`: the name of the screen ("trick"); not drawn
-    - `place`, `memo`: the two small top lines, the former by default what the match says; `sign`: a 16-pixel letter
-      behind them; `mark`: at their right end
-    - `title`: replaces place, memo and sign; `ending`: as large, at its end; `note`: small, at its end
-    - `fact`: the large line, after a `finger` or an `icon`; `frames`: the icons of an animation, the first is `icon`
-    - `aside`, `side`: right of the fact, a small remark and a text of 16 pixels, or a small word below the remark
-    - `below`: a name of 16 pixels below the fact, with up to two small `tasks`; it leaves room for one line
-    - `lines`: at most three, or six without fact and rows
-    - `options`, `cursor`: the answers and the chosen one: one line below the fact, or a list without a fact
-    - `columns`: side by side below the fact
-    - `curve`: a score chart in all rows below the top lines
-    - `bar`: 0 to 8 eighths of a hold, and what the button is `held_for`
-    - `says`: what it says to those who hear it, beside what happened and whose turn it is; None: nothing (`hearing`)
+    16  FACT                          24 pixels: whose turn it is, or what happened
+    40  line
+    48  line    or  top    top        `columns`, of which those with a number begin in row 40
+    56  line    or  foot   foot
+    """
+
+    fact: Fact
+    lines: tuple[str, ...] = ()
+    columns: tuple[Column, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A fact that somebody must beat: below it the player, 16 pixels high, with up to two small tasks.
+
+    16  FACT                          the card or the rank to beat
+    40  PLAYER      task
+    48  PLAYER      task
+    56  foot    foot    foot          `columns`
+    """
+
+    fact: Fact
+    player: str
+    tasks: tuple[str, ...]
+    columns: tuple[Column, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """A question whose answers fit into one line: the chosen one large, and between brackets.
+
+    16  FACT                          the answer at the cursor
+    40  Ann  [Bob]  Cid               `options`, cut alike until they fit; `cursor` is the place of the chosen one
+    48  line                          `lines` begin in row 40: the first is empty
+    56  line
+    """
+
+    fact: Fact
+    options: tuple[str, ...]
+    cursor: int
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OptionList:
+    """A question whose answers stand in a list of up to LISTED around the chosen one, which has a pointer.
+
+    16    option
+    24  ► option                      `cursor` is the place of the chosen one
+    ..    option
+    56  line                          `lines` begin in row 16: those beside an answer are empty
+    """
+
+    options: tuple[str, ...]
+    cursor: int
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TextPage:
+    """Up to six small lines.
+
+    16  line
+    ..  line
+    56  line
+    """
+
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line 16 pixels high: a name, a right-aligned number, and two small remarks at the right."""
+
+    name: str
+    number: str = ""
+    change: str = ""
+    parts: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A table of up to three rows, each 16 pixels high.
+
+    16  NAME        NUMBER  change
+    24  NAME        NUMBER  parts
+    ..
+    """
+
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A score chart (`plot`) in all rows from 16 on: a line for each side, labelled at its end."""
+
+    curve: tuple[Line, ...]
+
+
+Layout: TypeAlias = Glance | Target | Options | OptionList | TextPage | Rows | Chart
+
+
+# ---------------------------------------------------------------- the frame
+
+
+@dataclass(frozen=True, slots=True)
+class HoldBar:
+    """A bar over the last line: for how many eighths of its time a button has been held, and for what."""
+
+    eighths: int
+    held_for: str
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """The contents of a picture: a top, a layout below it, and what frames both.
+
+         0  top                   mark    `mark`: a small sign in the corner
+        16  layout
+        56  layout, or the bar            `hold`: of a button that is held; None: none is
+
+    `name`: the name of the screen ("trick"), which is not drawn. `says`: what it says to those who hear it, beside what
+    happened and whose turn it is (`hearing`); None: nothing.
     """
 
     name: str
-    place: str = ""
-    memo: str = ""
-    sign: str = ""
+    top: Top = TopLines()
+    layout: Layout = TextPage()
     mark: str = ""
-    title: str = ""
-    ending: str = ""
-    note: str = ""
-    fact: str = ""
-    finger: bool = False
-    icon: str = ""
-    frames: tuple[str, ...] = ()
-    side: str = ""
-    aside: str = ""
-    below: str = ""
-    tasks: tuple[str, ...] = ()
-    lines: tuple[str, ...] = ()
-    rows: tuple[Row, ...] = ()
-    columns: tuple[Column, ...] = ()
-    options: tuple[str, ...] = ()
-    cursor: int = 0
-    curve: tuple[Line, ...] = ()
-    bar: int = 0
-    held_for: str = "Menu"
+    hold: HoldBar | None = None
     says: Says | None = field(default=None, repr=False, compare=False)
+
+
+def fact_of(screen: Screen) -> Fact | None:
+    """The large line; None: this layout has none."""
+    return screen.layout.fact if isinstance(screen.layout, Glance | Target | Options) else None
+
+
+def frames_of(screen: Screen) -> int:
+    """How many pictures its animation has; 1: it stands still."""
+    fact = fact_of(screen)
+    return len(fact.icons) if fact and fact.icons else 1
+
+
+def at_place(screen: Screen, place: str) -> Screen:
+    """The screen with this place instead of its own or of its title."""
+    top = screen.top
+    return replace(screen, top=TopLines(place, top.memo, top.sign) if isinstance(top, TopLines) else TopLines(place))
 
 
 def at_frame(screen: Screen, frame: int) -> Screen:
     """The screen at this frame of its animation; the same screen if it has none."""
-    return replace(screen, icon=screen.frames[frame % len(screen.frames)]) if screen.frames else screen
+    layout, first = screen.layout, frame % frames_of(screen)
+    if not first or not isinstance(layout, Glance | Target | Options):
+        return screen
+    frames = layout.fact.icons
+    fact = replace(layout.fact, icons=(*frames[first:], *frames[:first]))
+    return replace(screen, layout=replace(layout, fact=fact))
+
+
+# ---------------------------------------------------------------- drawing
 
 
 @lru_cache(maxsize=4)
@@ -143,29 +322,71 @@ def draw(screen: Screen, size: Size = PANEL) -> Picture:
 
 def draw_on(canvas: Canvas, screen: Screen) -> None:
     """Draw the screen on a dark canvas."""
-    _draw_top(canvas, screen)
-    if screen.fact:
-        _draw_fact(canvas, screen)
-        _draw_below(canvas, screen)
-    if screen.options:
-        (_draw_options if screen.fact else _draw_list)(canvas, screen)
-    _draw_lines(canvas, screen)
-    if screen.columns:
-        _draw_columns(canvas, screen.columns)
-    for place, row in enumerate(screen.rows):
-        _draw_row(canvas, BODY + ROW * place, row)
-    if screen.curve:
-        plot(canvas, screen.curve)
-    if screen.bar:
-        _draw_bar(canvas, screen.bar, screen.held_for)
+    _draw_top(canvas, screen.top)
+    if screen.mark:
+        canvas.text(canvas.width, 0, screen.mark, SMALL, align="right")
+    _draw_layout(canvas, screen.layout)
+    if screen.hold:
+        _draw_bar(canvas, screen.hold)
 
 
-def _draw_bar(canvas: Canvas, eighths: int, held_for: str) -> None:
-    """How far a button has been held, and for what; over the last line."""
-    canvas.clear(0, FOOT, canvas.width, LINE)
-    left = canvas.text(0, FOOT, held_for, SMALL) + 3
-    canvas.box(left, FOOT, canvas.width - left, LINE)
-    canvas.fill(left + 2, FOOT + 2, round((canvas.width - left - 4) * eighths / 8), LINE - 4)
+def _draw_top(canvas: Canvas, top: Top) -> None:
+    room = canvas.width - MARK_WIDTH
+    match top:
+        case TopLines(place, memo, sign):
+            if sign and max(SMALL.width(place), SMALL.width(memo)) <= room - SIGN_WIDTH:
+                canvas.text(room - 2, 0, sign, MEDIUM, align="right")
+            _small(canvas, 0, 0, place, room)
+            _small(canvas, 0, LINE, memo)
+        case Heading(title, note):
+            if note:
+                canvas.text(canvas.width, LINE, note, SMALL, align="right")
+                room = min(room, canvas.width - SMALL.width(note) - 4)
+            _draw_title(canvas, title, room)
+        case Versus(title, ending):
+            if ending:
+                canvas.text(room, 0, ending, MEDIUM, align="right")
+                room -= MEDIUM.width(ending) + 6
+            _draw_title(canvas, title, room)
+        case _:
+            assert_never(top)
+
+
+def _draw_title(canvas: Canvas, title: str, room: int) -> None:
+    font = fit(title, room, (MEDIUM, SMALL))
+    canvas.text(0, 0, shorten(title, font, room), font)
+
+
+def _draw_layout(canvas: Canvas, layout: Layout) -> None:  # noqa: C901 - every layout
+    match layout:
+        case Glance(fact, lines, columns):
+            _draw_fact(canvas, fact)
+            _draw_lines(canvas, LINES, lines)
+            if columns:
+                _draw_columns(canvas, columns)
+        case Target(fact, player, tasks, columns):
+            _draw_fact(canvas, fact)
+            canvas.text(0, LINES, shorten(player, MEDIUM, TASK_AT - 4), MEDIUM)
+            for place, task in enumerate(tasks):
+                _small(canvas, TASK_AT, LINES + LINE * place, task)
+            if columns:
+                _draw_columns(canvas, columns)
+        case Options(fact, options, cursor, lines):
+            _draw_fact(canvas, fact)
+            _draw_options(canvas, options, cursor)
+            _draw_lines(canvas, LINES, lines)
+        case OptionList(options, cursor, lines):
+            _draw_list(canvas, options, cursor)
+            _draw_lines(canvas, BODY, lines)
+        case TextPage(lines):
+            _draw_lines(canvas, BODY, lines)
+        case Rows(rows):
+            for place, row in enumerate(rows):
+                _draw_row(canvas, BODY + ROW * place, row)
+        case Chart(curve):
+            plot(canvas, curve)
+        case _:
+            assert_never(layout)
 
 
 def _small(canvas: Canvas, x: int, y: int, string: str, width: int = 0) -> None:
@@ -174,69 +395,45 @@ def _small(canvas: Canvas, x: int, y: int, string: str, width: int = 0) -> None:
         canvas.text(x, y, shorten(string, SMALL, width or canvas.width - x), SMALL)
 
 
-def _draw_top(canvas: Canvas, screen: Screen) -> None:
-    room = canvas.width - MARK_WIDTH
-    if screen.title:
-        _draw_title(canvas, screen, room)
-    else:
-        clear = room - SIGN_WIDTH
-        if screen.sign and max(SMALL.width(screen.place), SMALL.width(screen.memo)) <= clear:
-            canvas.text(room - 2, 0, screen.sign, MEDIUM, align="right")
-        _small(canvas, 0, 0, screen.place, room)
-        _small(canvas, 0, LINE, screen.memo)
-    if screen.mark:
-        canvas.text(canvas.width, 0, screen.mark, SMALL, align="right")
+def _draw_lines(canvas: Canvas, first: int, lines: tuple[str, ...]) -> None:
+    y = first
+    for line in lines:
+        _small(canvas, 0, y, line)
+        y += LINE
+    assert y <= canvas.height, f"too many lines: {lines}"
 
 
-def _draw_title(canvas: Canvas, screen: Screen, room: int) -> None:
-    if screen.ending:
-        canvas.text(room, 0, screen.ending, MEDIUM, align="right")
-        room -= MEDIUM.width(screen.ending) + 6
-    elif screen.note:
-        canvas.text(canvas.width, LINE, screen.note, SMALL, align="right")
-        room = min(room, canvas.width - SMALL.width(screen.note) - 4)
-    font = fit(screen.title, room, (MEDIUM, SMALL))
-    canvas.text(0, 0, shorten(screen.title, font, room), font)
-
-
-def _draw_fact(canvas: Canvas, screen: Screen) -> None:
+def _draw_fact(canvas: Canvas, fact: Fact) -> None:
     left, right = 0, canvas.width
-    icon = "finger" if screen.finger else screen.icon
-    if icon:
-        canvas.icon(0, BODY + (LINE if screen.finger else 0), icon)
-        left = len(icons()[icon]) + 3
-    worded = screen.aside and (
-        MEDIUM.width(screen.side) > SIDE_WIDTH or MEDIUM.width(screen.side) + SMALL.width(screen.aside) > MOST_BESIDE
+    asked = fact.icons == FINGER
+    if fact.icons:
+        canvas.icon(0, BODY + (LINE if asked else 0), fact.icons[0])
+        left = len(icons()[fact.icons[0]]) + 3
+    worded = fact.aside and (
+        MEDIUM.width(fact.side) > SIDE_WIDTH or MEDIUM.width(fact.side) + SMALL.width(fact.aside) > MOST_BESIDE
     )
-    if screen.side and not worded:
-        canvas.text(canvas.width, BODY + LINE, screen.side, MEDIUM, align="right")
-        right = canvas.width - MEDIUM.width(screen.side) - 3
-    if screen.aside:
-        right = min(canvas.width - SIDE_WIDTH, right - SMALL.width(screen.aside))
-        canvas.text(right, BODY + (LINE if worded else 2 * LINE), screen.aside, SMALL)
+    if fact.side and not worded:
+        canvas.text(canvas.width, BODY + LINE, fact.side, MEDIUM, align="right")
+        right = canvas.width - MEDIUM.width(fact.side) - 3
+    if fact.aside:
+        right = min(canvas.width - SIDE_WIDTH, right - SMALL.width(fact.aside))
+        canvas.text(right, BODY + (LINE if worded else 2 * LINE), fact.aside, SMALL)
     if worded:
-        _small(canvas, right, BODY + 2 * LINE, screen.side)
+        _small(canvas, right, BODY + 2 * LINE, fact.side)
     room = right - left - (4 if right < canvas.width else 0)
     # Narrow letters: a name that changes with every card costs a quarter less to send, and more of it fits.
-    font = NARROW if screen.finger else fit(screen.fact, room, (LARGE, NARROW))
-    canvas.text(left, BODY, shorten(screen.fact, font, room), font)
+    font = NARROW if asked else fit(fact.text, room, (LARGE, NARROW))
+    canvas.text(left, BODY, shorten(fact.text, font, room), font)
 
 
-def _draw_below(canvas: Canvas, screen: Screen) -> None:
-    if screen.below:
-        canvas.text(0, LINES, shorten(screen.below, MEDIUM, TASK_AT - 4), MEDIUM)
-    for place, task in enumerate(screen.tasks):
-        _small(canvas, TASK_AT, LINES + LINE * place, task)
-
-
-def _draw_options(canvas: Canvas, screen: Screen) -> None:
+def _draw_options(canvas: Canvas, options: tuple[str, ...], cursor: int) -> None:
     """The answers side by side, cut alike until they fit; the chosen one between brackets."""
-    words = _cut_to_one_line(screen.options, canvas.width)
+    words = _cut_to_one_line(options, canvas.width)
     spare = (canvas.width - _across(words)) // max(1, len(words) - 1)
     x = BRACKET + 1
     for place, word in enumerate(words):
         end = canvas.text(x, LINES, word, SMALL) - SMALL.gap
-        if place == screen.cursor:
+        if place == cursor:
             for upright, arm in ((x - 3, x - 3), (end + 2, end + 1)):
                 canvas.fill(upright, LINES, 1, LINE)
                 canvas.fill(arm, LINES, BRACKET, 1)
@@ -262,13 +459,13 @@ def _across(options: tuple[str, ...]) -> int:
     return sum(SMALL.width(word) + GAP for word in options) - GAP + 2 * (BRACKET + 1)
 
 
-def _draw_list(canvas: Canvas, screen: Screen) -> None:
+def _draw_list(canvas: Canvas, options: tuple[str, ...], cursor: int) -> None:
     """The answers as a list around the chosen one, which stands behind the pointer."""
-    first = max(0, min(screen.cursor - LISTED // 2, len(screen.options) - LISTED))
-    for place, word in enumerate(screen.options[first : first + LISTED]):
+    first = max(0, min(cursor - LISTED // 2, len(options) - LISTED))
+    for place, word in enumerate(options[first : first + LISTED]):
         y = BODY + LINE * place
         _small(canvas, LIST_AT, y, word)
-        if first + place == screen.cursor:
+        if first + place == cursor:
             canvas.text(0, y, POINTER, SMALL)
 
 
@@ -302,37 +499,59 @@ def _draw_row(canvas: Canvas, y: int, row: Row) -> None:
     _small(canvas, REMARK_AT, y + LINE, row.parts)
 
 
-def _draw_lines(canvas: Canvas, screen: Screen) -> None:
-    first = LINES if screen.fact else BODY
-    for place, line in enumerate(screen.lines):
-        _small(canvas, 0, first + LINE * place, line)
-    assert first + LINE * len(screen.lines) <= canvas.height, f"{screen.name} has too many lines"
+def _draw_bar(canvas: Canvas, hold: HoldBar) -> None:
+    canvas.clear(0, FOOT, canvas.width, LINE)
+    left = canvas.text(0, FOOT, hold.held_for, SMALL) + 3
+    canvas.box(left, FOOT, canvas.width - left, LINE)
+    canvas.fill(left + 2, FOOT + 2, round((canvas.width - left - 4) * hold.eighths / 8), LINE - 4)
+
+
+# ---------------------------------------------------------------- the texts
 
 
 def lines_of(screen: Screen) -> Iterator[str]:
     """The texts of a screen in reading order, for a screen reader; no line is empty."""
-    yield from filter(None, (screen.title, screen.ending, screen.note) if screen.title else (screen.place, screen.memo))
-    yield from filter(None, (screen.fact, screen.side, screen.aside, screen.below, *screen.tasks))
-    for row in screen.rows:
-        yield " ".join(filter(None, (row.name, row.number, row.change, row.parts)))
-    for place, option in enumerate(screen.options):
-        yield tr("› {answer}, chosen", answer=option) if place == screen.cursor else option
-    yield from filter(None, screen.lines)
-    for column in screen.columns:
-        yield " ".join(filter(None, (column.top, column.number, column.foot)))
+    return filter(None, (*_texts_of_top(screen.top), *_texts_of_layout(screen.layout)))
 
 
-@lru_cache(maxsize=64)
-def seats_in_columns(names: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, ...]:
-    """Each name with a word ("Ann 7") that fits its column; else an initial with the word, or the words alone."""
-    width = WIDTH // max(1, len(names)) - 1
-    room = width - max(map(SMALL.width, words), default=0) - (SMALL.width("0 0") - 2 * SMALL.width("0"))
-    if room < SMALL.width("An"):
-        brief = tuple(f"{letter} {word}" for letter, word in zip(distinct_names(names, 1), words, strict=True))
-        return brief if all(SMALL.width(word) <= width for word in brief) else words
-    return tuple(f"{name} {word}" for name, word in zip(fit_names(names, SMALL, room), words, strict=True))
+def _texts_of_top(top: Top) -> tuple[str, ...]:
+    match top:
+        case TopLines(place, memo):
+            return place, memo
+        case Heading(title, note):
+            return title, note
+        case Versus(title, ending):
+            return title, ending
+    assert_never(top)
 
 
-def name_in(names: tuple[str, ...], seat: int, font: Font, width: int) -> str:
-    """One name of a table, distinct from the others, in at most `width` pixels."""
-    return fit_names(names, font, width)[seat]
+def _texts_of_layout(layout: Layout) -> Iterable[str]:
+    match layout:
+        case Glance(fact, lines, columns):
+            return *_texts_of_fact(fact), *lines, *_texts_of_columns(columns)
+        case Target(fact, player, tasks, columns):
+            return *_texts_of_fact(fact), player, *tasks, *_texts_of_columns(columns)
+        case Options(fact, options, cursor, lines):
+            return *_texts_of_fact(fact), *_texts_of_options(options, cursor), *lines
+        case OptionList(options, cursor, lines):
+            return *_texts_of_options(options, cursor), *lines
+        case TextPage(lines):
+            return lines
+        case Rows(rows):
+            return (" ".join(filter(None, (row.name, row.number, row.change, row.parts))) for row in rows)
+        case Chart():
+            return ()
+    assert_never(layout)
+
+
+def _texts_of_fact(fact: Fact) -> tuple[str, str, str]:
+    return fact.text, fact.side, fact.aside
+
+
+def _texts_of_options(options: tuple[str, ...], cursor: int) -> Iterator[str]:
+    for place, option in enumerate(options):
+        yield tr("› {answer}, chosen", answer=option) if place == cursor else option
+
+
+def _texts_of_columns(columns: tuple[Column, ...]) -> Iterator[str]:
+    return (" ".join(filter(None, (column.top, column.number, column.foot))) for column in columns)

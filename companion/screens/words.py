@@ -1,16 +1,15 @@
 """What the screens say, every sentence in one place, apart from when it is shown.
 
-A form is a screen with gaps such as "{name}" in its texts; `forms.fill` fills them in the language in effect. "|"
-separates ever shorter versions of a line, of which the first that fits is shown; a notice breaks its lines itself. The
-sentences of rules, questions and answers stand in `table/words.py`, those of a game beside the game's screens.
+`forms.fill` fills the gaps of a `Form` in the language in effect; a notice breaks its lines itself. The sentences of
+rules, questions and answers stand in `table/words.py`, those of a game beside the game's screens.
 """
 
 from __future__ import annotations
 
 from companion.rules.statements import PLAY
-from companion.screens.screen import Screen
+from companion.screens.forms import Form
+from companion.screens.screen import Heading, TopLines
 from companion.support.messages import N_, msg_as, msg_n
-from companion.support.values import replace
 from companion.table.choices import Remedy
 
 CHOOSE = N_("▲▼ choose   OK   BACK")
@@ -25,8 +24,8 @@ LOGS = "journalctl -u companion"
 # ---------------------------------------------------------------- notices: a title, a fact and three lines
 
 
-def _notice(name: str, title: str, fact: str, text: str) -> Screen:
-    return Screen(name, title=title, fact=fact, lines=(text,))
+def _notice(name: str, title: str, fact: str, text: str) -> Form:
+    return Form(name, Heading(title), fact, (text,))
 
 
 CLEAR_READER = _notice(
@@ -35,13 +34,10 @@ CLEAR_READER = _notice(
 CANNOT_READ = _notice(
     "cannot read", N_("Reader"), N_("TAP AGAIN"), N_("Cannot read: lift,\ntap again. It never\nreads? Hold BACK.")
 )
-SHUT_DOWN = replace(
-    _notice(
-        "shut down", N_("Shut down"), N_("HOLD OK"), N_("Hold OK to shut down.\nIt goes on from here.\nBACK = play on")
-    ),
-    held_for=N_("Shut down"),
+SHUT_DOWN = _notice(
+    "shut down", N_("Shut down"), N_("HOLD OK"), N_("Hold OK to shut down.\nIt goes on from here.\nBACK = play on")
 )
-END_HERE = Screen("end here", place=N_("OK = end"), memo=N_("BACK = play on"), fact=N_("END HERE?"))
+END_HERE = Form("end here", TopLines(N_("OK = end"), N_("BACK = play on")), N_("END HERE?"))
 GOOD_NIGHT = _notice(
     "good night", N_("Saved."), N_("GOOD NIGHT"), N_("The box switches off.\nUnplug it when the\ngreen light is out.")
 )
@@ -68,19 +64,17 @@ NO_DECK = _notice(
     "no deck", N_("No deck yet"), N_("ENROL"), N_("Each card gets a tag,\nthe box learns them.\nOK = enrol")
 )
 
-CLUB_WAITS = Screen(
+CLUB_WAITS = Form(
     "club",
-    place=N_("Club: {here}"),
-    memo="{who}",
-    fact=N_("TAP NAME"),
-    lines=(N_("The director says"), N_("where you play."), N_("OK = without the club")),
+    TopLines(N_("Club: {here}"), "{who}"),
+    N_("TAP NAME"),
+    (N_("The director says"), N_("where you play."), N_("OK = without the club")),
 )
-BEGIN_WITHOUT = Screen(
+BEGIN_WITHOUT = Form(
     "club begins",
-    place=N_("Table {n}: no tag of"),
-    memo="{who}",
-    fact=N_("BEGIN?"),
-    lines=("", N_("OK = begin"), N_("BACK = wait for them")),
+    TopLines(N_("Table {n}: no tag of"), "{who}"),
+    N_("BEGIN?"),
+    ("", N_("OK = begin"), N_("BACK = wait for them")),
 )
 NEXT_BOARD = _notice(
     "next board", N_("Envelope"), N_("BOARD {board}"), N_("Take its envelope, deal\nits hands face down.\nOK = play it")
@@ -100,8 +94,8 @@ HELP = N_("Help: README.md in\n/opt/companion")
 # ---------------------------------------------------------------- forms: two small lines, a fact and the lines below
 
 
-def _form(name: str, place: str = "", memo: str = "", fact: str = "", *lines: str) -> Screen:
-    return Screen(name, place=place, memo=memo, fact=fact, lines=lines)
+def _form(name: str, place: str = "", memo: str = "", fact: str = "", *lines: str) -> Form:
+    return Form(name, TopLines(place, memo), fact, lines)
 
 
 WHOSE_CARD = _form("whose card", N_("Whose card is it?"), "", "{cards}", "", N_("OK = {own}"), N_("DOWN = {following}"))

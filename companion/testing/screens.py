@@ -12,7 +12,7 @@ from companion.inputs.inputs import Button, Held, Input, Pressed
 from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import LARGE, MEDIUM
 from companion.screens.picture import WIDTH
-from companion.screens.screen import Screen, at_frame
+from companion.screens.screen import Screen, at_frame, fact_of, frames_of
 from companion.support.values import replace
 from companion.table.apply_statements import at_moment
 from companion.table.handling import handle
@@ -86,7 +86,7 @@ def _is_drawn(match: Match, chance: Random, *, whole: bool) -> None:
     for pressed, table in enumerate(_and_after_presses(_table(match), chance)):
         is_heard(table)
         screen = screen_for(table)
-        for frame in range(max(1, len(screen.frames))):
+        for frame in range(frames_of(screen)):
             is_well_laid_out(at_frame(screen, frame), whole=whole and not pressed)
 
 
@@ -115,10 +115,11 @@ def is_well_laid_out(screen: Screen, *, whole: bool = False) -> None:
 
 
 def _fact_is_largest(screen: Screen, marks: Iterable[Mark], said: str) -> None:
-    heights = [mark.height for mark in marks if mark.what != screen.icon]
-    if screen.fact:
-        assert heights.count(LARGE.height) == 1, f"“{screen.fact}” is not the only large line {said}"
-    assert max(heights, default=0) <= (LARGE.height if screen.fact else MEDIUM.height), f"a large line {said}"
+    fact = fact_of(screen)
+    heights = [mark.height for mark in marks if not (fact and mark.what in fact.icons)]
+    if fact:
+        assert heights.count(LARGE.height) == 1, f"“{fact.text}” is not the only large line {said}"
+    assert max(heights, default=0) <= (LARGE.height if fact else MEDIUM.height), f"a large line {said}"
 
 
 def seen(canvas: MarkedCanvas) -> list[Mark]:

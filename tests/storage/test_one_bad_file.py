@@ -37,6 +37,7 @@ from companion.tags.tag_decks import TagDeck, encode
 from tests.evening import BIRD_DOG_ONLY, FULL_DEAL_RECORD, REGULARS, ROOT, begun
 from tests.needs import needs_another_user
 from tests.plugins import ENTRY, MODULES, unpacked
+from tests.slots import slots
 from tests.storage.straced import strace
 
 if TYPE_CHECKING:
@@ -131,7 +132,7 @@ def started(root: Path, disk: Disk = DISK) -> Start:
     for _ in reported:
         screen = screen_for(box.table)
         assert box.glass == draw(screen)
-        pictures.append((screen.title, *screen.lines))
+        pictures.append((slots(screen).title, *slots(screen).lines))
         box.press("OK")
     table = box.table
     box.pull_the_plug()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.screens.screen import draw
+from tests.slots import slots
 from tools.from_afar import MM_WIDE, blurred, main
 from tools.gallery import gallery
 from tools.specimen import main as specimen
@@ -28,7 +29,7 @@ def test_pictures_are_numbered_and_the_key_lies_beside_them(tmp_path: Path) -> N
     assert sorted(file.name for file in (tmp_path / "seen").iterdir()) == ["01.png", "02.png"]
     first = (tmp_path / "seen.txt").read_text(encoding="utf-8").splitlines()[0]
     assert first.startswith("01 trick-one-card: ")
-    assert first.endswith(gallery.screen("trick-one-card").fact)
+    assert first.endswith(slots(gallery.screen("trick-one-card")).fact)
 
 
 def test_a_specimen_is_drawn_without_any_other_face(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from companion.screens.parts import (
     rows,
     score_columns,
 )
-from companion.screens.screen import Column, Screen
+from companion.screens.screen import FINGER, Column, Fact, Glance, Heading, Rows, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, sentences
 from companion.screens.words import AGAIN
 from companion.support.messages import N_, tr, tr_n
@@ -63,9 +63,10 @@ def _with_trump(shown: Screen, state: TrickState[Bidding]) -> Screen:
     dog, up = bidding.bird_dog.sign, bidding.ups[-1].sign
     if not bidding.made:
         says = tr("{card} is up, the Bird Dog would be {dog}", card=up, dog=dog)
-        return _saying(replace(shown, memo=tr("{card} is up, Dog {dog}", card=up, dog=dog)), says)
+        return _saying(replace(shown, top=TopLines(memo=tr("{card} is up, Dog {dog}", card=up, dog=dog))), says)
     says = tr("Trump is {trump}, the Bird Dog is {dog}", trump=SUIT_SIGNS[bidding.trump], dog=dog)
-    return _saying(replace(shown, sign=SUIT_SIGNS[bidding.trump], memo=f"Bird Dog {dog}  {tr('trump')}"), says)
+    top = TopLines(memo=f"Bird Dog {dog}  {tr('trump')}", sign=SUIT_SIGNS[bidding.trump])
+    return _saying(replace(shown, top=top), says)
 
 
 def _saying(shown: Screen, text: str) -> Screen:
@@ -85,28 +86,26 @@ def _turn_up(table: Table) -> Screen:
         what = tr("Turn it face down, turn\nthe next one up, tap it.")
         return Screen(
             "turn up",
-            memo=passed,
-            fact=tr("NEXT CARD"),
-            lines=(*what.split("\n"), card),
+            TopLines(memo=passed),
+            Glance(Fact(tr("NEXT CARD")), (*what.split("\n"), card)),
             says=lambda: sentences(passed, what.replace("\n", " "), card, deck=BIRD_DOG.deck, about=match.applied),
         )
     if match.state and match.state.deal and state.now.knowledge.known[0]:
         what = tr("Turn one card up\nand tap it.")
         return Screen(
             "turn up",
-            fact=tr("TURN UP"),
-            lines=tuple(what.split("\n")),
-            columns=score_columns(match),
+            layout=Glance(Fact(tr("TURN UP")), tuple(what.split("\n")), score_columns(match)),
             says=lambda: sentences(what.replace("\n", " "), about=match.applied),
         )
     extra = tr("Extra deal: highest wins")
     return Screen(
         "dealer",
-        memo=extra if state.carried else memo(table),
-        fact=large_name(match, state.now.dealer),
-        aside=tr("deals {n}", n=7),
-        lines=(turn := tr("Turn one up and tap it."),),
-        columns=score_columns(match),
+        TopLines(memo=extra if state.carried else memo(table)),
+        Glance(
+            Fact(large_name(match, state.now.dealer), aside=tr("deals {n}", n=7)),
+            (turn := tr("Turn one up and tap it."),),
+            score_columns(match),
+        ),
         says=lambda: sentences(
             extra if state.carried else "",
             tr("{who} deals {n} cards each.", who=match.header.names[state.now.dealer], n=7),
@@ -123,12 +122,18 @@ def _trick(table: Table) -> Screen:
     plays = state.now.tricks[-1].plays
     return Screen(
         "trick",
-        fact=large_name(match, match.expects.seats[0]),
-        finger=True,
-        side=SUIT_SIGNS[plays[0].cards[0].suit] if plays else "",
-        aside=tr("lead"),  # before the suit that was led, or this player's to do: a word that stays costs nothing
-        lines=(tr(AGAIN) if table.begun.interrupted else offer(table) or _nil_line(match, state, brief_names(match)),),
-        columns=_on_the_table(match, state),
+        layout=Glance(
+            Fact(
+                large_name(match, match.expects.seats[0]),
+                FINGER,
+                side=SUIT_SIGNS[plays[0].cards[0].suit] if plays else "",
+                aside=tr(
+                    "lead"
+                ),  # before the suit that was led, or this player's to do: a word that stays costs nothing
+            ),
+            (tr(AGAIN) if table.begun.interrupted else offer(table) or _nil_line(match, state, brief_names(match)),),
+            _on_the_table(match, state),
+        ),
         says=lambda: (
             ()
             if has_event(match, NilBroken)
@@ -167,7 +172,11 @@ def _deal_scored(table: Table) -> Screen:
     settled = BIRD_DOG.result(state)
     title = tr("Deal {n}", n=state.now.number)
     if settled.voided:
-        return Screen("deal score", title=title, note=tr("OK = deal again"), rows=rows(match))
+        return Screen(
+            "deal score",
+            Heading(title, tr("OK = deal again")),
+            Rows(rows(match)),
+        )
     remarks = tuple(
         (f"{points:+d}" if points else "0", tr(WHY) if len(words) > 1 else "".join(words).partition(" +")[0])
         for points, words in zip(settled.points, _parts(state), strict=True)
@@ -176,9 +185,8 @@ def _deal_scored(table: Table) -> Screen:
     note = tr("OK = extra deal") if extra else tr("OK = next deal")
     return Screen(
         "deal score",
-        title=title,
-        note=note,
-        rows=rows(match, remarks),
+        Heading(title, note),
+        Rows(rows(match, remarks)),
         says=lambda: sentences(*_reasons(match), tr("An extra deal follows") if extra else "", kind=Kind.MOVE),
     )
 
@@ -207,7 +215,11 @@ def _points_in_words(match: Match) -> Screen:
     lines: list[str] = []
     for name, points, parts in zip(brief_names(match), BIRD_DOG.result(state).points, _parts(state), strict=True):
         lines += [f"{name} {points:+d}" if points else f"{name} 0", f" {', '.join(parts) or tr('nothing')}"]
-    return Screen("points", title=tr("Deal {n}", n=state.now.number), lines=tuple(lines))
+    return Screen(
+        "points",
+        Heading(tr("Deal {n}", n=state.now.number)),
+        TextPage(tuple(lines)),
+    )
 
 
 def _open_cards(table: Table) -> Screen:
@@ -220,7 +232,7 @@ def _open_cards(table: Table) -> Screen:
         pairs_ = tr_n("{n} pair", "{n} pairs", number)
         faces = _faces(cards) or tr("no faces")
         lines += [f"{name}: {pairs_}", f" {faces}"]
-    return _with_trump(Screen("pairs", lines=tuple(lines)), match.state)
+    return _with_trump(Screen("pairs", layout=TextPage(tuple(lines))), match.state)
 
 
 def _faces(cards: tuple[Card, ...]) -> str:

@@ -21,7 +21,7 @@ from companion.screens.parts import (
     with_name,
 )
 from companion.screens.picture import WIDTH
-from companion.screens.screen import Screen
+from companion.screens.screen import FINGER, Fact, Glance, Heading, Screen, Target, TextPage, TopLines
 from companion.screens.sentences import Kind, sentences, small
 from companion.screens.words import AGAIN
 from companion.support.messages import N_, tr, tr_n
@@ -63,12 +63,11 @@ def _start(table: Table) -> Screen:
     lead = tr("Lead one to three alike.")
     return Screen(
         "start",
-        place=f"{game_title(match)} {tr('deal {n}', n=state.now.number)}",
-        memo=tr("No points: deal again") if has_event(match, Redeal) else "",
-        fact=large_name(match, state.now.dealer),
-        aside=tr("starts"),
-        lines=(deal, lead),
-        columns=score_columns(match),
+        TopLines(
+            f"{game_title(match)} {tr('deal {n}', n=state.now.number)}",
+            tr("No points: deal again") if has_event(match, Redeal) else "",
+        ),
+        Glance(Fact(large_name(match, state.now.dealer), aside=tr("starts")), (deal, lead), score_columns(match)),
         says=lambda: sentences(
             deal,
             tr("{who}'s turn: {asked}", who=match.header.names[state.now.dealer], asked=small(lead)),
@@ -89,13 +88,17 @@ def _lead(table: Table) -> Screen:
     number = f"1-{most}" if most > 1 else "1"
     return Screen(
         "lead",
-        memo="" if there else _last_trick_taken(match),
-        fact=large_name(match, seat),
-        finger=True,
-        side=" ".join(card.rank for card in there),
-        aside="" if there else tr("tap {n}", n=number),
-        lines=(tr(AGAIN) if table.begun.interrupted else line,),
-        columns=score_columns(match),
+        TopLines(memo="" if there else _last_trick_taken(match)),
+        Glance(
+            Fact(
+                large_name(match, seat),
+                FINGER,
+                side=" ".join(card.rank for card in there),
+                aside="" if there else tr("tap {n}", n=number),
+            ),
+            (tr(AGAIN) if table.begun.interrupted else line,),
+            score_columns(match),
+        ),
         says=lambda: (
             ()
             if there or table.begun.interrupted
@@ -138,23 +141,26 @@ def _follow(table: Table) -> Screen:
     bar = tuple(BIRD_HEAD.bar(state, trick.plays))
     return Screen(
         "follow",
-        memo=with_name(
-            match,
-            best,
-            tr(
-                N_("{who} led {cards}") if best == lead.seat else N_("{who} is best: {cards}"),
-                who="{}",
-                cards=_ranks(cards),
+        TopLines(
+            memo=with_name(
+                match,
+                best,
+                tr(
+                    N_("{who} led {cards}") if best == lead.seat else N_("{who} is best: {cards}"),
+                    who="{}",
+                    cards=_ranks(cards),
+                ),
+            )
+        ),
+        Target(
+            Fact("+".join(map(str, bar)), aside=tr("or more")),
+            below(match, match.expects.seats[0]),
+            (
+                tr("tap again") if table.begun.interrupted else f"{tr('tap {n}', n=number)}  {done}".rstrip(),
+                tr_n("or lowest", "or {n} lowest", number),
             ),
+            score_columns(match),
         ),
-        fact="+".join(map(str, bar)),
-        aside=tr("or more"),
-        below=below(match, match.expects.seats[0]),
-        tasks=(
-            tr("tap again") if table.begun.interrupted else f"{tr('tap {n}', n=number)}  {done}".rstrip(),
-            tr_n("or lowest", "or {n} lowest", number),
-        ),
-        columns=score_columns(match),
         says=lambda: (
             ()
             if table.begun.interrupted or table.begun.gathered
@@ -180,14 +186,16 @@ def _last_trick(table: Table) -> Screen:
     plays = match.state.now.tricks[-1].plays
     return Screen(
         "last trick",
-        memo=(last := tr("Last trick: open all")),
-        fact=large_name(match, match.expects.seats[0]),
-        finger=True,
-        aside=tr("tap"),
+        TopLines(memo=(last := tr("Last trick: open all"))),
+        Glance(
+            Fact(large_name(match, match.expects.seats[0]), FINGER, aside=tr("tap")),
+            columns=seat_columns(
+                match, {play.seat: play.cards[0].rank for play in plays}, tuple(map(str, match.scores))
+            ),
+        ),
         says=lambda: sentences(
             last, tr("{who}: tap your last card", who=match.header.names[match.expects.seats[0]]), about=match.applied
         ),
-        columns=seat_columns(match, {play.seat: play.cards[0].rank for play in plays}, tuple(map(str, match.scores))),
     )
 
 
@@ -201,10 +209,8 @@ def _deal_scored(match: Match) -> Screen:
     if not charged:
         return Screen(
             "deal score",
-            title=title,
-            note=tr("OK = deal again"),
-            fact=tr("NO POINTS"),
-            columns=totals(match, match.scores),
+            Heading(title, tr("OK = deal again")),
+            Glance(Fact(tr("NO POINTS")), columns=totals(match, match.scores)),
             says=lambda: sentences(tr("Nobody gets points: deal again"), kind=Kind.MOVE),
         )
     single = len(charged) == 1
@@ -213,12 +219,15 @@ def _deal_scored(match: Match) -> Screen:
     same = len({points[seat] for seat in charged}) == 1
     return Screen(
         "deal score",
-        title=title,
-        note=tr("OK = next deal"),
-        fact=large_name(match, charged[0]) if single else several,
-        side=f"+{points[charged[0]]}" if same else "",
-        aside=tr("loses") if single else "",
-        columns=changed(match, changes),
+        Heading(title, tr("OK = next deal")),
+        Glance(
+            Fact(
+                large_name(match, charged[0]) if single else several,
+                side=f"+{points[charged[0]]}" if same else "",
+                aside=tr("loses") if single else "",
+            ),
+            columns=changed(match, changes),
+        ),
         says=lambda: sentences(
             *(tr("{who} loses: {n} points", who=match.header.names[seat], n=points[seat]) for seat in charged),
             kind=Kind.MOVE,
@@ -234,7 +243,11 @@ def _markers(match: Match) -> Screen:
         f"{name}: {first_fitting(*_spelled(cards), width=WIDTH - SMALL.width(f'{name}: '))}"
         for name, cards in zip(names, markers, strict=True)
     )
-    return Screen("markers", title=tr("Markers"), lines=(*lines, "", tr("They have left the deck.")))
+    return Screen(
+        "markers",
+        Heading(tr("Markers")),
+        TextPage((*lines, "", tr("They have left the deck."))),
+    )
 
 
 def _spelled(cards: tuple[Card, ...]) -> tuple[str, ...]:

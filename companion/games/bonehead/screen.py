@@ -23,7 +23,7 @@ from companion.screens.parts import (
     with_name,
 )
 from companion.screens.picture import WIDTH
-from companion.screens.screen import TASK_AT, Screen
+from companion.screens.screen import FINGER, TASK_AT, Fact, Glance, Heading, Screen, Target, TextPage, TopLines
 from companion.screens.sentences import Kind, sentences
 from companion.screens.words import AGAIN
 from companion.support.messages import msg_n, tr, tr_n
@@ -64,13 +64,12 @@ def _heads(table: Table) -> Screen:
     deal = tr("Deal 3 bones and 6 each") if state.phase is Phase.SHUFFLED else ""
     return Screen(
         "heads",
-        place=f"{game_title(match)} {tr('heads')}",
-        memo=deal,
-        fact=large_name(match, match.expects.seats[0]),
-        finger=True,
-        side=f"{len(table.begun.gathered)}/{HEADS}",
-        lines=(tr(AGAIN) if table.begun.interrupted else tr("Tap 3 heads, lay them"),),
-        columns=seat_columns(match, laid),
+        TopLines(f"{game_title(match)} {tr('heads')}", deal),
+        Glance(
+            Fact(large_name(match, match.expects.seats[0]), FINGER, side=f"{len(table.begun.gathered)}/{HEADS}"),
+            (tr(AGAIN) if table.begun.interrupted else tr("Tap 3 heads, lay them"),),
+            seat_columns(match, laid),
+        ),
         says=lambda: (*sentences(deal, kind=Kind.MOVE), *_heads_in_words(table)),
     )
 
@@ -90,20 +89,23 @@ def _turn(table: Table) -> Screen:
     state: Layout = match.state
     seat = match.expects.seats[0]
     cleared = has_event(match, Cleared)
+    skull = () if not cleared else SKULL[:1] if table.begun.gathered or table.begun.drawn else SKULL
     fact, aside = _pile(state)
     heaps = tr("stack {stack} pile {pile}", stack=state.stack, pile=len(state.pile))
     return Screen(
         "turn",
-        place=first_fitting(f"{game_title(match)} {heaps}", heaps),
-        memo=_drawing(table) or _last(match, state),
-        fact=tr("CLEARED") if cleared else fact,
-        icon=SKULL[0] if cleared else "",
-        frames=SKULL if cleared and not (table.begun.gathered or table.begun.drawn) else (),
-        side=" ".join(card.rank for card in table.begun.gathered),
-        aside="" if cleared or table.begun.gathered else aside,
-        below=below(match, seat),
-        tasks=(tr("tap again") if table.begun.interrupted else _source(table, state, seat), _take(table)),
-        columns=seat_columns(match, {}, tuple(map(str, map(state.in_hand, range(state.setup.seats))))),
+        TopLines(first_fitting(f"{game_title(match)} {heaps}", heaps), _drawing(table) or _last(match, state)),
+        Target(
+            Fact(
+                tr("CLEARED") if cleared else fact,
+                skull,
+                side=" ".join(card.rank for card in table.begun.gathered),
+                aside="" if cleared or table.begun.gathered else aside,
+            ),
+            below(match, seat),
+            (tr("tap again") if table.begun.interrupted else _source(table, state, seat), _take(table)),
+            seat_columns(match, {}, tuple(map(str, map(state.in_hand, range(state.setup.seats))))),
+        ),
         says=lambda: (
             *sentences("" if table.drawing else _last(match, state, match.header.names), kind=Kind.MOVE),
             *(() if table.begun.gathered else _turn_in_words(table, state, seat)),
@@ -197,7 +199,11 @@ def _open_cards(match: Match) -> Screen:
     state: Layout = match.moment
     names = fit_names(match.header.names, SMALL, LISTED_NAME)
     lines = tuple(f"{name}: {_faces(state, seat)}{_bones(state.bones[seat])}" for seat, name in enumerate(names))
-    return Screen("open cards", title=tr("Heads, bones"), lines=lines)
+    return Screen(
+        "open cards",
+        Heading(tr("Heads, bones")),
+        TextPage(lines),
+    )
 
 
 def _faces(state: Layout, seat: Seat) -> str:

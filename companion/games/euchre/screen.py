@@ -12,7 +12,7 @@ from companion.rules.partners import partner
 from companion.rules.statements import PLAY
 from companion.screens.forms import as_spoken, first_fitting
 from companion.screens.glyphs import NARROW, SMALL
-from companion.screens.name_fitting import distinct_names, fit_names
+from companion.screens.name_fitting import distinct_names, fit_names, name_in
 from companion.screens.partners import no_points, place_and_scores, scores_of_sides, side_wins, sides, teams
 from companion.screens.parts import (
     answers,
@@ -25,7 +25,7 @@ from companion.screens.parts import (
     with_name,
 )
 from companion.screens.picture import WIDTH
-from companion.screens.screen import Screen, name_in
+from companion.screens.screen import FINGER, Fact, Glance, Heading, Options, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, sentences
 from companion.screens.words import AGAIN, CHOOSE
 from companion.support.messages import N_, msg, tr
@@ -70,12 +70,12 @@ def _turn_up(match: Match, state: TrickState[Bidding]) -> Screen:
     nobody = tr("Nobody made trump") if passed_out and "deal" in match.expects.words else ""
     return Screen(
         "turn up",
-        place=_where(match, state),
-        memo=nobody,
-        fact=large_name(match, state.now.dealer),
-        aside=tr("deals {n}", n=HAND),
-        lines=(turn := tr("Turn one up and tap it."),),
-        columns=seat_columns(match, {}),
+        TopLines(_where(match, state), nobody),
+        Glance(
+            Fact(large_name(match, state.now.dealer), aside=tr("deals {n}", n=HAND)),
+            (turn := tr("Turn one up and tap it."),),
+            seat_columns(match, {}),
+        ),
         says=lambda: sentences(
             nobody,
             tr("{who} deals {n} cards each.", who=match.header.names[state.now.dealer], n=HAND),
@@ -95,12 +95,13 @@ def _maker(table: Table, state: TrickState[Bidding]) -> Screen:
     asks = suit if said.second_round else tr("{card} is up", card=said.up.sign)
     return Screen(
         "maker",
-        place=_where(match, state),
-        memo=f"{asks}  {tr(match.expects.headline)}",
-        fact=(tr(chosen.label) or name_in(match.header.names, chosen.seat or 0, NARROW, WIDTH)).upper(),
-        options=answers(match, offered),
-        cursor=table.cursor,
-        lines=("", with_name(match, state.now.dealer, tr("{who} is the dealer", who="{}"), WIDTH), tr(CHOOSE)),
+        TopLines(_where(match, state), f"{asks}  {tr(match.expects.headline)}"),
+        Options(
+            Fact((tr(chosen.label) or name_in(match.header.names, chosen.seat or 0, NARROW, WIDTH)).upper()),
+            answers(match, offered),
+            table.cursor,
+            ("", with_name(match, state.now.dealer, tr("{who} is the dealer", who="{}"), WIDTH), tr(CHOOSE)),
+        ),
         says=lambda: sentences(
             tr("{who} is the dealer", who=match.header.names[state.now.dealer]), asks, kind=Kind.MOVE, deck=EUCHRE.deck
         ),
@@ -114,10 +115,8 @@ def _suit(table: Table, state: TrickState[Bidding]) -> Screen:
     same, down, up = (SUIT_SIGNS[SUITS[choice.label]] for choice in table.offered)
     return Screen(
         "suit",
-        place=_where(match, state),
-        memo=with_name(match, seat, tr("{who} names trump", who="{}")),
-        fact=f"{up} {same} {down}",
-        lines=(presses := (f"UP {up}", f"OK {same}", f"DOWN {down}")),
+        TopLines(_where(match, state), with_name(match, seat, tr("{who} names trump", who="{}"))),
+        Glance(Fact(f"{up} {same} {down}"), (presses := (f"UP {up}", f"OK {same}", f"DOWN {down}"))),
         says=lambda: sentences(
             tr("{who} names trump", who=match.header.names[seat]), *as_spoken(presses), deck=EUCHRE.deck
         ),
@@ -130,17 +129,16 @@ def _last_words(table: Table, state: TrickState[Bidding]) -> Screen:
     leads = match.expects.tap.by if match.expects.tap else EUCHRE.first_leader(state)
     return Screen(
         "last words",
-        place=_where(match, state),
-        memo=_made(match, state),
-        fact=large_name(match, leads),
-        finger=True,
-        aside=tr("leads"),
-        lines=(
-            tr(AGAIN) if table.begun.interrupted else _who_may(table),
-            with_name(match, state.now.dealer, tr("{who} discards one", who="{}"), WIDTH) if due else "",
-            f"OK = {tr(table.offered[table.cursor].label)}" if due and table.offered else "",
+        TopLines(_where(match, state), _made(match, state)),
+        Glance(
+            Fact(large_name(match, leads), FINGER, aside=tr("leads")),
+            (
+                tr(AGAIN) if table.begun.interrupted else _who_may(table),
+                with_name(match, state.now.dealer, tr("{who} discards one", who="{}"), WIDTH) if due else "",
+                f"OK = {tr(table.offered[table.cursor].label)}" if due and table.offered else "",
+            ),
+            () if due else seat_columns(match, _out(state)),
         ),
-        columns=() if due else seat_columns(match, _out(state)),
         says=lambda: (
             *sentences(_made(match, state, whole=True), kind=Kind.MOVE, deck=EUCHRE.deck),
             *_last_words_said(table, state, leads),
@@ -200,14 +198,17 @@ def _trick(table: Table, state: TrickState[Bidding]) -> Screen:
     taken = with_name(match, EUCHRE.leader(state), tr("{who} took the trick", who="{}"), WIDTH)
     return Screen(
         "trick",
-        place=_where(match, state),
-        memo=_made_and_tricks(match, state),
-        fact=large_name(match, match.expects.seats[0]),
-        finger=True,
-        side=SUIT_SIGNS[EUCHRE.suit(state, trick.plays[0].cards[0])] if trick.plays else "",
-        aside=tr("lead"),
-        lines=(tr(AGAIN) if table.begun.interrupted else offer(table) or taken * has_event(match, TrickTaken),),
-        columns=seat_columns(match, {**_out(state), **cards}),
+        TopLines(_where(match, state), _made_and_tricks(match, state)),
+        Glance(
+            Fact(
+                large_name(match, match.expects.seats[0]),
+                FINGER,
+                side=SUIT_SIGNS[EUCHRE.suit(state, trick.plays[0].cards[0])] if trick.plays else "",
+                aside=tr("lead"),
+            ),
+            (tr(AGAIN) if table.begun.interrupted else offer(table) or taken * has_event(match, TrickTaken),),
+            seat_columns(match, {**_out(state), **cards}),
+        ),
         says=lambda: sentences(
             _made(match, state, whole=True), _tricks_in_words(match, state), kind=Kind.MOVE, deck=EUCHRE.deck
         ),
@@ -246,10 +247,8 @@ def _deal_scored(match: Match) -> Screen:
         return no_points(match, title)
     return Screen(
         "deal score",
-        place=f"{title}      {tr('OK = next')}",
-        memo=_made_and_tricks(match, state),
-        fact=(outcome := tr(_outcome(state))),
-        columns=sides(match, settled.points),
+        TopLines(f"{title}      {tr('OK = next')}", _made_and_tricks(match, state)),
+        Glance(Fact(outcome := tr(_outcome(state))), columns=sides(match, settled.points)),
         says=lambda: sentences(
             outcome.capitalize(),
             _made(match, state, whole=True),
@@ -278,14 +277,16 @@ def _public(match: Match) -> Screen:
     out = [[words[seat] for seat in state.now.sits_out] for words in (names, distinct_names(match.header.names, 1))]
     return Screen(
         "public",
-        title=tr("Deal {n}", n=state.now.number),
-        lines=(
-            *(f"{names[seat]} + {names[seat + 2]}: {match.scores[seat]}" for seat in (0, 1)),
-            with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}")),
-            _made(match, state) if made else tr("Trump: not made yet"),
-            tr("Tricks: {tricks}", tricks=_tricks(match, state)) if made else "",
-            first_fitting(*(tr("Sit out: {names}", names=", ".join(some)) for some in out), width=WIDTH)
-            if state.now.sits_out
-            else "",
+        Heading(tr("Deal {n}", n=state.now.number)),
+        TextPage(
+            (
+                *(f"{names[seat]} + {names[seat + 2]}: {match.scores[seat]}" for seat in (0, 1)),
+                with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}")),
+                _made(match, state) if made else tr("Trump: not made yet"),
+                tr("Tricks: {tricks}", tricks=_tricks(match, state)) if made else "",
+                first_fitting(*(tr("Sit out: {names}", names=", ".join(some)) for some in out), width=WIDTH)
+                if state.now.sits_out
+                else "",
+            )
         ),
     )

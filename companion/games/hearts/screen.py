@@ -26,7 +26,7 @@ from companion.screens.parts import (
     with_name,
 )
 from companion.screens.picture import WIDTH
-from companion.screens.screen import COLUMN_GAP, Column, Screen
+from companion.screens.screen import COLUMN_GAP, FINGER, Column, Fact, Glance, Heading, Rows, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, sentences
 from companion.screens.words import AGAIN
 from companion.support.messages import tr
@@ -68,14 +68,17 @@ def _passing(table: Table, state: TrickState[Passing]) -> Screen:
         taker = taker_of(giver, way, state.setup.seats)
         return Screen(
             "passing",
-            place=_place(state),
-            memo=with_name(match, taker, tr("{n} cards for {who}", n=NUMBER, who="{}")),
-            fact=large_name(match, giver),
-            finger=True,
-            side=f"{len(table.begun.drawn)}/{NUMBER}" if table.begun.drawn else "",
-            aside=tr("passes"),
-            lines=(tr("Tap them, face down."),),
-            columns=_takers(match, state),
+            TopLines(_place(state), with_name(match, taker, tr("{n} cards for {who}", n=NUMBER, who="{}"))),
+            Glance(
+                Fact(
+                    large_name(match, giver),
+                    FINGER,
+                    side=f"{len(table.begun.drawn)}/{NUMBER}" if table.begun.drawn else "",
+                    aside=tr("passes"),
+                ),
+                (tr("Tap them, face down."),),
+                _takers(match, state),
+            ),
             says=lambda: sentences(
                 tr(
                     "{who} passes {n} cards to {taker}: tap them, face down",
@@ -90,11 +93,12 @@ def _passing(table: Table, state: TrickState[Passing]) -> Screen:
     then = tr("then {card}", card=lead)
     return Screen(
         "passing",
-        place=_place(state),
-        memo=tr("{n} cards each, face down", n=NUMBER),
-        fact=tr(PASS[way]).upper(),
-        lines=(tr(AGAIN) if table.begun.interrupted else f"{then}   {tr('▼ all passed')}" if table.offered else then,),
-        columns=_takers(match, state),
+        TopLines(_place(state), tr("{n} cards each, face down", n=NUMBER)),
+        Glance(
+            Fact(tr(PASS[way]).upper()),
+            (tr(AGAIN) if table.begun.interrupted else f"{then}   {tr('▼ all passed')}" if table.offered else then,),
+            _takers(match, state),
+        ),
         says=lambda: sentences(
             *_passes_in_words(match, state),
             tr("Who has {card} leads", card=lead),
@@ -141,13 +145,16 @@ def _first_lead(table: Table, state: TrickState[Passing]) -> Screen:
     leads = tr("{card} leads", card=card.sign)
     return Screen(
         "first lead",
-        place=_place(state),
-        memo=leads if one is not None else "" if HEARTS.way(state) else tr("No passing this time"),
-        fact=leads.upper() if one is None else large_name(match, one),
-        finger=one is not None,
-        aside="" if one is None else tr("leads"),
-        lines=(tr(AGAIN) if table.begun.interrupted else tr("Who has it taps it.") if one is None else "",),
-        columns=score_columns(match),
+        TopLines(_place(state), leads if one is not None else "" if HEARTS.way(state) else tr("No passing this time")),
+        Glance(
+            Fact(
+                leads.upper() if one is None else large_name(match, one),
+                FINGER if one is not None else (),
+                aside="" if one is None else tr("leads"),
+            ),
+            (tr(AGAIN) if table.begun.interrupted else tr("Who has it taps it.") if one is None else "",),
+            score_columns(match),
+        ),
         says=lambda: sentences(
             "" if HEARTS.way(state) else tr("No passing this time"),
             tr("{who}'s turn: lead {card}", who=match.header.names[one], card=card.sign)
@@ -165,13 +172,17 @@ def _trick(table: Table, state: TrickState[Passing]) -> Screen:
     plays = state.now.tricks[-1].plays
     return Screen(
         "trick",
-        memo=tr(HEARTS.shown.second_line(state)),
-        fact=large_name(match, match.expects.seats[0]),
-        finger=True,
-        side=SUIT_SIGNS[plays[0].cards[0].suit] if plays else "",
-        aside=tr("lead"),  # before the suit that was led, or this player's to do
-        lines=(tr(AGAIN) if table.begun.interrupted else offer(table) or _points_line(match, state),),
-        columns=_on_the_table(match, state),
+        TopLines(memo=tr(HEARTS.shown.second_line(state))),
+        Glance(
+            Fact(
+                large_name(match, match.expects.seats[0]),
+                FINGER,
+                side=SUIT_SIGNS[plays[0].cards[0].suit] if plays else "",
+                aside=tr("lead"),  # before the suit that was led, or this player's to do
+            ),
+            (tr(AGAIN) if table.begun.interrupted else offer(table) or _points_line(match, state),),
+            _on_the_table(match, state),
+        ),
         says=lambda: (
             sentences(
                 HEARTS.shown.second_line(state),
@@ -220,24 +231,25 @@ def _deal_scored(table: Table) -> Screen:
     if settled.voided:
         return Screen(
             "deal score",
-            title=title,
-            note=tr("OK = deal again"),
-            fact=tr("NO POINTS"),
-            columns=totals(match, match.scores),
+            Heading(title, tr("OK = deal again")),
+            Glance(Fact(tr("NO POINTS")), columns=totals(match, match.scores)),
         )
     points, moon = settled.points, next((one.player for one in match.events if isinstance(one, Moon)), None)
     if len(points) == min(HEARTS.players):
         remarks = tuple((f"{one:+d}", _why(state, seat, moon)) for seat, one in enumerate(points))
-        return Screen("deal score", title=title, note=tr("OK = next deal"), rows=rows(match, remarks))
+        return Screen(
+            "deal score",
+            Heading(title, tr("OK = next deal")),
+            Rows(rows(match, remarks)),
+        )
     named = next(seat for seat in range(len(points)) if _why(state, seat, moon))
     return Screen(
         "deal score",
-        title=title,
-        note=tr("OK = next deal"),
-        fact=large_name(match, named),
-        side=f"{points[named]:+d}",
-        aside=_why(state, named, moon),
-        columns=changed(match, [f"{one:+d}" if one else "" for one in points]),
+        Heading(title, tr("OK = next deal")),
+        Glance(
+            Fact(large_name(match, named), side=f"{points[named]:+d}", aside=_why(state, named, moon)),
+            columns=changed(match, [f"{one:+d}" if one else "" for one in points]),
+        ),
     )
 
 
@@ -262,4 +274,8 @@ def _taken(table: Table) -> Screen:
         f"{name}: {points}{with_queen if QUEEN in cards else ''}"
         for name, points, cards in zip(names, taken, won, strict=True)
     )
-    return Screen("points taken", title=tr("Points taken"), lines=lines)
+    return Screen(
+        "points taken",
+        Heading(tr("Points taken")),
+        TextPage(lines),
+    )

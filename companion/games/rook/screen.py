@@ -12,11 +12,11 @@ from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.rules.partners import side
 from companion.screens.forms import as_spoken, first_fitting
 from companion.screens.glyphs import NARROW
-from companion.screens.name_fitting import distinct_names
+from companion.screens.name_fitting import distinct_names, name_in
 from companion.screens.partners import no_points, place_and_scores, scores_of_sides, side_wins, sides
-from companion.screens.parts import bid_of, brief_names, choosing, has_event, large_name, seat_columns, with_name
+from companion.screens.parts import bid_of, brief_names, has_event, large_name, options, seat_columns, with_name
 from companion.screens.picture import WIDTH
-from companion.screens.screen import Screen, name_in
+from companion.screens.screen import FINGER, Fact, Glance, Heading, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, sentences
 from companion.screens.words import AGAIN, CHOOSE
 from companion.support.messages import N_, msg, tr
@@ -71,15 +71,16 @@ def _bid(table: Table) -> Screen:
     first = state.now.bidding.last is None and not table.cursor
     return Screen(
         "bid",
-        place=place_and_scores(match, _deal(state)),
-        memo=_standing(match, state),
-        fact=f"{name.upper()} {answer}",
-        lines=(
-            presses := (
-                tr("UP bid aloud, or more") if first else tr("UP more"),
-                tr("DOWN less") if table.cursor else tr("DOWN pass"),
-                tr("OK = {answer}", answer=tr(chosen)),
-            )
+        TopLines(place_and_scores(match, _deal(state)), _standing(match, state)),
+        Glance(
+            Fact(f"{name.upper()} {answer}"),
+            (
+                presses := (
+                    tr("UP bid aloud, or more") if first else tr("UP more"),
+                    tr("DOWN less") if table.cursor else tr("DOWN pass"),
+                    tr("OK = {answer}", answer=tr(chosen)),
+                )
+            ),
         ),
         says=lambda: _bid_in_words(match, state, presses),
     )
@@ -116,15 +117,16 @@ def _result(table: Table, state: TrickState[Bidding]) -> Screen:
     match = table.playing
     return Screen(
         "result",
-        place=place_and_scores(match, _deal(state)),
-        memo=_standing(match, state),
-        fact=tr("BID ALOUD"),
-        lines=(
-            presses := (
-                tr("UP bid {n}", n=state.now.bidding.lowest + STEP),
-                tr("DOWN bid {n}", n=state.now.bidding.lowest),
-                tr("OK = who has it, for what"),
-            )
+        TopLines(place_and_scores(match, _deal(state)), _standing(match, state)),
+        Glance(
+            Fact(tr("BID ALOUD")),
+            (
+                presses := (
+                    tr("UP bid {n}", n=state.now.bidding.lowest + STEP),
+                    tr("DOWN bid {n}", n=state.now.bidding.lowest),
+                    tr("OK = who has it, for what"),
+                )
+            ),
         ),
         says=lambda: _bid_in_words(match, state, presses),
     )
@@ -132,9 +134,9 @@ def _result(table: Table, state: TrickState[Bidding]) -> Screen:
 
 def _who_has_it(table: Table) -> Screen:
     """Entry of the winner of an auction held aloud."""
-    shown, match = choosing(table), table.playing
+    match = table.playing
     place = place_and_scores(match, _deal(_rook(match).dealt(match.moment)))
-    return replace(shown, place=place, memo=tr(table.asked), aside="")
+    return Screen("choice", TopLines(place, tr(table.asked)), options(table))
 
 
 def _amount(table: Table) -> Screen:
@@ -146,10 +148,11 @@ def _amount(table: Table) -> Screen:
     ok = tr("OK = {who} has it for {bid}", who="{}", bid=chosen.label)
     return Screen(
         "amount",
-        place=place_and_scores(match, _deal(_rook(match).dealt(match.moment))),
-        memo=tr(table.asked),
-        fact=f"{name.upper()} {chosen.label}",
-        lines=(tr("UP more"), tr("DOWN less"), with_name(match, chosen.seat, ok, WIDTH)),
+        TopLines(place_and_scores(match, _deal(_rook(match).dealt(match.moment))), tr(table.asked)),
+        Glance(
+            Fact(f"{name.upper()} {chosen.label}"),
+            (tr("UP more"), tr("DOWN less"), with_name(match, chosen.seat, ok, WIDTH)),
+        ),
         says=lambda: sentences(
             table.asked,
             *as_spoken([ok.format(match.header.names[chosen.seat or 0]), tr("UP more"), tr("DOWN less")]),
@@ -180,18 +183,13 @@ def _naming(table: Table) -> Screen:
     """The high bidder takes the nest, lays five cards and names trump."""
     match = table.playing
     state: TrickState[Bidding] = _rook(match).dealt(match.moment)
-    auction, shown = state.now.bidding, choosing(table)
+    auction = state.now.bidding
     has = tr("{who} has it for {bid}", who="{}", bid=auction.bid)
     nest = tr("Take the nest, lay 5") if auction.laid is None else tr("The nest is laid.")
     return Screen(
         "trump",
-        place=place_and_scores(match, _deal(state)),
-        memo=with_name(match, auction.winner, has),
-        fact=shown.fact,
-        aside=tr("trump?"),
-        options=shown.options,
-        cursor=shown.cursor,
-        lines=("", nest, tr(CHOOSE)),
+        TopLines(place_and_scores(match, _deal(state)), with_name(match, auction.winner, has)),
+        replace(options(table, tr("trump?")), lines=("", nest, tr(CHOOSE))),
         says=lambda: sentences(
             has.format(match.header.names[auction.winner]), nest, kind=Kind.MOVE, about=match.applied
         ),
@@ -214,14 +212,15 @@ def _trick(table: Table) -> Screen:
     )
     return Screen(
         "trick",
-        place=place_and_scores(match, tr(match.header.game.shown.headline(state)).capitalize()),
-        memo=with_name(match, auction.winner, tr(trump, colour=colour, who="{}", bid=auction.bid), WIDTH),
-        fact=large_name(match, seat),
-        finger=True,
-        side=tr(COLOUR_NAMES.get(led, "")),
-        aside=tr("lead"),
-        lines=(tr(AGAIN) if table.begun.interrupted else with_name(match, seat, taken) if taken else "",),
-        columns=seat_columns(match, cards),
+        TopLines(
+            place_and_scores(match, tr(match.header.game.shown.headline(state)).capitalize()),
+            with_name(match, auction.winner, tr(trump, colour=colour, who="{}", bid=auction.bid), WIDTH),
+        ),
+        Glance(
+            Fact(large_name(match, seat), FINGER, side=tr(COLOUR_NAMES.get(led, "")), aside=tr("lead")),
+            (tr(AGAIN) if table.begun.interrupted else with_name(match, seat, taken) if taken else "",),
+            seat_columns(match, cards),
+        ),
         says=lambda: sentences(
             tr(
                 "Trump is {colour}, {who} bid {n}", colour=colour, who=match.header.names[auction.winner], n=auction.bid
@@ -244,10 +243,8 @@ def _deal_scored(match: Match) -> Screen:
     )
     return Screen(
         "deal score",
-        place=f"{title}      {tr('OK = next')}",
-        memo=tr(match.remark[0]) or with_name(match, bidder, bid, WIDTH),
-        fact=(outcome := tr(_outcome(match))),
-        columns=sides(match, settled.points),
+        TopLines(f"{title}      {tr('OK = next')}", tr(match.remark[0]) or with_name(match, bidder, bid, WIDTH)),
+        Glance(Fact(outcome := tr(_outcome(match))), columns=sides(match, settled.points)),
         says=lambda: sentences(
             bid.format(match.header.names[bidder]),
             outcome.capitalize(),
@@ -283,12 +280,14 @@ def _public(table: Table) -> Screen:
         bid = tr("Bid: {who} {bid}", who=names[auction.bidder], bid=auction.bid)
     return Screen(
         "public",
-        title=_deal(state),
-        lines=(
-            *(f"{names[seat]} + {names[seat + 2]}: {match.scores[seat]}" for seat in (0, 1)),
-            "",
-            with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}")),
-            bid,
-            tr("Trump: {colour}", colour=tr(COLOUR_NAMES.get(auction.trump, NOT_NAMED))),
+        Heading(_deal(state)),
+        TextPage(
+            (
+                *(f"{names[seat]} + {names[seat + 2]}: {match.scores[seat]}" for seat in (0, 1)),
+                "",
+                with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}")),
+                bid,
+                tr("Trump: {colour}", colour=tr(COLOUR_NAMES.get(auction.trump, NOT_NAMED))),
+            )
         ),
     )

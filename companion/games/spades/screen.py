@@ -14,11 +14,11 @@ from companion.rules.partners import partner
 from companion.rules.statements import PASSES, PLAY
 from companion.screens.forms import first_fitting
 from companion.screens.glyphs import NARROW, SMALL
-from companion.screens.name_fitting import fit_names
+from companion.screens.name_fitting import fit_names, name_in
 from companion.screens.partners import no_points, of_teams, place_and_scores, scores_of_sides, side_wins, sides, teams
 from companion.screens.parts import bid_of, brief_names, has_event, large_name, large_names, offer, with_name
 from companion.screens.picture import WIDTH
-from companion.screens.screen import COLUMN_GAP, Column, Screen, name_in
+from companion.screens.screen import COLUMN_GAP, FINGER, Column, Fact, Glance, Heading, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, sentences
 from companion.screens.words import AGAIN
 from companion.support.messages import N_, tr
@@ -58,13 +58,16 @@ def _exchange(table: Table) -> Screen:
     memo = with_name(match, partner(giver), tr("{n} cards for {who}", n=NUMBER, who="{}"), WIDTH)
     return Screen(
         "exchange",
-        place=place_and_scores(match, tr("Deal {n}", n=match.state.now.number)),
-        memo=memo,
-        fact=large_name(match, giver),
-        finger=True,
-        side=f"{len(table.begun.drawn)}/{NUMBER}" if table.begun.drawn else "",
-        aside=tr("passes"),
-        lines=(tr(AGAIN) if table.begun.interrupted else tr("face down"), tr("▼ all passed") if table.offered else ""),
+        TopLines(place_and_scores(match, tr("Deal {n}", n=match.state.now.number)), memo),
+        Glance(
+            Fact(
+                large_name(match, giver),
+                FINGER,
+                side=f"{len(table.begun.drawn)}/{NUMBER}" if table.begun.drawn else "",
+                aside=tr("passes"),
+            ),
+            (tr(AGAIN) if table.begun.interrupted else tr("face down"), tr("▼ all passed") if table.offered else ""),
+        ),
         says=lambda: sentences(
             tr(
                 "{who} passes {n} cards to {taker}, face down",
@@ -88,10 +91,8 @@ def _bid(table: Table) -> Screen:
     quick = (_answer(button, table.offered[place]) for button, place in buttons if place is not None)
     return Screen(
         "bid",
-        place=place_and_scores(match, tr("Deal {n}", n=state.now.number)),
-        memo=_bids_so_far(match, state),
-        fact=f"{name.upper()} {answer}?",
-        lines=(*quick, tr("OK = {answer}", answer=tr(chosen))),
+        TopLines(place_and_scores(match, tr("Deal {n}", n=state.now.number)), _bids_so_far(match, state)),
+        Glance(Fact(f"{name.upper()} {answer}?"), (*quick, tr("OK = {answer}", answer=tr(chosen)))),
     )
 
 
@@ -123,14 +124,20 @@ def _trick(table: Table) -> Screen:
     cards = {play.seat: play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays}
     return Screen(
         "trick",
-        place=place_and_scores(match, tr(SPADES.shown.headline(state)).capitalize()),
-        memo=of_teams(match, [_of_bid(one) for one in SPADES.contracts(state)], WIDTH),
-        fact=large_name(match, match.expects.seats[0]),
-        finger=True,
-        side=SUIT_SIGNS[trick.plays[0].cards[0].suit] if trick.plays else "",
-        aside=tr("lead"),
-        lines=(tr(AGAIN) if table.begun.interrupted else offer(table) or _news(match, state),),
-        columns=_columns(match, state, cards),
+        TopLines(
+            place_and_scores(match, tr(SPADES.shown.headline(state)).capitalize()),
+            of_teams(match, [_of_bid(one) for one in SPADES.contracts(state)], WIDTH),
+        ),
+        Glance(
+            Fact(
+                large_name(match, match.expects.seats[0]),
+                FINGER,
+                side=SUIT_SIGNS[trick.plays[0].cards[0].suit] if trick.plays else "",
+                aside=tr("lead"),
+            ),
+            (tr(AGAIN) if table.begun.interrupted else offer(table) or _news(match, state),),
+            _columns(match, state, cards),
+        ),
         says=lambda: sentences(_contracts_in_words(match, state), kind=Kind.MOVE),
     )
 
@@ -180,10 +187,11 @@ def _deal_scored(table: Table) -> Screen:
     bids = "  " + tr("▲▼ bid") if table.choices and not table.scanned else ""
     return Screen(
         "deal score",
-        place=first_fitting(*(f"{tr('Deal {n}', n=state.now.number)}  {ok}{bids}" for ok in (tr("OK next"), "OK"))),
-        memo=tr(match.remark[0]) or _taken(match, state),
-        fact=tr("REVOKE") if revoked else _outcome(match, state),
-        columns=sides(match, settled.points),
+        TopLines(
+            first_fitting(*(f"{tr('Deal {n}', n=state.now.number)}  {ok}{bids}" for ok in (tr("OK next"), "OK"))),
+            tr(match.remark[0]) or _taken(match, state),
+        ),
+        Glance(Fact(tr("REVOKE") if revoked else _outcome(match, state)), columns=sides(match, settled.points)),
         says=lambda: sentences(
             *((tr("A revoke decided"),) if revoked else ()),
             *_kept_in_words(match, state),
@@ -243,12 +251,14 @@ def _public(match: Match) -> Screen:
     bags = [f"{team} {bags_of(match.scores[seat])}" for seat, team in enumerate(teams(match))]
     return Screen(
         "public",
-        title=tr("Deal {n}", n=state.now.number),
-        lines=(
-            *(f"{names[seat]} + {names[seat + 2]}: {match.scores[seat]}" for seat in (0, 1)),
-            with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}")),
-            tr("Bids: {one}, {other}", one=one, other=three),
-            f"      {two}, {four}",
-            tr("Bags of {n}: {bags}", n=BAGS, bags=", ".join(bags)),
+        Heading(tr("Deal {n}", n=state.now.number)),
+        TextPage(
+            (
+                *(f"{names[seat]} + {names[seat + 2]}: {match.scores[seat]}" for seat in (0, 1)),
+                with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}")),
+                tr("Bids: {one}, {other}", one=one, other=three),
+                f"      {two}, {four}",
+                tr("Bags of {n}: {bags}", n=BAGS, bags=", ".join(bags)),
+            )
         ),
     )

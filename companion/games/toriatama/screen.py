@@ -21,7 +21,19 @@ from companion.screens.parts import (
     with_name,
 )
 from companion.screens.picture import WIDTH
-from companion.screens.screen import ROW_NAME_ROOM, SIDE_WIDTH, Row, Screen
+from companion.screens.screen import (
+    FINGER,
+    ROW_NAME_ROOM,
+    SIDE_WIDTH,
+    Fact,
+    Glance,
+    Heading,
+    Row,
+    Rows,
+    Screen,
+    TextPage,
+    TopLines,
+)
 from companion.screens.sentences import Kind, sentences, small
 from companion.support.messages import N_, tr, tr_n
 
@@ -80,12 +92,11 @@ def _take(table: Table) -> Screen:
     take = tr("Take a drink and tap it")
     return Screen(
         "take",
-        place=_place(state, match),
-        memo=_crate_line(match, state),
-        fact=large_name(match, match.expects.seats[0]),
-        finger=True,
-        aside=tr("take {n}", n=1),
-        lines=(*moves.split("\n"), take),
+        TopLines(_place(state, match), _crate_line(match, state)),
+        Glance(
+            Fact(large_name(match, match.expects.seats[0]), FINGER, aside=tr("take {n}", n=1)),
+            (*moves.split("\n"), take),
+        ),
         says=lambda: sentences(
             moves.replace("\n", " "),
             tr("{who}'s turn: {asked}", who=match.header.names[match.expects.seats[0]], asked=small(take)),
@@ -101,11 +112,8 @@ def _claims(table: Table) -> Screen:
     fact, aside, apart = _large_drink(state)
     return Screen(
         "claims",
-        place=_next(state, match),
-        memo=_claim_so_far(table) if table.path else apart or _crate_line(match, state),
-        fact=fact,
-        aside=aside,
-        lines=_presses(table),
+        TopLines(_next(state, match), _claim_so_far(table) if table.path else apart or _crate_line(match, state)),
+        Glance(Fact(fact, aside=aside), _presses(table)),
         says=lambda: _claims_in_words(table, state),
     )
 
@@ -177,10 +185,8 @@ def _full_crate(table: Table) -> Screen:
     full = tr("{who}'s crate is full", who="{}")
     return Screen(
         "full crate",
-        place=_place(state, match),
-        memo=_crate_line(match, state),
-        fact=tr("CRATE FULL"),
-        lines=(claim, moved, with_name(match, state.turn, full)),
+        TopLines(_place(state, match), _crate_line(match, state)),
+        Glance(Fact(tr("CRATE FULL")), (claim, moved, with_name(match, state.turn, full))),
         says=lambda: sentences(
             full.format(match.header.names[state.turn]), *as_spoken([claim, moved.rstrip(",")]), about=match.applied
         ),
@@ -208,10 +214,11 @@ def _claim_made(table: Table) -> Screen:
     followed = f"{first} {second}".format(match.header.names[claim.player])
     return Screen(
         "claim made",
-        place=_next(state, match),
-        memo=brief if further_claims else _crate_line(match, state),
-        fact=tr("RIGHT!") if claim.correct else tr("WRONG"),
-        lines=_presses(table) if further_claims else (*lines, goes_on),
+        TopLines(_next(state, match), brief if further_claims else _crate_line(match, state)),
+        Glance(
+            Fact(tr("RIGHT!") if claim.correct else tr("WRONG")),
+            _presses(table) if further_claims else (*lines, goes_on),
+        ),
         says=lambda: (
             *sentences(followed, kind=Kind.MOVE, about=match.applied),
             *(
@@ -231,7 +238,9 @@ def _crates(match: Match) -> Screen:
     state: State = match.moment
     full = tuple(len(player.crate) for player in state.players) or (0,) * len(match.header.names)
     return Screen(
-        "crates", title=tr("Crates"), fact=tr("{n} of {all}", n=max(full), all=6), columns=totals(match, full)
+        "crates",
+        Heading(tr("Crates")),
+        Glance(Fact(tr("{n} of {all}", n=max(full), all=6)), columns=totals(match, full)),
     )
 
 
@@ -243,13 +252,21 @@ def _final(match: Match) -> Screen:
         names = fit_names(match.header.names, MEDIUM, ROW_NAME_ROOM)
         scored = zip(names, match.scores, counted, strict=True)
         rows = tuple(Row(name, str(n), _colours(len(c)), _shapes(len(s))) for name, n, (c, s) in scored)
-        return Screen("scores", title=tr("Crates"), rows=rows)
+        return Screen(
+            "scores",
+            Heading(tr("Crates")),
+            Rows(rows),
+        )
     names = fit_names(match.header.names, SMALL, 26)
     lines = tuple(
         f"{name} {points}: {_colours(len(c))} {_shapes(len(s))}"
         for name, points, (c, s) in zip(names, match.scores, counted, strict=True)
     )
-    return Screen("scores", title=tr("Crates"), lines=lines)
+    return Screen(
+        "scores",
+        Heading(tr("Crates")),
+        TextPage(lines),
+    )
 
 
 def _colours(number: int) -> str:

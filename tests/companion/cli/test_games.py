@@ -22,6 +22,7 @@ from companion.plugins.wheel import UnfitWheelError
 from companion.screens.current_screen import screen_for
 from tests.evening import Evening
 from tests.plugins import ENTRY, MODULES, RECORD, TAGS, imported, unpacked, wheel
+from tests.slots import slots
 from tests.test_toy_game import TO_THE_END
 
 if TYPE_CHECKING:
@@ -256,7 +257,7 @@ def test_an_installed_game_is_played_told_and_missed_when_it_is_gone(
     assert f"{record.name}: skipped: line 1: the game “highcard” is not installed here" in capsys.readouterr().err
     evening.games = games_at_home(tmp_path / "data")
     evening.again()
-    assert screen_for(evening.box.table).title == "Not installed"
+    assert slots(screen_for(evening.box.table)).title == "Not installed"
     evening.does("OK")
     assert evening.box.table.setting_up is not None
     with imported():

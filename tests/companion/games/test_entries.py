@@ -16,7 +16,7 @@ from companion.rules.dealer import Dealer
 from companion.rules.entry import GameEntry, opened
 from companion.rules.suggestions import Suggestions
 from companion.screens.current_screen import screen_for
-from companion.screens.screen import Screen
+from companion.screens.screen import Fact, Glance, Screen
 from companion.support.values import replace
 from tests.evening import Evening
 from tests.test_toy_game import TOY
@@ -69,7 +69,7 @@ def test_a_part_may_lie_anywhere(tmp_path: Path) -> None:
 
 def own_screen(table: Table) -> Screen:
     """The screen of a game from elsewhere."""
-    return Screen("own", fact=table.playing.header.names[0])
+    return Screen("own", layout=Glance(Fact(table.playing.header.names[0])))
 
 
 def test_no_part_of_a_game_is_imported_before_it_is_asked_for() -> None:

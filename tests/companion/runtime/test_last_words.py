@@ -27,6 +27,7 @@ from companion.tags.tag_decks import Shelf
 from companion.testing.marked_canvas import canvas_of
 from hardware.bus import DeviceError
 from tests.evening import BIRD_DOG_ONLY, FULL_DEAL_RECORD, REGULARS, begun, finds
+from tests.slots import slots
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -97,7 +98,7 @@ def test_the_reason_of_a_crash_stands_on_the_panel_from_one_start_to_the_next(
             box.starts()
         pictures.add(box.shown)
         words = last_words("a card lies in two places", place_of(fell.value))
-        assert " line " in words.lines[0]
+        assert " line " in slots(words).lines[0]
         assert pictures == {draw(words).pages}
         box.has_power_again()
         assert box.shown in pictures

@@ -17,6 +17,7 @@ from companion.settings.schema import DEFAULTS
 from companion.storage.background_sync import BackgroundSyncDisk
 from companion.storage.disk import Disk, StorageError
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, picture_after
+from tests.slots import slots
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -167,10 +168,10 @@ def test_a_torn_line_is_cut_put_aside_and_told(playing: Evening) -> None:
     with playing.record().open("ab") as record:
         record.write(b"Ann QS ; n=13 at=2026")
     playing.switch_on()
-    assert screen_for(playing.box.table).place == "RESUMED, 1 line torn"
+    assert slots(screen_for(playing.box.table)).place == "RESUMED, 1 line torn"
     assert playing.seen() != DARK
     assert len(list(playing.record().parent.glob("*.torn-1"))) == 1
     playing.does("QS")
     assert playing.saved()[-1] == "Ann QS"
     playing.again()
-    assert screen_for(playing.box.table).place == "RESUMED"
+    assert slots(screen_for(playing.box.table)).place == "RESUMED"

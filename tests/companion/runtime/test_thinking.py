@@ -13,7 +13,7 @@ from companion.players.player import HurriedError, finished
 from companion.players.seat_view import View
 from companion.runtime.loop import SLICE, THINKING_S
 from companion.screens.current_screen import screen_for
-from companion.screens.screen import draw
+from companion.screens.screen import at_place, draw
 from companion.support.values import replace
 from companion.table.computer_seats import choosing, luck_of
 from tests.company import Company
@@ -132,7 +132,7 @@ def test_a_thought_that_must_end_gives_the_best_of_its_whole_laps(strong: Compan
 
 def test_a_slow_computer_says_that_it_thinks(strong: Company) -> None:
     clock, since = strong.box.wires.clock, strong.box.wires.clock.now()
-    waits = draw(replace(screen_for(strong.table), title="", place="Thinking …"))
+    waits = draw(at_place(screen_for(strong.table), "Thinking …"))
     while clock.now() - since < THINKING_S:
         assert strong.box.glass != waits
         strong.box.loop.turn()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.screens.picture import PANEL
 from companion.testing.marked_canvas import canvas_of
+from tests.slots import slots
 from tools.gallery import gallery
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def assert_well_laid_out(screen: Screen, size: Size = PANEL) -> None:
 def cut_texts(screen: Screen) -> list[str]:
     """The drawn texts that were shortened, and answers below a fact that were: those have no dots."""
     drawn = canvas_of(screen).texts
-    answers = [answer for answer in screen.options if screen.fact and answer not in drawn]
+    answers = [answer for answer in slots(screen).options if slots(screen).fact and answer not in drawn]
     return [*answers, *(text for text in drawn if "…" in text)]
 
 

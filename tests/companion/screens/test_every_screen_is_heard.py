@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from companion.games.registry import GAMES
-from companion.screens.screen import Screen
+from companion.screens.screen import Fact, Glance, Screen
 from companion.support.values import replace
 from companion.table import modes, state
 from companion.table.choices import Page, Step
@@ -61,6 +61,8 @@ def test_every_mode_notice_page_and_step_is_among_them() -> None:
 def test_a_screen_without_a_sentence_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     table = gallery.GALLERY["shut-down"].table()
     is_heard(table)
-    monkeypatch.setattr("companion.screens.hearing.screen_for", lambda _: Screen("shut down", fact="SHUT DOWN?"))
+    monkeypatch.setattr(
+        "companion.screens.hearing.screen_for", lambda _: Screen("shut down", layout=Glance(Fact("SHUT DOWN?")))
+    )
     with pytest.raises(AssertionError, match="the screen says nothing"):
         is_heard(table)

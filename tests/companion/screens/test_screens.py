@@ -19,7 +19,7 @@ from companion.screens.glyphs import LARGE, MEDIUM, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.picture import WIDTH, Size, wrap
 from companion.screens.revoked import _suspected_plays
-from companion.screens.screen import Screen, draw, one_line
+from companion.screens.screen import Fact, Heading, HoldBar, OptionList, Options, Screen, draw, fact_of, one_line
 from companion.support.names import name_problem, person
 from companion.table import apply_statements
 from companion.testing.marked_canvas import canvas_of
@@ -67,10 +67,11 @@ def with_names(name: str, names: tuple[str, ...]) -> Screen:  # noqa: C901 - eve
 
 
 def assert_fact_is_largest(screen: Screen) -> None:
-    heights = [mark.height for mark in seen(canvas_of(screen)) if mark.what != screen.icon]
-    if screen.fact:
+    fact = fact_of(screen)
+    heights = [mark.height for mark in seen(canvas_of(screen)) if not (fact and mark.what in fact.icons)]
+    if fact:
         assert heights.count(LARGE.height) == 1
-    assert max(heights) == (LARGE.height if screen.fact else MEDIUM.height)
+    assert max(heights) == (LARGE.height if fact else MEDIUM.height)
 
 
 @pytest.mark.parametrize("name", gallery.names())
@@ -170,8 +171,7 @@ def test_a_rule_fits_into_a_refusal(rule: Rule) -> None:
 def test_the_chosen_answer_is_always_to_be_seen(options: list[str], data: st.DataObject) -> None:
     cursor = data.draw(st.integers(0, len(options) - 1))
     assume(all(SMALL.width(option) for option in options))
-    listed = Screen("question", title="?", options=tuple(options), cursor=cursor)
-    plain = replace(listed, cursor=-9)
+    listed, plain = (Screen("a", Heading("?"), OptionList(tuple(options), place)) for place in (cursor, -9))
     assert canvas_of(listed).picture() != canvas_of(plain).picture()
     assert not canvas_of(listed).overflow
 
@@ -179,8 +179,10 @@ def test_the_chosen_answer_is_always_to_be_seen(options: list[str], data: st.Dat
 def test_answers_stand_side_by_side_below_a_fact_and_in_a_list_without_one() -> None:
     answers = ("nobody", "Ann", "Bob", "Cid")
     assert one_line(answers)
-    beside = {mark.y for mark in canvas_of(Screen("a", fact="ANN", options=answers)).marks if mark.what in answers}
-    below = [mark.y for mark in canvas_of(Screen("a", options=answers)).marks if mark.what in answers]
+    beside = {
+        mark.y for mark in canvas_of(Screen("a", layout=Options(Fact("ANN"), answers, 0))).marks if mark.what in answers
+    }
+    below = [mark.y for mark in canvas_of(Screen("a", layout=OptionList(answers, 0))).marks if mark.what in answers]
     assert (beside, below) == ({40}, [16, 24, 32, 40])
 
 
@@ -192,7 +194,7 @@ def test_the_bar_of_a_held_button_covers_the_last_line_only() -> None:
 
 @pytest.mark.parametrize(("eighths", "filled"), [(1, 12), (4, 48), (8, 96)])
 def test_the_bar_of_a_held_button_fills_by_eighths(eighths: int, filled: int) -> None:
-    held = canvas_of(Screen("a", bar=eighths, held_for="Menu"))
+    held = canvas_of(Screen("a", hold=HoldBar(eighths, "Menu")))
     frame, bar = held.shapes[-5], held.shapes[-1]
     assert (frame.x + frame.width, bar.x, bar.width) == (128, frame.x + 2, filled)
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.screens.glyphs import SMALL, Font
 from companion.screens.picture import Canvas
-from companion.screens.screen import BODY, LINE, LINES, Screen, draw
+from companion.screens.screen import BODY, LINE, LINES, Fact, Options, Screen, draw
 from companion.testing.marked_canvas import FONTS
 
 Pixels = set[tuple[int, int]]
@@ -72,7 +72,7 @@ def test_look_alikes_are_told_apart(pair: str) -> None:
 def test_the_chosen_answer_keeps_the_shape_of_its_letters() -> None:
     words = ("nobody", "Peggy", "Cid")
     for fact, top, height in (("", BODY, LINE * len(words)), ("PEGGY", LINES, LINE)):
-        pictures = [draw(Screen("a", fact=fact, options=words, cursor=cursor)).rows() for cursor in (-9, 1)]
+        pictures = [draw(Screen("a", layout=Options(Fact(fact), words, cursor))).rows() for cursor in (-9, 1)]
         plain, chosen = (
             {(x, y) for y, row in enumerate(p) for x, dot in enumerate(row) if dot == "#"} for p in pictures
         )

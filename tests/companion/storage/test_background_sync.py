@@ -14,12 +14,11 @@ from companion.runtime.loop import MAX_WAITING, SAVING_S, TURN_S
 from companion.runtime.systemd import Supervisor
 from companion.screens.current_screen import screen_for
 from companion.screens.forms import fill
-from companion.screens.screen import draw
+from companion.screens.screen import at_place, draw
 from companion.screens.words import NOT_SAVED, SAVING
 from companion.storage import background_sync
 from companion.storage.background_sync import BackgroundSyncDisk
 from companion.storage.disk import Disk, StorageError
-from companion.support.values import replace
 from companion.table.modes import Reading
 from tests.evening import DEAL_GESTURES, Evening, picture_of
 
@@ -100,7 +99,7 @@ def test_a_card_laid_and_lifted_during_a_slow_save_is_played_after_it(slow: Even
 
 def test_nothing_is_shown_heard_or_lit_before_the_sync_is_done(slow: Evening, card: SlowCard) -> None:
     before, pins, signs = slow.box.table, slow.box.wires.pins, []
-    light, saving = pins.light, draw(replace(screen_for(before), title="", place=SAVING))
+    light, saving = pins.light, draw(at_place(screen_for(before), SAVING))
     shown = {slow.box.glass, saving}
 
     def look(_: float) -> None:
@@ -115,7 +114,7 @@ def test_nothing_is_shown_heard_or_lit_before_the_sync_is_done(slow: Evening, ca
 
 def test_after_half_a_second_the_panel_says_that_it_saves(slow: Evening, card: SlowCard) -> None:
     shown: list[tuple[float, Picture]] = []
-    before = replace(screen_for(slow.box.table), title="", place=SAVING)
+    before = at_place(screen_for(slow.box.table), SAVING)
     card.happens = lambda passed_s: shown.append((passed_s, slow.box.glass))
     slow.does("QS")
     early = {picture for passed_s, picture in shown if passed_s < SAVING_S - TURN_S}
@@ -234,7 +233,7 @@ def test_a_card_laid_while_the_real_sync_blocks_in_its_thread_is_played_after_it
         if hand:
             hand(evening.box.uid("KS"))
         if look == 20:
-            assert evening.box.glass == draw(replace(screen_for(evening.box.table), title="", place=SAVING))
+            assert evening.box.glass == draw(at_place(screen_for(evening.box.table), SAVING))
             ends.set()
 
     monkeypatch.setattr(os, "fdatasync", sync)

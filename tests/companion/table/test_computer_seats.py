@@ -24,6 +24,7 @@ from companion.table.setup import SetUp
 from companion.table.state import Advised, House, Table, Wish
 from companion.table.timing import INTERRUPTS_AFTER_S, READ_S, SPEAKS_AFTER_S, next_step, thought_due
 from tests.companion.table.pure_table import chosen, done, ends, entries, refusal
+from tests.slots import slots
 
 if TYPE_CHECKING:
     from companion.match.match import Match
@@ -196,7 +197,7 @@ def test_a_card_tapped_while_a_computer_speaks_is_refused_without_its_face() -> 
 
 def test_an_open_card_is_called_by_its_face() -> None:
     table = wishing(table_of(DEALT, "Ann 9C", "Tom takes", "James 9D", "James draws 7S", "Ann 9H"), "Tom 9C")
-    assert screen_for(table).lines[0] == "plays 9♣:"
+    assert slots(screen_for(table)).lines[0] == "plays 9♣:"
 
 
 # ---------------------------------------------------------------- the record
@@ -260,8 +261,8 @@ def test_advice_stands_on_the_display_until_the_next_tap() -> None:
     table = table_of("deal", "hand Ann AS AH AD 3C 3D 4H", DEALT[5:])
     table = replace(table, house=House(GAMES, advises=True), scanned=(0, 1, 2))
     table = chosen(table, "what to play?").table
-    assert screen_for(table).fact == "Thinking …"
+    assert slots(screen_for(table)).fact == "Thinking …"
     table = handle(table, Waited(0.0), lambda _: 0).table
     assert isinstance(table.overlay, Advised)
-    assert screen_for(table).place == "What to play?"
+    assert slots(screen_for(table)).place == "What to play?"
     assert done(table, "3C").table.overlay is None

@@ -8,6 +8,7 @@ from companion.rules.referee.verdicts import CARD_USED
 from companion.screens.current_screen import screen_for
 from companion.table.state import Refused
 from tests.companion.table.pure_table import done, refusal, table_of
+from tests.slots import slots
 
 BIRDDOG = "game birddog|players Ann Bob Cid|dealer Cid|deal|up 10D|Ann declare|Ann pass|Bob pass|Cid pass"
 BIRDDOG_TRICK = f"{BIRDDOG}|Ann AC|Bob 10C|Cid KC|Ann QS"
@@ -23,8 +24,8 @@ def told(record: str, *cards: str) -> tuple[str, str, str]:
     table = done(table_of(record), *cards).table
     assert refusal(table).rule.name == CARD_USED.name
     screen = screen_for(table)
-    *sentence, remedy = screen.lines
-    return screen.fact, " ".join(sentence).removesuffix("OK why?").strip(), remedy
+    *sentence, remedy = slots(screen).lines
+    return slots(screen).fact, " ".join(sentence).removesuffix("OK why?").strip(), remedy
 
 
 @pytest.mark.parametrize(

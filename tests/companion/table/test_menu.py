@@ -17,6 +17,7 @@ from companion.inputs.inputs import Button, Health, Held, Input, Lifted, Pressed
 from companion.match.header import Header
 from companion.rules.statements import Statement
 from companion.screens.current_screen import screen_for
+from companion.screens.screen import HoldBar
 from companion.table.apply_statements import at_moment
 from companion.table.choices import Page, Parked
 from companion.table.handling import MOST_WEAK, handle
@@ -28,6 +29,7 @@ from companion.table.state import House, Table, TakenBack
 from companion.tags.tag_decks import CardCopy, Person
 from tests.companion.table.pure_table import chosen, done, ends, entries, luck, question, refusal
 from tests.evening import asks, match_of, picture_of, whole
+from tests.slots import slots
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -87,18 +89,21 @@ def test_an_entry_opens_a_page_that_a_press_puts_away(entry: str, page: str) -> 
 def test_health_names_the_trouble_the_restarts_and_the_version() -> None:
     table = playing("rook")
     table = handle(table, Health("Reader: no answer"), luck).table
-    assert screen_for(chosen(table, "health").table).lines[:2] == ("Reader: no answer", "Restarts: 0")
+    assert slots(screen_for(chosen(table, "health").table)).lines[:2] == ("Reader: no answer", "Restarts: 0")
     table = handle(table, Health("Buttons: pins refused", (("", 1), ("west", 2))), luck).table
-    lines = screen_for(chosen(table, "health").table).lines
+    lines = slots(screen_for(chosen(table, "health").table)).lines
     assert lines[:2] == ("Buttons: pins refused", "Restarts: 1, west 2")
     assert f"Companion {VERSION}" in lines
 
 
 def test_health_shows_the_last_fault_and_its_age() -> None:
     table = playing("rook")
-    assert "No fault so far" in screen_for(chosen(table, "health").table).lines
+    assert "No fault so far" in slots(screen_for(chosen(table, "health").table)).lines
     table = handle(table, Health(last="Display: no answer", ago_min=3), luck).table
-    assert screen_for(chosen(table, "health").table).lines[2:4] == ("Last fault 3 min ago:", "Display: no answer")
+    assert slots(screen_for(chosen(table, "health").table)).lines[2:4] == (
+        "Last fault 3 min ago:",
+        "Display: no answer",
+    )
     assert handle(table, Health(last="Display: no answer", ago_min=3), luck).table is table
 
 
@@ -109,16 +114,16 @@ def test_health_names_the_cards_that_read_badly_the_worst_first_but_not_while_a_
     table = handle(table, Lifted(Stranger(), 9), luck).table
     assert table.health.weak == (("10G", 5), ("5R", 4))
     weak = done(chosen(table, "health").table, "DOWN").table
-    assert screen_for(weak).lines[:2] == ("10G: 5 bad reads", "5R: 4 bad reads")
+    assert slots(screen_for(weak)).lines[:2] == ("10G: 5 bad reads", "5R: 4 bad reads")
     dealt = done(chosen(done(table, "OK").table, "health").table, "DOWN").table
-    assert "10G" not in " ".join(screen_for(dealt).lines)
+    assert "10G" not in " ".join(slots(screen_for(dealt)).lines)
 
 
 def test_after_the_match_down_shows_how_it_went_and_once_more_what_is_public() -> None:
     table = at_moment(Table(House(GAMES)), match_of(*whole("birdhead-whole-match")))
     went = done(table, *["DOWN"] * 3).table  # past best trick and revokes; markers are no turn to be praised
     assert went.page is Page.COURSE
-    assert [line.label for line in screen_for(went).curve] == ["A 11", "B 7", "C 26", "D 0"]
+    assert [line.label for line in slots(screen_for(went)).curve] == ["A 11", "B 7", "C 26", "D 0"]
     assert done(went, "DOWN").table.page is Page.PUBLIC
     assert done(went, "BACK").table.overlay is None
 
@@ -222,7 +227,7 @@ def test_the_bar_fills_for_ok_only_where_it_shuts_down() -> None:
     assert done(table, "HOLDING-OK").table is table
     assert done(table, "HOLD-OK").table is table
     held = done(chosen(table, "shut down").table, "OK", "HOLDING-OK").table
-    assert (screen_for(held).bar, screen_for(held).held_for) == (4, "Shut down")
+    assert screen_for(held).hold == HoldBar(4, "Shut down")
 
 
 def test_a_card_plays_on_while_it_is_asked_whether_to_shut_down() -> None:
@@ -266,7 +271,11 @@ def test_to_end_here_is_asked_with_the_standing_of_all() -> None:
     asked = chosen(table, "end here")
     assert (asked.lines, asked.table.match) == ((), table.match)
     shown = screen_for(asked.table)
-    assert [(column.top, column.number) for column in shown.columns] == [("Ann", "0"), ("Bob", "7"), ("Cid", "0")]
+    assert [(column.top, column.number) for column in slots(shown).columns] == [
+        ("Ann", "0"),
+        ("Bob", "7"),
+        ("Cid", "0"),
+    ]
     assert done(asked, "BACK").table == table
     assert done(asked, "DOWN").table == asked.table
     assert done(asked, "OK").lines == ("end",)
@@ -361,7 +370,7 @@ def test_parked_games_of_the_same_people_differ_and_tell_how_they_stand_below_th
         at += 1
         assert isinstance(table.mode, Menu)
         asked = replace(table, mode=replace(table.mode, question=replace(table.mode.question, cursor=at)))
-        assert screen_for(asked).lines[-1] == detail
+        assert slots(screen_for(asked)).lines[-1] == detail
 
 
 @pytest.mark.parametrize(
@@ -379,4 +388,4 @@ def test_parked_games_of_the_same_people_differ_and_tell_how_they_stand_below_th
 )
 def test_each_undone_statement_has_its_own_words(said: Statement, told: str) -> None:
     screen = screen_for(replace(playing("rook"), overlay=TakenBack((said,))))
-    assert screen.lines[0] == told
+    assert slots(screen).lines[0] == told

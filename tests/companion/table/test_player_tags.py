@@ -11,6 +11,7 @@ from companion.table.reply import MEANINGLESS, PART
 from companion.table.state import Mended, Table
 from tests.companion.table.pure_table import done, question, refusal, table_of
 from tests.evening import asks
+from tests.slots import slots
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 
@@ -67,7 +68,7 @@ def asked(table: Table) -> tuple[str, ...]:
 def test_a_tag_waits_for_its_card_in_large_letters() -> None:
     reply = done(table_of(BIRD_DOG), "Bob")
     assert (reply.outcome, reply.effects) == (PART, ())
-    assert screen_for(reply.table).fact == "BOB:"
+    assert slots(screen_for(reply.table)).fact == "BOB:"
     assert done(reply.table, "9H").lines == ("Bob 9H",)
     assert done(reply.table, "9H").table == done(table_of(BIRD_DOG), "9H").table
 
@@ -97,7 +98,7 @@ def test_several_cards_of_one_play_need_one_tag() -> None:
 def test_heads_are_laid_by_whose_tag_was_tapped() -> None:
     table = table_of(HEADS)
     assert done(table, "Cid 3C 4C 5C").lines == ("Cid heads 3C 4C 5C",)
-    assert screen_for(done(table, "Cid 3C").table).side == "1/3"
+    assert slots(screen_for(done(table, "Cid 3C").table)).side == "1/3"
     assert done(table, "Cid 3C 4C 5C 6C 7C 8C").lines == ("Ann heads 6C 7C 8C",)
     assert done(table, "Cid 3C BACK 3D 4D 5D").lines == ("Ann heads 3D 4D 5D",)
 
@@ -225,5 +226,5 @@ def test_the_record_of_a_repair_reads_back_to_the_same_match(gestures: str) -> N
 def test_the_menu_is_seen_while_a_named_play_lies_half() -> None:
     table = done(table_of(BIRDHEAD), "Bob 9/1 HOLD").table
     assert (table.begun.named, len(table.begun.gathered)) == (1, 1)
-    assert screen_for(table).title == "Menu"
+    assert slots(screen_for(table)).title == "Menu"
     assert screen_for(done(table, "BACK").table).name == "player tag"

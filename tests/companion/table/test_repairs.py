@@ -25,6 +25,7 @@ from companion.table.state import Mended
 from companion.table.unread_tags import dead_tag
 from tests.companion.table.pure_table import done, question, refusal, table_of
 from tests.evening import RECORDS
+from tests.slots import slots
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -178,7 +179,7 @@ Bob QH
 def test_a_revoke_that_was_a_slip_is_mended_from_its_own_screen() -> None:
     table = table_of(REVOKE)
     assert question(table).choices[-1] == "swap"
-    assert "Not Bob's card?" in screen_for(done(table, "UP").table).lines
+    assert "Not Bob's card?" in slots(screen_for(done(table, "UP").table)).lines
     asked = question(done(table, "UP", "OK"))
     assert asked.choices[0] == "Bob: swap 9♠, 9♥"
     reply = done(table, "UP", "OK", "OK")
@@ -186,7 +187,7 @@ def test_a_revoke_that_was_a_slip_is_mended_from_its_own_screen() -> None:
     assert reply.lines[2:] == ("Bob 9H", "Cid 9S", "Ann KH", "Bob QH")
     assert reply.table.question is None
     assert reply.table.overlay == Mended("swap 9♠, 9♥")
-    assert screen_for(reply.table).lines[0] == "swap 9♠, 9♥"
+    assert slots(screen_for(reply.table)).lines[0] == "swap 9♠, 9♥"
     assert done(reply.table, "9S").lines == ()  # it lies there already
     assert done(reply.table, "QC").lines == ("Cid QC",)
 
@@ -196,7 +197,7 @@ def test_a_trick_that_was_taken_by_somebody_else_is_handed_over() -> None:
     reply = done(table, "HOLD", "DOWN", "OK")
     assert reply.lines == ("; swapped Bob Cid", "undo 2", "Bob QH", "Cid AH")
     assert reply.table.overlay == Mended("swap A♥, Q♥", ((1, 2),))
-    assert screen_for(reply.table).lines == (
+    assert slots(screen_for(reply.table)).lines == (
         "swap A♥, Q♥",
         "Trick 1 is Cid's",
         "",
@@ -211,13 +212,13 @@ def test_the_latest_slips_are_mended_in_two_presses_from_the_menu() -> None:
     assert done(table, "HOLD", "DOWN", "OK").lines == ("; swapped Bob Cid", "undo 2", "Bob 9H", "Cid 9S")
     missed = done(table, "HOLD", "DOWN", "DOWN", "JH")
     assert missed.lines == ("; missed", "undo", "Cid JH", "Ann 9H")
-    assert screen_for(missed.table).lines[0] == "J♥ before 9♥"
+    assert slots(screen_for(missed.table)).lines[0] == "J♥ before 9♥"
 
 
 def test_cards_that_went_back_may_be_tapped_and_count_as_the_next_play_where_they_are_right() -> None:
     table = table_of("\n".join(REVOKE.strip().splitlines()[:-2]))
     undone = done(table, "HOLD", "OK")
-    assert screen_for(undone.table).lines[:4] == ("9♥ back to Cid", "", "", "On the table: A♥ 9♠")
+    assert slots(screen_for(undone.table)).lines[:4] == ("9♥ back to Cid", "", "", "On the table: A♥ 9♠")
     assert done(undone.table, "9H").lines == ("Cid 9H",)
     assert done(undone.table, "QH").lines == ("Cid QH",)
     twice = done(undone.table, "OK")
@@ -251,8 +252,8 @@ def test_what_is_taken_back_after_a_revoke_is_named_with_whose_it_is() -> None:
     reply = done(table_of(ROOK), "OK")
     assert reply.lines == ("back Bob 5R",)
     screen = screen_for(reply.table)
-    assert " ".join(screen.lines[:3]).strip() == "Back: Bob 5G 5R, Ann 9G, Dee 6G, Cid 8G"
-    assert screen.lines[3] == "On the table: 13G"
+    assert " ".join(slots(screen).lines[:3]).strip() == "Back: Bob 5G 5R, Ann 9G, Dee 6G, Cid 8G"
+    assert slots(screen).lines[3] == "On the table: 13G"
     assert done(reply.table, "5G").lines == ("Bob 5G",)
     for card, rule in (("5R", "follow-suit"), ("8G", "not-in-hand")):
         refused = refusal(done(reply.table, card))
@@ -306,6 +307,6 @@ def test_a_card_that_cannot_be_this_players_leads_to_the_corrections_with_ok() -
     table = table_of("\n".join([*lines[:4], *scanned, *lines[4:10]]))
     refused = done(table, "AS")
     assert refusal(refused).rule.name == "not-in-hand"
-    assert screen_for(refused.table).lines[-1] == "Play your own, or OK"
+    assert slots(screen_for(refused.table)).lines[-1] == "Play your own, or OK"
     assert question(done(refused, "OK")).choices == ("a card was missed", "a card too many", "a tag does not read")
     assert done(refused.table, "BACK").table.question is None

@@ -14,6 +14,7 @@ from companion.table.state import NowRead
 from companion.table.unread_tags import dead_tag
 from tests.companion.table.pure_table import done, refusal, table_of
 from tests.companion.table.test_repairs import TRICK_GAMES, honest_deal, said_all
+from tests.slots import slots
 from tools.gallery.examples import ROOK_REST, ROOK_TRICK, rook
 from tools.gallery.gallery import TRICK, UNREAD_DEAL, UNREAD_QS
 
@@ -98,7 +99,7 @@ def test_a_tag_that_reads_again_is_noted_and_says_nothing() -> None:
     told = birddog(f"{TRICK} {UNREAD_QS} KS QS")
     assert told.lines[-2:] == ["Bob KS", "; read QS"]
     assert (told.table.overlay, told.table.unread, told.cue) == (NowRead("Q♠"), (), Cue.ACCEPTED)
-    assert "The tag reads again." in screen_for(told.table).lines
+    assert "The tag reads again." in slots(screen_for(told.table)).lines
     assert refusal(told.does("QS").table)
     assert told.same_after_a_power_cut()
 
@@ -113,8 +114,12 @@ def test_a_card_that_was_taken_back_and_reads_by_then_is_played_and_noted() -> N
 def test_at_the_end_of_the_deal_the_scores_are_provisional_until_the_card_is_tapped() -> None:
     told = birddog(UNREAD_DEAL)
     screen = screen_for(told.table)
-    assert (screen.place, screen.fact, screen.lines[0]) == ("Scores are provisional.", "Q♠", "Tap it, or OK.")
-    assert all(column.foot.endswith("?") for column in screen.columns)
+    assert (slots(screen).place, slots(screen).fact, slots(screen).lines[0]) == (
+        "Scores are provisional.",
+        "Q♠",
+        "Tap it, or OK.",
+    )
+    assert all(column.foot.endswith("?") for column in slots(screen).columns)
     assert told.same_after_a_power_cut()
     assert refusal(told.does("9S").table)
     assert told.does("BACK QS").lines[-1] == "; read QS"
@@ -162,5 +167,5 @@ def test_in_a_full_deal_no_more_cards_stay_unread_than_are_not_dealt(name: str, 
 def test_rooks_score_waits_as_well() -> None:
     lines = rook(f"{ROOK_TRICK}, {ROOK_REST}").record.splitlines()
     told = Told([*lines[:-1], "; unread 7R", lines[-1]]).does("BACK")
-    assert screen_for(told.table).fact == "7R"
-    assert all(column.foot.endswith("?") for column in screen_for(told.table).columns)
+    assert slots(screen_for(told.table)).fact == "7R"
+    assert all(column.foot.endswith("?") for column in slots(screen_for(told.table)).columns)

@@ -20,6 +20,7 @@ from companion.tags.tag_decks import CardCopy, Command, Person
 from companion.testing.marked_canvas import canvas_of
 from tests.companion.table.prompts import BUTTONS, cards_of, good_tap, luck, played, prompts, tap
 from tests.evening import Evening, asks, begun, picture_of
+from tests.slots import slots
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,8 +56,8 @@ def refusal(table: Table, given: Input) -> Refused:
 def assert_three_clear_lines(table: Table) -> None:
     screen = screen_for(table)
     assert screen.name == "refusal"
-    who, what_to_do = screen.title, screen.lines[-1]
-    assert all((who, screen.fact, screen.lines[0], what_to_do))
+    who, what_to_do = slots(screen).title, slots(screen).lines[-1]
+    assert all((who, slots(screen).fact, slots(screen).lines[0], what_to_do))
     assert not canvas_of(screen).overflow
 
 
@@ -90,7 +91,7 @@ def test_a_tag_of_no_deck_is_called_unknown_at_every_prompt() -> None:
 def test_a_card_of_another_deck_names_that_deck_at_every_prompt() -> None:
     for table in prompts():
         assert refusal(table, OTHER_DECK).large == "NOT OURS"
-        assert screen_for(handle(table, OTHER_DECK, luck).table).title == "Card of sim-rook"
+        assert slots(screen_for(handle(table, OTHER_DECK, luck).table)).title == "Card of sim-rook"
 
 
 def test_a_tag_of_no_deck_among_good_cards_is_what_is_wrong_with_them() -> None:

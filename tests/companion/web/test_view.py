@@ -11,7 +11,25 @@ from companion.cards import Card, Deck
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.registry import GAMES as LIBRARY
 from companion.games.rook.rules import ROOK
-from companion.screens.screen import Column, Row, Screen, lines_of
+from companion.screens.plot import Line
+from companion.screens.screen import (
+    FINGER,
+    Chart,
+    Column,
+    Fact,
+    Glance,
+    Heading,
+    OptionList,
+    Options,
+    Row,
+    Rows,
+    Screen,
+    Target,
+    TextPage,
+    TopLines,
+    Versus,
+    lines_of,
+)
 from companion.support.values import replace
 from companion.web.orders import Do, Lay
 from companion.web.view import _shelf, card
@@ -20,28 +38,32 @@ from tests.companion.web.table_in_browser import desk_of, does, steps_until
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from companion.screens.screen import Layout
+
 GAMES = [("birddog", 3), ("birdhead", 4), ("rook", 4), ("toriatama", 3), ("bonehead", 2)]
 
 
-def test_a_screen_is_read_from_top_to_bottom() -> None:
-    screen = Screen(
-        "x",
-        place="Where",
-        memo="What",
-        fact="BOB",
-        aside="tap 1",
-        options=("a", "b"),
-        cursor=1,
-        lines=("", "Last"),
-        rows=(Row("Ann", "+3", parts="nil"),),
-        columns=(Column("9H", "Ann 1"),),
-    )
-    told = ["Where", "What", "BOB", "tap 1", "Ann +3 nil", "a", "› b, chosen", "Last", "9H Ann 1"]
-    assert list(lines_of(screen)) == told
+@pytest.mark.parametrize(
+    ("layout", "told"),
+    [
+        (Glance(Fact("BOB", FINGER, "♣", "lead"), ("Last",), (Column("9H", "Ann 1"),)), "BOB|♣|lead|Last|9H Ann 1"),
+        (Target(Fact("7+7"), "☞ANN", ("tap 2", ""), (Column(foot="Bob 3"),)), "7+7|☞ANN|tap 2|Bob 3"),
+        (Options(Fact("BOB"), ("Ann", "Bob"), 1, ("", "OK")), "BOB|Ann|› Bob, chosen|OK"),
+        (OptionList(("a", "b"), 1, ("", "", "Why")), "a|› b, chosen|Why"),
+        (TextPage(("One", "", "Two")), "One|Two"),
+        (Rows((Row("Ann", "7", "+3", "nil"),)), "Ann 7 +3 nil"),
+        (Chart((Line("Ann 7", (0, 7)),)), ""),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_a_screen_is_read_from_top_to_bottom(layout: Layout, told: str) -> None:
+    read = list(lines_of(Screen("x", TopLines("Where", "What"), layout)))
+    assert read == ["Where", "What", *filter(None, told.split("|"))]
 
 
-def test_a_title_stands_for_the_small_lines_below_it() -> None:
-    assert list(lines_of(Screen("x", place="Where", title="Menu", note="1/3", fact="UNDO"))) == ["Menu", "1/3", "UNDO"]
+def test_titles_stand_for_the_small_lines_at_the_top() -> None:
+    assert list(lines_of(Screen("x", Heading("Menu", "1/3")))) == ["Menu", "1/3"]
+    assert list(lines_of(Screen("x", Versus("Bob", "K♠")))) == ["Bob", "K♠"]
 
 
 def test_a_card_is_its_word_rank_and_suit() -> None:

@@ -17,6 +17,7 @@ from companion.table.handling import handle
 from companion.table.state import Wish
 from companion.tags.tag_decks import CardCopy
 from tests.companion.table.pure_table import done, luck, question, refusal, table_of
+from tests.slots import slots
 
 FOUR = "game euchre|players Ann Bob Cid Dee|dealer Dee"
 UP = f"{FOUR}|deal|up JH"
@@ -123,10 +124,10 @@ def test_both_others_may_play_alone_against_a_lone_maker_and_only_one_does() -> 
 
 def test_a_trick_has_a_card_of_each_who_plays() -> None:
     table = done(table_of(ALONE), "9S 10S").table
-    assert [screen_for(table).fact, table.playing.expects.seats] == ["CID", (2,)]
+    assert [slots(screen_for(table)).fact, table.playing.expects.seats] == ["CID", (2,)]
     taken = done(table, "JS")
     assert taken.table.playing.expects.seats == (2,)
-    assert [column.top for column in screen_for(taken.table).columns] == ["", "", "", "out"]
+    assert [column.top for column in slots(screen_for(taken.table)).columns] == ["", "", "", "out"]
 
 
 def test_a_card_of_who_sits_out_is_refused_and_the_next_who_plays_may_have_been_missed() -> None:
@@ -171,7 +172,7 @@ def test_the_card_that_a_computer_takes_up_lies_open_before_its_rack_and_a_slot_
     table = table_of(f"{TOM.format('Kim')}|Ann orders")
     assert [str(card) for card in lying_open(table.playing, 3)] == ["JH"]
     called = replace(table, wish=Wish(table.playing, Statement("discards", 3, (Card("9", "H"),))))
-    assert (screen_for(called).fact, screen_for(called).side) == ("KIM", "1")
+    assert (slots(screen_for(called)).fact, slots(screen_for(called)).side) == ("KIM", "1")
     assert done(called, "9H").lines == ("Kim discards 9H",)
     assert done(called, "9H").table.computer is None
     assert refusal(done(called, "JH")).card == ""

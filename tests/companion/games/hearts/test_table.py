@@ -21,6 +21,7 @@ from companion.table.modes import Playing, WhichPlayer
 from companion.tags.tag_decks import CardCopy
 from companion.testing.records import texts_of
 from tests.companion.table.pure_table import done, luck, person, question, refusal, table_of
+from tests.slots import slots
 
 if TYPE_CHECKING:
     from companion.table.state import Table
@@ -70,7 +71,7 @@ def test_a_seat_that_cannot_have_the_card_is_not_offered_and_nobody_is_asked_whe
     assert question(done(of(known), "2C")).choices == ("Cid", "Dee")
     three = f"{known}|hand Cid 5C 6C 7C 5D 6D 7D 5S 6S 7S 7H 8H 9H 10H"
     assert done(of(three), "2C").lines == ("Dee 2C",)
-    assert screen_for(of(three)).fact == "DEE"
+    assert slots(screen_for(of(three))).fact == "DEE"
 
 
 @pytest.mark.parametrize("script", ["5C", "Cid 5C"])
@@ -112,7 +113,7 @@ def test_one_press_says_that_all_have_passed() -> None:
 def test_three_cards_after_a_tag_are_passed_and_never_shown() -> None:
     half = done(of(DEAL), "Bob 2C QS")
     assert half.lines == ("; drawn QS",)
-    assert (screen_for(half.table).fact, screen_for(half.table).side) == ("BOB:", "2/3")
+    assert (slots(screen_for(half.table)).fact, slots(screen_for(half.table)).side) == ("BOB:", "2/3")
     passed = done(half, "KH")
     assert passed.lines == ("Bob passes 2C QS KH",)
     for table in (half.table, passed.table):
@@ -170,12 +171,12 @@ def test_a_guest_has_no_cards_to_pass() -> None:
 
 def test_what_a_computer_gets_is_tapped_into_the_slots_that_it_left() -> None:
     passed = of(f"{TOM}|Tom passes AS KS QS|Kim passes 3C 4C 5C")
-    assert "gets 3: tap one," in screen_for(passed).lines
-    assert screen_for(passed).fact == "KIM"
+    assert "gets 3: tap one," in slots(screen_for(passed)).lines
+    assert slots(screen_for(passed)).fact == "KIM"
     got = done(passed, "JS 9S 10S")
     assert got.lines == ("Cid passes JS 9S 10S",)
     assert [str(one) for one in rack(got.table.playing, 3)[:3]] == ["JS", "9S", "10S"]
-    assert screen_for(got.table).fact == "TOM"
+    assert slots(screen_for(got.table)).fact == "TOM"
     got = done(got, "JC 9C 10C")
     assert got.lines == ("Ann passes JC 9C 10C",)
     assert [str(one) for one in rack(got.table.playing, 1)[6:9]] == ["JC", "9C", "10C"]
@@ -205,16 +206,16 @@ def test_the_question_names_people_and_computers_whose_racks_do_not_tell() -> No
 def test_a_power_cut_between_cards_after_a_tag_asks_for_them_again() -> None:
     resumed = of(f"{DEAL}|; drawn 2C|; drawn QS")
     assert (resumed.begun.drawn, resumed.begun.interrupted) == ((), True)
-    assert "again" in " ".join(screen_for(resumed).lines).lower()
+    assert "again" in " ".join(slots(screen_for(resumed)).lines).lower()
     scanned = of(f"{SCANNED}|; drawn 2C")
     assert [str(one) for one in scanned.begun.drawn] == ["2C"]
-    assert screen_for(scanned).fact == "ANN"
+    assert slots(screen_for(scanned)).fact == "ANN"
 
 
 def test_the_question_after_a_revoke_says_what_the_penalty_costs() -> None:
     lines = f"{NO_PASSING}|deal|Ann 2C|Bob 3C|Cid 4C|Dee 5D|Cid 6C|Dee 7C"
     asked = done(of(lines), "DOWN DOWN")
-    assert "It costs all 26 points." in screen_for(asked.table).lines
+    assert "It costs all 26 points." in slots(screen_for(asked.table)).lines
 
 
 def test_people_who_pass_to_people_say_so_with_one_press_before_a_computer_leads() -> None:
@@ -227,7 +228,7 @@ def test_people_who_pass_to_people_say_so_with_one_press_before_a_computer_leads
     assert owed.owed.says.seat == 0
     rest = done(owed, "AC KC QC")
     assert rest.lines == ("Ann passes AC KC QC",)
-    assert screen_for(rest.table).fact == "PASS LEFT"
+    assert slots(screen_for(rest.table)).fact == "PASS LEFT"
     led = done(rest, "DOWN")
     assert led.lines == ("Cid passes", "Dee passes")
     assert led.table.computer == 1
