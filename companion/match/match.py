@@ -10,7 +10,7 @@ from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any
 
 from companion.rules.events import DealScored
-from companion.rules.game import Expectation
+from companion.rules.game import Expectation, deals
 from companion.rules.referee.verdicts import (
     LEGAL,
     NOTHING_TO_UNDO,
@@ -179,4 +179,4 @@ class Match:
 
 def _no_place(game: Game, statement: Statement, reason: str) -> Verdict:
     """The verdict on an unexpected statement: illegal, but an error for dealt cards (rules/RULES.md 2)."""
-    return Unreadable(reason) if statement.word in game.dealing else Illegal(WRONG_PHASE)
+    return Unreadable(reason) if deals(game, statement.word) else Illegal(WRONG_PHASE)

@@ -11,7 +11,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from companion.rules.claims import AGREES, CONTINUES
-from companion.rules.deal import Condition, Play, Trick
+from companion.rules.deal import Condition, Play, Trick, in_play
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace
@@ -62,12 +62,12 @@ class _Moment:
 
     def keeps(self, trick: Trick) -> bool:
         """Whether the claimant has this trick, and who plays to it then cannot beat it with any card."""
-        if self.game.taker(self.state, trick) != self.seat:
+        if self.game.winner(self.state, trick) != self.seat:
             return False
         played = {play.seat for play in trick.plays}
-        behind = [one for one in self.game.in_play(self.state, self.state.setup.seats) if one not in played]
+        behind = [seat for seat in in_play(self.state, self.state.setup.seats) if seat not in played]
         answers = (Trick((*trick.plays, Play(one, (card,)))) for one in behind[:1] for card in self.others)
-        return all(self.game.taker(self.state, answer) == self.seat for answer in answers)
+        return all(self.game.winner(self.state, answer) == self.seat for answer in answers)
 
     def leads_all(self, hand: tuple[Card, ...]) -> bool:
         """Whether these cards, led in some order, all take their tricks."""
@@ -93,8 +93,8 @@ class _Moment:
 
     def _stands(self, card: Card, gone: set[str]) -> bool:
         """Whether no card of the others beats this lead, those of suits left out that are `gone`."""
-        rival = next(one for one in self.game.in_play(self.state, self.state.setup.seats) if one != self.seat)
+        rival = next(seat for seat in in_play(self.state, self.state.setup.seats) if seat != self.seat)
         answers = (
             Trick((Play(self.seat, (card,)), Play(rival, (one,)))) for one in self.others if self._suit(one) not in gone
         )
-        return all(self.game.taker(self.state, answer) == self.seat for answer in answers)
+        return all(self.game.winner(self.state, answer) == self.seat for answer in answers)

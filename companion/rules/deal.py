@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from types import EllipsisType
 
     from companion.cards import Card, CardSet, Deck, Seat
-    from companion.rules.game import Setup
+    from companion.rules.game import Game, Setup
     from companion.rules.referee.knowledge import Knowledge
     from companion.rules.referee.verdicts import Promise, Rule
 
@@ -273,3 +273,21 @@ def of_deal(
     between = {place_between(group.holders): group.cards for group in knowledge.between}
     out = knowledge.out | (deck.all & ~knowledge.deck)
     return filled({**card_sets(deck, piles, out), **hands, **between, UNSEEN: knowledge.unseen})
+
+
+def place_of(game: Game, state: Any, card: Card) -> Place | None:
+    """The place of this card. None if it is unknown or alike cards lie in several places.
+
+    A copy that nobody has named may be any of the alike ones.
+    """
+    copies = game.deck.copies(card)
+    if card.copy and isinstance(state, TrickState) and not game.dealt(state).now.knowledge.named_anywhere & copies:
+        copies = game.deck.copies(card.face)
+    found = [place for place, cards in game.places(state).items() if cards & copies]
+    return found[0] if len(found) == 1 else None
+
+
+def in_play(state: Any, seats: int) -> tuple[Seat, ...]:
+    """The seats, of so many, that play cards in this deal of any game. Nobody sits out in most games."""
+    deal = state.deal if isinstance(state, TrickState) else None
+    return tuple(seat for seat in range(seats) if deal is None or seat not in deal.sits_out)

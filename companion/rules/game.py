@@ -213,11 +213,6 @@ class Game(ABC):
         """The words whose cards are hidden, and why."""
         return {word.name: word.secret for word in self.words if word.secret is not None}
 
-    @cached_property
-    def dealing(self) -> frozenset[str]:
-        """The words of the dealer and of cards that are scanned while they are dealt."""
-        return frozenset({DEAL.name, *(word for word, why in self.secrets.items() if why is Secret.DEALT)})
-
     @abstractmethod
     def begin(self, setup: Setup) -> Any:
         """The state before the first deal. Raises UnreadableError if the starting scores end the match already."""
@@ -284,23 +279,9 @@ class Game(ABC):
         """The secret statements of this deal, as word and seat, whose cards another seat has seen by this state."""
         return frozenset()
 
-    def in_fists(self, state: Any) -> frozenset[Card]:
-        """The pieces in closed fists. A chance detection of them must not be shown."""
-        return frozenset()
-
     def places(self, state: Any) -> Mapping[Place, CardSet]:
         """The place of every piece of the deck. Each is in one place; empty places are left out."""
         return {UNSEEN: self.deck.all}
-
-    def in_play(self, state: Any, seats: int) -> tuple[Seat, ...]:
-        """The seats, of so many, that play cards in this deal. Nobody sits out in most games."""
-        return tuple(range(seats))
-
-    def lies(self, state: Any, card: Card) -> Place | None:
-        """The place of this card. None if it is unknown or alike cards lie in several places."""
-        copies = self.deck.copies(card)
-        found = [place for place, cards in self.places(state).items() if cards & copies]
-        return found[0] if len(found) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -438,6 +419,11 @@ def pieces_of(game: AnyGame) -> Pieces[AnyGame]:
     """The game's own pieces, or the common ones."""
     own: type[Pieces[AnyGame]] = game.entry.pieces()
     return own(game)
+
+
+def deals(game: Game, word: str) -> bool:
+    """Whether this is a word of the dealer, or of cards that are scanned while they are dealt."""
+    return word == DEAL.name or game.secrets.get(word) is Secret.DEALT
 
 
 def language(game: Game, names: tuple[str, ...]) -> Language:

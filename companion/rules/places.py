@@ -101,3 +101,11 @@ def _all_of(sets: Iterable[CardSet]) -> CardSet:
     for cards in sets:
         every |= cards
     return every
+
+
+FISTS = frozenset({What.RIGHT, What.LEFT})
+
+
+def in_fists(places: Mapping[Place, CardSet]) -> CardSet:
+    """The pieces in closed fists. A chance detection of them must not be shown."""
+    return _all_of(cards for place, cards in places.items() if place.what in FISTS)

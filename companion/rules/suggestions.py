@@ -65,7 +65,7 @@ def _reason_in_trick(game: TrickGame[Any], state: TrickState[Any], said: Stateme
     after = replace(trick, plays=(*trick.plays, Play(said.by, said.cards)))
     takes = game.winner(state, after) == said.seat
     led, card = game.suit(state, trick.plays[0].cards[0]), said.cards[0]
-    if not led or game.pieces(state) != (1, 1):
+    if not led or game.expects(state).pieces != (1, 1):
         return msg("it takes the trick so far") if takes else msg("it does not take the trick")
     suit = game.shown.suit_name(led)
     if game.suit(state, card) != led:

@@ -95,13 +95,11 @@ class TrickGame(Game, Generic[Bidding]):
         """The seat that leads the first trick; in most games left of the dealer."""
         return left_of(state.now.dealer, state.setup.seats)
 
-    def pieces(self, state: TrickState[Bidding]) -> tuple[int, int]:
-        """The minimum and maximum number of cards of the next play."""
-        return 1, 1
-
-    def limit(self, state: TrickState[Bidding]) -> int:
-        """The maximum number of cards of the next play that is visible to all. 0 if unknown."""
-        return 0
+    def expects_card(self, state: TrickState[Bidding]) -> Expectation:
+        """The next play: a card of the seat whose turn it is."""
+        seats = self.turn(state)
+        expected = Expectation(N_("Play a card"), ONE_PLAY, seats, (1, 1), Statement(PLAY, seats[0]))
+        return claims.with_offer(self, state, expected) if self.has_claims else expected
 
     def turn(self, state: TrickState[Bidding]) -> tuple[Seat, ...]:
         """The seats that may play next. If the order is free, the one that should begin is first."""
@@ -120,22 +118,17 @@ class TrickGame(Game, Generic[Bidding]):
         """The suit that a card counts as in this deal; in most games its own."""
         return card.suit
 
-    def of_suit(self, state: TrickState[Bidding], suit: str) -> CardSet:
-        """All cards that count as this suit."""
-        return self.deck.suit(suit)
-
     def not_followed(self, state: TrickState[Bidding], card: Card) -> CardSet:
         """The cards of the suit led, of which who plays this card must hold none. 0 if it leads or follows."""
         plays = state.now.tricks[-1].plays
         led = self.suit(state, plays[0].cards[0]) if plays else ""
-        return self.of_suit(state, led) if plays and self.suit(state, card) != led else 0
+        return self.deck.suit(led) if plays and self.suit(state, card) != led else 0
 
     def winner(self, state: TrickState[Bidding], trick: Trick) -> Seat:
-        """The seat that takes a complete trick, or has an open one."""
-        return trick.taker_by(state.setup, state.now.bidding, lambda: self.taker(state, trick))
+        """The seat that takes a complete trick, or has an open one; in most games that of the strongest card."""
+        return trick.taker_by(state.setup, state.now.bidding, lambda: self._strongest(state, trick))
 
-    def taker(self, state: TrickState[Bidding], trick: Trick) -> Seat:
-        """The seat that takes this trick by the rules: in most games the seat of the strongest card."""
+    def _strongest(self, state: TrickState[Bidding], trick: Trick) -> Seat:
         return max(trick.plays, key=lambda play: self.strength(state, trick, play.cards[0])).seat
 
     def strength(self, state: TrickState[Bidding], trick: Trick, card: Card) -> tuple[int, ...]:
@@ -215,7 +208,7 @@ class TrickGame(Game, Generic[Bidding]):
             return self._expects_deal(state)
         if state.now.claim is not None:
             return claims.expects(state)
-        return self.bidding_expects(state) or self._expects_card(state)
+        return self.bidding_expects(state) or self.expects_card(state)
 
     def judge(self, state: TrickState[Bidding], statement: Statement) -> Verdict:
         """Judge a statement. Changes nothing."""
@@ -326,11 +319,6 @@ class TrickGame(Game, Generic[Bidding]):
         state = state if state.deal else self._next_deal(state)
         return of_deal(self.deck, state.now, self.aside(state), closed=self.tricks_closed and not self.settled(state))
 
-    def in_play(self, state: TrickState[Bidding], seats: int) -> tuple[Seat, ...]:
-        """Those who do not sit the deal out."""
-        out = state.deal.sits_out if state.deal else ()
-        return tuple(seat for seat in range(seats) if seat not in out)
-
     def to_scan(self, state: TrickState[Bidding]) -> tuple[tuple[Seat, int], ...]:
         """The hands, left of the dealer first, right after the deal or when it is due."""
         if self.winners(state):
@@ -354,12 +342,6 @@ class TrickGame(Game, Generic[Bidding]):
         first = self.expects(self._next_deal(state))
         choices = tuple(choice.after(deal) for choice in first.choices)
         return replace(first, words=frozenset({"deal"}), implied=(deal, *first.implied), choices=choices)
-
-    def _expects_card(self, state: TrickState[Bidding]) -> Expectation:
-        seats = self.turn(state)
-        tap = Statement(PLAY, seats[0])
-        expected = Expectation(N_("Play a card"), ONE_PLAY, seats, self.pieces(state), tap, limit=self.limit(state))
-        return claims.with_offer(self, state, expected) if self.has_claims else expected
 
     @remembered
     def _find_scanned(self, state: TrickState[Bidding], statement: Statement) -> NamedCards | Unreadable:

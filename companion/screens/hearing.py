@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from companion.cards.spoken import in_words, spoken, suit_name
+from companion.rules.deal import in_play
 from companion.rules.places import What
 from companion.screens import telling
 from companion.screens.current_screen import of_computer, refined, screen_for
@@ -125,7 +126,7 @@ def _of_player(match: Match, seat: Seat) -> str:
     facts = [tr("score {n}", n=match.scores[seat])] if game.keeps_score else []
     facts += [in_words(tr(fact), game.deck) for fact in game.shown.beside(state, seat)]
     facts += [tr_n("{n} trick", "{n} tricks", won.tricks)] if won.tricks else []
-    if seat not in game.in_play(state, len(match.header.names)):
+    if seat not in in_play(state, len(match.header.names)):
         facts.append(tr("sits out"))
     for place, cards in game.places(state).items():
         if place.seat == seat and place.open and cards:

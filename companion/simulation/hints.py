@@ -9,6 +9,7 @@ from itertools import chain, combinations, islice
 from typing import TYPE_CHECKING, Any
 
 from companion.cards import SUIT_SIGNS
+from companion.rules.places import in_fists
 from companion.rules.referee.verdicts import Illegal, Legal
 from companion.rules.statements import Secret
 from companion.rules.suggestions import suggestions_of
@@ -80,7 +81,8 @@ def hint(
         state, _ = game.advance(state, implied)
     tap, seat = expected.tap, expected.tap.seat
     sizes = game.expects(state)
-    own: Sequence[Card] = [piece for piece in pieces if piece not in game.in_fists(state)]
+    fists = in_fists(game.places(state))
+    own: Sequence[Card] = [piece for piece in pieces if not game.deck.set((piece,)) & fists]
     if deal:
         own = deal.stack[:1] if seat is None else deal.own(seat)
     plays = list(_plays(suggestions_of(game).in_order_of_use(tap.word, own), sizes))

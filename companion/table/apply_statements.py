@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from companion.cards import Card, Seat, signs
 from companion.inputs.inputs import Button
 from companion.inputs.questions import Question
+from companion.rules.deal import place_of
 from companion.rules.events import DealScored, Event, GameOver, Revoked, TrickTaken
 from companion.rules.places import OUT, Place, What
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, Illegal, Rule
@@ -112,7 +113,7 @@ def reason(match: Match, said: Statement, rule: Rule) -> Rule:
 def _rule_of_used_card(match: Match, cards: Sequence[Card]) -> Rule:
     """The rule for the first of these cards that is out; it names an open place only."""
     game = match.header.game
-    found = (game.lies(match.moment, card) for card in cards)
+    found = (place_of(game, match.moment, card) for card in cards)
     place = next((place for place in found if place is not None and place.what in OUT), None)
     return CARD_USED if place is None else _rule_at(place)
 

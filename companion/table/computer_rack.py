@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.rules.deal import place_of
 from companion.rules.places import Place, What
 from companion.rules.statements import PLAY, Secret
 from companion.support.remembering import remembered
@@ -113,7 +114,7 @@ def _kept(game: Game, moment: Match, seat: Seat) -> Iterator[Card]:
 
 
 def _in_hand(game: Game, moment: Match, seat: Seat, card: Card) -> bool:
-    place = game.lies(moment.moment, card)
+    place = place_of(game, moment.moment, card)
     return place is not None and place.what is What.HAND and place.seat == seat
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from companion.rules.game import deals
 from companion.rules.statements import Statement
 from companion.support.values import replace
 from companion.table import words
@@ -90,5 +91,5 @@ def _told(match: Match, said: Statement) -> tuple[Statement, ...]:
     if match.say(said)[1].applied:
         return (said,)
     moments = (moment.said for moment in match.story() if moment.said is not None)
-    bidding = tuple(takewhile(lambda one: one.word not in match.header.game.dealing, moments))
+    bidding = tuple(takewhile(lambda one: not deals(match.header.game, one.word), moments))
     return (Statement("undo", value=str(len(bidding))), said, *reversed(bidding))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, Seat, signs
+from companion.rules.deal import in_play
 from companion.rules.events import Impossible, Revoked
 from companion.rules.game import Choice
 from companion.rules.statements import PLAY, Statement
@@ -93,7 +94,7 @@ def _next_would_be(match: Match, choice: Choice, seat: Seat) -> bool:
 
 def _order(match: Match) -> tuple[Seat, ...]:
     """Who plays in this deal, clockwise."""
-    return match.header.game.in_play(match.moment, len(match.header.names))
+    return in_play(match.moment, len(match.header.names))
 
 
 def _after(match: Match, says: Sequence[Statement]) -> Match | None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from companion.enrolment.words import NO_CARD
 from companion.inputs.inputs import Button, Input, Lifted, Resting, Stranger, Tapped
 from companion.rules.game import Choice
+from companion.rules.places import in_fists
 from companion.rules.referee.verdicts import NOTHING_TO_UNDO
 from companion.support.values import replace
 from companion.table import enrolling, modes, words
@@ -51,8 +52,10 @@ def without_fists(table: Table, given: Input) -> Input | None:
 def _in_fist(table: Table, piece: Piece | Stranger | None) -> bool:
     if table.match is None or not isinstance(piece, CardCopy):
         return False
-    in_fists = table.match.header.game.in_fists(table.match.moment)
-    return bool(in_fists) and card_of(table.match, piece) in in_fists
+    game, card = table.match.header.game, card_of(table.match, piece)
+    if not game.crate or card is None:  # only what goes through hands into a crate is held in fists
+        return False
+    return bool(in_fists(game.places(table.match.moment)) & game.deck.set((card,)))
 
 
 def card_of(match: Match, copy: CardCopy) -> Card | None:

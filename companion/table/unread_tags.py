@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS, Card, CardSet, Deck
 from companion.inputs.questions import Question
+from companion.rules.deal import place_of
 from companion.rules.events import DealScored
 from companion.rules.game import Choice
 from companion.rules.places import OUT
@@ -69,7 +70,7 @@ def never_read(match: Match, unread: tuple[Card, ...]) -> tuple[Card, ...]:
         return ()
     game = match.header.game
     both = (Counter(unread) & Counter(said_in_deal(match))).elements()
-    places = ((card, game.lies(match.moment, card)) for card in both)
+    places = ((card, place_of(game, match.moment, card)) for card in both)
     return tuple(card for card, place in places if place is None or place.what in OUT)
 
 

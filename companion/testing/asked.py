@@ -11,7 +11,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from companion.match.checker import answers
-from companion.rules.places import UNSEEN
+from companion.rules.places import UNSEEN, in_fists
 from companion.testing.records import folder_of, texts_of
 
 if TYPE_CHECKING:
@@ -150,8 +150,8 @@ def secrets(match: Match) -> Iterator[str]:
     learned = [f"{name} {word}" for seat, name in enumerate(names) for word, _ in game.learned(seat, state)]
     if learned:
         yield f"learned: {', '.join(learned)}"
-    if fists := game.in_fists(state):
-        yield f"in fists: {' '.join(sorted(map(str, fists)))}"
+    if fists := in_fists(game.places(state)):
+        yield f"in fists: {' '.join(sorted(map(str, game.deck.cards(fists))))}"
 
 
 def continuation(match: Match) -> str:

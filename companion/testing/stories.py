@@ -10,6 +10,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.match.checker import LineAnswer, answers
+from companion.rules.deal import place_of
 from companion.rules.events import DealScored, GameOver, Impossible, Revoked, ScoreWithdrawn
 from companion.rules.referee.verdicts import COMMON_RULES, Illegal, Legal, OnTrust, Unreadable
 from companion.rules.statements import UNDO
@@ -123,7 +124,7 @@ def _is_whole(match: Match) -> None:
     missing = " ".join(map(str, deck.cards(deck.all & ~together)))
     assert together == deck.all, f"nowhere: {missing}"
     one = next(deck.cards(cards))
-    found = game.lies(match.moment, one)
+    found = place_of(game, match.moment, one)
     alone = deck.copies(one.face) == deck.bit(one)
     assert found == place or (found is None and not alone), f"`lies` finds {one} in {found}, and it is in {place}"
 

@@ -12,7 +12,7 @@ from companion.cards import Card, CardSet, Deck, Seat, clockwise, left_of
 from companion.games.birdhead.entry import ENTRY
 from companion.rules.deal import Condition, Play, Settled, Trick, TrickState
 from companion.rules.events import Event, TrickTaken
-from companion.rules.game import Option, Setup
+from companion.rules.game import Expectation, Option, Setup
 from companion.rules.places import Place, What
 from companion.rules.referee.verdicts import Rule
 from companion.rules.statements import Statement, UnreadableError
@@ -136,18 +136,15 @@ class BirdHead(TrickGame[None]):
         tricks = state.now.tricks
         return self.winner(state, tricks[-2]) if len(tricks) > 1 else self.first_leader(state)
 
-    def pieces(self, state: TrickState[None]) -> tuple[int, int]:
-        """A lead may have one to three cards; follows have as many as the lead."""
-        plays = state.now.tricks[-1].plays
+    def expects_card(self, state: TrickState[None]) -> Expectation:
+        """A lead has one to three cards, and keeps one; follows have as many as the lead."""
+        expected, plays = super().expects_card(state), state.now.tricks[-1].plays
         if in_last_trick(state):
-            return 1, 1
-        return (len(plays[0].cards),) * 2 if plays else (1, len(DECK))
-
-    def limit(self, state: TrickState[None]) -> int:
-        """A lead of three, or of all cards but one."""
-        if in_last_trick(state) or state.now.tricks[-1].plays:
-            return 0
-        return min(MOST_LED, state.now.knowledge.held[self.leader(state)] - 1)
+            return expected
+        if plays:
+            return replace(expected, pieces=(len(plays[0].cards),) * 2)
+        limit = min(MOST_LED, state.now.knowledge.held[self.leader(state)] - 1)
+        return replace(expected, pieces=(1, len(DECK)), limit=limit)
 
     # 1.3 Legality
 
@@ -174,8 +171,11 @@ class BirdHead(TrickGame[None]):
                 bar = own
         return bar
 
-    def taker(self, state: TrickState[None], trick: Trick) -> Seat:
+    def winner(self, state: TrickState[None], trick: Trick) -> Seat:
         """The last match, the later of equals, or the leader."""
+        return trick.taker_by(state.setup, None, lambda: self._last_match(state, trick))
+
+    def _last_match(self, state: TrickState[None], trick: Trick) -> Seat:
         best = trick.plays[0].seat
         for place, play in enumerate(trick.plays[1:], start=1):
             if matches(ranks(play.cards), self.bar(state, trick.plays[:place])):
@@ -191,11 +191,6 @@ class BirdHead(TrickGame[None]):
     def aside(self, state: TrickState[None]) -> Mapping[Place, tuple[Card, ...]]:
         """The markers."""
         return {Place(What.MARKER, seat): cards for seat, cards in enumerate(state.carried)}
-
-    def lies(self, state: TrickState[None], card: Card) -> Place | None:
-        """A copy that nobody has named may be any of the alike ones."""
-        named = self.dealt(state).now.knowledge.named_anywhere & self.deck.copies(card)
-        return super().lies(state, card if named else card.face)
 
     # 1.4 Scoring
 

@@ -25,7 +25,7 @@ from companion.games.euchre.bidding import (
 from companion.games.euchre.entry import ENTRY
 from companion.games.euchre.events import TrumpMade
 from companion.rules.claims import CLAIM_WORDS
-from companion.rules.deal import Condition, Deal, Settled, Trick, TrickState
+from companion.rules.deal import Deal, Settled, Trick, TrickState
 from companion.rules.game import Expectation, Option, Setup
 from companion.rules.partners import SEATS, by_seat, one_score, partner, side, target
 from companion.rules.places import Place, What
@@ -142,15 +142,11 @@ class Euchre(TrickGame[Bidding]):
         trump = state.now.bidding.trump
         return trump if card == left_bower(trump) else card.suit
 
-    def of_suit(self, state: TrickState[Bidding], suit: str) -> CardSet:
-        """All cards that count as this suit: trump has the left bower."""
-        left = self.deck.set((left_bower(state.now.bidding.trump),))
-        own = self.deck.suit(suit)
-        return own | left if suit == state.now.bidding.trump else own & ~left
-
-    def condition(self, state: TrickState[Bidding], statement: Statement) -> Condition:
-        """Follow the suit that was led if you can."""
-        return Condition(self.not_followed(state, statement.cards[0]), FOLLOW_SUIT)
+    def not_followed(self, state: TrickState[Bidding], card: Card) -> CardSet:
+        """The left bower follows trump, and not the suit that is printed on it."""
+        cards, trump = super().not_followed(state, card), state.now.bidding.trump
+        left = self.deck.set((left_bower(trump),))
+        return cards | left if cards == self.deck.suit(trump) else cards & ~left
 
     def strength(self, state: TrickState[Bidding], trick: Trick, card: Card) -> tuple[bool, bool, bool, bool, int]:
         """The right bower, the left bower, the highest trump, else the highest card of the suit led."""

@@ -127,7 +127,7 @@ class Hearts(TrickGame[Passing]):
             return None if shooter is None else choosing(shooter)
         waiting, way = self.waiting(state), self.way(state)
         if not waiting:
-            return replace(self._expects_card(state), whose=msg("Who has {card}?", card=lowest_club(state.setup).sign))
+            return replace(self.expects_card(state), whose=msg("Who has {card}?", card=lowest_club(state.setup).sign))
         passes = tuple(Statement(PASSES, seat) for seat in waiting)
         passed = state
         for one in passes:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from companion.cards import Card, CardSet, Deck, Seat, clockwise, left_of
+from companion.cards import CardSet, Deck, Seat, clockwise, left_of
 from companion.games.toriatama.drink_list import noted
 from companion.games.toriatama.drinks import PLACES, Drinks, Player, State, Take
 from companion.games.toriatama.entry import ENTRY
@@ -183,10 +183,6 @@ class Toriatama(Game):
     def seen(self, state: State, statement: Statement) -> Statement:
         """That somebody took or claimed, but not what."""
         return Statement(statement.word, statement.seat) if statement.word in {"takes", "claims"} else statement
-
-    def in_fists(self, state: State) -> frozenset[Card]:
-        """Every drink in a hand, including the new one. Crates and centre are open."""
-        return frozenset(drink for player in state.players for drink in player.right + player.left)
 
     def places(self, state: State) -> Mapping[Place, CardSet]:
         """Crates, closed hands and the centre."""

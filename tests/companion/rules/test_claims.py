@@ -12,6 +12,7 @@ from companion.games.registry import GAMES
 from companion.match.header import Header
 from companion.players.claims import takes_all
 from companion.rules.claims import AGREES, CLAIMS, DECIDED
+from companion.rules.deal import in_play
 from companion.rules.events import DealScored, TrickTaken
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
@@ -87,7 +88,7 @@ def test_what_a_computer_is_sure_of_no_play_of_the_others_can_take_away(name: st
     for _, match in card_moments(played(name, seed)):
         state, game = match.state, match.header.game
         if max(state.now.knowledge.held) <= MOST_LEFT:
-            for seat in game.in_play(state, len(match.header.names)):
+            for seat in in_play(state, len(match.header.names)):
                 hand = tuple(game.deck.cards(state.now.knowledge.known[seat]))
                 if takes_all(game, state, seat, hand):
                     assert can_take_all(game, state, seat), (seat, hand)

@@ -11,6 +11,7 @@ import pytest
 from companion.cards import Card
 from companion.games.registry import GAMES
 from companion.match.checker import answers
+from companion.rules.deal import place_of
 from companion.rules.places import Place, What
 from tests.companion.games.birddog.evenings import BirdDogEvening
 from tests.companion.games.birdhead.evenings import BirdHeadEvening
@@ -82,7 +83,7 @@ DRINKS = "game toriatama|players Ann Bob|start Ann|deal|Ann takes red-can|Bob ta
 )
 def test_a_card_lies_where_it_was_put(lines: list[str], card: Card, place: Place) -> None:
     match = match_of(*lines)
-    assert match.header.game.lies(match.moment, card) == place
+    assert place_of(match.header.game, match.moment, card) == place
 
 
 def test_a_drink_is_in_the_centre_in_a_hand_or_in_a_crate() -> None:
@@ -99,10 +100,10 @@ def test_a_copy_that_nobody_has_named_may_lie_in_any_of_several_tricks() -> None
     played = [*lines, "Ann 7/2", "Bob 8", "Cid 9", "Dee 10", "Dee 7", "Ann 7/1"]
     match = match_of(*played)
     game = match.header.game
-    assert game.lies(match.moment, Card("7", copy=2)) == Place(What.TAKEN, 0, 1)
-    assert game.lies(match.moment, Card("7", copy=1)) == Place(What.TRICK, 0, 2)
-    assert game.lies(match.moment, Card("7", copy=3)) is None
-    assert game.lies(match.moment, Card("2", copy=1)) == Place(What.MARKER, 1)
+    assert place_of(game, match.moment, Card("7", copy=2)) == Place(What.TAKEN, 0, 1)
+    assert place_of(game, match.moment, Card("7", copy=1)) == Place(What.TRICK, 0, 2)
+    assert place_of(game, match.moment, Card("7", copy=3)) is None
+    assert place_of(game, match.moment, Card("2", copy=1)) == Place(What.MARKER, 1)
 
 
 def test_nobodys_place_has_no_seat_and_no_number() -> None:

@@ -11,6 +11,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.games.toriatama.drinks import State as Drinks
 from companion.inputs.inputs import Cue, Input, Stranger, Tapped
+from companion.rules.places import in_fists
 from companion.screens.current_screen import screen_for
 from companion.table.handling import handle
 from companion.table.modes import AtClub, Menu, Reading, ShuttingDown, answer_first, uncovered
@@ -72,8 +73,9 @@ def waits_for_a_card(table: Table) -> bool:
 
 def open_ones(table: Table) -> tuple[Card, ...]:
     """The cards that no fist holds."""
-    fists = table.playing.header.game.in_fists(table.playing.moment)
-    return tuple(card for card in cards_of(table) if card not in fists)
+    game = table.playing.header.game
+    fists = in_fists(game.places(table.playing.moment))
+    return tuple(card for card in cards_of(table) if not game.deck.set((card,)) & fists)
 
 
 def test_all_games_and_the_set_up_are_among_the_prompts() -> None:
