@@ -114,8 +114,8 @@ MAY_SERVE = {
 """The modules that load the packages of the pages, and nobody else loads them before a page is to be served."""
 
 
-WIRE = {"paho": ("companion.club.link", "companion.club.clearing"), "aiomqtt": ("companion.director.link",)}
-"""The packages of the broker, and the modules that import each, when they connect."""
+WIRE = {"paho": ("companion.club.link", "companion.club.clearing")}
+"""The package of the broker, and the modules that import it, when they connect."""
 
 
 @dataclass(frozen=True)

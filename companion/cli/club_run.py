@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from companion import VERSION
 from companion.cli.arguments import settings_of
 from companion.cli.wrong_use import WrongUseError
+from companion.club import topics
 from companion.club.bundle import UnfitBundleError
 from companion.club.certificate import examined
 from companion.club.clock import tls_may_begin
@@ -63,7 +64,7 @@ def run_club(arguments: Namespace) -> int:
         club.box,
         sender,
         partial(_tell, sender, inbox),
-        home_assistant=club.home_assistant,
+        topics=(*topics.of_box(club.box), *((topics.HOME_ASSISTANT,) if club.home_assistant else ())),
         waits_for=lambda: waits_for(files, club.box),
     )
     link.run(ending)

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from companion.director.desk import Desk
 
 PORT = 8095
-NO_SERVER = "the director needs starlette, uvicorn and aiomqtt: pip install 'tabletop-companion[director]'."
+NO_SERVER = "the director needs starlette, uvicorn and paho-mqtt: pip install 'tabletop-companion[director]'."
 NO_BROKER = "Make a club first: companion club init (docs/club.md)."
 LOOPBACK = "127.0.0.1"
 LOOPBACKS = (LOOPBACK, "localhost", "::1")
@@ -150,7 +150,7 @@ def _serve(root: Path, arguments: Namespace) -> None:
         from companion.storage.disk import DISK, make  # noqa: PLC0415 - the same
     except ImportError as missing:
         raise WrongUseError(NO_SERVER) from missing
-    if find_spec("aiomqtt") is None:
+    if find_spec("paho") is None:
         raise WrongUseError(NO_SERVER)
     club = Path(arguments.club).absolute() if arguments.club else user_data() / "companion" / "club-office"
     make(DISK, root, root)

@@ -1,4 +1,4 @@
-"""The box's connection to the broker: paho-mqtt around the sender. One thread, which alone has the network.
+"""The connection of a box or of the director to the broker: paho-mqtt around an end of the wire, in one thread.
 
 A connection ends for many reasons, and begins again after a pause. Nothing is kept from one to the next: the state that
 the sender says first lets the director ask for what is missing. So neither end waits for what the broker has promised.
@@ -10,9 +10,9 @@ import random
 import socket
 import time
 import traceback
-from typing import TYPE_CHECKING, Any
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Protocol
 
-from companion.club import topics
 from companion.club.connection import (
     KEEP_ALIVE_S,
     MOST_IN_FLIGHT,
@@ -31,12 +31,11 @@ if TYPE_CHECKING:
 
     from companion.club.connection import Broker
     from companion.club.payloads import Publish
-    from companion.club.sender import Sender
 
 LOOK_S = 1.0
-"""Seconds between two looks at the outbox: the view changes at most as often."""
+"""Seconds between two looks at what an end has to say: a box's view changes at most as often."""
 AGAIN_S = 60.0
-"""Seconds after which the state is said again: what got lost is found by it."""
+"""Seconds after which an end says its state again: what got lost is found by it."""
 CONNECT_S = 10.0
 MOST_WAITING = 2_000
 """Messages that wait in this process. More are too many for this network: it begins anew."""
@@ -62,29 +61,49 @@ def _fault_of_ours(fault: Exception) -> str:
     return f"a fault of this program: {type(fault).__name__}"
 
 
-class Link:
-    """Keeps a box connected. `tell` gets each fault and each recovery, one line each.
+class End(Protocol):
+    """What is said at one end of the wire. Everything is asked by the thread of its link."""
 
-    `waits_for` says what must be awaited before TLS may begin; empty: nothing.
+    @property
+    def will(self) -> Publish:
+        """What the broker says when the connection is lost."""
+
+    def connected(self) -> Iterable[Publish]:
+        """What is said first in each connection."""
+
+    def changed(self) -> Iterable[Publish]:
+        """What is new."""
+
+    def again(self) -> Iterable[Publish]:
+        """The state once more."""
+
+    def heard(self, topic: str, payload: bytes) -> Iterable[Publish]:
+        """What answers a message."""
+
+
+class Link:
+    """Keeps an end connected by its name. `tell` gets each fault and each recovery, one line each.
+
+    `topics` are subscribed to. `waits_for` says what must be awaited before TLS may begin; empty: nothing.
     """
 
     def __init__(  # noqa: PLR0913 - the parts of one end
         self,
         broker: Broker,
-        box: str,
-        sender: Sender,
+        name: str,
+        end: End,
         tell: Callable[[str], None],
         *,
-        home_assistant: bool = False,
+        topics: Iterable[str],
         waits_for: Callable[[], str] = _at_once,
         look_s: float = LOOK_S,
         again_s: float = AGAIN_S,
         pause_s: Callable[[int, float], float] = pause_s,
     ) -> None:
-        self._broker, self._box, self._sender, self._tell = broker, box, sender, tell
-        self._topics = topics.of_box(box) + ((topics.HOME_ASSISTANT,) if home_assistant else ())
+        self._broker, self._name, self._end, self._tell, self._topics = broker, name, end, tell, topics
         self._waits_for, self._look_s, self._again_s, self._pause_s = waits_for, look_s, again_s, pause_s
-        self._on = False
+        self._on, self._has_news = False, False
+        self._wakes: socket.socket | None = None
         self._fault = ""  # why this connection ended
         self._told: str | None = None
 
@@ -102,6 +121,18 @@ class Link:
             if not ending.is_set():
                 self._say(self._fault)
                 ending.wait(self._pause_s(attempt, random.random()))  # noqa: S311 - no secret
+
+    @property
+    def is_on(self) -> bool:
+        """Whether there is a connection."""
+        return self._on
+
+    def look(self) -> None:
+        """The end has something new: publish it soon. Safe from any thread."""
+        self._has_news = True
+        if self._wakes is not None:
+            with suppress(OSError):  # this connection is over, or is awake
+                self._wakes.send(b"0")
 
     def _connect(self, ending: Event) -> bool:
         """One connection, from its beginning to its end; whether there was one."""
@@ -132,11 +163,12 @@ class Link:
             def _create_socket_connection(self) -> socket.socket:
                 return socket.create_connection((self._host, self._port), CONNECT_S)
 
-        client = Caller(CallbackAPIVersion.VERSION2, self._box, clean_session=True)
-        client._sockpairR, client._sockpairW = _pair()  # noqa: SLF001 - its own would listen at a port
+        client = Caller(CallbackAPIVersion.VERSION2, self._name, clean_session=True)
+        client._sockpairR, self._wakes = _pair()  # noqa: SLF001 - its own would listen at a port
+        client._sockpairW = self._wakes  # noqa: SLF001 - the same
         client.max_inflight_messages_set(MOST_IN_FLIGHT)
         client.max_queued_messages_set(MOST_WAITING)
-        will = self._sender.will
+        will = self._end.will
         client.will_set(will.topic, will.payload, will.qos, will.retain)
         client.on_connect, client.on_message = self._connected, self._heard
         return client
@@ -149,12 +181,12 @@ class Link:
             if not self._on:
                 if now - began > CONNECT_S:
                     self._fault = silent(self._broker)
-            elif now - looked >= self._look_s:
-                looked = now
-                self._publish(client, self._sender.changed())
+            elif self._has_news or now - looked >= self._look_s:
+                looked, self._has_news = now, False
+                self._publish(client, self._end.changed())
                 if now - said >= self._again_s:
                     said = now
-                    self._publish(client, self._sender.again())
+                    self._publish(client, self._end.again())
         if not ending.is_set() and not self._fault:
             self._fault = lost(self._broker) if self._on else closed(self._broker)
 
@@ -165,11 +197,11 @@ class Link:
         self._on = True
         self._say("")
         client.subscribe([(topic, 1) for topic in self._topics])
-        self._publish(client, self._sender.connected())
+        self._publish(client, self._end.connected())
 
     def _heard(self, client: Any, _data: Any, message: Any) -> None:
         try:
-            answer = self._sender.heard(message.topic, message.payload)
+            answer = self._end.heard(message.topic, message.payload)
         except Exception as fault:  # noqa: BLE001 - the message would come again in the next connection
             self._tell(_fault_of_ours(fault))
         else:
@@ -183,7 +215,7 @@ class Link:
 
     def _leave(self, client: Any) -> None:
         """Say goodbye; what cannot be said any more, the broker says."""
-        will = self._sender.will
+        will = self._end.will
         client.on_message = None  # the goodbye comes back, and is no will of an older connection
         client.publish(will.topic, will.payload, will.qos, will.retain)
         client.loop(0.2)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.club.connection import Broker
 from companion.club.link import Link
 from companion.club.sender import Sender
+from companion.club.topics import of_box
 from companion.director.link import Link as DirectorLink
 from companion.director.shelf import Shelf
 from tests.club.mosquitto import until
@@ -27,8 +28,6 @@ BREATH_S = 0.03
 NEW_LINE = b"\n"
 AGAIN_S = 2.0
 """Seconds after which a box says its state again: what got lost though the connection holds is found by it."""
-ANSWER_S = 1.0
-"""Seconds after which the director takes a connection for lost."""
 
 
 def soon(_attempt: int, chance: float) -> float:
@@ -125,8 +124,16 @@ class LinkedBox:
         """The process begins."""
         self._ending.clear()
         broker = Broker("127.0.0.1", self.cable.port)
+        name = self.table.name
         link = Link(
-            broker, self.table.name, self.table.sender, self.told.append, look_s=0.01, again_s=AGAIN_S, pause_s=soon
+            broker,
+            name,
+            self.table.sender,
+            self.told.append,
+            topics=of_box(name),
+            look_s=0.01,
+            again_s=AGAIN_S,
+            pause_s=soon,
         )
         self._thread = threading.Thread(target=link.run, args=(self._ending,), daemon=True)
         self._thread.start()
@@ -163,9 +170,7 @@ class Director:
 
     def start(self) -> None:
         """Begin, with what the shelf has."""
-        self.link = DirectorLink(
-            Broker("127.0.0.1", self.cable.port), Shelf(self._root), answer_s=ANSWER_S, pause_s=soon
-        )
+        self.link = DirectorLink(Broker("127.0.0.1", self.cable.port), Shelf(self._root), pause_s=soon)
         self._task: asyncio.Task[None] = self._loop.does(self._begin()).result()
 
     async def _begin(self) -> asyncio.Task[None]:

@@ -45,7 +45,7 @@ def broker(tmp_path: Path) -> Iterator[SecuredBroker]:
 @contextmanager
 def page_at(broker: SecuredBroker, root: Path) -> Iterator[Organiser]:
     """The director's page, connected."""
-    link = Link(broker.for_director, Shelf(root), answer_s=5.0, pause_s=soon)
+    link = Link(broker.for_director, Shelf(root), pause_s=soon)
     with served(root, link) as page:
         until(lambda: not link.trouble)
         yield page

@@ -14,6 +14,7 @@ from companion.club.link import Link as BoxLink
 from companion.club.outbox import Inbox
 from companion.club.posted_outbox import PostedOutbox
 from companion.club.sender import Sender
+from companion.club.topics import of_box
 from companion.director.page_view import page_view
 from tests.club.mosquitto import Mosquitto, mosquitto, until
 from tests.club.rig import soon
@@ -48,7 +49,8 @@ def joined(root: Path, broker: Mosquitto, name: str) -> Iterator[ClubBox]:
     """A simulated box with the process of its club."""
     table, place, ending = box(root, name), root / name / "club", threading.Event()
     sender = Sender(name, "00000001", "0.1.0", PostedOutbox(place / "outbox"), Inbox(place / "inbox").take)
-    link = BoxLink(Broker("127.0.0.1", broker.port), name, sender, lambda _: None, look_s=0.01, pause_s=soon)
+    there, heard = Broker("127.0.0.1", broker.port), of_box(name)
+    link = BoxLink(there, name, sender, lambda _: None, topics=heard, look_s=0.01, pause_s=soon)
     thread = threading.Thread(target=link.run, args=(ending,), daemon=True)
     thread.start()
     try:

@@ -11,6 +11,7 @@ import pytest
 from companion.club.connection import Broker, Files
 from companion.club.link import Link
 from companion.club.sender import Sender
+from companion.club.topics import of_box
 from companion.director.shelf import Shelf
 from companion.storage.journal import unseal
 from tests.club.lines import as_sent
@@ -193,7 +194,8 @@ def linked(port: int, *, files: Files | None = None) -> tuple[list[str], threadi
     told: list[str] = []
     ending = threading.Event()
     sender = Sender("box-9", "0a1b2c3d", "0.1.0", Box("box-9", 0, Sender), lambda _: None)
-    link = Link(Broker("127.0.0.1", port, files), "box-9", sender, told.append, look_s=0.01, pause_s=soon)
+    broker, heard = Broker("127.0.0.1", port, files), of_box("box-9")
+    link = Link(broker, "box-9", sender, told.append, topics=heard, look_s=0.01, pause_s=soon)
     thread = threading.Thread(target=link.run, args=(ending,), daemon=True)
     thread.start()
     return told, ending, thread
