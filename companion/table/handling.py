@@ -102,7 +102,7 @@ def _at_the_damaged(table: Table, mode: modes.Reporting, given: inputs.Input) ->
     match given:
         case inputs.Pressed(button=Button.OK):
             after = replace(table, mode=modes.Reporting(tuple(others), mode.over) if others else mode.over)
-            if not isinstance(first, modes.Damaged):
+            if not isinstance(first, modes.Damaged) or not first.record:
                 return Reply(after, PART)
             if first.absent:
                 return Reply(after, PART, (ParkAbsent(first.record),))
