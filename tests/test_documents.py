@@ -24,6 +24,7 @@ from companion.games.toriatama.drink_list import listed
 from companion.games.toriatama.rules import TORIATAMA
 from companion.match.checker import answers
 from companion.settings.parser import read
+from tests.cases import for_each
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,7 +93,7 @@ COMPANIONS = sorted({tuple(words) for one in (*shown("sh"), *spoken()) if (words
 MADE = {words[words.index("make") + 1] for words in (*shown("sh"), *spoken()) if "make" in words[:2] and words[1:]}
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+@for_each("document", DOCUMENTS)
 def test_every_link_leads_to_a_file_and_its_heading(document: Path) -> None:
     for link in LINK.findall(prose_of(document)):
         place, _, anchor = link.partition("#")
@@ -114,7 +115,7 @@ def test_the_readme_leads_to_every_page() -> None:
     assert linked >= {*PAGES} - {ROOT / "README.md"}
 
 
-@pytest.mark.parametrize("words", COMPANIONS, ids=" ".join)
+@for_each("words", COMPANIONS)
 def test_every_command_that_is_shown_is_taken_by_the_program(
     words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:

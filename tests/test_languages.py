@@ -19,6 +19,7 @@ from companion.table.words import option
 from companion.web.examples import examples
 from companion.web.orders import Begin, Do, Switch, Watch
 from companion.web.view import table_json
+from tests.cases import for_each
 from tests.companion.table.prompts import prompts
 from tests.companion.web.table_in_browser import desk_of, does
 from tests.evening import RECORDS
@@ -77,7 +78,7 @@ def assert_foreign(told: Iterable[str]) -> None:
     assert [text for text in told if english(text)] == []
 
 
-@pytest.mark.parametrize("name", gallery.names())
+@for_each("name", gallery.names())
 def test_no_screen_has_an_english_word(name: str) -> None:
     assert_foreign(shown(ALONE[name]()) if name in ALONE else of_table(GALLERY[name].table()))
 
@@ -93,7 +94,7 @@ def test_no_moment_of_an_evening_has_an_english_word(game: str) -> None:
     assert_foreign(text for match in seated for text in of_table(at_moment(Table(House(GAMES)), match)))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_each("game", GAMES)
 def test_no_house_rule_has_an_english_word(game: str) -> None:
     for rule in GAMES[game].options:
         assert_foreign(tr(text) for text in (rule.meaning, *rule.labels))

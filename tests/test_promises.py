@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.cases import for_each
 from tests.mutants import SURVIVORS, TESTS
 from tests.promises import PROMISED, ROOT, TABLE, named
 from tests.sabotage import Breakage, read
@@ -39,7 +40,7 @@ def test_every_promise_has_its_row() -> None:
     assert {*range(1, 27), 28} <= set(numbers)
 
 
-@pytest.mark.parametrize("promise", sorted(TABLE))
+@for_each("promise", sorted(TABLE))
 def test_a_promise_names_tests_that_exist(promise: str) -> None:
     assert named(TABLE[promise])
     assert missing(named(TABLE[promise])) == []
@@ -71,7 +72,7 @@ def test_a_promise_that_is_skipped_is_red_in_ci_only(ci: str, outcome: str, tmp_
 # ---------------------------------------------------------------- the breakages of `make sabotage`
 
 
-@pytest.mark.parametrize("breakage", BREAKAGES, ids=str)
+@for_each("breakage", BREAKAGES)
 def test_a_breakage_has_its_one_place_and_tests_that_its_promise_names(breakage: Breakage) -> None:
     assert breakage.broken(ROOT)
     assert set(breakage.tests) <= set(named(TABLE[breakage.promise]))

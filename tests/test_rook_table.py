@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.rook.rules import ROOK
 from companion.table.state import Refused
+from tests.cases import for_each
 from tests.evening import END_HERE, Evening, match_of, whole
 
 if TYPE_CHECKING:
@@ -135,8 +136,8 @@ def test_after_the_first_word_there_is_no_result_to_give(rook: Evening) -> None:
     assert rook.saved()[-1] == "East bid 75"
 
 
-@pytest.mark.parametrize("winner", NAMES)
-@pytest.mark.parametrize("bid", AMOUNTS)
+@for_each("winner", NAMES)
+@for_each("bid", AMOUNTS)
 def test_a_result_takes_eleven_presses_at_most_and_seven_where_the_bid_is_a_usual_one(winner: str, bid: int) -> None:
     presses = len(RESULT) + len(WINNERS[winner]) + 1 + len(AMOUNTS[bid]) + 1
     assert presses <= 11

@@ -24,6 +24,7 @@ from companion.table.resuming import resume
 from companion.table.state import House, Resumed, Table
 from companion.tags.tag_decks import CardCopy
 from companion.testing.marked_canvas import canvas_of
+from tests.cases import for_each
 from tests.companion.table.prompts import walked
 from tests.evening import Evening as SimulatedEvening
 from tests.evening import picture_of
@@ -89,8 +90,8 @@ DRAWN_SCRIPTS = (
 )
 
 
-@pytest.mark.parametrize("card", ["4S", "3S", "5H", "9D", "2S", "10S", "KS"])
-@pytest.mark.parametrize("script", DRAWN_SCRIPTS)
+@for_each("card", ["4S", "3S", "5H", "9D", "2S", "10S", "KS"])
+@for_each("script", DRAWN_SCRIPTS)
 def test_whatever_is_drawn_and_scanned_looks_and_sounds_the_same(script: str, card: str) -> None:
     table, twin = (resume(SCANNED_TO_DRAW.splitlines(), House(GAMES)) for _ in range(2))
     assert table is not None
@@ -135,8 +136,8 @@ def swapped(told: Told, one: str, other: str) -> Told:
     return replace(told, record="\n".join(lines))
 
 
-@pytest.mark.parametrize("script", STEPS_AFTER)
-@pytest.mark.parametrize(("evening", "one", "other"), [row[1:] for row in HIDDEN], ids=[row[0] for row in HIDDEN])
+@for_each("script", STEPS_AFTER)
+@for_each(("evening", "one", "other"), [row[1:] for row in HIDDEN])
 def test_no_screen_tells_which_of_two_cards_went_where_nobody_looks(
     evening: Told, one: str, other: str, script: str
 ) -> None:

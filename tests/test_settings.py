@@ -31,6 +31,7 @@ from companion.testing.marked_canvas import canvas_of
 from hardware.sim.faults import Faults
 from hardware.sim.i2c import SimI2c
 from hardware.sim.oled import SimSsd1306
+from tests.cases import for_each
 from tests.evening import BIRD_DOG_ONLY, DEAL_GESTURES, Evening
 from tests.slots import slots
 
@@ -327,7 +328,7 @@ def test_what_is_left_on_the_panel_stays_there_and_a_missing_panel_is_no_matter(
     assert panel.picture() == WRONG
 
 
-@pytest.mark.parametrize("path", keys(), ids=toml_key)
+@for_each("path", keys())
 def test_what_is_wrong_with_any_key_fits_the_panel_and_nothing_allowed_is_cut(path: tuple[str, ...]) -> None:
     screen = wrong_settings(999, toml_key(path), '"ssd1307"', str(keys()[path].allowed))
     assert not canvas_of(screen).overflow

@@ -21,7 +21,7 @@ from tests.whole_device import BUTTONS, READERS, Device
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-STEPS, WALKS = 250, so_many(4, 800)
+STEPS, WALKS = 250, so_many(1, 800)
 """In a walk, and how many of each game."""
 
 SECONDS = (0.1, 0.5, 4.0)

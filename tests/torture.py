@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Case = TypeVar("Case")
 Cases = TypeVar("Cases")
 TORTURE = bool(os.environ.get("TORTURE"))
 MUTANTS = bool(os.environ.get("MUTANTS"))
@@ -18,6 +22,11 @@ def so_many(in_the_suite: Cases, with_torture: Cases) -> Cases:
     return with_torture if TORTURE else in_the_suite
 
 
+def every_so_many(number: int, cases: Iterable[Case]) -> list[Case]:
+    """One of so many cases; all of them with torture, and for mutants."""
+    return [*cases][:: 1 if TORTURE or MUTANTS else number]
+
+
 def some_of(seeds: int) -> range:
-    """A third of the seeds; all of them with torture, and for mutants."""
-    return range(seeds if TORTURE or MUTANTS else -(-seeds // 3))
+    """A sixth of the seeds; all of them with torture, and for mutants."""
+    return range(seeds if TORTURE or MUTANTS else -(-seeds // 6))

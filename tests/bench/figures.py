@@ -6,12 +6,18 @@ depends on the computer and on what else it does: a missed bar is only told.
 
 from __future__ import annotations
 
+import os
 import sys
 from math import inf
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+only_with_bench = pytest.mark.skipif(not os.environ.get("BENCH"), reason="times are told, not held: make bench")
+"""Nothing is counted there that could fail."""
 
 
 def counted(name: str, value: float, bar: float, unit: str, *, repeats: int = 1) -> None:

@@ -15,7 +15,7 @@ from companion.club import topics
 from companion.club.payloads import MatchHead, State, encode
 from companion.director.collection import Collection
 from companion.director.shelf import Shelf
-from tests.bench.figures import counted, timed
+from tests.bench.figures import counted, only_with_bench, timed
 from tests.club.lines import as_sent, crc_of, sealed
 from tests.club.mosquitto import mosquitto, until
 from tests.club.rig import Director, Loop
@@ -82,6 +82,7 @@ def test_the_process_of_a_box_takes_little_memory_above_its_imports(tmp_path: Pa
     counted("the process of a box, above its imports, 50,000 lines sent", above, ABOVE_IMPORTS_MIB, "MiB")
 
 
+@only_with_bench
 def test_what_a_statement_costs_the_director(tmp_path: Path) -> None:
     """By the collection alone, and with the shelf: 20 lines of 20 boxes, each synced for itself."""
     clubs = [(f"box-{box}", evening(box)) for box in range(20)]
@@ -106,6 +107,7 @@ def test_what_a_statement_costs_the_director(tmp_path: Path) -> None:
     timed("the director: a state", (time.process_time() - began) / 5_000 * 1e6, 100, "µs", repeats=5_000)
 
 
+@only_with_bench
 @with_mosquitto
 def test_what_a_hundred_statements_a_second_cost_the_director_with_its_connection(tmp_path: Path) -> None:
     """2,000 lines of 20 boxes as fast as the broker takes them, by the real link, in this process."""

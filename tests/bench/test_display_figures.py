@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from hardware.drivers.oled import CONTROLLERS, OledDisplay
 from hardware.sim.i2c import SimI2c
-from tests.bench.figures import counted, timed
+from tests.bench.figures import counted, only_with_bench, timed
 from tests.hardware.sim_smbus import SimSmbus
 from tests.panels import PANELS
 
@@ -132,6 +132,7 @@ class Nowhere:
         return bytes(count)
 
 
+@only_with_bench
 @pytest.mark.parametrize("controller", CONTROLLERS)
 def test_a_change_takes_less_time_than_luma_takes_for_a_frame(controller: str, stock: Callable[[str], Any]) -> None:
     story = evening(seed=2, pictures=40)

@@ -32,7 +32,7 @@ from companion.table.handling import handle
 from companion.table.modes import Playing, Reading, Revoke
 from companion.table.state import House, Table
 from companion.tags.tag_decks import CardCopy
-from tests.bench.figures import calls, counted, timed
+from tests.bench.figures import calls, counted, only_with_bench, timed
 from tests.evening import RECORDS, match_of, picture_of, whole
 
 if TYPE_CHECKING:
@@ -115,6 +115,7 @@ def rematches(game: str) -> tuple[Tap, ...]:
     return tuple(Tap(table_of(match), Pressed(Button.OK)) for match in ended)
 
 
+@only_with_bench
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_last_card_of_a_deal_and_the_same_table_again_take_no_time(game: str) -> None:
     for what, taps in {"last card of a deal": last_cards(game), "same table? yes": rematches(game)}.items():

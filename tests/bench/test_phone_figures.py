@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.scoreboard.posting import Posting
 from companion.support.messages import DOMAIN, ENGLISH, LANGUAGES, known_languages
-from tests.bench.figures import calls, counted, timed
+from tests.bench.figures import calls, counted, only_with_bench, timed
 from tests.companion.scoreboard.test_heard import BEFORE, NOW
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ POSTING_MS, LOADING_MS = 5, 50
 ROUNDS = 20
 
 
+@only_with_bench
 def test_what_the_first_posting_loads() -> None:
     """The catalogues of the languages that the box does not speak: once."""
     took = []

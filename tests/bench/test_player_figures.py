@@ -28,7 +28,7 @@ from companion.players.seat_view import View
 from companion.players.trick_heuristics import TrickStrategy
 from companion.rules.statements import PLAY
 from tests.bench.consistency import ROUNDS, cost_us
-from tests.bench.figures import calls, counted, timed
+from tests.bench.figures import calls, counted, only_with_bench, timed
 from tests.companion.players.tables import moments
 from tests.evening import ROOT
 
@@ -86,6 +86,7 @@ def test_a_strong_choice_takes_less_than_a_second_on_a_pi_zero_2(game: str) -> N
     )
 
 
+@only_with_bench
 @pytest.mark.parametrize("game", PLAYED_OUT)
 def test_a_deal_is_imagined_in_the_middle_of_every_game(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(likelihood, "DEALS", None)  # each one anew

@@ -20,7 +20,7 @@ from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.rules.referee.deals import Deals
 from tests.bench.consistency import ROUNDS, cost_us, middle_of_rook
-from tests.bench.figures import timed
+from tests.bench.figures import only_with_bench, timed
 from tests.evening import RECORDS, ROOT
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ def pythons() -> dict[str, str]:
     return found
 
 
+@only_with_bench
 def test_the_consistency_of_one_play_costs_next_to_nothing_in_every_python_build() -> None:
     """Where nothing changed but the play."""
     builds = pythons()
@@ -77,6 +78,7 @@ def test_the_consistency_of_one_play_costs_next_to_nothing_in_every_python_build
     assert builds
 
 
+@only_with_bench
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_play_is_judged_and_proven_in_no_time(name: str) -> None:
     plays = list(plays_of(name))
@@ -90,6 +92,7 @@ def test_a_play_is_judged_and_proven_in_no_time(name: str) -> None:
     timed(f"{name}, of it what is proven", proven, loop, "us", repeats=ROUNDS)
 
 
+@only_with_bench
 @pytest.mark.parametrize("denied", [(), ((0, "B"), (2, "G")), ((0, "B"), (1, "G"), (2, "R"), (3, "Y"), (0, "Y"))])
 def test_a_deal_is_drawn_from_any_promises(denied: tuple[tuple[int, str], ...]) -> None:
     knowledge, promises = middle_of_rook(*denied)
@@ -101,6 +104,7 @@ def test_a_deal_is_drawn_from_any_promises(denied: tuple[tuple[int, str], ...]) 
     timed(f"{of}: one drawn", drawn, 12, "us", repeats=ROUNDS)
 
 
+@only_with_bench
 @pytest.mark.parametrize("name", PLAYED)
 def test_deals_are_drawn_as_fast_in_the_middle_of_every_game(name: str) -> None:
     plays = list(plays_of(name))

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.cases import for_each
 from tests.fuzz.targets import LONGEST, TARGETS
 from tests.torture import so_many
 
@@ -42,7 +43,7 @@ def test_right_ones_with_a_few_bytes_changed_are_taken(name: str, place: int, ed
 
 
 @pytest.mark.parametrize("name", TARGETS)
-@pytest.mark.parametrize("filler", [b"\0", b"0", b" ", b"[", b"\xff"])
+@for_each("filler", [b"\0", b"0", b" ", b"[", b"\xff"])
 def test_what_begins_rightly_and_does_not_end_is_taken(name: str, filler: bytes) -> None:
     for right in TARGETS[name].right:
         for size in {1, 2, 5, len(right) // 2, len(right) - 1}:
@@ -77,7 +78,7 @@ NASTY = {
 """What a fuzzer does not come upon: each breaks one cap."""
 
 
-@pytest.mark.parametrize("nasty", NASTY)
+@for_each("nasty", NASTY)
 @pytest.mark.parametrize("name", TARGETS)
 def test_what_is_made_to_hurt_is_taken_with_little_memory(name: str, nasty: str) -> None:
     octets = NASTY[nasty]

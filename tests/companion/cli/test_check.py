@@ -26,6 +26,7 @@ from companion.match.match import Match
 from companion.rules.auction import AuctionWon
 from companion.rules.events import DealScored, Event, GameOver, NilBroken, Redeal
 from companion.storage.journal import seal
+from tests.cases import for_each
 from tests.evening import RECORDS
 
 if TYPE_CHECKING:
@@ -262,7 +263,7 @@ def test_people_read_which_rule_was_broken(companion: Companion) -> None:
     assert told[-1] == "1 illegal statement, 1 revoke."
 
 
-@pytest.mark.parametrize("path", RECORDS.values(), ids=RECORDS)
+@for_each("path", RECORDS.values())
 def test_every_record_can_be_told_in_words(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(path)]) in {0, 1}
     told = capsys.readouterr().out

@@ -10,6 +10,7 @@ from companion.cli import main as cli
 from companion.cli.commands import COMMANDS, Command
 from companion.cli.main import main
 from companion.games.registry import DECK_KINDS
+from tests.cases import for_each
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -104,11 +105,12 @@ def called(monkeypatch: pytest.MonkeyPatch) -> list[Namespace]:
     return calls
 
 
-@pytest.mark.parametrize(("line", "option", "takes_a_value"), CASES)
+@for_each(("line", "option", "takes_a_value"), CASES)
 def test_an_option_counts_or_is_refused(
     line: str, option: str, *, takes_a_value: bool, called: list[Namespace], capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = [*line.split(), option, *([VALUES.get(option, "any")] if takes_a_value else [])]
+    called.clear()
     counts = option in COUNT[line].split()
     assert main(words) == (0 if counts else 2)
     assert bool(called) is counts

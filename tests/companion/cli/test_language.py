@@ -13,6 +13,7 @@ from companion.support import messages
 from companion.support.messages import ENGLISH, known_languages
 from tests.company import Company
 from tests.languages import speaking
+from tests.torture import so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,10 +53,11 @@ def evening(root: Path, game: str, language: str) -> dict[str, bytes]:
 
 
 MOST_PLAYERS = 4
+PLAYED = [name for name, game in GAMES.items() if game.keeps_score and game.entry.strategy()]
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.keeps_score and game.entry.strategy()])
+@pytest.mark.parametrize("game", so_many(PLAYED[:1], PLAYED))
 def test_the_record_of_an_evening_is_the_same_in_every_language(game: str, tmp_path: Path) -> None:
     english, *others = (evening(tmp_path / code, game, code) for code in known_languages())
     assert any(name.endswith(".table") for name in english)

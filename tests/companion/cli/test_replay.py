@@ -13,7 +13,7 @@ from companion.screens.png import load
 from companion.simulation.gesture_search import same_story, story
 from companion.simulation.replay import NOT_OPENED, READ_BACK, UNSAYABLE, Replay, Shown, Wires
 from tests.evening import RECORDS
-from tests.torture import TORTURE
+from tests.torture import TORTURE, so_many
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,7 +40,7 @@ def told(text: str, directory: Path) -> list[tuple[str, str]]:
 
 
 @pytest.mark.no_cover  # counting lines would double its time
-@pytest.mark.parametrize("name", RECORDS if TORTURE else SHORT[::2])
+@pytest.mark.parametrize("name", RECORDS if TORTURE else SHORT[::8])
 def test_a_record_is_told_to_its_end_with_the_scores_that_check_gives(name: str, tmp_path: Path) -> None:
     found = tuple(answers(RECORDS[name].read_text("utf-8"), GAMES))
     machine = Replay(found, tmp_path)
@@ -58,7 +58,7 @@ def test_a_record_is_told_to_its_end_with_the_scores_that_check_gives(name: str,
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("name", SHORT[1::8])
+@pytest.mark.parametrize("name", SHORT[1 :: so_many(32, 8)])
 def test_the_exit_status_is_that_of_check(name: str) -> None:
     assert main(["replay", str(RECORDS[name])]) == main(["check", str(RECORDS[name])])
 

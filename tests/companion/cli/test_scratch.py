@@ -18,8 +18,14 @@ if TYPE_CHECKING:
 PATIENCE_S = 60
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-@pytest.mark.parametrize("how", [(), ("--terminal",)], ids=["page", "terminal"])
+@pytest.mark.parametrize(
+    ("how", "number"),
+    [
+        (("--terminal",), signal.SIGTERM),
+        (("--terminal",), signal.SIGHUP),
+        ((), signal.SIGINT),
+    ],
+)
 def test_a_table_that_is_ended_by_a_signal_leaves_no_directory(
     tmp_path: Path, how: tuple[str, ...], number: signal.Signals
 ) -> None:

@@ -13,6 +13,8 @@ from companion.club.limits import MOST_BYTES
 from companion.club.payloads import State, encode
 from companion.scoreboard.view import OFF, view
 from companion.support.decoding import Refused
+from tests.cases import for_each
+from tests.torture import every_so_many
 from tools.gallery.evenings import Evening, SettingUp
 from tools.gallery.gallery import DEAL, GALLERY, LEAD
 
@@ -162,7 +164,7 @@ def test_a_box_that_is_off_or_plays_nothing_is_no_error(key: str) -> None:
         assert shown(key, json.dumps(message).encode()) in {"", "OFF"}
 
 
-@pytest.mark.parametrize("name", GALLERY)
+@for_each("name", every_so_many(5, GALLERY))
 def test_every_table_of_every_game_is_told(name: str) -> None:
     table = GALLERY[name].table()
     message = json.dumps(view(table)).encode()

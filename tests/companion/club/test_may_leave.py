@@ -6,6 +6,7 @@ import pytest
 
 from companion.club.may_leave import Leaving, may_leave
 from companion.games.registry import GAMES
+from tests.cases import for_each
 from tests.evening import FULL_DEAL_RECORD, whole
 
 NOTE = "; club event=spring round=2 table=4 boards=5,6 deals=2"
@@ -22,7 +23,7 @@ def leaves(lines: list[str], released: set[str] | None = None) -> Leaving:
     return may_leave(lines, released or set(), GAMES)
 
 
-@pytest.mark.parametrize("far", range(len(LINES)))
+@for_each("far", range(len(LINES)))
 def test_nothing_leaves_before_the_deal_is_scored(far: int) -> None:
     assert leaves(LINES[:far]) == (0, False)
 

@@ -15,6 +15,7 @@ from companion.director.movements.individual import WHIST, whist
 from companion.director.movements.mitchell import mitchell
 from companion.director.movements.round_robin import round_robin
 from companion.director.movements.sittings import Meeting, Round, places
+from tests.cases import for_each
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -53,8 +54,8 @@ def no_boards_twice(rounds: Sequence[Round]) -> None:
     assert len(played) == len(set(played))
 
 
-@pytest.mark.parametrize("entrants", [*SIZES, LARGEST])
-@pytest.mark.parametrize("movement", [round_robin, howell])
+@for_each("entrants", [*SIZES, LARGEST])
+@for_each("movement", [round_robin, howell])
 def test_everybody_meets_everybody_else_once(movement: Callable[[int], Sequence[Round]], entrants: int) -> None:
     rounds = without_the_empty_place(movement(entrants), entrants)
     assert len(rounds) == places(entrants) - 1
@@ -63,8 +64,8 @@ def test_everybody_meets_everybody_else_once(movement: Callable[[int], Sequence[
     assert met(rounds) == Counter(frozenset(two) for two in combinations(range(entrants), 2))
 
 
-@pytest.mark.parametrize("entrants", [*SIZES, LARGEST])
-@pytest.mark.parametrize("movement", [round_robin, howell])
+@for_each("entrants", [*SIZES, LARGEST])
+@for_each("movement", [round_robin, howell])
 def test_the_tables_of_a_round_count_from_one_without_a_gap(
     movement: Callable[[int], Sequence[Round]], entrants: int
 ) -> None:
@@ -72,7 +73,7 @@ def test_the_tables_of_a_round_count_from_one_without_a_gap(
         assert [meeting.table for meeting in one.meetings] == list(range(1, entrants // 2 + 1))
 
 
-@pytest.mark.parametrize("entrants", [*SIZES, LARGEST])
+@for_each("entrants", [*SIZES, LARGEST])
 def test_no_two_tables_of_a_howell_need_the_same_boards_at_once(entrants: int) -> None:
     if places(entrants) - 1 in WITHOUT_A_SQUARE:
         return
@@ -80,8 +81,8 @@ def test_no_two_tables_of_a_howell_need_the_same_boards_at_once(entrants: int) -
         assert len({meeting.board_set for meeting in one.meetings}) == len(one.meetings)
 
 
-@pytest.mark.parametrize("entrants", [*SIZES, LARGEST])
-@pytest.mark.parametrize("fewer", [0, 1, 3])
+@for_each("entrants", [*SIZES, LARGEST])
+@for_each("fewer", [0, 1, 3])
 def test_in_a_mitchell_each_pair_meets_others_of_the_other_direction_on_boards_of_its_own(
     entrants: int, fewer: int
 ) -> None:
@@ -182,8 +183,8 @@ def can_be_new(entrants: Sequence[int], met: Collection[frozenset[int]]) -> bool
     )
 
 
-@pytest.mark.parametrize("entrants", range(3, 13))
-@pytest.mark.parametrize("seed", range(12))
+@for_each("entrants", range(3, 13))
+@for_each("seed", range(12))
 def test_a_swiss_repeats_no_meeting_that_could_be_avoided(entrants: int, seed: int) -> None:
     luck, played = Random(seed), list[Round]()
     for number in range(places(entrants)):

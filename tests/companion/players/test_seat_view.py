@@ -12,9 +12,10 @@ from companion.match.checker import answered
 from companion.players.levels import player
 from companion.players.seat_view import View
 from companion.rules.statements import DEAL, Statement
+from tests.cases import for_each
 from tests.companion.players.tables import dealt
 from tests.evening import RECORDS
-from tests.torture import so_many
+from tests.torture import every_so_many, so_many
 
 if TYPE_CHECKING:
     from companion.cards import Seat
@@ -43,7 +44,7 @@ def moments_of(record: str) -> list[Match]:
     return [match for match in matches if match.said is not None and not match.ended]
 
 
-@pytest.mark.parametrize("record", sorted(RECORDS))
+@for_each("record", every_so_many(3, sorted(RECORDS)))
 def test_a_view_told_from_any_earlier_one_is_that_of_the_whole_story(record: str) -> None:
     chance, moments = Random(record), moments_of(record)
     for place in chance.sample(range(len(moments)), min(len(moments), so_many(8, 1000))):

@@ -10,6 +10,7 @@ import pytest
 from companion.cards import clockwise, left_of
 from companion.rules.auction import Auction, AuctionWon, bid_or_pass, held_aloud
 from companion.rules.statements import Statement
+from tests.cases import for_each
 
 SHAPES = [(2, range(1, 4)), (3, range(10, 50, 10)), (4, range(70, 125, 5)), (5, range(18, 24))]
 """Seats, and all bids."""
@@ -30,8 +31,8 @@ def ends(words: list[tuple[int, int | None]], seats: int, highest: int) -> tuple
     return bids[-1] if bids and (passed == seats - 1 or bids[-1][1] == highest) else None
 
 
-@pytest.mark.parametrize(("seats", "bids"), SHAPES)
-@pytest.mark.parametrize("seed", range(20))
+@for_each(("seats", "bids"), SHAPES)
+@for_each("seed", range(20))
 def test_an_auction_goes_round_those_who_are_in_until_one_is_left(seats: int, bids: range, seed: int) -> None:
     random = Random(seed)
     dealer, auction = random.randrange(seats), opening(seats, bids)

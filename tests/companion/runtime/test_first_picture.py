@@ -28,8 +28,10 @@ from companion.table.reply import AddLine, OpenRecord, Reply
 from companion.table.resuming import resume
 from companion.table.state import House, Table
 from hardware.sim.i2c import SimI2c
+from tests.cases import for_each
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, RECORDS, begun, picture_of, whole
 from tests.panels import PANELS
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,10 +71,10 @@ def played(root: Path, name: str) -> Iterator[Table]:
 
 
 @pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
-@pytest.mark.parametrize("name", sorted(name for name in RECORDS if "-header-" not in name))  # no table changes one
+@for_each("name", every_so_many(6, sorted(name for name in RECORDS if "-header-" not in name)))  # no table changes one
 def test_after_each_line_of_every_record_it_is_that_of_the_whole_match(tmp_path: Path, name: str) -> None:
-    store = Store(tmp_path, Unsynced())
-    for table in played(tmp_path, name):
+    store = Store(tmp_path / name, Unsynced())
+    for table in played(tmp_path / name, name):
         first = table_of(store)
         if first is not None:
             match = table.playing

@@ -14,6 +14,7 @@ from companion.table.choices import Page, Step
 from companion.table.new_game import open_table
 from companion.table.state import House
 from companion.testing.sentences import is_heard, is_well_said
+from tests.cases import for_each
 from tests.companion.table.prompts import prompts
 from tools.gallery import gallery
 
@@ -22,12 +23,12 @@ ADVISING = replace(gallery.GALLERY["trick-bird-dog"].table(), overlay=state.Advi
 REPORTING = replace(open_table(House(GAMES)), mode=modes.Reporting((gallery.ROTTEN,), modes.Playing()))
 
 
-@pytest.mark.parametrize("name", gallery.GALLERY)
+@for_each("name", gallery.GALLERY)
 def test_a_table_of_the_gallery_says_what_its_screen_shows(name: str) -> None:
     is_heard(gallery.GALLERY[name].table())
 
 
-@pytest.mark.parametrize("name", gallery.ALONE)
+@for_each("name", gallery.ALONE)
 def test_a_screen_without_a_table_has_its_sentences(name: str) -> None:
     says = gallery.ALONE[name]().says
     assert says is not None

@@ -11,6 +11,7 @@ from companion.rules.referee.verdicts import COMMON_RULES, Rule
 from companion.screens.glyphs import LARGE, SMALL
 from companion.screens.picture import WIDTH, wrap
 from companion.support.messages import ENGLISH, known_languages, tr
+from tests.cases import for_each
 from tests.companion.screens.layout import COMMON_NAMES, assert_well_laid_out, assert_words_apart, cut_texts
 from tests.languages import speaking
 from tools.gallery import gallery
@@ -35,7 +36,7 @@ def longer() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("language")
-@pytest.mark.parametrize("name", gallery.names())
+@for_each("name", gallery.names())
 def test_no_line_is_clipped_in_any_language(name: str) -> None:
     screen = gallery.screen(name)
     assert_well_laid_out(screen)
@@ -45,7 +46,7 @@ def test_no_line_is_clipped_in_any_language(name: str) -> None:
 
 
 @pytest.mark.usefixtures("language")
-@pytest.mark.parametrize("name", RULES)
+@for_each("name", RULES)
 def test_a_refusal_says_its_whole_rule_in_any_language(name: str) -> None:
     rule: Rule = RULES[name]
     assert LARGE.width(tr(rule.short)) <= WIDTH
@@ -54,7 +55,7 @@ def test_a_refusal_says_its_whole_rule_in_any_language(name: str) -> None:
 
 
 @pytest.mark.usefixtures("longer")
-@pytest.mark.parametrize("name", gallery.names())
+@for_each("name", gallery.names())
 def test_texts_two_fifths_longer_are_shortened_and_never_drawn_over_anything(name: str) -> None:
     screen = gallery.screen(name)
     assert_well_laid_out(screen)

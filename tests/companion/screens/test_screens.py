@@ -23,6 +23,7 @@ from companion.screens.screen import Fact, Heading, HoldBar, OptionList, Options
 from companion.support.names import name_problem, person
 from companion.table import apply_statements
 from companion.testing.marked_canvas import canvas_of
+from tests.cases import for_each
 from tests.companion.screens.layout import COMMON_NAMES, assert_well_laid_out, assert_words_apart, cut_texts, seen
 from tools.gallery import gallery
 from tools.gallery.clubs import AtTheClub
@@ -74,7 +75,7 @@ def assert_fact_is_largest(screen: Screen) -> None:
     assert max(heights) == (LARGE.height if fact else MEDIUM.height)
 
 
-@pytest.mark.parametrize("name", gallery.names())
+@for_each("name", gallery.names())
 def test_nothing_is_cut_nor_drawn_over_anything_else_and_the_fact_is_the_largest(name: str) -> None:
     screen = gallery.screen(name)
     assert_well_laid_out(screen)
@@ -98,12 +99,12 @@ def test_a_higher_panel_shows_the_same_rows_and_dark_ones_below() -> None:
         assert (rows[:64], set(rows[64:])) == (draw(gallery.screen(name)).rows(), {"." * 128}), name
 
 
-@pytest.mark.parametrize("name", COMMON_NAMES)
+@for_each("name", COMMON_NAMES)
 def test_with_short_names_every_text_is_whole(name: str) -> None:
     assert not cut_texts(gallery.screen(name))
 
 
-@pytest.mark.parametrize("name", COMMON_NAMES)
+@for_each("name", COMMON_NAMES)
 def test_with_short_names_words_side_by_side_stand_apart(name: str) -> None:
     assert_words_apart(gallery.screen(name))
 
@@ -120,7 +121,7 @@ WIDEST = ("W" * 64, "W" * 63 + "M", "李" * 21)
 """As long as names may be; two of them begin alike."""
 
 
-@pytest.mark.parametrize("name", gallery.names())
+@for_each("name", gallery.names())
 def test_the_widest_names_fit_on_every_screen(name: str) -> None:
     screen = with_names(name, WIDEST)
     assert_well_laid_out(screen)
@@ -159,7 +160,7 @@ COMMON = (
 )
 
 
-@pytest.mark.parametrize("rule", COMMON, ids=lambda rule: rule.name)
+@for_each("rule", COMMON)
 def test_a_rule_fits_into_a_refusal(rule: Rule) -> None:
     assert len(rule.short) <= 10
     assert LARGE.width(rule.short) <= WIDTH
@@ -290,13 +291,13 @@ SAYS: list[tuple[str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "wanted"), SAYS)
+@for_each(("name", "wanted"), SAYS)
 def test_a_screen_says_what_it_is_for(name: str, wanted: str) -> None:
     said = canvas_of(gallery.screen(name)).texts
     assert [text for text in wanted.split("|") if text not in said] == []
 
 
-@pytest.mark.parametrize("name", [name for name in gallery.names() if name.startswith("longest")])
+@for_each("name", [name for name in gallery.names() if name.startswith("longest")])
 def test_a_long_name_in_the_fact_is_cut_so_that_it_stays_unlike_the_others(name: str) -> None:
     """Cut to its beginning with a dotted end, two names could look the same."""
     facts = [mark.what for mark in canvas_of(gallery.screen(name)).marks if mark.height == LARGE.height]

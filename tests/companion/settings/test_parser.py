@@ -11,6 +11,7 @@ from companion.settings.parser import Problem, Undrawn, Unknown, read
 from companion.settings.schema import DEFAULTS, Panel, Pins, keys, toml_key
 from companion.support.allowed import one_of, toml_value
 from hardware.drivers.pins import BUTTONS, SOUNDER, gpio
+from tests.cases import for_each
 
 MESSAGES = (Path(__file__).parent / "settings_messages.txt").read_text("utf-8").splitlines()
 """For every key a wrong type, a value out of range and a typing error; what is said about each stands below it."""
@@ -25,7 +26,7 @@ def complaints(text: str) -> list[str]:
     return [f"{one.line} {one}" for one in said]
 
 
-@pytest.mark.parametrize(("line", "said"), CASES, ids=[line for line, _ in CASES])
+@for_each(("line", "said"), CASES)
 def test_a_wrong_line_is_told_in_these_words_and_the_default_stays_in_force(line: str, said: str) -> None:
     assert complaints(f"\n{line}\n") == [f"2 {said.strip()}"]
     assert read(line).settings == DEFAULTS
@@ -38,7 +39,7 @@ def test_every_key_has_its_wrong_type_its_wrong_value_and_its_typing_error() -> 
         assert sum(said.endswith(f"did you mean “{name}”?") for said in told) == 1
 
 
-@pytest.mark.parametrize("path", keys(), ids=toml_key)
+@for_each("path", keys())
 def test_a_key_that_is_missing_has_its_default(path: tuple[str, ...]) -> None:
     others = [f"{toml_key(other)} = {key.to_toml(key.default)}" for other, key in keys().items() if other != path]
     told = read("\n".join(others))
@@ -46,7 +47,7 @@ def test_a_key_that_is_missing_has_its_default(path: tuple[str, ...]) -> None:
     assert (path in told.lines, told.warnings, told.problems) == (False, (), ())
 
 
-@pytest.mark.parametrize("path", keys(), ids=toml_key)
+@for_each("path", keys())
 def test_every_default_is_allowed(path: tuple[str, ...]) -> None:
     default = keys()[path].default
     assert keys()[path].allowed.fits(list(default) if isinstance(default, tuple) else default)

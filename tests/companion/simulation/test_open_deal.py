@@ -18,9 +18,10 @@ from companion.rules.statements import Secret, Statement
 from companion.simulation.box import REGULARS
 from companion.simulation.hints import hint, state_with_open_hands
 from companion.simulation.open_deal import explaining, open_deal, shuffled
+from tests.cases import for_each
 from tests.companion.terminal.playing_cards import GAME, cards
 from tests.evening import RECORDS
-from tests.torture import so_many
+from tests.torture import every_so_many, so_many
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -169,7 +170,7 @@ def moments(path: Path) -> list[Match]:
     return [match for match in found.values() if match is not None and match.said is not None]
 
 
-@pytest.mark.parametrize("path", SHORT.values(), ids=SHORT)
+@for_each("path", every_so_many(3, SHORT.values()))
 def test_the_hands_explain_every_moment_of_every_record_and_are_as_large_as_the_referee_knows(path: Path) -> None:
     for match in moments(path):
         for shuffle in (shuffled(match.header.game.deck, "1"), explaining(match)):

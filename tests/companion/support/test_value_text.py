@@ -8,10 +8,12 @@ from companion.cards import Card
 from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.support.value_text import value_of, words_of
+from tests.cases import for_each
 from tests.evening import RECORDS
+from tests.torture import every_so_many
 
 
-@pytest.mark.parametrize("name", sorted(RECORDS))
+@for_each("name", every_so_many(6, sorted(RECORDS)))
 def test_every_state_of_every_game_comes_back(name: str) -> None:
     for line in answers(RECORDS[name].read_text("utf-8"), GAMES):
         if line.match is not None:

@@ -9,6 +9,7 @@ from companion.screens.glyphs import LARGE, SMALL
 from companion.screens.picture import WIDTH, wrap
 from companion.table import words
 from companion.table.choices import Entry, Page, Rematch, Remedy, Step
+from tests.cases import for_each
 
 LONGEST_NAME = "Maximiliana"
 RULES = {name: value for name, value in vars(words).items() if isinstance(value, Rule)}
@@ -22,7 +23,7 @@ RULES |= {
 }
 
 
-@pytest.mark.parametrize("name", RULES)
+@for_each("name", RULES)
 def test_a_refusal_fits_one_large_line_and_three_small_ones(name: str) -> None:
     rule = RULES[name]
     assert len(rule.short) <= words.MOST_LARGE

@@ -24,6 +24,7 @@ from companion.tags.tag_decks import (
     simulated_deck,
     uid_text,
 )
+from tests.cases import for_each
 
 TEN = bytes.fromhex("04A1B2C3D4E5F6")
 ACE = bytes.fromhex("04A1B2C3D4E5F7")
@@ -206,7 +207,7 @@ def test_tag_numbers_may_be_written_small_by_hand() -> None:
     assert uid_text(TEN) == "04A1B2C3D4E5F6"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "key", "found"),
     [
         ("", "line 1", ""),

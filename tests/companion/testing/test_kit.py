@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from companion.rules.game import Game
     from companion.rules.referee.deals import Luck
 
-PART = 1 if TORTURE or MUTANTS else 3
+PART = 1 if TORTURE or MUTANTS else 10
 """One case of so many is tried."""
 
 

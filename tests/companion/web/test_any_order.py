@@ -31,7 +31,7 @@ from tests.torture import TORTURE, so_many
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-STEPS, WALKS = so_many(25, 200), so_many(4, 300)
+STEPS, WALKS = so_many(25, 200), so_many(2, 300)
 HELD_TURNS = 25
 """So long a button must be down before that is holding it."""
 

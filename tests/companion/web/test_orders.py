@@ -28,6 +28,7 @@ from companion.web.orders import (
     WrongOrderError,
     read,
 )
+from tests.cases import for_each
 
 
 @pytest.mark.parametrize(
@@ -60,7 +61,7 @@ def test_an_order_is_read(asked: dict[str, Any], order: Order) -> None:
     assert read(json.dumps(asked).encode()) == order
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("asked", "why"),
     [
         ([], "allowed: an object"),

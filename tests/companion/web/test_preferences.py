@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import pytest
-
 from companion.web.preferences import OFFERED, Preferences
+from tests.cases import for_each
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -16,7 +15,7 @@ SPELLING = re.compile(r"[a-z0-9][-_][a-z0-9]")
 """How records and settings write: play-on, think_s."""
 
 
-@pytest.mark.parametrize("path", OFFERED, ids=".".join)
+@for_each("path", OFFERED)
 def test_a_choice_and_its_values_are_words_that_people_say(path: tuple[str, ...], tmp_path: Path) -> None:
     choices = Preferences(tmp_path / "config.toml").as_json()["choices"]
     choice = next(one for one in choices if one["key"] == list(path))

@@ -22,6 +22,7 @@ from companion.tags.tag_decks import CardCopy, TagDeck, encode
 from companion.web import server
 from companion.web.preferences import OFFERED, Preferences
 from companion.web.server import MOST_STREAMS, free_socket
+from tests.cases import for_each
 from tests.companion.http.client import answers_heads, asked, files_of, has_our_headers, is_small_and_own, views
 from tests.companion.web.table_in_browser import served
 
@@ -87,7 +88,7 @@ def test_a_port_that_is_taken_is_passed_over_unless_it_was_asked_for() -> None:
             free_socket(one.getsockname()[1])
 
 
-@pytest.mark.parametrize("path", ["/", "/nothing", *(f"/{name}" for name in FILES)])
+@for_each("path", ["/", "/nothing", *(f"/{name}" for name in FILES)])
 def test_every_answer_has_our_headers(client: Client, path: str) -> None:
     has_our_headers(client.port, path, 404 if path == "/nothing" else 200)
 

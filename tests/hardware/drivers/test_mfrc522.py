@@ -19,6 +19,7 @@ from hardware.sim.faults import Strike
 from hardware.sim.field import Field
 from hardware.sim.mfrc522 import SimMfrc522
 from hardware.sim.tags import Ntag213, Phone, State, Tag
+from tests.cases import for_each
 from tests.hardware.stock_reader import stock_reader
 
 if TYPE_CHECKING:
@@ -122,9 +123,9 @@ def test_a_tag_that_somebody_else_halted_is_seen() -> None:
 # -- several tags ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("absolute", [False, True])
-@pytest.mark.parametrize("burst", [False, True])
-@pytest.mark.parametrize(
+@for_each("absolute", [False, True])
+@for_each("burst", [False, True])
+@for_each(
     "uids",
     [
         ["04112233445566", "04112233445567"],  # neighbours of a roll, differing in the last byte
@@ -325,8 +326,8 @@ def test_a_known_tag_is_not_believed_to_be_there_when_its_sak_does_not_fit(answe
 # -- bad air ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("frame", range(8))
-@pytest.mark.parametrize("bit", range(0, 40, 3))
+@for_each("frame", range(8))
+@for_each("bit", range(0, 40, 3))
 def test_a_flipped_bit_in_any_answer_never_makes_a_wrong_number(frame: int, bit: int) -> None:
     table = Table(ACE)
     table.fault("bit-errors", Strike(after=frame, times=1, where=(bit,)))
@@ -334,8 +335,8 @@ def test_a_flipped_bit_in_any_answer_never_makes_a_wrong_number(frame: int, bit:
     assert table.settle({ACE})
 
 
-@pytest.mark.parametrize("uid", [FOB, ACE, LONG], ids=["4", "7", "10"])
-@pytest.mark.parametrize("frame", range(9))
+@for_each("uid", [FOB, ACE, LONG])
+@for_each("frame", range(9))
 def test_two_flipped_bits_of_a_byte_which_no_parity_shows_never_make_a_wrong_number(uid: bytes, frame: int) -> None:
     """Of the answer to SELECT only CRC_A tells: a SAK gone wrong ends a number too early, or lets it go on."""
     for bits in combinations(range(8), 2):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from hardware.sim.air import Authentication, Frame
 from hardware.sim.field import Field
 from hardware.sim.tags import State, Tag
+from tests.cases import for_each
 from tests.hardware.mifare_classic import KEY, MifareClassic
 from tests.hardware.tag_talk import CARD, REQA, SELECT_CARD, awake, checked
 
@@ -67,7 +66,7 @@ def one_level(field: Field, sel: int) -> int:
         bits &= (1 << known) - 1
 
 
-@pytest.mark.parametrize("seed", range(40))
+@for_each("seed", range(40))
 def test_the_flow_chart_of_the_standard_finds_every_tag(seed: int) -> None:
     chance = random.Random(seed)
     family = chance.randbytes(10)

@@ -14,6 +14,7 @@ from hardware.sim.clock import SimClock
 from hardware.sim.faults import Faults, Strike
 from hardware.sim.i2c import SimI2c
 from hardware.sim.oled import SimPanel, SimSh1106, SimSsd1306
+from tests.cases import for_each
 from tests.hardware.sim_smbus import SimSmbus
 from tests.panels import PANELS
 
@@ -177,8 +178,8 @@ GLASS = [
 ]
 
 
-@pytest.mark.parametrize(("commands", "expected"), GLASS)
-@pytest.mark.parametrize("model", PANELS.values())
+@for_each(("commands", "expected"), GLASS)
+@for_each("model", PANELS.values())
 def test_registers_decide_how_the_memory_reaches_the_glass(
     model: type[SimPanel], commands: str, expected: set[tuple[int, int]]
 ) -> None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pytest
 from PIL import Image
 
 from companion.screens import png
 from companion.screens.screen import draw
+from tests.cases import for_each
 from tools.gallery import gallery
 from tools.gallery.__main__ import main
 
 if TYPE_CHECKING:
+    import pytest
+
     from companion.screens.picture import Picture
 
 TOP = Path(__file__).parents[3]
@@ -29,14 +31,14 @@ def report(name: str, before: Picture, after: Picture, directory: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("name", gallery.names())
+@for_each("name", gallery.names())
 def test_a_screen_looks_as_in_its_golden_picture(name: str, tmp_path: Path) -> None:
     after = draw(gallery.screen(name))
     golden = GOLDENS / f"{name}.png"
     assert golden.exists(), f"{name} has no golden picture; {RENEW}"
     before = png.load(golden)
     if after != before:
-        pytest.fail(f"{name} has changed: {report(name, before, after, tmp_path)}; {RENEW}")
+        raise AssertionError(f"{name} has changed: {report(name, before, after, tmp_path)}; {RENEW}")
 
 
 def test_every_golden_picture_has_its_screen() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.match.checker import NoRecordError, answers, final
+from tests.cases import for_each
 from tests.companion.games.birddog.naive_reader import NaiveBirdDog
 from tests.evening import RECORDS
 
@@ -35,7 +36,7 @@ def last(text: str) -> tuple[str, str | None]:
     return row["verdict"], row["rule"]
 
 
-@pytest.mark.parametrize("name", sorted(OWN.keys() - CLAIMED))
+@for_each("name", sorted(OWN.keys() - CLAIMED))
 def test_a_naive_reader_answers_each_record_alike(name: str) -> None:
     text = OWN[name].read_text("utf-8")
     naive = NaiveBirdDog()

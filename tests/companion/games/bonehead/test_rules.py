@@ -16,6 +16,7 @@ from companion.match.header import Header, first_line
 from companion.match.match import Match
 from companion.rules.events import as_words
 from companion.rules.statements import PLAY, Statement, UnreadableError
+from tests.cases import for_each
 from tests.companion.games.bonehead.evenings import RealTable
 from tests.companion.games.bonehead.naive_reader import DECK, Answer, NaiveTable
 
@@ -176,8 +177,8 @@ def test_more_unseen_cards_than_the_hand_hides_are_not_in_it() -> None:
 # ---------------------------------------------------------------- 5.2 a turn
 
 
-@pytest.mark.parametrize("top", ORDER)
-@pytest.mark.parametrize("rank", ORDER)
+@for_each("top", ORDER)
+@for_each("rank", ORDER)
 def test_a_rank_beats_what_is_not_above_it_and_2_and_10_beat_all(rank: str, top: str) -> None:
     expected = rank in {"2", "10"} or top == "2" or "3456789JQKA".find(rank) >= "3456789JQKA".find(top)
     if top == "10":
@@ -485,7 +486,7 @@ def opened(table: RealTable) -> tuple[Match, NaiveTable]:
     return match_of(*table.header), NaiveTable(list(table.names), table.starter, play_on=table.play_on)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@for_each("seed", range(60))
 def test_both_readers_give_the_same_answers_to_anything_that_is_said(seed: int) -> None:
     chance = Random(seed)
     table = RealTable(2 + seed % 4, chance, play_on=seed % 3 == 0)

@@ -6,8 +6,6 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
 
-import pytest
-
 from companion.cards import SAME_COLOUR
 from companion.games.euchre.card_play import TRUMPS, discarded
 from companion.games.euchre.hopes import (
@@ -33,6 +31,7 @@ from companion.games.euchre.strategy import Strategy
 from companion.players.likelihood import SURE
 from companion.players.seat_view import View
 from companion.rules.referee.deals import Dealt
+from tests.cases import for_each
 from tests.companion.players.seats import match_of
 
 if TYPE_CHECKING:
@@ -53,7 +52,7 @@ def told_one_by_one(cards: list[Card], trump: str) -> int:
     return found + VOID * len({*SAME_COLOUR} - suits - {trump})
 
 
-@pytest.mark.parametrize("seed", range(30))
+@for_each("seed", range(30))
 def test_strength_is_that_of_the_cards_one_by_one(seed: int) -> None:
     cards = Random(seed).sample(DECK.cards_in_order, 5)
     for trump in SAME_COLOUR:

@@ -14,6 +14,7 @@ from companion.match.header import Header
 from companion.match.match import Answer, Match
 from companion.rules.referee.verdicts import Unreadable
 from companion.rules.statements import UnreadableError
+from tests.cases import for_each
 from tests.companion.games.toriatama.naive_reader import COLOURS, DRINKS, SHAPES, NaiveTable
 from tests.evening import RECORDS
 
@@ -92,7 +93,7 @@ def header_of(rng: random.Random) -> Header:
     return Header(TORIATAMA, NAMES[:players], rng.randrange(players), rng.choice(HOUSES))
 
 
-@pytest.mark.parametrize("seed", range(60))
+@for_each("seed", range(60))
 def test_a_second_reader_answers_anything_the_same(seed: int) -> None:
     rng = random.Random(seed)
     header = header_of(rng)

@@ -19,6 +19,7 @@ from companion.players.playouts.position import OVER, rolls
 from companion.players.playouts.tricks import Order, TrickPosition, rounds_of
 from companion.rules.deal import Condition, Trick, TrickState
 from companion.rules.tricks import FOLLOW_SUIT
+from tests.cases import for_each
 from tests.companion.players.playouts.test_position import GAMES, OpenTable
 
 if TYPE_CHECKING:
@@ -94,8 +95,8 @@ def outcome(position: Any) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-@pytest.mark.parametrize("options", [{}, {"bar": "max-of-all"}, {"rook-rank": "low"}], ids=str)
-@pytest.mark.parametrize("seed", range(6))
+@for_each("options", [{}, {"bar": "max-of-all"}, {"rook-rank": "low"}])
+@for_each("seed", range(6))
 def test_a_playout_follows_its_rules_of_thumb_from_any_moment(
     game: TrickGame[Any], options: dict[str, str], seed: int
 ) -> None:

@@ -28,6 +28,8 @@ from companion.rules.deal import Condition
 from companion.rules.game import Setup, pieces_of
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import Statement
+from tests.cases import for_each
+from tests.torture import some_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,12 +47,7 @@ KINDS: tuple[type[Position], ...] = (
     EuchrePosition,
 )
 POSITIONS: dict[str, Any] = dict(zip((game.name for game in GAMES), KINDS, strict=True))
-HOUSE_RULES = [
-    pytest.param(game, {option.name: value}, id=f"{game.name} {option.name} {value}")
-    for game in GAMES
-    for option in game.options
-    for value in option.values
-]
+HOUSE_RULES = [(game, {option.name: value}) for game in GAMES for option in game.options for value in option.values]
 
 
 @dataclass
@@ -207,8 +204,8 @@ def assert_the_same_plays(table: OpenTable, position: Any) -> list[tuple[Card, .
     return right
 
 
-@pytest.mark.parametrize("seed", range(5))
-@pytest.mark.parametrize(("game", "options"), HOUSE_RULES)
+@pytest.mark.parametrize("seed", some_of(5))
+@for_each(("game", "options"), HOUSE_RULES)
 def test_a_position_agrees_with_the_referee_at_every_turn(
     game: TrickGame[Any], options: dict[str, str], seed: int
 ) -> None:
@@ -236,8 +233,8 @@ def played_out(table: OpenTable) -> Any:
     return position
 
 
-@pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize(("game", "options"), HOUSE_RULES)
+@pytest.mark.parametrize("seed", some_of(6))
+@for_each(("game", "options"), HOUSE_RULES)
 def test_what_was_played_with_a_position_is_scored_by_the_referee(
     game: TrickGame[Any], options: dict[str, str], seed: int
 ) -> None:
@@ -255,8 +252,8 @@ def test_every_bid_is_made_or_missed_as_the_referee_says(seed: int) -> None:
         assert tuple(position.scores()) == ROOK.points(state)
 
 
-@pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize(("game", "options"), HOUSE_RULES)
+@pytest.mark.parametrize("seed", some_of(2))
+@for_each(("game", "options"), HOUSE_RULES)
 def test_a_position_with_other_hands_equals_one_set_up_with_them(
     game: TrickGame[Any], options: dict[str, str], seed: int
 ) -> None:
