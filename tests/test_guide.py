@@ -91,7 +91,7 @@ def test_its_table_is_dealt_on_the_page_and_no_computer_or_example_is_offered_th
         try:
             assert table.stdout is not None
             address = re.findall(r"http://\S+", table.stdout.readline())[0]
-            with Browser(whist.parent / "profile") as page:
+            with Browser() as page:
                 look_at(page, address)
                 page.ask("$('new-game').hidden && $('show-new').click()")
                 page.click("input[value=whist] + .tile")

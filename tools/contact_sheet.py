@@ -131,7 +131,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     arguments = parser.parse_args(argv)
     out = arguments.out or Path(mkdtemp(prefix="contact-sheet-"))
     out.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory() as place, Browser(Path(place) / "profile") as page:
+    with TemporaryDirectory() as place, Browser() as page:
         sheets = Sheets(page, Path(place), arguments.size)
         with served(Path(place) / "table", PACE) as address:
             look_at(page, address)

@@ -20,7 +20,7 @@ QUALITY = 80
 
 def main() -> None:
     """Four tables: one waits for a name tag, one plays, one has finished, one has lost its box."""
-    with TemporaryDirectory() as place, served(Path(place) / "club") as club, Browser(Path(place) / "b") as page:
+    with TemporaryDirectory() as place, served(Path(place) / "club") as club, Browser() as page:
         seated(club, NAMES)
         enters(page, club)
         media = {"prefers-color-scheme": "dark", "prefers-reduced-motion": "reduce"}

@@ -135,7 +135,7 @@ def begins_bird_dog(page: Browser, steps: int) -> None:
 
 def main() -> None:
     """Film a jack of diamonds on hearts, and the king of hearts after it."""
-    with TemporaryDirectory() as place, Browser(Path(place) / "b") as page:
+    with TemporaryDirectory() as place, Browser() as page:
         page.size(WIDE, HIGH)
         with served(Path(place) / "table") as address:
             looks_at(page, address)

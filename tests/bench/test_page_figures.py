@@ -12,7 +12,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.http.site import Broadcast
 from companion.web.orders import Begin, Do
-from tests.bench.figures import timed
+from tests.bench.figures import only_with_bench, timed
 from tests.companion.web.browser import Browser
 from tests.companion.web.table_in_browser import begin, desk_of, does, look_at, served
 from tests.needs import with_chromium
@@ -36,11 +36,12 @@ new EventSource('/events').onmessage = ({data}) => requestAnimationFrame(() => w
 NEEDS_CHROMIUM = with_chromium
 
 
+@only_with_bench
 @NEEDS_CHROMIUM
 def test_the_first_paint(tmp_path: Path) -> None:
     """Of a browser that has nothing of the page, and runs; nothing is asked of it meanwhile."""
     painted = []
-    with Browser(tmp_path / "profile") as page, served(tmp_path / "table", pace=1.0) as address:
+    with Browser() as page, served(tmp_path / "table", pace=1.0) as address:
         page.call("Network.setCacheDisabled", cacheDisabled=True)
         for _ in range(VISITS + 1):
             page.call("Page.navigate", url="about:blank")
@@ -51,6 +52,7 @@ def test_the_first_paint(tmp_path: Path) -> None:
     timed("first paint of the page, the slowest", max(painted[1:]), FIRST_PAINT_MS, "ms", repeats=VISITS)
 
 
+@only_with_bench
 @NEEDS_CHROMIUM
 def test_the_page_follows_the_panel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told: dict[str, float] = {}
@@ -61,7 +63,7 @@ def test_the_page_follows_the_panel(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         tell(self, text)
 
     monkeypatch.setattr(Broadcast, "tell", noted)
-    with Browser(tmp_path / "profile") as page, served(tmp_path / "table", pace=1.0) as address:
+    with Browser() as page, served(tmp_path / "table", pace=1.0) as address:
         page.call("Page.navigate", url=address)
         page.until("document.querySelectorAll('#games .game').length === " + str(len(GAMES)))
         page.ask(LISTEN)
@@ -98,9 +100,10 @@ ASKED = {
 """No press waits until the one before is done."""
 
 
+@only_with_bench
 @with_chromium
 def test_a_press_has_its_answer(tmp_path: Path) -> None:
-    with Browser(tmp_path / "profile") as page, served(tmp_path / "table", pace=1.0) as address:
+    with Browser() as page, served(tmp_path / "table", pace=1.0) as address:
         look_at(page, address)
         begin(page, "birdhead", 4)
         for name, press in ASKED.items():
@@ -109,6 +112,7 @@ def test_a_press_has_its_answer(tmp_path: Path) -> None:
             timed(f"from a press on {name} to its answer, the slowest", late[-1], ANSWER_MS, "ms", repeats=len(late))
 
 
+@only_with_bench
 @pytest.mark.parametrize("game", GAMES)
 def test_a_view_is_built(game: str, tmp_path: Path) -> None:
     """Each view of a deal that is played ahead, at the largest table; in time of this process alone."""

@@ -96,10 +96,10 @@ def test_the_same_board_is_the_same_deal_at_every_table(played: Played) -> None:
 
 @with_mosquitto
 @with_chromium
-def test_the_standings_are_seen_in_a_browser(played: Played, tmp_path: Path) -> None:
+def test_the_standings_are_seen_in_a_browser(played: Played) -> None:
     evening = played.evening
     password = (evening.place / "director/password").read_text("utf-8").strip()
-    with Browser(tmp_path) as page:
+    with Browser() as page:
         page.call("Page.navigate", url=evening.address)
         page.until("document.getElementById('login')?.hidden === false")
         page.ask(f"document.getElementById('password').value = {json.dumps(password)}")

@@ -224,7 +224,7 @@ def page(clean: Clean) -> Iterator[str]:
 
 
 def play_in_a_browser(address: str, clean: Clean) -> None:
-    with Browser(clean.root / "profile") as browser:
+    with Browser() as browser:
         look_at(browser, address)
         begin(browser, "ohhell", PLAYERS)
         browser.click("#fast")

@@ -201,7 +201,7 @@ def test_the_history_copies_no_record_of_a_board_that_others_still_play(tmp_path
 @with_chromium
 def test_the_page_tells_turn_and_scores_of_a_board_and_why_no_card(tmp_path: Path) -> None:
     *_, table = played(tmp_path, str)
-    with posting_to(tmp_path / "now") as posting, served(tmp_path) as port, Browser(tmp_path / "profile") as phone:
+    with posting_to(tmp_path / "now") as posting, served(tmp_path) as port, Browser() as phone:
         posting.post(table)
         phone.call("Page.navigate", url=f"http://127.0.0.1:{port}/")
         phone.until("document.getElementById('says')?.textContent.includes('Other tables')")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.cases import for_each
 from tests.companion.scoreboard.phones import served
 from tests.companion.web.browser import Browser
 from tests.needs import with_chromium
@@ -29,7 +30,7 @@ SPRING = "2026-03-29T09:00:00"
 @pytest.fixture(scope="module", params=["Europe/Berlin", "Pacific/Auckland", "America/Los_Angeles"])
 def page(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     root: Path = tmp_path_factory.mktemp("box")
-    with served(root) as port, Browser(root / "profile") as browser:
+    with served(root) as port, Browser() as browser:
         browser.call("Emulation.setTimezoneOverride", timezoneId=request.param)
         browser.call("Page.navigate", url=f"http://127.0.0.1:{port}/")
         browser.until("document.getElementById('state')?.textContent === 'The box is off.'")
@@ -37,7 +38,7 @@ def page(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         yield browser
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("at", "now", "words"),
     [
         ("2026-05-04T09:30:00", NOON, "this morning"),

@@ -94,7 +94,7 @@ def test_english_asks_for_no_catalogue(tmp_path: Path) -> None:
 @pytest.mark.no_cover
 @pytest.mark.usefixtures("german")
 def test_a_page_speaks_its_language(tmp_path: Path) -> None:
-    with served(tmp_path) as port, Browser(tmp_path / "profile") as browser:
+    with served(tmp_path) as port, Browser() as browser:
         browser.call("Page.navigate", url=f"http://127.0.0.1:{port}/")
         browser.until("document.getElementById('state')?.textContent === 'Die Box ist aus.'")
         assert browser.ask("document.getElementById('show-now').textContent") == "Jetzt"

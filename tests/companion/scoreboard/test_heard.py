@@ -59,7 +59,7 @@ def test_a_message_names_the_language_that_it_is_in() -> None:
 def test_a_phone_says_what_has_changed_where_that_is_switched_on(tmp_path: Path) -> None:
     heard, posted = Heard(), tmp_path / "now"
     posted.write_text(json.dumps(told(heard, BEFORE)), "utf-8")
-    with served(tmp_path) as port, Browser(tmp_path / "profile") as phone:
+    with served(tmp_path) as port, Browser() as phone:
         phone.call("Page.addScriptToEvaluateOnNewDocument", source=INSTEAD)
         phone.size(360, 740)
         phone.call("Page.navigate", url=f"http://127.0.0.1:{port}/")

@@ -112,9 +112,9 @@ def test_evenings_and_endings_are_in_the_language_of_the_request(root: Path, por
 
 @with_chromium
 @pytest.mark.usefixtures("both_posted")
-def test_a_phone_keeps_its_choice_and_another_one_has_its_own(port: int, tmp_path: Path) -> None:
+def test_a_phone_keeps_its_choice_and_another_one_has_its_own(port: int) -> None:
     ready = "document.documentElement?.lang === '{}' && document.querySelectorAll('.player').length"
-    with Browser(tmp_path / "one") as one, Browser(tmp_path / "other") as other:
+    with Browser() as one, Browser() as other:
         for phone in (one, other):
             phone.size(360, 740)
             phone.call("Page.navigate", url=f"http://127.0.0.1:{port}/")

@@ -54,7 +54,7 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def page(root: Path) -> Iterator[Browser]:
-    with served(root) as port, Browser(root / "profile") as browser:
+    with served(root) as port, Browser() as browser:
         browser.size(*PHONE, 2)
         browser.call("Page.navigate", url=f"http://127.0.0.1:{port}/")
         browser.until("document.getElementById('state')?.textContent === 'The box is off.'")

@@ -69,7 +69,7 @@ MEASURE = """
 @contextmanager
 def phone(root: Path) -> Iterator[tuple[Browser, Callable[[Shown], Mapping[str, Any]]]]:
     """A browser at the scoreboard, and what shows it a table."""
-    with served(root) as port, Browser(root / "profile") as page:
+    with served(root) as port, Browser() as page:
         page.size(*SIZES["phone"])
         page.call("Page.navigate", url=f"http://127.0.0.1:{port}/")
         page.until("document.getElementById('state')?.textContent === 'The box is off.'")

@@ -6,6 +6,7 @@ in NUL.
 
 from __future__ import annotations
 
+import atexit
 import base64
 import json
 import os
@@ -14,9 +15,11 @@ import shutil
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from copy import copy
 from itertools import count
-from typing import TYPE_CHECKING, Any, Self
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -71,20 +74,28 @@ class BrowserError(Exception):
     """The browser, or a script in the page, says no."""
 
 
-class Browser:
-    """One browser with one page. `requests` are all addresses asked for, `complaints` what its console says."""
+class Chromium:
+    """The browser's process, which every `Browser` of this process shares: starting one takes a second."""
 
-    def __init__(self, profile: Path) -> None:
-        self.requests: list[str] = []
-        self.complaints: list[str] = []
+    running: ClassVar[Chromium | None] = None
+
+    @classmethod
+    def get(cls) -> Chromium:
+        """The process that runs, or a new one."""
+        if cls.running is None or cls.running._process.poll() is not None:
+            cls.running = cls()
+        return cls.running
+
+    def __init__(self) -> None:
+        self.pages: dict[str, Browser] = {}
         self._numbers = count(1)
-        self._asks_for_file = 0
         self._answers: dict[int, dict[str, Any]] = {}
         self._left = bytearray()
+        self._profile = TemporaryDirectory(prefix="chromium-", ignore_cleanup_errors=True)
         reads, self._say = os.pipe()
         self._hear, writes = os.pipe()
         root = ("--no-sandbox",) if os.geteuid() == 0 else ()
-        command = [found(), *FLAGS, *root, f"--user-data-dir={profile}", "about:blank"]
+        command = [found(), *FLAGS, *root, f"--user-data-dir={self._profile.name}", "about:blank"]
         self._process = subprocess.Popen(  # noqa: S603 - our own words
             [sys.executable, "-c", AS_3_AND_4, str(reads), str(writes), *command],
             pass_fds=(reads, writes),
@@ -93,11 +104,68 @@ class Browser:
         )
         os.close(reads)
         os.close(writes)
-        self._attach(new_window=False)
+        atexit.register(self.end)
+
+    def end(self) -> None:
+        """End the process, and remove its profile."""
+        with suppress(BrowserError, OSError):
+            self.call("Browser.close")
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(PATIENCE_S)
+        self._process.kill()
+        self._process.wait()
+        self._profile.cleanup()
+
+    def call(self, method: str, session: str = "", **given: Any) -> dict[str, Any]:
+        """A command to the browser, or to the page of a session. Raises BrowserError."""
+        number = next(self._numbers)
+        asked = {"id": number, "method": method, "params": given} | ({"sessionId": session} if session else {})
+        os.write(self._say, json.dumps(asked).encode() + b"\0")
+        until = time.monotonic() + PATIENCE_S
+        while number not in self._answers:
+            if time.monotonic() > until or self._process.poll() is not None:
+                raise BrowserError(f"no answer to {method}")
+            self.listen(0.5)
+        answer = self._answers.pop(number)
+        if "error" in answer:
+            raise BrowserError(f"{method}: {answer['error']}")
+        return dict(answer["result"])
+
+    def listen(self, patience_s: float) -> None:
+        """Take what the browser says within so many seconds."""
+        if not select.select([self._hear], [], [], patience_s)[0]:
+            return
+        self._left += os.read(self._hear, 1 << 20)
+        *whole, self._left[:] = self._left.split(b"\0")
+        for text in whole:
+            said = json.loads(text)
+            if "id" in said:
+                self._answers[said["id"]] = said
+            elif page := self.pages.get(said.get("sessionId", "")):
+                page.hear(said["method"], said["params"])
+
+
+class Browser:
+    """A browser that has never been used, with one page; its cookies, storage and cache are its own.
+
+    `requests` are all addresses asked for, `complaints` what its console says.
+    """
+
+    def __init__(self) -> None:
+        self.requests: list[str] = []
+        self.complaints: list[str] = []
+        self._asks_for_file = 0
+        self._process = Chromium.get()
+        self._context = self._process.call("Target.createBrowserContext")["browserContextId"]
+        self._attach(new_window=True)
 
     def _attach(self, *, new_window: bool) -> None:
-        self._target = self._call("Target.createTarget", url="about:blank", newWindow=new_window)["targetId"]
-        self._session = self._call("Target.attachToTarget", targetId=self._target, flatten=True)["sessionId"]
+        made = self._process.call(
+            "Target.createTarget", url="about:blank", newWindow=new_window, browserContextId=self._context
+        )
+        self._target = made["targetId"]
+        self._session = self._process.call("Target.attachToTarget", targetId=self._target, flatten=True)["sessionId"]
+        self._process.pages[self._session] = self
         for domain in ("Page", "Runtime", "Network", "Log"):
             self.call(f"{domain}.enable")
 
@@ -116,23 +184,20 @@ class Browser:
 
     def close(self) -> None:
         """Close this page alone."""
-        self._call("Target.closeTarget", targetId=self._target)
+        self._process.call("Target.closeTarget", targetId=self._target)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        try:
-            self._call("Browser.close")
-        except (BrowserError, OSError):
-            self._process.kill()
-        self._process.wait(PATIENCE_S)
-        os.close(self._say)
-        os.close(self._hear)
+        pages = self._process.pages
+        self._process.pages = {session: page for session, page in pages.items() if page._context != self._context}
+        with suppress(BrowserError, OSError):  # one that has crashed is started anew by the next test
+            self._process.call("Target.disposeBrowserContext", browserContextId=self._context)
 
     def call(self, method: str, **given: Any) -> dict[str, Any]:
         """A command to the page. Raises BrowserError."""
-        return self._call(method, self._session, **given)
+        return self._process.call(method, self._session, **given)
 
     def ask(self, script: str) -> Any:
         """What a JavaScript expression is worth in the page. Raises BrowserError."""
@@ -151,7 +216,7 @@ class Browser:
             except BrowserError as fault:
                 if AWAY not in str(fault):
                     raise
-            self._listen(0.01)
+            self._process.listen(0.01)
         raise BrowserError(f"never true: {script}\n{self.ask('document.body.innerText')}")
 
     def size(self, width: int, height: int, scale: float = 1.0) -> None:
@@ -181,7 +246,12 @@ class Browser:
 
     def keeps_files_in(self, place: Path) -> None:
         """What is downloaded goes there, under its own name; files are asked for without a window."""
-        self._call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(place))
+        self._process.call(
+            "Browser.setDownloadBehavior",
+            behavior="allow",
+            downloadPath=str(place),
+            browserContextId=self._context,
+        )
         self.call("Page.setInterceptFileChooserDialog", enabled=True)
 
     def give_file(self, file: Path) -> None:
@@ -190,7 +260,7 @@ class Browser:
         while not self._asks_for_file:
             if time.monotonic() > until:
                 raise BrowserError("no file is asked for")
-            self._listen(0.01)
+            self._process.listen(0.01)
         self.call("DOM.setFileInputFiles", files=[str(file)], backendNodeId=self._asks_for_file)
         self._asks_for_file = 0
 
@@ -238,34 +308,8 @@ class Browser:
         shot = self.call("Page.captureScreenshot", format="png")
         path.write_bytes(base64.b64decode(shot["data"]))
 
-    def _call(self, method: str, session: str = "", **given: Any) -> dict[str, Any]:
-        number = next(self._numbers)
-        asked = {"id": number, "method": method, "params": given} | ({"sessionId": session} if session else {})
-        os.write(self._say, json.dumps(asked).encode() + b"\0")
-        until = time.monotonic() + PATIENCE_S
-        while number not in self._answers:
-            if time.monotonic() > until or self._process.poll() is not None:
-                raise BrowserError(f"no answer to {method}")
-            self._listen(0.5)
-        answer = self._answers.pop(number)
-        if "error" in answer:
-            raise BrowserError(f"{method}: {answer['error']}")
-        return dict(answer["result"])
-
-    def _listen(self, patience_s: float) -> None:
-        """Take what the browser says within so many seconds."""
-        if not select.select([self._hear], [], [], patience_s)[0]:
-            return
-        self._left += os.read(self._hear, 1 << 20)
-        *whole, self._left[:] = self._left.split(b"\0")
-        for text in whole:
-            said = json.loads(text)
-            if "id" in said:
-                self._answers[said["id"]] = said
-            else:
-                self._told(said["method"], said["params"])
-
-    def _told(self, method: str, params: dict[str, Any]) -> None:
+    def hear(self, method: str, params: dict[str, Any]) -> None:
+        """Take an event of the page."""
         match method:
             case "Network.requestWillBeSent":
                 self.requests.append(params["request"]["url"])

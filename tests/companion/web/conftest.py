@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+def browser() -> Iterator[Browser]:
     if not found():
         pytest.skip(CHROMIUM)
-    with Browser(tmp_path_factory.mktemp("profile")) as one:
+    with Browser() as one:
         yield one
 
 

@@ -288,9 +288,9 @@ CHOOSE = "((code) => { $('language').value = code; $('language').dispatchEvent(n
 
 
 @pytest.fixture
-def other_browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+def other_browser() -> Iterator[Browser]:
     """Another one than `browser`: with a memory of its own."""
-    with Browser(tmp_path_factory.mktemp("other")) as one:
+    with Browser() as one:
         yield one
 
 
