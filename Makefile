@@ -78,7 +78,7 @@ torture: $(VENV)/.wires
 	@TORTURE=1 $(BIN)/python -m pytest -n auto -rs --timeout=0 tests/storage tests/fuzz tests/test_whole_device.py tests/test_season.py \
 		tests/companion/players tests/companion/games tests/companion/table/test_state.py tests/companion/cli/test_replay.py \
 		tests/companion/cli/test_language.py tests/companion/club/test_home_assistant.py \
-		tests/companion/runtime/test_first_picture.py tests/companion/director tests/companion/simulation tests/companion/support \
+		tests/companion/runtime/test_first_picture.py tests/companion/director tests/companion/scoreboard tests/companion/simulation tests/companion/support \
 		tests/companion/testing tests/test_secrets.py tests/test_company.py tests/companion/terminal tests/companion/web \
 		tests/hardware/drivers/test_mfrc522_health.py tests/wires tests/test_update.py tests/club
 	@$(MAKE) --no-print-directory branches sabotage

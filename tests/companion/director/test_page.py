@@ -25,7 +25,7 @@ from tests.companion.director.served import Organiser, served
 from tests.companion.web.browser import Browser
 from tests.companion.web.test_axe import complaints, with_axe
 from tests.needs import has_axe, with_chromium
-from tests.torture import so_many
+from tests.torture import every_so_many, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -335,7 +335,9 @@ LARGER_THAN_THE_SCREEN = """
 }).map(one => one.outerHTML.slice(0, 90))"""
 
 
-@pytest.mark.parametrize("state", ["without a broker", "nobody", "gathered", "seated", "many", "finished", "over"])
+@pytest.mark.parametrize(
+    "state", every_so_many(3, ["without a broker", "nobody", "gathered", "seated", "many", "finished", "over"])
+)
 def test_the_wall_is_read_from_afar_and_no_slide_is_larger_than_the_screen(
     browser: Browser, tmp_path: Path, state: str
 ) -> None:

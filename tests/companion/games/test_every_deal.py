@@ -41,7 +41,7 @@ from tests.companion.games.every_deal import (
     faces,
 )
 from tests.companion.games.small_decks import fields_of
-from tests.torture import so_many
+from tests.torture import MUTANTS, so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 
 DEALS = 100  # of each seed
-SEEDS = range(so_many(3, 100))
+SEEDS = range(3 if MUTANTS else so_many(1, 100))
 SIZES = [(2, 4, 2), (2, 5, 0), (2, 5, 1), (3, 2, 2), (3, 3, 0)]
 """Seats, cards in each hand, hidden cards in no hand."""
 

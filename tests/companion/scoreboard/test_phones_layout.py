@@ -13,6 +13,7 @@ from tests.companion.scoreboard.phases import LONG_NAMES, PHASES
 from tests.companion.scoreboard.phones import served
 from tests.companion.web.browser import Browser
 from tests.needs import with_chromium
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -105,7 +106,7 @@ def fits(told: Mapping[str, Any]) -> bool:
     return all(px >= 28 for px in told["whose"] + told["trump"])
 
 
-@pytest.mark.parametrize("name", PHASES)
+@pytest.mark.parametrize("name", every_so_many(6, PHASES))
 def test_every_phase_of_every_game_fits_every_size(
     name: str, at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]]
 ) -> None:

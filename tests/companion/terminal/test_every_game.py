@@ -15,6 +15,7 @@ from companion.storage.records import Store
 from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import NARROW
 from tests.evening import asks
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,17 +48,20 @@ def enter_until(session: Session, word: str) -> Match:
 
 @pytest.mark.parametrize(
     ("game", "scanned"),
-    [
-        ("birddog", True),
-        ("birdhead", False),
-        ("rook", False),
-        ("toriatama", False),
-        ("bonehead", True),
-        ("hearts", False),
-        ("hearts", True),
-        ("euchre", False),
-        ("euchre", True),
-    ],
+    every_so_many(
+        3,
+        [
+            ("birddog", True),
+            ("birdhead", False),
+            ("rook", False),
+            ("toriatama", False),
+            ("bonehead", True),
+            ("hearts", False),
+            ("hearts", True),
+            ("euchre", False),
+            ("euchre", True),
+        ],
+    ),
 )
 def test_enter_alone_plays_a_game_from_set_up_to_its_end_and_nothing_is_refused(
     game: str, tmp_path: Path, *, scanned: bool

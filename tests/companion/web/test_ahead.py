@@ -9,6 +9,7 @@ import pytest
 from tests.companion.web.table_in_browser import begin, look_at, served
 from tests.companion.web.test_layout import SIZES, faults, orders, table
 from tests.companion.web.test_layout import begin as begin_with
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -76,7 +77,9 @@ def test_a_jump_under_way_is_stopped_where_it_was_begun(browser: Browser, tmp_pa
         browser.call("Page.navigate", url="about:blank")
 
 
-@pytest.mark.parametrize(("game", "people"), [("hearts", 4), ("bonehead", 4), ("rook", 4), ("toriatama", 4)])
+@pytest.mark.parametrize(
+    ("game", "people"), every_so_many(2, [("hearts", 4), ("bonehead", 4), ("rook", 4), ("toriatama", 4)])
+)
 def test_a_table_of_one_person_fits_and_all_of_the_list_is_in_view_at_any_size(
     table: Browser, game: str, people: int
 ) -> None:

@@ -12,6 +12,7 @@ from companion.cli.main import main
 from companion.storage.records import Store
 from companion.tags.tag_decks import encode
 from tests.companion.web.table_in_browser import OURS, begin, open_drawer
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from tests.companion.web.browser import Browser
@@ -168,7 +169,7 @@ def test_two_stickers_are_enrolled_exported_and_deleted_and_a_whole_deck_is_play
     assert page.ask("count('#trick .play')") == 3
 
 
-@pytest.mark.parametrize("game", ["", "rook", "toriatama", "bonehead"])
+@pytest.mark.parametrize("game", every_so_many(2, ["", "rook", "toriatama", "bonehead"]))
 def test_all_text_stands_out_from_its_background_and_every_control_has_a_name(
     game: str, page: Browser, tmp_path: Path
 ) -> None:

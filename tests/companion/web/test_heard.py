@@ -19,6 +19,7 @@ from companion.voice.recent import MOST_MESSAGES
 from companion.web.orders import Ask, Begin, Do, Lay, Switch, Watch
 from companion.web.virtual_table import Desk
 from tests.companion.web.table_in_browser import does, turns
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -81,7 +82,7 @@ def test_a_card_of_somebody_else_is_heard_as_a_mistake(page: Page) -> None:
     assert heard[0][0] == "mistake"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", every_so_many(4, GAMES))
 def test_the_page_says_what_the_voice_of_the_box_says(game: str, tmp_path: Path) -> None:
     box: list[Said] = []
     speaker = Speaker(Voice(verbosity="all"), lambda told: box.append([(one.kind, one.text) for one in decode(told)]))
@@ -170,7 +171,9 @@ def test_a_hint_is_told_to_ears_without_the_signs_of_cards(page: Page) -> None:
     assert set("♠♥♦♣") & set(" ".join(hint["told"]))
 
 
-@pytest.mark.parametrize("game", [name for name, one in GAMES.items() if one.entry.strategy is not nothing])
+@pytest.mark.parametrize(
+    "game", every_so_many(4, [name for name, one in GAMES.items() if one.entry.strategy is not nothing])
+)
 def test_a_deal_with_computers_is_heard_to_its_end_without_a_gap(game: str, tmp_path: Path) -> None:
     people = GAMES[game].players[-1]
     desk = Desk(Store(tmp_path), Chances())

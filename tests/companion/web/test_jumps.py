@@ -13,6 +13,7 @@ from companion.table.computer_rack import lying_open
 from companion.web import jumps
 from companion.web.orders import Begin, Demonstrate, Do, Fault, Order, Switch
 from tests.companion.web.table_in_browser import desk_of, does, presses
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,7 +44,7 @@ def tricks(desk: Desk) -> int:
     return jumps._tricks(desk.table.playing)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", every_so_many(3, GAMES))
 def test_a_jump_to_my_turn_ends_where_a_person_decides(game: str, tmp_path: Path) -> None:
     desk = beside_computers(tmp_path, game)
     for order in [Do.MY_TURN, Do.NEXT] * 60:
@@ -60,7 +61,7 @@ def test_a_jump_to_my_turn_ends_where_a_person_decides(game: str, tmp_path: Path
     raise AssertionError("never over")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", every_so_many(3, GAMES))
 @pytest.mark.parametrize("seated", [beside_computers, desk_of])
 def test_a_deal_is_finished_and_the_table_can_be_played_on(
     game: str, seated: Callable[[Path, str], Desk], tmp_path: Path
@@ -76,7 +77,9 @@ def test_a_deal_is_finished_and_the_table_can_be_played_on(
         assert desk.table.scanning() is None
 
 
-@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if isinstance(game, TrickGame)])
+@pytest.mark.parametrize(
+    "game", every_so_many(3, [name for name, game in GAMES.items() if isinstance(game, TrickGame)])
+)
 def test_a_trick_is_finished_and_no_card_more(game: str, tmp_path: Path) -> None:
     desk = desk_of(tmp_path, game)
     assert does(desk, Do.TRICK)["remark"] == jumps.NO_TRICK

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.companion.web.table_in_browser import READY, served
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -108,16 +109,19 @@ def test_box_and_bar_are_in_view_before_any_game(table: Browser) -> None:
 
 @pytest.mark.parametrize(
     ("game", "people"),
-    [
-        ("birddog", 3),
-        ("birdhead", 4),
-        ("bonehead", 5),
-        ("euchre", 4),
-        ("hearts", 5),
-        ("rook", 4),
-        ("spades", 4),
-        ("toriatama", 4),
-    ],
+    every_so_many(
+        3,
+        [
+            ("birddog", 3),
+            ("birdhead", 4),
+            ("bonehead", 5),
+            ("euchre", 4),
+            ("hearts", 5),
+            ("rook", 4),
+            ("spades", 4),
+            ("toriatama", 4),
+        ],
+    ),
 )
 def test_box_and_hand_are_in_view_and_nothing_overlaps_at_any_size(table: Browser, game: str, people: int) -> None:
     begin(table, game, people)

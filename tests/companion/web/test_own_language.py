@@ -23,6 +23,7 @@ from tests.companion.web.test_page_in_a_language import TOLD
 from tests.companion.web.test_server import Client
 from tests.languages import OTHER_LETTERS, MadeUp, foreign, speaking
 from tests.test_languages import assert_foreign, values_of
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,7 +81,7 @@ def other_letters(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.no_cover
 @pytest.mark.usefixtures("other_letters")
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", every_so_many(4, GAMES))
 def test_a_page_at_an_english_box_has_no_english_word(game: str, tmp_path: Path) -> None:
     pages = Pages(desk_of(tmp_path))
     pages.runner.follow(frozenset({"en", OTHER_LETTERS}))

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.companion.web.table_in_browser import PLAY, begin, look_at, open_drawer, served
+from tests.torture import every_so_many
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,15 +43,18 @@ def words(page: Browser, selector: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("game", "people", "seed"),
-    [
-        ("birddog", 3, 1),
-        ("birdhead", 4, 1),
-        ("rook", 4, 1),
-        ("toriatama", 4, 1),
-        ("bonehead", 4, 2),
-        ("euchre", 4, 1),
-        ("euchre", 4, 3),
-    ],
+    every_so_many(
+        3,
+        [
+            ("birddog", 3, 1),
+            ("birdhead", 4, 1),
+            ("rook", 4, 1),
+            ("toriatama", 4, 1),
+            ("bonehead", 4, 2),
+            ("euchre", 4, 1),
+            ("euchre", 4, 3),
+        ],
+    ),
 )
 def test_a_full_deal_is_played_by_clicks_and_nothing_is_refused(
     page: Browser, game: str, people: int, seed: int

@@ -14,6 +14,7 @@ from tests.companion.scoreboard.test_endings import posts
 from tests.companion.web.states import PACE, ended, on_a_phone, open_every_section, throw_one_of_two_away
 from tests.companion.web.table_in_browser import begin, look_at, served
 from tests.languages import OTHER_LETTERS, english, foreign, speaking
+from tests.torture import every_so_many
 from tools.translations import for_pages, template
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def test_the_first_page(table: Browser) -> None:
     assert "\n".join(english_on(table)) == ""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", every_so_many(4, GAMES))
 def test_a_game_its_hints_and_its_rules(table: Browser, game: str) -> None:
     begin(table, game, max(GAMES[game].players))
     table.ask("$('hint').click()")
@@ -129,7 +130,7 @@ def test_every_tab_of_a_phone(phone: Browser, tab: str) -> None:
     assert "\n".join(english_on(phone)) == ""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", every_so_many(4, GAMES))
 def test_how_a_match_ended_on_a_phone(phone: Browser, tmp_path: Path, game: str) -> None:
     posts(tmp_path, view(PHASES[f"{game}-game-over"].table()))
     phone.until("document.querySelector('dialog.ending')?.open")
