@@ -22,7 +22,7 @@ from companion.cards import (
     signs,
 )
 from companion.rules.claims import CLAIM_WORDS, UNCLEAR
-from companion.rules.deal import Condition, Deal, Play, Trick, TrickState
+from companion.rules.deal import Condition, Deal, Play, Revokes, Trick, TrickState
 from companion.rules.dealer import Dealer
 from companion.rules.entry import GameEntry, opened
 from companion.rules.events import DealScored, Event, GameOver, Revoked, TrickTaken
@@ -87,6 +87,7 @@ __all__ = [
     "Play",
     "Promise",
     "Revoked",
+    "Revokes",
     "Rule",
     "Said",
     "Seat",

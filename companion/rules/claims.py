@@ -163,7 +163,7 @@ def advance(game: Family, state: TrickState[Any], statement: Statement) -> tuple
                 deal, knowledge=deal.knowledge.seen_into(claim.seat, cards), claim=replace(claim, shown=True)
             )
             shown: tuple[TrickState[Any], tuple[Event, ...]]
-            shown = game.prove(replace(state, deal=seen), (), claim.seat, cards)
+            shown = game.revokes.prove(replace(state, deal=seen), (), claim.seat, cards)
             return shown
         case "agrees", Claim() as claim:
             agreed = replace(state, deal=replace(deal, claim=replace(claim, agreed=(*claim.agreed, statement.by))))

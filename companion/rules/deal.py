@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 from companion.rules.events import Event, Impossible, Revoked, Suspect
 from companion.rules.game import Asked
 from companion.rules.places import UNSEEN, Place, What, card_sets, filled, place_between
-from companion.rules.referee.proof import contradictions
+from companion.rules.referee.judging import verdict_on
+from companion.rules.referee.proof import broken_by_card, contradictions
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from companion.cards import Card, CardSet, Deck, Seat
     from companion.rules.game import Game, Setup
     from companion.rules.referee.knowledge import Knowledge
-    from companion.rules.referee.verdicts import Promise, Rule
+    from companion.rules.referee.verdicts import Promise, Rule, Verdict
 
 Bidding = TypeVar("Bidding")
 """The type of a game's bidding."""
@@ -252,6 +253,44 @@ def proven_by(
     accused = deal.newly_accused(group for group in groups if len(group) > 1)
     kept = tuple(promise for promise in left if promise not in rules)
     return replace(deal.with_proofs(revokes, accused), promises=kept), (*revokes, *accused)
+
+
+@dataclass(frozen=True, slots=True)
+class Revokes:
+    """What a game knows of its revokes: which rule one breaks, and what may become of it."""
+
+    def judge(self, state: TrickState[Any], promise: Promise, after: Knowledge) -> Verdict:
+        """The verdict on a play that is right if this promise holds; `after` is what is known after it."""
+        return verdict_on(promise, after)
+
+    def rule(self, promise: Promise, proof: CardSet) -> Rule:
+        """The rule that a broken promise names, given the cards that prove it (0: proven by counting)."""
+        return promise.rule
+
+    def correctable(self, state: TrickState[Any], trick: int) -> bool:
+        """Whether a revoke in this trick may still be corrected."""
+        return False
+
+    def also_proven(self, state: TrickState[Any]) -> tuple[Revoked, ...]:
+        """Revokes that the last play proves without a promise."""
+        return ()
+
+    def prove(
+        self,
+        state: TrickState[Any],
+        promised: tuple[Promise, ...] = (),
+        seat: Seat | None = None,
+        cards: CardSet = 0,
+    ) -> tuple[TrickState[Any], tuple[Event, ...]]:
+        """Prove what follows from these cards of a seat.
+
+        The promises of the statement are stored with the rule for a proof by counting.
+        """
+        promised = tuple(replace(one, rule=self.rule(one, 0)) for one in promised)
+        proofs = broken_by_card(state.now.promises, state.now.knowledge, seat, cards)
+        disproved = {promise: self.rule(promise, proof) for promise, proof in proofs.items()}
+        deal, events = proven_by(state.now, disproved, promised, lambda trick: self.correctable(state, trick))
+        return replace(state, deal=deal), events
 
 
 def of_deal(

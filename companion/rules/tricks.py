@@ -13,17 +13,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from companion.cards import Card, CardSet, Seat, clockwise, left_of
 from companion.rules import claims
-from companion.rules.deal import Bidding, Condition, Deal, Play, Settled, Trick, TrickState, of_deal, proven_by
+from companion.rules.deal import Bidding, Condition, Deal, Play, Revokes, Settled, Trick, TrickState, of_deal
 from companion.rules.events import DealScored, Event, GameOver, Redeal, Revoked, ScoreWithdrawn, TrickTaken, in_order
 from companion.rules.game import Choice, Expectation, Game, Option, Setup
-from companion.rules.referee.judging import NamedCards, find, judge_common, judge_scan, verdict_on
+from companion.rules.referee.judging import NamedCards, find, judge_common, judge_scan
 from companion.rules.referee.knowledge import Knowledge
-from companion.rules.referee.proof import broken_by_card
 from companion.rules.referee.verdicts import LEGAL, NO_REVOKE, Illegal, OnTrust, Promise, Rule, Unreadable, Verdict
 from companion.rules.statements import DEAL, DEALT, HAND, PLAY, PLAYED, REMEDY, Statement, Word
 from companion.support.messages import N_, msg
 from companion.support.remembering import remembered
-from companion.support.values import dataclass, replace
+from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -61,9 +60,9 @@ def renege(penalty: str, says: str = "", *, penalty_first: bool = False) -> Opti
 class TrickGame(Game, Generic[Bidding]):
     """A trick-taking game. Subclasses implement or override the methods above the line.
 
-    `opening` is the initial bidding. `penalty` is added to the score of a player who revoked, under the option of that
-    name; `costs` says what it costs where that is not a number of points. Words, rules and options are at first those
-    of a game that has none of its own.
+    `opening` is the initial bidding. `revokes` says which rule a revoke breaks, and what may become of it. `penalty` is
+    added to the score of a player who revoked, under the option of that name; `costs` says what it costs where that is
+    not a number of points. Words, rules and options are at first those of a game that has none of its own.
     """
 
     words: tuple[Word, ...] = TRICK_WORDS
@@ -72,6 +71,7 @@ class TrickGame(Game, Generic[Bidding]):
     _shown: ClassVar[str] = "companion.rules.trick_shown:TrickShown"
     cards_each: int = 0
     opening: Any = None
+    revokes: Revokes = field(default=Revokes(), repr=False, compare=False)
     penalty: int = 0
     costs: str = ""
 
@@ -159,18 +159,6 @@ class TrickGame(Game, Generic[Bidding]):
     @abstractmethod
     def winners_of(self, state: TrickState[Bidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """The winners with these totals after a deal. Empty if the match continues."""
-
-    def rule_of_revoke(self, promise: Promise, proof: CardSet) -> Rule:
-        """The rule that a broken promise names, given the cards that prove it (0: proven by counting)."""
-        return promise.rule
-
-    def correctable(self, state: TrickState[Bidding], trick: int) -> bool:
-        """Whether a revoke in this trick may still be corrected."""
-        return False
-
-    def also_proven(self, state: TrickState[Bidding]) -> tuple[Revoked, ...]:
-        """Revokes that the last play proves without a promise."""
-        return ()
 
     def aside(self, state: TrickState[Bidding]) -> Mapping[Place, tuple[Card, ...]]:
         """The cards of a deal that are out, but in no trick."""
@@ -360,11 +348,7 @@ class TrickGame(Game, Generic[Bidding]):
         after = found.knowledge.played(statement.by, found.cards)
         highest = statement.cards[-1] if condition.highest is None else condition.highest
         promise = Promise(statement.by, condition.none_of, deal.number, len(deal.tricks), highest.face, condition.rule)
-        return self.judge_promise(state, promise, after)
-
-    def judge_promise(self, state: TrickState[Bidding], promise: Promise, after: Knowledge) -> Verdict:
-        """The verdict on a play that is right if this promise holds; `after` is what is known after it."""
-        return verdict_on(promise, after)
+        return self.revokes.judge(state, promise, after)
 
     def _dealt_out(self, setup: Setup, carried: Any) -> Knowledge:
         hands = (self.hand_size(setup, carried),) * setup.seats
@@ -397,28 +381,11 @@ class TrickGame(Game, Generic[Bidding]):
             knowledge=found.knowledge.played(seat, found.cards),
             tricks=(*deal.tricks[:-1], trick),
         )
-        state, proven = self.prove(replace(state, deal=played), promised, seat, found.cards)
-        also = self.also_proven(state)
+        state, proven = self.revokes.prove(replace(state, deal=played), promised, seat, found.cards)
+        also = self.revokes.also_proven(state)
         state = replace(state, deal=state.now.with_proofs(also)) if also else state
         state, taken = self._trick_taken(state)
         return state, (*also, *proven, *taken)  # what was laid before the first trick is the oldest promise
-
-    def prove(
-        self,
-        state: TrickState[Bidding],
-        promised: tuple[Promise, ...] = (),
-        seat: Seat | None = None,
-        cards: CardSet = 0,
-    ) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
-        """Prove what follows from these cards of a seat.
-
-        The promises of the statement are stored with the rule for a proof by counting.
-        """
-        promised = tuple(replace(one, rule=self.rule_of_revoke(one, 0)) for one in promised)
-        proofs = broken_by_card(state.now.promises, state.now.knowledge, seat, cards)
-        disproved = {promise: self.rule_of_revoke(promise, proof) for promise, proof in proofs.items()}
-        deal, events = proven_by(state.now, disproved, promised, lambda trick: self.correctable(state, trick))
-        return replace(state, deal=deal), events
 
     def _trick_taken(self, state: TrickState[Bidding]) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
         deal = state.now

@@ -85,7 +85,7 @@ def test_a_play_is_judged_and_proven_in_no_time(name: str) -> None:
     loop, number = loop_us(), len(plays)
     judged = cost_us(lambda: [game.judge(state, said) for game, state, said in plays], 5) / number
     advanced = cost_us(lambda: [game.advance(state, said) for game, state, said in plays], 5) / number
-    proven = cost_us(lambda: [game.prove(state) for game, state, said in plays], 5) / number
+    proven = cost_us(lambda: [game.revokes.prove(state) for game, state, said in plays], 5) / number
     assert number > 12
     timed(f"{name}, a play is judged", judged, loop, "us", repeats=ROUNDS)
     timed(f"{name}, a play is played, bar: two loops", advanced, 2 * loop, "us", repeats=ROUNDS)

@@ -26,7 +26,7 @@ from companion.games.hearts.passing import (
     taker_of,
 )
 from companion.rules.claims import CLAIM_WORDS
-from companion.rules.deal import Condition, Deal, Settled, Trick, TrickState
+from companion.rules.deal import Condition, Deal, Revokes, Settled, Trick, TrickState
 from companion.rules.events import SuitBroken
 from companion.rules.game import Choice, Expectation, Option, Setup
 from companion.rules.places import Place, What
@@ -83,6 +83,18 @@ PAGES = (
     N_("The highest card of the suit led takes the trick. A heart counts 1, Q♠ 13."),
     N_("All 26 shoot the moon: 0, and 26 for each other. At 100 points the lowest total wins."),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class HeartsRevokes(Revokes):
+    """Points in the first trick have a rule of their own."""
+
+    def rule(self, promise: Promise, proof: CardSet) -> Rule:
+        """Points in the first trick break its own rule, unless a card of the suit led proves the revoke."""
+        if promise.rule is NO_POINTS or promise.rule is FOLLOW_SUIT:
+            points = promise.trick == 1 and points_of(promise.card) and not proof & CLUBS
+            return NO_POINTS if points else FOLLOW_SUIT
+        return promise.rule
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -221,13 +233,6 @@ class Hearts(TrickGame[Passing]):
         """The highest card of the suit led. There is no trump."""
         return card.suit == trick.plays[0].cards[0].suit, RANKS.index(card.rank)
 
-    def rule_of_revoke(self, promise: Promise, proof: CardSet) -> Rule:
-        """Points in the first trick break its own rule, unless a card of the suit led proves the revoke."""
-        if promise.rule is NO_POINTS or promise.rule is FOLLOW_SUIT:
-            points = promise.trick == 1 and points_of(promise.card) and not proof & CLUBS
-            return NO_POINTS if points else FOLLOW_SUIT
-        return promise.rule
-
     def after_trick(self, state: TrickState[Passing], trick: Trick) -> tuple[Event, ...]:
         """Who has taken every point when the last one is taken."""
         events, taken = super().after_trick(state, trick), self.taken(state)
@@ -341,4 +346,5 @@ HEARTS = Hearts(
     presses=4,
     costs=N_("all 26 points"),
     opening=Passing(),
+    revokes=HeartsRevokes(),
 )

@@ -4,19 +4,56 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.rules.deal import Deal, Proven, Trick, TrickState
+from companion.games.rook.nest import counter_laid
+from companion.rules.deal import Deal, Proven, Revokes, Trick, TrickState
 from companion.rules.game import Choice
-from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, LEGAL, Illegal, Rule, Verdict
+from companion.rules.referee.judging import verdict_on
+from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, LEGAL, Illegal, OnTrust, Promise, Rule, Verdict
 from companion.rules.statements import Statement
 from companion.support.messages import N_
-from companion.support.values import replace
+from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from companion.cards import Card, Deck, Seat
+    from companion.cards import Card, CardSet, Deck, Seat
     from companion.games.rook.bidding import Bidding
+    from companion.games.rook.point_cards import Pack
+    from companion.rules.events import Revoked
+    from companion.rules.referee.knowledge import Knowledge
 
 NOT_A_REVOKE = Rule("not-a-revoke", N_("That play was no revoke."), N_("NO REVOKE"), N_("Play on"))
 WINDOW_CLOSED = Rule("window-closed", N_("Too late: the next trick is taken."), N_("TOO LATE"), N_("Play on"))
+ROOK_MUST_BE_PLAYED = Rule(
+    "rook-must-be-played", N_("The Rook is your only trump: play it."), N_("THE ROOK"), N_("Play the Rook")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RookRevokes(Revokes):
+    """The revokes of a table with these cards and this rule of following suit."""
+
+    pack: Pack
+    follow: Rule
+
+    def judge(self, state: TrickState[Bidding], promise: Promise, after: Knowledge) -> Verdict:
+        """Where the bidder laid unseen the hand counts as unseen: what is right however the cards lie is on trust."""
+        verdict, auction = verdict_on(promise, after), state.now.bidding
+        if verdict is not LEGAL or auction.laid != () or promise.seat != auction.bidder:
+            return verdict
+        doubt = after.hidden(promise.seat) and after.hidden_cards & promise.holds_none_of
+        return OnTrust((promise,)) if doubt else LEGAL
+
+    def rule(self, promise: Promise, proof: CardSet) -> Rule:
+        """A revoke proven by the Rook itself names its rule."""
+        return ROOK_MUST_BE_PLAYED if proof & self.pack.bird else self.follow
+
+    def correctable(self, state: TrickState[Bidding], trick: int) -> bool:
+        """Until the next trick is taken, or led."""
+        return window_open(state, trick)
+
+    def also_proven(self, state: TrickState[Bidding]) -> tuple[Revoked, ...]:
+        """Counters laid under “no counters” by a bidder who kept another card."""
+        laid = counter_laid(self.pack, state.now) if state.setup.options["nest"] == "no-counters" else None
+        return () if laid is None else (laid,)
 
 
 def window_open(state: TrickState[Bidding], trick: int) -> bool:

@@ -23,7 +23,7 @@ from companion.games.rook.bidding import (
     opening,
 )
 from companion.games.rook.entry import ENTRY
-from companion.games.rook.nest import NEST_COUNTER, counter_laid, judge_laid, judge_scanned, nest_drawn, nest_scanned
+from companion.games.rook.nest import NEST_COUNTER, judge_laid, judge_scanned, nest_drawn, nest_scanned
 from companion.games.rook.pages import pages
 from companion.games.rook.point_cards import (
     BIRD,
@@ -36,12 +36,13 @@ from companion.games.rook.point_cards import (
 )
 from companion.games.rook.renege import (
     NOT_A_REVOKE,
+    ROOK_MUST_BE_PLAYED,
     WINDOW_CLOSED,
+    RookRevokes,
     correctable_plays,
     judge_back,
     late_revoke,
     take_back,
-    window_open,
 )
 from companion.rules.auction import AUCTION_WORDS, AuctionWon
 from companion.rules.claims import CLAIM_WORDS
@@ -56,8 +57,6 @@ from companion.rules.referee.verdicts import (
     WRONG_PHASE,
     Illegal,
     Legal,
-    OnTrust,
-    Promise,
     Rule,
     Verdict,
 )
@@ -70,15 +69,11 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from companion.rules.events import Event, Revoked
-    from companion.rules.referee.knowledge import Knowledge
+    from companion.rules.events import Event
 
 FOLLOW_SUIT = Rule("follow-suit", N_("Follow the colour led, or play the Rook."), N_("FOLLOW"), N_("Play another card"))
 FOLLOW_COLOUR = Rule(
     "follow-suit", N_("Follow the colour led. The Rook is a trump."), N_("FOLLOW"), N_("Play another card")
-)
-ROOK_MUST_BE_PLAYED = Rule(
-    "rook-must-be-played", N_("The Rook is your only trump: play it."), N_("THE ROOK"), N_("Play the Rook")
 )
 
 WORDS = (
@@ -296,14 +291,6 @@ class Rook(TrickGame[Bidding]):
 
     # 3.5 Revoke
 
-    def correctable(self, state: TrickState[Bidding], trick: int) -> bool:
-        """Until the next trick is taken, or led."""
-        return window_open(state, trick)
-
-    def rule_of_revoke(self, promise: Promise, proof: CardSet) -> Rule:
-        """A revoke proven by the Rook itself names its rule."""
-        return ROOK_MUST_BE_PLAYED if proof & self.pack.bird else self.follow
-
     def settle(self, state: TrickState[Bidding]) -> Settled | None:
         """Passed out, ended by a revoke that can no longer be corrected, or played to the end."""
         deal = state.deal
@@ -354,12 +341,7 @@ class Rook(TrickGame[Bidding]):
 
     def _back(self, state: TrickState[Bidding], statement: Statement) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
         """Take that play and all later ones back. The cards seen may prove another revoke."""
-        return self.prove(replace(state, deal=take_back(self.deck, state.now, statement)))
-
-    def also_proven(self, state: TrickState[Bidding]) -> tuple[Revoked, ...]:
-        """Counters laid under “no counters” by a bidder who kept another card."""
-        laid = counter_laid(self.pack, state.now) if state.setup.options["nest"] == "no-counters" else None
-        return () if laid is None else (laid,)
+        return self.revokes.prove(replace(state, deal=take_back(self.deck, state.now, statement)))
 
     # 3.6 Verdicts
 
@@ -385,14 +367,6 @@ class Rook(TrickGame[Bidding]):
             case MISDEAL.name:
                 return judge_misdeal(self.pack, state.now, statement.by)
         return verdict
-
-    def judge_promise(self, state: TrickState[Bidding], promise: Promise, after: Knowledge) -> Verdict:
-        """Where the bidder laid unseen the hand counts as unseen: what is right however the cards lie is on trust."""
-        verdict, auction = super().judge_promise(state, promise, after), state.now.bidding
-        if verdict is not LEGAL or auction.laid != () or promise.seat != auction.bidder:
-            return verdict
-        doubt = after.hidden(promise.seat) and after.hidden_cards & promise.holds_none_of
-        return OnTrust((promise,)) if doubt else LEGAL
 
     def _judge_back(self, state: TrickState[Bidding], statement: Statement) -> Verdict:
         """Plays may be taken back from naming trump to the end of the match."""
@@ -429,7 +403,15 @@ class RookPieces(Pieces[Rook]):
         rules = tuple(own.get(rule.name, rule) for rule in self.game.rules)
         words = (*ROOK.words, *((MISDEAL,) if house["misdeal"] != BOOK["misdeal"] else ()))
         kind = ROOK.deck_kind if house["cards"] == BOOK["cards"] else WHOLE
-        texts = replace(self.game, opening=first, follow=follow, rules=rules, words=words, pages=told)
+        texts = replace(
+            self.game,
+            opening=first,
+            follow=follow,
+            revokes=RookRevokes(pack, follow),
+            rules=rules,
+            words=words,
+            pages=told,
+        )
         return replace(texts, deck=pack.deck, deck_kind=kind, pack=pack, cards_each=pack.hand)
 
 
@@ -458,6 +440,7 @@ ROOK = Rook(
     title=N_("Rook"),
     deck=_PACK.deck,
     pack=_PACK,
+    revokes=RookRevokes(_PACK, FOLLOW_SUIT),
     deck_kind="rook",
     players=(4,),
     words=(*TRICK_WORDS, *CLAIM_WORDS, *WORDS),
