@@ -71,10 +71,10 @@ HANDS = "AC QS 10H JC 10S KD JH 10C KS KH QC JD AD QD KC AS AH 9D JS 9H QH"
 REVOKED_DEAL = "10D DOWN OK DOWN DOWN OK OK AS 9C 9S KS JC 10S AC QC KC AD JD KD AH KH QH JH 9H 10H 10C QD QS"
 PENALTY = (("renege", "penalty"),)
 
-PLAIN = replace(BIRD_DOG, name="plain", title="Plain game", entry=GameEntry())
+PLAIN = replace(BIRD_DOG, name="plain", title="Plain game", entry=GameEntry(shown=BIRD_DOG.entry.shown))
 """A game without screens of its own, for the generic ones."""
-PLAIN_ROOK = replace(ROOK, name="plain", title="Plain game", entry=GameEntry())
-PLAIN_DRINKS = replace(TORIATAMA, name="plain", title="Plain game", entry=GameEntry())
+PLAIN_ROOK = replace(ROOK, name="plain", title="Plain game", entry=GameEntry(shown=ROOK.entry.shown))
+PLAIN_DRINKS = replace(TORIATAMA, name="plain", title="Plain game", entry=GameEntry(shown=TORIATAMA.entry.shown))
 
 RECORD = """game birddog
 players Ann Bob Cid
