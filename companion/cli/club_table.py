@@ -14,7 +14,7 @@ from companion.cli.club_run import IS_OFF
 from companion.cli.wrong_use import WrongUseError
 from companion.club.outbox import club_place
 from companion.games.registry import games_at_home
-from companion.runtime.power_on import Equipment, Surroundings
+from companion.runtime.equipment import Equipment, Surroundings
 from companion.scoreboard.view import view
 from companion.simulation.box import Chances, regulars_of
 from companion.simulation.club_box import ClubBox

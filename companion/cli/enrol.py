@@ -27,7 +27,7 @@ from companion.enrolment.deck_kinds import PERSONS, DeckKind, kind_of, kinds
 from companion.enrolment.deck_menu import begun
 from companion.enrolment.enrolment import Enrolment
 from companion.games.registry import games_at_home
-from companion.runtime.power_on import Equipment
+from companion.runtime.equipment import Equipment
 from companion.runtime.service import BOX, people_of, run_box, wires_of
 from companion.screens.name_fitting import drawing_problem
 from companion.simulation.box import SIMULATED, Chances

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from companion.cli.arguments import configuration_of, data_of, speak_as_set, speaker_of
 from companion.cli.wrong_use import WrongUseError
 from companion.games.registry import at_home, plug_ins
+from companion.runtime.equipment import Equipment, no_club
 from companion.runtime.last_words import leave, leave_last_words
-from companion.runtime.power_on import Equipment, no_club
 from companion.runtime.service import BOX, CANNOT_RUN, run_box
 from companion.runtime.systemd import Supervisor
 from companion.screens.forms import fill
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.rules.game import Game
-    from companion.runtime.power_on import ClubEnd
+    from companion.runtime.equipment import ClubEnd
     from companion.settings.parser import Problem
     from companion.settings.schema import Club, Scoreboard, Settings
     from companion.table.state import Table

@@ -17,7 +17,7 @@ from companion.cli.console import painter
 from companion.cli.scratch import scratch
 from companion.games.registry import AtHome, at_home
 from companion.runtime.earlier_matches import EarlierMatches
-from companion.runtime.power_on import Equipment, Surroundings
+from companion.runtime.equipment import Equipment, Surroundings
 from companion.settings.search_path import settings_file
 from companion.simulation.box import SIMULATED, Chances, regulars_of
 from companion.storage.disk import StorageError

@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     from companion.match.match import Match
     from companion.players.player import Thinking
     from companion.runtime.devices import Devices
-    from companion.runtime.power_on import Equipment
+    from companion.runtime.equipment import Equipment
     from companion.runtime.recorder import Recorder
     from companion.table.reply import Reply
     from companion.table.state import Table

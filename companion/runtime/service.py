@@ -14,7 +14,8 @@ from companion.games.registry import GAMES, plug_ins
 from companion.runtime import splash
 from companion.runtime.devices import Devices, picture_messages, real
 from companion.runtime.earlier_matches import EarlierMatches
-from companion.runtime.power_on import Equipment, Surroundings, power_on
+from companion.runtime.equipment import Equipment, Surroundings
+from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Recorder
 from companion.runtime.systemd import Supervisor
 from companion.screens.forms import fill

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.runtime.devices import Simulation
-    from companion.runtime.power_on import Equipment
+    from companion.runtime.equipment import Equipment
     from tests.companion.conftest import Companion
 
 
