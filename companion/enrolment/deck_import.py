@@ -42,10 +42,10 @@ class Imported(NamedTuple):
 def imported(text: str, name: str, known: Mapping[str, DeckKind]) -> Imported:
     """The deck in this text; the `name` is for a table, which has none. What cannot be read is left as it is."""
     text = text.removeprefix("\ufeff")
-    with suppress(DeckError):
-        if '"crc"' in text and decode(text):
-            return Imported(text)  # as this program wrote it
     whole = _parsed(text)
+    with suppress(DeckError):
+        if whole is not None and "crc" in whole and decode(text):
+            return Imported(text)  # as this program wrote it
     if whole is None:
         whole = _table(text, name, known)
     if whole is None:
