@@ -107,7 +107,7 @@ def test_the_result_alone_is_written_as_the_shortest_auction(
     rook.does(*RESULT, *WINNERS[winner], "OK", *AMOUNTS[bid], "OK")
     assert rook.saved()[-len(said) - 1 :] == ["deal", *said]
     assert rook.box.table.playing.expects.headline == "Trump?"
-    assert rook.box.table.playing.state.now.bidding.bidder == NAMES.index(winner)
+    assert rook.box.table.playing.state.now.opening.bidder == NAMES.index(winner)
     rook.seen()
 
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from companion.rules.referee.knowledge import Knowledge
     from companion.rules.referee.verdicts import Promise, Rule, Verdict
 
-Bidding = TypeVar("Bidding")
-"""The type of a game's bidding."""
+Opening = TypeVar("Opening")
+"""What a game remembers between the deal and the first lead: a bidding, the passing of cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +43,13 @@ class Trick:
     claimed: Seat | None = None
     _taker: tuple[Setup, Any, Seat] | None = field(default=None, init=False, repr=False, compare=False)
 
-    def taker_by(self, setup: Setup, bidding: Any, decide: Callable[[], Seat]) -> Seat:
-        """Who takes it, as `decide` says. Cached for this set-up and bidding: scores and screens ask of every trick."""
+    def taker_by(self, setup: Setup, opening: Any, decide: Callable[[], Seat]) -> Seat:
+        """Who takes it, as `decide` says. Cached for this set-up and opening: scores and screens ask of every trick."""
         if self.claimed is not None:
             return self.claimed
         known = self._taker
-        if known is None or known[0] is not setup or known[1] is not bidding:
-            known = setup, bidding, decide()
+        if known is None or known[0] is not setup or known[1] is not opening:
+            known = setup, opening, decide()
             object.__setattr__(self, "_taker", known)
         return known[2]
 
@@ -111,20 +111,21 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal(Generic[Bidding]):
+class Deal(Generic[Opening]):
     """One deal from shuffle to score.
 
-    `dealing` is true until the first statement that is not about dealt cards. All `tricks` are complete except the
-    last, which may be empty. `promises` are the open ones, oldest first; `proven` is what was reported. `remedy` is the
-    table's choice after a revoke; empty: the house rule applies. `scored` is the score of this deal by seat that was
-    announced and stands; empty if there is none. `sits_out` are the seats that do not play in it. `claim` is the claim
-    of the rest that waits for an answer. `ended`: all agreed that it ends before the last card.
+    `opening` is what the game remembers of what came before the first lead. `dealing` is true until the first
+    statement that is not about dealt cards. All `tricks` are complete except the last, which may be empty.
+    `promises` are the open ones, oldest first; `proven` is what was reported. `remedy` is the table's choice after
+    a revoke; empty: the house rule applies. `scored` is the score of this deal by seat that was announced and
+    stands; empty if there is none. `sits_out` are the seats that do not play in it. `claim` is the claim of the
+    rest that waits for an answer. `ended`: all agreed that it ends before the last card.
     """
 
     number: int
     dealer: Seat
     knowledge: Knowledge
-    bidding: Bidding
+    opening: Opening
     dealing: bool = True
     tricks: tuple[Trick, ...] = (Trick(),)
     promises: tuple[Promise, ...] = ()
@@ -159,12 +160,12 @@ class Deal(Generic[Bidding]):
         """Whether it is proven of any player that they broke a rule."""
         return any(one.player is not None for one in self.proven)
 
-    def with_remedy(self, remedy: str) -> Deal[Bidding]:
+    def with_remedy(self, remedy: str) -> Deal[Opening]:
         """Apply the table's choice of a remedy. Everything that names one player counts from now on."""
         proven = tuple(replace(one, counts=one.counts or one.player is not None) for one in self.proven)
         return replace(self, remedy=remedy, proven=proven)
 
-    def with_proofs(self, revokes: tuple[Revoked, ...], accused: tuple[Impossible, ...] = ()) -> Deal[Bidding]:
+    def with_proofs(self, revokes: tuple[Revoked, ...], accused: tuple[Impossible, ...] = ()) -> Deal[Opening]:
         """The deal after a statement that proves these revokes and reports these groups of suspects."""
         if not revokes and not accused:
             return self
@@ -185,7 +186,7 @@ class Deal(Generic[Bidding]):
 
 
 @dataclass(frozen=True, slots=True)
-class TrickState(Asked, Generic[Bidding]):
+class TrickState(Asked, Generic[Opening]):
     """A match. `totals` are the scores before the current `deal`, which is None before the first.
 
     `carried` is what a game carries from deal to deal besides the totals.
@@ -194,22 +195,22 @@ class TrickState(Asked, Generic[Bidding]):
     setup: Setup
     totals: tuple[int, ...]
     carried: Any
-    deal: Deal[Bidding] | None = None
+    deal: Deal[Opening] | None = None
     _settled: Settled | EllipsisType | None = field(default=..., init=False, repr=False, compare=False)
 
     @property
-    def now(self) -> Deal[Bidding]:
+    def now(self) -> Deal[Opening]:
         """The current or last deal. A deal must have begun."""
         assert self.deal is not None, "no deal has begun"
         return self.deal
 
-    def with_score(self, points: tuple[int, ...]) -> TrickState[Bidding]:
+    def with_score(self, points: tuple[int, ...]) -> TrickState[Opening]:
         """The state after these points were announced, or withdrawn (empty). It is settled as before."""
         scored = replace(self, deal=replace(self.now, scored=points))
         object.__setattr__(scored, "_settled", self._settled)
         return scored
 
-    def settled_by(self, settle: Callable[[TrickState[Bidding]], Settled | None]) -> Settled | None:
+    def settled_by(self, settle: Callable[[TrickState[Opening]], Settled | None]) -> Settled | None:
         """What `settle` says of this state. Cached, since the last card of a deal asks it many times."""
         if self._settled is ...:
             object.__setattr__(self, "_settled", settle(self))
@@ -229,11 +230,11 @@ class Settled:
 
 
 def proven_by(
-    deal: Deal[Bidding],
+    deal: Deal[Opening],
     disproved: Mapping[Promise, Rule],
     promised: tuple[Promise, ...],
     correctable: Callable[[int], bool],
-) -> tuple[Deal[Bidding], tuple[Event, ...]]:
+) -> tuple[Deal[Opening], tuple[Event, ...]]:
     """The deal after the referee checked its promises, with the new revokes and suspects (rules/RULES.md 1).
 
     `disproved` maps the open promises that cards have broken to the broken rule. `promised` is what the statement
@@ -294,7 +295,7 @@ class Revokes:
 
 
 def of_deal(
-    deck: Deck, deal: Deal[Bidding], aside: Mapping[Place, tuple[Card, ...]], *, closed: bool
+    deck: Deck, deal: Deal[Opening], aside: Mapping[Place, tuple[Card, ...]], *, closed: bool
 ) -> dict[Place, CardSet]:
     """The places of all cards of a trick-taking game. `closed`: nobody may look at taken tricks.
 

@@ -1,8 +1,8 @@
-"""The family of trick-taking games: deal, bidding, tricks, score, and remedies of a revoke.
+"""The family of trick-taking games: deal, opening, tricks, score, and remedies of a revoke.
 
 A game implements the methods at the head of `TrickGame`. The methods below them are common: turn order, leads, plays
-on trust, proof of broken promises, remedies, scored and void deals, the next dealer. Bidding is everything between the
-deal and the first lead.
+on trust, proof of broken promises, remedies, scored and void deals, the next dealer. The opening is everything between
+the deal and the first lead: bidding, making trump, passing cards.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from companion.cards import Card, CardSet, Seat, clockwise, left_of
 from companion.rules import claims
-from companion.rules.deal import Bidding, Condition, Deal, Play, Revokes, Settled, Trick, TrickState, of_deal
+from companion.rules.deal import Condition, Deal, Opening, Play, Revokes, Settled, Trick, TrickState, of_deal
 from companion.rules.events import DealScored, Event, GameOver, Redeal, Revoked, ScoreWithdrawn, TrickTaken, in_order
 from companion.rules.game import Choice, Expectation, Game, Option, Setup
 from companion.rules.referee.judging import NamedCards, find, judge_common, judge_scan
@@ -57,12 +57,13 @@ def renege(penalty: str, says: str = "", *, penalty_first: bool = False) -> Opti
 
 
 @dataclass(frozen=True, kw_only=True)
-class TrickGame(Game, Generic[Bidding]):
+class TrickGame(Game, Generic[Opening]):
     """A trick-taking game. Subclasses implement or override the methods above the line.
 
-    `opening` is the initial bidding. `revokes` says which rule a revoke breaks, and what may become of it. `penalty` is
-    added to the score of a player who revoked, under the option of that name; `costs` says what it costs where that is
-    not a number of points. Words, rules and options are at first those of a game that has none of its own.
+    `opening` is what is remembered of the opening when a deal begins. `revokes` says which rule a revoke breaks, and
+    what may become of it. `penalty` is added to the score of a player who revoked, under the option of that name;
+    `costs` says what it costs where that is not a number of points. Words, rules and options are at first those of a
+    game that has none of its own.
     """
 
     words: tuple[Word, ...] = TRICK_WORDS
@@ -83,68 +84,68 @@ class TrickGame(Game, Generic[Bidding]):
         """The cards of a deal, given what was carried into it."""
         return self.deck.all
 
-    def bidding_expects(self, state: TrickState[Bidding]) -> Expectation | None:
-        """What the bidding waits for. None if the first lead may come: there is no bidding, or it is over."""
+    def expects_opening(self, state: TrickState[Opening]) -> Expectation | None:
+        """What the opening waits for: a bid, a card that is passed. None if the first lead may come."""
         return None
 
-    def bidding_advances(self, deal: Deal[Bidding], statement: Statement) -> tuple[Deal[Bidding], tuple[Event, ...]]:
-        """The deal after a right statement of the bidding, and its events."""
+    def advance_opening(self, deal: Deal[Opening], statement: Statement) -> tuple[Deal[Opening], tuple[Event, ...]]:
+        """The deal after a right statement of the opening, and its events."""
         raise AssertionError(f"no word of {self.name}: {statement} in deal {deal.number}")
 
-    def first_leader(self, state: TrickState[Bidding]) -> Seat:
+    def first_leader(self, state: TrickState[Opening]) -> Seat:
         """The seat that leads the first trick; in most games left of the dealer."""
         return left_of(state.now.dealer, state.setup.seats)
 
-    def expects_card(self, state: TrickState[Bidding]) -> Expectation:
+    def expects_card(self, state: TrickState[Opening]) -> Expectation:
         """The next play: a card of the seat whose turn it is."""
         seats = self.turn(state)
         expected = Expectation(N_("Play a card"), ONE_PLAY, seats, (1, 1), Statement(PLAY, seats[0]))
         return claims.with_offer(self, state, expected) if self.has_claims else expected
 
-    def turn(self, state: TrickState[Bidding]) -> tuple[Seat, ...]:
+    def turn(self, state: TrickState[Opening]) -> tuple[Seat, ...]:
         """The seats that may play next. If the order is free, the one that should begin is first."""
         deal = state.now
         order = [seat for seat in clockwise(self.leader(state), state.setup.seats) if seat not in deal.sits_out]
         return (order[len(deal.tricks[-1].plays)],)
 
-    def condition(self, state: TrickState[Bidding], statement: Statement) -> Condition | Rule:
+    def condition(self, state: TrickState[Opening], statement: Statement) -> Condition | Rule:
         """The condition under which this play is right, or the rule that it breaks in any case.
 
         At first: follow the suit that was led.
         """
         return Condition(self.not_followed(state, statement.cards[0]), FOLLOW_SUIT)
 
-    def suit(self, state: TrickState[Bidding], card: Card) -> str:
+    def suit(self, state: TrickState[Opening], card: Card) -> str:
         """The suit that a card counts as in this deal; in most games its own."""
         return card.suit
 
-    def not_followed(self, state: TrickState[Bidding], card: Card) -> CardSet:
+    def not_followed(self, state: TrickState[Opening], card: Card) -> CardSet:
         """The cards of the suit led, of which who plays this card must hold none. 0 if it leads or follows."""
         plays = state.now.tricks[-1].plays
         led = self.suit(state, plays[0].cards[0]) if plays else ""
         return self.deck.suit(led) if plays and self.suit(state, card) != led else 0
 
-    def winner(self, state: TrickState[Bidding], trick: Trick) -> Seat:
+    def winner(self, state: TrickState[Opening], trick: Trick) -> Seat:
         """The seat that takes a complete trick, or has an open one; in most games that of the strongest card."""
-        return trick.taker_by(state.setup, state.now.bidding, lambda: self._strongest(state, trick))
+        return trick.taker_by(state.setup, state.now.opening, lambda: self._strongest(state, trick))
 
-    def _strongest(self, state: TrickState[Bidding], trick: Trick) -> Seat:
+    def _strongest(self, state: TrickState[Opening], trick: Trick) -> Seat:
         return max(trick.plays, key=lambda play: self.strength(state, trick, play.cards[0])).seat
 
-    def strength(self, state: TrickState[Bidding], trick: Trick, card: Card) -> tuple[int, ...]:
+    def strength(self, state: TrickState[Opening], trick: Trick, card: Card) -> tuple[int, ...]:
         """The strength of a card in a trick, in a game whose tricks are taken by the strongest card."""
         raise NotImplementedError
 
-    def after_trick(self, state: TrickState[Bidding], trick: Trick) -> tuple[Event, ...]:
+    def after_trick(self, state: TrickState[Opening], trick: Trick) -> tuple[Event, ...]:
         """The events of a trick that was just completed."""
         return (TrickTaken(self.winner(state, trick), tuple(card.face for card in trick.cards)),)
 
     @abstractmethod
-    def points(self, state: TrickState[Bidding]) -> tuple[int, ...]:
+    def points(self, state: TrickState[Opening]) -> tuple[int, ...]:
         """The score of a completed deal by seat, without penalties."""
 
     def penalised(
-        self, state: TrickState[Bidding], points: tuple[int, ...], offenders: frozenset[Seat]
+        self, state: TrickState[Opening], points: tuple[int, ...], offenders: frozenset[Seat]
     ) -> tuple[int, ...]:
         """The score of a completed deal in which these players revoked, under the penalty; `points` are without it."""
         return tuple(won + self.penalty * (seat in offenders) for seat, won in enumerate(points))
@@ -152,23 +153,23 @@ class TrickGame(Game, Generic[Bidding]):
     def carry_in(self, setup: Setup) -> Any:
         """What is carried into the first deal. Raises UnreadableError if the starting scores end the match."""
 
-    def carry_on(self, state: TrickState[Bidding]) -> Any:
+    def carry_on(self, state: TrickState[Opening]) -> Any:
         """What is carried from an ended deal into the next."""
         return state.carried
 
     @abstractmethod
-    def winners_of(self, state: TrickState[Bidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
+    def winners_of(self, state: TrickState[Opening], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """The winners with these totals after a deal. Empty if the match continues."""
 
-    def aside(self, state: TrickState[Bidding]) -> Mapping[Place, tuple[Card, ...]]:
+    def aside(self, state: TrickState[Opening]) -> Mapping[Place, tuple[Card, ...]]:
         """The cards of a deal that are out, but in no trick."""
         return {}
 
-    def decided(self, state: TrickState[Bidding]) -> bool:
+    def decided(self, state: TrickState[Opening]) -> bool:
         """Whether the score of this deal is the same however it goes on, by what all have seen. Revokes aside."""
         return False
 
-    def counted_cards(self, state: TrickState[Bidding], cards: CardSet) -> bool:
+    def counted_cards(self, state: TrickState[Opening], cards: CardSet) -> bool:
         """Whether it matters to the score who takes some of these cards, besides how many tricks they make."""
         return True
 
@@ -179,26 +180,26 @@ class TrickGame(Game, Generic[Bidding]):
         """Whether the rest may be claimed in this game: its words are among those of the game."""
         return claims.CLAIM_WORDS[0] in self.words
 
-    def menu(self, state: TrickState[Bidding], said: Sequence[Statement]) -> tuple[Choice, ...]:
+    def menu(self, state: TrickState[Opening], said: Sequence[Statement]) -> tuple[Choice, ...]:
         """Who claims the rest."""
         return claims.entries(self, state)
 
-    def begin(self, setup: Setup) -> TrickState[Bidding]:
+    def begin(self, setup: Setup) -> TrickState[Opening]:
         """The state before the first deal."""
         return TrickState(setup, setup.scores, self.carry_in(setup))
 
-    def expects(self, state: TrickState[Bidding]) -> Expectation:
-        """What the bidding, the trick or the next deal waits for."""
+    def expects(self, state: TrickState[Opening]) -> Expectation:
+        """What the opening, the trick or the next deal waits for."""
         return state.expects_by(self._expects)
 
-    def _expects(self, state: TrickState[Bidding]) -> Expectation:
+    def _expects(self, state: TrickState[Opening]) -> Expectation:
         if state.deal is None or self.settled(state) is not None:
             return self._expects_deal(state)
         if state.now.claim is not None:
             return claims.expects(state)
-        return self.bidding_expects(state) or self.expects_card(state)
+        return self.expects_opening(state) or self.expects_card(state)
 
-    def judge(self, state: TrickState[Bidding], statement: Statement) -> Verdict:
+    def judge(self, state: TrickState[Opening], statement: Statement) -> Verdict:
         """Judge a statement. Changes nothing."""
         match statement.word:
             case "deal":
@@ -218,8 +219,8 @@ class TrickGame(Game, Generic[Bidding]):
         return self._judge_play(state, found, statement) if statement.word == PLAY else LEGAL
 
     def advance(
-        self, state: TrickState[Bidding], statement: Statement
-    ) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
+        self, state: TrickState[Opening], statement: Statement
+    ) -> tuple[TrickState[Opening], tuple[Event, ...]]:
         """The state after a right statement, and its events."""
         events: tuple[Event, ...] = ()
         match statement.word:
@@ -237,30 +238,30 @@ class TrickGame(Game, Generic[Bidding]):
             case word if word in claims.NAMES and self.has_claims:
                 state, events = claims.advance(self, state, statement)
             case _:
-                deal, events = self.bidding_advances(replace(state.now, dealing=False), statement)
+                deal, events = self.advance_opening(replace(state.now, dealing=False), statement)
                 state = replace(state, deal=deal)
         state, closing = self._close_deal(state)
         return state, in_order((*events, *closing))
 
-    def scores(self, state: TrickState[Bidding]) -> tuple[int, ...]:
+    def scores(self, state: TrickState[Opening]) -> tuple[int, ...]:
         """The current totals, including the deal just ended."""
         settled = self.settled(state)
         if settled is None or settled.voided:
             return state.totals
         return tuple(map(sum, zip(state.totals, settled.points, strict=True)))
 
-    def winners(self, state: TrickState[Bidding]) -> tuple[Seat, ...]:
+    def winners(self, state: TrickState[Opening]) -> tuple[Seat, ...]:
         """The winners, judged when a deal is scored."""
         settled = self.settled(state)
         if settled is None or settled.voided:
             return ()
         return self.winners_of(state, self.scores(state))
 
-    def settled(self, state: TrickState[Bidding]) -> Settled | None:
+    def settled(self, state: TrickState[Opening]) -> Settled | None:
         """How the deal ended. None while it continues."""
         return state.settled_by(self.settle)
 
-    def settle(self, state: TrickState[Bidding]) -> Settled | None:
+    def settle(self, state: TrickState[Opening]) -> Settled | None:
         """How the deal ends under the current remedy. None while it continues (rules/RULES.md 3)."""
         deal = state.deal
         if deal is None or not (deal.proven or deal.finished):
@@ -276,38 +277,38 @@ class TrickGame(Game, Generic[Bidding]):
             points = self.penalised(state, points, offenders)
         return Settled(points)
 
-    def result(self, state: TrickState[Bidding]) -> Settled:
+    def result(self, state: TrickState[Opening]) -> Settled:
         """How the deal ended. It must have ended."""
         settled = self.settled(state)
         assert settled is not None, "the deal has not ended"
         return settled
 
-    def standing_revokes(self, state: TrickState[Bidding]) -> tuple[Revoked, ...]:
+    def standing_revokes(self, state: TrickState[Opening]) -> tuple[Revoked, ...]:
         """The revokes of this deal, without corrected ones."""
         return state.deal.revokes if state.deal else ()
 
-    def continuation(self, state: TrickState[Bidding]) -> Setup:
+    def continuation(self, state: TrickState[Opening]) -> Setup:
         """The current scores. An unfinished deal is dealt again."""
         return replace(state.setup, opener=self.dealt(state).now.dealer, scores=self.scores(state))
 
-    def leader(self, state: TrickState[Bidding]) -> Seat:
+    def leader(self, state: TrickState[Opening]) -> Seat:
         """The seat that leads the current trick."""
         tricks = state.now.tricks
         if tricks[-1].plays:
             return tricks[-1].plays[0].seat
         return self.winner(state, tricks[-2]) if len(tricks) > 1 else self.first_leader(state)
 
-    def tricks_won(self, state: TrickState[Bidding]) -> tuple[int, ...]:
+    def tricks_won(self, state: TrickState[Opening]) -> tuple[int, ...]:
         """The number of complete tricks that each seat has won."""
         winners = [self.winner(state, trick) for trick in state.now.tricks if state.now.is_complete(trick)]
         return tuple(map(winners.count, range(state.setup.seats)))
 
-    def places(self, state: TrickState[Bidding]) -> Mapping[Place, CardSet]:
+    def places(self, state: TrickState[Opening]) -> Mapping[Place, CardSet]:
         """The places of tricks, seen cards of hands, and cards aside. Before the first deal: as it will be dealt."""
         state = state if state.deal else self._next_deal(state)
         return of_deal(self.deck, state.now, self.aside(state), closed=self.tricks_closed and not self.settled(state))
 
-    def to_scan(self, state: TrickState[Bidding]) -> tuple[tuple[Seat, int], ...]:
+    def to_scan(self, state: TrickState[Opening]) -> tuple[tuple[Seat, int], ...]:
         """The hands, left of the dealer first, right after the deal or when it is due."""
         if self.winners(state):
             return ()
@@ -318,11 +319,11 @@ class TrickGame(Game, Generic[Bidding]):
         order = clockwise(left_of(state.now.dealer, state.setup.seats), state.setup.seats)
         return tuple((seat, size - known[seat].bit_count()) for seat in order)
 
-    def dealt(self, state: TrickState[Bidding]) -> TrickState[Bidding]:
+    def dealt(self, state: TrickState[Opening]) -> TrickState[Opening]:
         """The state with a deal in progress: the next one if the last has ended."""
         return self._next_deal(state) if state.deal is None or self.settled(state) else state
 
-    def _expects_deal(self, state: TrickState[Bidding]) -> Expectation:
+    def _expects_deal(self, state: TrickState[Opening]) -> Expectation:
         """The next deal, which begins with its first card or word."""
         if self.winners(state):
             return Expectation(N_("Game over"), frozenset())
@@ -332,13 +333,13 @@ class TrickGame(Game, Generic[Bidding]):
         return replace(first, words=frozenset({"deal"}), implied=(deal, *first.implied), choices=choices)
 
     @remembered
-    def _find_scanned(self, state: TrickState[Bidding], statement: Statement) -> NamedCards | Unreadable:
+    def _find_scanned(self, state: TrickState[Opening], statement: Statement) -> NamedCards | Unreadable:
         """The cards of a hand that is scanned right after the deal."""
         dealt = state.deal.knowledge if state.deal and state.deal.dealing else None
         return judge_scan(statement, self.hand_size(state.setup, state.carried), self.deck, dealt)
 
     @remembered
-    def _judge_play(self, state: TrickState[Bidding], found: NamedCards, statement: Statement) -> Verdict:
+    def _judge_play(self, state: TrickState[Opening], found: NamedCards, statement: Statement) -> Verdict:
         condition = self.condition(state, statement)
         if isinstance(condition, Rule):
             return Illegal(condition)
@@ -354,11 +355,11 @@ class TrickGame(Game, Generic[Bidding]):
         hands = (self.hand_size(setup, carried),) * setup.seats
         return Knowledge.of_new_deal(self.deck_of(setup, carried), hands)
 
-    def next_dealer(self, state: TrickState[Bidding], settled: Settled) -> Seat:
+    def next_dealer(self, state: TrickState[Opening], settled: Settled) -> Seat:
         """The next dealer or starter: left of this one; the same one after a void deal."""
         return state.now.dealer if settled.voided else left_of(state.now.dealer, state.setup.seats)
 
-    def _next_deal(self, state: TrickState[Bidding]) -> TrickState[Bidding]:
+    def _next_deal(self, state: TrickState[Opening]) -> TrickState[Opening]:
         """The state at the start of the next deal. A void deal is dealt again."""
         number, dealer, carried = 1, state.setup.opener, state.carried
         if state.deal is not None:
@@ -368,7 +369,7 @@ class TrickGame(Game, Generic[Bidding]):
         deal = Deal(number, dealer, self._dealt_out(state.setup, carried), self.opening)
         return TrickState(state.setup, self.scores(state), carried, deal)
 
-    def _play(self, state: TrickState[Bidding], statement: Statement) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
+    def _play(self, state: TrickState[Opening], statement: Statement) -> tuple[TrickState[Opening], tuple[Event, ...]]:
         deal, seat = state.now, statement.by
         found = find(self.deck, deal.knowledge, statement)
         assert isinstance(found, NamedCards)
@@ -387,14 +388,14 @@ class TrickGame(Game, Generic[Bidding]):
         state, taken = self._trick_taken(state)
         return state, (*also, *proven, *taken)  # what was laid before the first trick is the oldest promise
 
-    def _trick_taken(self, state: TrickState[Bidding]) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
+    def _trick_taken(self, state: TrickState[Opening]) -> tuple[TrickState[Opening], tuple[Event, ...]]:
         deal = state.now
         if not deal.is_complete(deal.tricks[-1]):
             return state, ()
         further = self.after_trick(state, deal.tricks[-1])
         return replace(state, deal=replace(deal, tricks=(*deal.tricks, Trick()))), further
 
-    def _close_deal(self, state: TrickState[Bidding]) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
+    def _close_deal(self, state: TrickState[Opening]) -> tuple[TrickState[Opening], tuple[Event, ...]]:
         """Score a deal that ended with the last statement, or withdraw its score if it continues."""
         settled, scored = self.settled(state), state.now.scored
         if settled is None and not scored:

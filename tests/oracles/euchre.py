@@ -82,7 +82,7 @@ class EuchrePeer(Peer):
 
     def chooses(self, theirs: Any, match: Match, right: Sequence[Action], chance: Random) -> Action:
         """By chance; in one match of four the maker plays alone, and takes what high cards take: for marches."""
-        said = match.state.now.bidding
+        said = match.state.now.opening
         if match.header.opener or said.maker is None or DISCARDS in match.expects.words:
             return chance.choice(right)
         if WITH_PARTNER in right:

@@ -60,7 +60,7 @@ def always_led(game: spades.Spades, state: TrickState[Any], statement: Statement
 
 
 def only_the_maker(deal: Deal[Any], *, defenders: bool) -> tuple[int, ...]:
-    return may_play_alone(deal, defenders=defenders and not deal.bidding.answers)
+    return may_play_alone(deal, defenders=defenders and not deal.opening.answers)
 
 
 def to_the_right(game: spades.Spades, state: TrickState[Any]) -> tuple[int, ...]:

@@ -107,7 +107,7 @@ class Heard:
 
 def _answered(state: TrickState[Bidding]) -> Iterator[Answer]:
     """All answers of this deal."""
-    bidding = state.now.bidding
+    bidding = state.now.opening
     order = clockwise(BIRD_DOG.first_leader(state), state.setup.seats)
     for up in bidding.ups:
         declare = answers(up).declare

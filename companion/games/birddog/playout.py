@@ -34,7 +34,7 @@ class BirdDogPosition(TrickPosition):
     @classmethod
     def of(cls, state: TrickState[Bidding], hands: Sequence[CardSet]) -> Self:
         """The position of this state with these hands. Trump must be made."""
-        bidding, forced_bonus = state.now.bidding, state.setup.options["forced-bonus"] == "yes"
+        bidding, forced_bonus = state.now.opening, state.setup.options["forced-bonus"] == "yes"
         bonus = bidding.declarer is not None or forced_bonus
         rewarded = tuple(seat for seat in range(SEATS) if bonus and seat != bidding.declarer)
         nils = nil_players(state)

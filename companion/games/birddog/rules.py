@@ -95,33 +95,33 @@ class BirdDog(TrickGame[Bidding]):
 
     # 2.2 Phases
 
-    def bidding_expects(self, state: TrickState[Bidding]) -> Expectation | None:
+    def expects_opening(self, state: TrickState[Bidding]) -> Expectation | None:
         """Turn a card up, declare or pass, nil or pass; then tricks."""
         deal = state.now
         order = clockwise(self.first_leader(state), state.setup.seats)
-        if not deal.bidding.made:
-            return _declaring(deal.bidding, order)
-        return _nil_asking(deal.bidding, order)
+        if not deal.opening.made:
+            return _declaring(deal.opening, order)
+        return _nil_asking(deal.opening, order)
 
-    def bidding_advances(self, deal: Deal[Bidding], statement: Statement) -> tuple[Deal[Bidding], tuple[Event, ...]]:
+    def advance_opening(self, deal: Deal[Bidding], statement: Statement) -> tuple[Deal[Bidding], tuple[Event, ...]]:
         """The first to declare ends it. A pass on one card does not apply to the next."""
-        bidding = deal.bidding
+        bidding = deal.opening
         if statement.word == "up":
             bidding = Bidding((*bidding.ups, *statement.cards))
-            deal = replace(deal, knowledge=deal.knowledge.turned_up(DECK.set(statement.cards)), bidding=bidding)
+            deal = replace(deal, knowledge=deal.knowledge.turned_up(DECK.set(statement.cards)), opening=bidding)
             return deal, (Forced(bidding.trump, bidding.bird_dog),) if bidding.made else ()
         if bidding.made:
-            return replace(deal, bidding=replace(bidding, nils=(*bidding.nils, statement.word == "nil"))), ()
+            return replace(deal, opening=replace(bidding, nils=(*bidding.nils, statement.word == "nil"))), ()
         if statement.word == "pass":
-            return replace(deal, bidding=replace(bidding, passes=bidding.passes + 1)), ()
+            return replace(deal, opening=replace(bidding, passes=bidding.passes + 1)), ()
         bidding = replace(bidding, declarer=statement.seat)
-        return replace(deal, bidding=bidding), (Declared(statement.by, bidding.trump, bidding.bird_dog),)
+        return replace(deal, opening=bidding), (Declared(statement.by, bidding.trump, bidding.bird_dog),)
 
     # 2.3 Legality and winner: the suit that was led is followed; the Bird Dog belongs to its printed suit
 
     def strength(self, state: TrickState[Bidding], trick: Trick, card: Card) -> tuple[bool, bool, bool, int]:
         """The Bird Dog, else the highest trump, else the highest of the led suit."""
-        bidding, led = state.now.bidding, trick.plays[0].cards[0].suit
+        bidding, led = state.now.opening, trick.plays[0].cards[0].suit
         return card == bidding.bird_dog, card.suit == bidding.trump, card.suit == led, RANKS.index(card.rank)
 
     def after_trick(self, state: TrickState[Bidding], trick: Trick) -> tuple[Event, ...]:
@@ -134,7 +134,7 @@ class BirdDog(TrickGame[Bidding]):
 
     def aside(self, state: TrickState[Bidding]) -> Mapping[Place, tuple[Card, ...]]:
         """The cards that were turned up."""
-        return {Place(What.TURNED_UP, number=number): (card,) for number, card in enumerate(state.now.bidding.ups, 1)}
+        return {Place(What.TURNED_UP, number=number): (card,) for number, card in enumerate(state.now.opening.ups, 1)}
 
     # 2.4 Scoring
 
@@ -164,7 +164,7 @@ class BirdDog(TrickGame[Bidding]):
 
     def _bonus(self, state: TrickState[Bidding], pairs: tuple[int, ...]) -> Seat | None:
         """The player with most pairs, if only one and not the declarer. A forced trump has no declarer."""
-        declarer = state.now.bidding.declarer
+        declarer = state.now.opening.declarer
         if declarer is None and state.setup.options["forced-bonus"] == "no":
             return None
         best = [seat for seat, number in enumerate(pairs) if number == max(pairs)]
@@ -207,14 +207,14 @@ class BirdDog(TrickGame[Bidding]):
 
     def trump(self, state: TrickState[Bidding]) -> str:
         """The suit of the last up-card, once it is made."""
-        return state.deal.bidding.trump if state.deal and state.deal.bidding.made else ""
+        return state.deal.opening.trump if state.deal and state.deal.opening.made else ""
 
 
 def nil_players(state: TrickState[Bidding]) -> tuple[Seat, ...]:
     """The seats that said nil in this deal, left of the dealer first."""
     deal = state.now
     order = clockwise(left_of(deal.dealer, state.setup.seats), state.setup.seats)
-    return tuple(seat for seat, nil in zip(order, deal.bidding.nils, strict=False) if nil)
+    return tuple(seat for seat, nil in zip(order, deal.opening.nils, strict=False) if nil)
 
 
 def _reached(totals: tuple[int, ...]) -> frozenset[Seat]:

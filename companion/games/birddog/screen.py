@@ -57,7 +57,7 @@ def screen(table: Table) -> Screen | None:
 
 def _with_trump(shown: Screen, state: TrickState[Bidding]) -> Screen:
     """The screen with trump as a large sign at the top, or what the turned-up card would make."""
-    bidding = state.now.bidding
+    bidding = state.now.opening
     if not bidding.ups:
         return shown
     dog, up = bidding.bird_dog.sign, bidding.ups[-1].sign
@@ -79,10 +79,10 @@ def _turn_up(table: Table) -> Screen:
     """The dealer, or a request to turn up the next card."""
     match = table.playing
     state: TrickState[Bidding] = BIRD_DOG.dealt(match.moment)
-    number = len(state.now.bidding.ups) + 1
+    number = len(state.now.opening.ups) + 1
     if number > 1:
         card = tr("Card {n} of 3", n=number) + (tr(": trump") if number == 3 else "")
-        passed = tr("All passed {card}", card=state.now.bidding.ups[-1].sign)
+        passed = tr("All passed {card}", card=state.now.opening.ups[-1].sign)
         what = tr("Turn it face down, turn\nthe next one up, tap it.")
         return Screen(
             "turn up",

@@ -34,7 +34,7 @@ class BirdDogShown(TrickShown[BirdDog]):
             return ()
         pairs, nil, won = self.game.pairs(state)[seat], seat in nil_players(state), self.game.tricks_won(state)[seat]
         facts = {
-            msg("declared"): seat == state.deal.bidding.declarer,
+            msg("declared"): seat == state.deal.opening.declarer,
             msg("nil"): nil and not won,
             msg("nil lost"): nil and won > 0,
             msg_n("{n} pair", "{n} pairs", pairs): pairs > 0,
@@ -43,9 +43,9 @@ class BirdDogShown(TrickShown[BirdDog]):
 
     def second_line(self, state: TrickState[Bidding]) -> str:
         """Trump and Bird Dog if made; otherwise what the turned-up card would make."""
-        if state.deal is None or not state.deal.bidding.ups:
+        if state.deal is None or not state.deal.opening.ups:
             return ""
-        bidding = state.deal.bidding
+        bidding = state.deal.opening
         dog = bidding.bird_dog.sign
         if bidding.made:
             return msg("Trump {suit}  Dog {card}", suit=SUIT_SIGNS[bidding.trump], card=dog)

@@ -74,8 +74,8 @@ class Strategy(TrickStrategy):
         def said(statement: Statement) -> Outcome:
             deal = state.now
             while True:
-                deal, _ = BIRD_DOG.bidding_advances(deal, statement)
-                bidding = deal.bidding
+                deal, _ = BIRD_DOG.advance_opening(deal, statement)
+                bidding = deal.opening
                 answered = len(bidding.nils) if bidding.made else bidding.passes
                 if answered < len(order):
                     seat = order[answered]
@@ -94,7 +94,7 @@ class Strategy(TrickStrategy):
 def _choose(view: View, answer: Callable[[CardSet, Bidding], str], plays: Callable[[Turn], Card]) -> Statement:
     """The answer of `answer` during the bidding (empty: pass), otherwise the card of `plays`."""
     if may_say(view, TALKING):
-        return Statement(answer(hand(view), view.state.now.bidding) or "pass", view.seat)
+        return Statement(answer(hand(view), view.state.now.opening) or "pass", view.seat)
     return Statement(PLAY, view.seat, (plays(Turn.of(view, _counts)),))
 
 

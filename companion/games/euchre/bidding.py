@@ -62,24 +62,24 @@ class Bidding:
 
 def after_word(deal: Deal[Bidding], statement: Statement, deck: Deck) -> Deal[Bidding]:
     """The deal after a right word of the bidding."""
-    said, cards, knowledge = deal.bidding, statement.cards, deal.knowledge
+    said, cards, knowledge = deal.opening, statement.cards, deal.knowledge
     match statement.word:
         case "up":
             (up,) = cards
-            return replace(deal, bidding=Bidding(up), knowledge=knowledge.turned_up(deck.set(cards)))
+            return replace(deal, opening=Bidding(up), knowledge=knowledge.turned_up(deck.set(cards)))
         case "orders":
             assert said.up is not None
             taken = knowledge.withdrawn(deal.dealer, deck.set((said.up,)))
-            return replace(deal, bidding=replace(said, maker=statement.seat, trump=said.up.suit), knowledge=taken)
+            return replace(deal, opening=replace(said, maker=statement.seat, trump=said.up.suit), knowledge=taken)
         case "trump":
-            return replace(deal, bidding=replace(said, maker=statement.seat, trump=SUITS[statement.value]))
+            return replace(deal, opening=replace(said, maker=statement.seat, trump=SUITS[statement.value]))
         case "discards":
             laid = knowledge.gives(Gift(deal.dealer, None, 1, deck.set(cards)))
-            return replace(deal, bidding=replace(said, discarded=cards), knowledge=laid)
+            return replace(deal, opening=replace(said, discarded=cards), knowledge=laid)
         case "pass" if said.maker is None:
-            return replace(deal, bidding=replace(said, passes=said.passes + 1))
+            return replace(deal, opening=replace(said, passes=said.passes + 1))
     out = (partner(statement.by),) if statement.word == ALONE else ()
-    return replace(deal, bidding=replace(said, answers=said.answers + 1), sits_out=(*deal.sits_out, *out))
+    return replace(deal, opening=replace(said, answers=said.answers + 1), sits_out=(*deal.sits_out, *out))
 
 
 def may_play_alone(deal: Deal[Bidding], *, defenders: bool) -> tuple[Seat, ...]:
@@ -87,7 +87,7 @@ def may_play_alone(deal: Deal[Bidding], *, defenders: bool) -> tuple[Seat, ...]:
 
     `defenders`: so may one of the others, if the maker does.
     """
-    maker, answers = deal.bidding.maker, deal.bidding.answers
+    maker, answers = deal.opening.maker, deal.opening.answers
     assert maker is not None, "nobody has made trump"
     if not answers:
         return (maker,)
@@ -129,7 +129,7 @@ def last_words(deal: Deal[Bidding], lone: tuple[Seat, ...]) -> Expectation | Non
 
     The first lead says that nobody else plays alone, and that a card was discarded unseen.
     """
-    due = deal.bidding.discard_due
+    due = deal.opening.discard_due
     if not lone and not due:
         return None
     dealer = deal.dealer

@@ -42,7 +42,7 @@ class Dealer(dealer.Dealer):
         super().follow(said, state, events)
         if said.word == ORDERS:
             self.piles.move(self.piles.at(OPEN)[-1:], state.now.dealer)
-        if said.word == PASS and state.deal and state.deal.bidding.second_round:
+        if said.word == PASS and state.deal and state.deal.opening.second_round:
             self.piles.move(self.piles.at(OPEN)[:], STACK)
 
     def lay(self, said: Statement, state: Any) -> None:

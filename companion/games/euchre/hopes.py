@@ -64,8 +64,8 @@ def strength(cards: CardSet, trump: str) -> int:
 
 def turned_up(deal: Deal[Bidding]) -> Card:
     """The card that was turned up. It must have been."""
-    assert deal.bidding.up is not None, "nothing was turned up"
-    return deal.bidding.up
+    assert deal.opening.up is not None, "nothing was turned up"
+    return deal.opening.up
 
 
 def to_order(cards: CardSet, seat: Seat, dealer: Seat, up: Card) -> int:
@@ -98,7 +98,7 @@ def alone_pays(state: TrickState[Bidding], seat: Seat) -> bool:
     """
     if target(state.setup) - state.totals[seat] <= MARCH:
         return False
-    deal, said = state.now, state.now.bidding
+    deal, said = state.now, state.now.opening
     their_deal = side(deal.dealer) != side(seat)
     return not (seat == said.maker and not said.second_round and their_deal and turned_up(deal).rank == "J")
 
@@ -141,7 +141,7 @@ class Heard:
 def _calls(state: TrickState[Bidding]) -> Iterator[Call]:
     """All words of this deal. What the dealer took up is in the hand, and the discard is not."""
     deal = state.now
-    said, up, dealer = deal.bidding, turned_up(deal), deal.dealer
+    said, up, dealer = deal.opening, turned_up(deal), deal.dealer
     order = clockwise(left_of(dealer, SEATS), SEATS)
     first, second = order[: said.passes], order[: max(0, said.passes - SEATS)]
     for seat in first:

@@ -29,7 +29,7 @@ class EuchrePosition(TrickPosition):
     @classmethod
     def of(cls, state: TrickState[Bidding], hands: Sequence[CardSet]) -> Self:
         """The position of this state with these hands. Trump must be made."""
-        said, out = state.now.bidding, state.now.sits_out
+        said, out = state.now.opening, state.now.sits_out
         return cls.laid_out(EUCHRE, state, order_of(said.trump), hands, (said.maker, out, any_lone(state.setup)))
 
     def scores(self) -> list[int]:

@@ -99,13 +99,13 @@ class Euchre(TrickGame[Bidding]):
 
     # Phases
 
-    def bidding_expects(self, state: TrickState[Bidding]) -> Expectation | None:
+    def expects_opening(self, state: TrickState[Bidding]) -> Expectation | None:
         """Turn a card up, make trump, discard, play alone; then tricks."""
         deal = state.now
-        if deal.bidding.up is None:
+        if deal.opening.up is None:
             return Expectation(N_("Turn one up"), frozenset({UP}), pieces=(1, 1), tap=Statement(UP))
-        if deal.bidding.maker is None:
-            return making(deal.bidding, deal.dealer, stuck=state.setup.options["stick-the-dealer"] == "yes")
+        if deal.opening.maker is None:
+            return making(deal.opening, deal.dealer, stuck=state.setup.options["stick-the-dealer"] == "yes")
         expected = last_words(deal, self.may_play_alone(state))
         if expected is None:
             return None
@@ -114,11 +114,11 @@ class Euchre(TrickGame[Bidding]):
         lead = self.expects(state)
         return replace(expected, pieces=lead.pieces, tap=lead.tap)
 
-    def bidding_advances(self, deal: Deal[Bidding], statement: Statement) -> tuple[Deal[Bidding], tuple[Event, ...]]:
+    def advance_opening(self, deal: Deal[Bidding], statement: Statement) -> tuple[Deal[Bidding], tuple[Event, ...]]:
         """One more word of the bidding. Trump is told when it is made."""
         after = after_word(deal, statement, self.deck)
-        made = deal.bidding.maker is None and after.bidding.maker is not None
-        return after, (TrumpMade(statement.by, after.bidding.trump),) if made else ()
+        made = deal.opening.maker is None and after.opening.maker is not None
+        return after, (TrumpMade(statement.by, after.opening.trump),) if made else ()
 
     def may_play_alone(self, state: TrickState[Bidding]) -> tuple[Seat, ...]:
         """Who may still say that they play alone, the next one first. Trump must be made."""
@@ -131,7 +131,7 @@ class Euchre(TrickGame[Bidding]):
 
     def next_dealer(self, state: TrickState[Bidding], settled: Settled) -> Seat:
         """The deal passes left, also if nobody makes trump."""
-        if state.now.bidding.passed_out:
+        if state.now.opening.passed_out:
             return left_of(state.now.dealer, SEATS)
         return super().next_dealer(state, settled)
 
@@ -139,18 +139,18 @@ class Euchre(TrickGame[Bidding]):
 
     def suit(self, state: TrickState[Bidding], card: Card) -> str:
         """The left bower belongs to trump."""
-        trump = state.now.bidding.trump
+        trump = state.now.opening.trump
         return trump if card == left_bower(trump) else card.suit
 
     def not_followed(self, state: TrickState[Bidding], card: Card) -> CardSet:
         """The left bower follows trump, and not the suit that is printed on it."""
-        cards, trump = super().not_followed(state, card), state.now.bidding.trump
+        cards, trump = super().not_followed(state, card), state.now.opening.trump
         left = self.deck.set((left_bower(trump),))
         return cards | left if cards == self.deck.suit(trump) else cards & ~left
 
     def strength(self, state: TrickState[Bidding], trick: Trick, card: Card) -> tuple[bool, bool, bool, bool, int]:
         """The right bower, the left bower, the highest trump, else the highest card of the suit led."""
-        trump = state.now.bidding.trump
+        trump = state.now.opening.trump
         right, left = card == Card("J", trump), card == left_bower(trump)
         follows = self.suit(state, card) == self.suit(state, trick.plays[0].cards[0])
         return right, left, card.suit == trump, follows, RANKS.index(card.rank)
@@ -159,14 +159,14 @@ class Euchre(TrickGame[Bidding]):
 
     def points(self, state: TrickState[Bidding]) -> tuple[int, ...]:
         """What the makers score with three tricks or more, else the others."""
-        maker = state.now.bidding.maker
+        maker = state.now.opening.maker
         assert maker is not None, "nobody has made trump"
         won = self.tricks_won(state)
         return scored(maker, won[maker] + won[partner(maker)], state.now.sits_out, any_lone=any_lone(state.setup))
 
     def decided(self, state: TrickState[Bidding]) -> bool:
         """The makers have made it and cannot march, or are euchred."""
-        maker, won = state.now.bidding.maker, self.tricks_won(state)
+        maker, won = state.now.opening.maker, self.tricks_won(state)
         assert maker is not None, "nobody has made trump"
         taken, left = won[maker] + won[partner(maker)], HAND - sum(won)
         lone, out = any_lone(state.setup), state.now.sits_out
@@ -191,7 +191,7 @@ class Euchre(TrickGame[Bidding]):
 
     def settle(self, state: TrickState[Bidding]) -> Settled | None:
         """Nobody has made trump, or as in the family."""
-        if state.deal is not None and state.deal.bidding.passed_out:
+        if state.deal is not None and state.deal.opening.passed_out:
             return Settled()
         return super().settle(state)
 
@@ -219,14 +219,14 @@ class Euchre(TrickGame[Bidding]):
     def _judge(self, state: TrickState[Bidding], statement: Statement) -> Verdict:
         """The judgement of the family, and of who makes trump, discards and plays alone."""
         deal = state.deal
-        if deal is not None and deal.bidding.maker is not None and not deal.tricks[0].plays:
+        if deal is not None and deal.opening.maker is not None and not deal.tricks[0].plays:
             return self._judge_last_word(state, statement)
         verdict = super().judge(state, statement)
-        if not isinstance(verdict, Legal) or deal is None or deal.bidding.up is None:
+        if not isinstance(verdict, Legal) or deal is None or deal.opening.up is None:
             return verdict
-        if statement.word == TRUMP and SUITS[statement.value] == deal.bidding.up.suit:
+        if statement.word == TRUMP and SUITS[statement.value] == deal.opening.up.suit:
             return Illegal(TURNED_DOWN)
-        last = deal.bidding.passes == 2 * SEATS - 1
+        last = deal.opening.passes == 2 * SEATS - 1
         if statement.word == PASS and last and state.setup.options["stick-the-dealer"] == "yes":
             return Illegal(MUST_NAME)
         return verdict
@@ -247,7 +247,7 @@ class Euchre(TrickGame[Bidding]):
 
     def aside(self, state: TrickState[Bidding]) -> Mapping[Place, tuple[Card, ...]]:
         """The card turned up, until the dealer takes it up; then the discard, if it was seen."""
-        said = state.now.bidding
+        said = state.now.opening
         if said.discarded:
             return {Place(What.LAID, state.now.dealer, open=False): said.discarded}
         lies = said.up is not None and (said.maker is None or said.second_round)
@@ -255,7 +255,7 @@ class Euchre(TrickGame[Bidding]):
 
     def trump(self, state: TrickState[Bidding]) -> str:
         """The suit that was made trump."""
-        return state.deal.bidding.trump if state.deal else ""
+        return state.deal.opening.trump if state.deal else ""
 
 
 def left_bower(trump: str) -> Card:

@@ -52,9 +52,9 @@ def screen(table: Table) -> Screen | None:
     if not match.expects.words:
         return None
     state: TrickState[Bidding] = EUCHRE.dealt(match.moment)
-    if state.now.bidding.up is None:
+    if state.now.opening.up is None:
         return _turn_up(match, state)
-    if state.now.bidding.maker is None:
+    if state.now.opening.maker is None:
         return (_suit if table.path else _maker)(table, state)
     return _trick(table, state) if PLAY in match.expects.words else _last_words(table, state)
 
@@ -66,7 +66,7 @@ def _where(match: Match, state: TrickState[Bidding]) -> str:
 
 def _turn_up(match: Match, state: TrickState[Bidding]) -> Screen:
     """The dealer turns a card up."""
-    passed_out = match.state is not None and match.state.deal is not None and match.state.now.bidding.passed_out
+    passed_out = match.state is not None and match.state.deal is not None and match.state.now.opening.passed_out
     nobody = tr("Nobody made trump") if passed_out and "deal" in match.expects.words else ""
     return Screen(
         "turn up",
@@ -88,7 +88,7 @@ def _turn_up(match: Match, state: TrickState[Bidding]) -> Screen:
 def _maker(table: Table, state: TrickState[Bidding]) -> Screen:
     """Who orders the card turned up, or names another suit; the answer at the cursor large."""
     match, offered = table.playing, table.offered
-    said = state.now.bidding
+    said = state.now.opening
     assert said.up is not None
     chosen = offered[table.cursor]
     suit = tr("not {suit}", suit=SUIT_SIGNS[said.up.suit])
@@ -125,7 +125,7 @@ def _suit(table: Table, state: TrickState[Bidding]) -> Screen:
 
 def _last_words(table: Table, state: TrickState[Bidding]) -> Screen:
     """Who leads, and what may come before: the discard, and who plays alone."""
-    match, due = table.playing, state.now.bidding.discard_due
+    match, due = table.playing, state.now.opening.discard_due
     leads = match.expects.tap.by if match.expects.tap else EUCHRE.first_leader(state)
     return Screen(
         "last words",
@@ -153,7 +153,7 @@ def _last_words_said(table: Table, state: TrickState[Bidding], leads: Seat) -> t
     match = table.playing
     names = match.header.names
     dealer = names[state.now.dealer]
-    discards = tr("{who} discards one card, face down", who=dealer) if state.now.bidding.discard_due else ""
+    discards = tr("{who} discards one card, face down", who=dealer) if state.now.opening.discard_due else ""
     lead = tr("tap this play again") if table.begun.interrupted else tr("lead")
     turn = tr("{who}'s turn: {asked}", who=names[leads], asked=lead)
     chosen = [] if not table.offered or table.offered[table.cursor].at_once else [table.offered[table.cursor]]
@@ -180,7 +180,7 @@ def _out(state: TrickState[Bidding]) -> dict[int, str]:
 
 def _made(match: Match, state: TrickState[Bidding], after: str = "", *, whole: bool = False) -> str:
     """What is trump, who made it, and whether they play alone; `whole`: as a sentence, not a small line."""
-    said = state.now.bidding
+    said = state.now.opening
     assert said.maker is not None
     lone, suit = partner(said.maker) in state.now.sits_out, SUIT_SIGNS[said.trump]
     if whole:
@@ -217,7 +217,7 @@ def _trick(table: Table, state: TrickState[Bidding]) -> Screen:
 
 def _made_and_tricks(match: Match, state: TrickState[Bidding]) -> str:
     """What is trump, who made it, the tricks of the makers and the others."""
-    won, maker = EUCHRE.tricks_won(state), state.now.bidding.maker or 0
+    won, maker = EUCHRE.tricks_won(state), state.now.opening.maker or 0
     own = won[maker] + won[partner(maker)]
     made = _made(match, state, " " + tr("{own} to {others}", own=own, others=sum(won) - own))
     return first_fitting(made, made.removeprefix(tr("Trump ")), width=WIDTH)
@@ -261,7 +261,7 @@ def _deal_scored(match: Match) -> Screen:
 
 def _outcome(state: TrickState[Bidding]) -> str:
     """The makers took their tricks, all of them, or too few; or a revoke decided."""
-    points, maker = EUCHRE.result(state).points, state.now.bidding.maker
+    points, maker = EUCHRE.result(state).points, state.now.opening.maker
     if points != EUCHRE.points(state):
         return msg("REVOKE")
     if not points[maker or 0]:
@@ -273,7 +273,7 @@ def _outcome(state: TrickState[Bidding]) -> str:
 def _public(match: Match) -> Screen:
     """Public information: partners, dealer, trump, tricks, who sits out. Never a taken trick."""
     state: TrickState[Bidding] = match.state if match.winners else EUCHRE.dealt(match.moment)
-    names, made = brief_names(match), state.now.bidding.maker is not None
+    names, made = brief_names(match), state.now.opening.maker is not None
     out = [[words[seat] for seat in state.now.sits_out] for words in (names, distinct_names(match.header.names, 1))]
     return Screen(
         "public",

@@ -23,13 +23,13 @@ class EuchreShown(TrickShown[Euchre]):
         """Who made trump, who plays alone, and who sits out."""
         if state.deal is None:
             return ()
-        made, out = state.deal.bidding.maker == seat, state.deal.sits_out
+        made, out = state.deal.opening.maker == seat, state.deal.sits_out
         facts = {msg("maker"): made, msg("alone"): partner(seat) in out, msg("sits out"): seat in out}
         return tuple(fact for fact, holds in facts.items() if holds)
 
     def second_line(self, state: TrickState[Bidding]) -> str:
         """The suit that may be trump, or is."""
-        said = state.deal.bidding if state.deal else Bidding()
+        said = state.deal.opening if state.deal else Bidding()
         if said.trump:
             return msg("Trump {suit}", suit=SUIT_SIGNS[said.trump])
         if said.up is None:

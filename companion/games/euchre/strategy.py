@@ -91,7 +91,7 @@ class Strategy(TrickStrategy):
     def deals(self, view: View, luck: Luck) -> Iterator[Dealt]:
         """Weighed by what the others said. No dealer lays down the trump that was taken up."""
         deal: Deal[Bidding] = view.state.now
-        taken = 0 if deal.bidding.second_round else DECK.bit(turned_up(deal))
+        taken = 0 if deal.opening.second_round else DECK.bit(turned_up(deal))
         return likely(deals(view, luck, taken), Heard.by(view.seat, view.state).likelihood, luck)
 
     def bids(self, view: View, dealt: Dealt, luck: Luck) -> After:
@@ -105,13 +105,13 @@ class Strategy(TrickStrategy):
                 if statement.word == ORDERS:
                     hands[dealer] |= taken
                 hands[statement.by] &= ~DECK.set(statement.cards)
-                deal, _ = EUCHRE.bidding_advances(deal, statement)
+                deal, _ = EUCHRE.advance_opening(deal, statement)
                 after = replace(state, deal=deal)
-                if deal.bidding.passed_out:
+                if deal.opening.passed_out:
                     return PassedOut(SEATS)
                 speaker = _speaker(after)
                 if speaker is None:
-                    return Careful(EuchrePosition.of(after, hands), deal.bidding.trump, deal.knowledge.out)
+                    return Careful(EuchrePosition.of(after, hands), deal.opening.trump, deal.knowledge.out)
                 statement = _word(after, speaker, hands[speaker], _hope, LONE)
 
         return said
@@ -134,14 +134,14 @@ def _choose(view: View, hope: Hope, lone: int, plays: Callable[[Turn], Card]) ->
 def _speaker(state: TrickState[Bidding]) -> Seat | None:
     """Who speaks next after the card was turned up. None: the first lead is due."""
     deal = state.now
-    if deal.bidding.maker is None:
-        return clockwise(left_of(deal.dealer, SEATS), SEATS)[deal.bidding.passes % SEATS]
-    return deal.dealer if deal.bidding.discard_due else next(iter(EUCHRE.may_play_alone(state)), None)
+    if deal.opening.maker is None:
+        return clockwise(left_of(deal.dealer, SEATS), SEATS)[deal.opening.passes % SEATS]
+    return deal.dealer if deal.opening.discard_due else next(iter(EUCHRE.may_play_alone(state)), None)
 
 
 def _word(state: TrickState[Bidding], seat: Seat, cards: CardSet, hope: Hope, lone: int) -> Statement:
     """What this seat says with these cards."""
-    deal, said = state.now, state.now.bidding
+    deal, said = state.now, state.now.opening
     if said.maker is None:
         points, suit = hope(cards, seat, deal)
         if points < 0 and not _is_stuck(state):
@@ -155,13 +155,13 @@ def _word(state: TrickState[Bidding], seat: Seat, cards: CardSet, hope: Hope, lo
 
 def _is_stuck(state: TrickState[Bidding]) -> bool:
     """Whether the dealer must name a suit now."""
-    return state.setup.options["stick-the-dealer"] == "yes" and state.now.bidding.passes == 2 * SEATS - 1
+    return state.setup.options["stick-the-dealer"] == "yes" and state.now.opening.passes == 2 * SEATS - 1
 
 
 def _hope(cards: CardSet, seat: Seat, deal: Deal[Bidding]) -> tuple[int, str]:
     """The strength that these cards have more than it takes to make trump, and the best suit."""
     up = turned_up(deal)
-    if deal.bidding.second_round:
+    if deal.opening.second_round:
         return best_to_name(cards, seat, deal.dealer, up)
     return to_order(cards, seat, deal.dealer, up), up.suit
 
@@ -169,7 +169,7 @@ def _hope(cards: CardSet, seat: Seat, deal: Deal[Bidding]) -> tuple[int, str]:
 def _trumps(cards: CardSet, seat: Seat, deal: Deal[Bidding]) -> tuple[int, str]:
     """How many trumps more than enough these cards have, and the longest suit. The dealer counts the card turned up."""
     up = turned_up(deal)
-    turned = deal.bidding.second_round
+    turned = deal.opening.second_round
     held = cards | DECK.bit(up) if seat == deal.dealer and not turned else cards
     suits = [suit for suit in TRUMPS if (suit != up.suit) == turned]
     return max(((held & TRUMPS[suit]).bit_count() - ENOUGH, suit) for suit in suits)
@@ -183,7 +183,7 @@ def _nothing(cards: CardSet, seat: Seat, deal: Deal[Bidding]) -> tuple[int, str]
 def _by_strength(turn: Turn) -> Card:
     """The card of an experienced player."""
     state, seat = turn.view.state, turn.view.seat
-    said, mate, won = state.now.bidding, partner(seat), EUCHRE.tricks_won(state)
+    said, mate, won = state.now.opening, partner(seat), EUCHRE.tricks_won(state)
     moment = card_play.Turn(
         said.trump,
         hand(turn.view),

@@ -31,7 +31,7 @@ class Suggestions(suggestions.Suggestions):
         """Whoever is asked first makes trump, or nobody does. Nothing where a card is known: it says all before it."""
         if expected.tap is not None or not expected.choices:
             return ()
-        said, answers = state.now.bidding, [choice.says for choice in expected.answers()]
+        said, answers = state.now.opening, [choice.says for choice in expected.answers()]
         makes = [says for says in answers if len(says) == 1 and says[0].word in {ORDERS, TRUMP}]
         best = max(makes, key=lambda says: trumps(hand, SUITS.get(says[0].value, said.up.suit)), default=answers[0])
         if said.second_round or trumps(hand, said.up.suit) >= ENOUGH:

@@ -63,7 +63,7 @@ def direction(setup: Setup, deals: int) -> int:
 def still_to_pass(deal: Deal[Passing]) -> tuple[Seat, ...]:
     """Who has not passed: hands that were seen first, since their cards are told, then left of the dealer."""
     seats, facts = len(deal.knowledge.held), deal.knowledge
-    waiting = (seat for seat in clockwise(left_of(deal.dealer, seats), seats) if seat not in deal.bidding.seats)
+    waiting = (seat for seat in clockwise(left_of(deal.dealer, seats), seats) if seat not in deal.opening.seats)
     return tuple(sorted(waiting, key=lambda seat: not facts.seen_whole(seat)))
 
 
@@ -99,14 +99,14 @@ def judge_pass(expected: Expectation, statement: Statement, deck: Deck, facts: K
 def after_pass(deal: Deal[Passing], statement: Statement, way: int, deck: Deck) -> Deal[Passing]:
     """One more player has passed. The cards change hands when all have."""
     seen = deal.knowledge.seen_into(statement.by, deck.set(statement.cards))
-    passing = Passing((*deal.bidding.passed, (statement.by, statement.cards)))
-    after = replace(deal, knowledge=seen, bidding=passing)
+    passing = Passing((*deal.opening.passed, (statement.by, statement.cards)))
+    after = replace(deal, knowledge=seen, opening=passing)
     return replace(after, knowledge=_exchanged(after, way, deck)) if not still_to_pass(after) else after
 
 
 def _exchanged(deal: Deal[Passing], way: int, deck: Deck) -> Knowledge:
     seats = len(deal.knowledge.held)
-    gifts = (Gift(seat, taker_of(seat, way, seats), NUMBER, deck.set(cards)) for seat, cards in deal.bidding.passed)
+    gifts = (Gift(seat, taker_of(seat, way, seats), NUMBER, deck.set(cards)) for seat, cards in deal.opening.passed)
     return deal.knowledge.gives(*gifts)
 
 
@@ -115,4 +115,4 @@ def before_takers(deal: Deal[Passing], way: int, deck: Deck) -> Mapping[Seat, in
     if not still_to_pass(deal):
         return {}
     seats = len(deal.knowledge.held)
-    return {taker_of(seat, way, seats): deck.set(cards) for seat, cards in deal.bidding.passed if cards}
+    return {taker_of(seat, way, seats): deck.set(cards) for seat, cards in deal.opening.passed if cards}

@@ -132,7 +132,7 @@ class Hearts(TrickGame[Passing]):
         """Who has still to pass in this deal."""
         return still_to_pass(state.now) if self.way(state) else ()
 
-    def bidding_expects(self, state: TrickState[Passing]) -> Expectation | None:
+    def expects_opening(self, state: TrickState[Passing]) -> Expectation | None:
         """Everybody passes three cards; then the lowest club leads. Its lead means that all others passed unseen."""
         if state.now.tricks[0].plays:
             shooter = self.chooses(state)
@@ -154,14 +154,14 @@ class Hearts(TrickGame[Passing]):
             draws=draws(state.now, way),
         )
 
-    def bidding_advances(self, deal: Deal[Passing], statement: Statement) -> tuple[Deal[Passing], tuple[Event, ...]]:
+    def advance_opening(self, deal: Deal[Passing], statement: Statement) -> tuple[Deal[Passing], tuple[Event, ...]]:
         """What the shooter of the moon has chosen."""
-        return replace(deal, bidding=replace(deal.bidding, moon=statement.value)), ()
+        return replace(deal, opening=replace(deal.opening, moon=statement.value)), ()
 
     def chooses(self, state: TrickState[Passing]) -> Seat | None:
         """Who has to say what the moon does, by house rule, once the deal is played. None: nobody."""
         deal, options = state.now, state.setup.options
-        if options["moon"] != "choice" or not deal.finished or deal.bidding.moon:
+        if options["moon"] != "choice" or not deal.finished or deal.opening.moon:
             return None
         remedied = deal.offences and (deal.remedy or options["renege"]) != "play-on"
         taken = self.taken(state)
@@ -263,7 +263,7 @@ class Hearts(TrickGame[Passing]):
 
     def moon(self, state: TrickState[Passing]) -> str:
         """What the moon does: what its shooter has chosen, else the house rule."""
-        return state.now.bidding.moon or state.setup.options["moon"]
+        return state.now.opening.moon or state.setup.options["moon"]
 
     def jack_taker(self, state: TrickState[Passing]) -> Seat | None:
         """Who took the jack of diamonds. None: nobody yet."""

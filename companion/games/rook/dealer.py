@@ -46,7 +46,7 @@ class Dealer(dealer.Dealer):
             self.make_playable(said.cards, said.seat)
         super().follow(said, state, events)
         if any(event.kind == "auction" for event in events):
-            self.piles.draw(NEST, state.now.bidding.bidder, NEST_SIZE)
+            self.piles.draw(NEST, state.now.opening.bidder, NEST_SIZE)
 
     def take_back(self, said: Statement) -> None:
         """Move this play and all later ones back into the hands."""

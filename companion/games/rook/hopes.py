@@ -133,7 +133,7 @@ class Heard:
     @classmethod
     def by(cls, seat: Seat, state: TrickState[Bidding]) -> Self:
         """What this seat heard of the others."""
-        auction, hopes = state.now.bidding, hopes_of(pack_of(state.setup.options))
+        auction, hopes = state.now.opening, hopes_of(pack_of(state.setup.options))
         played = enumerate(cards_played(hopes.pack.deck, state))
         calls = tuple(Call(one, *_said(auction, one), cards) for one, cards in played if one != seat)
         if not auction.trump or auction.bidder == seat:

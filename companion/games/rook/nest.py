@@ -28,7 +28,7 @@ NEST_COUNTER = Rule(
 
 def nest_drawn(deal: Deal[Bidding]) -> tuple[Draw, ...]:
     """The nest that a bidder has just taken, if the own hand is known completely. Empty otherwise."""
-    auction, knowledge, bidder = deal.bidding, deal.knowledge, deal.bidding.bidder
+    auction, knowledge, bidder = deal.opening, deal.knowledge, deal.opening.bidder
     if not auction.over or auction.laid is not None or auction.nest_scanned or bidder is None:
         return ()
     own_seen = knowledge.known[bidder].bit_count() == knowledge.held[bidder] - NEST
@@ -37,7 +37,7 @@ def nest_drawn(deal: Deal[Bidding]) -> tuple[Draw, ...]:
 
 def judge_scanned(pack: Pack, deal: Deal[Bidding] | None, statement: Statement) -> Verdict:
     """Judge the scan of the five nest cards after the deal and before the first bid."""
-    if deal is None or not deal.dealing or deal.bidding.nest_scanned:
+    if deal is None or not deal.dealing or deal.opening.nest_scanned:
         return Unreadable("“nest” stands once, after “deal” and before the first bid")
     found = find(pack.deck, deal.knowledge, statement)
     if len(statement.cards) != NEST or not isinstance(found, NamedCards):
@@ -48,7 +48,7 @@ def judge_scanned(pack: Pack, deal: Deal[Bidding] | None, statement: Statement) 
 def nest_scanned(pack: Pack, deal: Deal[Bidding], statement: Statement) -> Deal[Bidding]:
     """The deal after the five nest cards were scanned."""
     known = deal.knowledge.laid_aside(pack.deck.set(statement.cards))
-    return replace(deal, knowledge=known, bidding=replace(deal.bidding, nest_scanned=True))
+    return replace(deal, knowledge=known, opening=replace(deal.opening, nest_scanned=True))
 
 
 def judge_laid(pack: Pack, deal: Deal[Bidding], statement: Statement, *, no_counters: bool) -> Verdict:
@@ -74,7 +74,7 @@ def counter_laid(pack: Pack, deal: Deal[Bidding]) -> Revoked | None:
     What was laid unseen is known by subtraction when all cards are played.
     """
     highest = pack.highest_counter(_laid_cards(pack, deal))
-    bidder = deal.bidding.bidder
+    bidder = deal.opening.bidder
     if highest is None or bidder is None or any(revoke.trick == 0 for revoke in deal.revokes):
         return None
     played = (play for trick in deal.tricks for play in trick.plays if play.seat == bidder)
@@ -85,7 +85,7 @@ def counter_laid(pack: Pack, deal: Deal[Bidding]) -> Revoked | None:
 
 def _laid_cards(pack: Pack, deal: Deal[Bidding]) -> Iterable[Card]:
     """The five cards that were laid. Empty while they are unknown."""
-    if deal.bidding.laid or not deal.finished:
-        return deal.bidding.laid or ()
+    if deal.opening.laid or not deal.finished:
+        return deal.opening.laid or ()
     played = pack.deck.set(card for trick in deal.tricks for card in trick.cards)
     return pack.deck.cards(pack.deck.all & ~played)

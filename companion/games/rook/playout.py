@@ -48,7 +48,7 @@ class RookPosition(TrickPosition):
     @classmethod
     def of(cls, state: TrickState[Bidding], hands: Sequence[CardSet]) -> Self:
         """The position of this state with these hands. Trump must be named."""
-        auction, house = state.now.bidding, state.setup.options
+        auction, house = state.now.opening, state.setup.options
         pack = pack_of(house)
         order = order_of(pack, auction.trump, house["rook-rank"], house["rook-play"])
         terms = auction.bid, side(auction.winner), counting(pack), pack.total

@@ -36,7 +36,7 @@ class RookRevokes(Revokes):
 
     def judge(self, state: TrickState[Bidding], promise: Promise, after: Knowledge) -> Verdict:
         """Where the bidder laid unseen the hand counts as unseen: what is right however the cards lie is on trust."""
-        verdict, auction = verdict_on(promise, after), state.now.bidding
+        verdict, auction = verdict_on(promise, after), state.now.opening
         if verdict is not LEGAL or auction.laid != () or promise.seat != auction.bidder:
             return verdict
         doubt = after.hidden(promise.seat) and after.hidden_cards & promise.holds_none_of

@@ -162,40 +162,40 @@ class Rook(TrickGame[Bidding]):
 
     def next_dealer(self, state: TrickState[Bidding], settled: Settled) -> Seat:
         """The deal passes left, also if nobody bids, unless the same dealer deals again."""
-        if state.now.bidding.passed_out and state.setup.options["all-pass"] == "next-dealer":
+        if state.now.opening.passed_out and state.setup.options["all-pass"] == "next-dealer":
             return left_of(state.now.dealer, state.setup.seats)
         return super().next_dealer(state, settled)
 
     # 3.2 Phases
 
-    def bidding_expects(self, state: TrickState[Bidding]) -> Expectation | None:
+    def expects_opening(self, state: TrickState[Bidding]) -> Expectation | None:
         """Bid, lay, name trump; then tricks. The nest may be scanned into a hand that was scanned."""
-        expected = bidding(state.now.bidding, state.now.dealer)
-        if expected and MISDEAL in self.words and may_throw_in(state.now.bidding, state.now.dealer) is not None:
+        expected = bidding(state.now.opening, state.now.dealer)
+        if expected and MISDEAL in self.words and may_throw_in(state.now.opening, state.now.dealer) is not None:
             return replace(expected, words=expected.words | {MISDEAL.name})
         drawn = nest_drawn(state.now) if expected else ()
         return replace(expected, draws=drawn) if expected and drawn else expected
 
-    def bidding_advances(self, deal: Deal[Bidding], statement: Statement) -> tuple[Deal[Bidding], tuple[Event, ...]]:
+    def advance_opening(self, deal: Deal[Bidding], statement: Statement) -> tuple[Deal[Bidding], tuple[Event, ...]]:
         """The high bidder gets the nest when the auction is over."""
-        deal = replace(deal, bidding=deal.bidding.heard(statement))
+        deal = replace(deal, opening=deal.opening.heard(statement))
         match statement.word:
             case "lays":
-                laid = deal.knowledge.gives(Gift(deal.bidding.winner, None, NEST, self.deck.set(statement.cards)))
+                laid = deal.knowledge.gives(Gift(deal.opening.winner, None, NEST, self.deck.set(statement.cards)))
                 return replace(deal, knowledge=laid), ()
-            case "bid" | "pass" if deal.bidding.over:
+            case "bid" | "pass" if deal.opening.over:
                 return _nest_taken(deal)
         return deal, ()
 
     def _dealer_takes(self, state: TrickState[Bidding]) -> bool:
         """Whether the next pass is the fourth and by house rule the dealer must make the lowest bid."""
-        auction = state.now.bidding
+        auction = state.now.opening
         last = len(auction.passed) == SEATS - 1 and auction.bidder is None
         return last and state.setup.options["all-pass"] == "dealer-takes-70"
 
     def first_leader(self, state: TrickState[Bidding]) -> Seat:
         """Left of the dealer, or by house rule."""
-        bidder = state.now.bidding.winner
+        bidder = state.now.opening.winner
         return {
             "left-of-dealer": left_of(state.now.dealer, state.setup.seats),
             "declarer": bidder,
@@ -204,23 +204,23 @@ class Rook(TrickGame[Bidding]):
 
     def aside(self, state: TrickState[Bidding]) -> Mapping[Place, tuple[Card, ...]]:
         """The cards that the high bidder laid, if they were scanned."""
-        auction = state.now.bidding
+        auction = state.now.opening
         return {Place(What.LAID, auction.bidder, open=False): auction.laid} if auction.laid else {}
 
     def learned(self, seat: Seat, state: TrickState[Bidding]) -> frozenset[tuple[str, Seat | None]]:
         """The high bidder has seen the nest."""
-        took = state.deal is not None and state.deal.bidding.over and state.deal.bidding.bidder == seat
+        took = state.deal is not None and state.deal.opening.over and state.deal.opening.bidder == seat
         return frozenset({("nest", None)} if took else ())
 
     def trump(self, state: TrickState[Bidding]) -> str:
         """The colour that was named."""
-        return state.deal.bidding.trump if state.deal else ""
+        return state.deal.opening.trump if state.deal else ""
 
     # 3.3 Legality and winner
 
     def condition(self, state: TrickState[Bidding], statement: Statement) -> Condition:
         """The Rook may always be played, or to trump only. Otherwise follow the colour led; the Rook is a trump."""
-        card, trump = statement.cards[0], state.now.bidding.trump
+        card, trump = statement.cards[0], state.now.opening.trump
         led = led_colour(state.now.tricks[-1], trump)
         free = card == BIRD and (led == trump or state.setup.options["rook-play"] == "any-time")
         if free or led in {"", card.suit}:
@@ -237,7 +237,7 @@ class Rook(TrickGame[Bidding]):
 
     def strength(self, state: TrickState[Bidding], trick: Trick, card: Card) -> tuple[bool, bool, int]:
         """The Rook, else the highest trump, else the highest of the colour led."""
-        trump = state.now.bidding.trump
+        trump = state.now.opening.trump
         if card == BIRD:
             return True, False, self._above(state.setup.options["rook-rank"])
         trumps, led = card.suit == trump, led_colour(trick, trump)
@@ -252,7 +252,7 @@ class Rook(TrickGame[Bidding]):
 
     def points(self, state: TrickState[Bidding]) -> tuple[int, ...]:
         """A made bid scores what was captured; a missed one costs the bid."""
-        auction = state.now.bidding
+        auction = state.now.opening
         taken, bidders = self.captured(state), side(auction.winner)
         if taken[bidders] < auction.bid:
             taken[bidders] = -auction.bid
@@ -296,7 +296,7 @@ class Rook(TrickGame[Bidding]):
         deal = state.deal
         if deal is None:
             return None
-        if deal.bidding.passed_out or deal.bidding.thrown_in:
+        if deal.opening.passed_out or deal.opening.thrown_in:
             return Settled()
         if not (deal.proven or deal.finished):
             return None
@@ -312,7 +312,7 @@ class Rook(TrickGame[Bidding]):
         """The offending side loses the bid. The other side scores its counters of tricks before the proof."""
         assert late.player is not None
         taken = self.captured(state, late.tricks)
-        taken[side(late.player)] = -state.now.bidding.bid
+        taken[side(late.player)] = -state.now.opening.bid
         return by_seat(taken)
 
     def menu(self, state: TrickState[Bidding], said: Sequence[Statement]) -> tuple[Choice, ...]:
@@ -332,7 +332,7 @@ class Rook(TrickGame[Bidding]):
         if MISDEAL not in self.words or self.winners(state):
             return ()
         begun = self.dealt(state)
-        seat = may_throw_in(begun.now.bidding, begun.now.dealer)
+        seat = may_throw_in(begun.now.opening, begun.now.dealer)
         if seat is None:
             return ()
         first = () if begun is state else (Statement(DEAL.name),)
@@ -359,7 +359,7 @@ class Rook(TrickGame[Bidding]):
             return verdict
         match statement.word:
             case "bid":
-                broken = state.now.bidding.broken_by(int(statement.value))
+                broken = state.now.opening.broken_by(int(statement.value))
                 return Illegal(broken) if broken else LEGAL
             case "lays":
                 no_counters = state.setup.options["nest"] == "no-counters"
@@ -370,7 +370,7 @@ class Rook(TrickGame[Bidding]):
 
     def _judge_back(self, state: TrickState[Bidding], statement: Statement) -> Verdict:
         """Plays may be taken back from naming trump to the end of the match."""
-        if state.deal is None or not state.deal.bidding.trump or self.winners(state):
+        if state.deal is None or not state.deal.opening.trump or self.winners(state):
             return Illegal(WRONG_PHASE)
         return judge_back(state, statement, ended=self.settled(state) is not None)
 
@@ -384,7 +384,7 @@ class Rook(TrickGame[Bidding]):
             case "back":
                 return self._back(state, statement)
             case "pass" if self._dealer_takes(state):
-                statement = Statement("bid", state.now.dealer, value=str(state.now.bidding.lowest))
+                statement = Statement("bid", state.now.dealer, value=str(state.now.opening.lowest))
         return super().advance(state, statement)
 
 
@@ -416,7 +416,7 @@ class RookPieces(Pieces[Rook]):
 
 
 def _has_passed(state: TrickState[Bidding], statement: Statement) -> bool:
-    return state.deal is not None and statement.seat in state.deal.bidding.passed
+    return state.deal is not None and statement.seat in state.deal.opening.passed
 
 
 def led_colour(trick: Trick, trump: str) -> str:
@@ -428,8 +428,8 @@ def led_colour(trick: Trick, trump: str) -> str:
 
 def _nest_taken(deal: Deal[Bidding]) -> tuple[Deal[Bidding], tuple[Event, ...]]:
     """The auction is over: the high bidder takes the nest."""
-    bidder = deal.bidding.winner
-    return replace(deal, knowledge=deal.knowledge.takes_pile(bidder, NEST)), (AuctionWon(bidder, deal.bidding.bid),)
+    bidder = deal.opening.winner
+    return replace(deal, knowledge=deal.knowledge.takes_pile(bidder, NEST)), (AuctionWon(bidder, deal.opening.bid),)
 
 
 _PACK = pack_of(BOOK)

@@ -68,7 +68,7 @@ def _bid(table: Table) -> Screen:
         return _result(table, state)
     answer = bid_of(chosen)
     name = name_in(match.header.names, match.expects.seats[0], NARROW, WIDTH - NARROW.width(f"  {answer}") - 4)
-    first = state.now.bidding.last is None and not table.cursor
+    first = state.now.opening.last is None and not table.cursor
     return Screen(
         "bid",
         TopLines(place_and_scores(match, _deal(state)), _standing(match, state)),
@@ -92,7 +92,7 @@ def _deal(state: TrickState[Bidding]) -> str:
 
 def _bid_in_words(match: Match, state: TrickState[Bidding], presses: tuple[str, ...]) -> tuple[Sentence, ...]:
     """The standing bid, who bids now, and what the buttons say."""
-    auction, names = state.now.bidding, match.header.names
+    auction, names = state.now.opening, match.header.names
     standing = (
         tr(
             "{who} deals {n} cards each, and {nest} to the nest",
@@ -122,8 +122,8 @@ def _result(table: Table, state: TrickState[Bidding]) -> Screen:
             Fact(tr("BID ALOUD")),
             (
                 presses := (
-                    tr("UP bid {n}", n=state.now.bidding.lowest + STEP),
-                    tr("DOWN bid {n}", n=state.now.bidding.lowest),
+                    tr("UP bid {n}", n=state.now.opening.lowest + STEP),
+                    tr("DOWN bid {n}", n=state.now.opening.lowest),
                     tr("OK = who has it, for what"),
                 )
             ),
@@ -163,7 +163,7 @@ def _amount(table: Table) -> Screen:
 
 def _standing(match: Match, state: TrickState[Bidding]) -> str:
     """The standing bid and who is out. Before the first bid: the dealer."""
-    auction = state.now.bidding
+    auction = state.now.opening
     if auction.last is None:
         dealt = tr("{who} deals {n}, nest {nest}", who="{}", n=_rook(match).pack.hand, nest=NEST)
         return with_name(match, state.now.dealer, dealt)
@@ -183,7 +183,7 @@ def _naming(table: Table) -> Screen:
     """The high bidder takes the nest, lays five cards and names trump."""
     match = table.playing
     state: TrickState[Bidding] = _rook(match).dealt(match.moment)
-    auction = state.now.bidding
+    auction = state.now.opening
     has = tr("{who} has it for {bid}", who="{}", bid=auction.bid)
     nest = tr("Take the nest, lay 5") if auction.laid is None else tr("The nest is laid.")
     return Screen(
@@ -200,7 +200,7 @@ def _trick(table: Table) -> Screen:
     """Whose turn it is, the colour led, the best card. Of a taken trick only the winner."""
     match = table.playing
     state: TrickState[Bidding] = match.state
-    auction, trick = state.now.bidding, state.now.tricks[-1]
+    auction, trick = state.now.opening, state.now.tricks[-1]
     best = _rook(match).winner(state, trick) if trick.plays else None
     cards = {play.seat: play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays}
     seat = match.expects.seats[0]
@@ -233,7 +233,7 @@ def _trick(table: Table) -> Screen:
 def _deal_scored(match: Match) -> Screen:
     """Whether the bid was made, the captured points of both sides, and the totals."""
     state: TrickState[Bidding] = match.state
-    settled, auction = _rook(match).result(state), state.now.bidding
+    settled, auction = _rook(match).result(state), state.now.opening
     title = _deal(state)
     if settled.voided or auction.bidder is None:
         return no_points(match, title)
@@ -258,13 +258,13 @@ def _captured(match: Match) -> str:
     rook, state = _rook(match), match.state
     if not state.now.finished:
         return ""
-    return str(rook.captured(state)[side(state.now.bidding.winner)])
+    return str(rook.captured(state)[side(state.now.opening.winner)])
 
 
 def _outcome(match: Match) -> str:
     """The bid was made or set, or a revoke ended the deal."""
     rook, state = _rook(match), match.state
-    settled, bidder = rook.result(state), state.now.bidding.winner
+    settled, bidder = rook.result(state), state.now.opening.winner
     if not state.now.finished or settled.points != rook.points(state):
         return msg("REVOKE")
     return msg("BID MADE") if settled.points[bidder] > 0 else msg("BID SET")
@@ -274,7 +274,7 @@ def _public(table: Table) -> Screen:
     """Public information: partners, dealer, bid and trump. Never a taken trick."""
     match = table.playing
     state: TrickState[Bidding] = match.state if match.winners else _rook(match).dealt(match.moment)
-    auction, names = state.now.bidding, brief_names(match)
+    auction, names = state.now.opening, brief_names(match)
     bid = tr("Bid: none yet")
     if auction.bidder is not None:
         bid = tr("Bid: {who} {bid}", who=names[auction.bidder], bid=auction.bid)

@@ -25,7 +25,7 @@ class RookShown(TrickShown[Rook]):
         """What this player has said last in the auction; when it is over, the bid of who won it."""
         if state.deal is None:
             return ()
-        auction = state.deal.bidding
+        auction = state.deal.opening
         last = dict(auction.said).get(seat) if not auction.over or seat == auction.bidder else None
         return () if last is None else (msg("bid {bid}", bid=last) if last else msg_as("auction", "passed"),)
 

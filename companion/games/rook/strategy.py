@@ -54,7 +54,7 @@ class Strategy(TrickStrategy):
         if not may_say(view, {*TALKING, PLAY}):
             return ()
         if "bid" in words:
-            bids = (Statement("bid", seat, value=str(bid)) for bid in view.state.now.bidding.bids)
+            bids = (Statement("bid", seat, value=str(bid)) for bid in view.state.now.opening.bids)
             return (Statement("pass", seat), *bids, *_thrown_in(view))
         if "lays" in words:
             own = _may_be_laid(_cards(view), view.state)
@@ -69,7 +69,7 @@ class Strategy(TrickStrategy):
 
     def easy(self, view: View, luck: Luck) -> Statement:
         """Bids only the lowest bid. Wins as cheaply as possible."""
-        return _choose(view, view.state.now.bidding.lowest, lowest_that_wins)
+        return _choose(view, view.state.now.opening.lowest, lowest_that_wins)
 
     def normal(self, view: View, luck: Luck) -> Statement:
         """Bids up to the expected points. Counts cards, and adds counters to the partner's tricks."""
@@ -94,7 +94,7 @@ class Strategy(TrickStrategy):
     def bids(self, view: View, dealt: Dealt, luck: Luck) -> After:
         """Complete the bidding as the normal level would. The nest goes to the high bidder."""
         state: TrickState[Bidding] = view.state
-        before, pack = state.now.bidding, pack_of(state.setup.options)
+        before, pack = state.now.opening, pack_of(state.setup.options)
         hopes, best_trump = list(map(hopes_of(pack).hope, dealt.hands)), hopes_of(pack).best_trump
 
         def said(statement: Statement) -> Outcome:
@@ -112,7 +112,7 @@ class Strategy(TrickStrategy):
             hands[bidder] &= ~pack.deck.set(auction.laid or ())
             trump = auction.trump or LETTERS[best_trump(hands[bidder])]
             return RookPosition.of(
-                replace(state, deal=replace(state.now, bidding=replace(auction, trump=trump))), hands
+                replace(state, deal=replace(state.now, opening=replace(auction, trump=trump))), hands
             )
 
         return said
@@ -164,7 +164,7 @@ def _choose(view: View, most: int, plays: Callable[[Turn], Card], turn: type[Tur
     if thrown_in := _thrown_in(view):
         return thrown_in[0]
     if "bid" in words:
-        return _bid(view.state.now.bidding, view.seat, most)
+        return _bid(view.state.now.opening, view.seat, most)
     if "lays" in words:
         own = _may_be_laid(cards, view.state)
         return Statement("lays", view.seat, _cards_to_lay(pack, own, LETTERS[best_trump(hand(view))]))

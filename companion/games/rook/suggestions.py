@@ -28,7 +28,7 @@ class Suggestions(suggestions.Suggestions):
         longest = max(COLOURS, key=lambda colour: sum(card.suit == COLOURS[colour] for card in hand))
         for choice in expected.answers():
             first, said = choice.says[0], choice.says[-1]
-            bids = said.word == "bid" and (first.word == DEAL.name or not state.now.bidding.bid)
+            bids = said.word == "bid" and (first.word == DEAL.name or not state.now.opening.bid)
             if bids or said.word == "pass" or said == Statement("trump", said.seat, value=longest):
                 return choice.says
         return ()

@@ -18,7 +18,7 @@ class Dealer(PassingDealer):
 
     def lay(self, said: Statement, state: Any) -> None:
         """Pass the cards that were named or chosen, or those that somebody with the rulebook would pass."""
-        blind = state.now.bidding.by_seat(state.now.dealer)[said.by].blind
+        blind = state.now.opening.by_seat(state.now.dealer)[said.by].blind
         numbers = self.piles.give(said, self.laid, highest_two if blind else lowest_two, partner(said.by))
         self.passed[said.by] = numbers
         self.tell(said, numbers)

@@ -26,11 +26,11 @@ EXCHANGE_WORDS = (Word(PASSES, cards=True, secret=Secret.GIVEN, told=N_("{who} p
 
 def still_to_pass(deal: Deal[Bidding]) -> tuple[Seat, ...]:
     """Who has still to pass, in order: each who bid blind nil and then the partner, unless both did. All have bid."""
-    bids = deal.bidding.by_seat(deal.dealer)
+    bids = deal.opening.by_seat(deal.dealer)
     blind = {seat for seat, bid in enumerate(bids) if bid is not None and bid.blind}
     bidders = (seat for seat in clockwise(left_of(deal.dealer, SEATS), SEATS) if seat in blind)
     alone = [seat for seat in bidders if partner(seat) not in blind]
-    return tuple(one for seat in alone for one in (seat, partner(seat)))[deal.bidding.passed :]
+    return tuple(one for seat in alone for one in (seat, partner(seat)))[deal.opening.passed :]
 
 
 def passing(deal: Deal[Bidding], waiting: tuple[Seat, ...], lead: Expectation) -> Expectation:
@@ -61,5 +61,5 @@ def after_pass(deal: Deal[Bidding], statement: Statement, deck: Deck) -> Deal[Bi
     """Two cards have gone to the partner."""
     gift = Gift(statement.by, partner(statement.by), NUMBER, deck.set(statement.cards))
     seen = deal.knowledge.seen_into(gift.giver, gift.cards)
-    bidding = replace(deal.bidding, passed=deal.bidding.passed + 1)
-    return replace(deal, knowledge=seen.gives(gift), bidding=bidding)
+    bidding = replace(deal.opening, passed=deal.opening.passed + 1)
+    return replace(deal, knowledge=seen.gives(gift), opening=bidding)

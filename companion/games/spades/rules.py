@@ -156,10 +156,10 @@ class Spades(TrickGame[Bidding]):
 
     # Phases
 
-    def bidding_expects(self, state: TrickState[Bidding]) -> Expectation | None:
+    def expects_opening(self, state: TrickState[Bidding]) -> Expectation | None:
         """Everybody bids once, left of the dealer first."""
         blind = [seat for seat in range(SEATS) if self._may_bid_blind(state, seat)]
-        expected, waiting = bidding_expects(state.now.bidding, state.now.dealer, blind), self.waiting(state)
+        expected, waiting = bidding_expects(state.now.opening, state.now.dealer, blind), self.waiting(state)
         if expected is not None or not waiting:
             return expected
         passed = state
@@ -169,14 +169,14 @@ class Spades(TrickGame[Bidding]):
 
     def waiting(self, state: TrickState[Bidding]) -> tuple[Seat, ...]:
         """Who has still to pass two cards, by house rule, when all have bid."""
-        exchanges = state.setup.options["blind-exchange"] == "two-cards" and state.now.bidding.over
+        exchanges = state.setup.options["blind-exchange"] == "two-cards" and state.now.opening.over
         return still_to_pass(state.now) if exchanges and not state.now.tricks[0].plays else ()
 
-    def bidding_advances(self, deal: Deal[Bidding], statement: Statement) -> tuple[Deal[Bidding], tuple[Event, ...]]:
+    def advance_opening(self, deal: Deal[Bidding], statement: Statement) -> tuple[Deal[Bidding], tuple[Event, ...]]:
         """One more bid, or two cards that were passed."""
         if statement.word == PASSES:
             return after_pass(deal, statement, self.deck), ()
-        return replace(deal, bidding=deal.bidding.heard(statement)), ()
+        return replace(deal, opening=deal.opening.heard(statement)), ()
 
     # Play
 
@@ -211,7 +211,7 @@ class Spades(TrickGame[Bidding]):
 
     def bids(self, state: TrickState[Bidding]) -> tuple[Bid, ...]:
         """The bids by seat. All must have bid."""
-        return tuple(bid for bid in state.now.bidding.by_seat(state.now.dealer) if bid is not None)
+        return tuple(bid for bid in state.now.opening.by_seat(state.now.dealer) if bid is not None)
 
     def points(self, state: TrickState[Bidding]) -> tuple[int, ...]:
         """What each side scores with its bids, its nils and its bags."""
@@ -254,7 +254,7 @@ class Spades(TrickGame[Bidding]):
     def learned(self, seat: Seat, state: TrickState[Bidding]) -> frozenset[tuple[str, Seat | None]]:
         """Everybody takes up at once what the partner passes."""
         deal = state.deal
-        if deal is None or not deal.bidding.passed:
+        if deal is None or not deal.opening.passed:
             return frozenset()
         return frozenset({(PASSES, partner(seat))})
 

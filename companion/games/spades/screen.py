@@ -103,7 +103,7 @@ def _answer(button: Button, choice: Choice) -> str:
 
 def _bids_so_far(match: Match, state: TrickState[Bidding]) -> str:
     """Who has bid how many. Before the first bid: the dealer."""
-    bids = state.now.bidding.by_seat(state.now.dealer)
+    bids = state.now.opening.by_seat(state.now.dealer)
     if not any(bids):
         return with_name(match, state.now.dealer, tr("{who} deals {n}", who="{}", n=13))
     names = brief_names(match)
@@ -245,7 +245,7 @@ def _outcome(match: Match, state: TrickState[Bidding]) -> str:
 def _public(match: Match) -> Screen:
     """Public information: partners, bids, bags and the dealer. Never a taken trick."""
     state: TrickState[Bidding] = match.state if match.winners else SPADES.dealt(match.moment)
-    names, bids = brief_names(match), state.now.bidding.by_seat(state.now.dealer)
+    names, bids = brief_names(match), state.now.opening.by_seat(state.now.dealer)
     said = (f"{names[seat]} {_tricks(bid) if bid else '-'}" for seat, bid in enumerate(bids))
     one, two, three, four = said
     bags = [f"{team} {bags_of(match.scores[seat])}" for seat, team in enumerate(teams(match))]

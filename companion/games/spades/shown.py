@@ -35,7 +35,7 @@ class SpadesShown(TrickShown[Spades]):
         """The bid, a nil and whether it is lost, and the bags of the side."""
         if state.deal is None:
             return ()
-        bid = state.deal.bidding.by_seat(state.deal.dealer)[seat]
+        bid = state.deal.opening.by_seat(state.deal.dealer)[seat]
         bags = bags_of(self.game.scores(state)[seat]) if state.setup.options["bags"] == "ten" else 0
         said = () if bid is None else (told(bid, kept=not self.game.tricks_won(state)[seat]),)
         return (*said, *((msg("bags {n}", n=bags),) if bags else ()))

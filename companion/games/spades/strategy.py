@@ -75,7 +75,7 @@ class Strategy(TrickStrategy):
 
     def normal(self, view: View, luck: Luck) -> Statement:
         """Bids the expected tricks, or nil with a weak hand. Takes tricks for its bid, and to set the others."""
-        bids: tuple[Bid | None, ...] = view.state.now.bidding.by_seat(view.state.now.dealer)
+        bids: tuple[Bid | None, ...] = view.state.now.opening.by_seat(view.state.now.dealer)
         mate = bids[partner(view.seat)]
         covers = mate is not None and not mate.tricks
         return _choose(view, _tricks_bid if covers else _expected_bid, _careful)
@@ -115,7 +115,7 @@ def _choose(view: View, bid: Callable[[Sequence[Card]], int], plays: Callable[[T
     if may_say(view, {"bid"}):
         return Statement("bid", view.seat, value=str(bid(_cards(view))))
     if may_say(view, {PASSES}):
-        own = view.state.now.bidding.by_seat(view.state.now.dealer)[view.seat]
+        own = view.state.now.opening.by_seat(view.state.now.dealer)[view.seat]
         return Statement(PASSES, view.seat, (highest_two if own.blind else lowest_two)(_cards(view)))
     other = partner(view.seat)
     helps = None if _keeps_nil(view.state, other) else other

@@ -58,9 +58,9 @@ class OhHell(api.TrickGame[Bidding]):
         sizes = hand_sizes(setup)
         return sizes[carried % len(sizes)]
 
-    def bidding_expects(self, state: State) -> api.Expectation | None:
+    def expects_opening(self, state: State) -> api.Expectation | None:
         """A card is turned up, then everybody bids once. The answers go both ways from the usual bid."""
-        bidding, seats, size = state.now.bidding, state.setup.seats, self.hand_size(state.setup, state.carried)
+        bidding, seats, size = state.now.opening, state.setup.seats, self.hand_size(state.setup, state.carried)
         if bidding.up == NOT_YET:
             return api.Expectation("Turn one up", frozenset({"up"}), pieces=(1, 1), tap=api.Statement("up"))
         if len(bidding.bids) == seats:
@@ -80,26 +80,26 @@ class OhHell(api.TrickGame[Bidding]):
             return verdict
         return api.Illegal(BID_RANGE if int(statement.value) > self.hand_size(state.setup, state.carried) else HOOK)
 
-    def bidding_advances(self, deal: Deal, statement: api.Statement) -> tuple[Deal, tuple[api.Event, ...]]:
+    def advance_opening(self, deal: Deal, statement: api.Statement) -> tuple[Deal, tuple[api.Event, ...]]:
         """One more bid; or the card that is turned up, which is out of play."""
         if statement.word == "bid":
-            bids = (*deal.bidding.bids, (statement.by, int(statement.value)))
-            return replace(deal, bidding=replace(deal.bidding, bids=bids)), ()
+            bids = (*deal.opening.bids, (statement.by, int(statement.value)))
+            return replace(deal, opening=replace(deal.opening, bids=bids)), ()
         knowledge = deal.knowledge.turned_up(DECK.set(statement.cards))
-        return replace(deal, knowledge=knowledge, bidding=Bidding(statement.cards[0])), ()
+        return replace(deal, knowledge=knowledge, opening=Bidding(statement.cards[0])), ()
 
     def aside(self, state: State) -> dict[api.Place, tuple[api.Card, ...]]:
         """Where the card lies that was turned up."""
-        up = state.now.bidding.up
+        up = state.now.opening.up
         return {} if up == NOT_YET else {api.Place(api.What.TURNED_UP): (up,)}
 
     def strength(self, state: State, trick: api.Trick, card: api.Card) -> tuple[bool, bool, int]:
         """The highest trump, else the highest card of the suit led."""
-        return card.suit == state.now.bidding.up.suit, card.suit == trick.cards[0].suit, RANKS.index(card.rank)
+        return card.suit == state.now.opening.up.suit, card.suit == trick.cards[0].suit, RANKS.index(card.rank)
 
     def points(self, state: State) -> tuple[int, ...]:
         """What everybody's tricks are worth with their bid."""
-        bids, missed = dict(state.now.bidding.bids), state.setup.options["missed"]
+        bids, missed = dict(state.now.opening.bids), state.setup.options["missed"]
         return tuple(worth(bids[seat], won, missed) for seat, won in enumerate(self.tricks_won(state)))
 
     def winners_of(self, state: State, totals: tuple[int, ...]) -> tuple[api.Seat, ...]:
@@ -109,7 +109,7 @@ class OhHell(api.TrickGame[Bidding]):
 
     def trump(self, state: State) -> str:
         """The suit of the card that was turned up."""
-        return state.now.bidding.up.suit if state.deal else ""
+        return state.now.opening.up.suit if state.deal else ""
 
 
 def hand_sizes(setup: api.Setup) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ def screen(table: screens.Table) -> screens.Screen | None:
         return None
     if table.offered:
         return screens.at_place(screens.choosing(table), screens.memo(table))
-    plays, bids = match.state.now.tricks[-1].plays, dict(match.state.now.bidding.bids)
+    plays, bids = match.state.now.tricks[-1].plays, dict(match.state.now.opening.bids)
     cards = {play.seat: play.cards[0].sign for play in plays}
     wanted = tuple(str(bids[seat] - won) for seat, won in enumerate(OH_HELL.tricks_won(match.state)))
     led = api.SUIT_SIGNS[plays[0].cards[0].suit] if plays else ""

@@ -9,12 +9,12 @@ class OhHellShown(api.TrickShown[OhHell]):
 
     def beside(self, state: State, seat: api.Seat) -> tuple[str, ...]:
         """The bid."""
-        bids = dict(state.now.bidding.bids) if state.deal else {}
+        bids = dict(state.now.opening.bids) if state.deal else {}
         return (f"bid {bids[seat]}",) if seat in bids else ()
 
     def second_line(self, state: State) -> str:
         """Trump, and the bids beside the tricks of the deal."""
-        if state.deal is None or state.now.bidding.up == NOT_YET:
+        if state.deal is None or state.now.opening.up == NOT_YET:
             return ""
-        bids, size = dict(state.now.bidding.bids), self.game.hand_size(state.setup, state.carried)
-        return f"Trump {api.SUIT_SIGNS[state.now.bidding.up.suit]}  bids {sum(bids.values())} of {size}"
+        bids, size = dict(state.now.opening.bids), self.game.hand_size(state.setup, state.carried)
+        return f"Trump {api.SUIT_SIGNS[state.now.opening.up.suit]}  bids {sum(bids.values())} of {size}"

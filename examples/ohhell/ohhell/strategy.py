@@ -24,7 +24,7 @@ class Position(players.TrickPosition):
     @classmethod
     def of(cls, state: State, hands: Sequence[api.CardSet]) -> Self:
         """The position of this state with these hands. Who has all tricks of the bid ducks."""
-        bids, trump = dict(state.now.bidding.bids), state.now.bidding.up.suit
+        bids, trump = dict(state.now.opening.bids), state.now.opening.up.suit
         position = cls.laid_out(OH_HELL, state, order(trump), hands, (bids, state.setup.options["missed"]))
         won = enumerate(OH_HELL.tricks_won(state))
         position.ducks = tuple(players.ANY_CARD if tricks >= bids[seat] else 0 for seat, tricks in won)
@@ -53,7 +53,7 @@ class Strategy(players.TrickStrategy):
 
     def normal(self, view: players.View, luck: players.Luck) -> api.Statement:
         """The same, but ducks when it has all tricks of its bid."""
-        enough = OH_HELL.tricks_won(view.state)[view.seat] >= dict(view.state.now.bidding.bids).get(view.seat, 0)
+        enough = OH_HELL.tricks_won(view.state)[view.seat] >= dict(view.state.now.opening.bids).get(view.seat, 0)
         return self._choose(view, expected(view), players.duck if enough else players.lowest_that_wins)
 
     def _choose(self, view: players.View, tricks: float, plays: Callable[[players.Turn], api.Card]) -> api.Statement:
@@ -64,6 +64,6 @@ class Strategy(players.TrickStrategy):
 
 def expected(view: players.View) -> float:
     """The tricks that a seat's cards take on average."""
-    cards, trumps = players.hand(view), DECK.suit(view.state.now.bidding.up.suit)
+    cards, trumps = players.hand(view), DECK.suit(view.state.now.opening.up.suit)
     high = sum(SIDE.get(card.rank, 0) for card in DECK.cards(cards & ~trumps))
     return high + sum(LOW_TRUMP + HIGHER * RANKS.index(card.rank) for card in DECK.cards(cards & trumps))

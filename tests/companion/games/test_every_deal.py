@@ -99,7 +99,7 @@ class TinyRook(Tiny, rook.Rook):
 class TinySpades(Tiny, spades.Spades):
     """Nobody bids, since four do, and nobody keeps score."""
 
-    def bidding_expects(self, state: Any) -> None:
+    def expects_opening(self, state: Any) -> None:
         del state
 
     def bids(self, state: Any) -> tuple[Bid, ...]:

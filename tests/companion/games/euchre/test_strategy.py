@@ -169,7 +169,7 @@ def test_what_a_word_leads_to_is_played_like_the_normal_level_with_all_hands_ope
     for seed in range(40):
         table = OpenTable.of(EUCHRE, Random(seed), {})
         deal = table.state.now
-        careful = Careful(table.position(), deal.bidding.trump, deal.knowledge.out)
+        careful = Careful(table.position(), deal.opening.trump, deal.knowledge.out)
         careful.playout(Random(1).randrange)
         assert isinstance(careful.position, EuchrePosition)
         while not table.over:

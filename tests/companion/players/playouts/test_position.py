@@ -131,7 +131,7 @@ class OpenTable:
     def discards(self, dealer: int) -> None:
         """The dealer takes the card up and discards any card, seen by all."""
         deck = self.game.deck
-        six = self.hands[dealer] | deck.bit(self.state.now.bidding.up)
+        six = self.hands[dealer] | deck.bit(self.state.now.opening.up)
         (card,) = self.random.sample(tuple(deck.cards(six)), 1)
         self.say(Statement("discards", dealer, (card,)))
         self.hands[dealer] = six & ~deck.bit(card)
@@ -248,7 +248,7 @@ def test_every_bid_is_made_or_missed_as_the_referee_says(seed: int) -> None:
     position, deal = played_out(table), table.state.now
     for bid in range(0, 125, 5):
         position.terms = (bid, *position.terms[1:])
-        state = replace(table.state, deal=replace(deal, bidding=replace(deal.bidding, bid=bid)))
+        state = replace(table.state, deal=replace(deal, opening=replace(deal.opening, bid=bid)))
         assert tuple(position.scores()) == ROOK.points(state)
 
 
