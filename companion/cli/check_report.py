@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.rules.events import DealScored, Event, GameOver, Impossible, Redeal, Revoked, ScoreWithdrawn, TrickTaken
+from companion.rules.events import DealScored, Event, Impossible, Revoked, ScoreWithdrawn, TrickTaken
 from companion.rules.referee.verdicts import COMMON_RULES, Illegal, Unreadable
 from companion.support.text import Paint, listed, visible
 
@@ -61,40 +61,24 @@ def _objection(found: LineAnswer) -> str:
 
 
 def sentence(event: Event, match: Match) -> str:
-    """An event as a sentence."""
-    names = match.header.names
+    """An event as a sentence, with what only a reader of the whole record wants to know behind it."""
+    return f"{event.sentence(match.header.names)}{_details(event, match)}"
+
+
+def _details(event: Event, match: Match) -> str:
+    """The cards of a trick, the plays in question, the deal and the rule of a revoke. Empty: there are none."""
     match event:
         case TrickTaken(winner=winner):
             cards = dict(match.header.game.shown.middle(match.state, taken=True))[winner]
-            return f"{names[winner]} takes the trick with {' '.join(map(str, cards))}"
-        case Revoked():
-            return _revoke(event, match)
-        case Impossible(player=player):
-            guilty = None if player is None else names[player]
-            broken = f"{guilty} broke a rule in one of these plays" if guilty else "One of these plays broke a rule"
-            plays = (f"{names[play.player]} {play.card} (trick {play.trick})" for play in event.suspects)
-            return f"{broken}: {', '.join(plays)}"
-        case ScoreWithdrawn():
-            return f"No longer counts: {_changes(event.scores, names)}"
-        case DealScored():
-            return f"This deal: {_changes(event.scores, names)}"
-        case Redeal():
-            return "This deal does not count"
-        case GameOver():
-            return _won([names[seat] for seat in event.winners])
-    return event.sentence(names)
-
-
-def _revoke(event: Revoked, match: Match) -> str:
-    rules = (*match.header.game.rules, *COMMON_RULES)
-    broken = next((rule.sentence for rule in rules if rule.name == event.rule), event.rule)
-    admit = " It can still be taken back." if event.correctable else ""
-    who = match.header.names[event.player]
-    return f"REVOKE: {who}, deal {event.deal}, trick {event.trick}, {event.card}: {broken}{admit}"
-
-
-def _changes(scores: tuple[int, ...], names: tuple[str, ...]) -> str:
-    return ", ".join(f"{name} {points:+}" for name, points in zip(names, scores, strict=True))
+            return f" with {' '.join(map(str, cards))}"
+        case Impossible(suspects=suspects):
+            names = match.header.names
+            return f": {', '.join(f'{names[play.player]} {play.card} (trick {play.trick})' for play in suspects)}"
+        case Revoked(deal=deal, rule=rule, correctable=correctable):
+            rules = (*match.header.game.rules, *COMMON_RULES)
+            broken = next((known.sentence for known in rules if known.name == rule), rule)
+            return f", deal {deal}: {broken}{' It can still be taken back.' if correctable else ''}"
+    return ""
 
 
 def _score(match: Match) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.cards import SUITS_FIRST, Card, Seat
-from companion.support.messages import msg
+from companion.support.messages import msg, msg_n
+from companion.support.text import listed
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -23,7 +24,10 @@ class Event:
     rank: ClassVar[int] = 0
 
     def sentence(self, names: tuple[str, ...]) -> str:
-        """What happened, for a check report; `names` are those of the players. By default its kind and fields."""
+        """What happened, said in the same way on panel, pages and phones, aloud, and in a check report.
+
+        `names` are those of the players, cards stand as signs ("A♣"). By default its kind and fields.
+        """
         return ", ".join([self.kind, *(f"{name} {value}" for name, value in as_words(self, names).items())])
 
 
@@ -40,6 +44,13 @@ class Revoked(Event):
     rule: str
     correctable: bool = False
 
+    def sentence(self, names: tuple[str, ...]) -> str:
+        """Who broke a rule, in which trick, and with which card."""
+        from companion.cards.spoken import spoken  # noqa: PLC0415 - a table where all play right starts without
+
+        card = spoken((self.card,))
+        return msg("{who} broke a rule in trick {n} with {card}", who=names[self.player], n=self.trick, card=card)
+
 
 @dataclass(frozen=True, slots=True)
 class TrickTaken(Event):
@@ -49,6 +60,10 @@ class TrickTaken(Event):
     rank = 2
     winner: Seat
     cards: tuple[Card, ...]
+
+    def sentence(self, names: tuple[str, ...]) -> str:
+        """Who takes it."""
+        return msg("{who} takes the trick", who=names[self.winner])
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +118,12 @@ class Impossible(Event):
         players = {suspect.player for suspect in suspects}
         return cls(suspects, suspects[0].player if len(players) == 1 else None)
 
+    def sentence(self, names: tuple[str, ...]) -> str:
+        """Who broke a rule, if all plays are of one player."""
+        if self.player is None:
+            return msg("One of these plays broke a rule")
+        return msg("{who} broke a rule", who=names[self.player])
+
 
 @dataclass(frozen=True, slots=True)
 class ScoreWithdrawn(Event):
@@ -111,6 +132,10 @@ class ScoreWithdrawn(Event):
     kind = "score-withdrawn"
     rank = 5
     scores: tuple[int, ...]
+
+    def sentence(self, names: tuple[str, ...]) -> str:
+        """The changes that no longer count."""
+        return msg("No longer counts: {changes}", changes=_changes(names, self.scores))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +146,10 @@ class DealScored(Event):
     rank = 6
     scores: tuple[int, ...]
 
+    def sentence(self, names: tuple[str, ...]) -> str:
+        """The change of each score."""
+        return msg("The deal is scored: {changes}", changes=_changes(names, self.scores))
+
 
 @dataclass(frozen=True, slots=True)
 class Redeal(Event):
@@ -128,6 +157,10 @@ class Redeal(Event):
 
     kind = "redeal"
     rank = 7
+
+    def sentence(self, names: tuple[str, ...]) -> str:
+        """That the deal is void."""
+        return msg("This deal does not count")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +170,16 @@ class GameOver(Event):
     kind = "game-over"
     rank = 8
     winners: tuple[Seat, ...]
+
+    def sentence(self, names: tuple[str, ...]) -> str:
+        """Who wins."""
+        who = listed([names[seat] for seat in self.winners])
+        return msg_n("{who} wins the game", "{who} win the game", len(self.winners), who=who)
+
+
+def _changes(names: tuple[str, ...], scores: tuple[int, ...]) -> str:
+    """The change of each player's score, with its sign ("Ann +3, Bob -2")."""
+    return ", ".join(f"{name} {change:+}" for name, change in zip(names, scores, strict=True))
 
 
 def in_order(events: Iterable[Event]) -> tuple[Event, ...]:

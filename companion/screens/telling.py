@@ -12,20 +12,18 @@ from companion.cards.spoken import COLOURS, in_words, spoken, suit_name
 from companion.inputs.inputs import Button
 from companion.inputs.questions import at_once
 from companion.rules.deal import TrickState
-from companion.rules.events import DealScored, GameOver, Impossible, Redeal, Revoked, ScoreWithdrawn, TrickTaken
+from companion.rules.events import DealScored, Impossible, Revoked, ScoreWithdrawn, TrickTaken
 from companion.rules.statements import PLAY, Secret
 from companion.rules.tricks import TrickGame
 from companion.screens.parts import value_of
 from companion.screens.sentences import Kind, Sentence, ended, small
 from companion.support.messages import tr, tr_n
-from companion.support.text import listed
 from companion.table.apply_statements import as_seen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from companion.match.match import Match
-    from companion.rules.events import Event
     from companion.rules.game import Choice
     from companion.table.state import Table
 
@@ -55,7 +53,7 @@ def _told(match: Match) -> Iterator[Sentence]:
         yield Sentence(ended(stated(match)), Kind.MOVE, match.applied)
     for event in match.events:
         mistake = isinstance(event, Revoked | Impossible | ScoreWithdrawn)
-        text = ended(followed(event, match))
+        text = ended(in_words(tr(event.sentence(match.header.names)), match.header.game.deck))
         yield Sentence(text, Kind.MISTAKE if mistake else Kind.MOVE, match.applied)
     if why := match.remark[1]:
         yield Sentence(ended(tr(why)), Kind.MOVE, match.applied)
@@ -79,30 +77,6 @@ def stated(match: Match) -> str:
     if told and (value or "{value}" not in told):
         return tr(told, who=who, cards=cards, value=value)
     return " ".join(filter(None, (who, tr(said.word), cards, value)))
-
-
-def followed(event: Event, match: Match) -> str:
-    """What followed from a statement."""
-    names = match.header.names
-    match event:
-        case TrickTaken(winner=winner):
-            return tr("{who} takes the trick", who=names[winner])
-        case Revoked(player=player, trick=trick, card=card):
-            return tr("{who} broke a rule in trick {n} with {card}", who=names[player], n=trick,
-                      card=spoken((card,)))  # fmt: skip
-        case Impossible(player=player):
-            one = tr("One of these plays broke a rule")
-            return one if player is None else tr("{who} broke a rule", who=names[player])
-        case DealScored(scores=scores):
-            return tr("The deal is scored: {changes}", changes=points(names, scores))
-        case ScoreWithdrawn(scores=scores):
-            return tr("No longer counts: {changes}", changes=points(names, scores))
-        case Redeal():
-            return tr("This deal does not count")
-        case GameOver(winners=winners):
-            who = tr(listed([names[seat] for seat in winners]))
-            return tr_n("{who} wins the game", "{who} win the game", len(winners), who=who)
-    return in_words(tr(event.sentence(names)), match.header.game.deck)
 
 
 def points(names: Sequence[str], scores: Sequence[int]) -> str:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.cards.spoken import spoken
-from companion.rules.events import DealScored, GameOver, Impossible, Redeal, Revoked, ScoreWithdrawn, TrickTaken
 from companion.rules.referee.verdicts import Illegal, OnTrust
 from companion.rules.statements import DEAL, PLAY, Secret
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
@@ -21,7 +19,6 @@ if TYPE_CHECKING:
 
     from companion.match.checker import LineAnswer
     from companion.match.match import Match
-    from companion.rules.events import Event
     from companion.rules.referee.verdicts import Rule
     from companion.rules.statements import Statement
 
@@ -85,7 +82,7 @@ def _seen(match: Match) -> Iterator[str]:
     shed = said.seat is not None and not isinstance(header.game, TrickGame)
     again = shed and match.expects.words and match.expects.seats[:1] == (said.seat,)
     for event in match.events:
-        told = _happened(event, match)
+        told = tr(event.sentence(header.names))
         yield tr("{told}: {who} plays again", told=told, who=header.names[said.by]) if again else told
     if why := match.remark[1]:
         yield tr(why)
@@ -104,7 +101,7 @@ def sentence(line: LineAnswer, after: LineAnswer | None = None) -> str:
             told[0] = _refused(said, rule, match) or tr("{told}, but the box refuses: {why}", told=told[0], why=why)
         case OnTrust():
             told[0] = tr("{told}; the box cannot see that hand, and trusts it", told=told[0])
-    told += [_happened(event, match) for event in line.answer.events]
+    told += [tr(event.sentence(match.header.names)) for event in line.answer.events]
     told += [tr(why) for why in match.remark[1:] if why and line.answer.events]
     return _sentences(told)
 
@@ -167,34 +164,6 @@ def _with_pile(told: str, said: Statement, match: Match) -> str:
         number + 1,
         told=told,
     )
-
-
-def _happened(event: Event, match: Match) -> str:
-    names = match.header.names
-    changes = partial(_changes, names)
-    match event:
-        case TrickTaken(winner=winner):
-            return tr("{who} takes the trick", who=names[winner])
-        case Revoked(player=player, trick=trick, card=card):
-            form = N_("{who} broke a rule in trick {n} with {card}")
-            return tr(form, who=names[player], n=trick, card=spoken((card,)))
-        case Impossible(player=player):
-            one = tr("One of these plays broke a rule")
-            return one if player is None else tr("{who} broke a rule", who=names[player])
-        case DealScored(scores=scores):
-            return tr("The deal is scored: {changes}", changes=changes(scores))
-        case ScoreWithdrawn(scores=scores):
-            return tr("No longer counts: {changes}", changes=changes(scores))
-        case Redeal():
-            return tr("This deal does not count")
-        case GameOver(winners=winners):
-            who = listed([names[seat] for seat in winners])
-            return tr_n("{who} wins the game", "{who} win the game", len(winners), who=who)
-    return tr(event.sentence(names))
-
-
-def _changes(names: Iterable[str], scores: Iterable[int]) -> str:
-    return ", ".join(f"{name} {points:+}" for name, points in zip(names, scores, strict=True))
 
 
 def _large(text: str) -> str:

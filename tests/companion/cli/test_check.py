@@ -24,7 +24,7 @@ from companion.match.checker import answers
 from companion.match.header import Header
 from companion.match.match import Match
 from companion.rules.auction import AuctionWon
-from companion.rules.events import DealScored, Event, GameOver, NilBroken, Redeal
+from companion.rules.events import DealScored, Event, GameOver, Impossible, NilBroken, Redeal, ScoreWithdrawn, Suspect
 from companion.storage.journal import seal
 from tests.cases import for_each
 from tests.evening import RECORDS
@@ -129,7 +129,7 @@ def test_revokes_that_stand_make_the_status_1(written: Path, companion: Companio
     text = GOOD + passes + "Ann AH\nBob 9S\nCid 9H\nAnn JH\nBob KH\n"
     written.write_text(text, "utf-8")
     told = companion("check", written, status=1).out
-    assert "REVOKE: Bob, deal 1, trick 1, 9S: You must follow the suit that was led." in told
+    assert "Bob broke a rule in trick 1 with the nine of spades, deal 1: You must follow the suit that was led." in told
     written.write_text(text + "undo\n", "utf-8")
     companion("check", written)
 
@@ -248,7 +248,7 @@ def test_people_read_what_happened_and_how_it_stands(companion: Companion) -> No
     assert "29 ✓ Cid JS" in told
     assert "31 ~ Bob JD" in told
     assert told[-5:-1] == [
-        "This deal: Ann +1, Bob +2, Cid +1",
+        "The deal is scored: Ann +1, Bob +2, Cid +1",
         "Score: Ann 1, Bob 2, Cid 1",
         "",
         "Score: Ann 1, Bob 2, Cid 1. The game is not over.",
@@ -285,9 +285,11 @@ EVENTS: list[tuple[str, Event, str]] = [
     ("toriatama", ClaimMade(0, correct=False), "Ann's claim is wrong"),
     ("bonehead", Cleared(), "A 10 clears the pile"),
     ("birddog", Redeal(), "This deal does not count"),
-    ("birddog", GameOver((0,)), "Ann wins the game."),
-    ("birddog", GameOver((0, 1, 2)), "Ann, Bob and Cid win the game."),
-    ("birddog", DealScored((4, 0, -3)), "This deal: Ann +4, Bob +0, Cid -3"),
+    ("birddog", GameOver((0,)), "Ann wins the game"),
+    ("birddog", GameOver((0, 1, 2)), "Ann, Bob and Cid win the game"),
+    ("birddog", DealScored((4, 0, -3)), "The deal is scored: Ann +4, Bob +0, Cid -3"),
+    ("birddog", ScoreWithdrawn((4, 0, -3)), "No longer counts: Ann +4, Bob +0, Cid -3"),
+    ("birddog", Impossible((Suspect(0, 2, Card("A", "H")),), 0), "Ann broke a rule: Ann AH (trick 2)"),
     ("birddog", NewOne(0), "new-one, player Ann"),
 ]
 
