@@ -181,7 +181,12 @@ def _arguments(cls: Any) -> tuple[tuple[str, ...], frozenset[str], dict[str, Any
 
 
 def _compiled(cls: Any, *, frozen: bool) -> Any:
-    """Compile the `__init__`. Values that have no Python literal are passed in as globals."""
+    """Compile the `__init__`. Values that have no Python literal are passed in as globals.
+
+    A function that loops over the setters would need no `exec`, and takes 2.2 times as long with 2 fields, 1.6 times
+    with 16 (188 and 411 ns, 760 and 1,182 ns; processor time, Python 3.11). `types.CodeType.replace` renames the
+    arguments of a template, but needs one template for each number of fields.
+    """
     names: dict[str, Any] = {"_missing": MISSING}
     positional, keyword_only, lines = ["self"], ["*"], []
     for name, part in cls.__parts__.items():
