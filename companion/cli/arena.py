@@ -66,7 +66,7 @@ def arena(arguments: Namespace) -> int:
         pieces_of(game).by_the_book(), _levels(game, arguments.players), str(arguments.seed), arguments.playouts
     )
     if until and len(contest.sides) == 1:
-        raise WrongUseError(f"--until compares sides, and all are “{next(iter(contest.sides))}”")
+        raise WrongUseError(f"--until compares levels, and all players are “{next(iter(contest.sides))}”")
     most = arguments.deals or (MOST if until else DEALS)
     confidence = Confidence(until or Confidence().share, always=bool(until))
     with closing(_play(contest, range(most), arguments.jobs or os.cpu_count() or 1)) as played:
@@ -114,7 +114,7 @@ def _levels(game: Game, said: str) -> tuple[str, ...]:
     levels = said.lower().split(",")
     for level in levels:
         if level not in LEVELS:
-            raise WrongUseError(f"“{level}” is no level; it takes {', '.join(LEVELS)}{nearest(level, LEVELS)}")
+            raise WrongUseError(f"“{level}” is not a level; the levels are {', '.join(LEVELS)}{nearest(level, LEVELS)}")
     if len(levels) > max(game.players):
         raise WrongUseError(f"{game.title} is played by {max(game.players)} at most; found {len(levels)} levels")
     seats = max(len(levels), min(game.players))
@@ -148,4 +148,6 @@ def _draw(file: Path, drawing: str) -> None:
     try:
         file.write_text(drawing, encoding="utf-8")
     except (OSError, ValueError) as problem:  # ValueError: a NUL in the name
-        raise WrongUseError(f"no drawing: {getattr(problem, 'strerror', problem)}: {file}") from problem
+        raise WrongUseError(
+            f"the drawing was not written: {getattr(problem, 'strerror', problem)}: {file}"
+        ) from problem

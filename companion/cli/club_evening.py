@@ -41,7 +41,7 @@ def run_evening(arguments: Namespace) -> int:
     with ExitStack() as ending:
         place = Path(arguments.data or ending.enter_context(TemporaryDirectory(prefix="club-"))).absolute()
         if place.exists() and any(place.iterdir()):
-            raise WrongUseError(f"{place} is not empty, and an evening begins anew: name another directory")
+            raise WrongUseError(f"{place} is not empty: choose an empty directory with --data")
         evening = ending.enter_context(Evening(place, _plan(arguments), mosquitto, _tell))
         try:
             _run(evening)

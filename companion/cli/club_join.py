@@ -76,7 +76,7 @@ def _may_change(settings: Path, place: Path) -> None:
     for path in (settings, place):
         there = next(one for one in (path.parent, *path.parents) if one.exists())
         if not os.access(there, os.W_OK):
-            raise WrongUseError(f"{path} is not yours to change: sudo companion club join …")
+            raise WrongUseError(f"only root may change {path}: sudo companion club join …")
 
 
 def _read(file: Path) -> Bundle:

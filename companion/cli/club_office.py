@@ -39,16 +39,16 @@ ADDED = """\
 {file} is made for the box {box}. Its key is in it: give it to nobody else.
 Copy it to a USB stick, or to the boot partition of the box's card. Then, on the box:
   sudo companion club join {name}"""
-SHUT_OUT = "{box} is shut out: no certificate that was made for it counts, and its name may do nothing."
-CLEARED = "The broker refuses it from now on, and has forgotten what it had left there."
-RENEWED = "Broker, director and Home Assistant have new certificates. The broker is asked for by {hosts}."
-HEARD = "The broker takes it up."
-OFF = "The broker does not run on this computer; it takes it up when it starts."
+SHUT_OUT = "{box} is shut out: its certificates are revoked, and its name has no rights."
+CLEARED = "The broker refuses it from now on, and has deleted what it left there."
+RENEWED = "Broker, director and Home Assistant have new certificates. Boxes find the broker by {hosts}."
+HEARD = "The broker uses the change now."
+OFF = "The broker is not running on this computer; it will use the change when it starts."
 RELOAD = """\
-Tell the broker:
+Make the broker read the change:
   sudo kill -HUP "$(cat {place}/broker/mosquitto.pid)"   (as a service: sudo systemctl reload mosquitto)"""
 RESTART = """\
-The broker could not be told. Start it anew, so that it refuses the box and forgets what it has left there:
+The broker could not be informed. Restart it, so that it refuses the box and deletes what the box left there:
   sudo systemctl restart mosquitto   (or end mosquitto, and start it as companion club init has said)"""
 
 
@@ -71,7 +71,7 @@ def _founded(arguments: Namespace) -> list[str]:
     hosts = _given(arguments.host) or tuple(_own_hosts())
     register = Register(hosts, arguments.port or PORT, pwd.getpwuid(os.getuid()).pw_name)
     if not (arguments.name.isprintable() and 0 < len(arguments.name) <= 64):
-        raise WrongUseError(f"“{arguments.name[:64]}” is no name of a club: 1 to 64 letters on a line")
+        raise WrongUseError(f"“{arguments.name[:64]}” is not a name for a club: it has 1 to 64 characters on one line")
     try:
         Office.founded(place, arguments.name, register, current_time())
     except ValueError as refusal:
@@ -118,9 +118,7 @@ def _new_file(path: Path) -> Iterator[int]:
         try:
             descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
         except FileExistsError as there:
-            raise WrongUseError(
-                f"{path} is there, and nothing is overwritten: delete it, or name another by --to"
-            ) from there
+            raise WrongUseError(f"{path} already exists: delete it, or choose another directory with --to") from there
         try:
             yield descriptor
         except BaseException:
@@ -144,7 +142,9 @@ def _given(hosts: Sequence[str] | None) -> tuple[str, ...]:
         return ()
     for host in hosts:
         if not HOST.fullmatch(host):
-            raise WrongUseError(f"--host “{host}” is no name or address in small letters, as club.local or 192.168.1.5")
+            raise WrongUseError(
+                f"--host “{host}” is not a name or an address in small letters. For example: --host club.local"
+            )
     return tuple(dict.fromkeys((*hosts, "localhost", "127.0.0.1")))
 
 

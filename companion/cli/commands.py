@@ -61,7 +61,9 @@ def game_name(word: str) -> str:
     if word.lower() in GAMES:
         return word.lower()
     allowed = ", ".join(sorted(GAMES))
-    raise argparse.ArgumentTypeError(f"“{word}” is no game here; it takes {allowed}{nearest(word.lower(), GAMES)}")
+    raise argparse.ArgumentTypeError(
+        f"“{word}” is not a game here; the games are {allowed}{nearest(word.lower(), GAMES)}"
+    )
 
 
 def game_to_begin(word: str) -> str:
@@ -76,7 +78,7 @@ def one_of(words: Iterable[str]) -> Callable[[str], str]:
     def choose(word: str) -> str:
         if word in allowed:
             return word
-        raise argparse.ArgumentTypeError(f"“{word}” is none of {', '.join(allowed)}{nearest(word, allowed)}")
+        raise argparse.ArgumentTypeError(f"“{word}” is not one of {', '.join(allowed)}{nearest(word, allowed)}")
 
     return choose
 
@@ -99,7 +101,7 @@ def positive(word: str, most: int = MANY) -> int:
     """A whole number from 1; for argparse."""
     if word.isdecimal() and 0 < int(word) <= most:
         return int(word)
-    raise argparse.ArgumentTypeError(f"“{word}” is no whole number from 1 to {most}")
+    raise argparse.ArgumentTypeError(f"“{word}” is not a whole number from 1 to {most}")
 
 
 def confidence(word: str) -> float:
@@ -107,7 +109,7 @@ def confidence(word: str) -> float:
     with suppress(ValueError):
         if 0.5 <= float(word) < 1:
             return float(word)
-    raise argparse.ArgumentTypeError(f"“{word}” is no number from 0.5 to 0.999…, such as 0.95")
+    raise argparse.ArgumentTypeError(f"“{word}” is not a number from 0.5 to 0.999…, such as 0.95")
 
 
 def tables(word: str) -> int:
@@ -120,7 +122,7 @@ def seconds(word: str) -> float:
     with suppress(ValueError):
         if 0 <= float(word) <= 3600:
             return float(word)
-    raise argparse.ArgumentTypeError(f"“{word}” is no number of seconds from 0 to 3600, such as 0.5")
+    raise argparse.ArgumentTypeError(f"“{word}” is not a number of seconds from 0 to 3600, such as 0.5")
 
 
 def port_number(word: str) -> int:

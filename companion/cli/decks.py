@@ -68,7 +68,7 @@ def decks(arguments: Namespace) -> int:
     except UnknownDeckError as unknown:
         raise WrongUseError(str(unknown)) from unknown
     except NameTakenError as taken:
-        advice = "--replace puts this one in its place" if what == "import" else "it stays as it is"
+        advice = "--replace replaces it" if what == "import" else "it stays as it is"
         complain("decks", f"{taken}; {advice}.")
         return REFUSED
     except RefusedError as refused:
@@ -156,4 +156,4 @@ def _read(file: str) -> str:
     try:
         return sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
     except (OSError, UnicodeDecodeError) as fault:
-        raise WrongUseError(f"{file}: {getattr(fault, 'strerror', None) or 'no UTF-8 text'}") from fault
+        raise WrongUseError(f"{file}: {getattr(fault, 'strerror', None) or 'not UTF-8 text'}") from fault

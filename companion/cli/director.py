@@ -186,7 +186,7 @@ def _listening(address: str, port: int) -> socket.socket:
     try:
         return listening(address, port)
     except OSError as fault:
-        raise WrongUseError(f"{address}:{port} cannot be listened at: {fault.strerror}.") from fault
+        raise WrongUseError(f"{address}:{port} is not available for the page: {fault.strerror}.") from fault
 
 
 def _link(root: Path, broker: str | None, club: Path) -> Link:
@@ -212,7 +212,7 @@ def _address(word: str) -> tuple[str, int]:
     host, _, port = word.rpartition(":")
     if host and port.isdecimal() and 0 < int(port) < 65_536:
         return host.removeprefix("[").removesuffix("]"), int(port)
-    raise WrongUseError(f"“{word}” is no broker; it takes HOST:PORT, as club.local:8883")
+    raise WrongUseError(f"“{word}” is not a broker. For example: --broker club.local:8883")
 
 
 def _of_club(club: Path) -> tuple[str, int]:

@@ -117,7 +117,7 @@ def _simulated(arguments: Namespace, found: Configuration, ending: ExitStack) ->
     faults, as_it_is = arguments.fault or (), bool(arguments.data)
     for name in faults:
         if name not in FAULTS:
-            raise WrongUseError(f"“{name}” is no fault; --fault takes {', '.join(FAULTS)}{nearest(name, FAULTS)}")
+            raise WrongUseError(f"“{name}” is not a fault; the faults are {', '.join(FAULTS)}{nearest(name, FAULTS)}")
         if why := no_place(name, found.settings, as_it_is=as_it_is):
             raise WrongUseError(f"--fault {name} does not apply: {why}")
     root = ending.enter_context(scratch(arguments.data))

@@ -203,7 +203,7 @@ class Evening:
     def compare(self) -> tuple[int, int]:
         """Wait until every record is at the director; how many matches and lines. Raises EveningError."""
         if not wait_for(lambda: not any(self.records_differ()), START_S):
-            raise EveningError(f"not as on the card of the box: {', '.join(self.records_differ())}")
+            raise EveningError(f"these records differ from those on the box's card: {', '.join(self.records_differ())}")
         kept = [record for box in self.boxes for _, record in box.records()]
         return len(kept), sum(record.count(b"\n") for record in kept)
 
@@ -231,7 +231,7 @@ class Evening:
             if self._look():
                 end = time.monotonic() + PATIENCE_S
             elif time.monotonic() > end:
-                raise EveningError("nothing happens any more")
+                raise EveningError("the evening has stopped: no news from the director")
         return self.view
 
     def _look(self) -> bool:

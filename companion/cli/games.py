@@ -78,7 +78,7 @@ def games(arguments: Namespace) -> int:
 def _may_change(place: Path, what: str) -> None:
     """Refuse to change the games of root as another user."""
     if place == OF_BOX and not os.access(place, os.W_OK):
-        raise WrongUseError(f"the games in {place} are root's: sudo companion games {what} …")
+        raise WrongUseError(f"the games in {place} belong to root: sudo companion games {what} …")
 
 
 def _install(games_here: Games, path: Path) -> int:
@@ -96,8 +96,8 @@ def _remove(games_here: Games, name: str) -> int:
     known = {one.name: one for one in load_index(games_here.place)}
     if name not in known:
         here = listed(sorted(known), "and") if known else "none"
-        what = "a game of the companion itself" if name in NAMES else "no game of another package here"
-        raise WrongUseError(f"“{name}” is {what}; those are: {here}{nearest(name, known)}")
+        what = "a game of the companion itself" if name in NAMES else "not a game of another package"
+        raise WrongUseError(f"“{name}” is {what}; installed games of other packages: {here}{nearest(name, known)}")
     if not known[name].installed_here:
         package = known[name].package
         raise WrongUseError(f"pip has installed {name}: pip uninstall {package}, and then companion games refresh")

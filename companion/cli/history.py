@@ -66,7 +66,9 @@ ALL_WELL, SKIPPED = 0, 1
 LATEST = 10
 """Matches listed below the tables."""
 
-HELD_BACK = "{name} is of duplicate play, and other tables have yet to play its boards; the director's page tells when"
+HELD_BACK = (
+    "{name} stays here for now: other tables have not played its boards yet; the director's page shows when they have"
+)
 NONE_YET = "Nobody has finished an evening yet: {place} has no records."
 
 
@@ -82,7 +84,7 @@ class Record:
     def evening(self) -> FinishedMatch:
         """The result. Raises WrongUseError if the record does not count."""
         if isinstance(self.came_to, NotScoredError):
-            raise WrongUseError(f"{self.path.stem} is not told: {self.came_to}")
+            raise WrongUseError(f"{self.path.stem} cannot be shown: {self.came_to}")
         return self.came_to
 
 
@@ -136,7 +138,7 @@ def _asked_for(records: list[Record], game: str, player: str | None) -> list[tup
     names = {name for _, evening in kept for name in evening.names}
     if place_of(player, list(names)) is None:
         known = ", ".join(sorted(names)) or "nobody"
-        raise WrongUseError(f"“{player}” has not played; who has: {known}{nearest(player, names)}")
+        raise WrongUseError(f"“{player}” has not played here; these people have: {known}{nearest(player, names)}")
     return [(number, evening) for number, evening in kept if with_player((evening,), player)]
 
 
@@ -185,9 +187,9 @@ def _export(root: Path, record: Record, file: str, write: Write) -> None:
     try:
         write(file, written, "xb")
     except FileExistsError as there:
-        raise WrongUseError(f"{file} is there already, and is left as it is") from there
+        raise WrongUseError(f"{file} already exists, and is not overwritten") from there
     except (OSError, ValueError) as problem:  # ValueError: a NUL in the name
-        raise WrongUseError(f"no copy written: {getattr(problem, 'strerror', problem)}: {file}") from problem
+        raise WrongUseError(f"no copy was written: {getattr(problem, 'strerror', problem)}: {file}") from problem
 
 
 def _released(root: Path) -> tuple[str, ...]:
@@ -205,8 +207,8 @@ def _one(store: Store, which: str) -> Record:
     names = {path.stem: number for path, number in numbered.items()}
     path = next((path for path, number in numbered.items() if name in {path.stem, str(number)}), None)
     if path is None:
-        many = f"numbers go from 1 to {max(names.values())}" if names else "there is none yet"
-        raise WrongUseError(f"“{which}” is no finished evening; {many}{nearest(name, names)}")
+        many = f"they are numbered 1 to {max(names.values())}" if names else "there is none yet"
+        raise WrongUseError(f"“{which}” is not a finished evening; {many}{nearest(name, names)}")
     return _record(store, numbered[path], path, Cache(None))
 
 
@@ -248,4 +250,6 @@ def _game(word: str) -> str:
     if word.lower() in GAMES:
         return word.lower()
     allowed = (*sorted(GAMES), "list", "show", "export")
-    raise WrongUseError(f"“{word}” is no game here; it takes {', '.join(allowed)}{nearest(word.lower(), allowed)}")
+    raise WrongUseError(
+        f"“{word}” is not a game here; the games are {', '.join(allowed)}{nearest(word.lower(), allowed)}"
+    )

@@ -120,10 +120,12 @@ def _answer_without_command(words: Sequence[str]) -> NoReturn:
         parser.exit(WRONG_USE, parser.format_help())
     if not words[0].startswith("-"):
         names = [command.name for command in COMMANDS]
-        parser.error(f"“{words[0]}” is no command; it takes {', '.join(names)}{nearest(words[0], names)}")
+        parser.error(f"“{words[0]}” is not a command; the commands are {', '.join(names)}{nearest(words[0], names)}")
     _, unknown = parser.parse_known_args(words)
     word = unknown[0] if unknown else words[0]
-    parser.error(f"“{word}” is no option; it takes --help, --version{nearest(word, ('--help', '--version'))}")
+    parser.error(
+        f"“{word}” is not an option; the options are --help, --version{nearest(word, ('--help', '--version'))}"
+    )
 
 
 def entry(command: Command, action: Command | None) -> Callable[[Namespace], int]:

@@ -30,7 +30,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Report an error; ends with status 2."""
-        self.exit(WRONG_USE, f"{visible(f'{self.prog}: {message}')}\n{self.prog} --help tells how it is used.\n")
+        said = visible(f"{self.prog}: {message.removeprefix('argument ')}")
+        self.exit(WRONG_USE, f"{said}\n{self.prog} --help tells how it is used.\n")
 
 
 class CommandParser(Parser):
@@ -73,7 +74,7 @@ class CommandParser(Parser):
         if having:
             return f"{word} is for {listed(having)}"
         if actions and not (self._action or self._chosen.words or word.startswith("-")):
-            return f"“{word}” is none of {', '.join(actions)}{nearest(word, actions)}"
+            return f"“{word}” is not one of {', '.join(actions)}{nearest(word, actions)}"
         options = self._chosen.options
         allowed = f"the options are {', '.join(options)}" if options else "there are no options"
         return f"“{word}” has no place here; {allowed}{nearest(word, options)}"

@@ -58,7 +58,7 @@ def play(arguments: Namespace) -> int:
       78  a wrong value in the settings file; file, line and key are told
     """
     if ":" in (arguments.game or "") and not arguments.simulate:
-        raise WrongUseError("--game takes the name of an installed game here; module:ENTRY is for --simulate")
+        raise WrongUseError("--game module:ENTRY is for --simulate; the real table plays installed games")
     found = configuration_of(arguments)
     status = status_of(arguments, found, _play)
     supervisor = Supervisor()

@@ -94,7 +94,7 @@ def write_pictures(shown: Shown, directory: Path) -> None:
         for line in lines:
             save(shown.picture, directory / _file_name(line))
     except OSError as problem:
-        raise WrongUseError(f"no picture written into {directory}: {problem.strerror or problem}") from problem
+        raise WrongUseError(f"no picture was written into {directory}: {problem.strerror or problem}") from problem
 
 
 def _file_name(line: LineAnswer) -> str:

@@ -74,7 +74,9 @@ def _own_socket(wanted: Scoreboard) -> socket.socket:
     try:
         return listening(wanted.address, wanted.port)
     except OSError as fault:
-        raise WrongUseError(f"{wanted.address}:{wanted.port} cannot be listened at: {fault.strerror}.") from fault
+        raise WrongUseError(
+            f"{wanted.address}:{wanted.port} is not available for the page: {fault.strerror}."
+        ) from fault
 
 
 def _serve(settings: Settings, place: Path, listens: socket.socket) -> None:

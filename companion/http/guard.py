@@ -121,7 +121,7 @@ def _foreign_writer(token: str, host: str, headers: Headers) -> Refusal | None:
 def _too_large(headers: Headers, most: int) -> Refusal | None:
     length = headers.get("content-length", "")
     if "transfer-encoding" in headers or not length.isascii() or not length.isdigit():
-        return Refusal(411, "An order tells its length.")
+        return Refusal(411, "The request needs a Content-Length header.")
     if len(length) > len(str(most)) or int(length) > most:
         return Refusal(413, msg("What is sent here has at most {most} bytes.", most=most))
     return None

@@ -104,7 +104,7 @@ function change(one, event, boxes) {
 /** @type {(boxes: BoxTold[]) => HTMLElement[]} */
 function boxes(boxes) {
   if (!boxes.length) {
-    return [make("p", "state", tr("No box was heard yet. Each needs its club's bundle: companion club join."))];
+    return [make("p", "state", tr("No box has connected yet. Each needs its club's bundle: companion club join."))];
   }
   return [make("h2", "", tr("Boxes")), list("boxes", boxes.map(box))];
 }

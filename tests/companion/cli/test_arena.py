@@ -164,16 +164,19 @@ def test_a_drawing(tmp_path: Path, companion: Companion) -> None:
     [
         (
             ["--players", "strog"],
-            "“strog” is no level; it takes random, gentle, greedy, easy, normal, strong; did you mean “strong”?",
+            (
+                "“strog” is not a level; the levels are random, gentle, greedy, easy, normal, strong;"
+                " did you mean “strong”?"
+            ),
         ),
         (["--players", "easy,easy,easy,easy,easy"], "BirdHead cards is played by 4 at most; found 5 levels"),
-        (["--players", "easy", "--until", "0.95"], "--until compares sides, and all are “easy”"),
-        (["--until", "95"], "argument --until: “95” is no number from 0.5 to 0.999…, such as 0.95"),
-        (["--until", "nan"], "argument --until: “nan” is no number from 0.5 to 0.999…, such as 0.95"),
-        (["--until", "ever"], "argument --until: “ever” is no number from 0.5 to 0.999…, such as 0.95"),
-        (["--deals", "0"], "argument --deals: “0” is no whole number from 1 to 1000000000"),
-        (["--jobs", "-1"], "argument --jobs: “-1” is no whole number from 1 to 1000000000"),
-        (["--playouts", "0"], "argument --playouts: “0” is no whole number from 1 to 1000000000"),
+        (["--players", "easy", "--until", "0.95"], "--until compares levels, and all players are “easy”"),
+        (["--until", "95"], "--until: “95” is not a number from 0.5 to 0.999…, such as 0.95"),
+        (["--until", "nan"], "--until: “nan” is not a number from 0.5 to 0.999…, such as 0.95"),
+        (["--until", "ever"], "--until: “ever” is not a number from 0.5 to 0.999…, such as 0.95"),
+        (["--deals", "0"], "--deals: “0” is not a whole number from 1 to 1000000000"),
+        (["--jobs", "-1"], "--jobs: “-1” is not a whole number from 1 to 1000000000"),
+        (["--playouts", "0"], "--playouts: “0” is not a whole number from 1 to 1000000000"),
     ],
 )
 def test_what_is_asked_wrongly_is_told_in_a_line(words: list[str], told: str, companion: Companion) -> None:
@@ -182,4 +185,4 @@ def test_what_is_asked_wrongly_is_told_in_a_line(words: list[str], told: str, co
 
 def test_no_place_for_the_drawing(tmp_path: Path, companion: Companion) -> None:
     asked = ["arena", "birdhead", "--players", "random", "--deals", "1", "--plot", str(tmp_path / "no" / "file.svg")]
-    assert "companion arena: no drawing: No such file or directory" in companion(*asked, status=2).err
+    assert "companion arena: the drawing was not written: No such file or directory" in companion(*asked, status=2).err

@@ -101,11 +101,11 @@ def test_a_club_elsewhere_is_named(tmp_path: Path, capsys: pytest.CaptureFixture
         ("add Table", "“Table” is no name of a box"),
         ("add director", "“director” is no box"),
         ("add table-4 --club nowhere", "there is no club in "),
-        ("init --host Club", "--host “Club” is no name or address in small letters"),
+        ("init --host Club", "--host “Club” is not a name or an address in small letters"),
         ("init --to here", "--to is for add"),
         ("add table-4 --host x", "--host is for init and renew"),
         ("join nowhere.club", "nowhere.club: No such file or directory"),
-        ("sing", "“sing” is none of init, add, shut-out, renew, join"),
+        ("sing", "“sing” is not one of init, add, shut-out, renew, join"),
     ],
 )
 def test_wrong_use_is_told(words: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -119,7 +119,7 @@ def test_nothing_that_is_there_is_overwritten(place: Path, capsys: pytest.Captur
     assert "is not empty, and nothing in it is overwritten" in told(capsys, "init", status=2)
     told(capsys, "add", "table-4")
     before = (place / "club.json").read_bytes()
-    assert "table-4.club is there, and nothing is overwritten" in told(capsys, "add", "table-4", status=2)
+    assert "table-4.club already exists: delete it" in told(capsys, "add", "table-4", status=2)
     assert (place / "club.json").read_bytes() == before
 
 

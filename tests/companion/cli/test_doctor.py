@@ -80,7 +80,7 @@ def test_json_is_one_object_a_check(companion: Companion) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--simulate", "--fault", "miso-lo"], "“miso-lo” is no fault; --fault takes bit-errors, "),
+        (["--simulate", "--fault", "miso-lo"], "“miso-lo” is not a fault; the faults are bit-errors, "),
         (["--simulate", "--fault", "miso-lo"], "; did you mean “miso-low”?"),
         (
             ["--simulate", "--fault", "line-cut"],

@@ -75,7 +75,7 @@ def test_a_game_is_installed_listed_told_and_removed(
         (["refresh", "x"], "“x” has no place here"),
         (["instal", "x"], "did you mean “install”?"),
         (["remove", "birddog"], "“birddog” is a game of the companion itself"),
-        (["remove", "whist"], "“whist” is no game of another package here; those are: none"),
+        (["remove", "whist"], "“whist” is not a game of another package; installed games of other packages: none"),
         (["install", "nowhere-1.0-py3-none-any.whl"], "No such file"),
     ],
 )
@@ -102,7 +102,7 @@ def test_another_user_is_told_whose_the_games_of_the_box_are(
     monkeypatch.setattr("companion.cli.games.OF_BOX", place)
     monkeypatch.setattr("os.access", lambda *_: False)
     assert main(["games", "remove", "highcard"]) == 2
-    assert f"the games in {place} are root's: sudo companion games remove" in capsys.readouterr().err
+    assert f"the games in {place} belong to root: sudo companion games remove" in capsys.readouterr().err
 
 
 # ---------------------------------------------------------------- the trial

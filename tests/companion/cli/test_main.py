@@ -58,7 +58,7 @@ def test_no_command_at_all_shows_the_help_as_wrong_use(companion: Companion) -> 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["chek"], "“chek” is no command; it takes play, enrol, decks, games, config, doctor, check, "),
+        (["chek"], "“chek” is not a command; the commands are play, enrol, decks, games, config, doctor, check, "),
         (["chek"], "history, arena, scoreboard, club, director, voice, rules; did you mean “check”?"),
         (
             ["xyzzy"],
@@ -70,24 +70,27 @@ def test_no_command_at_all_shows_the_help_as_wrong_use(companion: Companion) -> 
         ),
         (["check", "--js", "x"], "“--js” has no place here"),
         (["rules", "birddog", "more"], "“more” has no place here; there are no options"),
-        (["rules", "birdog"], "“birdog” is no game here; it takes "),
+        (["rules", "birdog"], "“birdog” is not a game here; the games are "),
         (["rules", "birdog"], "; did you mean “birddog”?"),
-        (["play", "--game", "chess"], "“chess” is no game here; it takes "),
+        (["play", "--game", "chess"], "“chess” is not a game here; the games are "),
         (["play", "--seed", "many"], "--seed: invalid int value: 'many'"),
-        (["play", "--panel", "sh1107"], "“sh1107” is none of ssd1306, ssd1309, sh1106; did you mean “sh1106”?"),
+        (["play", "--panel", "sh1107"], "“sh1107” is not one of ssd1306, ssd1309, sh1106; did you mean “sh1106”?"),
         (
             ["enrol", "frnch"],
-            "“frnch” is none of french, birdhead, rook, rook-57, drinks, persons, commands; did you mean",
+            "“frnch” is not one of french, birdhead, rook, rook-57, drinks, persons, commands; did you mean",
         ),
-        (["decks", "lst"], "“lst” is none of list, show, export, import, rename, delete; did you mean “list”?"),
-        (["config", "pth"], "“pth” is none of show, path, example, socket, voice, club, ports; did you mean “path”?"),
-        (["play", "--simulate", "--port", "65536"], "--port: “65536” is no whole number from 1 to 65535"),
-        (["play", "--simulate", "--port", "0"], "“0” is no whole number from 1 to 65535"),
+        (["decks", "lst"], "“lst” is not one of list, show, export, import, rename, delete; did you mean “list”?"),
+        (
+            ["config", "pth"],
+            "“pth” is not one of show, path, example, socket, voice, club, ports; did you mean “path”?",
+        ),
+        (["play", "--simulate", "--port", "65536"], "--port: “65536” is not a whole number from 1 to 65535"),
+        (["play", "--simulate", "--port", "0"], "“0” is not a whole number from 1 to 65535"),
         (["play", "--terminal"], "companion play: --terminal is for --simulate"),
         (["play", "--seed", "0"], "companion play: --seed is for --simulate"),
-        (["--verson"], "“--verson” is no option; it takes --help, --version; did you mean “--version”?"),
+        (["--verson"], "“--verson” is not an option; the options are --help, --version; did you mean “--version”?"),
         (["check"], "Which record? For example: companion check evening.table"),
-        (["\x1b[2J"], "“\\u001b[2J” is no command"),
+        (["\x1b[2J"], "“\\u001b[2J” is not a command"),
     ],
 )
 def test_wrong_use_says_what_was_found_and_what_is_allowed(
