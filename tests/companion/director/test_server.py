@@ -18,6 +18,7 @@ from companion.http.guard import HEADERS, Bucket
 from companion.http.languages import COOKIE
 from companion.storage.disk import StorageError
 from companion.support.values import replace
+from tests.cases import for_each
 from tests.companion.director.evenings import AT, NAMES, record_of
 from tests.companion.director.served import PASSWORD, Organiser, served
 from tests.companion.director.wishing import wish
@@ -70,7 +71,7 @@ def told_of_event(page: Organiser) -> EventTold:
 # ---------------------------------------------------------------- who gets in
 
 
-@pytest.mark.parametrize("path", ["/", "/nothing.js", *(f"/{name}" for name in FILES)])
+@for_each("path", ["/", "/nothing.js", *(f"/{name}" for name in FILES)])
 def test_every_answer_has_our_headers(page: Organiser, path: str) -> None:
     has_our_headers(page.port, path, 404 if path == "/nothing.js" else 200)
 

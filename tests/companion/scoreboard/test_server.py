@@ -24,6 +24,7 @@ from companion.scoreboard.server import CONNECTIONS_EACH, MOST_CONNECTIONS, STRE
 from companion.settings.schema import DEFAULTS
 from companion.storage.records import Store
 from companion.support.values import replace
+from tests.cases import for_each
 from tests.companion.http.client import answers_heads, asked, files_of, has_our_headers, is_small_and_own, views
 from tests.companion.scoreboard.phones import served
 from tests.companion.scoreboard.test_posting import TABLE, answered, posting_to, wait_for
@@ -60,7 +61,7 @@ def port(root: Path) -> Iterator[int]:
         yield port
 
 
-@pytest.mark.parametrize("path", ["/", "/evenings", "/nothing", "/records/none.table", *(f"/{name}" for name in FILES)])
+@for_each("path", ["/", "/evenings", "/nothing", "/records/none.table", *(f"/{name}" for name in FILES)])
 def test_every_answer_has_our_headers(port: int, path: str) -> None:
     has_our_headers(port, path, 404 if path in {"/nothing", "/records/none.table"} else 200)
 

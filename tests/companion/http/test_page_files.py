@@ -1,4 +1,4 @@
-"""The style sheets of all pages: what stands once, and what is there."""
+"""The files of all pages beside each other: what stands once, and that what one asks for is in another."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ ROOT = Path(__file__).parents[3] / "companion"
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 SHEETS = {path: COMMENT.sub("", path.read_text("utf-8")) for path in sorted(ROOT.glob("*/static/*.css"))}
 SCRIPTS = [path.read_text("utf-8") for path in ROOT.glob("*/static/*.js")]
+MARKUP = [path.read_text("utf-8") for path in ROOT.glob("*/static/*.html")]
+ELEMENTS = (ROOT / "http/static/elements.d.ts").read_text("utf-8")
 
 
 def test_a_colour_of_two_places_has_a_name() -> None:
@@ -25,3 +27,13 @@ def test_every_custom_property_is_set_and_every_name_of_the_theme_is_used() -> N
     given |= {name for script in SCRIPTS for name in re.findall(r'setProperty\(\s*"(--[\w-]+)"', script)}
     assert asked - given == set()
     assert set(re.findall(r"(--[\w-]+):", SHEETS[ROOT / "http/static/theme.css"])) - asked == set()
+
+
+def test_every_element_that_a_script_takes_for_granted_is_on_a_page_and_what_it_is_taken_for() -> None:
+    elements = {element for page in MARKUP for element in re.findall(r"<(\w+)[^>]*?\sid=\"([\w-]+)\"", page)}
+    there = {name for _, name in elements}
+    told = {(kind.lower(), name) for name, kind in re.findall(r"\"?([\w-]+)\"?: HTML(\w+)Element;", ELEMENTS)}
+    maybe = set(re.findall(r"\"?([\w-]+)\"?: .*\| null;", ELEMENTS))
+    asked = {name for script in SCRIPTS for name in re.findall(r"\$\(\"([\w-]+)\"\)", script)}
+    assert told - elements == set()
+    assert asked - there == maybe
