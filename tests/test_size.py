@@ -8,7 +8,7 @@ import pytest
 
 from tests.torture import TORTURE
 
-MOST = 15_000
+MOST = 10_000
 MOST_OF_A_FUNCTION = 160
 """A law of more cases is one test: `tests.cases.for_each`."""
 
