@@ -13,7 +13,7 @@ from companion.doctor import hardware_checks as parts
 from companion.doctor import reader_checks as readers
 from companion.doctor import storage_checks as storage
 from companion.doctor import voice_checks as speech
-from companion.doctor.findings import Check, Finding, State, failure, skipped
+from companion.doctor.findings import Check, Finding, ReaderChecks, State, failure, skipped
 from companion.doctor.reader_checks import PINS_THERE, READER
 from companion.inputs.inputs import SAY
 from companion.rules.entry import opened
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.doctor.context import Context
-    from companion.doctor.findings import ReaderChecks
     from companion.parts.reader_kind import ReaderKind
     from companion.settings.schema import Settings
 
@@ -38,7 +37,7 @@ BUTTONS = ("BACK", "UP", "DOWN", "OK")
 def of_box(settings: Settings) -> tuple[Check, ...]:
     """The checks of every box, with what its first reader's kind wants."""
     kind = settings.reader.entry
-    own: ReaderChecks = opened(kind.checks)()
+    own: ReaderChecks = opened(kind.checks)() if kind.checks else ReaderChecks()
     return (
         Check("Python", computer.python),
         Check("packages", partial(computer.packages, ("rich", "pillow"))),

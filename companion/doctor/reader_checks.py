@@ -35,7 +35,7 @@ def reader(name: str, context: Context) -> Finding:
         if not fault.received:
             raise
         return _garbled(fault.received)
-    text = f"{wanted.kind} on {wanted.wire}{', of ' * bool(wanted.seat)}{wanted.seat}"
+    text = f"{wanted.kind}{' on ' * bool(wanted.wire)}{wanted.wire}{', of ' * bool(wanted.seat)}{wanted.seat}"
     if not wanted.entry.answers:
         return ok(f"{text}; whether a board speaks there only a tag tells")
     if not clear:

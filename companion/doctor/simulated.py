@@ -54,7 +54,7 @@ CORNERS = {0: 1, 127: 1, 7 * 128: 0x80, 7 * 128 + 127: 0x80}
 def no_place(name: str, settings: Settings, *, as_it_is: bool) -> str:
     """Why a fault does not apply to a box with these settings; empty: it does. With `as_it_is` no data fault does."""
     reader, place = settings.reader, FAULTS[name].place
-    elsewhere = {*BUSES_OF_READERS} - {Place[reader.entry.bus.place]}
+    elsewhere = {*BUSES_OF_READERS} - {Place.__members__.get(reader.entry.bus.place)}
     if place in elsewhere or (name == "console-on-line" and reader.wire not in UARTS):
         return f"the reader here is of kind {reader.kind}, on {reader.wire}"
     if name == "chip-reset" and not reader.entry.answers:
@@ -188,7 +188,7 @@ def _machine(settings: Settings, on: frozenset[str]) -> Machine:
         del packages["smbus2"]
     label = OTHER_PINS if "header-missing" in on else HEADER_LABELS[0]
     nodes = {PIN_CHIPS[0]: Node("gpio-forbidden" not in on, "gpio", label)}
-    if "bus-off" not in on:
+    if settings.reader.wire and "bus-off" not in on:
         nodes[settings.reader.wire] = Node("bus-forbidden" not in on, settings.reader.group)
     if not {"i2c-off", "i2c-module-missing"} & on:
         nodes[settings.panel.wire] = Node("i2c-forbidden" not in on, "i2c")

@@ -97,27 +97,27 @@ HIGH = Frequency("13.56 MHz", frozenset({4, 7, 10}), 7)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bus:
-    """What joins a reader to the computer: a bus or a port. `readers/buses.py` has those of the header.
+    """What joins a reader to the computer. `readers/buses.py` has SPI and serial ports.
 
-    - `place` names the place of its faults in `hardware/sim/faults.py`
-    - `node` gives the device node of these settings; empty: there is none
-    - `own` takes a node until the program ends, or raises InUseError
     - `connect` gives the wire to the driver; opens nothing yet
     - `simulate` gives the wire to a simulated chip, and what counts its traffic
+    - `node` gives the device node of these settings; empty: there is none
+    - `own` takes a node until the program ends, or raises InUseError
+    - `place` names the place of its faults in `hardware/sim/faults.py`; empty: it has none of its own
     - `bus_key` and `place_key` are the keys of `[reader]` that name the bus, and the reader's place on it
     - `pins` gives the GPIO numbers that the bus takes from the header
     - `group` is the group whose members may use the node on Debian
     """
 
-    place: str
-    node: Callable[[ReaderSettings], str]
-    own: Callable[[str], None]
     connect: Callable[[ReaderSettings, Clock], Any]
     simulate: Callable[[ReaderSettings, Any, SimClock, Faults], tuple[Any, Any]]
-    bus_key: str
-    place_key: str
-    pins: Callable[[ReaderSettings], tuple[int, ...]]
-    group: str
+    node: Callable[[ReaderSettings], str] = lambda _: ""
+    own: Callable[[str], None] = lambda _: None
+    place: str = ""
+    bus_key: str = "kind"
+    place_key: str = "kind"
+    pins: Callable[[ReaderSettings], tuple[int, ...]] = lambda _: ()
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +135,8 @@ class ReaderKind:
     - `has_reset`: it has a line that restarts it, at `[pins] reset`
     - `driver` builds its driver on a wire of its bus; the last argument is its reset line (None: not wired)
     - `chip` builds its simulated chip
-    - `checks` are what the doctor tries besides what it tries of every reader: the `ReaderChecks` at "module:name"
+    - `checks` are what the doctor tries besides what it tries of every reader: the `ReaderChecks` at "module:name";
+      empty: nothing
     """
 
     board: str = ""
@@ -143,7 +144,7 @@ class ReaderKind:
     advice: str = ""
     bus: Bus
     baud: int = 0
-    packages: tuple[str, ...]
+    packages: tuple[str, ...] = ()
     frequencies: tuple[Frequency, ...]
     several: bool = False
     answers: bool = True
@@ -151,7 +152,7 @@ class ReaderKind:
     has_reset: bool = False
     driver: Callable[[Any, Clock, ReaderSettings, OutputPin | None], Reader]
     chip: Callable[[Field, Clock, ReaderSettings], Any]
-    checks: str
+    checks: str = ""
 
     def opened(self, settings: ReaderSettings, clock: Clock, reset: OutputPin | None) -> Reader:
         """Its driver on the wires of this computer."""

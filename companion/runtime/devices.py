@@ -92,7 +92,7 @@ class Simulation:
         """Every fault that these devices can have, by name, with a sentence for people."""
         from hardware.sim.faults import BUSES_OF_READERS, FAULTS, Place  # noqa: PLC0415 - the simulation is loaded where it is wanted
 
-        elsewhere = {*BUSES_OF_READERS, Place.CARD, Place.MACHINE} - {Place[self.kind.bus.place]}
+        elsewhere = {*BUSES_OF_READERS, Place.CARD, Place.MACHINE} - {Place.__members__.get(self.kind.bus.place)}
         return {name: fault.sentence for name, fault in FAULTS.items() if fault.place not in elsewhere}
 
     @property

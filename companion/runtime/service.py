@@ -127,7 +127,7 @@ def run_box(
 
 def wires_of(settings: Settings) -> tuple[Path, ...]:
     """The nodes of readers and display; some may be missing, which the table reports itself."""
-    readers = (Path(reader.wire) for reader in settings.readers.values())
+    readers = (Path(reader.wire) for reader in settings.readers.values() if reader.wire)
     return (*readers, Path(settings.panel.wire))
 
 
