@@ -249,7 +249,41 @@ class _Standard:
         return getattr(_standard(cls), self._name)
 
 
-STANDARD: dict[str, Any] = {name: _Standard(name) for name in ("__dataclass_fields__", "__dataclass_params__")}
+class _Signature:
+    """The arguments that make a value, with types and defaults, as `help` and `inspect.signature` show them."""
+
+    def __get__(self, value: object, cls: Any) -> Any:
+        from inspect import Parameter, Signature  # noqa: PLC0415 - loads `inspect` only when needed
+
+        types = {name: hint for base in reversed(cls.__mro__) for name, hint in _hints(base).items()}
+        taken = ((name, part) for name, part in cls.__parts__.items() if part.init)
+        given = [
+            Parameter(
+                name,
+                Parameter.KEYWORD_ONLY if part.kw_only else Parameter.POSITIONAL_OR_KEYWORD,
+                default=_default(part, Parameter.empty),
+                annotation=types.get(name, Parameter.empty),
+            )
+            for name, part in taken
+        ]
+        return Signature(sorted(given, key=lambda one: one.kind))
+
+
+def _hints(cls: type) -> dict[str, Any]:
+    return vars(cls).get("__annotations__", {})  # type: ignore[no-any-return]
+
+
+def _default(part: Part, none: object) -> object:
+    """What a field is by default; `none`: it must be given."""
+    if part.default_factory is not MISSING:
+        return part.default_factory()
+    return none if part.default is MISSING else part.default
+
+
+STANDARD: dict[str, Any] = {
+    "__signature__": _Signature(),
+    **{name: _Standard(name) for name in ("__dataclass_fields__", "__dataclass_params__")},
+}
 
 
 @cache

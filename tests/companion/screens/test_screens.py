@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import pytest
 from hypothesis import assume, given, settings
@@ -19,7 +20,19 @@ from companion.screens.glyphs import LARGE, MEDIUM, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.picture import WIDTH, Size, wrap
 from companion.screens.revoked import _suspected_plays
-from companion.screens.screen import Fact, Heading, HoldBar, OptionList, Options, Screen, draw, fact_of, one_line
+from companion.screens.screen import (
+    Fact,
+    Heading,
+    HoldBar,
+    Layout,
+    OptionList,
+    Options,
+    Screen,
+    Top,
+    draw,
+    fact_of,
+    one_line,
+)
 from companion.support.names import name_problem, person
 from companion.table import apply_statements
 from companion.testing.marked_canvas import canvas_of
@@ -80,6 +93,14 @@ def test_nothing_is_cut_nor_drawn_over_anything_else_and_the_fact_is_the_largest
     screen = gallery.screen(name)
     assert_well_laid_out(screen)
     assert_fact_is_largest(screen)
+
+
+def test_each_part_of_a_screen_has_few_fields_and_shows_where_they_stand() -> None:
+    parts = (Screen, Fact, *get_args(Top), *get_args(Layout))
+    assert [part.__name__ for part in parts if len(part.__match_args__) > 6] == []
+    assert [
+        part.__name__ for part in parts if not re.search(r"^ *(0|16) +|rows from 16", part.__doc__, re.MULTILINE)
+    ] == []
 
 
 def test_every_screen_is_drawn_on_a_wider_panel() -> None:

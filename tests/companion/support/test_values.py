@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import inspect
 from typing import Any, ClassVar
 
 import pytest
@@ -120,6 +121,14 @@ def test_what_is_frozen_does_not_change(shapes_of: dict[str, Any]) -> None:
     opened = shapes_of["Open"](1)
     opened.first = 3
     assert opened == shapes_of["Open"](3)
+
+
+def test_the_arguments_of_a_value_are_shown_as_those_of_a_standard_one() -> None:
+    def shown(shape: Any) -> list[tuple[str, object, object]]:
+        return [(one.name, one.kind, one.annotation) for one in inspect.signature(shape).parameters.values()]
+
+    assert [shown(OURS[name]) for name in OURS] == [shown(THEIRS[name]) for name in OURS]
+    assert str(inspect.signature(OURS["Open"])) == "(first: 'int' = 1, second: 'int' = 2)"
 
 
 def test_a_changed_value_keeps_all_else_by_either_library() -> None:
