@@ -5,7 +5,7 @@ Each value is what the statements of the event's record come to (`event_words.py
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from companion.support.values import dataclass, field, replace
 
@@ -72,18 +72,32 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
-    """What a deal counts instead of what was played. `points` or `percent` are by seat or by side; the other is empty.
+class SeatPoints:
+    """A deal counts these points, by seat."""
 
-    `n` is the number of the statement.
-    """
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SidePercents:
+    """A deal counts these percents, which the director gives to both sides; of more the second is for the rest."""
+
+    percents: tuple[int, ...]
+
+
+Counts: TypeAlias = SeatPoints | SidePercents
+"""What a deal counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What a deal counts instead of what was played. `n` is the number of the statement."""
 
     n: int
     round: int
     table: int
     deal: int
-    points: tuple[int, ...]
-    percent: tuple[int, ...]
+    counts: Counts
     reason: str
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from companion.director.event import Correction
+from companion.director.event import Correction, SeatPoints, SidePercents
 from companion.rules.statements import UnreadableError, quoted
 
 if TYPE_CHECKING:
@@ -84,8 +84,8 @@ def correction_in(rest: Sequence[str], event: Event) -> Correction:
     wanted = len(names) if rest[3] == "points" else 2
     if len(values) != wanted or not (rest[3] == "points" or all(0 <= one <= 100 for one in values)):
         raise UnreadableError(f"{rest[3]} of {wanted} sides are wanted, percents from 0 to 100")
-    points, percent = (values, ()) if rest[3] == "points" else ((), values)
-    return Correction(event.stated + 1, number, table, deal, points, percent, rest[-1][:MOST_TEXT])
+    counts = SeatPoints(values) if rest[3] == "points" else SidePercents(values)
+    return Correction(event.stated + 1, number, table, deal, counts, rest[-1][:MOST_TEXT])
 
 
 def _names_at(event: Event, number: int, table: int) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from companion.director.event import MOVEMENTS, NO_BOX
+from companion.director.event import MOVEMENTS, NO_BOX, SeatPoints
 from companion.director.hands import needed
 from companion.director.planning import Shape, length, refusal
 from companion.support.messages import tr
@@ -113,7 +113,7 @@ def _event(event: Event, games: Mapping[str, Game], at: str, counted: int, finis
 
 def _counted(one: Reckoned) -> tuple[int, int]:
     """How many deals count, and how many are finished: boards that are still played stay on their boxes."""
-    counting = [(result.round, result.table) for result in one.results if result.points or result.corrections]
+    counting = [(result.round, result.table) for result in one.results]
     reported = sum(deals for place, deals in one.event.done.items() if place not in one.over)
     finished = reported + sum(place in one.over for place in counting)
     return len(counting), max(len(counting), finished)
@@ -287,7 +287,7 @@ def results_view(one: Reckoned) -> EventResults:
                 "deal": result.deal,
                 "board": result.board,
                 "names": list(result.names),
-                "points": list(result.points),
+                "points": list(result.counts.points) if isinstance(result.counts, SeatPoints) else [],
                 "percents": _percents(one, result.round, result.table, result.deal),
                 "corrected": [reasons[number] for number in result.corrections],
             }

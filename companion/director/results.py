@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from companion.director.event import SeatPoints
 from companion.match.checker import NoRecordError, answers, guests_blamed
 from companion.rules.events import DealScored, Redeal, ScoreWithdrawn
 from companion.rules.statements import DEAL
@@ -19,7 +20,7 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from companion.director.event import Correction, Event, Seated, Sitting
+    from companion.director.event import Correction, Counts, Event, Seated, Sitting
     from companion.match.checker import LineAnswer
     from companion.match.match import Match
     from companion.rules.game import Game
@@ -50,7 +51,7 @@ class PlayedMatch:
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
-    """A deal of a table: its score by seat, or the percent given to its sides instead.
+    """A deal of a table, and what it counts.
 
     `board` is 0 without duplicate. `corrections` are the numbers of the statements that changed it, the last in force.
     """
@@ -60,8 +61,7 @@ class DealResult:
     deal: int
     board: int
     names: tuple[str, ...]
-    points: tuple[int, ...] = ()
-    percent: tuple[int, ...] = ()
+    counts: Counts
     box: str = ""
     match: str = ""
     corrections: tuple[int, ...] = ()
@@ -163,15 +163,13 @@ def _of_table(
         scored = _by_seat(match, sitting, deal) if match else ()
         if not scored and not said:
             continue
-        points, percent = (said[-1].points, said[-1].percent) if said else (scored, ())
         yield DealResult(
             round=seated.number,
             table=sitting.table,
             deal=deal,
             board=sitting.boards[deal - 1] if deal <= len(sitting.boards) else 0,
             names=tuple(map(event.called, sitting.names)),
-            points=points,
-            percent=percent,
+            counts=said[-1].counts if said else SeatPoints(scored),
             box=match.box if match else "",
             match=match.match if match else "",
             corrections=tuple(one.n for one in said),

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import groupby
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, assert_never
 
-from companion.director.event import MITCHELL
+from companion.director.event import MITCHELL, SeatPoints, SidePercents
 from companion.director.movements.sittings import places
 from companion.support.values import dataclass, replace
 
@@ -67,27 +67,28 @@ def matchpoints(
             boards.setdefault(one.board, []).append(one)
     found: dict[Place, tuple[Matchpoints | None, ...]] = {}
     for played in boards.values():
-        field = [one for one in played if one.points]
-        for one in played:
-            found[one.round, one.table, one.deal] = _given(one, sides) or tuple(
-                _compared(one, field, side, low_wins=low_wins) for side in sides
-            )
+        scored = [(result, result.counts.points) for result in played if isinstance(result.counts, SeatPoints)]
+        for result in played:
+            match result.counts:
+                case SidePercents(percents=given):
+                    compared: tuple[Matchpoints | None, ...] = tuple(
+                        Matchpoints(100 * given[min(place, 1)]) for place in range(len(sides))
+                    )
+                case SeatPoints(points=own):
+                    others = [points for other, points in scored if other is not result]
+                    compared = tuple(_compared(own, others, side[0], low_wins=low_wins) for side in sides)
+                case never:
+                    assert_never(never)
+            found[result.round, result.table, result.deal] = compared
     return found
 
 
-def _given(one: DealResult, sides: Sides) -> tuple[Matchpoints, ...]:
-    """The percent that the director gave; of more than two sides the second is for all others."""
-    return tuple(Matchpoints(100 * one.percent[min(place, 1)]) for place in range(len(sides))) if one.percent else ()
-
-
-def _compared(
-    one: DealResult, field: Sequence[DealResult], side: Sequence[int], *, low_wins: bool
-) -> Matchpoints | None:
-    own, sign = one.points[side[0]], -1 if low_wins else 1
-    others = [other.points[side[0]] for other in field if other is not one]
+def _compared(own: Sequence[int], others: Sequence[Sequence[int]], seat: int, *, low_wins: bool) -> Matchpoints | None:
+    """The match points of these points at a seat, among those of others at it."""
     if not others:
         return None
-    points = sum(2 if sign * own > sign * other else own == other for other in others)
+    sign = -1 if low_wins else 1
+    points = sum(2 if sign * own[seat] > sign * other[seat] else own[seat] == other[seat] for other in others)
     return Matchpoints(_rounded(Fraction(points * WHOLE, 2 * len(others))), points, 2 * len(others))
 
 
@@ -134,8 +135,8 @@ class _Tally:
     def add(self, one: DealResult, seat: int, compared: Matchpoints | None) -> None:
         """Add a deal, at this seat."""
         self._deals += 1
-        if one.points:
-            self._points.append(one.points[seat])
+        if isinstance(one.counts, SeatPoints):
+            self._points.append(one.counts.points[seat])
         if compared is not None:
             exact = Fraction(WHOLE * compared.points, compared.most) if compared.most else Fraction(compared.percent)
             self._percent.append(exact)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, assert_never
 
+from companion.director.event import SeatPoints, SidePercents
 from companion.director.planning import Shape
 from companion.director.results import by_place, deal_results
 from companion.director.standings import matchpoints, standings
@@ -13,7 +14,7 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from companion.director.event import Event
+    from companion.director.event import Counts, Event
     from companion.director.results import DealResult, PlayedMatch
     from companion.director.standings import Matchpoints, Place, Sides, Standing
     from companion.rules.game import Game
@@ -137,7 +138,7 @@ def _scores(one: Reckoned, result: DealResult) -> Iterator[Row]:
             "board": result.board,
             "seat": seat,
             "name": name,
-            "points": result.points[seat] if result.points else None,
+            "points": result.counts.points[seat] if isinstance(result.counts, SeatPoints) else None,
             "percent": mine.percent if mine else None,
             "match_points": mine.points if mine and mine.most else None,
             "match_points_most": mine.most if mine and mine.most else None,
@@ -149,16 +150,24 @@ def _scores(one: Reckoned, result: DealResult) -> Iterator[Row]:
 
 def _correction(event: Event, place: int) -> Row:
     one = event.corrections[place]
-    kind = "points" if one.points else "percent"
     return {
         "event": event.name,
         "statement": one.n,
         "round": one.round,
         "table_number": one.table,
         "deal": one.deal,
-        "counts": f"{kind} {joined(map(str, one.points or one.percent))}",
+        "counts": _counts(one.counts),
         "reason": one.reason,
     }
+
+
+def _counts(counts: Counts) -> str:
+    match counts:
+        case SeatPoints(points=points):
+            return f"points {joined(map(str, points))}"
+        case SidePercents(percents=percents):
+            return f"percent {joined(map(str, percents))}"
+    assert_never(counts)
 
 
 def _standing(event: Event, position: int, one: Standing) -> Row:

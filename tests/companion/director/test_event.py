@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.director.event import Correction, Entrant
+from companion.director.event import Correction, Entrant, SeatPoints, SidePercents
 from companion.director.event_lines import written
 from companion.director.event_record import DamagedError, EventRecord, begin, mend, place, read_events
 from companion.director.event_words import said
@@ -61,8 +61,10 @@ def test_a_correction_is_a_further_statement_with_its_reason() -> None:
     now = said(now, 'correct 1 2 1 points 120 -80 120 -80 "a trick was counted twice"', AT)
     now = said(now, 'correct 1 2 1 percent 60 40 "the board was turned"', AT)
     first, second = now.event.corrections
-    assert first == Correction(now.event.stated - 1, 1, 2, 1, (120, -80, 120, -80), (), "a trick was counted twice")
-    assert (second.percent, second.reason) == ((60, 40), "the board was turned")
+    assert first == Correction(
+        now.event.stated - 1, 1, 2, 1, SeatPoints((120, -80, 120, -80)), "a trick was counted twice"
+    )
+    assert (second.counts, second.reason) == (SidePercents((60, 40)), "the board was turned")
 
 
 def test_undo_takes_back_a_whole_round_and_is_a_statement_itself() -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.director.event import SeatPoints
 from tests.companion.director.browsing import (
     CLIPPED,
     SIZES,
@@ -106,7 +107,7 @@ def test_an_evening_on_the_page(page: Browser, club: Organiser) -> None:
     page.until("document.querySelector('#results .mark')?.textContent === 'corrected: a bid was misheard'")
     page.until("!document.querySelector('dialog')")  # the page may hear of it before the answer to its wish
     assert club.desk.event is not None
-    assert club.desk.event.corrections[0].points == (55, -5, 55, -5)
+    assert club.desk.event.corrections[0].counts == SeatPoints((55, -5, 55, -5))
     show(page, "tables")
     press(page, "undo")
     show(page, "results")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.director.event import SeatPoints, SidePercents
 from companion.director.event_words import said
 from companion.director.results import DealResult, PlayedMatch, deal_results, played_match, strays
 from companion.director.standings import Matchpoints, matchpoints, ranking, standings
@@ -34,8 +35,14 @@ PAIRS, ALONE = ((0, 2), (1, 3)), ((0,), (1,), (2,), (3,))
 BEGUN = round_begun(howell_evening(4))
 
 
+def points_of(result: DealResult) -> tuple[int, ...]:
+    assert isinstance(result.counts, SeatPoints)
+    return result.counts.points
+
+
 def result(table: int, *points: int, board: int = 1, percent: tuple[int, ...] = ()) -> DealResult:
-    return DealResult(1, table, 1, board, ("A", "B", "C", "D"), points, percent)
+    counts = SidePercents(percent) if percent else SeatPoints(points)
+    return DealResult(1, table, 1, board, ("A", "B", "C", "D"), counts)
 
 
 # ---------------------------------------------------------------- records
@@ -82,7 +89,7 @@ def test_a_record_of_no_event_is_none_and_one_that_cannot_be_read_says_why() -> 
 def test_people_may_sit_down_in_another_order() -> None:
     found = match_of(BEGUN.event, 1, 1)
     turned = replace(found, names=found.names[1:] + found.names[:1], deals=tuple(d[1:] + d[:1] for d in found.deals))
-    assert [one.points for one in deal_results(BEGUN.event, [turned])] == [*found.deals]
+    assert [one.counts for one in deal_results(BEGUN.event, [turned])] == [*map(SeatPoints, found.deals)]
 
 
 def test_of_two_records_of_a_table_the_latest_counts_and_of_strangers_none() -> None:
@@ -120,9 +127,9 @@ def test_a_correction_stands_in_for_what_was_played_and_the_last_one_holds() -> 
     now = said(now, 'correct 1 2 1 points 10 -10 10 -10 "no box"', AT)
     found = deal_results(now.event, [match_of(BEGUN.event, 1, 1)])
     assert [(one.table, one.deal, one.board) for one in found] == [(1, 1, 1), (1, 2, 2), (2, 1, 1)]
-    assert (found[1].points, found[1].percent) == ((), (60, 40))
+    assert found[1].counts == SidePercents((60, 40))
     assert found[1].corrections == (now.event.stated - 2, now.event.stated - 1)
-    assert found[2].points == (10, -10, 10, -10)
+    assert found[2].counts == SeatPoints((10, -10, 10, -10))
 
 
 # ---------------------------------------------------------------- match points
@@ -170,7 +177,7 @@ def scored(*points: tuple[int, int]) -> tuple[DealResult, ...]:
     """Deals of the first round, the score of North and South and of East and West at each table."""
     event = BEGUN.event
     return tuple(
-        DealResult(1, one.table, 1, 1, one.names, (north, east, north, east))
+        DealResult(1, one.table, 1, 1, one.names, SeatPoints((north, east, north, east)))
         for one, (north, east) in zip(event.seated[0].sittings, points, strict=True)
     )
 
@@ -196,7 +203,7 @@ def test_whoever_sits_out_has_their_own_average() -> None:
     now = round_begun(round_begun(story("game spades", "movement howell", "deals 2", *pairs(3))))
     (first,), (second,) = (one.sittings for one in now.event.seated)
     results = [
-        DealResult(number, 1, deal, 0, one.names, (30, 10, 30, 10))
+        DealResult(number, 1, deal, 0, one.names, SeatPoints((30, 10, 30, 10)))
         for number, one in ((1, first), (2, second))
         for deal in (1, 2)
     ]
@@ -204,13 +211,17 @@ def test_whoever_sits_out_has_their_own_average() -> None:
     once = [one for one in standings(now.event, results, PAIRS) if one.out]
     assert len(once) == 2
     for one in once:
-        (own,) = {result.points[result.names.index(one.names[0])] for result in results if one.names[0] in result.names}
+        name = one.names[0]
+        (own,) = {points_of(result)[result.names.index(name)] for result in results if name in result.names}
         assert (one.out, one.deals, one.tenths) == (1, 2, own * 4 * 10)
 
 
 def test_a_round_that_is_being_played_gives_nothing_to_whoever_sits_it_out() -> None:
     now = round_begun(round_begun(story("game spades", "movement howell", "deals 2", *pairs(3))))
-    results = [DealResult(1, 1, deal, 0, now.event.seated[0].sittings[0].names, (30, 10, 30, 10)) for deal in (1, 2)]
+    results = [
+        DealResult(1, 1, deal, 0, now.event.seated[0].sittings[0].names, SeatPoints((30, 10, 30, 10)))
+        for deal in (1, 2)
+    ]
     (name, *_), (sitting,) = now.event.seated[1].out, now.event.seated[1].sittings
 
     def tenths(event: Event) -> int:
@@ -227,7 +238,8 @@ def test_a_round_that_is_being_played_gives_nothing_to_whoever_sits_it_out() -> 
 def test_the_directions_of_a_mitchell_have_standings_of_their_own() -> None:
     now = round_begun(story("game spades", "movement mitchell", "deals 1", *pairs(6)))
     results = [
-        DealResult(1, one.table, 1, 0, one.names, (one.table, -one.table) * 2) for one in now.event.seated[0].sittings
+        DealResult(1, one.table, 1, 0, one.names, SeatPoints((one.table, -one.table) * 2))
+        for one in now.event.seated[0].sittings
     ]
     found = standings(now.event, results, PAIRS)
     assert [(one.group, one.place, one.names[0]) for one in found] == [
@@ -244,7 +256,7 @@ def test_people_alone_have_the_score_of_their_side() -> None:
     lines = [line for name in NAMES[:4] for line in (f"person {name}", f"alone {name}")]
     now = round_begun(story("game spades", "movement individual", "deals 1", *lines))
     names = now.event.seated[0].sittings[0].names
-    results = [DealResult(1, 1, 1, 0, names, (30, -10, 30, -10))]
+    results = [DealResult(1, 1, 1, 0, names, SeatPoints((30, -10, 30, -10)))]
     found = {one.names[0]: one.tenths for one in standings(now.event, results, PAIRS)}
     assert [found[name] for name in names] == [300, -100, 300, -100]
 
