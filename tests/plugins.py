@@ -32,7 +32,7 @@ ENTRY = GameEntry(
     rules=opened("highcard.rules:TOY"),
     shown=opened("highcard.rules:HighCardShown"),
     deck_kinds=opened("highcard.tags:deck_kinds"),
-    api=1,
+    api=2,
 )
 """
 TAGS = """

@@ -53,7 +53,7 @@ WRONG = re.compile(r"Traceback|No module named|externally-managed|command not fo
 OF_ANN = """\
 from dataclasses import replace
 from companion.games.euchre.entry import ENTRY
-ENTRY = replace(ENTRY, api=1)
+ENTRY = replace(ENTRY, api=2)
 """
 """A game that ann is writing."""
 

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from companion.cards import Deck
+from companion.games.plugins import other_api
 from companion.rules.entry import API, GameEntry
 from companion.rules.game import Game, Option
 from companion.rules.referee.verdicts import Rule
@@ -23,7 +24,7 @@ def misfit(entry: Any) -> str:
     if not entry.api:
         return f"its GameEntry does not say for which version of the companion's games it is: api={API}"
     if entry.api != API:
-        return f"it is written for version {entry.api} of the companion's games, and this is version {API}"
+        return other_api(entry.api)
     game = entry.rules()
     if not isinstance(game, Game):
         return f"the `rules` of its GameEntry open a {type(game).__name__}, and a Game is wanted"

@@ -33,7 +33,6 @@ OF_BOX = Path("/var/lib/companion-games")
 INDEX = "index"
 FORMAT = 1
 
-OTHER_API = "its package is for version {theirs} of the companion's games, and this is version {ours}"
 GONE = "its package is not installed here any more; companion games refresh forgets it"
 
 
@@ -81,7 +80,7 @@ class PlugIn:
     def why_aside(self, place: Path) -> str:
         """Why it cannot be played; empty: nothing is known against it before it is opened."""
         if self.aside or self.api != API:
-            return self.aside or OTHER_API.format(theirs=self.api, ours=API)
+            return self.aside or other_api(self.api)
         there = (place / self.path).is_dir() if self.installed_here else self.path in sys.path
         return "" if there else GONE
 
@@ -118,3 +117,11 @@ def _decoded(stored: Any) -> tuple[PlugIn, ...]:
         raise ValueError(f"its format is {stored['format']}, and this version reads {FORMAT}")
     lists = "players", "deck_kinds"
     return tuple(PlugIn(**{**row, **{name: tuple(row[name]) for name in lists}}) for row in stored["games"])
+
+
+def other_api(theirs: int) -> str:
+    """Why a game for this version of the interface cannot be played, and what to do."""
+    remedy = "update the companion"
+    if theirs < API:
+        remedy = f"install its release for version {API}; docs/adding-a-game.md says what its author changes"
+    return f"it is written for version {theirs} of the companion's games, and this is version {API}: {remedy}"

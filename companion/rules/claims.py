@@ -64,6 +64,11 @@ def pending(state: Any) -> Claim | None:
     return state.deal.claim if isinstance(state, TrickState) and state.deal is not None else None
 
 
+def are_made(game: Family) -> bool:
+    """Whether the rest may be claimed in this game: the words of claims are among its own."""
+    return CLAIMS in {word.name for word in game.words}
+
+
 def entries(game: Family, state: TrickState[Any]) -> tuple[Choice, ...]:
     """The entry of the menu: who claims, beginning with whose turn it is. Empty: nobody can now."""
     if not _open(game, state):
@@ -137,7 +142,7 @@ def judge(game: Family, state: TrickState[Any], statement: Statement) -> Verdict
 def _open(game: Family, state: TrickState[Any]) -> bool:
     """Whether a card is expected of a trick, after the first lead."""
     deal = state.deal
-    if not game.has_claims or deal is None or deal.finished or deal.claim is not None:
+    if not are_made(game) or deal is None or deal.finished or deal.claim is not None:
         return False
     return bool(deal.tricks[0].plays) and game.settled(state) is None
 

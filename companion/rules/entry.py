@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from companion.support.values import dataclass, field
 
-API = 1
+API = 2
 """The version of what a game of another package may rely on: the names of `companion.api`.
 
 It rises when a game that was right is no longer.
@@ -54,7 +54,7 @@ class GameEntry:
     empty and 0: not told. `languages` is its directory of catalogues as "package:path" (docs/languages.md); empty: it
     speaks English. Words and rules are fields of the `Game`, and its events tell themselves.
 
-    A game of another package states the `api` that it was written for: 1 as a number, not `API`, which is always that
+    A game of another package states the `api` that it was written for: 2 as a number, not `API`, which is always that
     of the companion. `package` is for the registry, which fills in name and version of that package.
     """
 

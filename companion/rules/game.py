@@ -114,11 +114,16 @@ class Draw:
 class Expectation:
     """What the table waits for. A generic screen or a computer player needs nothing else.
 
-    `words` are possible now; empty: the match is over. `seats` may say them; empty: the table says them. `pieces` is
-    the minimum and maximum number of cards; `limit` is a maximum that is visible to all (0: unknown). `tap` is the
-    statement of a tapped card, after the `implied` statements; None: cards are not expected. `whose` is the question
-    whose card it is, if the card does not tell; empty: it is that of the first of `seats` if nothing tells otherwise.
-    `choices` are the answers by button. `draws` are the cards that may be scanned first.
+    - `headline` what is to be done, in a few words: "Play a card"
+    - `words` what may be said now; empty: the match is over
+    - `seats` who may say it; empty: the table says it
+    - `pieces` the least and the most cards of the next play
+    - `tap` the statement of a tapped card; None: no card is expected
+    - `implied` the statements that come before `tap`, without a gesture of their own
+    - `choices` the answers by button, the usual one first
+    - `limit` the most cards that all can see to be possible; 0: unknown
+    - `draws` the cards that may be scanned first
+    - `whose` the question whose card it is, if the card does not tell; empty: it is that of the first of `seats`
     """
 
     headline: str
@@ -245,10 +250,6 @@ class Game(ABC):
         """The state with a deal in progress: the next one if the last has ended."""
         return state
 
-    def trump(self, state: Any) -> str:
-        """The suit that is trump, as cards name it. Empty: none, or not made yet."""
-        return ""
-
     def to_scan(self, state: Any) -> tuple[tuple[Seat, int], ...]:
         """The seats in order of dealing, with the number of cards that may still be scanned. () if it is too late."""
         return ()
@@ -316,6 +317,10 @@ class Shown(Generic[AnyGame]):
 
     def second_line(self, state: Any) -> str:
         """A reminder for the second line (trump, bid). Empty if there is none."""
+        return ""
+
+    def trump(self, state: Any) -> str:
+        """The suit that is trump, as cards name it. Empty: none, or not made yet."""
         return ""
 
     def dealer(self, state: Any) -> Seat | None:

@@ -8,7 +8,6 @@ the deal and the first lead: bidding, making trump, passing cards.
 from __future__ import annotations
 
 from abc import abstractmethod
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from companion.cards import Card, CardSet, Seat, clockwise, left_of
@@ -100,7 +99,7 @@ class TrickGame(Game, Generic[Opening]):
         """The next play: a card of the seat whose turn it is."""
         seats = self.turn(state)
         expected = Expectation(N_("Play a card"), ONE_PLAY, seats, (1, 1), Statement(PLAY, seats[0]))
-        return claims.with_offer(self, state, expected) if self.has_claims else expected
+        return claims.with_offer(self, state, expected) if claims.are_made(self) else expected
 
     def turn(self, state: TrickState[Opening]) -> tuple[Seat, ...]:
         """The seats that may play next. If the order is free, the one that should begin is first."""
@@ -175,11 +174,6 @@ class TrickGame(Game, Generic[Opening]):
 
     # ---------------------------------------------------------------- common to the family
 
-    @cached_property
-    def has_claims(self) -> bool:
-        """Whether the rest may be claimed in this game: its words are among those of the game."""
-        return claims.CLAIM_WORDS[0] in self.words
-
     def menu(self, state: TrickState[Opening], said: Sequence[Statement]) -> tuple[Choice, ...]:
         """Who claims the rest."""
         return claims.entries(self, state)
@@ -210,7 +204,7 @@ class TrickGame(Game, Generic[Opening]):
                 return LEGAL if isinstance(scanned, NamedCards) else scanned
             case "remedy" if state.deal is not None:
                 return LEGAL if state.deal.may_be_remedied else Illegal(NO_REVOKE)
-            case word if word in claims.NAMES and self.has_claims:
+            case word if word in claims.NAMES and claims.are_made(self):
                 return claims.judge(self, state, statement)
         knowledge = state.deal.knowledge if state.deal else self._dealt_out(state.setup, state.carried)
         found = judge_common(self.expects(state), statement, self.deck, knowledge)
@@ -235,7 +229,7 @@ class TrickGame(Game, Generic[Opening]):
                 state = replace(state, deal=state.now.with_remedy(statement.value))
             case "play":
                 state, events = self._play(state, statement)
-            case word if word in claims.NAMES and self.has_claims:
+            case word if word in claims.NAMES and claims.are_made(self):
                 state, events = claims.advance(self, state, statement)
             case _:
                 deal, events = self.advance_opening(replace(state.now, dealing=False), statement)

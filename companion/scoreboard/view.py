@@ -200,7 +200,7 @@ def now_lying(table: Table) -> Any:
 
 def trump_json(game: Game, state: Any) -> TrumpSuit | None:
     """What is trump: its suit as on the cards, and its sign where it has one. None: nothing is."""
-    suit = game.trump(state)
+    suit = game.shown.trump(state)
     return {"suit": suit, "sign": SUIT_SIGNS.get(suit, "")} if suit else None
 
 

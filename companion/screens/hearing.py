@@ -102,7 +102,7 @@ def _facts(match: Match) -> Iterator[str]:
     yield ended(": ".join(filter(None, (tr(game.title), where))))
     if state is None:
         return
-    if trump := game.trump(state):
+    if trump := game.shown.trump(state):
         yield tr("Trump is {suit}.", suit=suit_name(trump))
     dealer = game.shown.dealer(state)
     if dealer is not None:

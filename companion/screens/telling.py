@@ -148,7 +148,7 @@ def led(match: Match) -> str:
     game, lies = match.header.game, match.header.game.shown.middle(match.moment)
     if not lies:
         return ""
-    suit = game.suit(match.state, lies[0][1][0]) or game.trump(match.state) if isinstance(game, TrickGame) else ""
+    suit = game.suit(match.state, lies[0][1][0]) or game.shown.trump(match.state) if isinstance(game, TrickGame) else ""
     if not suit:
         return tr("follow")
     name = suit_name(suit)

@@ -120,7 +120,7 @@ def _beside(match: Match) -> Iterator[str]:
 def _known_to_all(match: Match) -> Iterator[str]:
     game, state, names = match.header.game, match.moment, match.header.names
     dealer = game.shown.dealer(state)
-    if trump := game.trump(state):
+    if trump := game.shown.trump(state):
         yield f"trump {trump}"
     if dealer is not None:
         yield f"{names[dealer]} deals"

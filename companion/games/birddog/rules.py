@@ -205,10 +205,6 @@ class BirdDog(TrickGame[Bidding]):
 
     # 2.8 Visibility
 
-    def trump(self, state: TrickState[Bidding]) -> str:
-        """The suit of the last up-card, once it is made."""
-        return state.deal.opening.trump if state.deal and state.deal.opening.made else ""
-
 
 def nil_players(state: TrickState[Bidding]) -> tuple[Seat, ...]:
     """The seats that said nil in this deal, left of the dealer first."""

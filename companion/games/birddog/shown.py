@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 class BirdDogShown(TrickShown[BirdDog]):
     """The words of Bird Dog."""
 
+    def trump(self, state: TrickState[Bidding]) -> str:
+        """The suit of the last up-card, once it is made."""
+        return state.deal.opening.trump if state.deal and state.deal.opening.made else ""
+
     def remark(self, state: TrickState[Bidding], names: Sequence[str]) -> tuple[str, str]:
         """Why an extra deal is played."""
         if self.game.winners(state) or not self.game.carry_on(state):

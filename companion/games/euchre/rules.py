@@ -253,10 +253,6 @@ class Euchre(TrickGame[Bidding]):
         lies = said.up is not None and (said.maker is None or said.second_round)
         return {Place(What.TURNED_UP, number=1): (said.up,)} if lies and said.up else {}
 
-    def trump(self, state: TrickState[Bidding]) -> str:
-        """The suit that was made trump."""
-        return state.deal.opening.trump if state.deal else ""
-
 
 def left_bower(trump: str) -> Card:
     """The other jack of the colour of this suit."""

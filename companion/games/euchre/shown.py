@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 class EuchreShown(TrickShown[Euchre]):
     """The words of Euchre."""
 
+    def trump(self, state: TrickState[Bidding]) -> str:
+        """The suit that was made trump."""
+        return state.deal.opening.trump if state.deal else ""
+
     def beside(self, state: TrickState[Bidding], seat: Seat) -> tuple[str, ...]:
         """Who made trump, who plays alone, and who sits out."""
         if state.deal is None:

@@ -212,10 +212,6 @@ class Rook(TrickGame[Bidding]):
         took = state.deal is not None and state.deal.opening.over and state.deal.opening.bidder == seat
         return frozenset({("nest", None)} if took else ())
 
-    def trump(self, state: TrickState[Bidding]) -> str:
-        """The colour that was named."""
-        return state.deal.opening.trump if state.deal else ""
-
     # 3.3 Legality and winner
 
     def condition(self, state: TrickState[Bidding], statement: Statement) -> Condition:

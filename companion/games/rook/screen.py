@@ -53,7 +53,7 @@ def screen(table: Table) -> Screen | None:
     if not match.expects.words:
         return None
     if not table.offered:  # a computer's cards may be dealt or laid aside: there is no trick before trump is named
-        return _trick(table) if match.header.game.trump(match.state) else None
+        return _trick(table) if match.header.game.shown.trump(match.state) else None
     if match.expects.words & {"lays", "trump"}:
         return _naming(table)
     return (_bid, _who_has_it, _amount)[len(table.path)](table)

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 class RookShown(TrickShown[Rook]):
     """The words of Rook."""
 
+    def trump(self, state: TrickState[Bidding]) -> str:
+        """The colour that was named."""
+        return state.deal.opening.trump if state.deal else ""
+
     def beside(self, state: TrickState[Bidding], seat: Seat) -> tuple[str, ...]:
         """What this player has said last in the auction; when it is over, the bid of who won it."""
         if state.deal is None:

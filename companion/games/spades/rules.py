@@ -258,10 +258,6 @@ class Spades(TrickGame[Bidding]):
             return frozenset()
         return frozenset({(PASSES, partner(seat))})
 
-    def trump(self, state: TrickState[Bidding]) -> str:
-        """Always spades."""
-        return TRUMP if state.deal else ""
-
     # Verdicts
 
     def judge(self, state: TrickState[Bidding], statement: Statement) -> Verdict:

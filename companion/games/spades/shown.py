@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.spades.rules import Spades, bags_of, floor, told
+from companion.games.spades.rules import TRUMP, Spades, bags_of, floor, told
 from companion.rules.partners import target, why_not_over
 from companion.rules.trick_shown import TrickShown
 from companion.support.messages import msg
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 class SpadesShown(TrickShown[Spades]):
     """The words of Spades."""
+
+    def trump(self, state: TrickState[Bidding]) -> str:
+        """Always spades."""
+        return TRUMP if state.deal else ""
 
     def remark(self, state: TrickState[Bidding], names: Sequence[str]) -> tuple[str, str]:
         """Why another deal is played although both sides have the target, or why one has lost without it."""

@@ -107,10 +107,6 @@ class OhHell(api.TrickGame[Bidding]):
         over = state.carried + 1 == len(hand_sizes(state.setup))
         return tuple(seat for seat, total in enumerate(totals) if over and total == max(totals))
 
-    def trump(self, state: State) -> str:
-        """The suit of the card that was turned up."""
-        return state.now.opening.up.suit if state.deal else ""
-
 
 def hand_sizes(setup: api.Setup) -> tuple[int, ...]:
     """The cards of each deal. With so many players a card is always left to be turned up."""

@@ -7,6 +7,10 @@ from ohhell.rules import NOT_YET, OhHell, State
 class OhHellShown(api.TrickShown[OhHell]):
     """The bids, and how many tricks they are together."""
 
+    def trump(self, state: State) -> str:
+        """The suit of the card that was turned up."""
+        return state.now.opening.up.suit if state.deal else ""
+
     def beside(self, state: State, seat: api.Seat) -> tuple[str, ...]:
         """The bid."""
         bids = dict(state.now.opening.bids) if state.deal else {}

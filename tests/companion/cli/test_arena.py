@@ -114,7 +114,7 @@ COUSIN = {
 from companion.rules.entry import GameEntry, opened
 
 STRATEGY = opened("companion.games.birddog.strategy:Strategy")
-ENTRY = GameEntry(rules=opened("highcard.rules:COUSIN"), strategy=STRATEGY, api=1)
+ENTRY = GameEntry(rules=opened("highcard.rules:COUSIN"), strategy=STRATEGY, api=2)
 """,
     "highcard/rules.py": """
 from dataclasses import fields

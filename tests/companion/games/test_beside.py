@@ -129,7 +129,7 @@ def test_every_fact_is_short_and_trump_is_a_suit_of_the_deck(name: str) -> None:
     suits = {card.suit for card in GAMES[name].deck.cards_in_order} | {""}
     for match in moments(name):
         game, state = match.header.game, match.moment
-        assert game.trump(state) in suits
+        assert game.shown.trump(state) in suits
         for seat in range(len(match.header.names)):
             facts = game.shown.beside(state, seat)
             assert all(0 < len(fact) <= MOST_LETTERS for fact in facts), facts

@@ -11,7 +11,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.match.header import Header
 from companion.players.claims import takes_all
-from companion.rules.claims import AGREES, CLAIMS, DECIDED
+from companion.rules.claims import AGREES, CLAIMS, DECIDED, are_made
 from companion.rules.deal import in_play
 from companion.rules.events import DealScored, TrickTaken
 from companion.rules.referee.verdicts import Legal
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.cards import Seat
     from companion.match.match import Match
 
-CLAIMABLE = sorted(name for name, game in GAMES.items() if isinstance(game, TrickGame) and game.has_claims)
+CLAIMABLE = sorted(name for name, game in GAMES.items() if isinstance(game, TrickGame) and are_made(game))
 SEEDS = range(3)
 MOST_LEFT = 3
 """So many tricks before the end every continuation is tried."""
