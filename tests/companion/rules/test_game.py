@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from pathlib import Path
 
-from companion.rules.game import Game
+from companion.rules.game import Expectation, Game
 from companion.rules.tricks import TrickGame
 
 ROOT = Path(__file__).parents[3]
@@ -43,3 +44,8 @@ def test_a_game_is_asked_for_at_most_45_things() -> None:
 def test_what_only_one_game_needs_is_not_asked_of_all() -> None:
     asked = {name for name in methods(Game) | methods(TrickGame) if not re.search(rf"game\.{name}\b", ROOMS)}
     assert [name for name in sorted(asked) if games_with(name) < 2] == []
+
+
+def test_help_tells_what_each_field_of_an_expectation_means() -> None:
+    fields = inspect.signature(Expectation).parameters
+    assert [name for name in fields if f"- `{name}` " not in str(Expectation.__doc__)] == []
