@@ -67,7 +67,8 @@ LATEST = 10
 """Matches listed below the tables."""
 
 HELD_BACK = (
-    "{name} stays here for now: other tables have not played its boards yet; the director's page shows when they have"
+    "{name} is duplicate play: it stays here until all tables have played its boards;"
+    " the director's page shows when they have"
 )
 NONE_YET = "Nobody has finished an evening yet: {place} has no records."
 
