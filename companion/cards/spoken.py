@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from companion.cards import FRENCH_RANKS, SUIT_SIGNS, Deck, Drink
-from companion.support.messages import Message, msg, msg_n, tr
+from companion.support.messages import Message, msg, msg_as, msg_n, tr
 from companion.support.text import listed
 
 if TYPE_CHECKING:
@@ -18,23 +18,30 @@ if TYPE_CHECKING:
 
 
 RANKS = {
-    "2": msg("two"),
-    "3": msg("three"),
-    "4": msg("four"),
-    "5": msg("five"),
-    "6": msg("six"),
-    "7": msg("seven"),
-    "8": msg("eight"),
-    "9": msg("nine"),
-    "10": msg("ten"),
-    "11": msg("eleven"),
-    "J": msg("jack"),
-    "Q": msg("queen"),
-    "K": msg("king"),
-    "A": msg("ace"),
+    "2": msg_as("rank", "two"),
+    "3": msg_as("rank", "three"),
+    "4": msg_as("rank", "four"),
+    "5": msg_as("rank", "five"),
+    "6": msg_as("rank", "six"),
+    "7": msg_as("rank", "seven"),
+    "8": msg_as("rank", "eight"),
+    "9": msg_as("rank", "nine"),
+    "10": msg_as("rank", "ten"),
+    "11": msg_as("rank", "eleven"),
+    "J": msg_as("rank", "jack"),
+    "Q": msg_as("rank", "queen"),
+    "K": msg_as("rank", "king"),
+    "A": msg_as("rank", "ace"),
 }
 SUITS = {"S": msg("spades"), "H": msg("hearts"), "D": msg("diamonds"), "C": msg("clubs")}
 COLOURS = {"B": msg("black"), "G": msg("green"), "R": msg("red"), "Y": msg("yellow")}
+COLOURS_ALONE = {
+    "B": msg_as("suit", "black"),
+    "G": msg_as("suit", "green"),
+    "R": msg_as("suit", "red"),
+    "Y": msg_as("suit", "yellow"),
+}
+"""Colours without a rank behind them, which are nouns in some languages."""
 
 ALIKE = {
     "2": msg_n("a two", "{many} twos", 1),
@@ -81,12 +88,12 @@ def name(card: Card) -> str:
         return rank
     if card.suit in SUITS:
         return tr("{rank} of {suit}", rank=rank, suit=suit_name(card.suit))
-    return tr("{colour} {rank}", colour=suit_name(card.suit), rank=rank)
+    return tr("{colour} {rank}", colour=tr(COLOURS.get(card.suit, card.suit)), rank=rank)
 
 
 def suit_name(suit: str) -> str:
     """A suit or a colour as people say it in the language in effect."""
-    return tr({**SUITS, **COLOURS}.get(suit, suit))
+    return tr({**SUITS, **COLOURS_ALONE}.get(suit, suit))
 
 
 def in_words(text: str, deck: Deck | None = None) -> str:

@@ -35,5 +35,6 @@ def advice(view: View, luck: Luck, playouts: int | None = None) -> Thinking[Advi
         return Advice(strategy.normal(view, luck) or best.move, (msg("By rule of thumb."),))
     if not others or best.worth < others[0].worth:
         return Advice(best.move, (msg("By rule of thumb."),))
-    more = f"{best.worth - others[0].worth:+.1f}"
+    whole, tenth = f"{best.worth - others[0].worth:+.1f}".split(".")
+    more = msg("{whole}.{tenth}", whole=whole, tenth=tenth)
     return Advice(best.move, (msg("{more} on average", more=more), msg("over the second best")))

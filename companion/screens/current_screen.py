@@ -12,7 +12,7 @@ from companion.screens import mended, overlays, parts, revoked, words
 from companion.screens.forms import fill
 from companion.screens.notices import damaged, unreadable
 from companion.screens.screen import FINGER, Fact, Glance, HoldBar, Screen, TopLines
-from companion.screens.sentences import Kind, sentences
+from companion.screens.sentences import Kind, in_small, sentences
 from companion.support.messages import tr, tr_n
 from companion.support.values import replace
 from companion.table import modes, state
@@ -52,7 +52,7 @@ def _with_news(table: Table, screen: Screen, top: Top) -> tuple[Top, Says]:
         return replace(lines, memo=trouble) if lines else top, _with(screen, trouble, Kind.MISTAKE)
     place = tr("RESUMED, 1 line torn") if table.resumed.torn else tr("RESUMED")
     memo = tr("Saved last: {last}", last=parts.spoken(table.playing) or tr(table.resumed.last))
-    return TopLines(place, memo, lines.sign if lines else ""), _with(screen, place.capitalize())
+    return TopLines(place, memo, lines.sign if lines else ""), _with(screen, in_small(place))
 
 
 def _held(table: Table) -> HoldBar:

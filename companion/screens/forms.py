@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import WIDTH
 from companion.screens.screen import MARK_WIDTH, Fact, Glance, Heading, Screen, TopLines
-from companion.screens.sentences import Kind, sentences
+from companion.screens.sentences import Kind, in_small, sentences
 from companion.support.messages import Message, tr
 from companion.support.values import dataclass
 
@@ -72,13 +72,8 @@ def _told(form: Form, kind: Kind, values: Mapping[str, str]) -> tuple[Sentence, 
     """The slots of a form as sentences, in reading order."""
     top = [*_top(form, values), tr(form.fact).format(**values).strip()]
     lines = (line.partition("|")[0] for line in _lines(form, values))
-    together = "   ".join(_in_small(text) if text.isupper() else text for text in top).replace(":   ", ": ")
+    together = "   ".join(in_small(text) if text.isupper() else text for text in top).replace(":   ", ": ")
     return sentences(*as_spoken([together]), *as_spoken(lines), kind=kind)
-
-
-def _in_small(text: str) -> str:
-    """A large line as people write it; the button keeps its name."""
-    return re.sub(r"\b[Oo]k\b", "OK", text.capitalize())
 
 
 SIGNS = {"▲": "UP", "▼": "DOWN"}
@@ -97,4 +92,4 @@ def as_spoken(lines: Iterable[str]) -> list[str]:
 
 
 def _button(found: re.Match[str]) -> str:
-    return f"{found[1] if found[1] == 'OK' else found[1].capitalize()}: "
+    return f"{in_small(found[1])}: "

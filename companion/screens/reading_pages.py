@@ -17,7 +17,7 @@ from companion.screens.parts import brief_names, game_title, has_event, in_words
 from companion.screens.picture import WIDTH, fill_lines, shorten, wrap
 from companion.screens.plot import Line
 from companion.screens.screen import Chart, Fact, Glance, Heading, Screen, TextPage
-from companion.screens.sentences import ended, sentences
+from companion.screens.sentences import capital, ended, sentences
 from companion.screens.words import HELP, TURN_PAGES
 from companion.support.messages import tr, tr_n
 from companion.support.text import listed
@@ -269,7 +269,7 @@ def chart_screen(chart: ScoreChart, names: tuple[str, ...]) -> Screen:
     )
     return Screen(
         "course",
-        Heading(tr(chart.counted).capitalize(), tr(chart.length)),
+        Heading(capital(tr(chart.counted)), tr(chart.length)),
         Chart(lines),
         says=lambda: _course(chart, names),
     )
@@ -278,6 +278,4 @@ def chart_screen(chart: ScoreChart, names: tuple[str, ...]) -> Screen:
 def _course(chart: ScoreChart, names: tuple[str, ...]) -> tuple[Sentence, ...]:
     """Where everybody stands at its end."""
     last = ", ".join(tr("{who} {n}", who=who, n=n) for who, n in zip(names, chart.last, strict=True))
-    return sentences(
-        tr(chart.counted).capitalize(), tr("After {length}: {scores}", length=tr(chart.length), scores=last)
-    )
+    return sentences(tr(chart.counted), tr("After {length}: {scores}", length=tr(chart.length), scores=last))

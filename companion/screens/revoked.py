@@ -19,7 +19,7 @@ from companion.screens.screen import (
     TopLines,
     one_line,
 )
-from companion.screens.sentences import Kind, Sentence, sentences
+from companion.screens.sentences import Kind, Sentence, in_small, sentences
 from companion.support.messages import tr, tr_n
 from companion.support.values import replace
 from companion.table.choices import Remedy
@@ -59,7 +59,7 @@ def revoke(table: Table, asked: Revoke) -> Screen:
             ),
         ),
         says=lambda: (
-            *_revoked_in_words(match, _tricks(group, same), same, rule.capitalize()),
+            *_revoked_in_words(match, _tricks(group, same), same, in_small(rule)),
             *asks(question, match.header.game.deck),
             *sentences(_meaning(match, asked, match.header.names[first.player]), deck=match.header.game.deck),
         ),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.support.messages import tr
+from companion.support.messages import language, tr
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -49,15 +50,40 @@ def changed(before: tuple[Sentence, ...], after: tuple[Sentence, ...]) -> tuple[
 ENDS = (".", "?", "!", "…")
 
 
+BLANK_BEFORE = {"fr": re.compile(r"(?<=[^\s])(?=[:;?!](?:\s|$))")}
+"""Where a language sets a blank in front of a sign. Screens join texts by ":" and "?" themselves."""
+NOUNS_ARE_LARGE = ("de",)
+
+
 def ended(text: str) -> str:
     """The text as a sentence: with a large letter at its beginning and a full stop if it has no other end."""
-    text = text.strip().rstrip(",;")
-    return text[:1].upper() + text[1:] + ("" if text.endswith(ENDS) else ".")
+    text = capital(text.strip().rstrip(",;"))
+    if language() in BLANK_BEFORE:
+        text = BLANK_BEFORE[language()].sub(" ", text)
+    return text if text.endswith(ENDS) else f"{text}."
+
+
+def capital(text: str) -> str:
+    """The text with a large letter at its beginning; the other letters stay: nouns may have large ones, too."""
+    return text[:1].upper() + text[1:]
 
 
 def small(text: str) -> str:
-    """A text behind a colon."""
-    return text[:1].lower() + text[1:] if text[1:2].islower() else text
+    """A text behind a colon, where the language begins it with a small letter."""
+    return text[:1].lower() + text[1:] if text[1:2].islower() and language() not in NOUNS_ARE_LARGE else text
+
+
+def in_small(text: str) -> str:
+    """A large line as people write it: only words of large letters become small, and the button OK stays.
+
+    >>> in_small("RESUMED, 1 line torn"), in_small("HOLD OK"), in_small("14R")
+    ('Resumed, 1 line torn', 'Hold OK', '14R')
+    """
+    return capital(re.sub(r"\b(?!OK\b)[^\W\d_]{2,}\b", _lowered, text))
+
+
+def _lowered(word: re.Match[str]) -> str:
+    return word[0].lower() if word[0].isupper() else word[0]
 
 
 def sentences(

@@ -17,7 +17,7 @@ from companion.rules.statements import PLAY, Secret
 from companion.rules.tricks import TrickGame
 from companion.screens.parts import value_of
 from companion.screens.sentences import Kind, Sentence, ended, small
-from companion.support.messages import tr, tr_n
+from companion.support.messages import msg_as, tr, tr_n
 from companion.table.apply_statements import as_seen
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def _asked(table: Table) -> str:
     if table.begun.interrupted:
         asked = tr("tap this play again")
     elif PLAY in match.expects.words and isinstance(match.state, TrickState) and "deal" not in match.expects.words:
-        asked = led(match) or tr("lead")
+        asked = led(match) or tr(msg_as("what to do", "lead"))
     left = least - len(table.begun.gathered)
     if least == most > 1:
         return (

@@ -3,7 +3,7 @@
 import { all, first, make } from "./dom.js";
 import { grid } from "./forms.js";
 import { listed, plain } from "./told.js";
-import { tr, trN } from "./words.js";
+import { language, tr, trN } from "./words.js";
 
 /** @import { DirectorView, EventTold, StandingRow } from "./views.d.ts" */
 /** @import { Cell } from "./forms.js" */
@@ -137,4 +137,6 @@ function row(one, event, sat, ranked) {
 export const place = (n) => make("span", n <= 3 ? `medal of-${n}` : "", String(n));
 
 /** @type {(value: number | null | undefined) => string} */
-export const percent = (value) => (value === null || value === undefined ? "–" : value.toFixed(2));
+export const percent = (value) => (value === null || value === undefined ? "–" : HUNDREDTHS.format(value));
+
+const HUNDREDTHS = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });

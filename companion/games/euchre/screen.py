@@ -26,7 +26,7 @@ from companion.screens.parts import (
 )
 from companion.screens.picture import WIDTH
 from companion.screens.screen import FINGER, Fact, Glance, Heading, Options, Screen, TextPage, TopLines
-from companion.screens.sentences import Kind, sentences
+from companion.screens.sentences import Kind, capital, in_small, sentences
 from companion.screens.words import AGAIN, CHOOSE
 from companion.support.messages import N_, msg, tr
 from companion.table.choices import Page
@@ -61,7 +61,7 @@ def screen(table: Table) -> Screen | None:
 
 def _where(match: Match, state: TrickState[Bidding]) -> str:
     """The deal, the trick once one was led, and the scores."""
-    return place_and_scores(match, tr(EUCHRE.shown.headline(state)).capitalize())
+    return place_and_scores(match, capital(tr(EUCHRE.shown.headline(state))))
 
 
 def _turn_up(match: Match, state: TrickState[Bidding]) -> Screen:
@@ -250,7 +250,7 @@ def _deal_scored(match: Match) -> Screen:
         TopLines(f"{title}      {tr('OK = next')}", _made_and_tricks(match, state)),
         Glance(Fact(outcome := tr(_outcome(state))), columns=sides(match, settled.points)),
         says=lambda: sentences(
-            outcome.capitalize(),
+            in_small(outcome),
             _made(match, state, whole=True),
             _tricks_in_words(match, state),
             kind=Kind.MOVE,

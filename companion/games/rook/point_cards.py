@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Deck
-from companion.support.messages import msg
+from companion.support.messages import msg, msg_as
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -14,7 +14,13 @@ if TYPE_CHECKING:
 
 
 COLOURS: dict[str, str] = {msg("black"): "B", msg("green"): "G", msg("red"): "R", msg("yellow"): "Y"}
-COLOUR_NAMES = {letter: colour for colour, letter in COLOURS.items()}
+COLOUR_NAMES = {
+    "B": msg_as("suit", "black"),
+    "G": msg_as("suit", "green"),
+    "R": msg_as("suit", "red"),
+    "Y": msg_as("suit", "yellow"),
+}
+"""Colours without a rank behind them, which are nouns in some languages."""
 RANKS = ("5", "6", "7", "8", "9", "10", "11", "12", "13", "14")
 BIRD = Card("Rook")
 NEST = 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.rook.bidding import STEP
-from companion.games.rook.point_cards import COLOURS, NEST
+from companion.games.rook.point_cards import COLOUR_NAMES, NEST
 from companion.games.rook.rules import Rook, led_colour
 from companion.rules.auction import RESULT
 from companion.rules.events import DealScored, GameOver, TrickTaken
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from companion.screens.sentences import Sentence
     from companion.table.state import Table
 
-COLOUR_NAMES = {letter: colour for colour, letter in COLOURS.items()}
 NOT_NAMED = N_("not named yet")
 
 

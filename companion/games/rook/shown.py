@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.rook.point_cards import COLOUR_NAMES
+from companion.games.rook.point_cards import COLOUR_NAMES, COLOURS
 from companion.games.rook.rules import Rook
 from companion.rules.partners import why_not_over
 from companion.rules.trick_shown import TrickShown
@@ -45,7 +45,10 @@ class RookShown(TrickShown[Rook]):
         ('yellow 11', 'Rook')
         """
         rank, suit = card[:-1], card[-1:]
-        return msg("{colour} {rank}", colour=COLOUR_NAMES[suit], rank=rank) if rank in self.game.pack.ranks else card
+        if rank not in self.game.pack.ranks:
+            return card
+        colour = next(colour for colour, letter in COLOURS.items() if letter == suit)
+        return msg("{colour} {rank}", colour=colour, rank=rank)
 
     def worth(self, state: TrickState[Bidding], card: Card) -> int:
         """The points of a counter."""

@@ -1,7 +1,7 @@
 // Cards, drinks and backs as elements, at any size: `--card` is the width of a card.
 
 import { copy, draw, make } from "./dom.js";
-import { tr } from "./words.js";
+import { tr, trAs } from "./words.js";
 
 /** @import { CardFace } from "./views.d.ts" */
 
@@ -12,7 +12,14 @@ const COLOURS = { B: "black", G: "green", R: "red", Y: "yellow" }; // of the sty
 /** @type {Record<string, string>} */
 const COLOUR_NAMES = { B: tr("black"), G: tr("green"), R: tr("red"), Y: tr("yellow") };
 /** @type {Record<string, string>} */
-const RANKS = { A: tr("ace"), K: tr("king"), Q: tr("queen"), J: tr("jack") };
+const COLOURS_ALONE = {
+  B: trAs("suit", "black"),
+  G: trAs("suit", "green"),
+  R: trAs("suit", "red"),
+  Y: trAs("suit", "yellow"),
+}; // nouns in some languages
+/** @type {Record<string, string>} */
+const RANKS = { A: trAs("rank", "ace"), K: trAs("rank", "king"), Q: trAs("rank", "queen"), J: trAs("rank", "jack") };
 
 /**
  * Each suit around 0 0, some 20 wide.
@@ -99,7 +106,7 @@ export function spoken(card, look) {
  * What a suit is called: "clubs", "red".
  * @type {(suit: string, look: string) => string}
  */
-export const suitName = (suit, look) => (look === "colours" ? COLOUR_NAMES : SUITS)[suit] ?? suit;
+export const suitName = (suit, look) => (look === "colours" ? COLOURS_ALONE : SUITS)[suit] ?? suit;
 
 /**
  * A suit as a drawn sign, or its colour as a spot; in the colour of its cards.
