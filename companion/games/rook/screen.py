@@ -17,7 +17,7 @@ from companion.screens.partners import no_points, place_and_scores, scores_of_si
 from companion.screens.parts import bid_of, brief_names, has_event, large_name, options, seat_columns, with_name
 from companion.screens.picture import WIDTH
 from companion.screens.screen import FINGER, Fact, Glance, Heading, Screen, TextPage, TopLines
-from companion.screens.sentences import Kind, sentences
+from companion.screens.sentences import Kind, capital, in_small, sentences
 from companion.screens.words import AGAIN, CHOOSE
 from companion.support.messages import N_, msg, tr
 from companion.support.values import replace
@@ -212,7 +212,7 @@ def _trick(table: Table) -> Screen:
     return Screen(
         "trick",
         TopLines(
-            place_and_scores(match, tr(match.header.game.shown.headline(state)).capitalize()),
+            place_and_scores(match, capital(tr(match.header.game.shown.headline(state)))),
             with_name(match, auction.winner, tr(trump, colour=colour, who="{}", bid=auction.bid), WIDTH),
         ),
         Glance(
@@ -246,7 +246,7 @@ def _deal_scored(match: Match) -> Screen:
         Glance(Fact(outcome := tr(_outcome(match))), columns=sides(match, settled.points)),
         says=lambda: sentences(
             bid.format(match.header.names[bidder]),
-            outcome.capitalize(),
+            in_small(outcome),
             kind=Kind.MOVE,
         ),
     )

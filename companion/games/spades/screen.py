@@ -19,7 +19,7 @@ from companion.screens.partners import no_points, of_teams, place_and_scores, sc
 from companion.screens.parts import bid_of, brief_names, has_event, large_name, large_names, offer, with_name
 from companion.screens.picture import WIDTH
 from companion.screens.screen import COLUMN_GAP, FINGER, Column, Fact, Glance, Heading, Screen, TextPage, TopLines
-from companion.screens.sentences import Kind, sentences
+from companion.screens.sentences import Kind, capital, sentences
 from companion.screens.words import AGAIN
 from companion.support.messages import N_, tr
 from companion.table.choices import Page
@@ -125,7 +125,7 @@ def _trick(table: Table) -> Screen:
     return Screen(
         "trick",
         TopLines(
-            place_and_scores(match, tr(SPADES.shown.headline(state)).capitalize()),
+            place_and_scores(match, capital(tr(SPADES.shown.headline(state)))),
             of_teams(match, [_of_bid(one) for one in SPADES.contracts(state)], WIDTH),
         ),
         Glance(

@@ -34,7 +34,7 @@ from companion.screens.screen import (
     TextPage,
     TopLines,
 )
-from companion.screens.sentences import Kind, sentences, small
+from companion.screens.sentences import Kind, capital, sentences, small
 from companion.support.messages import N_, tr, tr_n
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def screen(table: Table) -> Screen | None:
 def _place(state: State, match: Match, words: str = "") -> str:
     """The game and the turn, or the turn and who goes on."""
     where = tr("turn {n}", n=state.turns + 1)
-    return with_name(match, state.turn, f"{where.capitalize()}  {words}") if words else f"{game_title(match)} {where}"
+    return with_name(match, state.turn, f"{capital(where)}  {words}") if words else f"{game_title(match)} {where}"
 
 
 def _next(state: State, match: Match) -> str:
