@@ -17,7 +17,7 @@ from companion.rules.statements import PLAY, Secret
 from companion.rules.tricks import TrickGame
 from companion.screens.parts import value_of
 from companion.screens.sentences import Kind, Sentence, ended, small
-from companion.support.messages import msg_as, tr, tr_n
+from companion.support.messages import N_, msg_as, tr, tr_n
 from companion.table.apply_statements import as_seen
 
 if TYPE_CHECKING:
@@ -178,7 +178,7 @@ def so_far(table: Table) -> Iterator[Sentence]:
 def quick(table: Table) -> Iterator[Sentence]:
     """What UP and DOWN say at once."""
     offered = table.offered
-    for button, form in ((Button.DOWN, "Down: {answer}."), (Button.UP, "Up: {answer}.")):
+    for button, form in ((Button.DOWN, N_("Down: {answer}.")), (Button.UP, N_("Up: {answer}."))):
         place = at_once(offered, button, table.cursor)
         if place is not None:
             yield Sentence(tr(form, answer=answer(table.playing, offered[place])), about=table.playing.applied)

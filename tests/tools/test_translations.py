@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -42,3 +43,20 @@ def test_every_text_is_translated_with_the_same_gaps(language: str) -> None:
 
 
 GAP = re.compile(r"\{\w*\}")
+
+
+SAME_MEANING = Path(__file__).with_name("same_meaning.txt").read_text("utf-8").splitlines()
+"""Short texts that mean the same in all files where they stand."""
+
+
+def test_a_short_text_of_several_files_has_one_meaning_or_a_context() -> None:
+    shared = {
+        text.id
+        for text in template()
+        if isinstance(text.id, str) and 0 < len(text.id) <= SHORT and not text.context and len(text.locations) > 1
+    }
+    assert shared <= {*SAME_MEANING}, "give it a context (msg_as), or list it in same_meaning.txt"
+
+
+SHORT = 14
+"""Letters of a text that is likely to have two meanings: Deal, left, passes."""

@@ -28,7 +28,7 @@ from companion.screens.picture import WIDTH
 from companion.screens.screen import FINGER, Fact, Glance, Heading, Options, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, capital, in_small, sentences
 from companion.screens.words import AGAIN, CHOOSE
-from companion.support.messages import N_, msg, tr
+from companion.support.messages import N_, msg, msg_as, tr
 from companion.table.choices import Page
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ def _last_words_said(table: Table, state: TrickState[Bidding], leads: Seat) -> t
     names = match.header.names
     dealer = names[state.now.dealer]
     discards = tr("{who} discards one card, face down", who=dealer) if state.now.opening.discard_due else ""
-    lead = tr("tap this play again") if table.begun.interrupted else tr("lead")
+    lead = tr("tap this play again") if table.begun.interrupted else tr(msg_as("what to do", "lead"))
     turn = tr("{who}'s turn: {asked}", who=names[leads], asked=lead)
     chosen = [] if not table.offered or table.offered[table.cursor].at_once else [table.offered[table.cursor]]
     ok = (tr("OK: {answer}", answer=answer(match, one)) for one in chosen)
