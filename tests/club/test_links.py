@@ -10,6 +10,7 @@ import pytest
 
 from companion.club.connection import Broker, Files
 from companion.club.link import Link
+from companion.club.payloads import Publish
 from companion.club.sender import Sender
 from companion.club.topics import of_box
 from companion.director.shelf import Shelf
@@ -199,6 +200,50 @@ def linked(port: int, *, files: Files | None = None) -> tuple[list[str], threadi
     thread = threading.Thread(target=link.run, args=(ending,), daemon=True)
     thread.start()
     return told, ending, thread
+
+
+class Announces:
+    """An end of the wire that has one thing to say."""
+
+    will = Publish("club/box-9/presence", b'{"on":false}', retain=True)
+
+    def __init__(self) -> None:
+        self.news: list[Publish] = []
+        self.connected = self.again = tuple
+
+    def changed(self) -> list[Publish]:
+        news, self.news = self.news, []
+        return news
+
+    def heard(self, topic: str, payload: bytes) -> tuple[Publish, ...]:
+        del topic, payload
+        return ()
+
+
+@with_mosquitto
+def test_an_end_that_says_it_has_news_does_not_wait_for_the_next_look(broker: Mosquitto) -> None:
+    watcher = Client(broker.port, "watcher")
+    watcher.subscribe("club/box-9/view")
+    end, ending, there = Announces(), threading.Event(), Broker("127.0.0.1", broker.port)
+    link = Link(
+        Broker("127.0.0.1", broker.port),
+        "box-9",
+        end,
+        told.append,
+        topics=("club/box-9/ask",),
+        look_s=600.0,
+        pause_s=soon,
+    )
+    thread = threading.Thread(target=link.run, args=(ending,), daemon=True)
+    thread.start()
+    until(lambda: link.is_on)
+    end.news.append(Publish("club/box-9/view", b"{}"))
+    link.look()
+    assert watcher.hear(1)[-1].payload == b"{}"
+    ending.set()
+    link.look()
+    thread.join()
+    watcher.cut()
 
 
 def test_without_a_broker_it_is_told_once_why_and_what_to_do() -> None:
