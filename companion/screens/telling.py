@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from companion.match.match import Match
     from companion.rules.game import Choice
+    from companion.rules.statements import Statement
     from companion.table.state import Table
 
 MOST_MOVES, MOST_ROUNDS = 6, 2
@@ -62,20 +63,28 @@ def _told(match: Match) -> Iterator[Sentence]:
 def stated(match: Match) -> str:
     """Who has just said or done what, as everybody saw it."""
     assert match.said is not None
-    said, names = as_seen(match, match.said), match.header.names
-    who = "" if said.seat is None else names[said.seat]
-    cards = spoken(said.cards)
+    said, drinks = as_seen(match, match.said), match.header.game.entry.look == "drinks"
+    return sentence_of(said, match, leads=leads(said, match), unseen=tr("a drink") if drinks else tr("a card"))
+
+
+def leads(said: Statement, match: Match) -> bool:
+    """Whether this is the first card of the trick that lies on the table."""
+    lies = match.header.game.shown.middle(match.moment, taken=True)
+    return said.word == PLAY and len(lies) == 1 and lies[0][0] == said.seat
+
+
+def sentence_of(said: Statement, match: Match, *, leads: bool = False, unseen: str = "") -> str:
+    """A statement as a sentence with whole names, its cards in words; `leads`: it begins a trick.
+
+    `unseen` stands for cards that are not shown. Empty: they are left out.
+    """
+    who = "" if said.seat is None else match.header.names[said.seat]
+    cards, value = spoken(said.cards), value_of(said)
     if said.word == PLAY:
-        lies = match.header.game.shown.middle(match.moment, taken=True)
-        if isinstance(match.state, TrickState) and len(lies) == 1:
-            return tr("{who} leads {cards}", who=who, cards=cards)
-        return tr("{who} plays {cards}", who=who, cards=cards)
+        return tr(N_("{who} leads {cards}") if leads else N_("{who} plays {cards}"), who=who, cards=cards)
     told = match.header.language.words[said.word].told
-    if "{cards}" in told and not cards:
-        cards = tr("a drink") if match.header.game.entry.look == "drinks" else tr("a card")
-    value = value_of(said)
     if told and (value or "{value}" not in told):
-        return tr(told, who=who, cards=cards, value=value)
+        return " ".join(tr(told, who=who, cards=cards or unseen, value=value).split()).rstrip(" :")
     return " ".join(filter(None, (who, tr(said.word), cards, value)))
 
 

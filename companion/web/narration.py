@@ -8,7 +8,7 @@ from companion.cards.spoken import spoken
 from companion.rules.referee.verdicts import Illegal, OnTrust
 from companion.rules.statements import DEAL, PLAY, Secret
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
-from companion.screens.parts import value_of
+from companion.screens.telling import leads, sentence_of
 from companion.simulation.gesture_search import statement_of
 from companion.support.messages import ENGLISH, N_, language, tr, tr_n
 from companion.support.text import listed
@@ -131,24 +131,19 @@ def _one_clause(sentence: str) -> str:
 
 
 def _stated(said: Statement, match: Match, *, repairs: bool, refused: bool) -> str:
-    header = match.header
-    who = "" if said.seat is None else header.names[said.seat]
-    cards = spoken(said.cards)
-    if said.word != PLAY:
-        value = value_of(said)
-        form = header.language.words[said.word].told
-        told = tr(form, who=who, cards=cards, value=value) if form else " ".join((who, tr(said.word), tr(cards), value))
-        told = " ".join(told.split()).rstrip(" :")
-        told = told if refused else _with_pile(told, said, match)
-        back = repairs and told.startswith(f"{who} ")
-        return tr("{who} puts that back and {does}", who=who, does=told.removeprefix(f"{who} ")) if back else told
-    middle = header.game.shown.middle(match.moment, taken=True)
-    leads = not refused and len(middle) == 1 and middle[0][0] == said.seat
-    if repairs and leads:
-        return tr("{who} takes that back and leads {cards}", who=who, cards=cards)
-    if repairs:
-        return tr("{who} takes that back and plays {cards}", who=who, cards=cards)
-    return tr(N_("{who} leads {cards}") if leads else N_("{who} plays {cards}"), who=who, cards=cards)
+    who = "" if said.seat is None else match.header.names[said.seat]
+    begins = not refused and leads(said, match)
+    told = sentence_of(said, match, leads=begins)
+    if said.word == PLAY and repairs:
+        form = (
+            N_("{who} takes that back and leads {cards}") if begins else N_("{who} takes that back and plays {cards}")
+        )
+        return tr(form, who=who, cards=spoken(said.cards))
+    if said.word == PLAY:
+        return told
+    told = told if refused else _with_pile(told, said, match)
+    back = repairs and told.startswith(f"{who} ")
+    return tr("{who} puts that back and {does}", who=who, does=told.removeprefix(f"{who} ")) if back else told
 
 
 def _with_pile(told: str, said: Statement, match: Match) -> str:
