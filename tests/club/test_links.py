@@ -225,15 +225,7 @@ def test_an_end_that_says_it_has_news_does_not_wait_for_the_next_look(broker: Mo
     watcher = Client(broker.port, "watcher")
     watcher.subscribe("club/box-9/view")
     end, ending, there = Announces(), threading.Event(), Broker("127.0.0.1", broker.port)
-    link = Link(
-        Broker("127.0.0.1", broker.port),
-        "box-9",
-        end,
-        told.append,
-        topics=("club/box-9/ask",),
-        look_s=600.0,
-        pause_s=soon,
-    )
+    link = Link(there, "box-9", end, lambda _: None, topics=("club/box-9/ask",), look_s=600.0, pause_s=soon)
     thread = threading.Thread(target=link.run, args=(ending,), daemon=True)
     thread.start()
     until(lambda: link.is_on)
