@@ -54,7 +54,8 @@ GUARD = """
   const types = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"];
   let beside = "";
   const meets = (event) => {
-    if (event.type === "pointerdown" && !wanted.contains(event.target)) beside = event.target.outerHTML;
+    const there = wanted.contains(event.target) || wanted.closest("label")?.control === event.target;
+    if (event.type === "pointerdown" && !there) beside = event.target.outerHTML;
     if (beside) [event.preventDefault(), event.stopImmediatePropagation()];
   };
   types.forEach((type) => addEventListener(type, meets, true));
