@@ -1,1 +1,1 @@
-"""Shared parts of both web servers: request checks, static files, server-sent events."""
+"""What the servers of the three pages are made of: a site with its guard, files and stream, and the types of views."""
