@@ -169,7 +169,7 @@ program() {
 # The panel names them ("health"). They are next to this script in a wheel, above it in a clone.
 documents() {
     place=$HERE
-    [ -e "$place/README.md" ] || place=$HERE/..
+    [ -e "$place/wiring.svg" ] || place=$HERE/..
     for document in "$place"/*.md "$place"/wiring.svg "$place"/docs/*; do
         put "$document" "$HOME_OF_PROGRAM${document#"$place"}"
     done
