@@ -1,6 +1,6 @@
 """Bring the catalogues up to date with the texts of the program and compile them: `make translations`.
 
-Babel collects the texts where they are marked, as `python -m babel.messages.frontend extract -F pyproject.toml .` does. A new or changed text is
+Babel collects the texts where they are marked, as its own command does (docs/languages.md). A new or changed text is
 missing in a catalogue until somebody translates it there; a test names it.
 """
 
