@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -43,6 +44,16 @@ def test_every_text_is_translated_with_the_same_gaps(language: str) -> None:
 
 
 GAP = re.compile(r"\{\w*\}")
+
+
+def test_babel_finds_each_text_of_the_scripts() -> None:
+    found = {text.id if isinstance(text.id, str) else text.id[0] for text in template()}
+    scripts = (path.read_text("utf-8") for path in LANGUAGES.parent.rglob("*.js"))
+    marked = {json.loads(text) for script in scripts for text in IN_SCRIPT.findall(script)}
+    assert marked - found == set(), "not within the call of another"
+
+
+IN_SCRIPT = re.compile(r'\btrN?\(\s*("(?:[^"\\]|\\.)*")')
 
 
 SAME_MEANING = Path(__file__).with_name("same_meaning.txt").read_text("utf-8").splitlines()

@@ -185,9 +185,10 @@ export const leaving = () => ways().find((way) => way.checked)?.value ?? "";
 function tellLeaving() {
   const [does, means] = BECOMES[leaving()];
   const asks = !$("leaving").hidden;
+  const [deal, watch] = [tr("deal"), tr("watch")]; // Babel finds no text within the call of another
   $("becomes").textContent = means;
-  $("deal").textContent = asks ? tr("{does}, and {then}", { does, then: tr("deal") }) : tr("Deal");
-  $("watch").textContent = asks ? tr("{does}, and {then}", { does, then: tr("watch") }) : tr("Watch");
+  $("deal").textContent = asks ? tr("{does}, and {then}", { does, then: deal }) : tr("Deal");
+  $("watch").textContent = asks ? tr("{does}, and {then}", { does, then: watch }) : tr("Watch");
   $("watch-trick").textContent = tr("Watch a trick");
 }
 
