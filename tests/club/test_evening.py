@@ -129,5 +129,5 @@ def test_a_process_that_ends_by_itself_is_noticed_and_its_last_words_are_kept(tm
     process = Process(companion("club", "run", "x"), tmp_path / "logs/one.log")
     process.start()
     assert wait_for(lambda: not process.runs, 20)
-    assert "run takes no name" in process.last_words()
+    assert "“x” has no place here" in process.last_words()
     process.stop()

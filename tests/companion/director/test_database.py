@@ -354,16 +354,21 @@ def test_the_command_rebuilds_and_exports(tmp_path: Path, companion: Companion) 
     assert in_database(Database(tmp_path / "director"), name)["scores"]
     said_by = companion("director", "export", "nothing", "scores.csv", "--data", tmp_path, status=2).err
     assert f"There are: {name}" in said_by
-    assert "It takes standings.csv" in companion("director", "export", name, "--data", tmp_path, status=2).err
+    assert "Export which file? standings.csv" in companion("director", "export", name, "--data", tmp_path, status=2).err
     wrong = companion("director", "export", name, "usebio.xml", "--data", tmp_path, status=2).err
     assert "USEBIO is for events of pairs" in wrong
 
 
 @pytest.mark.parametrize(
-    "words", [("rebuild", "--port", "80"), ("serve", "x"), ("export", "x", "y", "--broker", "h:1")]
+    ("words", "why"),
+    [
+        (("rebuild", "--port", "80"), "is for"),
+        (("serve", "x"), "“x” has no place here"),
+        (("export", "x", "y", "--broker", "h:1"), "is for"),
+    ],
 )
-def test_what_means_nothing_is_refused(words: tuple[str, ...], companion: Companion) -> None:
-    assert "is for" in companion("director", *words, status=2).err
+def test_what_means_nothing_is_refused(words: tuple[str, ...], why: str, companion: Companion) -> None:
+    assert why in companion("director", *words, status=2).err
 
 
 def test_only_one_director_works_in_a_directory(tmp_path: Path, companion: Companion) -> None:
