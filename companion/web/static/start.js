@@ -4,7 +4,7 @@ import { picture } from "./cards.js";
 import { $, button, find, labelled, make } from "./dom.js";
 import { order } from "./orders.js";
 import { tellRules } from "./rules.js";
-import { tr } from "./words.js";
+import { tr, trAs } from "./words.js";
 
 /** @import { GameTile, LeavingWays, TableView } from "./views.d.ts" */
 
@@ -185,7 +185,7 @@ export const leaving = () => ways().find((way) => way.checked)?.value ?? "";
 function tellLeaving() {
   const [does, means] = BECOMES[leaving()];
   const asks = !$("leaving").hidden;
-  const [deal, watch] = [tr("deal"), tr("watch")]; // Babel finds no text within the call of another
+  const [deal, watch] = [trAs("button", "deal"), tr("watch")]; // Babel finds no text within the call of another
   $("becomes").textContent = means;
   $("deal").textContent = asks ? tr("{does}, and {then}", { does, then: deal }) : tr("Deal");
   $("watch").textContent = asks ? tr("{does}, and {then}", { does, then: watch }) : tr("Watch");
