@@ -45,23 +45,19 @@ State: TypeAlias = api.TrickState[Bidding]
 class OhHell(api.TrickGame[Bidding]):
     """The rulebook, in its order. What is carried from deal to deal is the number of deals that were scored."""
 
-    def carry_in(self, setup: api.Setup) -> int:
-        """No deal was scored."""
-        return 0
-
     def carry_on(self, state: State) -> int:
         """One more; a void deal is dealt again."""
-        return int(state.carried) + (not self.result(state).voided)
+        return int(state.carried or 0) + (not self.result(state).voided)
 
-    def hand_size(self, setup: api.Setup, carried: int) -> int:
+    def hand_size(self, setup: api.Setup, carried: int | None) -> int:
         """One card fewer or more in each deal."""
         sizes = hand_sizes(setup)
-        return sizes[carried % len(sizes)]
+        return sizes[(carried or 0) % len(sizes)]
 
     def expects_opening(self, state: State) -> api.Expectation | None:
         """A card is turned up, then everybody bids once. The answers go both ways from the usual bid."""
         bidding, seats, size = state.now.opening, state.setup.seats, self.hand_size(state.setup, state.carried)
-        if bidding.up == NOT_YET:
+        if not bidding.up.suit:
             return api.Expectation("Turn one up", frozenset({"up"}), pieces=(1, 1), tap=api.Statement("up"))
         if len(bidding.bids) == seats:
             return None
@@ -91,7 +87,7 @@ class OhHell(api.TrickGame[Bidding]):
     def aside(self, state: State) -> dict[api.Place, tuple[api.Card, ...]]:
         """Where the card lies that was turned up."""
         up = state.now.opening.up
-        return {} if up == NOT_YET else {api.Place(api.What.TURNED_UP): (up,)}
+        return {api.Place(api.What.TURNED_UP): (up,)} if up.suit else {}
 
     def strength(self, state: State, trick: api.Trick, card: api.Card) -> tuple[bool, bool, int]:
         """The highest trump, else the highest card of the suit led."""
@@ -104,7 +100,7 @@ class OhHell(api.TrickGame[Bidding]):
 
     def winners_of(self, state: State, totals: tuple[int, ...]) -> tuple[api.Seat, ...]:
         """Who has most after the last deal."""
-        over = state.carried + 1 == len(hand_sizes(state.setup))
+        over = (state.carried or 0) + 1 == len(hand_sizes(state.setup))
         return tuple(seat for seat, total in enumerate(totals) if over and total == max(totals))
 
 

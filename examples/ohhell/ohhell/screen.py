@@ -1,8 +1,28 @@
-"""The screens of Oh Hell: the bids so far, and the trick above the tricks that everybody has still to take."""
+"""What is said of Oh Hell, and its screens: the bids so far; the trick above the tricks that are still to take."""
 
 from companion import api
 from companion.api import screens
-from ohhell.rules import OH_HELL
+from ohhell.rules import OH_HELL, OhHell, State
+
+
+class OhHellShown(api.TrickShown[OhHell]):
+    """The bids, and how many tricks they are together."""
+
+    def trump(self, state: State) -> str:
+        """The suit of the card that was turned up."""
+        return state.now.opening.up.suit if state.deal else ""
+
+    def beside(self, state: State, seat: api.Seat) -> tuple[str, ...]:
+        """The bid."""
+        bids = dict(state.now.opening.bids) if state.deal else {}
+        return (f"bid {bids[seat]}",) if seat in bids else ()
+
+    def second_line(self, state: State) -> str:
+        """Trump, and the bids beside the tricks of the deal."""
+        if not self.trump(state):
+            return ""
+        bids, size = dict(state.now.opening.bids), self.game.hand_size(state.setup, state.carried)
+        return f"Trump {api.SUIT_SIGNS[self.trump(state)]}  bids {sum(bids.values())} of {size}"
 
 
 def screen(table: screens.Table) -> screens.Screen | None:
