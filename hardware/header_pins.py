@@ -40,7 +40,7 @@ class HeaderPins:
         if self._factory is None:
             gpiozero = package("gpiozero", INSTALL, bus="gpio")
             with answering(f"{CHOICE}={self._name}"):
-                self._factory = self._ours() if self._name == OURS else _named(gpiozero)
+                self._factory = self._ours() if self._name == OURS else _named_factory(gpiozero)
         return self._factory
 
     @property
@@ -81,7 +81,7 @@ class HeaderPins:
         return GpiodFactory(listens=False)
 
 
-def _named(gpiozero: Any) -> Any:
+def _named_factory(gpiozero: Any) -> Any:
     """The factory that the environment names. Raises what it likes."""
     gpiozero.Device.ensure_pin_factory()
     return gpiozero.Device.pin_factory

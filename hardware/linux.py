@@ -85,7 +85,7 @@ class _Wire:
             own(self._node)
         began = time.monotonic()
         try:
-            self._open = self._open or self._opened()
+            self._open = self._open or self._open_node()
             return act(self._open)
         except DeviceError:
             raise
@@ -107,7 +107,7 @@ class _Wire:
         from hardware.hung_wires import HungWire  # noqa: PLC0415 - hardly ever wanted
 
         def call() -> None:
-            device = self._opened()
+            device = self._open_node()
             try:
                 act(device)
             finally:
@@ -115,7 +115,7 @@ class _Wire:
 
         _hung[self._node] = HungWire(call)
 
-    def _opened(self) -> Any:
+    def _open_node(self) -> Any:
         raise NotImplementedError
 
     def _advice(self, error: OSError) -> str:
@@ -136,7 +136,7 @@ class LinuxSpi(_Wire):
         """Exchange bytes under one chip select."""
         return bytes(self._use(lambda device: device.xfer2(list(sent)), sent=sent))
 
-    def _opened(self) -> Any:
+    def _open_node(self) -> Any:
         device = package("spidev", "`sudo apt install python3-spidev`", bus=self.name).SpiDev()
         device.open(*self._place)
         device.max_speed_hz = self._speed_hz
@@ -173,7 +173,7 @@ class LinuxI2c(_Wire):
     def _smbus2(self) -> Any:
         return package("smbus2", "`python -m pip install smbus2`", bus=self.name)
 
-    def _opened(self) -> Any:
+    def _open_node(self) -> Any:
         return self._smbus2().SMBus(self._number)
 
     def _advice(self, error: OSError) -> str:

@@ -54,7 +54,7 @@ def user_of(node: str) -> str:
         for line in Path("/proc/locks").read_text("ascii").splitlines():  # proc_locks(5)
             words = line.split()
             if words[1] == "FLOCK" and words[5] == place:
-                return _called(int(words[4]))
+                return _command_line(int(words[4]))
     return ANOTHER
 
 
@@ -80,7 +80,7 @@ def _place(node: str) -> str:
     return f"{os.major(found.st_dev):02x}:{os.minor(found.st_dev):02x}:{found.st_ino}"
 
 
-def _called(pid: int) -> str:
+def _command_line(pid: int) -> str:
     """The command line of a process; a service may not see those of other users."""
     with suppress(OSError):
         words = Path(f"/proc/{pid}/cmdline").read_bytes().decode(errors="replace").split("\0")

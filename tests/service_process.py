@@ -16,7 +16,7 @@ from unittest import mock
 from companion.cli.play import _play
 from companion.runtime import service
 from companion.runtime.devices import simulated
-from companion.settings.schema import DEFAULTS, Club, Data, Scoreboard, Voice
+from companion.settings.schema import DEFAULTS, ClubSettings, Data, ScoreboardSettings, VoiceSettings
 
 if TYPE_CHECKING:
     from companion.runtime.devices import Devices, Simulation
@@ -77,9 +77,9 @@ def main(root: Path, glass: Path, hanging: str) -> int:
         wires.pins.press("UP")  # gives the display something to show
 
     signal.signal(signal.SIGUSR1, hang)
-    board = Scoreboard(on="COMPANION_VIEW" in os.environ)
-    voice = Voice(verbosity="all" if "COMPANION_VOICE" in os.environ else "off")
-    club = Club(on="COMPANION_CLUB" in os.environ, box="heron", broker="127.0.0.1")
+    board = ScoreboardSettings(on="COMPANION_VIEW" in os.environ)
+    voice = VoiceSettings(verbosity="all" if "COMPANION_VOICE" in os.environ else "off")
+    club = ClubSettings(on="COMPANION_CLUB" in os.environ, box="heron", broker="127.0.0.1")
     settings = replace(DEFAULTS, data=Data(str(root)), scoreboard=board, voice=voice, club=club)
     with mock.patch.multiple(service, wires_of=lambda _: (root,), real=lambda *_: devices):
         status = _play(Namespace(simulate=False, deck=None, game=None, config=None), settings)

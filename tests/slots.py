@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.screens.screen import fact_of
 
 if TYPE_CHECKING:
-    from companion.screens.plot import Line
+    from companion.screens.plot import PlotLine
     from companion.screens.screen import Column, Screen
 
 
@@ -26,7 +26,7 @@ class Slots:
     lines: tuple[str, ...] = ()
     columns: tuple[Column, ...] = ()
     options: tuple[str, ...] = ()
-    curve: tuple[Line, ...] = ()
+    curve: tuple[PlotLine, ...] = ()
 
 
 def slots(screen: Screen) -> Slots:

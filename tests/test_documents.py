@@ -20,7 +20,7 @@ from companion.cli import main as program
 from companion.cli.commands import COMMANDS
 from companion.cli.parsers import WRONG_USE
 from companion.games.registry import GAMES
-from companion.games.toriatama.drink_list import listed
+from companion.games.toriatama.drink_list import read_drinks
 from companion.games.toriatama.rules import TORIATAMA
 from companion.match.checker import answers
 from companion.settings.parser import read
@@ -190,7 +190,7 @@ def test_settings_that_are_shown_are_allowed(settings: str) -> None:
 @pytest.mark.parametrize("drinks", blocks("drinks"))
 def test_drinks_that_are_shown_can_be_played_with(drinks: str) -> None:
     book = [str(card) for card in TORIATAMA.deck.cards_in_order]
-    assert len(listed("\n".join((drinks, *book)))) > len(book)
+    assert len(read_drinks("\n".join((drinks, *book)))) > len(book)
 
 
 def test_every_file_that_a_developer_is_sent_to_is_there() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from companion.cli.main import main
 from companion.games.registry import GAMES
-from companion.games.toriatama.drink_list import FEWEST, noted
+from companion.games.toriatama.drink_list import FEWEST, read_note
 from companion.games.toriatama.rules import DECK, TORIATAMA
 from companion.match.checker import answers
 from companion.screens.current_screen import screen_for
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 NAMES = ("Ann", "Bob", "Cid")
 LISTED = tuple(f"{c}-{s}" for c in "mint rose lime plum".split() for s in "glass mug jug cup keg tin flask".split())
-HOUSE = TORIATAMA.with_drinks(noted(LISTED))
+HOUSE = TORIATAMA.with_drinks(read_note(LISTED))
 NOTE = f"; drinks {' '.join(LISTED)}"
 HEADER = ("game toriatama", "players Ann Bob Cid", "start Cid")
 

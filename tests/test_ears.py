@@ -11,7 +11,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.rules.places import What
 from companion.runtime.speaking import Speaker
-from companion.settings.schema import Voice
+from companion.settings.schema import VoiceSettings
 from companion.simulation.box import SIMULATED, Chances, SimulatedBox
 from companion.simulation.hands import SimulatedHands
 from companion.storage.records import Store
@@ -53,7 +53,7 @@ class DarkRoom:
     def __post_init__(self) -> None:
         store = Store(self.root)
         self.hands = SimulatedHands(store, "ears", repeats=True)
-        around = replace(SIMULATED.around, speaker=Speaker(Voice(verbosity="all"), self._says))
+        around = replace(SIMULATED.around, speaker=Speaker(VoiceSettings(verbosity="all"), self._says))
         self.box = SimulatedBox(store, Chances(replace(SIMULATED, around=around, regulars=NAMES)))
         names = NAMES[: max(number for number in self.game.players if number <= len(NAMES))]
         rulebook = RULEBOOKS.get(self.game.title)

@@ -27,7 +27,7 @@ from hardware.drivers.buttons import STUCK_S
 from hardware.drivers.mfrc522 import MUTE_S
 from hardware.drivers.pins import BUTTONS, SOUNDER
 from hardware.drivers.retried import AGAIN_S
-from hardware.sim.faults import FAULTS, Place, Strike
+from hardware.sim.faults import FAULTS, FaultPlace, Strike
 from hardware.sim.serial import SimSerial
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, picture_after, picture_of
 
@@ -91,7 +91,9 @@ def test_a_part_that_does_not_answer_is_named_until_it_works_again(playing: Even
 SERIAL = READERS[1:]
 FAULTS_OF = {
     reader: [
-        name for name, fault in FAULTS.items() if fault.place in {Place.READER, Place[reader_kind(reader).bus.place]}
+        name
+        for name, fault in FAULTS.items()
+        if fault.place in {FaultPlace.READER, FaultPlace[reader_kind(reader).bus.place]}
     ]
     for reader in READERS
 }
@@ -199,7 +201,7 @@ def test_two_cards_at_once_are_refused_by_the_reader_that_hears_both_and_unseen_
 @pytest.mark.parametrize("reader", READERS)
 def test_only_the_faults_that_can_befall_a_reader_are_offered(reader: str) -> None:
     offered = {FAULTS[name].place for name in simulated(Settings(reader=ReaderSettings(kind=reader))).known_faults}
-    assert (Place.LINE in offered, Place.SPI in offered) == (reader != "mfrc522", reader == "mfrc522")
+    assert (FaultPlace.LINE in offered, FaultPlace.SPI in offered) == (reader != "mfrc522", reader == "mfrc522")
 
 
 def test_a_reader_at_fault_costs_no_display_bytes_after_it_was_said(playing: Evening) -> None:

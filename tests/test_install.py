@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from companion.screens.words import HELP
-from companion.settings.schema import Scoreboard
+from companion.settings.schema import ScoreboardSettings
 from companion.settings.search_path import load_settings
 from tests.needs import with_shellcheck
 
@@ -385,7 +385,7 @@ def test_the_installer_reads_the_settings_as_the_program_does(pi: Path, text: st
     settings_of(pi, text)
     found = load_settings(Namespace(config=str(pi / "etc/companion/config.toml")))
     assert found.problem is None
-    assert found.settings.scoreboard == Scoreboard(
+    assert found.settings.scoreboard == ScoreboardSettings(
         on=True, address="10.0.0.2", port=8099, name=found.settings.scoreboard.name
     )
     install(pi)

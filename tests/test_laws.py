@@ -262,6 +262,15 @@ def test_no_circle_of_files() -> None:
     assert left == {}
 
 
+def test_a_public_class_name_is_used_once() -> None:
+    where: dict[str, list[str]] = {}
+    for name, source in modules("companion", "hardware", "tools").items():
+        for node in ast.walk(parsed(source)):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                where.setdefault(node.name, []).append(name)
+    assert {name: found for name, found in where.items() if len(set(found)) > 1} == {}
+
+
 LABELS = frozenset("chosen headline label sentence short title".split())
 """What stands there for people to read."""
 

@@ -22,7 +22,7 @@ from companion.rules.statements import UnreadableError
 from companion.runtime.service import people_of
 from companion.settings.parser import read
 from companion.simulation.box import regulars_of
-from companion.support.decoding import Refused
+from companion.support.decoding import RefusedMessage
 from companion.support.names import each_once, name_problem
 from companion.table import club
 from companion.table.handling import handle
@@ -176,7 +176,7 @@ def test_what_is_no_name_is_refused_with_a_sentence_wherever_it_is_written(name:
     with pytest.raises(NoRecordError):
         list(answers(f'game birddog\nplayers "{name}" Bob Cid', GAMES))
     said = encode(Order(1, Assignment("spring", 1, 1, "birddog", ("Ann", "Bob"))))
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedMessage):
         decode(Order, said.replace(b'"Bob"', json.dumps(name).encode()))
 
 

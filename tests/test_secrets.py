@@ -28,7 +28,7 @@ from tests.cases import for_each
 from tests.companion.table.prompts import walked
 from tests.evening import Evening as SimulatedEvening
 from tests.evening import picture_of
-from tools.gallery.evenings import WORDS, Evening, Told
+from tools.gallery.evenings import WORDS, RecordedTable, ScriptedTable
 from tools.gallery.examples import BONE_FAILED, CLAIMS, CLEARED, LAID, ROOK_TRICK, bonehead, rook, toriatama
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def hidden(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("step", ["", "hold", "hold OK", "hold DOWN OK", "9H"])
 def test_no_screen_names_a_card_that_was_scanned_into_a_hand(step: str) -> None:
-    said = shown(Evening(f"9H 10H JH {step}", scanned=True).table())
+    said = shown(ScriptedTable(f"9H 10H JH {step}", scanned=True).table())
     assert "♥" not in said
 
 
@@ -113,7 +113,7 @@ def shown(table: Table) -> str:
     return " ".join(canvas_of(screen_for(table)).texts)
 
 
-HIDDEN: list[tuple[str, Told, str, str]] = [
+HIDDEN: list[tuple[str, RecordedTable, str, str]] = [
     # what is hidden, an evening, and two cards of which people cannot tell which one it was
     ("a drawn card", bonehead(f"{CLEARED}, Ann draws 4C 4D 4H"), "4H", "9S"),
     ("a drawn card later", bonehead(f"{CLEARED}, Ann draws 4C 4D 6H, Ann 4C"), "6H", "QS"),
@@ -129,7 +129,7 @@ HIDDEN: list[tuple[str, Told, str, str]] = [
 STEPS_AFTER = ("", "hold", "hold OK", "hold OK OK", "hold DOWN OK", "hold BACK UP", "hold BACK DOWN")
 
 
-def swapped(told: Told, one: str, other: str) -> Told:
+def swapped(told: RecordedTable, one: str, other: str) -> RecordedTable:
     """The same evening with two cards changing places wherever they are named."""
     swap = {one: other, other: one}
     lines = (" ".join(swap.get(word, word) for word in line.split()) for line in told.record.splitlines())
@@ -139,14 +139,14 @@ def swapped(told: Told, one: str, other: str) -> Told:
 @for_each("script", STEPS_AFTER)
 @for_each(("evening", "one", "other"), [row[1:] for row in HIDDEN])
 def test_no_screen_tells_which_of_two_cards_went_where_nobody_looks(
-    evening: Told, one: str, other: str, script: str
+    evening: RecordedTable, one: str, other: str, script: str
 ) -> None:
     table, twin = (replace(told, script=script).table() for told in (evening, swapped(evening, one, other)))
     assert seen(table) == seen(twin)
 
 
 @pytest.mark.parametrize(("evening", "one", "other"), [row[1:] for row in HIDDEN], ids=[row[0] for row in HIDDEN])
-def test_a_power_cut_does_not_tell_it_either(evening: Told, one: str, other: str) -> None:
+def test_a_power_cut_does_not_tell_it_either(evening: RecordedTable, one: str, other: str) -> None:
     before, after = (resume(told.record.splitlines(), House(GAMES)) for told in (evening, swapped(evening, one, other)))
     assert before is not None
     assert after is not None

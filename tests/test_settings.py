@@ -20,7 +20,7 @@ from companion.screens.notices import wrong_settings
 from companion.screens.picture import Picture
 from companion.screens.screen import draw
 from companion.settings.parser import read
-from companion.settings.schema import DEFAULTS, Light, Panel, Pins, Settings, Sounds, keys, toml_key
+from companion.settings.schema import DEFAULTS, Light, Panel, PinSettings, Settings, SoundSettings, keys, toml_key
 from companion.settings.search_path import EX_CONFIG
 from companion.simulation.box import SimulatedBox, deck_for
 from companion.storage.records import Store
@@ -95,7 +95,7 @@ def test_a_reader_looks_for_several_tags_unless_the_settings_say_no(kind: str) -
 
 
 def test_pins_and_the_kind_of_light_reach_the_box() -> None:
-    wires = simulated(Settings(pins=Pins(ok=12, red=13), light=Light(common_anode=True)))
+    wires = simulated(Settings(pins=PinSettings(ok=12, red=13), light=Light(common_anode=True)))
     wires.devices.sounder.light((1, 0, 0), 0)
     assert wires.pins.light == (1, 0, 0)
     assert wires.devices.buttons.edges() == []
@@ -157,7 +157,7 @@ def test_zero_seconds_are_never_and_dim_is_never_brighter_than_bright(tmp_path: 
 
 @pytest.mark.parametrize("on", [True, False])
 def test_without_sounds_the_box_starts_muted(tmp_path: Path, on: bool) -> None:  # noqa: FBT001 - a case
-    assert playing_with(tmp_path, Settings(sounds=Sounds(on=on))).box.table.house.muted is not on
+    assert playing_with(tmp_path, Settings(sounds=SoundSettings(on=on))).box.table.house.muted is not on
 
 
 # ---------------------------------------------------------------- people and house rules

@@ -15,7 +15,7 @@ from companion.settings.schema import Settings
 from companion.simulation.box import SIMULATED, Chances, SimulatedBox
 from companion.storage.records import Store
 from companion.table.state import Refused
-from companion.tags.presence import Presence, PresenceEvent, TagLifted, TagResting, TagsTapped, TagTapped
+from companion.tags.presence import PresenceEvent, TagLifted, TagPresence, TagResting, TagsTapped, TagTapped
 from companion.tags.readers import Readers
 from tests.evening import BIRD_DOG_ONLY, REGULARS, begun, picture_of
 
@@ -142,7 +142,7 @@ A, B = b"\x04aaaaaa", b"\x04bbbbbb"
 
 def story(*polls: tuple[int, str]) -> list[PresenceEvent]:
     """What polls a tenth of a second apart tell: the reader's place, and the tags it sees."""
-    readers = Readers((Presence(), Presence()))
+    readers = Readers((TagPresence(), TagPresence()))
     told: list[PresenceEvent] = []
     for number, (place, tags) in enumerate(polls):
         uids = frozenset({"a": A, "b": B}[tag] for tag in tags)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 
-class Size(NamedTuple):
+class WindowSize(NamedTuple):
     """A window in CSS pixels, and what its owner wishes."""
 
     width: int
@@ -38,15 +38,15 @@ class Size(NamedTuple):
 
 
 SIZES = {
-    "1280x800": Size(1280, 800),
-    "1366x768": Size(1366, 768),
-    "1920x1080": Size(1920, 1080),
-    "820x1180": Size(820, 1180),
-    "390x844": Size(390, 844),
-    "320x640": Size(320, 640),
-    "200-percent": Size(640, 400, 2.0),
-    "forced-colours": Size(1280, 800, wish=("forced-colors", "active")),
-    "reduced-motion": Size(1280, 800, wish=("prefers-reduced-motion", "reduce")),
+    "1280x800": WindowSize(1280, 800),
+    "1366x768": WindowSize(1366, 768),
+    "1920x1080": WindowSize(1920, 1080),
+    "820x1180": WindowSize(820, 1180),
+    "390x844": WindowSize(390, 844),
+    "320x640": WindowSize(320, 640),
+    "200-percent": WindowSize(640, 400, 2.0),
+    "forced-colours": WindowSize(1280, 800, wish=("forced-colors", "active")),
+    "reduced-motion": WindowSize(1280, 800, wish=("prefers-reduced-motion", "reduce")),
 }
 PHONE = SIZES["390x844"]
 

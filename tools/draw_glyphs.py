@@ -280,7 +280,7 @@ def points_of(stroke: str, width: int, top: int, pen: Pen) -> list[Point]:
     words = stroke.split()
     closed = words[-1] == "z"
     words = words[:-1] if closed else words
-    way = [_placed(word.rstrip("oO"), width, top, pen) for word in words]
+    way = [_place(word.rstrip("oO"), width, top, pen) for word in words]
     radii = [pen.radius * {"o": 1, "O": 1.5}.get(word[-1], 0) for word in words]
     out: list[Point] = []
     for number, point in enumerate(way):
@@ -292,7 +292,7 @@ def points_of(stroke: str, width: int, top: int, pen: Pen) -> list[Point]:
     return [*out, out[0]] if closed else out
 
 
-def _placed(word: str, width: int, top: int, pen: Pen) -> Point:
+def _place(word: str, width: int, top: int, pen: Pen) -> Point:
     """A point of the alphabet, snapped to whole pixels (the middle of the pen)."""
     across, down = word.split(",")
     levels = pen.levels(top)
@@ -332,7 +332,7 @@ def _distance(x: float, y: float, a: Point, b: Point) -> float:
     return math.hypot(x - a[0] - t * along[0], y - a[1] - t * along[1])
 
 
-def drawn(line: str, pen: Pen, top: int) -> list[str]:
+def draw(line: str, pen: Pen, top: int) -> list[str]:
     """One line of the alphabet as rows of art, down to its lowest ink."""
     _, kind, strokes = line.split(maxsplit=2)
     width = pen.widths[kind]
@@ -381,15 +381,15 @@ def letters_abroad(pen: Pen) -> str:
     if pen.has_small:
         strokes = {line[0]: line for line in (ABROAD + ALPHABET).splitlines() if line}
         x_height = pen.base - 9
-        glyphs |= {small: drawn(strokes[capital], pen, x_height) for small, capital in AS_CAPITALS.items()}
+        glyphs |= {small: draw(strokes[capital], pen, x_height) for small, capital in AS_CAPITALS.items()}
     return _file(glyphs)
 
 
 def _glyphs(alphabet: str, pen: Pen) -> dict[str, list[str]]:
     """The glyphs of these strokes, and the low ones that leave room for an accent."""
     lines = [line for line in alphabet.splitlines() if line and line[0] not in pen.by_hand]
-    glyphs = {line[0]: drawn(line, pen, pen.top) for line in lines}
-    return glyphs | {f"{line[0]}-": drawn(line, pen, pen.low_top) for line in lines if line[0] in ACCENTED}
+    glyphs = {line[0]: draw(line, pen, pen.top) for line in lines}
+    return glyphs | {f"{line[0]}-": draw(line, pen, pen.low_top) for line in lines if line[0] in ACCENTED}
 
 
 def _file(glyphs: dict[str, list[str]]) -> str:

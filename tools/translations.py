@@ -24,7 +24,7 @@ from companion.games.registry import GAMES
 from companion.http.page_words import texts_of
 from companion.rules.statements import END, UNDO
 from companion.support.messages import DOMAIN, LANGUAGES
-from hardware.sim.faults import FAULTS, Place
+from hardware.sim.faults import FAULTS, FaultPlace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -63,7 +63,7 @@ def _words(game: Game) -> set[str]:
 
 def faults(*_: object, **__: object) -> Iterator[Found]:
     """What the page says of the faults that it can switch on: their room knows no languages."""
-    on_page = (fault for fault in FAULTS.values() if fault.place not in {Place.CARD, Place.MACHINE})
+    on_page = (fault for fault in FAULTS.values() if fault.place not in {FaultPlace.CARD, FaultPlace.MACHINE})
     return ((0, None, fault.sentence, []) for fault in on_page)
 
 
@@ -99,8 +99,10 @@ def template() -> Catalog:
 def _mapping() -> tuple[list[tuple[str, str]], dict[str, dict[str, Any]]]:
     """Which function reads the files of a pattern, and with which options: the table that `pybabel` reads."""
     mappings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["babel"]["mappings"]
-    methods = [(one["pattern"], one["method"]) for one in mappings]
-    return methods, {one["pattern"]: one | {"keywords": parse_keywords(one.get("keywords", ()))} for one in mappings}
+    methods = [(mapping["pattern"], mapping["method"]) for mapping in mappings]
+    return methods, {
+        mapping["pattern"]: mapping | {"keywords": parse_keywords(mapping.get("keywords", ()))} for mapping in mappings
+    }
 
 
 def po_file(language: str) -> Path:
@@ -150,7 +152,7 @@ def for_pages(catalogue: Catalog) -> str:
     return json.dumps(told, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
 
 
-def written(catalogue: Catalog) -> bytes:
+def write(catalogue: Catalog) -> bytes:
     """The catalogue as translators read it."""
     file = BytesIO()
     write_po(file, catalogue, width=120, include_lineno=False)
@@ -161,11 +163,11 @@ def main(languages: list[str]) -> None:
     """Bring the template and the catalogues of these languages up to date; without any, of all there are."""
     texts = template()
     TEMPLATE.parent.mkdir(exist_ok=True)
-    TEMPLATE.write_bytes(written(texts))
+    TEMPLATE.write_bytes(write(texts))
     for language in languages or sorted(path.parents[1].name for path in LANGUAGES.glob("*/LC_MESSAGES/*.po")):
         catalogue, file = updated(language, texts), po_file(language)
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(written(catalogue))
+        file.write_bytes(write(catalogue))
         file.with_suffix(".mo").write_bytes(compiled(catalogue))
         (LANGUAGES / language / "page.json").write_text(for_pages(catalogue), encoding="utf-8")
         missing = sum(not all(_forms(one.string)) for one in catalogue if one.id)

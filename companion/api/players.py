@@ -5,8 +5,8 @@ A deal is played out by a `Position`; of a trick game with single cards, by a `T
 
 from companion.players.likelihood import likely
 from companion.players.playouts.position import OVER, Position, rolls
-from companion.players.playouts.tricks import ANY_CARD, Order, TrickPosition
-from companion.players.seat_view import View
+from companion.players.playouts.tricks import ANY_CARD, TrickPosition, TrumpOrder
+from companion.players.seat_view import SeatView
 from companion.players.strategy import After, Outcome, Strategy, after
 from companion.players.trick_heuristics import (
     TrickStrategy,
@@ -28,14 +28,14 @@ __all__ = [
     "After",
     "Dealt",
     "Luck",
-    "Order",
     "Outcome",
     "Position",
+    "SeatView",
     "Strategy",
     "TrickPosition",
     "TrickStrategy",
+    "TrumpOrder",
     "Turn",
-    "View",
     "after",
     "by_card_counting",
     "deals",

@@ -20,7 +20,7 @@ from companion import VERSION
 from companion.cli.console import print_tables, with_bar
 from companion.cli.wrong_use import WrongUseError
 from companion.games.registry import GAMES
-from companion.players.arena.contest import Contest, Round, rounds
+from companion.players.arena.contest import ArenaRound, Contest, rounds
 from companion.players.arena.intervals import Confidence
 from companion.players.arena.plot import plot
 from companion.players.arena.statistics import difference_table, differences, figures, table, until_sure
@@ -125,7 +125,7 @@ def _levels(game: Game, said: str) -> tuple[str, ...]:
     return tuple(by_seat[seat] for seat in range(seats))
 
 
-def _play(contest: Contest, numbers: Sequence[int], jobs: int) -> Generator[Round]:
+def _play(contest: Contest, numbers: Sequence[int], jobs: int) -> Generator[ArenaRound]:
     """All rounds in order, played by `jobs` processes. Closed early, it ends them at once."""
     if jobs == 1 or len(numbers) <= jobs:  # a process takes longer to start than some rounds
         yield from rounds(contest, numbers, _luck, time.process_time)
@@ -135,7 +135,7 @@ def _play(contest: Contest, numbers: Sequence[int], jobs: int) -> Generator[Roun
         yield from processes.imap(partial(_one, contest), numbers)
 
 
-def _one(contest: Contest, number: int) -> Round:
+def _one(contest: Contest, number: int) -> ArenaRound:
     """The round with this number."""
     return next(rounds(contest, [number], _luck, time.process_time))
 

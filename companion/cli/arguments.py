@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.runtime.speaking import Speaker
-    from companion.settings.schema import Settings, Voice
+    from companion.settings.schema import Settings, VoiceSettings
 
 
 def tried(game: str) -> str:
@@ -41,11 +41,11 @@ def tried(game: str) -> str:
 def configuration_of(arguments: Namespace) -> Configuration:
     """The configuration of this command line; its complaints go to standard error."""
     found = load_settings(arguments)
-    sys.stderr.writelines(f"{visible(one)}\n" for one in found.complaints())
+    sys.stderr.writelines(f"{visible(complaint)}\n" for complaint in found.complaints())
     return found
 
 
-def speaker_of(arguments: Namespace, voice: Voice) -> AbstractContextManager[Speaker | None]:
+def speaker_of(arguments: Namespace, voice: VoiceSettings) -> AbstractContextManager[Speaker | None]:
     """Who says what the table shows; None if the voice is off."""
     if voice.verbosity == "off":
         return nullcontext()

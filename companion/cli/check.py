@@ -17,9 +17,9 @@ from companion.cli.console import painter, print_lines, with_bar
 from companion.cli.wrong_use import complain
 from companion.games.registry import GAMES
 from companion.match.checker import NoRecordError, answered, final
-from companion.match.compact_match import Memory
+from companion.match.compact_match import CompactMatch
 from companion.storage.journal import misfits
-from companion.storage.record_source import LongRecord, RecordFileError, opened
+from companion.storage.record_source import LongRecord, RecordFileError, open_record
 from companion.support.text import visible
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def check(arguments: Namespace) -> int:
 def _check_file(name: str, label: str, *, as_json: bool) -> int:
     """Check one file; `label` names it in each answer (empty: there is no other)."""
     try:
-        with opened(name) as record:
+        with open_record(name) as record:
             any(one.match for one in answered(record.text(), GAMES))  # a file without players prints nothing
             for line, sentence in misfits(record.raw()) if record.summed else ():
                 complain("check", f"{name}: warning: line {line}: {sentence}")
@@ -66,7 +66,7 @@ def _check_file(name: str, label: str, *, as_json: bool) -> int:
 
 def _print_answers(record: LongRecord, label: str, *, as_json: bool) -> int:
     """Print every answer at once; returns the exit status."""
-    memory, counts, paint = Memory(), Counter[str](), painter()
+    memory, counts, paint = CompactMatch(), Counter[str](), painter()
     if not as_json:
         print_lines([*([paint(visible(label), "bold")] if label else []), paint(LEGEND, "dim")])
     match: Match | None = None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.console import print_lines
 from companion.cli.evening_processes import EveningError, mosquitto_path
-from companion.cli.evening_story import Evening, Plan
+from companion.cli.evening_story import ClubEvening, Plan
 from companion.cli.wrong_use import WrongUseError
 from companion.director.event import HOWELL
 from companion.director.planning import Shape
@@ -42,7 +42,7 @@ def run_evening(arguments: Namespace) -> int:
         place = Path(arguments.data or ending.enter_context(TemporaryDirectory(prefix="club-"))).absolute()
         if place.exists() and any(place.iterdir()):
             raise WrongUseError(f"{place} is not empty: choose an empty directory with --data")
-        evening = ending.enter_context(Evening(place, _plan(arguments), mosquitto, _tell))
+        evening = ending.enter_context(ClubEvening(place, _plan(arguments), mosquitto, _tell))
         try:
             _run(evening)
             if not arguments.once:
@@ -75,7 +75,7 @@ def _game_of_partners() -> str:
     return next(name for name, game in GAMES.items() if Shape.of(game, HOWELL).partners)
 
 
-def _run(evening: Evening) -> None:
+def _run(evening: ClubEvening) -> None:
     _tell(f"A club of {len(evening.boxes)} tables is made in {evening.place} ...")
     evening.found()
     evening.begin()
@@ -93,10 +93,10 @@ def _table(standings: Sequence[Json]) -> list[str]:
     >>> _table([{"place": 1, "names": ["Ann", "Bob"], "deals": 3, "points": 5.0, "percent": 62.5}])
     [' 1  Ann / Bob   62.50 %   3 deals']
     """
-    width = max((len(" / ".join(one["names"])) for one in standings), default=0)
+    width = max((len(" / ".join(standing["names"])) for standing in standings), default=0)
     return [
-        f"{one['place']:2}  {' / '.join(one['names']):{width}}  {_worth(one):>8}   {one['deals']} deals"
-        for one in standings
+        f"{row['place']:2}  {' / '.join(row['names']):{width}}  {_worth(row):>8}   {row['deals']} deals"
+        for row in standings
     ]
 
 

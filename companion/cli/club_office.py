@@ -59,7 +59,7 @@ def organise(arguments: Namespace) -> int:
             told = _founded(arguments)
         else:
             with Office.opened(_place(arguments.club)) as office:
-                told = list(_changed(office, arguments))
+                told = list(_change(office, arguments))
     except OfficeError as refusal:
         raise WrongUseError(str(refusal)) from refusal
     print_lines(line for text in told for line in text.splitlines())
@@ -68,7 +68,7 @@ def organise(arguments: Namespace) -> int:
 
 def _founded(arguments: Namespace) -> list[str]:
     place = _place(arguments.dir or arguments.club)
-    hosts = _given(arguments.host) or tuple(_own_hosts())
+    hosts = _hosts(arguments.host) or tuple(_own_hosts())
     register = Register(hosts, arguments.port or PORT, pwd.getpwuid(os.getuid()).pw_name)
     if not (arguments.name.isprintable() and 0 < len(arguments.name) <= 64):
         raise WrongUseError(f"“{arguments.name[:64]}” is not a name for a club: it has 1 to 64 characters on one line")
@@ -79,7 +79,7 @@ def _founded(arguments: Namespace) -> list[str]:
     return [FOUNDED.format(place=place, host=hosts[0], port=register.port)]
 
 
-def _changed(office: Office, arguments: Namespace) -> Iterator[str]:
+def _change(office: Office, arguments: Namespace) -> Iterator[str]:
     """Do it, and tell what is to be done next."""
     box, now = arguments.box, current_time()
     match arguments.what:
@@ -103,7 +103,7 @@ def _changed(office: Office, arguments: Namespace) -> Iterator[str]:
             yield CLEARED if is_clear else OFF if heard is Reload.OFF else RESTART
             return
         case _:
-            hosts = _given(arguments.host) or office.register.hosts
+            hosts = _hosts(arguments.host) or office.register.hosts
             office.renew(hosts, now)
             yield RENEWED.format(hosts=", ".join(hosts))
     yield {Reload.HEARD: HEARD, Reload.OFF: OFF, Reload.REFUSED: RELOAD}[office.tell_broker()].format(
@@ -136,7 +136,7 @@ def _place(named: str | None) -> Path:
 # ---------------------------------------------------------------- by which the broker is asked for
 
 
-def _given(hosts: Sequence[str] | None) -> tuple[str, ...]:
+def _hosts(hosts: Sequence[str] | None) -> tuple[str, ...]:
     """The hosts of the command line, and this computer itself. Raises WrongUseError."""
     if not hosts:
         return ()
@@ -152,7 +152,7 @@ def _own_hosts() -> Iterator[str]:
     """The names and addresses of this computer, the name that other computers find it by first."""
     name = socket.gethostname().lower()
     names = [f"{name.partition('.')[0]}.local", name, "localhost"]
-    yield from dict.fromkeys(one for one in names if HOST.fullmatch(one))
+    yield from dict.fromkeys(name for name in names if HOST.fullmatch(name))
     yield from dict.fromkeys((*_own_addresses(), "127.0.0.1"))
 
 

@@ -21,10 +21,10 @@ from companion.club import topics
 from companion.club.bundle import UnfitBundleError
 from companion.club.certificate import examined
 from companion.club.clock import tls_may_begin
-from companion.club.connection import Broker, Files
+from companion.club.connection import BrokerAddress, TlsFiles
 from companion.club.home_assistant import discovery
 from companion.club.joining import FILES
-from companion.club.link import Link
+from companion.club.link import BoxLink
 from companion.club.outbox import Inbox, club_place
 from companion.club.posted_outbox import PostedOutbox
 from companion.club.sender import TWO_BOXES, Sender
@@ -57,9 +57,9 @@ def run_club(arguments: Namespace) -> int:
     ending = Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: ending.set())
-    files = Files(*(Path(club.bundle_directory) / name for name in FILES)) if club.tls else None
-    broker = Broker(club.broker, club.port, files)
-    link = Link(
+    files = TlsFiles(*(Path(club.bundle_directory) / name for name in FILES)) if club.tls else None
+    broker = BrokerAddress(club.broker, club.port, files)
+    link = BoxLink(
         broker,
         club.box,
         sender,
@@ -71,7 +71,7 @@ def run_club(arguments: Namespace) -> int:
     return 0
 
 
-def waits_for(files: Files | None, box: str) -> str:
+def waits_for(files: TlsFiles | None, box: str) -> str:
     """What must be put right before this box connects by TLS; empty: nothing. What cannot be read the attempt tells.
 
     Under another name than that of its certificate a broker would drop all that it says, without a word.

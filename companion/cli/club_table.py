@@ -38,7 +38,7 @@ def run_table(arguments: Namespace) -> int:
     speak_as_set(settings)
     if not settings.club.on:
         raise WrongUseError(IS_OFF)
-    people = [_known(name, regulars_of(settings)) for name in arguments.person or ()]
+    people = [_known_person(name, regulars_of(settings)) for name in arguments.person or ()]
     ending = Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: ending.set())
@@ -53,7 +53,7 @@ def run_table(arguments: Namespace) -> int:
     return 0
 
 
-def _known(name: str, regulars: Sequence[str]) -> str:
+def _known_person(name: str, regulars: Sequence[str]) -> str:
     """The person of this name, as the name tag has it. Raises WrongUseError."""
     place = place_of(name, regulars)
     if place is None:

@@ -80,11 +80,11 @@ def _answer(what: str, found: Configuration) -> Iterable[str]:
         case "club":
             return [found.settings.club.box] if found.settings.club.on else []
         case "ports":
-            return [one.port for one in found.settings.readers.values() if one.wire == one.port]
-    return _shown(found)
+            return [reader.port for reader in found.settings.readers.values() if reader.wire == reader.port]
+    return _keys_as_toml(found)
 
 
-def _shown(found: Configuration) -> Iterator[str]:
+def _keys_as_toml(found: Configuration) -> Iterator[str]:
     """Every key with its value and its source, as TOML."""
     yield f"# {found.file or 'no settings file'}"
     values = ((path, key_of(path), value) for path, value in found.parsed.values.items())

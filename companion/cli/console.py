@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
 
     from companion.support.text import Paint
-    from companion.support.text_tables import Table
+    from companion.support.text_tables import TextTable
 
     Progress: TypeAlias = Callable[[int, int], None]
 
@@ -83,7 +83,7 @@ def print_lines(lines: Iterable[str]) -> None:
     sys.stdout.writelines(f"{line}\n" for line in lines)
 
 
-def print_tables(tables: Iterable[Table]) -> None:
+def print_tables(tables: Iterable[TextTable]) -> None:
     """Print with colours and rules on a terminal, plain otherwise."""
     if not sys.stdout.isatty():
         for place, table in enumerate(tables):

@@ -30,10 +30,10 @@ from typing import TYPE_CHECKING
 from companion.cli.arguments import data_of, settings_of
 from companion.cli.wrong_use import WrongUseError, complain
 from companion.enrolment.deck_transfer import (
-    Collection,
+    DeckCollection,
+    DeckStanding,
     NameTakenError,
     RefusedError,
-    Standing,
     UnknownDeckError,
     standings,
 )
@@ -86,12 +86,12 @@ def _lines(
     `given` is the text of the deck to import, `readers` are the kinds of this box; `write` takes what is exported.
     Raises RefusedError.
     """
-    name, collection = arguments.name, Collection(store.decks, games_at_home(store.root))
+    name, collection = arguments.name, DeckCollection(store.decks, games_at_home(store.root))
     match arguments.what:
         case "list":
             yield from standing(store)
         case "show":
-            yield from _shown(collection.named(name))
+            yield from _pieces_by_tag(collection.named(name))
         case "export":
             _export(collection.named(name).deck, arguments.file or "-", write)
         case "import":
@@ -128,7 +128,7 @@ def standing(store: Store) -> Iterator[str]:
         yield f"No deck yet in {visible(str(store.root))}: companion enrol french{service_hint(store.root, 'decks')}"
 
 
-def _shown(found: Standing) -> Iterator[str]:
+def _pieces_by_tag(found: DeckStanding) -> Iterator[str]:
     """The pieces with and without a tag; only `export` prints UIDs."""
     deck, kind = found.deck, found.kind
     held = set(deck.pieces.values())

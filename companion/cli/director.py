@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
 
-    from companion.director.connection import Link
+    from companion.director.connection import BrokerLink
     from companion.director.desk import Desk
 
 PORT = 8095
@@ -93,7 +93,7 @@ def _mend(root: Path, name: str | None) -> None:
     from companion.director.event_record import mend, read_events  # noqa: PLC0415 - the same
 
     with _alone(root):
-        damaged = [one.path.stem for one in read_events(root).faults]
+        damaged = [fault.path.stem for fault in read_events(root).faults]
         if name not in damaged:
             raise WrongUseError(f"Mend which event? Damaged are: {', '.join(damaged) or 'none'}")
         print(f"The damaged record is kept as {mend(root, name, _now())}.")  # noqa: T201 - what this command is for
@@ -103,7 +103,7 @@ def _export(desk: Desk, asked: str | None, name: str | None) -> None:
     """Write an event to standard output."""
     from companion.director.exports import EXPORTS  # noqa: PLC0415 - the same
 
-    event = _known(desk, asked, "Export")
+    event = _known_event(desk, asked, "Export")
     if name not in EXPORTS:
         raise WrongUseError(f"Export which file? {listed(EXPORTS, 'or')}{nearest(name or '', EXPORTS)}")
     tables = desk.tables(desk.event_of(event))
@@ -120,7 +120,7 @@ def _hands(desk: Desk, asked: str | None) -> None:
     from companion.director.hands_text import as_text  # noqa: PLC0415 - the same
     from companion.rules.statements import UnreadableError  # noqa: PLC0415 - the same
 
-    name = _known(desk, asked, "The hands of")
+    name = _known_event(desk, asked, "The hands of")
     try:
         event = desk.event_of(name)
         text = as_text(event, desk.boards(event))
@@ -129,7 +129,7 @@ def _hands(desk: Desk, asked: str | None) -> None:
     _write(text.encode())
 
 
-def _known(desk: Desk, event: str | None, what: str) -> str:
+def _known_event(desk: Desk, event: str | None, what: str) -> str:
     """The name of an event that there is."""
     if event is not None and event in desk.names:
         return event
@@ -189,15 +189,15 @@ def _listening(address: str, port: int) -> socket.socket:
         raise WrongUseError(f"{address}:{port} is not available for the page: {fault.strerror}.") from fault
 
 
-def _link(root: Path, broker: str | None, club: Path) -> Link:
+def _link(root: Path, broker: str | None, club: Path) -> BrokerLink:
     """The connection to the broker of the club that was made here; without one the page works, and says so."""
-    from companion.club.connection import Broker, Files  # noqa: PLC0415 - only where something is served
+    from companion.club.connection import BrokerAddress, TlsFiles  # noqa: PLC0415 - only where something is served
     from companion.director.connection import Unlinked  # noqa: PLC0415 - the same
-    from companion.director.link import Link as Connected  # noqa: PLC0415 - the same
-    from companion.director.shelf import Shelf  # noqa: PLC0415 - the same
+    from companion.director.link import DirectorLink as Connected  # noqa: PLC0415 - the same
+    from companion.director.shelf import RecordShelf  # noqa: PLC0415 - the same
 
     place = club / DIRECTOR
-    files = Files(place / "ca.pem", place / "director.pem", place / "director.key") if place.is_dir() else None
+    files = TlsFiles(place / "ca.pem", place / "director.pem", place / "director.key") if place.is_dir() else None
     if broker is None and files is None:
         return Unlinked(NO_BROKER)
     host, port = _address(broker) if broker else _of_club(club)
@@ -205,7 +205,7 @@ def _link(root: Path, broker: str | None, club: Path) -> Link:
         raise WrongUseError(
             f"there is no club in {club}, and without its certificates no broker elsewhere is asked.", NO_BROKER
         )
-    return Connected(Broker(host, port, files), Shelf(root))
+    return Connected(BrokerAddress(host, port, files), RecordShelf(root))
 
 
 def _address(word: str) -> tuple[str, int]:

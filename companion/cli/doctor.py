@@ -16,8 +16,8 @@ from companion.cli.scratch import scratch
 from companion.cli.wrong_use import WrongUseError
 from companion.doctor.checks import run_checks
 from companion.doctor.computer_facts import looked_at
-from companion.doctor.context import Context, Person, Request, real_wires
-from companion.doctor.findings import Check, Finding, State
+from companion.doctor.context import Context, PersonAtBox, Request, real_wires
+from companion.doctor.findings import Finding, PartState, ReportLine
 from companion.settings.search_path import Configuration, data_directory, load_settings
 from companion.storage.disk import DISK
 from companion.storage.records import Store
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
     from companion.settings.schema import Settings
 
 WELL, FAILED = 0, 1
-MARKS = {State.OK: "✓", State.WARNING: "!", State.FAILURE: "✗", State.SKIPPED: "-"}
-STYLES = {State.OK: "green", State.WARNING: "yellow", State.FAILURE: "bold red", State.SKIPPED: "dim"}
+MARKS = {PartState.OK: "✓", PartState.WARNING: "!", PartState.FAILURE: "✗", PartState.SKIPPED: "-"}
+STYLES = {PartState.OK: "green", PartState.WARNING: "yellow", PartState.FAILURE: "bold red", PartState.SKIPPED: "dim"}
 COUNTED = {
-    State.FAILURE: ("failure", "failures"),
-    State.WARNING: ("warning", "warnings"),
-    State.SKIPPED: ("check skipped", "checks skipped"),
+    PartState.FAILURE: ("failure", "failures"),
+    PartState.WARNING: ("warning", "warnings"),
+    PartState.SKIPPED: ("check skipped", "checks skipped"),
 }
 NAME = 18
 """Columns for the name of a check."""
@@ -76,7 +76,7 @@ def doctor(arguments: Namespace) -> int:
             f"{states.count(one)} {words[states.count(one) > 1]}" for one, words in COUNTED.items() if one in states
         ]
         print_lines(["", f"{', '.join(counted)}." if counted else "All is well."])
-    return FAILED if State.FAILURE in states else WELL
+    return FAILED if PartState.FAILURE in states else WELL
 
 
 class Terminal:
@@ -124,17 +124,17 @@ def _simulated(arguments: Namespace, found: Configuration, ending: ExitStack) ->
     return simulated_context(found, root, faults, asks=not arguments.no_questions, as_it_is=as_it_is)
 
 
-def _person(arguments: Namespace) -> Person | None:
+def _person(arguments: Namespace) -> PersonAtBox | None:
     """The terminal; None if nobody can answer, or with --json."""
     return Terminal() if sys.stdin.isatty() and not (arguments.no_questions or arguments.json) else None
 
 
-def _row(check: Check, finding: Finding) -> str:
+def _row(check: ReportLine, finding: Finding) -> str:
     one = {"name": check.name, "state": finding.state.value, "found": finding.found, "remedy": finding.remedy}
     return visible(json.dumps(one, ensure_ascii=False))
 
 
-def _lines(check: Check, finding: Finding) -> Iterator[str]:
+def _lines(check: ReportLine, finding: Finding) -> Iterator[str]:
     """The mark, the name and the finding, with the remedy below it, wrapped to the terminal."""
     width = max(30, shutil.get_terminal_size().columns - NAME - 3)
     words = wrap(visible(finding.found), width) or [""]

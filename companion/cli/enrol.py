@@ -24,7 +24,7 @@ from companion.cli.play import scoreboard_posting, status_of
 from companion.cli.play_simulated import not_kept, talk
 from companion.cli.scratch import scratch
 from companion.enrolment.deck_kinds import PERSONS, DeckKind, kind_of, kinds
-from companion.enrolment.deck_menu import begun
+from companion.enrolment.deck_menu import begin
 from companion.enrolment.enrolment import Enrolment
 from companion.games.registry import games_at_home
 from companion.runtime.equipment import Equipment
@@ -63,7 +63,7 @@ def run_for(kind: str, name: str, people: tuple[str, ...], games: Mapping[str, G
         if deck.name == name:
             return _rest(kind, deck, kinds(games, people))
     try:
-        return begun(known[kind], shelf, name)
+        return begin(known[kind], shelf, name)
     except DeckError as fault:
         raise CannotStartError(f"--name: found “{fault.found}”; allowed: {fault.allowed}.") from fault
 

@@ -25,18 +25,18 @@ class OrganisersPage:
         self._port = port
         self._headers: dict[str, str] = {}
         self._views: Queue[Json] = Queue()
-        token = TOKEN.search(self._asked("GET", "/")[0])
+        token = TOKEN.search(self._ask("GET", "/")[0])
         self._headers = {"X-Token": token[1] if token else "", "Content-Type": "application/json"}
-        _, cookie = self._asked("POST", "/login", {"password": password})
+        _, cookie = self._ask("POST", "/login", {"password": password})
         self._headers["Cookie"] = cookie.partition(";")[0]
 
     def wish(self, do: str, **more: object) -> int:
         """Wish for something, as a press on the page does; views from this number on know of it."""
-        return int(json.loads(self._asked("POST", "/wishes", {"do": do, **more})[0])["changes"])
+        return int(json.loads(self._ask("POST", "/wishes", {"do": do, **more})[0])["changes"])
 
     def results(self, event: str) -> Json:
         """All results of an event."""
-        found: Json = json.loads(self._asked("GET", f"/results/{event}")[0])
+        found: Json = json.loads(self._ask("GET", f"/results/{event}")[0])
         return found
 
     def follow(self) -> None:
@@ -60,7 +60,7 @@ class OrganisersPage:
             except (OSError, HTTPException):
                 return  # the director has ended
 
-    def _asked(self, method: str, path: str, wish: Json | None = None) -> tuple[str, str]:
+    def _ask(self, method: str, path: str, wish: Json | None = None) -> tuple[str, str]:
         """The body of an answer, and the cookie that it sets. Raises EveningError for a refusal."""
         origin = {"Origin": f"http://{LOOPBACK}:{self._port}", "Sec-Fetch-Site": "same-origin"}
         body = None if wish is None else json.dumps(wish)

@@ -125,7 +125,7 @@ class Process:
         return ""
 
 
-class Broker(Process):
+class BrokerProcess(Process):
     """Mosquitto with the configuration of the club."""
 
     def __init__(self, program: str, club: Path, port: int, log: Path) -> None:
@@ -139,7 +139,7 @@ class Broker(Process):
         return False
 
 
-class Box:
+class BoxProcesses:
     """One box: its table, the process of its club, and its card, a directory."""
 
     def __init__(self, name: str, place: Path, pace_s: float, logs: Path) -> None:

@@ -10,8 +10,8 @@ from companion.cli.evening_page import Json, OrganisersPage
 from companion.cli.evening_processes import (
     HOST,
     LOOPBACK,
-    Box,
-    Broker,
+    BoxProcesses,
+    BrokerProcess,
     EveningError,
     Process,
     companion,
@@ -54,7 +54,7 @@ class Plan:
     away_s: float = 5.0
 
 
-class Evening:
+class ClubEvening:
     """A club in a directory, which is made new, and the processes of this evening. `tell` gets a line for people."""
 
     def __init__(self, place: Path, plan: Plan, mosquitto: str, tell: Tell) -> None:
@@ -63,11 +63,11 @@ class Evening:
         self._people = people(SEATS * plan.tables)
         club, logs = place / "club", place / "logs"
         self._broker_port, self.port = free_port(), free_port(DIRECTORS_PORT)
-        self.broker = Broker(mosquitto, club, self._broker_port, logs / "broker.log")
+        self.broker = BrokerProcess(mosquitto, club, self._broker_port, logs / "broker.log")
         words = companion("director", "--data", str(place), "--port", str(self.port), "--club", str(club))
         self.director = Process(words, logs / "director.log")
         names = [f"table-{number}" for number in range(1, plan.tables + 1)]
-        self.boxes = [Box(name, place / "boxes" / name, plan.pace_s, logs) for name in names]
+        self.boxes = [BoxProcesses(name, place / "boxes" / name, plan.pace_s, logs) for name in names]
         self._later: list[tuple[float, Callable[[], None]]] = []
         self._ending = ExitStack()
         self.page: OrganisersPage | None = None
@@ -167,13 +167,13 @@ class Evening:
         whole = event["length"] or FREE_ROUNDS
         return min(plan.rounds or whole, event["length"] or plan.rounds or whole)
 
-    def _unplug(self, box: Box) -> None:
+    def _unplug(self, box: BoxProcesses) -> None:
         wait_for(lambda: box.plays, START_S)
         box.unplug()
         self._tell(f"  {box.name} is unplugged in the middle of a deal.")
         self._soon(lambda: self._plug_in(box))
 
-    def _plug_in(self, box: Box) -> None:
+    def _plug_in(self, box: BoxProcesses) -> None:
         box.plug_in()
         self._tell(f"  {box.name} has power again, and goes on where it was.")
 

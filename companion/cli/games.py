@@ -33,7 +33,7 @@ from companion.plugins.installing import BusyError, Games, candidates_of
 from companion.plugins.trial import tried
 from companion.plugins.wheel import UnfitWheelError, read_wheel
 from companion.support.text import listed, nearest, visible
-from companion.support.text_tables import Table
+from companion.support.text_tables import TextTable
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -128,7 +128,7 @@ def _trial(progress: Progress, *, plays: bool) -> Trial:
 
 def _list(place: Path) -> int:
     rows = list(_rows(place))
-    print_tables([Table("Games", ("name", "title", "players", "from", ""), tuple(row for row, _ in rows), words=5)])
+    print_tables([TextTable("Games", ("name", "title", "players", "from", ""), tuple(row for row, _ in rows), words=5)])
     return ALL_WELL if all(fine for _, fine in rows) else REFUSED
 
 

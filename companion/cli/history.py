@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.storage.owner import Write
-    from companion.support.text_tables import Table
+    from companion.support.text_tables import TextTable
 
 ALL_WELL, SKIPPED = 0, 1
 LATEST = 10
@@ -74,7 +74,7 @@ NONE_YET = "Nobody has finished an evening yet: {place} has no records."
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class HistoryRow:
     """A finished record: its number from the earliest on, and its result or why it does not count."""
 
     number: int
@@ -112,7 +112,7 @@ def _answer(arguments: Namespace, store: Store, write: Write) -> int:
 
 def _overview(store: Store, game: str, arguments: Namespace) -> int:
     records = _records(store)
-    skipped = [one for one in records if isinstance(one.came_to, NotScoredError)]
+    skipped = [record for record in records if isinstance(record.came_to, NotScoredError)]
     for one in skipped:
         complain("history", f"{one.path.name}: skipped: {one.came_to}")
     kept = _asked_for(records, game, arguments.player)
@@ -127,12 +127,12 @@ def _overview(store: Store, game: str, arguments: Namespace) -> int:
     return SKIPPED if skipped else ALL_WELL
 
 
-def _asked_for(records: list[Record], game: str, player: str | None) -> list[tuple[int, FinishedMatch]]:
+def _asked_for(records: list[HistoryRow], game: str, player: str | None) -> list[tuple[int, FinishedMatch]]:
     """The matches of this game (empty: all) and this player (None: all), with their numbers."""
     kept = [
-        (one.number, one.came_to)
-        for one in records
-        if isinstance(one.came_to, FinishedMatch) and game in {"", one.came_to.game}
+        (record.number, record.came_to)
+        for record in records
+        if isinstance(record.came_to, FinishedMatch) and game in {"", record.came_to.game}
     ]
     if player is None:
         return kept
@@ -143,20 +143,20 @@ def _asked_for(records: list[Record], game: str, player: str | None) -> list[tup
     return [(number, evening) for number, evening in kept if with_player((evening,), player)]
 
 
-def _tables(kept: list[tuple[int, FinishedMatch]], player: str | None) -> Iterator[Table]:
+def _tables(kept: list[tuple[int, FinishedMatch]], player: str | None) -> Iterator[TextTable]:
     evenings = [evening for _, evening in kept]
     yield games_table(game_records(evenings), GAMES)
     records = player_records(evenings)
-    own = tuple(one for one in records if player is None or person(one.player) == person(player))
+    own = tuple(record for record in records if player is None or person(record.player) == person(player))
     yield from players_tables(own, GAMES)
     yield matches_table(kept[-LATEST:], GAMES)
 
 
-def _as_json(kept: list[tuple[int, FinishedMatch]], skipped: list[Record]) -> dict[str, Any]:
+def _as_json(kept: list[tuple[int, FinishedMatch]], skipped: list[HistoryRow]) -> dict[str, Any]:
     evenings = [evening for _, evening in kept]
     return {
-        "games": [asdict(one) for one in game_records(evenings)],
-        "players": [asdict(one) for one in player_records(evenings)],
+        "games": [asdict(record) for record in game_records(evenings)],
+        "players": [asdict(record) for record in player_records(evenings)],
         "evenings": [{"number": number} | asdict(evening) for number, evening in kept],
         "skipped": [{"number": one.number, "record": one.path.name, "reason": str(one.came_to)} for one in skipped],
     }
@@ -166,14 +166,14 @@ def _print_json(row: dict[str, Any]) -> None:
     print_lines([json.dumps(row, ensure_ascii=False)])
 
 
-def _show(record: Record, *, as_json: bool) -> None:
+def _show(record: HistoryRow, *, as_json: bool) -> None:
     if as_json:
         _print_json({"number": record.number} | asdict(record.evening))
     else:
         print_lines(story(record.path.stem, record.evening, GAMES))
 
 
-def _export(root: Path, record: Record, file: str, write: Write) -> None:
+def _export(root: Path, record: HistoryRow, file: str, write: Write) -> None:
     """Write the record in compact form, with its notes and check sums. A record contains no UID."""
     assert record.evening, "what cannot be told is not shared"
     lines = unseal(DISK.read(record.path)).lines
@@ -201,7 +201,7 @@ def _released(root: Path) -> tuple[str, ...]:
         return ()
 
 
-def _one(store: Store, which: str) -> Record:
+def _one(store: Store, which: str) -> HistoryRow:
     """A match by its number, or by the name of its record."""
     numbered = _numbered(store)
     name = which.removesuffix(RECORD)
@@ -216,7 +216,7 @@ def _one(store: Store, which: str) -> Record:
 # ---------------------------------------------------------------- reading
 
 
-def _records(store: Store) -> list[Record]:
+def _records(store: Store) -> list[HistoryRow]:
     """All finished records; shows progress on a terminal, because the first time is slow."""
     remembered, numbered = Cache(cache_file(os.environ)), _numbered(store)
     told = (_record(store, number, path, remembered) for path, number in numbered.items())
@@ -228,7 +228,7 @@ def _records(store: Store) -> list[Record]:
 def _numbered(store: Store) -> dict[Path, int]:
     """The finished records and those of matches that are over but not yet left with OK, by their numbers."""
     over = [path for path in store.all_running() if _is_over(store, path)]
-    return dict(sorted(numbers(store, [*store.finished(), *over]).items(), key=lambda one: one[1]))
+    return dict(sorted(numbers(store, [*store.finished(), *over]).items(), key=lambda item: item[1]))
 
 
 def _is_over(store: Store, path: Path) -> bool:
@@ -238,13 +238,13 @@ def _is_over(store: Store, path: Path) -> bool:
         return False
 
 
-def _record(store: Store, number: int, path: Path, remembered: Cache) -> Record:
+def _record(store: Store, number: int, path: Path, remembered: Cache) -> HistoryRow:
     try:
-        return Record(number, path, remembered.finished_match_of(store.content(path), GAMES))
+        return HistoryRow(number, path, remembered.finished_match_of(store.content(path), GAMES))
     except StorageError as fault:
-        return Record(number, path, NotScoredError(f"{fault.what}. {fault.remedy}"))
+        return HistoryRow(number, path, NotScoredError(f"{fault.what}. {fault.remedy}"))
     except NotScoredError as reason:
-        return Record(number, path, reason)
+        return HistoryRow(number, path, reason)
 
 
 def _game(word: str) -> str:

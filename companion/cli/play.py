@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from companion.rules.game import Game
     from companion.runtime.equipment import ClubEnd
     from companion.settings.parser import Problem
-    from companion.settings.schema import Club, Scoreboard, Settings
+    from companion.settings.schema import ClubSettings, ScoreboardSettings, Settings
     from companion.table.state import Table
 
 NOT_SAVED = 75
@@ -115,14 +115,14 @@ def _starts_counted(root: Path) -> AbstractContextManager[None]:
     return starts_counted(root)
 
 
-def scoreboard_posting(scoreboard: Scoreboard) -> AbstractContextManager[Callable[[Table], None]]:
+def scoreboard_posting(scoreboard: ScoreboardSettings) -> AbstractContextManager[Callable[[Table], None]]:
     """The scoreboard's context manager: it yields a function to call with every table."""
     from companion.scoreboard.posting import posted  # noqa: PLC0415 - the first picture does not wait for phones
 
     return posted(scoreboard)
 
 
-def club_of(club: Club, root: Path, games: Mapping[str, Game]) -> AbstractContextManager[ClubEnd]:
+def club_of(club: ClubSettings, root: Path, games: Mapping[str, Game]) -> AbstractContextManager[ClubEnd]:
     """The table's end of its club."""
     if not club.on:
         return no_club(club)

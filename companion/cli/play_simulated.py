@@ -24,7 +24,7 @@ from companion.storage.disk import StorageError
 from companion.storage.records import Store
 from companion.support.values import replace
 from companion.terminal.session import Session
-from companion.terminal.view import View
+from companion.terminal.view import TerminalView
 from companion.web.open_browser import open_page
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def not_kept() -> str:
     return f"Bye. With {os.environ.get(KEEPS, '--data DIR')} it is kept."
 
 
-def view() -> View:
+def view() -> TerminalView:
     """A view as wide as the terminal is now."""
     size = shutil.get_terminal_size()
-    return View(size.columns, size.lines, painter())
+    return TerminalView(size.columns, size.lines, painter())

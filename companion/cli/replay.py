@@ -20,10 +20,10 @@ from companion.cli.wrong_use import WrongUseError, complain
 from companion.games.registry import GAMES
 from companion.match.checker import LineAnswer, NoRecordError, answered, final
 from companion.screens.png import save
-from companion.simulation.replay import Replay, Shown, Wires
+from companion.simulation.replay import Replay, ReplayedStep, WireTraffic
 from companion.storage.disk import StorageError
 from companion.storage.journal import misfits
-from companion.storage.record_source import RecordFileError, opened
+from companion.storage.record_source import RecordFileError, open_record
 from companion.support.text import Paint, visible
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def replay(arguments: Namespace) -> int:
     if arguments.game:
         tried(arguments.game)
     try:
-        with opened(arguments.file) as record:
+        with open_record(arguments.file) as record:
             found = tuple(answered(record.text(), GAMES))
             invalid = tuple(misfits(record.raw())) if record.summed else ()
         for line, sentence in invalid:
@@ -64,10 +64,10 @@ def replay(arguments: Namespace) -> int:
     return status_of(closing, counts["error"])
 
 
-def _replay(found: tuple[LineAnswer, ...], directory: Path | None, *, wire: bool) -> list[Shown]:
+def _replay(found: tuple[LineAnswer, ...], directory: Path | None, *, wire: bool) -> list[ReplayedStep]:
     """Print everything that is shown, and write it into the directory. Raises StorageError and WrongUseError."""
     paint = painter()
-    every: list[Shown] = []
+    every: list[ReplayedStep] = []
     lines = found if sys.stdout.isatty() else with_bar(found, found[-1].line, "Replaying")
     with scratch() as root:
         for shown in Replay(found, root).run(lines):
@@ -78,7 +78,7 @@ def _replay(found: tuple[LineAnswer, ...], directory: Path | None, *, wire: bool
     return every
 
 
-def _caption(shown: Shown, paint: Paint, *, wire: bool) -> Iterator[str]:
+def _caption(shown: ReplayedStep, paint: Paint, *, wire: bool) -> Iterator[str]:
     for line in shown.lines:
         yield from answer_lines(line, paint)
     yield INDENT + paint(visible(f"» {shown.how}"), "dim")
@@ -86,7 +86,7 @@ def _caption(shown: Shown, paint: Paint, *, wire: bool) -> Iterator[str]:
         yield INDENT + paint(wires_in_words(shown.wires), "dim")
 
 
-def write_pictures(shown: Shown, directory: Path) -> None:
+def write_pictures(shown: ReplayedStep, directory: Path) -> None:
     """Write a black and white picture for each statement, and one for the header. Raises WrongUseError."""
     lines = shown.lines[-1:] if shown.opens else shown.lines
     try:
@@ -102,7 +102,7 @@ def _file_name(line: LineAnswer) -> str:
     return f"{line.line:03}-{words[:40]}.png"
 
 
-def wires_in_words(wires: Wires) -> str:
+def wires_in_words(wires: WireTraffic) -> str:
     """The traffic in one line."""
     return (
         f"SPI {wires.reader_transfers} transfers, {wires.reader_octets} bytes; display {wires.display_octets} bytes "
@@ -110,9 +110,9 @@ def wires_in_words(wires: Wires) -> str:
     )
 
 
-def totals(every: list[Shown]) -> Iterator[str]:
+def totals(every: list[ReplayedStep]) -> Iterator[str]:
     """The total traffic, and the display's bytes after the opening compared with full frames."""
-    whole = Wires(*map(sum, zip(*(shown.wires for shown in every), strict=True)))
+    whole = WireTraffic(*map(sum, zip(*(shown.wires for shown in every), strict=True)))
     played = sum(shown.wires.display_octets for shown in every if not shown.opens)
     statements = sum(line.answer.applied for shown in every if not shown.opens for line in shown.lines)
     full = FULL_FRAME * statements

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from companion.settings.schema import Scoreboard, Settings
+    from companion.settings.schema import ScoreboardSettings, Settings
 
 FIRST_GIVEN = 3
 """The first descriptor that a service manager passes on (sd_listen_fds(3))."""
@@ -68,7 +68,7 @@ def check_address(bound: str, allowed: str) -> None:
         )
 
 
-def _own_socket(wanted: Scoreboard) -> socket.socket:
+def _own_socket(wanted: ScoreboardSettings) -> socket.socket:
     from companion.http.serving import listening  # noqa: PLC0415 - only where something is served
 
     try:
@@ -91,5 +91,5 @@ def _serve(settings: Settings, place: Path, listens: socket.socket) -> None:
     store = Store(data_directory(settings.data.directory), PostedDisk())
     evenings = FinishedMatches(store, Cache(cache_file(os.environ)), partial(released_beside, place))
     print("The scoreboard is at http://{}:{}/".format(*listens.getsockname()), flush=True)  # noqa: T201 - what this command is for
-    page, supervisor = server.Scoreboard(place, evenings, settings.scoreboard.name), Supervisor()
+    page, supervisor = server.ScoreboardRoutes(place, evenings, settings.scoreboard.name), Supervisor()
     server.serve(page, listens, lambda: supervisor.turn_done(time.monotonic(), {}))

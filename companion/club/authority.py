@@ -49,7 +49,7 @@ class Authority:
     key: ec.EllipticCurvePrivateKey
 
     @classmethod
-    def made(cls, club: str, now: datetime) -> Authority:
+    def make(cls, club: str, now: datetime) -> Authority:
         """A new one; `club` is what people read in its certificates."""
         key = ec.generate_private_key(ec.SECP256R1())
         name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, club)])

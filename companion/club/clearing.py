@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from companion.club import topics
-from companion.club.connection import Broker, Files, context_of
+from companion.club.connection import BrokerAddress, TlsFiles, context_of
 
 if TYPE_CHECKING:
     from companion.club.bundle import Bundle
@@ -53,17 +53,19 @@ def clear(bundle: Bundle, box: str) -> bool:
     It refuses the name of the bundle until it has taken up the access list that has it, and denies the box everything.
     """
     with TemporaryDirectory() as made:
-        files = Files(*(Path(made) / name for name in ("ca.pem", "certificate", "key")))
+        files = TlsFiles(*(Path(made) / name for name in ("ca.pem", "certificate", "key")))
         files.authority.write_text(bundle.authority, "utf-8")
         files.certificate.write_text(bundle.certificate, "utf-8")
         files.key.write_text(bundle.key, "utf-8")
         try:
-            return _publish_nothing(Broker(bundle.broker, bundle.port, files), bundle.box, topics.retained_by(box))
+            return _publish_nothing(
+                BrokerAddress(bundle.broker, bundle.port, files), bundle.box, topics.retained_by(box)
+            )
         except OSError:
             return False
 
 
-def _publish_nothing(broker: Broker, name: str, wanted: tuple[str, ...]) -> bool:
+def _publish_nothing(broker: BrokerAddress, name: str, wanted: tuple[str, ...]) -> bool:
     """An empty message takes away what is retained at its topic (MQTT 5.0, 3.3.1.3). Raises OSError."""
     from paho.mqtt.client import Client, MQTTv5  # noqa: PLC0415 - only where a box is shut out
     from paho.mqtt.enums import CallbackAPIVersion  # noqa: PLC0415 - the same

@@ -22,7 +22,7 @@ MOST_IN_FLIGHT = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Files:
+class TlsFiles:
     """What TLS is made by: the club's authority, and certificate and key of this end."""
 
     authority: Path
@@ -31,18 +31,18 @@ class Files:
 
 
 @dataclass(frozen=True, slots=True)
-class Broker:
+class BrokerAddress:
     """Where the broker is. Without files there is no TLS: everybody in the network may read and write."""
 
     host: str
     port: int
-    files: Files | None = None
+    files: TlsFiles | None = None
 
     def __str__(self) -> str:
         return f"{self.host}:{self.port}"
 
 
-def context_of(files: Files) -> ssl.SSLContext:
+def context_of(files: TlsFiles) -> ssl.SSLContext:
     """What TLS connects by. Raises OSError: a file is missing or none."""
     import ssl  # noqa: PLC0415 - a box without a club does without
 
@@ -63,7 +63,7 @@ def pause_s(attempt: int, chance: float) -> float:
     return min(LONGEST_PAUSE_S, float(1 << min(attempt, 10))) * (0.5 + chance / 2)
 
 
-def in_words(fault: OSError, broker: Broker) -> Message:
+def in_words(fault: OSError, broker: BrokerAddress) -> Message:
     """Why there is no connection, and what to do."""
     where = str(broker)
     if isinstance(fault, socket.gaierror):
@@ -83,7 +83,7 @@ def in_words(fault: OSError, broker: Broker) -> Message:
     return msg("the broker at {broker} cannot be reached ({why})", broker=where, why=fault.strerror or fault)
 
 
-def refused(broker: Broker, why: object) -> Message:
+def refusal(broker: BrokerAddress, why: object) -> Message:
     """It answered, and took no connection."""
     return msg(
         "the broker at {broker} takes no connection by this name or certificate ({why}): is it shut out?",
@@ -92,7 +92,7 @@ def refused(broker: Broker, why: object) -> Message:
     )
 
 
-def closed(broker: Broker) -> Message:
+def closed(broker: BrokerAddress) -> Message:
     """It has ended the connection before it answered."""
     return msg(
         "the broker at {broker} has closed the connection: is the certificate of this club, and not shut out?",
@@ -100,11 +100,11 @@ def closed(broker: Broker) -> Message:
     )
 
 
-def silent(broker: Broker) -> Message:
+def silent(broker: BrokerAddress) -> Message:
     """It does not answer."""
     return msg("the broker at {broker} does not answer: is this computer in its network?", broker=str(broker))
 
 
-def lost(broker: Broker) -> Message:
+def lost(broker: BrokerAddress) -> Message:
     """The connection has ended by itself."""
     return msg("the connection to the broker at {broker} was lost", broker=str(broker))

@@ -65,7 +65,7 @@ def discovery(box: str, program: str) -> Publish:
         },
         "origin": {"name": MANUFACTURER, "sw_version": program},
         "availability": [{"topic": topics.presence(name), "value_template": ONLINE}],
-        "components": {key: _component(name, key, one) for key, one in _entities(name).items()},
+        "components": {key: _component(name, key, entity) for key, entity in _entities(name).items()},
     }
     content = json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode()
     return Publish(topics.home_assistant(name), content)

@@ -56,7 +56,7 @@ def join(bundle: Bundle, place: Path, now: float, *, clock_is_set: bool, disk: D
         _delete_others(place)
         new = _free_beside(place)
         try:
-            found = _written(bundle, new, disk)
+            found = _write(bundle, new, disk)
             _refuse(problem(now, found.valid, clock_is_set=clock_is_set))
             _point(place, new, disk)
         finally:
@@ -64,7 +64,7 @@ def join(bundle: Bundle, place: Path, now: float, *, clock_is_set: bool, disk: D
     return found
 
 
-def _written(bundle: Bundle, new: Path, disk: Disk) -> Certificate:
+def _write(bundle: Bundle, new: Path, disk: Disk) -> Certificate:
     """Write and examine the files of a bundle."""
     disk.mkdir(new)
     for name, text in zip(FILES, (bundle.authority, bundle.certificate, bundle.key), strict=True):

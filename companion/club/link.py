@@ -21,7 +21,7 @@ from companion.club.connection import (
     in_words,
     lost,
     pause_s,
-    refused,
+    refusal,
     silent,
 )
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from threading import Event
 
-    from companion.club.connection import Broker
+    from companion.club.connection import BrokerAddress
     from companion.club.payloads import Publish
 
 LOOK_S = 1.0
@@ -81,7 +81,7 @@ class End(Protocol):
         """What answers a message."""
 
 
-class Link:
+class BoxLink:
     """Keeps an end connected by its name. `tell` gets each fault and each recovery, one line each.
 
     `topics` are subscribed to. `waits_for` says what must be awaited before TLS may begin; empty: nothing.
@@ -89,7 +89,7 @@ class Link:
 
     def __init__(  # noqa: PLR0913 - the parts of one end
         self,
-        broker: Broker,
+        broker: BrokerAddress,
         name: str,
         end: End,
         tell: Callable[[str], None],
@@ -170,7 +170,7 @@ class Link:
         client.max_queued_messages_set(MOST_WAITING)
         will = self._end.will
         client.will_set(will.topic, will.payload, will.qos, will.retain)
-        client.on_connect, client.on_message = self._connected, self._heard
+        client.on_connect, client.on_message = self._connected, self._on_message
         return client
 
     def _serve(self, client: Any, ending: Event) -> None:
@@ -192,14 +192,14 @@ class Link:
 
     def _connected(self, client: Any, _data: Any, _flags: Any, reason: Any, _properties: Any) -> None:
         if reason.is_failure:
-            self._fault = refused(self._broker, reason)
+            self._fault = refusal(self._broker, reason)
             return
         self._on = True
         self._say("")
         client.subscribe([(topic, 1) for topic in self._topics])
         self._publish(client, self._end.connected())
 
-    def _heard(self, client: Any, _data: Any, message: Any) -> None:
+    def _on_message(self, client: Any, _data: Any, message: Any) -> None:
         try:
             answer = self._end.heard(message.topic, message.payload)
         except Exception as fault:  # noqa: BLE001 - the message would come again in the next connection

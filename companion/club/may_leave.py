@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from companion.table.state import Table
 
 
-class Leaving(NamedTuple):
+class MayLeave(NamedTuple):
     """The number of lines that may leave, and whether the match is over and all of it may."""
 
     lines: int
     over: bool
 
 
-NOTHING = Leaving(0, over=False)
+NOTHING = MayLeave(0, over=False)
 
 
 WITHOUT_CARDS = ("on", "game", "look", "title", "where", "counted", "turn", "scored", "dealer", "won", "over", "curve")
@@ -82,7 +82,7 @@ def club_round_of(lines: Sequence[str]) -> ClubRound | None:
 
 def may_leave(
     lines: Sequence[str], released: Collection[str], games: Mapping[str, Game], pause: Callable[[], None] = lambda: None
-) -> Leaving:
+) -> MayLeave:
     """All lines up to the last that scored a deal or ended the match; of duplicate play only `released` boards.
 
     A board is released as "EVENT:BOARD". What has left stays out, also when it is undone. `pause` is called at each
@@ -99,11 +99,11 @@ def may_leave(
             if not (over or any(isinstance(event, DealScored) for event in one.answer.events)):
                 continue
             if is_held(place, released, _deals_begun(match)):
-                return Leaving(far, over=False)
+                return MayLeave(far, over=False)
             far = one.line
     except NoRecordError:
-        return Leaving(far, over=False)
-    return Leaving(len(lines), over) if over else Leaving(far, over=False)
+        return MayLeave(far, over=False)
+    return MayLeave(len(lines), over) if over else MayLeave(far, over=False)
 
 
 def _deals_begun(match: Match) -> int:

@@ -62,7 +62,7 @@ class Office:
             place.mkdir(0o700, parents=True, exist_ok=True)
             place.chmod(0o700)
             try:
-                return cls._furnished(place, Authority.made(club, now), register, now)
+                return cls._furnished(place, Authority.make(club, now), register, now)
             except BaseException:
                 for one in place.iterdir():
                     rmtree(one) if one.is_dir() else one.unlink()

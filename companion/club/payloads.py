@@ -119,7 +119,7 @@ class State(Struct, frozen=True):
             force_setattr(self, key, tuple(name for name in said if not name_problem(name)))
 
 
-class Ask(Struct, frozen=True):
+class AskForLines(Struct, frozen=True):
     """The director wants the lines of a match from number `start` on."""
 
     match: MatchName
@@ -192,7 +192,7 @@ def _check_names(names: Iterable[str]) -> None:
         raise ValueError(why)
 
 
-class Shown(Struct, frozen=True):
+class ShownPlayer(Struct, frozen=True):
     """A player of the view."""
 
     name: Text = ""
@@ -214,7 +214,7 @@ class Round(Struct, frozen=True):
     table: int
 
 
-class View(Struct, frozen=True):
+class PublicView(Struct, frozen=True):
     """What everybody at the table may see, as far as the director reads it. More keys come for the page of phones."""
 
     on: Annotated[bool, Meta(description="Whether the table shows anything.")]
@@ -226,22 +226,22 @@ class View(Struct, frozen=True):
     title: Text = ""
     where: Text = ""
     turn: Annotated[tuple[int, ...], Meta(description="The seats that are asked, from 0.")] = ()
-    players: Annotated[tuple[Shown, ...], Meta(max_length=8)] = ()
+    players: Annotated[tuple[ShownPlayer, ...], Meta(max_length=8)] = ()
     over: Annotated[bool, Meta(description="Whether the match is over: no deal is left to play.")] = False
     curve: Curve | None = None
     club: Annotated[Round | None, Meta(description="The round that is played there; missing: none.")] = None
 
 
-Payload: TypeAlias = Presence | State | Ask | Lines | Order | View
+Payload: TypeAlias = Presence | State | AskForLines | Lines | Order | PublicView
 P = TypeVar("P", bound=Payload)
 
 PAYLOADS: Final[dict[str, type[Any]]] = {
     "presence": Presence,
     "state": State,
-    "ask": Ask,
+    "ask": AskForLines,
     "record": Lines,
     "order": Order,
-    "view": View,
+    "view": PublicView,
 }
 """By the last word of their topics."""
 _DECODERS: Final[dict[type, Decoder[Any]]] = {kind: Decoder(kind) for kind in PAYLOADS.values()}
@@ -255,7 +255,7 @@ def encode(value: Payload) -> bytes:
     return _ENCODER.encode(value)
 
 
-def packed(match: str, start: int, lines: tuple[str, ...]) -> Iterator[Lines]:
+def pack(match: str, start: int, lines: tuple[str, ...]) -> Iterator[Lines]:
     """Lines of a match in as few payloads as they fit in."""
     while lines:
         sizes = accumulate(len(_ENCODER.encode(line)) + 1 for line in lines)

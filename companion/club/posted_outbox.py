@@ -11,7 +11,7 @@ from msgspec.json import Decoder
 
 from companion.club.limits import MOST_BYTES, MOST_MATCHES, NAME_OF_MATCH
 from companion.club.outbox import ENDED, RECORD, RECORDS, STATE, VIEW, Posted
-from companion.club.payloads import MatchHead, View, decode
+from companion.club.payloads import MatchHead, PublicView, decode
 from companion.storage.disk import MOST_BYTES as MOST_BYTES_OF_RECORD
 from companion.storage.journal import unseal
 from companion.storage.posted import read_posted
@@ -92,13 +92,13 @@ class PostedOutbox:
     def lines(self, match: str, start: int, most: int) -> tuple[bytes, ...]:
         """Sealed lines of a match."""
         if read := self._known.get(match):
-            data = self._parsed(_of(match), MOST_BYTES_OF_RECORD, bytes, b"")
+            data = self._parse(_of(match), MOST_BYTES_OF_RECORD, bytes, b"")
             return tuple(data[: read.end].splitlines()[start - 1 : start - 1 + most])
         return ()
 
     def view(self) -> bytes:
         """The public view."""
-        return self._parsed(VIEW, MOST_BYTES, _if_a_view, b"")
+        return self._parse(VIEW, MOST_BYTES, _if_a_view, b"")
 
     def here(self) -> tuple[str, ...]:
         """Who has tapped a name tag this evening."""
@@ -115,7 +115,7 @@ class PostedOutbox:
 
     def posted(self) -> Posted:
         """What the table says of itself; nothing if it cannot be read."""
-        said = self._parsed(STATE, MOST_BYTES, _SAID.decode, _NOTHING)
+        said = self._parse(STATE, MOST_BYTES, _SAID.decode, _NOTHING)
         key, seated = next(iter(said.seated.items()), ("", ()))
         return Posted(said.here, said.trouble, said.finished, key, seated)
 
@@ -136,9 +136,9 @@ class PostedOutbox:
         known = self._known.get(name)
         if known and known.stamp == stamp:
             return known
-        return self._parsed(_of(name), MOST_BYTES_OF_RECORD, partial(_read, stamp), None)
+        return self._parse(_of(name), MOST_BYTES_OF_RECORD, partial(_read, stamp), None)
 
-    def _parsed(self, name: str, most: int, parse: Callable[[bytes], T], nothing: T) -> T:
+    def _parse(self, name: str, most: int, parse: Callable[[bytes], T], nothing: T) -> T:
         """What a file says; `nothing` if there is none, or if the table could not have written it."""
         self._faults.pop(name, None)
         try:
@@ -159,7 +159,7 @@ def _of(match: str) -> str:
 
 def _if_a_view(data: bytes) -> bytes:
     """A view as it is, also with more keys than are known here. Raises Refused for anything else."""
-    decode(View, data)
+    decode(PublicView, data)
     return data
 
 

@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING
 
 from companion.club.limits import MOST_MATCHES, NAME_OF_MATCH
-from companion.club.may_leave import NOTHING, Leaving, club_round_of, is_held, may_leave
+from companion.club.may_leave import NOTHING, MayLeave, club_round_of, is_held, may_leave
 from companion.storage.disk import DISK
 from companion.storage.journal import Recovered, compact, unseal, unseal_running
 from companion.support.values import dataclass
@@ -40,7 +40,7 @@ def is_held_back(name: str, place: ClubRound | None, released: Collection[str], 
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class BoxRecord:
     """A record as it was read: which file it was, what may leave, its round (None: no club's), and its damage."""
 
     stamp: tuple[str, int, int]
@@ -56,9 +56,9 @@ class RecordsOnCard:
 
     def __init__(self, root: Path, games: Mapping[str, Game], pause: Callable[[], None] = lambda: None) -> None:
         self._root, self._games, self._pause = root, games, pause
-        self._known: dict[str, Record] = {}
+        self._known: dict[str, BoxRecord] = {}
 
-    def read(self, first_day: str, released: frozenset[str]) -> Mapping[str, Record]:
+    def read(self, first_day: str, released: frozenset[str]) -> Mapping[str, BoxRecord]:
         """By name what may leave of the latest records that were begun since a day ("2026-11-01").
 
         Raises OSError.
@@ -74,7 +74,7 @@ class RecordsOnCard:
                 if NAME_OF_MATCH.fullmatch(path.stem) and _BEGUN.match(path.stem) and path.stem >= first_day:
                     yield path
 
-    def _record(self, path: Path, released: frozenset[str]) -> Record:
+    def _record(self, path: Path, released: frozenset[str]) -> BoxRecord:
         try:
             stat = path.stat()
             stamp = str(path), stat.st_size, stat.st_mtime_ns
@@ -83,19 +83,19 @@ class RecordsOnCard:
                 return known
             data = DISK.read(path)
         except FileNotFoundError:  # it was finished, or thrown away, just now
-            return Record(("", 0, 0), released)
+            return BoxRecord(("", 0, 0), released)
         running = path.parent.name != FINISHED
         recovered = unseal_running(data) if running else unseal(data)
         texts = [line.text for line in recovered.lines]
         place = club_round_of(texts)
         leaving = self._leaving(recovered, texts, released, replays=running or bool(place and place.boards))
         lines = compact(recovered.lines[: leaving.lines])
-        return Record(stamp, released, lines, leaving.over, place, recovered.damage or "")
+        return BoxRecord(stamp, released, lines, leaving.over, place, recovered.damage or "")
 
-    def _leaving(self, recovered: Recovered, texts: list[str], released: frozenset[str], *, replays: bool) -> Leaving:
+    def _leaving(self, recovered: Recovered, texts: list[str], released: frozenset[str], *, replays: bool) -> MayLeave:
         """A finished record leaves whole and without a replay, unless boards of it may be held back."""
         if not recovered.sealed:
             return NOTHING
         if not replays and not recovered.damage:
-            return Leaving(len(texts), over=True)
+            return MayLeave(len(texts), over=True)
         return may_leave(texts, released, self._games, self._pause)

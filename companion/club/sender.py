@@ -21,8 +21,8 @@ from companion.club.limits import (
     MOST_TEXT,
     MOST_TROUBLES,
 )
-from companion.club.payloads import Ask, Order, Presence, Publish, State, decode, encode, packed
-from companion.support.decoding import Refused
+from companion.club.payloads import AskForLines, Order, Presence, Publish, State, decode, encode, pack
+from companion.support.decoding import RefusedMessage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -107,7 +107,7 @@ class Sender:
             if topic == topics.HOME_ASSISTANT:
                 return self._announce() if payload == b"online" else ()
             return self._answer(topics.parse(topic), payload)
-        except Refused as fault:
+        except RefusedMessage as fault:
             self.refused.append(f"{topic[:60]}: {fault}")
             self.refusals += 1
             if topic == topics.order(self._box):
@@ -121,11 +121,11 @@ class Sender:
             case topics.Topic(self._box, "presence"):
                 return self._saw(decode(Presence, payload))
             case topics.Topic(self._box, "ask"):
-                ask = decode(Ask, payload)
+                ask = decode(AskForLines, payload)
                 return tuple(islice(self._lines(ask.match, ask.start), 1))
             case topics.Topic(self._box, "order"):
                 return self._follow(decode(Order, payload))
-        raise Refused("nothing that a box hears")
+        raise RefusedMessage("nothing that a box hears")
 
     def _saw(self, presence: Presence) -> tuple[Publish, ...]:
         """What the broker has kept of this name: seen again and again, it is no machine that was replaced.
@@ -169,7 +169,7 @@ class Sender:
 
     def _lines(self, match: str, start: int) -> Iterator[Publish]:
         """Some lines, in as few messages as they fit in."""
-        for some in packed(match, start, tuple(self._fitting(match, start))):
+        for some in pack(match, start, tuple(self._fitting(match, start))):
             yield Publish(topics.record(self._box), encode(some))
 
     def _fitting(self, match: str, start: int) -> Iterator[str]:

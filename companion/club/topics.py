@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from companion.support.decoding import Refused
+from companion.support.decoding import RefusedMessage
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Topic:
 def check_name(name: str) -> str:
     """The name of a box, if it is one. Raises Refused."""
     if not _NAME.fullmatch(name) or name == DIRECTOR:
-        raise Refused(f"a box {name[:40]!r}; allowed: 1 to 32 of a-z, 0-9 and -, and not {DIRECTOR}")
+        raise RefusedMessage(f"a box {name[:40]!r}; allowed: 1 to 32 of a-z, 0-9 and -, and not {DIRECTOR}")
     return name
 
 
@@ -104,4 +104,4 @@ def parse(topic: str) -> Topic:
     found = _TOPIC.fullmatch(topic) if len(topic) <= MOST_CHARACTERS else None
     if found and (found[1] != DIRECTOR or found[2] == "presence"):
         return Topic(found[1], found[2])
-    raise Refused(f"a topic {topic[:60]!r}; allowed: {ROOT}/BOX/… as in docs/club-protocol.md")
+    raise RefusedMessage(f"a topic {topic[:60]!r}; allowed: {ROOT}/BOX/… as in docs/club-protocol.md")

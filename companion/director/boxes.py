@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.club.payloads import Presence, Round, State, View
+from companion.club.payloads import Presence, PublicView, Round, State
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from companion.director.collection import Heard
-    from companion.director.event import Event
+    from companion.director.collection import Reaction
+    from companion.director.event import ClubEvent
 
 MOST_BOXES = 200
 MOST_TROUBLES = MOST_BOXES + 100
@@ -22,12 +22,12 @@ class Box:
     name: str
     presence: Presence = Presence(on=False)
     state: State = State()
-    view: View = View(on=False)
+    view: PublicView = PublicView(on=False)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The people of the match at this table."""
-        return tuple(one.name for one in self.view.players)
+        return tuple(player.name for player in self.view.players)
 
     @property
     def deals(self) -> int:
@@ -75,7 +75,7 @@ class Boxes:
     @property
     def present(self) -> frozenset[str]:
         """The names of those that are there."""
-        return frozenset(one.name for one in self._boxes.values() if one.presence.on)
+        return frozenset(box.name for box in self._boxes.values() if box.presence.on)
 
     @property
     def here(self) -> dict[str, str]:
@@ -83,7 +83,7 @@ class Boxes:
         at_all = {name: one.name for one in self for name in one.state.here}
         return at_all | {name: box for name, box in self._here.items() if name in self[box].state.here}
 
-    def heard(self, heard: Heard) -> None:
+    def heard(self, heard: Reaction) -> None:
         """Take in what a message says."""
         if heard.anew:
             for name in self.present:
@@ -121,16 +121,16 @@ class Boxes:
 
     def turned(self) -> None:
         """A new round was seated: what a table shows now is of the round before."""
-        self._stale = {one.name: one.shows for one in self._boxes.values()}
+        self._stale = {box.name: box.shows for box in self._boxes.values()}
 
-    def finished(self, event: Event) -> dict[int, int]:
+    def finished(self, event: ClubEvent) -> dict[int, int]:
         """How many deals each table of the round has finished, as far as its box shows its people."""
         now = event.current
         seated = now.sittings if now else ()
         found = {one.table: self._deals(event, one.box, one.table, one.names) for one in seated}
         return {table: deals for table, deals in found.items() if deals}
 
-    def _deals(self, event: Event, box: str, table: int, names: tuple[str, ...]) -> int:
+    def _deals(self, event: ClubEvent, box: str, table: int, names: tuple[str, ...]) -> int:
         one = self[box]
         if sorted(one.names) != sorted(names) or self._stale.get(box) == one.shows:
             return 0

@@ -12,9 +12,9 @@ from array import array
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.club import topics
-from companion.club.payloads import Ask, Lines, MatchHead, Presence, Publish, State, View, decode, encode
+from companion.club.payloads import AskForLines, Lines, MatchHead, Presence, PublicView, Publish, State, decode, encode
 from companion.storage.journal import continued
-from companion.support.decoding import Refused
+from companion.support.decoding import RefusedMessage
 from companion.support.messages import msg
 from companion.support.values import dataclass, replace
 
@@ -49,7 +49,7 @@ class Stored:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class Reaction:
     """What follows from a message. `troubles` are for people; `of` is the box that has them, empty: this computer.
 
     `gone` is a box that the broker has forgotten, since it was shut out; empty: none. `anew`: a connection begins, and
@@ -61,13 +61,13 @@ class Heard:
     troubles: tuple[str, ...] = ()
     state: tuple[str, State] | None = None
     presence: tuple[str, Presence] | None = None
-    view: tuple[str, View] | None = None
+    view: tuple[str, PublicView] | None = None
     gone: str = ""
     anew: bool = False
     of: str = ""
 
 
-NOTHING_NEW = Heard()
+NOTHING_NEW = Reaction()
 
 
 class _Box:
@@ -104,21 +104,21 @@ class Collection:
         """How far a match is kept."""
         return self._heads.get((box, match), NOTHING)
 
-    def heard(self, topic: str, payload: bytes) -> Heard:
+    def heard(self, topic: str, payload: bytes) -> Reaction:
         """The consequences of a message. Ignores malformed messages, and reports them."""
         try:
             found = self._message(topics.parse(topic), payload)
-        except Refused as fault:
-            found = Heard(troubles=(msg("{topic}: refused, {why}", topic=topic[:80], why=str(fault)),))
+        except RefusedMessage as fault:
+            found = Reaction(troubles=(msg("{topic}: refused, {why}", topic=topic[:80], why=str(fault)),))
         return replace(found, of=topics.box_in(topic)) if found.troubles else found
 
-    def _message(self, where: topics.Topic, payload: bytes) -> Heard:
+    def _message(self, where: topics.Topic, payload: bytes) -> Reaction:
         box = where.box
         match where.kind:
             case "presence" if box == topics.DIRECTOR:
                 return NOTHING_NEW  # its own
             case "presence" if not payload:
-                return Heard(gone=box)
+                return Reaction(gone=box)
             case "presence":
                 return self._presence(box, decode(Presence, payload))
             case "state":
@@ -128,13 +128,13 @@ class Collection:
             case "view" if not payload:
                 return NOTHING_NEW  # it is gone
             case "view":
-                return Heard(view=(box, decode(View, payload)))
-        raise Refused("nothing that a director hears")
+                return Reaction(view=(box, decode(PublicView, payload)))
+        raise RefusedMessage("nothing that a director hears")
 
     def _box(self, name: str) -> _Box:
         return self._boxes.setdefault(name, _Box())
 
-    def _presence(self, name: str, presence: Presence) -> Heard:
+    def _presence(self, name: str, presence: Presence) -> Reaction:
         """A machine that comes back after another one of its name is a second box, not a replaced one."""
         box = self._box(name)
         troubles: tuple[str, ...] = ()
@@ -143,14 +143,14 @@ class Collection:
                 sentence = msg("{box}: two machines use this name; give each box a bundle of its own", box=name)
                 troubles = _once(box.told, "two machines", sentence)
             box.instances = [*box.instances[-1:], presence.instance]
-        return Heard(presence=(name, presence), troubles=troubles)
+        return Reaction(presence=(name, presence), troubles=troubles)
 
-    def _state(self, name: str, state: State) -> Heard:
+    def _state(self, name: str, state: State) -> Reaction:
         box = self._box(name)
         box.wanted = {match: head.lines for match, head in state.matches.items()}
         box.misfits.clear()
         troubles = [self._judge(name, match, head) for match, head in state.matches.items()]
-        return Heard(state=(name, state), troubles=sum(troubles, ()), publishes=self._ask(name))
+        return Reaction(state=(name, state), troubles=sum(troubles, ()), publishes=self._ask(name))
 
     def _judge(self, name: str, match: str, head: MatchHead) -> tuple[str, ...]:
         """What is wrong with a box's own word of a match."""
@@ -176,7 +176,7 @@ class Collection:
         )
         return _once(box.told, match, sentence)
 
-    def _lines(self, name: str, said: Lines) -> Heard:
+    def _lines(self, name: str, said: Lines) -> Reaction:
         """Keep the lines that go on where the kept ones end, up to one that contradicts."""
         box, match, head = self._box(name), said.match, self.head(name, said.match)
         if said.start > head.lines + 1:
@@ -194,14 +194,14 @@ class Collection:
             head = self._keep(name, match, Head(n, crc))
             stored.append(Stored(name, match, n, line))
         is_answer = box.asked == (match, said.start)
-        return Heard(tuple(stored), self._ask(name) if is_answer else (), troubles)
+        return Reaction(tuple(stored), self._ask(name) if is_answer else (), troubles)
 
     def _refuse_too_many(self, name: str, said: Lines) -> None:
         """Raises Refused."""
         if said.start + len(said.lines) - 1 > MOST_LINES_OF_A_MATCH:
-            raise Refused(f"too many lines of a match; allowed: {MOST_LINES_OF_A_MATCH}")
+            raise RefusedMessage(f"too many lines of a match; allowed: {MOST_LINES_OF_A_MATCH}")
         if not self.head(name, said.match).lines and self._matches.get(name, 0) >= MOST_MATCHES_OF_A_BOX:
-            raise Refused(f"too many matches of a box; allowed: {MOST_MATCHES_OF_A_BOX}")
+            raise RefusedMessage(f"too many matches of a box; allowed: {MOST_MATCHES_OF_A_BOX}")
 
     def _keep(self, name: str, match: str, head: Head) -> Head:
         """Note that a match is kept so far."""
@@ -212,17 +212,17 @@ class Collection:
         self._sums.setdefault(key, array("I")).append(head.crc)
         return head
 
-    def _gap(self, name: str, match: str, n: int) -> Heard:
+    def _gap(self, name: str, match: str, n: int) -> Reaction:
         """A line ahead of what is kept: ask for what is between, unless an answer is on its way."""
         box = self._box(name)
         if len(box.wanted) < MOST_MATCHES_OF_A_BOX:
             box.wanted[match] = max(n, box.wanted.get(match, 0))
-        return Heard(publishes=self._ask(name)) if box.asked is None else NOTHING_NEW
+        return Reaction(publishes=self._ask(name)) if box.asked is None else NOTHING_NEW
 
     def _is_kept(self, name: str, match: str, n: int, line: bytes) -> bool:
         """Whether a line is the one that is kept by this number, as far as its check sum is known."""
         kept, previous = self._sum(name, match, n), self._sum(name, match, n - 1)
-        return kept is None or kept == (_said(line) if previous is None else continued(line, n, previous))
+        return kept is None or kept == (_own_check_sum(line) if previous is None else continued(line, n, previous))
 
     def _ask(self, name: str) -> tuple[Publish, ...]:
         """Ask for the lines that are missing of the latest match; nothing if all are here."""
@@ -232,11 +232,11 @@ class Collection:
             start = self.head(name, match).lines + 1
             if start <= box.wanted[match] and match not in box.misfits:
                 box.asked = match, start
-                return (Publish(topics.ask(name), encode(Ask(match, start))),)
+                return (Publish(topics.ask(name), encode(AskForLines(match, start))),)
         return ()
 
 
-def _said(line: bytes) -> int | None:
+def _own_check_sum(line: bytes) -> int | None:
     """The check sum that a line says of itself; None: none."""
     found = re.search(rb" crc=([0-9a-f]{8})$", line)
     return int(found[1], 16) if found else None

@@ -8,17 +8,17 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable
 
     from companion.club.payloads import Publish
-    from companion.director.collection import Heard
+    from companion.director.collection import Reaction
 
 
-class Link(Protocol):
+class BrokerLink(Protocol):
     """The connection to the broker."""
 
     @property
     def trouble(self) -> str:
         """Why there is no connection, and what to do; empty: there is one."""
 
-    async def run(self, heard: Callable[[Heard], Awaitable[None]]) -> None:
+    async def run(self, heard: Callable[[Reaction], Awaitable[None]]) -> None:
         """Connect, again and again, and hand on what each message came to; its lines are on the shelf."""
 
     async def publish(self, messages: Iterable[Publish]) -> None:
@@ -31,7 +31,7 @@ class Unlinked:
     def __init__(self, trouble: str) -> None:
         self.trouble = trouble
 
-    async def run(self, heard: Callable[[Heard], Awaitable[None]]) -> None:
+    async def run(self, heard: Callable[[Reaction], Awaitable[None]]) -> None:
         """Hear nothing."""
 
     async def publish(self, messages: Iterable[Publish]) -> None:

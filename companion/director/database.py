@@ -43,14 +43,14 @@ class Database:
                 self.path.with_name(FILE + ending).unlink()
         self.write(events)
 
-    def _opened(self) -> sqlite3.Connection:
+    def _open(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.path, isolation_level=None)
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         return connection
 
     def _write(self, events: Iterable[Tables]) -> None:
-        with closing(self._opened()) as connection:
+        with closing(self._open()) as connection:
             connection.execute("BEGIN IMMEDIATE")
             for table, columns in COLUMNS.items():
                 connection.execute(f"CREATE TABLE IF NOT EXISTS {table} ({', '.join(columns.split())})")

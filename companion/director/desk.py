@@ -20,10 +20,10 @@ from companion.club.limits import MOST_HERE
 from companion.club.payloads import Publish, encode
 from companion.director import event_record, hands, wishes
 from companion.director.boxes import Boxes
-from companion.director.collection import Heard
+from companion.director.collection import Reaction
 from companion.director.database import Database
-from companion.director.event import Event
-from companion.director.event_lines import seats_written, written
+from companion.director.event import ClubEvent
+from companion.director.event_lines import seats_written, write_line
 from companion.director.orders import orders
 from companion.director.planning import Shape, next_round, refusal, with_boxes
 from companion.director.results import played_match, strays
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from companion.director.wishes import Wish
     from companion.rules.game import Game
 
-SAME_BOARDS = written("duplicate", "yes")
+SAME_BOARDS = write_line("duplicate", "yes")
 
 
 def new_secret() -> str:
@@ -73,39 +73,39 @@ class Desk:
         self._behind: set[str] = set()
         self._come: set[str] = set()  # whom a name tag has brought to the event
         self._brought: Counter[str] = Counter()  # how many of them each box has named
-        self._ordered: tuple[tuple[Event | None, frozenset[str]], dict[str, Order]] | None = None
+        self._ordered: tuple[tuple[ClubEvent | None, frozenset[str]], dict[str, Order]] | None = None
         self._reckoned: dict[str, Reckoned] = {}
         self.changes = 0
 
     # ------------------------------------------------------------ events
 
     @property
-    def event(self) -> Event | None:
+    def event(self) -> ClubEvent | None:
         """The event of this evening: the last. None: there is none yet, or its record is damaged."""
         return self._events.current.story.event if self._events.current else None
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all events that can be read, in their order."""
-        return tuple(one.story.event.name for one in self._events.records)
+        return tuple(record.story.event.name for record in self._events.records)
 
     @property
     def troubles(self) -> tuple[str, ...]:
         """What is wrong with records on this computer, in sentences."""
         return (*self._events.troubles, *self._damaged.values())
 
-    def event_of(self, name: str) -> Event:
+    def event_of(self, name: str) -> ClubEvent:
         """The event of this name. Raises UnreadableError."""
         for one in self._events.records:
             if one.story.event.name == name:
                 return one.story.event
         raise UnreadableError(tr("There is no such event."))
 
-    def boards(self, event: Event) -> tuple[Board, ...]:
+    def boards(self, event: ClubEvent) -> tuple[Board, ...]:
         """The deals of an event, to be laid out. Raises UnreadableError where it has none."""
         return hands.boards(event, self.games.get(event.game))
 
-    def shape(self, event: Event) -> Shape | None:
+    def shape(self, event: ClubEvent) -> Shape | None:
         """What its movement must know of the game. None: no game was chosen."""
         game = self.games.get(event.game)
         return Shape.of(game, event.movement) if game else None
@@ -115,7 +115,7 @@ class Desk:
         match wish:
             case wishes.New():
                 self._begin(wish, at)
-            case wishes.Round():
+            case wishes.BeginRound():
                 self._next_round(at)
             case wishes.Undo():
                 self._undo(at)
@@ -135,21 +135,21 @@ class Desk:
             self._record().say(lines, at)
             self.changes += 1
 
-    def _secret(self, lines: Sequence[str], event: Event) -> list[str]:
+    def _secret(self, lines: Sequence[str], event: ClubEvent) -> list[str]:
         """The secret of the boards, as soon as the same ones are to be played at all tables."""
-        return [written("secret", self._new_secret())] if SAME_BOARDS in lines and not event.secret else []
+        return [write_line("secret", self._new_secret())] if SAME_BOARDS in lines and not event.secret else []
 
     def _begin(self, wish: wishes.New, at: str) -> None:
         """A new event: with all the people of the one before that are here."""
         if self.event is not None and not self.event.over and self.event.seated:
             raise UnreadableError(tr("End the event that is on before a new one."))
         title = " ".join(wish.title.split()) or tr("Club evening")
-        written("event", title)
+        write_line("event", title)
         events = self._events
         name = wishes.name_of(title, at[:10], events.names)
-        lines = [written("event", name, title, events.next_number, events.ordered)]
-        lines += wishes.choices(wish, Event(name), self.games)
-        lines += self._secret(lines, Event(name))
+        lines = [write_line("event", name, title, events.next_number, events.ordered)]
+        lines += wishes.choices(wish, ClubEvent(name), self.games)
+        lines += self._secret(lines, ClubEvent(name))
         lines += [line for one in each_once(self.boxes.here) for line in _line_or_none("person", one)]
         record = event_record.begin(self.root, lines, at)
         self._events = events._replace(records=(*events.records, record))
@@ -177,7 +177,7 @@ class Desk:
 
     # ------------------------------------------------------------ boxes
 
-    def heard(self, heard: Heard, at: str) -> None:
+    def heard(self, heard: Reaction, at: str) -> None:
         """Take in a message of a box: its lines are on the shelf already. Cheap: records are read by `look`."""
         self.boxes.heard(heard)
         self._fall_behind(heard)
@@ -192,7 +192,7 @@ class Desk:
         for line in lines:
             self._say([line], at)
 
-    def _coming(self, event: Event) -> list[str]:
+    def _coming(self, event: ClubEvent) -> list[str]:
         """Whoever taps a name tag is one of the people: once, so that this can be taken back."""
         here, known = self.boxes.here, {*map(person, (*event.people, *event.gone)), *self._come}
         coming = [name for name in each_once(here) if person(name) not in known and self._may_bring(here[name])]
@@ -206,7 +206,7 @@ class Desk:
 
     def tell(self, trouble: str) -> None:
         """Show people what is wrong."""
-        self.boxes.heard(Heard(troubles=(trouble,)))
+        self.boxes.heard(Reaction(troubles=(trouble,)))
         self.changes += 1
 
     def look(self, at: str) -> None:
@@ -216,13 +216,13 @@ class Desk:
             self._note(_done(event, self._recorded(event)), at)
         self.save()
 
-    def _recorded(self, event: Event) -> dict[int, int]:
+    def _recorded(self, event: ClubEvent) -> dict[int, int]:
         """The deals of each table of this round that are in the records; all where the match is over."""
         found: dict[int, int] = {}
         known, number = self.reckoned(event), len(event.seated)
-        for one in known.results:
-            if one.round == number and one.match:
-                found[one.table] = max(found.get(one.table, 0), min(one.deal, event.deals))
+        for result in known.results:
+            if result.round == number and result.match:
+                found[result.table] = max(found.get(result.table, 0), min(result.deal, event.deals))
         return found | {table: event.deals for round_, table in known.over if round_ == number}
 
     def to_send(self) -> tuple[Publish, ...]:
@@ -233,7 +233,7 @@ class Desk:
         self._behind.clear()
         return tuple(Publish(topics.order(box), encode(order)) for box, order in sorted(sent.items()))
 
-    def _fall_behind(self, heard: Heard) -> None:
+    def _fall_behind(self, heard: Reaction) -> None:
         """Note whether a box follows another order than the one it was sent."""
         if heard.state is not None:
             box, state = heard.state
@@ -252,7 +252,7 @@ class Desk:
         shape = self.shape(current.story.event) if current else None
         if current is None or shape is None:
             return {}
-        earlier = [one.story.event for one in self._events.records if one is not current]
+        earlier = [record.story.event for record in self._events.records if record is not current]
         boards = tuple(chain.from_iterable(map(_boards, earlier)))
         since = self._events.since(current)
         return orders(current.story.event, shape, self.boxes.present, since=since, earlier=boards, before=self._sent)
@@ -288,7 +288,7 @@ class Desk:
         self._sources[key] = Source(f"boxes/{box}/{place.name}", len(sums), sums[-1] if sums else 0)
         return played_match(box, match, content[:end], self.games)
 
-    def reckoned(self, event: Event) -> Reckoned:
+    def reckoned(self, event: ClubEvent) -> Reckoned:
         """Results and standings of an event, made anew when something of it has changed."""
         if self._read_again:
             self._reckoned.clear()
@@ -300,12 +300,12 @@ class Desk:
 
     def strays(self) -> tuple[PlayedMatch, ...]:
         """The records that count nowhere."""
-        return strays([one.story.event for one in self._events.records], self.matches())
+        return strays([record.story.event for record in self._events.records], self.matches())
 
     def refused(self) -> tuple[PlayedMatch, ...]:
         """The records of this event with a line that counts nothing."""
         event = self.event
-        return tuple(one for one in self.matches() if event and one.event == event.name and one.refused)
+        return tuple(match for match in self.matches() if event and match.event == event.name and match.refused)
 
     def save(self) -> None:
         """Bring the database up to date; states nothing."""
@@ -320,25 +320,25 @@ class Desk:
 
     def rebuild(self) -> None:
         """Make the database anew from all records."""
-        self.database.rebuild(self.tables(one.story.event) for one in self._events.records)
+        self.database.rebuild(self.tables(record.story.event) for record in self._events.records)
         self._is_saved = True
 
-    def tables(self, event: Event) -> Tables:
+    def tables(self, event: ClubEvent) -> Tables:
         """The rows of an event, from sealed records alone."""
         return tables_of(self.reckoned(event), self._sources_of(event.name))
 
     def _sources_of(self, event: str) -> Iterator[Source]:
         """The records that an event is made from: its own, and those of the boxes."""
-        own = next(one for one in self._events.records if one.story.event.name == event)
+        own = next(record for record in self._events.records if record.story.event.name == event)
         yield Source(f"{own.path.parent.name}/{own.path.name}", own.lines, own.check_sum)
-        yield from (self._sources[one.box, one.match] for one in self.matches() if one.event == event)
+        yield from (self._sources[match.box, match.match] for match in self.matches() if match.event == event)
 
 
-def _done(event: Event, found: Mapping[int, int]) -> list[str]:
+def _done(event: ClubEvent, found: Mapping[int, int]) -> list[str]:
     """Statements for the tables of this round that have finished more deals than was known."""
     number = len(event.seated)
     return [
-        written("done", number, table, deals)
+        write_line("done", number, table, deals)
         for table, deals in sorted(found.items())
         if deals > event.done.get((number, table), 0)
     ]
@@ -348,7 +348,7 @@ def _on_shelf(root: Path) -> Iterable[tuple[str, str]]:
     return ((path.parent.name, path.stem) for path in (root / "boxes").glob(f"*/*{RECORD}"))
 
 
-def _boards(event: Event) -> tuple[str, ...]:
+def _boards(event: ClubEvent) -> tuple[str, ...]:
     """All boards of an event that is over for good."""
     return tuple(sorted({f"{event.name}:{board}" for _, sitting in event.sittings() for board in sitting.boards}))
 
@@ -356,5 +356,5 @@ def _boards(event: Event) -> tuple[str, ...]:
 def _line_or_none(word: str, name: str) -> list[str]:
     """The line, unless the name cannot stand in a record."""
     with suppress(UnreadableError):
-        return [] if name_problem(name) else [written(word, name)]
+        return [] if name_problem(name) else [write_line(word, name)]
     return []

@@ -68,7 +68,7 @@ class Seated:
 
     def at_table(self, table: int) -> Sitting | None:
         """The sitting at this table. None: nobody sits there."""
-        return next((one for one in self.sittings if one.table == table), None)
+        return next((sitting for sitting in self.sittings if sitting.table == table), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class ClubEvent:
     """`number` counts the events of a director; 0: a record of an earlier program. Numbers of orders follow `since`.
 
     `pauses` are the times at which the clock of the round stood and went on again, in turn.
@@ -156,7 +156,7 @@ class Event:
     def entrant_of(self, name: str) -> int | None:
         """The number of the entrant with this name. None: nobody has it."""
         now = self.called(name)
-        return next((number for number, one in enumerate(self.entrants) if now in one.names), None)
+        return next((number for number, entrant in enumerate(self.entrants) if now in entrant.names), None)
 
     @property
     def unpaired(self) -> tuple[str, ...]:
@@ -171,7 +171,7 @@ class Event:
         """Whether this round is over: at all of its tables, or since a later one has begun."""
         sittings = self.seated[number - 1].sittings
         ended = self.over or number < len(self.seated)
-        return ended or all(self.is_finished(number, one.table) for one in sittings)
+        return ended or all(self.is_finished(number, sitting.table) for sitting in sittings)
 
     def sittings(self) -> Iterator[tuple[Seated, Sitting]]:
         """All tables of all rounds so far."""

@@ -11,7 +11,7 @@ from companion.rules.statements import UnreadableError, quoted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from companion.director.event import Event, Sitting
+    from companion.director.event import ClubEvent, Sitting
 
 MOST_TABLES, MOST_ROUNDS, MOST_DEALS, MOST_BOARDS = 100, 400, 40, 9_999
 MOST_POINTS = 99_999
@@ -71,7 +71,7 @@ def yes_in(rest: Sequence[str]) -> bool:
     raise UnreadableError("yes or no is wanted")
 
 
-def correction_in(rest: Sequence[str], event: Event) -> Correction:
+def correction_in(rest: Sequence[str], event: ClubEvent) -> Correction:
     """What a deal of this event counts, by the words of the next statement."""
     if len(rest) < 6 or rest[3] not in {"points", "percent"} or not rest[-1].strip():
         raise UnreadableError("“correct ROUND TABLE DEAL points|percent NUMBERS REASON”")
@@ -82,20 +82,20 @@ def correction_in(rest: Sequence[str], event: Event) -> Correction:
     )
     values, names = tuple(map(value_in, rest[4:-1])), _names_at(event, number, table)
     wanted = len(names) if rest[3] == "points" else 2
-    if len(values) != wanted or not (rest[3] == "points" or all(0 <= one <= 100 for one in values)):
+    if len(values) != wanted or not (rest[3] == "points" or all(0 <= value <= 100 for value in values)):
         raise UnreadableError(f"{rest[3]} of {wanted} sides are wanted, percents from 0 to 100")
     counts = SeatPoints(values) if rest[3] == "points" else SidePercents(values)
     return Correction(event.stated + 1, number, table, deal, counts, rest[-1][:MOST_TEXT])
 
 
-def _names_at(event: Event, number: int, table: int) -> tuple[str, ...]:
+def _names_at(event: ClubEvent, number: int, table: int) -> tuple[str, ...]:
     found = event.seated[number - 1].at_table(table) if number <= len(event.seated) else None
     if found is None:
         raise UnreadableError(f"nobody sat at table {table} in round {number}")
     return found.names
 
 
-def written(*words: object) -> str:
+def write_line(*words: object) -> str:
     """A line of these words; those with blanks are quoted. Raises UnreadableError for what no line can hold."""
     texts = [str(word) for word in words]
     if any(set('"#;') & set(text) or not text.isprintable() or not text.strip() for text in texts):
@@ -105,8 +105,16 @@ def written(*words: object) -> str:
 
 def seats_written(number: int, sittings: Iterable[Sitting], out: Sequence[str]) -> list[str]:
     """The lines that seat a round, in one action."""
-    seats = [written("seat", one.table, one.box, *one.names, *_boards_written(one)) for one in sittings]
-    return [written("plan", number), *seats, *([written("out", *out)] if out else []), written("round", number)]
+    seats = [
+        write_line("seat", sitting.table, sitting.box, *sitting.names, *_boards_written(sitting))
+        for sitting in sittings
+    ]
+    return [
+        write_line("plan", number),
+        *seats,
+        *([write_line("out", *out)] if out else []),
+        write_line("round", number),
+    ]
 
 
 def _boards_written(sitting: Sitting) -> list[str]:

@@ -16,7 +16,7 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.director.event_lines import written
+from companion.director.event_lines import write_line
 from companion.director.event_words import Story, said
 from companion.rules.statements import UnreadableError
 from companion.storage.disk import (
@@ -112,7 +112,7 @@ class EventRecord:
         if self._torn:
             self._put_aside(at)
         if self._story is not None and len(texts) > 1:
-            texts = [written("step", len(texts)), *texts]
+            texts = [write_line("step", len(texts)), *texts]
         story, lines, n, crc = self._story, b"", self._n, self._crc
         for text in texts:
             story, n = said(story, text, at), n + 1
@@ -129,7 +129,7 @@ class EventRecord:
         with in_words("cannot put aside what was cut off", self.path):
             replace_whole(self._disk, free_beside(self._disk, self.path.with_suffix(""), "torn"), self._torn)
         lines, self._torn = self._n + _blocks(self._torn), b""
-        self.say([written("orders", self.story.event.since + lines)], at)
+        self.say([write_line("orders", self.story.event.since + lines)], at)
 
     def _write(self, lines: bytes) -> None:
         with in_words("cannot write the record of the event", self.path):
@@ -230,12 +230,14 @@ class Events(NamedTuple):
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all files, also of those that cannot be read."""
-        return tuple(path.stem for path in (*(one.path for one in self.records), *(one.path for one in self.faults)))
+        return tuple(
+            path.stem for path in (*(record.path for record in self.records), *(fault.path for fault in self.faults))
+        )
 
     @property
     def troubles(self) -> tuple[str, ...]:
         """What people are to know of them."""
-        return (*map(str, self.faults), *filter(None, (one.trouble for one in self.records)))
+        return (*map(str, self.faults), *filter(None, (record.trouble for record in self.records)))
 
     @property
     def current(self) -> EventRecord | None:
@@ -246,12 +248,12 @@ class Events(NamedTuple):
 
     @property
     def _damaged(self) -> list[DamagedError]:
-        return [one for one in self.faults if isinstance(one, DamagedError)]
+        return [fault for fault in self.faults if isinstance(fault, DamagedError)]
 
     @property
     def next_number(self) -> int:
         """The number of an event that begins now."""
-        numbers = (one.story.event.number for one in self.records)
+        numbers = (record.story.event.number for record in self.records)
         return 1 + max((*numbers, *(one.number for one in self._damaged)), default=0)
 
     def since(self, record: EventRecord) -> int:
@@ -262,7 +264,7 @@ class Events(NamedTuple):
     @property
     def ordered(self) -> int:
         """No order ever had a larger number, as far as records tell."""
-        latest = max((self.since(one) + one.lines for one in self.records), default=0)
+        latest = max((self.since(record) + record.lines for record in self.records), default=0)
         return latest + sum(one.lines for one in self._damaged)
 
 
@@ -330,5 +332,5 @@ def mend(root: Path, name: str, at: str, disk: Disk = OWNERS) -> Path:
         replace_whole(disk, aside, content)
         replace_whole(disk, path, padded(lines))
     record = EventRecord(path, disk)
-    record.say([written("orders", record.story.event.since + _blocks(content))], at)
+    record.say([write_line("orders", record.story.event.since + _blocks(content))], at)
     return aside

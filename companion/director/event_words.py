@@ -24,7 +24,7 @@ import re
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from companion.director.event import MOVEMENTS, NO_BOX, Entrant, Event, Seated, Sitting
+from companion.director.event import MOVEMENTS, NO_BOX, ClubEvent, Entrant, Seated, Sitting
 from companion.director.event_lines import (
     BOARDS,
     MOST_DEALS,
@@ -65,7 +65,7 @@ class Story:
     many it has so far.
     """
 
-    event: Event
+    event: ClubEvent
     planned: int = 0
     due: int = 0
     step: int = 1
@@ -95,7 +95,7 @@ class Story:
         return number
 
 
-def told(lines: Iterable[tuple[str, str]]) -> Story:
+def tell_story(lines: Iterable[tuple[str, str]]) -> Story:
     """The story after these lines, each with its time. Raises UnreadableError for the first wrong one."""
     story: Story | None = None
     for text, at in lines:
@@ -109,7 +109,7 @@ def said(story: Story | None, text: str, at: str) -> Story:
     """The story after one more statement at this time. Raises UnreadableError."""
     word, *rest = split_words(text) or [""]
     if story is None:
-        return Story(_begun(word, rest), said=word)
+        return Story(_begin(word, rest), said=word)
     if word == "undo":
         return _undone(story, rest)
     if word not in WORDS:
@@ -119,19 +119,19 @@ def said(story: Story | None, text: str, at: str) -> Story:
     after = WORDS[word](story, rest, at)
     due = after.due if word == "step" else max(0, story.due - 1)
     step = 1 if story.is_whole else story.step + 1
-    return replace(after, event=_counted(after.event, story.event, word), due=due, step=step, said=word, before=story)
+    return replace(after, event=_count(after.event, story.event, word), due=due, step=step, said=word, before=story)
 
 
-def _counted(event: Event, before: Event, word: str) -> Event:
+def _count(event: ClubEvent, before: ClubEvent, word: str) -> ClubEvent:
     number = before.stated + 1
     return replace(event, stated=number, ordered=number if word in TELL_BOXES else event.ordered)
 
 
-def _begun(word: str, rest: Sequence[str]) -> Event:
+def _begin(word: str, rest: Sequence[str]) -> ClubEvent:
     if word != "event" or len(rest) not in {2, 4} or not EVENT.fullmatch(rest[0]):
         raise UnreadableError("an event begins with “event NAME TITLE NUMBER ORDERS”, a name of a-z, 0-9 and -")
     number, since = (number_in(rest, 2, MOST_NUMBER), _count_in(rest[3:])) if len(rest) == 4 else (0, 0)
-    return Event(rest[0], rest[1][:MOST_TEXT], number, since, stated=1, ordered=1)
+    return ClubEvent(rest[0], rest[1][:MOST_TEXT], number, since, stated=1, ordered=1)
 
 
 def _undone(story: Story, rest: Sequence[str]) -> Story:
@@ -142,7 +142,7 @@ def _undone(story: Story, rest: Sequence[str]) -> Story:
         earlier = earlier.before
     done = {place: deals for place, deals in story.event.done.items() if place[0] <= len(earlier.event.seated)}
     kept = replace(earlier.event, done=done, secret=story.event.secret, since=story.event.since)
-    return replace(earlier, event=_counted(kept, story.event, "undo"))
+    return replace(earlier, event=_count(kept, story.event, "undo"))
 
 
 def _count_in(rest: Sequence[str]) -> int:
@@ -163,7 +163,7 @@ def _orders(story: Story, rest: Sequence[str], _: str) -> Story:
 # ---------------------------------------------------------------- what is played
 
 
-def _changed(name: str, value: Callable[[Sequence[str]], Any]) -> Callable[[Story, Sequence[str], str], Story]:
+def _setter(name: str, value: Callable[[Sequence[str]], Any]) -> Callable[[Story, Sequence[str], str], Story]:
     """A word that sets one field."""
 
     def said_of(story: Story, rest: Sequence[str], _: str) -> Story:
@@ -224,39 +224,39 @@ def _merge(story: Story, rest: Sequence[str], _: str) -> Story:
         raise UnreadableError(f"{name} and {into} were both in round {both}: they are two people")
     if event.entrant_of(into) is not None and event.entrant_of(name) is not None:
         event = _parted(event, name if _is_free(event, name) else into)
-    named = [tuple(into if own == name else own for own in one.names) for one in event.entrants]
-    entrants = tuple(replace(one, names=names) for one, names in zip(event.entrants, named, strict=True))
+    named = [tuple(into if own == name else own for own in entrant.names) for entrant in event.entrants]
+    entrants = tuple(replace(entrant, names=names) for entrant, names in zip(event.entrants, named, strict=True))
     return replace(story, event=_renamed(replace(event, entrants=entrants), name, into))
 
 
-def _present(event: Event, one: Seated) -> set[str]:
+def _present(event: ClubEvent, one: Seated) -> set[str]:
     """Everybody in this round, as they are called now."""
     return set(map(event.called, chain(one.out, *(sitting.names for sitting in one.sittings))))
 
 
-def _renamed(event: Event, name: str, now: str) -> Event:
+def _renamed(event: ClubEvent, name: str, now: str) -> ClubEvent:
     """Without this person; what the name has done is that of another, if there is one."""
     people = tuple(one for one in event.people if one != name)
     gone = {one: now if other == name else other for one, other in event.gone.items()}
     return replace(event, people=people, gone={**gone, name: now})
 
 
-def _parted(event: Event, name: str) -> Event:
+def _parted(event: ClubEvent, name: str) -> ClubEvent:
     """Without the entrant of this person. Raises UnreadableError where a round depends on it."""
     if name not in event.people:
         raise UnreadableError(f"“{name}” is not among the people")
     if not _is_free(event, name):
         raise UnreadableError(f"{name} has a place in the rounds: they can leave")
-    return replace(event, entrants=tuple(one for one in event.entrants if name not in one.names))
+    return replace(event, entrants=tuple(entrant for entrant in event.entrants if name not in entrant.names))
 
 
-def _is_free(event: Event, name: str) -> bool:
+def _is_free(event: ClubEvent, name: str) -> bool:
     """Whether no round depends on this person: on their place among the entrants, or on those behind it."""
     number = event.entrant_of(name)
     if number is None or not event.seated:
         return True
     present = set().union(*(_present(event, one) for one in event.seated))
-    depended_on = (place for place, one in enumerate(event.entrants) if present & set(one.names))
+    depended_on = (place for place, entrant in enumerate(event.entrants) if present & set(entrant.names))
     return number >= event.begun_with and number > max(depended_on, default=-1)
 
 
@@ -275,10 +275,10 @@ def _entered(story: Story, names: tuple[str, ...]) -> Story:
         raise UnreadableError(f"“{strangers[0]}” is not among the people")
     if len(set(names)) < len(names):
         raise UnreadableError("partners are two people")
-    taken = [one for one in event.entrants if set(one.names) & set(names)]
+    taken = [entrant for entrant in event.entrants if set(entrant.names) & set(names)]
     if taken and event.seated:
         raise UnreadableError(f"{' and '.join(taken[0].names)} play since an earlier round; they can leave")
-    kept = tuple(one for one in event.entrants if one not in taken)
+    kept = tuple(entrant for entrant in event.entrants if entrant not in taken)
     since = len(event.seated) + 1
     return replace(story, event=replace(event, entrants=(*kept, Entrant(names, since))))
 
@@ -327,7 +327,7 @@ def _seat(story: Story, rest: Sequence[str], _: str) -> Story:
 
 
 def _refuse_seats(story: Story, names: tuple[str, ...]) -> None:
-    seated = {name for one in story.sittings.values() for name in one.names}
+    seated = {name for sitting in story.sittings.values() for name in sitting.names}
     for name in names:
         if name not in story.event.people:
             raise UnreadableError(f"“{name}” is not among the people")
@@ -355,7 +355,7 @@ def _move(story: Story, rest: Sequence[str], _: str) -> Story:
     now, table, box = story.event.current, number_in(rest, 0, MOST_TABLES), box_in(rest[1] if len(rest) > 1 else "")
     if now is None or now.at_table(table) is None:
         raise UnreadableError(f"nobody sits at table {table}")
-    sittings = tuple(_moved(one, table, box) for one in now.sittings)
+    sittings = tuple(_moved(sitting, table, box) for sitting in now.sittings)
     seated = (*story.event.seated[:-1], replace(now, sittings=sittings))
     return replace(story, event=replace(story.event, seated=seated))
 
@@ -408,14 +408,14 @@ def _minutes(rest: Sequence[str]) -> int:
 WORDS: dict[str, Callable[[Story, Sequence[str], str], Story]] = {
     "step": _step,
     "orders": _orders,
-    "title": _changed("title", lambda rest: words_of(rest, 1)[0][:MOST_TEXT]),
+    "title": _setter("title", lambda rest: words_of(rest, 1)[0][:MOST_TEXT]),
     "game": _game,
     "option": _option,
-    "movement": _changed("movement", _movement),
-    "rounds": _changed("rounds", lambda rest: number_in(rest, 0, MOST_ROUNDS)),
-    "minutes": _changed("minutes", _minutes),
-    "deals": _changed("deals", lambda rest: number_in(rest, 0, MOST_DEALS)),
-    "duplicate": _changed("duplicate", yes_in),
+    "movement": _setter("movement", _movement),
+    "rounds": _setter("rounds", lambda rest: number_in(rest, 0, MOST_ROUNDS)),
+    "minutes": _setter("minutes", _minutes),
+    "deals": _setter("deals", lambda rest: number_in(rest, 0, MOST_DEALS)),
+    "duplicate": _setter("duplicate", yes_in),
     "secret": _secret,
     "person": _person,
     "remove": _remove,

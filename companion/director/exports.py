@@ -39,13 +39,13 @@ PAIR_EVENTS = ("mitchell", "howell", "round-robin", "swiss")
 
 def scores_csv(tables: Tables) -> bytes:
     """Every score of every seat."""
-    return _csv(SCORES, ({**row, **_told(row)} for row in tables["scores"]))
+    return _csv(SCORES, ({**row, **_as_told(row)} for row in tables["scores"]))
 
 
 def standings_csv(tables: Tables) -> bytes:
     """The standings."""
     more = {"records": sum_of(tables)}
-    rows = ({**row, **_told(row), "points": _tenths(row["tenths"]), **more} for row in tables["standings"])
+    rows = ({**row, **_as_told(row), "points": _tenths(row["tenths"]), **more} for row in tables["standings"])
     return _csv(STANDINGS, rows)
 
 
@@ -59,7 +59,7 @@ def sum_of(tables: Tables) -> str:
     return f"{zlib.crc32(records_csv(tables)):08x}"
 
 
-def _told(row: Row) -> Row:
+def _as_told(row: Row) -> Row:
     told: Row = {"percent": _hundredths(row["percent"])}
     if "seat" in row:
         told["seat"] = SEATS[row["seat"]] if row["seat"] < len(SEATS) else row["seat"] + 1
@@ -176,13 +176,13 @@ def _board(told: ET.Element, number: int, tables: Tables) -> None:
             ET.SubElement(board, "TRAVELLER_LINE"),
             NS_PAIR_NUMBER=entrants[round_number, north["name"]],
             EW_PAIR_NUMBER=entrants[round_number, east["name"]],
-            SCORE=_given(north["percent"], east["percent"]) if north["points"] is None else north["points"],
+            SCORE=_percent_score(north["percent"], east["percent"]) if north["points"] is None else north["points"],
             NS_MATCH_POINTS=_match_points(north, most),
             EW_MATCH_POINTS=_match_points(east, most),
         )
 
 
-def _given(*percents: int) -> str:
+def _percent_score(*percents: int) -> str:
     """The score of a board whose percents were given, in hundredths: A6040, A100000 for 100 and 0."""
     whole = [str(percent // 100) for percent in percents]
     digits = max(2, *map(len, whole))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from companion.cards import Card, Deck, Seat
-    from companion.director.event import Event
+    from companion.director.event import ClubEvent
     from companion.rules.game import Game
     from companion.rules.referee.deals import Luck
 
@@ -50,12 +50,12 @@ class Board:
     stack: tuple[Card, ...]
 
 
-def needed(event: Event, game: Game | None) -> tuple[int, ...]:
+def needed(event: ClubEvent, game: Game | None) -> tuple[int, ...]:
     """The numbers of the boards that people lay out for this event; empty: none."""
     return () if refusal(event, game) or game is None else boards_needed(event, Shape.of(game, event.movement))
 
 
-def boards(event: Event, game: Game | None) -> tuple[Board, ...]:
+def boards(event: ClubEvent, game: Game | None) -> tuple[Board, ...]:
     """All boards of an event. Raises UnreadableError where there is nothing to lay out."""
     numbers = needed(event, game)
     if why := refusal(event, game) or ("" if numbers else _none(event)):
@@ -64,11 +64,11 @@ def boards(event: Event, game: Game | None) -> tuple[Board, ...]:
     return tuple(board(event, game, number) for number in numbers)
 
 
-def _none(event: Event) -> str:
+def _none(event: ClubEvent) -> str:
     return msg("No board was played.") if event.over else msg("Enter the people first: they decide on the boards.")
 
 
-def refusal(event: Event, game: Game | None) -> str:
+def refusal(event: ClubEvent, game: Game | None) -> str:
     """Why an event has no hand records, in a sentence; empty: it has some."""
     if not event.duplicate or not event.secret:
         return msg("Only an event with the same boards at all tables has hand records.")
@@ -76,7 +76,7 @@ def refusal(event: Event, game: Game | None) -> str:
         return msg("Choose a game first.")
     if why := misfit(event, game):
         return why
-    if not _begun(event, game, Shape.of(game, event.movement).seats, 0).sizes:
+    if not _begin(event, game, Shape.of(game, event.movement).seats, 0).sizes:
         return msg("Nothing is laid out for {game}.", game=game.title)
     return ""
 
@@ -89,7 +89,7 @@ class _Begun(NamedTuple):
     sizes: Mapping[Seat, int]
 
 
-def _begun(event: Event, game: Game, seats: int, opener: Seat) -> _Begun:
+def _begin(event: ClubEvent, game: Game, seats: int, opener: Seat) -> _Begun:
     header = Header(game, tuple(map(str, range(seats))), opener, event.options)
     game = header.game
     state = game.begin(header.setup())
@@ -98,11 +98,11 @@ def _begun(event: Event, game: Game, seats: int, opener: Seat) -> _Begun:
     return _Begun(game, state, dict(game.to_scan(state)))
 
 
-def board(event: Event, game: Game, number: int) -> Board:
+def board(event: ClubEvent, game: Game, number: int) -> Board:
     """The deal of this board."""
     seats = Shape.of(game, event.movement).seats
     opener = (number - 1) % seats
-    begun = _begun(event, game, seats, opener)
+    begun = _begin(event, game, seats, opener)
     deck, state = begun.game.deck, begun.state
     cards = shuffled(deck.cards_in_order, luck(event.secret, number))
     dealer = dealer_for(begun.game, state, cards, sorted(begun.sizes.items()))

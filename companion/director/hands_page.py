@@ -11,9 +11,9 @@ from companion.support.messages import language, tr
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from companion.director.event import Event
+    from companion.director.event import ClubEvent
     from companion.director.hands import Board
-    from companion.director.hands_text import Part
+    from companion.director.hands_text import SuitLine
 
 PAGE = """<!doctype html>
 <html lang="{language}">
@@ -38,7 +38,7 @@ PAGE = """<!doctype html>
 """
 
 
-def as_page(event: Event, boards: Iterable[Board]) -> str:
+def as_page(event: ClubEvent, boards: Iterable[Board]) -> str:
     """All boards, in the language in effect."""
     return PAGE.format(
         language=language(),
@@ -60,6 +60,6 @@ def _board(board: Board) -> str:
     )
 
 
-def _list(parts: Iterable[Part]) -> str:
+def _list(parts: Iterable[SuitLine]) -> str:
     rows = "".join(f"<dt>{escape(label)}</dt><dd>{escape(ranks)}</dd>" for label, ranks in parts)
     return f"<dl>{rows}</dl>" if rows else ""

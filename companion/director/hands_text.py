@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from companion.cards import Card, Deck, Seat
-    from companion.director.event import Event
+    from companion.director.event import ClubEvent
     from companion.director.hands import Board
 
 WIDTH, LINES = 80, 60
@@ -26,7 +26,7 @@ NONE = "–"
 DIRECTIONS = (msg("North"), msg("East"), msg("South"), msg("West"))
 
 
-class Part(NamedTuple):
+class SuitLine(NamedTuple):
     """A part of a hand: its suit as sign and word (empty: it has none), and the ranks, the highest first."""
 
     label: str
@@ -55,32 +55,32 @@ def heading(board: Board) -> str:
     return f"{number}, {opener}"
 
 
-def by_suit(deck: Deck, cards: Iterable[Card]) -> tuple[Part, ...]:
+def by_suit(deck: Deck, cards: Iterable[Card]) -> tuple[SuitLine, ...]:
     """A hand, suit by suit in the deck's order; a suit that it lacks is told, too."""
     held = [card.face for card in reversed(tuple(deck.cards(deck.set(cards))))]
     suits = dict.fromkeys(card.suit for card in deck.cards_in_order)
     ranks = {suit: " ".join(card.rank for card in held if card.suit == suit) for suit in suits}
-    return tuple(Part(_label(suit), ranks[suit] or NONE) for suit in suits if suit or ranks[suit])
+    return tuple(SuitLine(_label(suit), ranks[suit] or NONE) for suit in suits if suit or ranks[suit])
 
 
 def _label(suit: str) -> str:
     return f"{SUIT_SIGNS.get(suit, '')} {suit_name(suit)}".strip() if suit else ""
 
 
-def further(board: Board) -> tuple[Part, ...]:
+def further(board: Board) -> tuple[SuitLine, ...]:
     """What lies beside the hands; what a game does not have is left out."""
     parts = [
-        Part(tr("Nest"), signs(board.nest)),
-        Part(tr("Turned up"), signs(board.up)),
-        Part(tr("Stack, top first"), signs(board.stack)),
+        SuitLine(tr("Nest"), signs(board.nest)),
+        SuitLine(tr("Turned up"), signs(board.up)),
+        SuitLine(tr("Stack, top first"), signs(board.stack)),
     ]
     for seat, cards in enumerate(board.bones):
         name = seat_name(seat, len(board.hands))
-        parts.append(Part(tr("Face down before {seat}", seat=name), signs(cards)))
-    return tuple(one for one in parts if one.ranks)
+        parts.append(SuitLine(tr("Face down before {seat}", seat=name), signs(cards)))
+    return tuple(part for part in parts if part.ranks)
 
 
-def as_text(event: Event, boards: Iterable[Board]) -> str:
+def as_text(event: ClubEvent, boards: Iterable[Board]) -> str:
     """All boards. None is parted by the end of a page, which a form feed marks."""
     head = [*wrap(event.title, WIDTH), event.name, *wrap(warning(), WIDTH), ""]
     return "".join(f"{line}\n" for line in _paged(head, map(_block, boards))).replace(f"{NEW_PAGE}\n", NEW_PAGE)
@@ -114,8 +114,8 @@ def _column(board: Board, seat: Seat) -> list[str]:
     return [seat_name(seat, len(board.hands)), *_aligned(parts)]
 
 
-def _aligned(parts: Sequence[Part]) -> Iterator[str]:
+def _aligned(parts: Sequence[SuitLine]) -> Iterator[str]:
     """The parts one below the other, their ranks in one column, never wider than half a line."""
-    indent = max((len(one.label) for one in parts), default=0) + 3
+    indent = max((len(part.label) for part in parts), default=0) + 3
     for label, ranks in parts:
         yield from wrap(ranks, BESIDE - 1, initial_indent=f"  {label}".ljust(indent), subsequent_indent=" " * indent)

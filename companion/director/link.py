@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.club import topics
 from companion.club.connection import pause_s
-from companion.club.link import Link as Connection
+from companion.club.link import BoxLink as Connection
 from companion.club.payloads import Presence, Publish, encode
-from companion.director.collection import NOTHING_NEW, Collection, Heard
+from companion.director.collection import NOTHING_NEW, Collection, Reaction
 from companion.http.tasks import fault_of_ours
 from companion.support.messages import msg
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable
 
-    from companion.club.connection import Broker
-    from companion.director.shelf import Shelf
+    from companion.club.connection import BrokerAddress
+    from companion.director.shelf import RecordShelf
 
 PRESENCE = topics.presence(topics.DIRECTOR)
 AT_ONCE = 200
@@ -34,14 +34,14 @@ MOST_WAITING = 20_000
 """Messages that wait in this process; what exceeds it is asked for again."""
 
 
-class Message(NamedTuple):
+class ReceivedMessage(NamedTuple):
     """What came by the wire."""
 
     topic: str
     payload: bytes
 
 
-BEGINS = Message("", b"")
+BEGINS = ReceivedMessage("", b"")
 """A connection begins."""
 
 
@@ -51,7 +51,7 @@ class DirectorEnd:
     will = Publish(PRESENCE, encode(Presence(on=False)), retain=True)
 
     def __init__(self, arrived: Callable[[], object]) -> None:
-        self.waiting: deque[Message] = deque()
+        self.waiting: deque[ReceivedMessage] = deque()
         self._leaving: deque[Publish] = deque()
         self._arrived = arrived
 
@@ -77,25 +77,27 @@ class DirectorEnd:
     def heard(self, topic: str, payload: bytes) -> tuple[Publish, ...]:
         """Nothing at once: lines are on the shelf before more is asked for."""
         if len(self.waiting) < MOST_WAITING:
-            self._waits(Message(topic, payload))
+            self._waits(ReceivedMessage(topic, payload))
         return ()
 
-    def _waits(self, message: Message) -> None:
+    def _waits(self, message: ReceivedMessage) -> None:
         self.waiting.append(message)
         self._arrived()
 
 
-class Link:
+class DirectorLink:
     """Keeps the director connected. `trouble` says why it is not, and what to do; empty: it is."""
 
-    def __init__(self, broker: Broker, shelf: Shelf, *, pause_s: Callable[[int, float], float] = pause_s) -> None:
+    def __init__(
+        self, broker: BrokerAddress, shelf: RecordShelf, *, pause_s: Callable[[int, float], float] = pause_s
+    ) -> None:
         self.trouble: str = msg("not connected to the broker at {broker} yet", broker=str(broker))
         self._broker, self._shelf, self._pause_s = broker, shelf, pause_s
         self._end: DirectorEnd | None = None
         self._connection: Connection | None = None
         self._keeping: asyncio.Task[None] | None = None
 
-    async def run(self, heard: Callable[[Heard], Awaitable[None]]) -> None:
+    async def run(self, heard: Callable[[Reaction], Awaitable[None]]) -> None:
         """Connect, again and again, until cancelled; hand on what each message came to."""
         work = asyncio.create_task(self._work(heard))
         try:
@@ -113,7 +115,7 @@ class Link:
             self._end.publish(messages)
             self._connection.look()
 
-    async def _work(self, heard: Callable[[Heard], Awaitable[None]]) -> None:
+    async def _work(self, heard: Callable[[Reaction], Awaitable[None]]) -> None:
         """Begin again with what the shelf has, as often as the disk fails."""
         while True:
             try:
@@ -122,15 +124,15 @@ class Link:
                 self.trouble = str(fault)
             await asyncio.sleep(self._pause_s(0, random.random()))  # noqa: S311 - no secret
 
-    async def _begin(self, heard: Callable[[Heard], Awaitable[None]]) -> Collection:
+    async def _begin(self, heard: Callable[[Reaction], Awaitable[None]]) -> Collection:
         """With what the shelf has; what is wrong with it is told."""
         heads = await asyncio.to_thread(self._shelf.heads)
         if self._shelf.troubles:
-            await heard(Heard(troubles=tuple(self._shelf.troubles)))
+            await heard(Reaction(troubles=tuple(self._shelf.troubles)))
             self._shelf.troubles.clear()
         return Collection(heads, self._shelf.sums)
 
-    async def _connected(self, collection: Collection, heard: Callable[[Heard], Awaitable[None]]) -> None:
+    async def _connected(self, collection: Collection, heard: Callable[[Reaction], Awaitable[None]]) -> None:
         """Take what arrives by a thread that connects again and again. Raises OSError: the disk fails."""
         loop, news, ending = asyncio.get_running_loop(), asyncio.Event(), Event()
         end = self._end = DirectorEnd(partial(loop.call_soon_threadsafe, news.set))
@@ -145,7 +147,7 @@ class Link:
                 news.clear()
                 while end.waiting:
                     some = [end.waiting.popleft() for _ in range(min(AT_ONCE, len(end.waiting)))]
-                    await self._take([_heard(collection, message) for message in some], heard)
+                    await self._take([_reaction(collection, message) for message in some], heard)
         finally:
             self._end = self._connection = None
             ending.set()
@@ -156,7 +158,7 @@ class Link:
         """Called by the thread of the connection."""
         self.trouble = "" if self._connection is None or self._connection.is_on else line
 
-    async def _take(self, all_heard: list[Heard], heard: Callable[[Heard], Awaitable[None]]) -> None:
+    async def _take(self, all_heard: list[Reaction], heard: Callable[[Reaction], Awaitable[None]]) -> None:
         """Keep the lines of these messages, then hand on, then ask."""
         if lines := [line for each in all_heard for line in each.stored]:
             self._keeping = asyncio.create_task(asyncio.to_thread(self._shelf.keep, lines))
@@ -167,21 +169,21 @@ class Link:
         await self.publish([message for each in all_heard for message in each.publishes])
 
 
-def _heard(collection: Collection, message: Message) -> Heard:
+def _reaction(collection: Collection, message: ReceivedMessage) -> Reaction:
     """What a message comes to. A fault of ours is told and ends nothing: what is retained would come again."""
     if message is BEGINS:
-        return Heard(anew=True)
+        return Reaction(anew=True)
     try:
         return collection.heard(message.topic, message.payload)
     except Exception as fault:  # noqa: BLE001 - whatever it is, the next message is another one
-        return Heard(troubles=(fault_of_ours(fault),))
+        return Reaction(troubles=(fault_of_ours(fault),))
 
 
-async def _hand_on(what: Heard, heard: Callable[[Heard], Awaitable[None]]) -> None:
+async def _hand_on(what: Reaction, heard: Callable[[Reaction], Awaitable[None]]) -> None:
     """Hand it on, and a fault of ours there, too. Raises OSError: the disk fails."""
     try:
         await heard(what)
     except OSError:
         raise
     except Exception as fault:  # noqa: BLE001 - whatever it is, the next message is another one
-        await heard(Heard(troubles=(fault_of_ours(fault),)))
+        await heard(Reaction(troubles=(fault_of_ours(fault),)))

@@ -16,12 +16,12 @@ from companion.director.planning import boards_ahead
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from companion.director.event import Event, Seated, Sitting
+    from companion.director.event import ClubEvent, Seated, Sitting
     from companion.director.planning import Shape
 
 
 def orders(  # noqa: PLR0913 - what an order is made of
-    event: Event,
+    event: ClubEvent,
     shape: Shape,
     boxes: Iterable[str],
     *,
@@ -37,7 +37,7 @@ def orders(  # noqa: PLR0913 - what an order is made of
     """
     seated = None if event.over else event.current
     sittings = seated.sittings if seated else ()
-    at = {one.box: one for one in sittings if one.box != NO_BOX and one.box not in event.broken}
+    at = {sitting.box: sitting for sitting in sittings if sitting.box != NO_BOX and sitting.box not in event.broken}
     free, had, places = released(event, shape), _boards_of_boxes(event), _places(seated)
 
     def order(box: str) -> Order:
@@ -51,7 +51,7 @@ def orders(  # noqa: PLR0913 - what an order is made of
     return {box: order(box) for box in dict.fromkeys((*boxes, *at))}
 
 
-def _boards_of_boxes(event: Event) -> dict[str, set[str]]:
+def _boards_of_boxes(event: ClubEvent) -> dict[str, set[str]]:
     """The boards that each box was given, as "EVENT:BOARD": at the end of the event all boxes are told all."""
     had: dict[str, set[str]] = {}
     for _, sitting in event.sittings():
@@ -62,11 +62,11 @@ def _boards_of_boxes(event: Event) -> dict[str, set[str]]:
 
 def _places(seated: Seated | None) -> dict[str, int]:
     """The table of everybody in this round, for people who tap at another one."""
-    placed = [(name, one.table) for one in seated.sittings for name in one.names] if seated else []
+    placed = [(name, sitting.table) for sitting in seated.sittings for name in sitting.names] if seated else []
     return dict(placed[:MOST_PLACED])
 
 
-def released(event: Event, shape: Shape) -> tuple[str, ...]:
+def released(event: ClubEvent, shape: Shape) -> tuple[str, ...]:
     """The boards that no table will play any more, as "EVENT:BOARD": their cards may be seen."""
     if not event.duplicate:
         return ()
@@ -75,9 +75,9 @@ def released(event: Event, shape: Shape) -> tuple[str, ...]:
     return tuple(f"{event.name}:{board}" for board in sorted(played - held))
 
 
-def _unfinished(event: Event) -> frozenset[int]:
+def _unfinished(event: ClubEvent) -> frozenset[int]:
     """The boards that a table was seated with and has neither finished, nor lost its box, nor had its result given."""
-    given = {(one.round, one.table, one.deal) for one in event.corrections}
+    given = {(correction.round, correction.table, correction.deal) for correction in event.corrections}
     return frozenset(
         board
         for seated, sitting in event.sittings()
@@ -92,7 +92,7 @@ def _latest(earlier: Sequence[str], boards: Sequence[str]) -> tuple[str, ...]:
     return tuple((*earlier, *boards)[-MOST_RELEASED:])
 
 
-def _assignment(event: Event, seated: Seated, one: Sitting) -> Assignment:
+def _assignment(event: ClubEvent, seated: Seated, one: Sitting) -> Assignment:
     return Assignment(
         event=event.name,
         round=seated.number,

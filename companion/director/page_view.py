@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from companion.director.boxes import Box, Boxes
     from companion.director.desk import Desk
-    from companion.director.event import Event, Sitting
+    from companion.director.event import ClubEvent, Sitting
     from companion.director.tables import Reckoned
     from companion.http.views import (
         BoxTold,
@@ -39,10 +39,10 @@ def page_view(desk: Desk, at: str, link: str) -> DirectorView:
     event = desk.event
     known = desk.reckoned(event) if event else None
     return {
-        "event": _event(event, desk.games, at, *_counted(known)) if event and known else None,
+        "event": _event(event, desk.games, at, *_deal_counts(known)) if event and known else None,
         "events": list(desk.names),
         "tables": _tables(event, desk.boxes) if event else [],
-        "boxes": [_box(one, event) for one in desk.boxes],
+        "boxes": [_box(box, event) for box in desk.boxes],
         "people": _people(event, desk.boxes),
         "entrants": _entrants(event) if event else [],
         "standings": _standings(known) if known else [],
@@ -79,10 +79,12 @@ def _fits(game: Game, movement: str) -> bool:
     return shape.seats in game.players and (movement not in {"howell", "mitchell"} or shape.partners)
 
 
-def _event(event: Event, games: Mapping[str, Game], at: str, counted: int, finished: int) -> EventTold:
+def _event(event: ClubEvent, games: Mapping[str, Game], at: str, counted: int, finished: int) -> EventTold:
     game, now = games.get(event.game), event.current
     shape = Shape.of(game, event.movement) if game else None
-    waits = [one.table for one in now.sittings if not event.is_finished(now.number, one.table)] if now else []
+    waits = (
+        [sitting.table for sitting in now.sittings if not event.is_finished(now.number, sitting.table)] if now else []
+    )
     return {
         "name": event.name,
         "title": event.title,
@@ -111,15 +113,15 @@ def _event(event: Event, games: Mapping[str, Game], at: str, counted: int, finis
     }
 
 
-def _counted(one: Reckoned) -> tuple[int, int]:
+def _deal_counts(reckoned: Reckoned) -> tuple[int, int]:
     """How many deals count, and how many are finished: boards that are still played stay on their boxes."""
-    counting = [(result.round, result.table) for result in one.results]
-    reported = sum(deals for place, deals in one.event.done.items() if place not in one.over)
-    finished = reported + sum(place in one.over for place in counting)
+    counting = [(result.round, result.table) for result in reckoned.results]
+    reported = sum(deals for place, deals in reckoned.event.done.items() if place not in reckoned.over)
+    finished = reported + sum(place in reckoned.over for place in counting)
     return len(counting), max(len(counting), finished)
 
 
-def seconds_left(event: Event, at: str) -> int | None:
+def seconds_left(event: ClubEvent, at: str) -> int | None:
     """The seconds until the round should end; less than 0 when it is late. None: there is no clock, or no round.
 
     >>> from companion.director.event import Event, Seated
@@ -131,7 +133,7 @@ def seconds_left(event: Event, at: str) -> int | None:
     if not event.minutes or now is None:
         return None
     times = [*event.pauses, *([at] if event.paused else [])]
-    stood = sum(_seconds(one, other) for one, other in zip(times[::2], times[1::2], strict=True))
+    stood = sum(_seconds(time, other) for time, other in zip(times[::2], times[1::2], strict=True))
     return 60 * event.minutes - _seconds(now.at, at) + stood
 
 
@@ -144,27 +146,27 @@ def _seconds(since: str, until: str) -> int:
     return int((last - first).total_seconds())
 
 
-def _tables(event: Event, boxes: Boxes) -> list[RoundTable]:
+def _tables(event: ClubEvent, boxes: Boxes) -> list[RoundTable]:
     now = event.current
     if now is None or event.over:
         return []
     return [
         {
-            "table": one.table,
-            "box": "" if one.box == NO_BOX else one.box,
-            "names": list(one.names),
-            "boards": list(one.boards),
-            "done": min(event.deals, event.done.get((now.number, one.table), 0)),
-            "missing": _missing(event, one, boxes),
-            "turn": list(boxes[one.box].turn) if _is_on(boxes[one.box], one.names) else [],
-            "where": boxes[one.box].view.where if _is_on(boxes[one.box], one.names) else "",
-            "trouble": _trouble_of_table(event, one.box, boxes),
+            "table": sitting.table,
+            "box": "" if sitting.box == NO_BOX else sitting.box,
+            "names": list(sitting.names),
+            "boards": list(sitting.boards),
+            "done": min(event.deals, event.done.get((now.number, sitting.table), 0)),
+            "missing": _missing(event, sitting, boxes),
+            "turn": list(boxes[sitting.box].turn) if _is_on(boxes[sitting.box], sitting.names) else [],
+            "where": boxes[sitting.box].view.where if _is_on(boxes[sitting.box], sitting.names) else "",
+            "trouble": _trouble_of_table(event, sitting.box, boxes),
         }
-        for one in now.sittings
+        for sitting in now.sittings
     ]
 
 
-def _missing(event: Event, one: Sitting, boxes: Boxes) -> list[str]:
+def _missing(event: ClubEvent, one: Sitting, boxes: Boxes) -> list[str]:
     """Whose name tags the box of a table waits for."""
     box = boxes[one.box]
     if not box.presence.on or _is_on(box, one.names) or event.is_finished(len(event.seated), one.table):
@@ -176,7 +178,7 @@ def _is_on(box: Box, names: Sequence[str]) -> bool:
     return sorted(box.names) == sorted(names)
 
 
-def _trouble_of_table(event: Event, box: str, boxes: Boxes) -> str:
+def _trouble_of_table(event: ClubEvent, box: str, boxes: Boxes) -> str:
     """What is wrong with the box of a table, and what to do."""
     if box == NO_BOX:
         return tr("This table has no box: give it one, or enter its results by hand.")
@@ -189,7 +191,7 @@ def _trouble_of_table(event: Event, box: str, boxes: Boxes) -> str:
     return ""
 
 
-def _box(one: Box, event: Event | None) -> BoxTold:
+def _box(one: Box, event: ClubEvent | None) -> BoxTold:
     now = event.current if event and not event.over else None
     return {
         "name": one.name,
@@ -202,7 +204,7 @@ def _box(one: Box, event: Event | None) -> BoxTold:
     }
 
 
-def _people(event: Event | None, boxes: Boxes) -> list[PersonTold]:
+def _people(event: ClubEvent | None, boxes: Boxes) -> list[PersonTold]:
     here, people = boxes.here, event.people if event else ()
     gone = event.gone if event else {}
     known = {person(name) for name in (*people, *gone)}
@@ -221,13 +223,15 @@ def _people(event: Event | None, boxes: Boxes) -> list[PersonTold]:
     ]
 
 
-def _places(event: Event) -> dict[str, int]:
+def _places(event: ClubEvent) -> dict[str, int]:
     sittings = event.current.sittings if event.current else ()
-    return {event.called(name): one.table for one in sittings for name in one.names}
+    return {event.called(name): sitting.table for sitting in sittings for name in sitting.names}
 
 
-def _entrants(event: Event) -> list[EntrantTold]:
-    return [{"names": list(one.names), "since": one.since, "left": one.left or 0} for one in event.entrants]
+def _entrants(event: ClubEvent) -> list[EntrantTold]:
+    return [
+        {"names": list(entrant.names), "since": entrant.since, "left": entrant.left or 0} for entrant in event.entrants
+    ]
 
 
 def _standings(one: Reckoned) -> list[StandingRow]:
@@ -248,8 +252,8 @@ def _standings(one: Reckoned) -> list[StandingRow]:
 def _troubles(desk: Desk, link: str) -> list[str]:
     """What is wrong, a line for each box: a flood of one must not hide what is wrong with others."""
     strays: dict[str, list[str]] = {}
-    for one in desk.strays():
-        strays.setdefault(one.box, []).append(_stray(one))
+    for stray in desk.strays():
+        strays.setdefault(stray.box, []).append(_stray(stray))
     for one in desk.refused():
         strays.setdefault(one.box, []).append(tr(one.refused))
     lines = [_one_line(some[-1], len(some)) for box, some in strays.items() if box not in desk.boxes.troubles]

@@ -13,7 +13,7 @@ from companion.director.movements import individual, swiss
 from companion.director.movements.howell import howell
 from companion.director.movements.mitchell import mitchell
 from companion.director.movements.round_robin import round_robin
-from companion.director.movements.sittings import Meeting, Round, Rounds, places
+from companion.director.movements.sittings import Meeting, PlannedRound, Rounds, places
 from companion.rules.partners import SEATS, sides_of
 from companion.support.messages import msg
 from companion.support.values import dataclass
@@ -21,7 +21,7 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-    from companion.director.event import Event, Seated
+    from companion.director.event import ClubEvent, Seated
     from companion.rules.game import Game
 
 
@@ -45,7 +45,7 @@ class Shape:
         return 2 if self.partners and movement != INDIVIDUAL else 1
 
 
-def refusal(event: Event, game: Game | None) -> str:
+def refusal(event: ClubEvent, game: Game | None) -> str:
     """Why the next round cannot begin, in a sentence; empty: it can."""
     if game is None:
         return msg("Choose a game first.")
@@ -55,7 +55,7 @@ def refusal(event: Event, game: Game | None) -> str:
     size = shape.entrant_size(event.movement)
     if event.over or (event.rounds and len(event.seated) >= event.rounds):
         return msg("All rounds were played.")
-    wrong = next((one for one in event.entrants if len(one.names) != size), None)
+    wrong = next((entrant for entrant in event.entrants if len(entrant.names) != size), None)
     if wrong or (size == 2 and event.unpaired and not event.seated):
         return msg("Everybody needs a partner.") if size == 2 else msg("Everybody plays alone here: part the pairs.")
     if len(_active(event)) * size < shape.seats:
@@ -63,7 +63,7 @@ def refusal(event: Event, game: Game | None) -> str:
     return ""
 
 
-def misfit(event: Event, game: Game) -> str:
+def misfit(event: ClubEvent, game: Game) -> str:
     """Why the movement is not for this game, in a sentence; empty: it is."""
     shape = Shape.of(game, event.movement)
     if shape.seats not in game.players or (event.movement in OF_PAIRS and not shape.partners):
@@ -71,7 +71,7 @@ def misfit(event: Event, game: Game) -> str:
     return ""
 
 
-def length(event: Event, shape: Shape) -> int:
+def length(event: ClubEvent, shape: Shape) -> int:
     """The rounds of the movement if all are played; 0: as many as one likes."""
     entrants = event.begun_with or len(event.entrants)
     if event.movement == MITCHELL:
@@ -81,17 +81,19 @@ def length(event: Event, shape: Shape) -> int:
     return len(_whole(event, shape))
 
 
-def next_round(event: Event, shape: Shape, ranking: Sequence[int] = ()) -> tuple[tuple[Sitting, ...], tuple[str, ...]]:
+def next_round(
+    event: ClubEvent, shape: Shape, ranking: Sequence[int] = ()
+) -> tuple[tuple[Sitting, ...], tuple[str, ...]]:
     """The tables of the next round, without boxes, and the names of those who sit out.
 
     `ranking` are the entrants by standing, the best first, for a movement that asks for it.
     """
     planned = _planned(event, shape, len(event.seated) + 1, ranking)
-    sittings = tuple(_sitting(event, shape, one) for one in planned.meetings)
+    sittings = tuple(_sitting(event, shape, meeting) for meeting in planned.meetings)
     return sittings, tuple(name for number in planned.out for name in event.entrants[number].names)
 
 
-def boards_needed(event: Event, shape: Shape) -> tuple[int, ...]:
+def boards_needed(event: ClubEvent, shape: Shape) -> tuple[int, ...]:
     """The boards of an event as far as they are known: those that were played, and those of the rounds to come.
 
     Of a movement that goes round by round these are the rounds that were chosen, else the next one.
@@ -101,7 +103,7 @@ def boards_needed(event: Event, shape: Shape) -> tuple[int, ...]:
     return tuple(sorted(played.union(*(_boards(event, one) for one in ahead))))
 
 
-def _sets_ahead(event: Event, shape: Shape) -> set[int]:
+def _sets_ahead(event: ClubEvent, shape: Shape) -> set[int]:
     """The sets of boards of the rounds to come."""
     whole, begun = _whole(event, shape), len(event.seated)
     last = event.rounds or len(whole) or begun + 1
@@ -110,7 +112,7 @@ def _sets_ahead(event: Event, shape: Shape) -> set[int]:
     return free.union(meeting.board_set for one in known for meeting in one.meetings)
 
 
-def boards_ahead(event: Event, shape: Shape) -> frozenset[int]:
+def boards_ahead(event: ClubEvent, shape: Shape) -> frozenset[int]:
     """The boards that are played in rounds to come, as far as they are known.
 
     Those of other movements are played in one round only.
@@ -130,14 +132,14 @@ def with_boxes(
     If that is not there, a free box takes its place. Without any the table waits until a box is plugged in.
     One that is `broken`, or was shut out, is not.
     """
-    had = {one.table: one.box for one in (before.sittings if before else ()) if one.box not in broken}
+    had = {sitting.table: sitting.box for sitting in (before.sittings if before else ()) if sitting.box not in broken}
     kept = {table: box for table, box in had.items() if box in present}
     free = iter(sorted(set(present) - set(kept.values()), key=_by_number))
 
     def box_of(table: int) -> str:
         return kept.get(table) or next(free, had.get(table, NO_BOX))
 
-    seated = tuple(Sitting(one.table, box_of(one.table), one.names, one.boards) for one in sittings)
+    seated = tuple(Sitting(sitting.table, box_of(sitting.table), sitting.names, sitting.boards) for sitting in sittings)
     return seated, sum(one.box == NO_BOX for one in seated)
 
 
@@ -147,37 +149,37 @@ def _by_number(box: str) -> tuple[str, int]:
     return box.rstrip("0123456789"), int(digits or 0)
 
 
-def played(event: Event, shape: Shape) -> Iterator[Round]:
+def played(event: ClubEvent, shape: Shape) -> Iterator[PlannedRound]:
     """The rounds that were seated, by entrants."""
     for one in event.seated:
         meetings = tuple(
             Meeting(sitting.table, entrants_at(event, shape, sitting.names), 0) for sitting in one.sittings
         )
-        yield Round(meetings, tuple(dict.fromkeys(_numbers(event, one.out))))
+        yield PlannedRound(meetings, tuple(dict.fromkeys(_numbers(event, one.out))))
 
 
-def entrants_at(event: Event, shape: Shape, names: Sequence[str]) -> tuple[int, ...]:
+def entrants_at(event: ClubEvent, shape: Shape, names: Sequence[str]) -> tuple[int, ...]:
     """The entrants of a table: North and South, East and West; or each person by seat."""
     pairs = shape.entrant_size(event.movement) == 2
     return tuple(_numbers(event, names[:2] if pairs else names))
 
 
-def _numbers(event: Event, names: Sequence[str]) -> list[int]:
+def _numbers(event: ClubEvent, names: Sequence[str]) -> list[int]:
     found = (event.entrant_of(name) for name in names)
     return [number for number in found if number is not None]
 
 
-def _active(event: Event) -> list[int]:
+def _active(event: ClubEvent) -> list[int]:
     number = len(event.seated) + 1
-    return [place for place, one in enumerate(event.entrants) if one.plays_in(number)]
+    return [place for place, entrant in enumerate(event.entrants) if entrant.plays_in(number)]
 
 
-def _is_left(event: Event) -> bool:
+def _is_left(event: ClubEvent) -> bool:
     """Whether there are more entrants than the movement has places."""
     return bool(event.begun_with) and len(event.entrants) > places(event.begun_with)
 
 
-def _whole(event: Event, shape: Shape) -> Rounds:
+def _whole(event: ClubEvent, shape: Shape) -> Rounds:
     """All rounds of a movement that is known beforehand; empty: it goes round by round."""
     entrants = event.begun_with or len(event.entrants)
     match event.movement:
@@ -193,7 +195,7 @@ def _whole(event: Event, shape: Shape) -> Rounds:
     return whole
 
 
-def _planned(event: Event, shape: Shape, number: int, ranking: Sequence[int]) -> Round:
+def _planned(event: ClubEvent, shape: Shape, number: int, ranking: Sequence[int]) -> PlannedRound:
     whole, active = _whole(event, shape), _active(event)
     absent = set(range(places(max(event.begun_with, len(event.entrants))))) - set(active)
     alone = event.movement == INDIVIDUAL
@@ -206,12 +208,12 @@ def _planned(event: Event, shape: Shape, number: int, ranking: Sequence[int]) ->
     return swiss.next_round(ordered or active, before, board_set)
 
 
-def _free_set(event: Event, number: int) -> int:
+def _free_set(event: ClubEvent, number: int) -> int:
     """Boards of an unplanned round: a number that no planned round uses."""
     return number - 1 if event.movement == INDIVIDUAL else places(len(event.entrants)) + number
 
 
-def _sitting(event: Event, shape: Shape, meeting: Meeting) -> Sitting:
+def _sitting(event: ClubEvent, shape: Shape, meeting: Meeting) -> Sitting:
     entrants = [event.entrants[number].names for number in meeting.entrants]
     if shape.entrant_size(event.movement) == 2:
         (north, south), (east, west) = entrants
@@ -221,7 +223,7 @@ def _sitting(event: Event, shape: Shape, meeting: Meeting) -> Sitting:
     return Sitting(meeting.table, NO_BOX, names, _boards(event, meeting.board_set))
 
 
-def _boards(event: Event, board_set: int) -> tuple[int, ...]:
+def _boards(event: ClubEvent, board_set: int) -> tuple[int, ...]:
     """The numbers of the boards of a set, in duplicate play."""
     first = board_set * event.deals + 1
     return tuple(range(first, first + event.deals)) if event.duplicate else ()

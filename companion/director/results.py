@@ -20,7 +20,7 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from companion.director.event import Correction, Counts, Event, Seated, Sitting
+    from companion.director.event import ClubEvent, Correction, Counts, Seated, Sitting
     from companion.match.checker import LineAnswer
     from companion.match.match import Match
     from companion.rules.game import Game
@@ -79,12 +79,12 @@ def played_match(box: str, name: str, record: bytes, games: Mapping[str, Game]) 
         match = told[-1].match
         assert match is not None, "a record has players"
         with guests_blamed(match.header.game, NoRecordError):
-            return _scored(replace(belongs, refused=_refused(belongs, told)), match)
+            return _with_score(replace(belongs, refused=_first_refusal(belongs, told)), match)
     except NoRecordError as problem:
         return PlayedMatch(box, name, belongs.event, belongs.round, belongs.table, trouble=str(problem))
 
 
-def _scored(belongs: PlayedMatch, match: Match) -> PlayedMatch:
+def _with_score(belongs: PlayedMatch, match: Match) -> PlayedMatch:
     game, over = match.header.game, match.ended or bool(match.winners)
     deals = tuple(_deals(match))[::-1] if game.keeps_score else ()
     if not game.keeps_score and over and match.state is not None:
@@ -92,7 +92,7 @@ def _scored(belongs: PlayedMatch, match: Match) -> PlayedMatch:
     return replace(belongs, names=match.header.names, deals=deals, over=over)
 
 
-def _refused(belongs: PlayedMatch, told: Iterable[LineAnswer]) -> str:
+def _first_refusal(belongs: PlayedMatch, told: Iterable[LineAnswer]) -> str:
     """The sentence for the first line that changes nothing; empty: there is none."""
     one = next((one for one in told if not one.answer.applied), None)
     if one is None:
@@ -108,7 +108,7 @@ def _deals(match: Match) -> Iterator[tuple[int, ...]]:
     settled = False
     for moment in match.story():
         if not settled:
-            last = next((one for one in reversed(moment.events) if isinstance(one, _SETTLES)), None)
+            last = next((event for event in reversed(moment.events) if isinstance(event, _SETTLES)), None)
             settled = last is not None
             if isinstance(last, DealScored):
                 yield last.scores
@@ -116,12 +116,12 @@ def _deals(match: Match) -> Iterator[tuple[int, ...]]:
             settled = False
 
 
-def deal_results(event: Event, matches: Iterable[PlayedMatch]) -> tuple[DealResult, ...]:
+def deal_results(event: ClubEvent, matches: Iterable[PlayedMatch]) -> tuple[DealResult, ...]:
     """Every deal of the event that was played or corrected, by round, table and deal."""
     played = by_place(event, matches)
     corrections: dict[tuple[int, int, int], list[Correction]] = {}
-    for one in event.corrections:
-        corrections.setdefault((one.round, one.table, one.deal), []).append(one)
+    for correction in event.corrections:
+        corrections.setdefault((correction.round, correction.table, correction.deal), []).append(correction)
     return tuple(
         result
         for seated, sitting in event.sittings()
@@ -129,14 +129,14 @@ def deal_results(event: Event, matches: Iterable[PlayedMatch]) -> tuple[DealResu
     )
 
 
-def by_place(event: Event, matches: Iterable[PlayedMatch]) -> dict[tuple[int, int], PlayedMatch]:
+def by_place(event: ClubEvent, matches: Iterable[PlayedMatch]) -> dict[tuple[int, int], PlayedMatch]:
     """The match of each table in each round, which its people played at its boxes: of the last box the one played on.
 
     Names have the date of the box, and its clock may have been wrong: they decide between equals only.
     """
     sat = {(one.number, sitting.table): sitting for one, sitting in event.sittings()}
-    ours = (one for one in matches if one.event == event.name and not one.trouble)
-    placed = ((sat[one.round, one.table], one) for one in ours if (one.round, one.table) in sat)
+    ours = (match for match in matches if match.event == event.name and not match.trouble)
+    placed = ((sat[our.round, our.table], our) for our in ours if (our.round, our.table) in sat)
     fitting = (
         ((at.boxes.index(one.box), min(len(one.deals), event.deals), one.over, one.match), one)
         for at, one in placed
@@ -151,7 +151,7 @@ def _same(sitting: Sitting, match: PlayedMatch) -> bool:
 
 
 def _of_table(
-    event: Event,
+    event: ClubEvent,
     seated: Seated,
     sitting: Sitting,
     played: Mapping[tuple[int, int], PlayedMatch],
@@ -184,8 +184,8 @@ def _by_seat(match: PlayedMatch, sitting: Sitting, deal: int) -> tuple[int, ...]
     return tuple(score[name] for name in sitting.names)
 
 
-def strays(events: Iterable[Event], matches: Iterable[PlayedMatch]) -> tuple[PlayedMatch, ...]:
+def strays(events: Iterable[ClubEvent], matches: Iterable[PlayedMatch]) -> tuple[PlayedMatch, ...]:
     """The records that count nowhere: unreadable ones, and those of people or boxes that no event seated so."""
     matches = tuple(matches)
     counting = {(one.box, one.match) for event in events for one in by_place(event, matches).values()}
-    return tuple(one for one in matches if (one.box, one.match) not in counting)
+    return tuple(match for match in matches if (match.box, match.match) not in counting)

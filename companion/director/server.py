@@ -17,7 +17,7 @@ from companion.director.page_view import games_view, page_view, results_view
 from companion.director.password import Sessions, Tries, cookie
 from companion.director.wishes import password_in, read
 from companion.http.guard import Bucket, Refusal
-from companion.http.site import TYPES, Door, Faults, Limits, Site, body_of, text_response
+from companion.http.site import TYPES, Door, FaultAnswers, Limits, Site, body_of, text_response
 from companion.http.tasks import beside
 from companion.rules.statements import UnreadableError
 from companion.storage.disk import StorageError
@@ -29,17 +29,17 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import Scope
 
-    from companion.director.collection import Heard
-    from companion.director.connection import Link
+    from companion.director.collection import Reaction
+    from companion.director.connection import BrokerLink
     from companion.director.desk import Desk
-    from companion.director.event import Event
+    from companion.director.event import ClubEvent
     from companion.http.guard import Headers
     from companion.http.views import EventResults
 
 MOST_STREAMS, STREAMS_EACH = 16, 5
 MOST_CONNECTIONS, CONNECTIONS_EACH = 64, 16
 LIMITS = Limits(MOST_STREAMS, STREAMS_EACH, MOST_CONNECTIONS, CONNECTIONS_EACH, "The director has too many watchers.")
-FAULTS = Faults({UnreadableError: 400, StorageError: 503, TimeoutError: 503})
+FAULTS = FaultAnswers({UnreadableError: 400, StorageError: 503, TimeoutError: 503})
 LOOK_S = 0.5
 """Seconds between two looks at what the boxes have sent."""
 CLOCK_S = 15.0
@@ -51,7 +51,7 @@ TOO_MUCH = msg("Too much at once: wait a little.")
 class DirectorPage:
     """The page on a bound socket. `now` is the time as records note it; `name` a further host name."""
 
-    def __init__(self, desk: Desk, link: Link, password: str, now: Callable[[], str], name: str = "") -> None:
+    def __init__(self, desk: Desk, link: BrokerLink, password: str, now: Callable[[], str], name: str = "") -> None:
         self._desk, self._link, self._now = desk, link, now
         self._sessions = Sessions(password)
         self._token = secrets.token_urlsafe(24)
@@ -90,7 +90,7 @@ class DirectorPage:
 
     # ------------------------------------------------------------ what runs beside
 
-    async def _heard(self, heard: Heard) -> None:
+    async def _heard(self, heard: Reaction) -> None:
         async with self._at_desk:
             await asyncio.to_thread(self._desk.heard, heard, self._now())
             await self._send()
@@ -183,7 +183,7 @@ class DirectorPage:
             event = self._desk.event_of(request.path_params["event"])
         return HTMLResponse(await asyncio.to_thread(self._hands, event))
 
-    def _hands(self, event: Event) -> str:
+    def _hands(self, event: ClubEvent) -> str:
         return as_page(event, self._desk.boards(event))
 
     async def export(self, request: Request) -> Response:

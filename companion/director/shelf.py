@@ -41,7 +41,7 @@ RECORD = ".table"
 _ADDED = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC
 
 
-class Shelf:
+class RecordShelf:
     """The records below a directory. `troubles` are sentences for people."""
 
     def __init__(self, root: Path, disk: Disk = DISK) -> None:
@@ -62,7 +62,7 @@ class Shelf:
 
     def keep(self, lines: Iterable[Stored]) -> None:
         """Add lines in this order; on return they are on the disk. Raises StorageError: then read `heads` again."""
-        for (box, match), added in groupby(lines, key=lambda one: (one.box, one.match)):
+        for (box, match), added in groupby(lines, key=lambda line: (line.box, line.match)):
             self._add(self.path(box, match), b"".join(one.line + b"\n" for one in added))
 
     def _add(self, path: Path, content: bytes) -> None:

@@ -19,7 +19,7 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from companion.director.event import Event
+    from companion.director.event import ClubEvent
     from companion.director.results import DealResult
 
 Place: TypeAlias = "tuple[int, int, int]"
@@ -76,14 +76,14 @@ def matchpoints(
                     )
                 case SeatPoints(points=own):
                     others = [points for other, points in scored if other is not result]
-                    compared = tuple(_compared(own, others, side[0], low_wins=low_wins) for side in sides)
+                    compared = tuple(_compare(own, others, side[0], low_wins=low_wins) for side in sides)
                 case never:
                     assert_never(never)
             found[result.round, result.table, result.deal] = compared
     return found
 
 
-def _compared(own: Sequence[int], others: Sequence[Sequence[int]], seat: int, *, low_wins: bool) -> Matchpoints | None:
+def _compare(own: Sequence[int], others: Sequence[Sequence[int]], seat: int, *, low_wins: bool) -> Matchpoints | None:
     """The match points of these points at a seat, among those of others at it."""
     if not others:
         return None
@@ -93,7 +93,7 @@ def _compared(own: Sequence[int], others: Sequence[Sequence[int]], seat: int, *,
 
 
 def standings(
-    event: Event, results: Sequence[DealResult], sides: Sides, *, low_wins: bool = False
+    event: ClubEvent, results: Sequence[DealResult], sides: Sides, *, low_wins: bool = False
 ) -> tuple[Standing, ...]:
     """The standings, the best first, one group after the other."""
     compared = matchpoints(results, sides, low_wins=low_wins) if event.duplicate else {}
@@ -106,13 +106,13 @@ def standings(
                 assert number is not None
                 tallies[number].add(one, seats[0], mine)
     placed = [place for tally in tallies if (place := tally.key(low_wins=low_wins, duplicate=event.duplicate))]
-    return _placed(placed)
+    return _share_places(placed)
 
 
 Ranked: TypeAlias = "tuple[str, Fraction, Standing]"
 
 
-def _placed(ranked: list[Ranked]) -> tuple[Standing, ...]:
+def _share_places(ranked: list[Ranked]) -> tuple[Standing, ...]:
     """Those of one group with equal keys share a place."""
     done: list[Standing] = []
     for _, group in groupby(sorted(ranked, key=lambda one: (one[0], -one[1], one[2].entrant)), key=lambda one: one[0]):
@@ -126,17 +126,17 @@ def _placed(ranked: list[Ranked]) -> tuple[Standing, ...]:
 class _Tally:
     """What one entrant has collected."""
 
-    def __init__(self, event: Event, number: int) -> None:
+    def __init__(self, event: ClubEvent, number: int) -> None:
         self._event, self._number = event, number
         self._points: list[int] = []
         self._percent: list[Fraction] = []
         self._deals = 0
 
-    def add(self, one: DealResult, seat: int, compared: Matchpoints | None) -> None:
+    def add(self, deal_result: DealResult, seat: int, compared: Matchpoints | None) -> None:
         """Add a deal, at this seat."""
         self._deals += 1
-        if isinstance(one.counts, SeatPoints):
-            self._points.append(one.counts.points[seat])
+        if isinstance(deal_result.counts, SeatPoints):
+            self._points.append(deal_result.counts.points[seat])
         if compared is not None:
             exact = Fraction(WHOLE * compared.points, compared.most) if compared.most else Fraction(compared.percent)
             self._percent.append(exact)
@@ -156,11 +156,11 @@ class _Tally:
         return group, first if duplicate else -points if low_wins else points, standing
 
 
-def _sat(event: Event, entrant: int) -> bool:
+def _sat(event: ClubEvent, entrant: int) -> bool:
     return any(entrant in map(event.entrant_of, sitting.names) for _, sitting in event.sittings())
 
 
-def _group(event: Event, number: int) -> str:
+def _group(event: ClubEvent, number: int) -> str:
     """The direction of a pair in a Mitchell; otherwise all are one field."""
     begun_with = event.begun_with or len(event.entrants)
     if event.movement != MITCHELL or len(event.entrants) > places(begun_with):

@@ -14,7 +14,7 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from companion.director.event import Counts, Event
+    from companion.director.event import ClubEvent, Counts
     from companion.director.results import DealResult, PlayedMatch
     from companion.director.standings import Matchpoints, Place, Sides, Standing
     from companion.rules.game import Game
@@ -52,7 +52,7 @@ class Reckoned:
     `over` are round and table of each match that is over: none of its deals is still to come.
     """
 
-    event: Event
+    event: ClubEvent
     results: tuple[DealResult, ...]
     compared: Mapping[Place, tuple[Matchpoints | None, ...]]
     standings: tuple[Standing, ...]
@@ -60,7 +60,7 @@ class Reckoned:
     over: frozenset[tuple[int, int]] = frozenset()
 
 
-def reckoned(event: Event, game: Game | None, matches: Iterable[PlayedMatch]) -> Reckoned:
+def reckoned(event: ClubEvent, game: Game | None, matches: Iterable[PlayedMatch]) -> Reckoned:
     """What these records come to."""
     if game is None:
         return Reckoned(event, (), {}, (), ())
@@ -71,7 +71,7 @@ def reckoned(event: Event, game: Game | None, matches: Iterable[PlayedMatch]) ->
     return Reckoned(event, results, compared, standings(event, results, sides, low_wins=low), sides, over)
 
 
-def _sides(game: Game, event: Event) -> Sides:
+def _sides(game: Game, event: ClubEvent) -> Sides:
     seats = Shape.of(game, event.movement).seats
     return sides_of(game, seats) if seats == SEATS else tuple((seat,) for seat in range(seats))
 
@@ -90,7 +90,7 @@ def tables_of(one: Reckoned, sources: Iterable[Source] = ()) -> Tables:
     }
 
 
-def _event(event: Event) -> Row:
+def _event(event: ClubEvent) -> Row:
     return {
         "name": event.name,
         "title": event.title,
@@ -104,13 +104,13 @@ def _event(event: Event) -> Row:
     }
 
 
-def _entrants(event: Event) -> Iterator[Row]:
-    for number, one in enumerate(event.entrants, 1):
-        for name in one.names:
-            yield {"event": event.name, "entrant": number, "name": name, "since": one.since}
+def _entrants(event: ClubEvent) -> Iterator[Row]:
+    for number, entrant in enumerate(event.entrants, 1):
+        for name in entrant.names:
+            yield {"event": event.name, "entrant": number, "name": name, "since": entrant.since}
 
 
-def _seats(event: Event) -> Iterator[Row]:
+def _seats(event: ClubEvent) -> Iterator[Row]:
     for seated, sitting in event.sittings():
         for seat, name in enumerate(sitting.names):
             number = event.entrant_of(name)
@@ -148,7 +148,7 @@ def _scores(one: Reckoned, result: DealResult) -> Iterator[Row]:
         }
 
 
-def _correction(event: Event, place: int) -> Row:
+def _correction(event: ClubEvent, place: int) -> Row:
     one = event.corrections[place]
     return {
         "event": event.name,
@@ -164,19 +164,19 @@ def _correction(event: Event, place: int) -> Row:
 def _counts(counts: Counts) -> str:
     match counts:
         case SeatPoints(points=points):
-            return f"points {joined(map(str, points))}"
+            return f"points {join_names(map(str, points))}"
         case SidePercents(percents=percents):
-            return f"percent {joined(map(str, percents))}"
+            return f"percent {join_names(map(str, percents))}"
     assert_never(counts)
 
 
-def _standing(event: Event, position: int, one: Standing) -> Row:
+def _standing(event: ClubEvent, position: int, one: Standing) -> Row:
     return {
         "event": event.name,
         "position": position,
         "place": one.place,
         "entrant": one.entrant + 1,
-        "names": joined(one.names),
+        "names": join_names(one.names),
         "direction": one.group,
         "deals": one.deals,
         "tenths": one.tenths,
@@ -185,10 +185,10 @@ def _standing(event: Event, position: int, one: Standing) -> Row:
     }
 
 
-def _source(event: Event, one: Source) -> Row:
+def _source(event: ClubEvent, one: Source) -> Row:
     return {"event": event.name, "file": one.file, "lines": one.lines, "check_sum": f"{one.check_sum:08x}"}
 
 
-def joined(names: Iterable[str]) -> str:
+def join_names(names: Iterable[str]) -> str:
     """Names, or numbers, in one column."""
     return " / ".join(names)

@@ -14,17 +14,17 @@ from msgspec import Meta, Struct, field
 from msgspec.json import Decoder
 
 from companion.director.event import NO_BOX
-from companion.director.event_lines import MOST_POINTS, MOST_TEXT, written
+from companion.director.event_lines import MOST_POINTS, MOST_TEXT, write_line
 from companion.director.password import MOST
 from companion.director.planning import Shape
 from companion.http.guard import LARGEST_BODY
 from companion.rules.statements import UnreadableError
-from companion.support.decoding import Refused, decoded
+from companion.support.decoding import RefusedMessage, decoded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from companion.director.event import Event
+    from companion.director.event import ClubEvent
     from companion.rules.game import Game
 
 Text: TypeAlias = Annotated[str, Meta(max_length=MOST_TEXT)]
@@ -36,7 +36,7 @@ class _Wish(Struct, frozen=True, tag_field="do"):
     """The key that tells wishes apart."""
 
 
-class Choose(_Wish, frozen=True, tag="choose"):
+class ChooseGame(_Wish, frozen=True, tag="choose"):
     """What is played, before the first round. What is left out stays; options by their names."""
 
     game: Text
@@ -48,13 +48,13 @@ class Choose(_Wish, frozen=True, tag="choose"):
     options: Annotated[dict[Text, Text], Meta(max_length=32)] = field(default_factory=dict)
 
 
-class New(Choose, frozen=True, tag="new"):
+class New(ChooseGame, frozen=True, tag="new"):
     """A new event. `title` empty: one that fits any evening."""
 
     title: Text = ""
 
 
-class Round(_Wish, frozen=True, tag="round"):
+class BeginRound(_Wish, frozen=True, tag="round"):
     """Begin the next round."""
 
 
@@ -70,7 +70,7 @@ class Goes(_Wish, frozen=True, tag="goes"):
     """The clock goes on."""
 
 
-class Pause(_Wish, frozen=True, tag="pause"):
+class PauseClock(_Wish, frozen=True, tag="pause"):
     """The clock stands still."""
 
 
@@ -141,7 +141,7 @@ class Breaks(_Wish, frozen=True, tag="breaks"):
     box: Text
 
 
-class Mended(_Wish, frozen=True, tag="mended"):
+class BoxMended(_Wish, frozen=True, tag="mended"):
     """This box plays again."""
 
     box: Text
@@ -172,8 +172,8 @@ class Correct(_Wish, frozen=True, tag="correct"):
 
 
 Wish: TypeAlias = (
-    New | Choose | Round | Undo | EnterAll | Goes | Pause | Ends | Title | AddPerson | EnterAlone | Leaves | Comes
-    | Remove | Merge | Late | EnterPartners | Move | Breaks | Mended | Done | Correct
+    New | ChooseGame | BeginRound | Undo | EnterAll | Goes | PauseClock | Ends | Title | AddPerson | EnterAlone | Leaves
+    | Comes | Remove | Merge | Late | EnterPartners | Move | Breaks | BoxMended | Done | Correct
 )  # fmt: skip
 _WISHES: Final[Decoder[Wish]] = Decoder(Wish)
 T = TypeVar("T")
@@ -204,14 +204,14 @@ def password_in(body: bytes) -> str:
 def _read(decoder: Decoder[T], body: bytes) -> T:
     try:
         return decoded(decoder, body, LARGEST_BODY)
-    except Refused as why:
+    except RefusedMessage as why:
         raise UnreadableError(str(why)) from why
 
 
-def lines_of(wish: Wish, event: Event, games: Mapping[str, Game]) -> list[str]:
+def lines_of(wish: Wish, event: ClubEvent, games: Mapping[str, Game]) -> list[str]:
     """The statements of a wish for this event. Raises UnreadableError."""
     match wish:
-        case Choose():
+        case ChooseGame():
             return choices(wish, event, games)
         case EnterAll():
             return _enter_all(event, games)
@@ -224,24 +224,24 @@ def _line(wish: Wish) -> str:
     word = str(wish.__struct_config__.tag)
     match wish:
         case Title(title=text):
-            return written(word, _in_order(text))
+            return write_line(word, _in_order(text))
         case AddPerson(name=name) | EnterAlone(name=name) | Leaves(name=name) | Comes(name=name) | Remove(name=name):
-            return written(word, _in_order(name))
+            return write_line(word, _in_order(name))
         case Merge(name=name, into=into):
-            return written(word, _in_order(name), _in_order(into))
-        case Breaks(box=box) | Mended(box=box):
-            return written(word, box)
+            return write_line(word, _in_order(name), _in_order(into))
+        case Breaks(box=box) | BoxMended(box=box):
+            return write_line(word, box)
         case Late(name=name, round=number):
-            return written(word, _in_order(name), number)
+            return write_line(word, _in_order(name), number)
         case EnterPartners(names=names):
-            return written(word, *map(_in_order, names))
+            return write_line(word, *map(_in_order, names))
         case Move(table=table, box=box):
-            return written(word, table, box or NO_BOX)
+            return write_line(word, table, box or NO_BOX)
         case Done(round=number, table=table, deals=deals):
-            return written(word, number, table, deals)
+            return write_line(word, number, table, deals)
         case Correct(points=points, percent=percent, reason=reason):
             kind, values = ("points", points) if points is not None else ("percent", percent)
-            return written(word, wish.round, wish.table, wish.deal, kind, *values or (), _in_order(reason))
+            return write_line(word, wish.round, wish.table, wish.deal, kind, *values or (), _in_order(reason))
         case _:
             return word
 
@@ -251,7 +251,7 @@ def _in_order(text: str) -> str:
     return " ".join(text.split())
 
 
-def choices(wish: Choose, event: Event, games: Mapping[str, Game]) -> list[str]:
+def choices(wish: ChooseGame, event: ClubEvent, games: Mapping[str, Game]) -> list[str]:
     """Statements for whatever differs from what was chosen before. Raises UnreadableError."""
     if event.seated:
         raise UnreadableError("the first round was begun: undo it to choose anew")
@@ -259,12 +259,12 @@ def choices(wish: Choose, event: Event, games: Mapping[str, Game]) -> list[str]:
         raise UnreadableError(f"“{wish.game[:40]}” is no game here")
     chosen = {name: getattr(wish, name) for name in FIELDS}
     lines = [
-        written(name, value)
+        write_line(name, value)
         for name, value in chosen.items()
         if value is not None and str(value) != str(getattr(event, name))
     ]
     if wish.duplicate not in {None, event.duplicate}:
-        lines.append(written("duplicate", "yes" if wish.duplicate else "no"))
+        lines.append(write_line("duplicate", "yes" if wish.duplicate else "no"))
     known = event.options if wish.game == event.game else {}
     return lines + list(_options(wish.options, games[wish.game], known))
 
@@ -275,17 +275,17 @@ def _options(wanted: Mapping[str, str], game: Game, known: Mapping[str, str]) ->
         if value not in option.values:
             raise UnreadableError(f"option {option.name} takes {', '.join(option.values)}")
         if value != known.get(option.name, option.values[0]):
-            yield written("option", option.name, value)
+            yield write_line("option", option.name, value)
 
 
-def _enter_all(event: Event, games: Mapping[str, Game]) -> list[str]:
+def _enter_all(event: ClubEvent, games: Mapping[str, Game]) -> list[str]:
     """Whoever has no entry yet gets one: alone, or with the next on the list."""
     game, waiting = games.get(event.game), event.unpaired
     if game is None:
         raise UnreadableError("choose a game first")
     if Shape.of(game, event.movement).entrant_size(event.movement) == 1:
-        return [written("alone", name) for name in waiting]
-    return [written("partners", one, other) for one, other in zip(waiting[::2], waiting[1::2], strict=False)]
+        return [write_line("alone", name) for name in waiting]
+    return [write_line("partners", one, other) for one, other in zip(waiting[::2], waiting[1::2], strict=False)]
 
 
 def name_of(title: str, day: str, taken: Iterable[str]) -> str:

@@ -13,7 +13,7 @@ from companion.doctor import hardware_checks as parts
 from companion.doctor import reader_checks as readers
 from companion.doctor import storage_checks as storage
 from companion.doctor import voice_checks as speech
-from companion.doctor.findings import Check, Finding, ReaderChecks, State, failure, skipped
+from companion.doctor.findings import Finding, PartState, ReaderChecks, ReportLine, failure, skipped
 from companion.doctor.reader_checks import PINS_THERE, READER
 from companion.inputs.inputs import SAY
 from companion.rules.entry import opened
@@ -34,92 +34,92 @@ FURTHER = "check its wires and its table below [reader] in the settings (wiring.
 BUTTONS = ("BACK", "UP", "DOWN", "OK")
 
 
-def of_box(settings: Settings) -> tuple[Check, ...]:
+def of_box(settings: Settings) -> tuple[ReportLine, ...]:
     """The checks of every box, with what its first reader's kind wants."""
     kind = settings.reader.entry
     own: ReaderChecks = opened(kind.checks)() if kind.checks else ReaderChecks()
     return (
-        Check("Python", computer.python),
-        Check("packages", partial(computer.packages, ("rich", "pillow"))),
-        Check("packages: pins", partial(computer.packages, ("gpiozero", "gpiod"))),
-        Check("packages: display", partial(computer.packages, ("luma.oled", "smbus2"))),
-        Check("packages: reader", partial(computer.packages, kind.packages)),
-        Check("board", computer.board),
-        Check("power supply", computer.power_supply, ("board",)),
-        Check("settings", storage.settings),
-        Check("companions", storage.alone, remedy="end it first (the service: sudo systemctl stop companion)"),
-        Check("disk space", storage.disk_space),
-        Check("data directory", storage.data_directory, ("disk space",), of_data=True),
-        Check("data files", storage.files, ("data directory",), of_data=True),
-        Check("sync time", storage.sync_time, ("data directory",), of_data=True),
-        Check("clock", storage.clock),
-        Check("games", storage.games, of_data=True),
-        Check("decks", storage.decks, of_data=True),
-        Check("records", storage.records, of_data=True),
+        ReportLine("Python", computer.python),
+        ReportLine("packages", partial(computer.packages, ("rich", "pillow"))),
+        ReportLine("packages: pins", partial(computer.packages, ("gpiozero", "gpiod"))),
+        ReportLine("packages: display", partial(computer.packages, ("luma.oled", "smbus2"))),
+        ReportLine("packages: reader", partial(computer.packages, kind.packages)),
+        ReportLine("board", computer.board),
+        ReportLine("power supply", computer.power_supply, ("board",)),
+        ReportLine("settings", storage.settings),
+        ReportLine("companions", storage.alone, remedy="end it first (the service: sudo systemctl stop companion)"),
+        ReportLine("disk space", storage.disk_space),
+        ReportLine("data directory", storage.data_directory, ("disk space",), of_data=True),
+        ReportLine("data files", storage.files, ("data directory",), of_data=True),
+        ReportLine("sync time", storage.sync_time, ("data directory",), of_data=True),
+        ReportLine("clock", storage.clock),
+        ReportLine("games", storage.games, of_data=True),
+        ReportLine("decks", storage.decks, of_data=True),
+        ReportLine("records", storage.records, of_data=True),
         *own.bus,
-        Check("I2C bus", partial(computer.bus, "panel", "dtparam=i2c_arm=on", "do_i2c"), ("board",)),
-        Check("I2C permission", partial(computer.permission, "panel"), ("I2C bus",)),
-        Check("I2C speed", computer.i2c_speed, ("I2C bus",)),
-        Check("pins permission", computer.pins_permission, ("board",)),
+        ReportLine("I2C bus", partial(computer.bus, "panel", "dtparam=i2c_arm=on", "do_i2c"), ("board",)),
+        ReportLine("I2C permission", partial(computer.permission, "panel"), ("I2C bus",)),
+        ReportLine("I2C speed", computer.i2c_speed, ("I2C bus",)),
+        ReportLine("pins permission", computer.pins_permission, ("board",)),
         *own.chip,
-        Check("reader", partial(readers.reader, ""), (*own.needs, "packages: reader", "companions"), READER),
-        Check("display address", parts.display_address, DISPLAY_THERE),
-        Check("display", parts.display, ("display address",), DISPLAY),
-        Check("buttons", parts.buttons, PINS_THERE),
-        Check("buzzer and light", parts.sounder, PINS_THERE),
-        *(Check(f"button {name}", partial(parts.button, name), PINS_THERE, asks=True) for name in BUTTONS),
-        Check("test picture", parts.picture, ("display",), asks=True),
-        Check("tone", parts.buzzer, ("buzzer and light",), asks=True),
-        Check("colours", parts.light, ("buzzer and light",), asks=True),
+        ReportLine("reader", partial(readers.reader, ""), (*own.needs, "packages: reader", "companions"), READER),
+        ReportLine("display address", parts.display_address, DISPLAY_THERE),
+        ReportLine("display", parts.display, ("display address",), DISPLAY),
+        ReportLine("buttons", parts.buttons, PINS_THERE),
+        ReportLine("buzzer and light", parts.sounder, PINS_THERE),
+        *(ReportLine(f"button {name}", partial(parts.button, name), PINS_THERE, asks=True) for name in BUTTONS),
+        ReportLine("test picture", parts.picture, ("display",), asks=True),
+        ReportLine("tone", parts.buzzer, ("buzzer and light",), asks=True),
+        ReportLine("colours", parts.light, ("buzzer and light",), asks=True),
         *own.cards,
-        Check("one card", partial(readers.one_card, ""), ("reader", "gain"), READER, asks=True),
-        *((Check("two cards", readers.two_cards, ("one card",), READER, asks=True),) if kind.several else ()),
+        ReportLine("one card", partial(readers.one_card, ""), ("reader", "gain"), READER, asks=True),
+        *((ReportLine("two cards", readers.two_cards, ("one card",), READER, asks=True),) if kind.several else ()),
     )
 
 
-def of_further(name: str, kind: ReaderKind) -> tuple[Check, ...]:
+def of_further(name: str, kind: ReaderKind) -> tuple[ReportLine, ...]:
     """The checks of a further reader of this kind."""
     packages, reader = f"packages: reader {name}", f"reader {name}"
     look, card = (partial(check, name) for check in (readers.reader, readers.one_card))
     return (
-        Check(packages, partial(computer.packages, kind.packages)),
-        Check(reader, look, (packages, "companions"), FURTHER),
-        Check(f"card at {name}", card, (reader,), FURTHER, asks=True),
+        ReportLine(packages, partial(computer.packages, kind.packages)),
+        ReportLine(reader, look, (packages, "companions"), FURTHER),
+        ReportLine(f"card at {name}", card, (reader,), FURTHER, asks=True),
     )
 
 
-def of_voice(settings: Settings) -> Iterator[Check]:
+def of_voice(settings: Settings) -> Iterator[ReportLine]:
     """The checks of the voice, if it is on, and of its button, if there is one."""
     if settings.voice.verbosity != "off":
-        yield Check("voice", speech.voice)
-        yield Check("sentence", speech.heard, ("voice",), asks=True)
+        yield ReportLine("voice", speech.voice)
+        yield ReportLine("sentence", speech.check_hearing, ("voice",), asks=True)
     if SAY in settings.pins.buttons:
-        yield Check(f"button {SAY}", partial(parts.button, SAY), PINS_THERE, asks=True)
+        yield ReportLine(f"button {SAY}", partial(parts.button, SAY), PINS_THERE, asks=True)
 
 
-def of_club(settings: Settings) -> Iterator[Check]:
+def of_club(settings: Settings) -> Iterator[ReportLine]:
     """The checks of a box in a club."""
     if settings.club.on:
-        yield Check("packages: club", partial(computer.packages, ("paho-mqtt",)))
-        yield Check("club bundle", club.bundle)
-        yield Check("club broker", club.broker, ("club bundle",))
-        yield Check("club", club.connection, ("packages: club", "club broker"))
+        yield ReportLine("packages: club", partial(computer.packages, ("paho-mqtt",)))
+        yield ReportLine("club bundle", club.bundle)
+        yield ReportLine("club broker", club.broker, ("club bundle",))
+        yield ReportLine("club", club.connection, ("packages: club", "club broker"))
 
 
-def run_checks(context: Context) -> Iterator[tuple[Check, Finding]]:
+def run_checks(context: Context) -> Iterator[tuple[ReportLine, Finding]]:
     """Run the checks of this box in order."""
-    states: dict[str, State] = {}
+    states: dict[str, PartState] = {}
     further = [check for name, reader in context.settings.further.items() for check in of_further(name, reader.entry)]
     for check in (*of_box(context.settings), *of_voice(context.settings), *of_club(context.settings), *further):
-        found = _found(check, context, states)
+        found = _run(check, context, states)
         states[check.name] = found.state
         yield check, found
 
 
-def _found(check: Check, context: Context, states: dict[str, State]) -> Finding:
+def _run(check: ReportLine, context: Context, states: dict[str, PartState]) -> Finding:
     if check.asks and context.person is None:
         return skipped("asks people: only in a terminal")
-    waits_for = [name for name in check.needs if states.get(name) in {State.FAILURE, State.SKIPPED}]
+    waits_for = [name for name in check.needs if states.get(name) in {PartState.FAILURE, PartState.SKIPPED}]
     if waits_for:
         return skipped(f"waits for {', '.join(waits_for)}")
     if not check.of_data:
@@ -136,11 +136,11 @@ def _as_finding(told: str) -> Finding | None:
     """The finding of another process, which may have loaded games of others; None: it is none."""
     with suppress(ValueError):
         state, found, remedy = json.loads(told)
-        return Finding(State(state), str(found), str(remedy))
+        return Finding(PartState(state), str(found), str(remedy))
     return None
 
 
-def _looked_at(check: Check, context: Context) -> Finding:
+def _looked_at(check: ReportLine, context: Context) -> Finding:
     try:
         return check.look(context)
     except (DeviceError, ImportError) as fault:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from companion.club.bundle import UnfitBundleError
 from companion.club.certificate import examined
 from companion.club.clock import problem
-from companion.club.connection import Broker, Files, context_of, in_words
+from companion.club.connection import BrokerAddress, TlsFiles, context_of, in_words
 from companion.club.joining import FILES
 from companion.club.outbox import Inbox, club_place
 from companion.doctor.findings import Finding, failure, ok, skipped, warning
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.doctor.context import Context
-    from companion.settings.schema import Club
+    from companion.settings.schema import ClubSettings
 
 JOIN = "companion club join FILE installs the bundle of this box; the organiser makes it by companion club add"
 AS_ROOT = "the key of the box is not for this user: sudo companion doctor"
@@ -34,9 +34,9 @@ CONNECTED = "connected to "
 """Begins what the process says of a connection that is well (cli/club_run.py)."""
 
 
-def files_of(club: Club) -> Files | None:
+def files_of(club: ClubSettings) -> TlsFiles | None:
     """What TLS is made by; None: without TLS."""
-    return Files(*(Path(club.bundle_directory) / name for name in FILES)) if club.tls else None
+    return TlsFiles(*(Path(club.bundle_directory) / name for name in FILES)) if club.tls else None
 
 
 def bundle(context: Context, now: Callable[[], float] = time.time) -> Finding:
@@ -67,7 +67,7 @@ def bundle(context: Context, now: Callable[[], float] = time.time) -> Finding:
 def broker(context: Context) -> Finding:
     """Whether the broker answers, and takes the certificate of this box."""
     club = context.settings.club
-    there = Broker(club.broker, club.port, files_of(club))
+    there = BrokerAddress(club.broker, club.port, files_of(club))
     try:
         _meet(there)
     except ConnectionResetError:
@@ -80,7 +80,7 @@ def broker(context: Context) -> Finding:
     return ok(f"{there} answers")
 
 
-def _meet(there: Broker) -> None:
+def _meet(there: BrokerAddress) -> None:
     """Connect, and shake hands, without a word of MQTT: the broker would end the box's own connection.
 
     Raises OSError.

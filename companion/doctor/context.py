@@ -50,7 +50,7 @@ class Request:
     sentence: str
 
 
-class Person(Protocol):
+class PersonAtBox(Protocol):
     """A person at the box."""
 
     def ask(self, request: Request) -> None:
@@ -63,7 +63,7 @@ class Person(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Wires:
+class BoxWires:
     """The wires of one box, real or simulated, bare and behind the drivers that the table uses.
 
     `spi` takes a speed in Hz. `own` owns all wires until the program ends, or raises InUseError.
@@ -82,10 +82,10 @@ class Context:
 
     configuration: Configuration
     machine: Machine
-    wires: Wires
+    wires: BoxWires
     store: Store
     disk: Disk
-    person: Person | None = None
+    person: PersonAtBox | None = None
     ending: ExitStack = field(default_factory=ExitStack)
 
     def close(self) -> None:
@@ -117,7 +117,7 @@ class Context:
 
     def reader(self, name: str = "") -> Reader:
         """The driver of the reader of this name (empty: the first one)."""
-        return next(_part(one.reader) for one in self.wires.devices.stations if one.name == name)
+        return next(_part(station.reader) for station in self.wires.devices.stations if station.name == name)
 
     def waiting(self, seconds: float = ANSWER_S) -> Iterator[None]:
         """Yield turn after turn for this many seconds; sounds go on meanwhile."""
@@ -150,7 +150,7 @@ class Context:
                 return found
         return None
 
-    def request(self, request: Request) -> Person:
+    def request(self, request: Request) -> PersonAtBox:
         """Make a request to the person, after clearing earlier presses."""
         assert self.person is not None, "a check that asks is skipped where there is nobody"
         self.presses()
@@ -163,10 +163,10 @@ def _part(device: T) -> T:
     return device.part() if isinstance(device, Retried) else device
 
 
-def real_wires(settings: Settings) -> Wires:
+def real_wires(settings: Settings) -> BoxWires:
     """The wires of a Pi, according to the settings."""
     reader, reset = settings.reader, LinuxPin(settings.pins.reset)
-    return Wires(
+    return BoxWires(
         devices=on_wires(settings, reset, HeaderPins()),
         spi=lambda hz: LinuxSpi(reader.spi_bus, reader.spi_device, hz),
         reset=reset,

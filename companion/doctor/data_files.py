@@ -36,9 +36,9 @@ def look(root: Path, disk: Disk) -> Finding:
             faults.append(fault)
     faults += _events(root, disk)
     if faults:
-        return failure(some([f"{one.path.relative_to(root)}: {one.shortly}" for one in faults]), faults[0].remedy)
+        return failure(some([f"{fault.path.relative_to(root)}: {fault.shortly}" for fault in faults]), faults[0].remedy)
     if strangers:
-        named = some([str(one.relative_to(root)) for one in strangers])
+        named = some([str(stranger.relative_to(root)) for stranger in strangers])
         return warning(f"of another user: {named}", f"sudo chown -R --reference={root} {root}")
     return ok(f"{read} read")
 

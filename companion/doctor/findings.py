@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from companion.doctor.context import Context
 
 
-class State(Enum):
+class PartState(Enum):
     """The state of a part; `SKIPPED`: unknown."""
 
     OK = "ok"
@@ -27,18 +27,18 @@ class State(Enum):
 class Finding:
     """The result of a check, and the command or the step of wiring.md that helps (empty: nothing to do)."""
 
-    state: State
+    state: PartState
     found: str
     remedy: str = ""
 
 
-ok = partial(Finding, State.OK)
+ok = partial(Finding, PartState.OK)
 """Nothing to do."""
-warning = partial(Finding, State.WARNING)
+warning = partial(Finding, PartState.WARNING)
 """The box works, but not as well as it could."""
-failure = partial(Finding, State.FAILURE)
+failure = partial(Finding, PartState.FAILURE)
 """A part does not work."""
-skipped = partial(Finding, State.SKIPPED)
+skipped = partial(Finding, PartState.SKIPPED)
 """Not checked; `found` says why."""
 
 
@@ -53,7 +53,7 @@ def setting(line: str, table: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class ReportLine:
     """One line of the doctor's report.
 
     `look` may raise DeviceError, StorageError or CannotStartError: a failure with `remedy` (empty: the error names it).
@@ -76,7 +76,7 @@ class ReaderChecks:
     The driver waits for what `needs` names.
     """
 
-    bus: tuple[Check, ...] = ()
-    chip: tuple[Check, ...] = ()
+    bus: tuple[ReportLine, ...] = ()
+    chip: tuple[ReportLine, ...] = ()
     needs: tuple[str, ...] = ()
-    cards: tuple[Check, ...] = ()
+    cards: tuple[ReportLine, ...] = ()

@@ -79,7 +79,7 @@ def buttons(context: Context) -> Finding:
     """Whether each button pin can be opened and no button is down."""
     context.buttons.edges()
     if context.buttons.faults:
-        return _refused(context.buttons)
+        return _refused_pins(context.buttons)
     held = sorted(context.buttons.held())
     if held:
         remedy = "a four-legged button turned by 90 degrees, or a wire at ground (wiring.md, step 7)"
@@ -103,10 +103,10 @@ def button(name: str, context: Context) -> Finding:
 def sounder(context: Context) -> Finding:
     """Whether the pins of buzzer and light can be opened."""
     context.sounder.tick()
-    return _refused(context.sounder) if context.sounder.faults else ok("four pins")
+    return _refused_pins(context.sounder) if context.sounder.faults else ok("four pins")
 
 
-def _refused(device: Buttons | Sounder) -> Finding:
+def _refused_pins(device: Buttons | Sounder) -> Finding:
     """Pins that cannot be opened, each with its part; the first reason if all are refused."""
     told = [f"{name}: {fault}" for name, fault in device.faults.items()]
     if len(told) == len(device.names):

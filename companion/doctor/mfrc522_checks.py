@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.doctor import computer_checks as computer
 from companion.doctor.context import Action, Context, Request
-from companion.doctor.findings import Check, Finding, ReaderChecks, failure, ok, setting, warning
+from companion.doctor.findings import Finding, ReaderChecks, ReportLine, failure, ok, setting, warning
 from companion.doctor.reader_checks import NONE_THERE, PINS_THERE, READER, TAGS
 from companion.parts.reader_kind import GAINS_DB
 from companion.support.text import listed
@@ -114,21 +114,21 @@ def _times_seen(reader: Reader) -> int:
     """The number of LOOKS polls that read a tag clearly, after one poll for set-up. Raises DeviceError."""
     reader.poll()
     sightings = [reader.poll() for _ in range(LOOKS)]
-    return sum(bool(one.uids) and not one.unclear for one in sightings)
+    return sum(bool(sighting.uids) and not sighting.unclear for sighting in sightings)
 
 
 RC522 = f"check {WIRES_OF_THE_READER}"
 CHECKS = ReaderChecks(
     bus=(
-        Check("SPI bus", partial(computer.bus, "reader", "dtparam=spi=on", "do_spi"), ("board",)),
-        Check("SPI permission", partial(computer.permission, "reader"), ("SPI bus",)),
+        ReportLine("SPI bus", partial(computer.bus, "reader", "dtparam=spi=on", "do_spi"), ("board",)),
+        ReportLine("SPI permission", partial(computer.permission, "reader"), ("SPI bus",)),
     ),
     chip=(
-        Check("chip", chip, ("packages: reader", "SPI permission", *PINS_THERE), RC522),
-        Check("RST wire", reset_wire, ("chip",), RC522),
-        Check("SPI speed", spi_speed, ("chip",), RC522),
-        Check("burst reads", burst_reads, ("SPI speed",), RC522),
+        ReportLine("chip", chip, ("packages: reader", "SPI permission", *PINS_THERE), RC522),
+        ReportLine("RST wire", reset_wire, ("chip",), RC522),
+        ReportLine("SPI speed", spi_speed, ("chip",), RC522),
+        ReportLine("burst reads", burst_reads, ("SPI speed",), RC522),
     ),
     needs=("burst reads",),
-    cards=(Check("gain", gain, ("reader",), READER, asks=True),),
+    cards=(ReportLine("gain", gain, ("reader",), READER, asks=True),),
 )

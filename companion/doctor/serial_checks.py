@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.doctor import computer_checks as computer
-from companion.doctor.findings import Check, Finding, ReaderChecks, failure, ok
+from companion.doctor.findings import Finding, ReaderChecks, ReportLine, failure, ok
 from companion.parts.readers.buses import UARTS
 
 if TYPE_CHECKING:
@@ -24,9 +24,9 @@ def serial_console(context: Context) -> Finding:
 
 CHECKS = ReaderChecks(
     bus=(
-        Check("serial port", partial(computer.bus, "reader", "enable_uart=1", "do_serial_hw"), ("board",)),
-        Check("serial permission", partial(computer.permission, "reader"), ("serial port",)),
-        Check("serial console", serial_console, ("serial port",)),
+        ReportLine("serial port", partial(computer.bus, "reader", "enable_uart=1", "do_serial_hw"), ("board",)),
+        ReportLine("serial permission", partial(computer.permission, "reader"), ("serial port",)),
+        ReportLine("serial console", serial_console, ("serial port",)),
     ),
     needs=("serial permission", "serial console"),
 )

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.doctor.computer_facts import WANTED, WAS_LOW, Machine, Node
-from companion.doctor.context import Action, Context, Request, Wires
+from companion.doctor.context import Action, BoxWires, Context, Request
 from companion.games.registry import EXAMPLE, GAMES
 from companion.parts.readers.buses import UARTS
 from companion.runtime.devices import Simulation, simulated
@@ -24,7 +24,7 @@ from companion.support.values import replace
 from companion.tags.tag_decks import TagDeck
 from hardware.linux_pins import HEADER_LABELS, PIN_CHIPS
 from hardware.locks import InUseError
-from hardware.sim.faults import BUSES_OF_READERS, FAULTS, Place
+from hardware.sim.faults import BUSES_OF_READERS, FAULTS, FaultPlace
 from hardware.sim.mfrc522 import SimMfrc522
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ CORNERS = {0: 1, 127: 1, 7 * 128: 0x80, 7 * 128 + 127: 0x80}
 def no_place(name: str, settings: Settings, *, as_it_is: bool) -> str:
     """Why a fault does not apply to a box with these settings; empty: it does. With `as_it_is` no data fault does."""
     reader, place = settings.reader, FAULTS[name].place
-    elsewhere = {*BUSES_OF_READERS} - {Place.__members__.get(reader.entry.bus.place)}
+    elsewhere = {*BUSES_OF_READERS} - {FaultPlace.__members__.get(reader.entry.bus.place)}
     if place in elsewhere or (name == "console-on-line" and reader.wire not in UARTS):
         return f"the reader here is of kind {reader.kind}, on {reader.wire}"
     if name == "chip-reset" and not reader.entry.answers:
@@ -92,7 +92,7 @@ def simulated_context(
     return context
 
 
-def _wires(box: Simulation, settings: Settings, on: frozenset[str]) -> Wires:
+def _wires(box: Simulation, settings: Settings, on: frozenset[str]) -> BoxWires:
     chip = SimMfrc522(box.fields[""], box.clock)
 
     def at_speed(hz: int) -> SimMfrc522:
@@ -103,7 +103,7 @@ def _wires(box: Simulation, settings: Settings, on: frozenset[str]) -> Wires:
         if "wires-in-use" in on:
             raise InUseError(settings.panel.wire, "companion play --data /home/pi/table (pid 412)")
 
-    return Wires(box.devices, at_speed, chip.reset_pin, box.i2c, own)
+    return BoxWires(box.devices, at_speed, chip.reset_pin, box.i2c, own)
 
 
 class SimulatedPerson:

@@ -32,7 +32,7 @@ def voice(context: Context) -> Finding:
     return ok(f"{context.settings.voice.verbosity} is spoken, to {context.settings.voice.device}")
 
 
-def heard(context: Context) -> Finding:
+def check_hearing(context: Context) -> Finding:
     """Whether a person hears a sentence."""
     faults: list[str] = []
     sounds = Sounds(place_of_sounds(os.environ))

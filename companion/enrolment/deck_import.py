@@ -39,10 +39,10 @@ class Imported(NamedTuple):
     remark: Message | None = None
 
 
-def imported(text: str, name: str, known: Mapping[str, DeckKind]) -> Imported:
+def import_deck(text: str, name: str, known: Mapping[str, DeckKind]) -> Imported:
     """The deck in this text; the `name` is for a table, which has none. What cannot be read is left as it is."""
     text = text.removeprefix("\ufeff")
-    whole = _parsed(text)
+    whole = _parse(text)
     with suppress(DeckError):
         if whole is not None and "crc" in whole and decode(text):
             return Imported(text)  # as this program wrote it
@@ -54,12 +54,12 @@ def imported(text: str, name: str, known: Mapping[str, DeckKind]) -> Imported:
     numbers, remark = _numbers([*tags])
     if len({*numbers}) < len(tags):
         return Imported(text)  # a number twice: the reader of decks tells which
-    told = {number: _spelled(entry, kind) for number, entry in zip(numbers, tags.values(), strict=True)}
+    told = {number: _respell(entry, kind) for number, entry in zip(numbers, tags.values(), strict=True)}
     head = {key: value for key, value in whole.items() if key != "crc"}
     return Imported(json.dumps(head | {"tags": told}, ensure_ascii=False), remark)
 
 
-def _parsed(text: str) -> Json | None:
+def _parse(text: str) -> Json | None:
     """The object of a deck in JSON; None: it is no JSON, or no deck."""
     try:
         whole = json.loads(text, object_pairs_hook=_without_twice)
@@ -91,13 +91,13 @@ def _numbers(written: Sequence[str]) -> tuple[list[str], Message | None]:
     """The numbers in the form of this program, and what decimal ones were taken for."""
     plain = [number.strip() for number in written]
     if len(plain) >= FEWEST_DECIMAL and all(_PRINTED.fullmatch(one) and int(one) <= _MOST_PRINTED for one in plain):
-        read = [_sent(one) for one in plain]
+        read = [_number_sent(one) for one in plain]
         told = N_("These are decimal numbers as printed on 125 kHz cards: {printed} is {sent} at the reader.")
         return read, msg(told, printed=plain[0], sent=read[0][2:])
     return [number_of(one) for one in written], None
 
 
-def _sent(printed: str) -> str:
+def _number_sent(printed: str) -> str:
     """What a reader sends of a number that is printed in decimals: its last four bytes, the first unknown (00)."""
     return uid_text(b"\0" + int(printed).to_bytes(4, "big"))
 
@@ -105,7 +105,7 @@ def _sent(printed: str) -> str:
 # ---------------------------------------------------------------- cards
 
 
-def _spelled(entry: Any, kind: DeckKind | None) -> Any:
+def _respell(entry: Any, kind: DeckKind | None) -> Any:
     """An entry of a tag with its card as this program writes it."""
     if isinstance(entry, dict) and isinstance(entry.get("card"), str):
         return {**entry, "card": card_of(entry["card"], kind) or entry["card"]}

@@ -8,7 +8,7 @@ from companion.cards import FRENCH_RANKS, SUIT_SIGNS, Card, Deck
 from companion.enrolment import words
 from companion.support.messages import N_, joined, msg
 from companion.support.values import dataclass, field, replace
-from companion.tags.tag_decks import CardCopy, Command, Person, Piece, TagDeck
+from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece, TagDeck
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,7 +49,7 @@ class DeckKind:
             case CardCopy(card=word):
                 card = self._card(word) or FRENCH.card(word)
                 return card.sign if card else word
-            case Command():
+            case CommandCard():
                 return piece.value
             case Person(name=name):
                 return name
@@ -93,7 +93,7 @@ def kinds(games: Mapping[str, Game], people: tuple[str, ...]) -> dict[str, DeckK
         DeckKind.of_cards("french", N_("French"), FRENCH),
         *(kind for game in games.values() if (own := game.entry.deck_kinds()) for kind in own(game)),
         DeckKind(PERSONS, words.NAME_TAGS, tuple(map(Person, people))),
-        DeckKind(COMMANDS, words.COMMAND_CARDS, tuple(Command)),
+        DeckKind(COMMANDS, words.COMMAND_CARDS, tuple(CommandCard)),
     )
     return {kind.name: kind for kind in known if kind.pieces}
 

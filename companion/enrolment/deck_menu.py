@@ -61,14 +61,14 @@ Dialogue: TypeAlias = NoDeck | Choosing | Naming | Enrolment | Verification
 
 def all_decks(shelf: Shelf, known: Mapping[str, DeckKind]) -> Choosing:
     """The list of all decks, with an entry for a new one."""
-    unfinished = [(f"{_counted(deck, known)} …", _unfinished(deck, known)) for deck in shelf.unfinished]
-    finished = [(_counted(deck, known), _finished(deck, known)) for deck in shelf.decks if deck.pieces]
+    unfinished = [(f"{_count(deck, known)} …", _unfinished(deck, known)) for deck in shelf.unfinished]
+    finished = [(_count(deck, known), _finished(deck, known)) for deck in shelf.decks if deck.pieces]
     return _list(words.DECKS, [(words.NEW, new_deck(shelf, known)), *unfinished, *finished])
 
 
 def new_deck(shelf: Shelf, known: Mapping[str, DeckKind]) -> Choosing:
     """The list of deck kinds for a new deck."""
-    answers: list[tuple[str, Answer]] = [(kind.title, begun(kind, shelf)) for kind in known.values()]
+    answers: list[tuple[str, Answer]] = [(kind.title, begin(kind, shelf)) for kind in known.values()]
     behind = next(place for place, name in enumerate(known) if name in {PERSONS, COMMANDS})
     answers.insert(behind, (words.NAME_TAG, Naming(_name_tags(shelf))))
     return _list(words.NEW_DECK, answers)
@@ -80,7 +80,7 @@ def _name_tags(shelf: Shelf) -> TagDeck:
     return next(found, TagDeck(free_name(PERSONS, shelf), PERSONS, {}))
 
 
-def begun(kind: DeckKind, shelf: Shelf, name: str = "") -> Enrolment:
+def begin(kind: DeckKind, shelf: Shelf, name: str = "") -> Enrolment:
     """A run over all pieces of a kind. Without a name the deck gets the first free one: french, french-2."""
     return Enrolment(kind, TagDeck(name or free_name(kind.name, shelf), kind.name, {}))
 
@@ -122,7 +122,7 @@ def _among(kind: DeckKind, deck: TagDeck, pieces: tuple[Piece, ...]) -> Choosing
     return _list(words.WHICH_ONE, runs)
 
 
-def _counted(deck: TagDeck, known: Mapping[str, DeckKind]) -> str:
+def _count(deck: TagDeck, known: Mapping[str, DeckKind]) -> str:
     kind = kind_of(deck, known)
     held, whole = len(set(deck.pieces.values())), len(kind.pieces)
     return joined((words.deck_name(deck.name), f"{held}" if held == whole else f"{held}/{whole}"))

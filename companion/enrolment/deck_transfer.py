@@ -10,7 +10,7 @@ import json
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.enrolment.deck_import import imported
+from companion.enrolment.deck_import import import_deck
 from companion.enrolment.deck_kinds import PERSONS, DeckKind, kind_of, kinds
 from companion.support.messages import joined, msg
 from companion.support.text import nearest, visible
@@ -45,7 +45,7 @@ class NameTakenError(RefusedError):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class DeckStanding:
     """The state of a deck: its kind, and whether it is still being enrolled."""
 
     deck: TagDeck
@@ -61,18 +61,18 @@ class Standing:
 class Saved(NamedTuple):
     """A deck that was saved, and what is to be told of it."""
 
-    standing: Standing
+    standing: DeckStanding
     remarks: tuple[str, ...] = ()
 
 
-def standings(shelf: Shelf, games: Mapping[str, Game]) -> list[Standing]:
+def standings(shelf: Shelf, games: Mapping[str, Game]) -> list[DeckStanding]:
     """All decks, the last chosen or enrolled first, then the unfinished ones."""
     known = kinds(games, ())
-    finished = [Standing(deck, kind_of(deck, known)) for deck in shelf.decks]
-    return finished + [Standing(deck, kind_of(deck, known), unfinished=True) for deck in shelf.unfinished]
+    finished = [DeckStanding(deck, kind_of(deck, known)) for deck in shelf.decks]
+    return finished + [DeckStanding(deck, kind_of(deck, known), unfinished=True) for deck in shelf.unfinished]
 
 
-class Collection:
+class DeckCollection:
     """The decks of one data directory. `games` determine the known deck kinds.
 
     Every method may raise StorageError.
@@ -86,13 +86,13 @@ class Collection:
         """All decks on the card."""
         return self._files.shelf()
 
-    def standings(self) -> list[Standing]:
+    def standings(self) -> list[DeckStanding]:
         """The state of every deck."""
         return standings(self.shelf(), self.games)
 
-    def named(self, name: str) -> Standing:
+    def named(self, name: str) -> DeckStanding:
         """The deck of this name, the finished one if there are two. Raises UnknownDeckError."""
-        known = {one.deck.name: one for one in reversed(self.standings())}
+        known = {standing.deck.name: standing for standing in reversed(self.standings())}
         if name not in known:
             allowed = ", ".join(known) or msg("none yet")
             there = msg("“{name}” is no deck here; there are: {names}", name=name, names=allowed)
@@ -106,7 +106,7 @@ class Collection:
         (empty: unknown). Raises RefusedError.
         """
         known = kinds(self.games, ())
-        found = imported(text, name, known)
+        found = import_deck(text, name, known)
         if faults := [fault.args[0] for fault in faults_of(found.text, known)]:
             raise RefusedError(*faults)
         deck = decode(found.text)
@@ -114,7 +114,7 @@ class Collection:
             self._refuse_taken(deck.name)
         self._files.save(deck)
         unheard = never_heard(deck, readers) if readers else ""
-        return Saved(Standing(deck, kind_of(deck, known)), tuple(filter(None, (found.remark, unheard))))
+        return Saved(DeckStanding(deck, kind_of(deck, known)), tuple(filter(None, (found.remark, unheard))))
 
     def rename(self, old: str, new: str) -> None:
         """Rename a deck, finished and unfinished. The old files are kept under other names.

@@ -36,7 +36,7 @@ class Elsewhere:
 
 
 @dataclass(frozen=True, slots=True)
-class Unknown:
+class UnknownTag:
     """No deck has this tag."""
 
 
@@ -52,7 +52,7 @@ class Together:
     """Several tags at once."""
 
 
-Notice: TypeAlias = Clash | Elsewhere | Unknown | Unfit | Together | None
+Notice: TypeAlias = Clash | Elsewhere | UnknownTag | Unfit | Together | None
 """The reason why the last tap was rejected. None: it was accepted."""
 
 
@@ -163,7 +163,7 @@ class Verification:
         piece = self.deck.piece(uid)
         if piece is None:
             other = shelf.elsewhere(uid, self.deck.name)
-            return replace(self, notice=Elsewhere(uid, other[1], other[0]) if other else Unknown())
+            return replace(self, notice=Elsewhere(uid, other[1], other[0]) if other else UnknownTag())
         return replace(self, seen=(*(one for one in self.seen if one != piece), piece), notice=None)
 
     def lifted(self, uid: bytes, unread: int) -> Verification:

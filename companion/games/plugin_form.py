@@ -34,7 +34,9 @@ def misfit(entry: Any) -> str:
 def _wrong_field(game: Game) -> str:
     """The first field of a game that is not what it must be."""
     players = game.players
-    several = isinstance(players, tuple) and all(type(one) is int and 0 < one <= MOST_PLAYERS for one in players)
+    several = isinstance(players, tuple) and all(
+        type(player) is int and 0 < player <= MOST_PLAYERS for player in players
+    )
     right = {
         "name": isinstance(game.name, str) and NAME.fullmatch(game.name) is not None,
         "title": isinstance(game.title, str) and 0 < len(game.title) <= MOST_TITLE,
@@ -53,4 +55,4 @@ def _wrong_field(game: Game) -> str:
 
 
 def _all(values: Any, kind: type) -> bool:
-    return isinstance(values, tuple) and all(isinstance(one, kind) for one in values)
+    return isinstance(values, tuple) and all(isinstance(value, kind) for value in values)

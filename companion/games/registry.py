@@ -83,18 +83,18 @@ def guest(name: str) -> Guest | None:
     if name in _tried:
         return _tried[name]
     one = plug_ins().get(name)
-    found = _opened(place_of_games(), one) if one else ""
+    found = _open(place_of_games(), one) if one else ""
     return None if isinstance(found, str) else found
 
 
-def why_set_aside(one: PlugIn) -> str:
+def why_set_aside(plug_in: PlugIn) -> str:
     """Why a game of another package cannot be played; empty: it can, and is open."""
-    found = _opened(place_of_games(), one)
+    found = _open(place_of_games(), plug_in)
     return found if isinstance(found, str) else ""
 
 
 @cache
-def _opened(place: Path, one: PlugIn) -> Guest | str:
+def _open(place: Path, one: PlugIn) -> Guest | str:
     """The game, or why it is set aside, which is reported."""
     why = one.why_aside(place)
     if not why:

@@ -71,12 +71,12 @@ def player_records(matches: Sequence[FinishedMatch]) -> tuple[PlayerRecord, ...]
         for seat, name in enumerate(match.names):
             seats.setdefault((match.game, person(name)), []).append((match, seat))
     records = (_player_record(played) for played in seats.values())
-    return tuple(sorted(records, key=lambda one: (one.game, -one.wins, one.matches, person(one.player))))
+    return tuple(sorted(records, key=lambda record: (record.game, -record.wins, record.matches, person(record.player))))
 
 
 def with_player(matches: Iterable[FinishedMatch], player: str) -> tuple[FinishedMatch, ...]:
     """The matches of this player."""
-    return tuple(one for one in matches if place_of(player, one.names) is not None)
+    return tuple(match for match in matches if place_of(player, match.names) is not None)
 
 
 def _game_record(game: str, matches: tuple[FinishedMatch, ...]) -> GameRecord:

@@ -75,7 +75,7 @@ class FinishedMatch:
 def finished_match_of(record: bytes, games: Mapping[str, Game]) -> FinishedMatch:
     """The result of a finished record. Raises NotScoredError."""
     lines = _lines(record)
-    match = _judged(lines, games)
+    match = _judge(lines, games)
     with guests_blamed(match.header.game, NotScoredError):
         return _result(match, lines[0].at)
 
@@ -94,7 +94,7 @@ def _result(match: Match, at: str) -> FinishedMatch:
 
 def match_of(record: bytes, games: Mapping[str, Game]) -> Match:
     """The match at the end of a record. Raises NotScoredError."""
-    return _judged(_lines(record), games)
+    return _judge(_lines(record), games)
 
 
 def is_over(record: bytes, games: Mapping[str, Game]) -> bool:
@@ -114,7 +114,7 @@ def _lines(record: bytes) -> tuple[Line, ...]:
     return journal.lines
 
 
-def _judged(lines: tuple[Line, ...], games: Mapping[str, Game]) -> Match:
+def _judge(lines: tuple[Line, ...], games: Mapping[str, Game]) -> Match:
     """The match at the end of a record without errors. Raises NotScoredError."""
     try:
         said = tuple(answers("\n".join(line.text for line in lines), games))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.screens.name_fitting import distinct_names
 from companion.support.messages import msg
 from companion.support.text import visible
-from companion.support.text_tables import NOTHING, Table
+from companion.support.text_tables import NOTHING, TextTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -24,42 +24,50 @@ SEVERAL = "*"
 """The sign where lines of several players meet."""
 
 
-def games_table(records: Sequence[GameRecord], games: Mapping[str, Game]) -> Table:
+def games_table(records: Sequence[GameRecord], games: Mapping[str, Game]) -> TextTable:
     """One row for each game: matches completed and ended early, length, points."""
     heads = ("game", "matches", "early", "average", "longest", "points", "last")
     rows = (
-        _cells(games[one.game].title, one.matches, one.ended_early, one.steps, one.longest, one.points, one.last)
-        for one in records
+        _cells(
+            games[record.game].title,
+            record.matches,
+            record.ended_early,
+            record.steps,
+            record.longest,
+            record.points,
+            record.last,
+        )
+        for record in records
     )
-    return Table("Games", heads, tuple(rows))
+    return TextTable("Games", heads, tuple(rows))
 
 
-def players_tables(records: Sequence[PlayerRecord], games: Mapping[str, Game]) -> Iterator[Table]:
+def players_tables(records: Sequence[PlayerRecord], games: Mapping[str, Game]) -> Iterator[TextTable]:
     """One table for each game, with a row for each player."""
-    for name in dict.fromkeys(one.game for one in records):
+    for name in dict.fromkeys(record.game for record in records):
         game = games[name]
         per_deal = (msg("per deal"),) if game.keeps_score else ()
         heads = (*PLAYERS, *per_deal, msg("series"), msg("revokes"))
-        rows = (_player_row(one, with_deals=game.keeps_score) for one in records if one.game == name)
-        yield Table(_counted(game), heads, tuple(rows))
+        rows = (_player_row(record, with_deals=game.keeps_score) for record in records if record.game == name)
+        yield TextTable(_count(game), heads, tuple(rows))
 
 
 PLAYERS = (msg("player"), msg("matches"), msg("wins"), msg("won"), msg("place"), msg("per match"))
 """The columns of all games; a page says them in its language."""
 
 
-def _counted(game: Game) -> str:
+def _count(game: Game) -> str:
     title, counted = msg(game.title), msg(game.counted)
     low = msg("{game}: {counted}, low wins", game=title, counted=counted)
     return low if game.low_wins else msg("{game}: {counted}", game=title, counted=counted)
 
 
-def matches_table(evenings: Sequence[tuple[int, FinishedMatch]], games: Mapping[str, Game]) -> Table:
+def matches_table(evenings: Sequence[tuple[int, FinishedMatch]], games: Mapping[str, Game]) -> TextTable:
     """One row for each of these numbered matches."""
     rows = tuple(
         (str(number), one.day, games[one.game].title, result(one), one.curve.length) for number, one in evenings
     )
-    return Table("Evenings", ("no", "date", "game", "result", "length"), rows, words=4)
+    return TextTable("Evenings", ("no", "date", "game", "result", "length"), rows, words=4)
 
 
 def result(evening: FinishedMatch) -> str:
@@ -135,11 +143,20 @@ def _standing(curve: ScoreChart, row: int) -> int:
     return round(curve.highest - row * span / (CHART_ROWS - 1))
 
 
-def _player_row(one: PlayerRecord, *, with_deals: bool) -> tuple[str, ...]:
-    share = None if one.share is None else f"{one.share:.0%}"
-    per_step = (one.per_step,) if with_deals else ()
-    counts = (one.matches, one.wins, share, one.place, one.per_match, *per_step, one.series, one.revokes)
-    return _cells(visible(one.player), *counts)
+def _player_row(player_record: PlayerRecord, *, with_deals: bool) -> tuple[str, ...]:
+    share = None if player_record.share is None else f"{player_record.share:.0%}"
+    per_step = (player_record.per_step,) if with_deals else ()
+    counts = (
+        player_record.matches,
+        player_record.wins,
+        share,
+        player_record.place,
+        player_record.per_match,
+        *per_step,
+        player_record.series,
+        player_record.revokes,
+    )
+    return _cells(visible(player_record.player), *counts)
 
 
 def _cells(*values: str | float | None) -> tuple[str, ...]:

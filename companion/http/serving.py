@@ -50,7 +50,7 @@ class TimedConnection(H11Protocol):
             wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(STUCK_S * 1000))
         if self.limit_concurrency and len(self.connections) > 2 * self.limit_concurrency:
             transport.abort()  # clients slightly above the limit get a response, those far above it are dropped
-        if sum(_address(one) == _address(self) for one in self.connections) > self.most_each:
+        if sum(_address(connection) == _address(self) for connection in self.connections) > self.most_each:
             transport.abort()
         if not self.admits(transport.get_extra_info("peername"), transport.get_extra_info("sockname")):
             self.app = self.elsewhere

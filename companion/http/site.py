@@ -103,7 +103,7 @@ def _said(why: Exception) -> Iterable[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Faults:
+class FaultAnswers:
     """How a request is answered that ends with an exception: its status, and what it says to people, line by line.
 
     `nothing` is said of one that says nothing.
@@ -133,12 +133,12 @@ class Site:
         limits: Limits,
         door: Door,
         *,
-        faults: Faults | None = None,
+        faults: FaultAnswers | None = None,
         beside: Callable[[], AbstractAsyncContextManager[None]] = nullcontext,
         pictures: Callable[[str], bytes | None] = lambda _: None,
     ) -> None:
         files = Files(package, pictures, door.token)
-        faults = faults or Faults()
+        faults = faults or FaultAnswers()
         self.stream = Broadcast(limits.streams, limits.streams_each, limits.full, files.checksum)
         self.app = Starlette(
             routes=[Route("/events", self.stream.events), *routes, *files.routes],

@@ -43,9 +43,9 @@ def symbols(sprite: bytes) -> frozenset[str]:
     return frozenset(one.get("id", "") for one in root.iter(f"{SVG}symbol"))
 
 
-def _only_a_shape(one: ET.Element) -> None:
-    if one.tag not in SHAPES:
-        raise ValueError(f"it has <{one.tag.removeprefix(SVG)}>, which is no shape")
-    for name, value in one.attrib.items():
+def _only_a_shape(element: ET.Element) -> None:
+    if element.tag not in SHAPES:
+        raise ValueError(f"it has <{element.tag.removeprefix(SVG)}>, which is no shape")
+    for name, value in element.attrib.items():
         if name not in ATTRIBUTES or "url(" in value:
             raise ValueError(f"it has {name}={value!r}, which no shape needs")

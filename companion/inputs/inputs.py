@@ -57,7 +57,7 @@ class Lifted:
 
 
 @dataclass(frozen=True, slots=True)
-class Unreadable:
+class UnreadableTag:
     """A tag on a reader cannot be read. `gone`: it was read after all, or was removed."""
 
     gone: bool = False
@@ -138,7 +138,7 @@ class Ordered:
 HandInput: TypeAlias = Tapped | Pressed | Held
 """The inputs that people make on purpose: parts of a gesture."""
 
-Input: TypeAlias = Tapped | Resting | Lifted | Unreadable | Pressed | Holding | Held | Health | Waited | Ordered
+Input: TypeAlias = Tapped | Resting | Lifted | UnreadableTag | Pressed | Holding | Held | Health | Waited | Ordered
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ KEPT = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Milestone:
     """A moment and the compressed statements after it. `revokes` counts those of the deals that ended there."""
 
     match: Match
@@ -32,11 +32,11 @@ class Mark:
     revokes: int
 
 
-class Memory:
+class CompactMatch:
     """Applies statements to a match and drops its old moments."""
 
     def __init__(self) -> None:
-        self._marks: list[Mark] = []
+        self._marks: list[Milestone] = []
         self._first = 0  # number of statements before the oldest moment of the match
 
     @property
@@ -67,7 +67,7 @@ class Memory:
         past, (short, *recent) = moments[: KEPT + 1], moments[KEPT:]
         write = match.header.language.write
         said = "\n".join(write(moment.said) for moment in past[1:] if moment.said).encode()
-        self._marks.append(Mark(past[0], zlib.compress(said), sum(1 for _ in _standing_revokes(past))))
+        self._marks.append(Milestone(past[0], zlib.compress(said), sum(1 for _ in _standing_revokes(past))))
         first = short
         short = replace(first, before=None, earlier=None)
         self._first = short.applied

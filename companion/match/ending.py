@@ -96,7 +96,7 @@ def ending_of(match: Match, before: Series | None) -> Ending | None:
     """The ending of this match after those `before` it. None: it is not won."""
     if not match.winners:
         return None
-    found = Counter(one.player for one in standing_revokes(match))
+    found = Counter(revoke.player for revoke in standing_revokes(match))
     revokes = tuple(found[seat] for seat in range(len(match.header.names)))
     sides, turns = sides_of(match.header.game, len(revokes)), score_chart_of(match)
     series = before and before.after(match.winners)
@@ -109,7 +109,7 @@ def _best_trick(match: Match) -> BestTrick | None:
     tricks = tuple(_tricks(match))
     if not tricks or not any(merit for merit, _ in tricks):
         return None
-    return max(reversed(tricks), key=lambda one: one[0])[1]
+    return max(reversed(tricks), key=lambda trick: trick[0])[1]
 
 
 def _tricks(match: Match) -> Iterator[tuple[tuple[int, ...], BestTrick]]:

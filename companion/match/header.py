@@ -137,7 +137,10 @@ class Header:
             *(f"score {names[seat]} {points}" for seat, points in self.scores.items()),
             *(f"markers {names[seat]} {' '.join(map(str, had))}" for seat, had in self.markers.items()),
             *((f"; {note}",) if note else ()),
-            *(f"; seat {names[seat]} computer={one.level} seed={one.seed}" for seat, one in self.computers.items()),
+            *(
+                f"; seat {names[seat]} computer={computer.level} seed={computer.seed}"
+                for seat, computer in self.computers.items()
+            ),
             *opener,
         )
 

@@ -10,7 +10,7 @@ from companion.support.messages import msg
 
 if TYPE_CHECKING:
     from companion.players.player import Thinking
-    from companion.players.seat_view import View
+    from companion.players.seat_view import SeatView
     from companion.rules.referee.deals import Luck
     from companion.rules.statements import Statement
 
@@ -22,7 +22,7 @@ class Advice(NamedTuple):
     reason: tuple[str, ...]
 
 
-def advice(view: View, luck: Luck, playouts: int | None = None) -> Thinking[Advice | None]:
+def advice(view: SeatView, luck: Luck, playouts: int | None = None) -> Thinking[Advice | None]:
     """The choice of the strong level, in steps. None if this seat has nothing to say, or its hand was not scanned."""
     strategy = strategy_of(view.game)
     moves = strategy.moves(view)

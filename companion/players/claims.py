@@ -18,12 +18,12 @@ from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.cards import Card, CardSet, Seat
-    from companion.players.seat_view import View
+    from companion.players.seat_view import SeatView
     from companion.rules.deal import TrickState
     from companion.rules.tricks import TrickGame
 
 
-def answer(view: View) -> Statement | None:
+def answer(view: SeatView) -> Statement | None:
     """Agree, or play on. None: the claimant's hand is not known, and may still be shown; or others are asked."""
     deal, facts = view.state.now, view.state.now.knowledge
     if deal.claim is None or view.seat == deal.claim.seat or view.seat in deal.claim.agreed:
@@ -95,6 +95,8 @@ class _Moment:
         """Whether no card of the others beats this lead, those of suits left out that are `gone`."""
         rival = next(seat for seat in in_play(self.state, self.state.setup.seats) if seat != self.seat)
         answers = (
-            Trick((Play(self.seat, (card,)), Play(rival, (one,)))) for one in self.others if self._suit(one) not in gone
+            Trick((Play(self.seat, (card,)), Play(rival, (other,))))
+            for other in self.others
+            if self._suit(other) not in gone
         )
         return all(self.game.winner(self.state, answer) == self.seat for answer in answers)

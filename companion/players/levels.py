@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.players.monte_carlo import Strong
-from companion.players.player import Player
+from companion.players.player import ComputerPlayer
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.players.seat_view import View
+    from companion.players.seat_view import SeatView
     from companion.players.strategy import Strategy
     from companion.rules.game import Game
     from companion.rules.referee.deals import Luck
@@ -29,12 +29,12 @@ def strategy_of(game: Game) -> Strategy:
 
 
 @dataclass(frozen=True, slots=True)
-class Chance(Player):
+class Chance(ComputerPlayer):
     """Any right move, uniformly at random."""
 
     strategy: Strategy
 
-    def choose(self, view: View, luck: Luck) -> Statement | None:
+    def choose(self, view: SeatView, luck: Luck) -> Statement | None:
         """A random move. None if there is nothing to say."""
         moves = self.strategy.moves(view)
         return moves[luck(len(moves))] if moves else None
@@ -45,12 +45,12 @@ CARELESS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Gentle(Player):
+class Gentle(ComputerPlayer):
     """For somebody who learns the game: what `easy` says, but most cards by chance."""
 
     strategy: Strategy
 
-    def choose(self, view: View, luck: Luck) -> Statement | None:
+    def choose(self, view: SeatView, luck: Luck) -> Statement | None:
         """The choice of the easy level, or often other right cards in its place. None if there is nothing to say."""
         said = Heuristic(self.strategy, self.strategy.easy).choose(view, luck)
         if said is None or not said.cards or luck(4) >= CARELESS:
@@ -60,19 +60,19 @@ class Gentle(Player):
 
 
 @dataclass(frozen=True, slots=True)
-class Heuristic(Player):
+class Heuristic(ComputerPlayer):
     """A player that uses heuristics only."""
 
     strategy: Strategy
-    rule: Callable[[View, Luck], Statement | None]
+    rule: Callable[[SeatView, Luck], Statement | None]
 
-    def choose(self, view: View, luck: Luck) -> Statement | None:
+    def choose(self, view: SeatView, luck: Luck) -> Statement | None:
         """The choice of the heuristic. None if there is nothing to say."""
         moves = self.strategy.moves(view)
         return self.rule(view, luck) if len(moves) > 1 else next(iter(moves), None)
 
 
-def player(game: Game, level: str, playouts: int | None = None) -> Player:
+def player(game: Game, level: str, playouts: int | None = None) -> ComputerPlayer:
     """A player of this level. `playouts` per choice for the strong level; None: the game's default."""
     assert level in LEVELS, f"no level: {level}"
     strategy = strategy_of(game)

@@ -27,7 +27,7 @@ def chances(spread: float, most: int) -> tuple[int, ...]:
     Negative indexes are negative points. A hand that is `spread` points off says it or not in one case of four.
     """
     points = (*range(most + 1), *range(-most, 0))
-    return tuple(1 + round((SURE - 2) / (1 + exp(-(one + 0.5) / spread))) for one in points)
+    return tuple(1 + round((SURE - 2) / (1 + exp(-(point + 0.5) / spread))) for point in points)
 
 
 def likely(drawn: Iterator[Dealt], likelihood: Callable[[Dealt], int], luck: Luck) -> Iterator[Dealt]:

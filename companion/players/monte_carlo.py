@@ -6,14 +6,14 @@ from itertools import islice
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from companion.players.player import HurriedError, Player, Thinking, finished
+from companion.players.player import ComputerPlayer, HurriedError, Thinking, finished
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards import Seat
-    from companion.players.seat_view import View
+    from companion.players.seat_view import SeatView
     from companion.players.strategy import After, Strategy
     from companion.rules.referee.deals import Luck
     from companion.rules.statements import Statement
@@ -46,23 +46,23 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True)
-class Strong(Player):
+class Strong(ComputerPlayer):
     """Chooses the move with the best average of this many `playouts` per choice."""
 
     strategy: Strategy
     playouts: int
 
-    def choose(self, view: View, luck: Luck) -> Statement | None:
+    def choose(self, view: SeatView, luck: Luck) -> Statement | None:
         """The best move. None if there is nothing to say."""
         return finished(self.thinking(view, luck))
 
-    def thinking(self, view: View, luck: Luck) -> Thinking[Statement | None]:
+    def thinking(self, view: SeatView, luck: Luck) -> Thinking[Statement | None]:
         """The best move, found in steps: a step is one playout, or one deal that is drawn."""
         tried = (yield from self.trying(view, luck)) if self.strategy.moves(view) else []
         untried = len(tried) > 1 and not tried[0].trials
         return self.strategy.normal(view, luck) if untried else tried[0].move if tried else None
 
-    def trying(self, view: View, luck: Luck) -> Thinking[list[Tried]]:
+    def trying(self, view: SeatView, luck: Luck) -> Thinking[list[Tried]]:
         """The moves with their results, the best first. A single move is not tried.
 
         All moves are tried in the same deals, so that luck favours none. Sequential halving: each lap drops the worse

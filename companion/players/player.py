@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from companion.players.seat_view import View
+    from companion.players.seat_view import SeatView
     from companion.rules.referee.deals import Luck
     from companion.rules.statements import Statement
 
@@ -19,13 +19,13 @@ class HurriedError(Exception):
     """Thrown into a thought that must end now."""
 
 
-class Player(Protocol):
+class ComputerPlayer(Protocol):
     """A level of one game. Chance is an argument: the same luck always gives the same choice."""
 
-    def choose(self, view: View, luck: Luck) -> Statement | None:
+    def choose(self, view: SeatView, luck: Luck) -> Statement | None:
         """A right statement of this seat. None if it has nothing to say now, or waits for others."""
 
-    def thinking(self, view: View, luck: Luck) -> Thinking[Statement | None]:
+    def thinking(self, view: SeatView, luck: Luck) -> Thinking[Statement | None]:
         """The choice of `choose`, made in steps. A player that chooses at once has none."""
         yield from ()
         return self.choose(view, luck)

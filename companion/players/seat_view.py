@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class SeatView:
     """The game as `seat` knows it. `state` is the state of a match in which only this hand was scanned.
 
     `moment` is the match of which this is the view; None: it was told further by `hears` and `knowing`.
@@ -30,7 +30,7 @@ class View:
     moment: Match | None = field(default=None, repr=False, compare=False)
 
     @classmethod
-    def of(cls, match: Match, seat: Seat, known: View | None = None) -> View:
+    def of(cls, match: Match, seat: Seat, known: SeatView | None = None) -> SeatView:
         """The view of this seat at this moment of a match.
 
         Tells only what was said since `known`, an earlier view of this seat; without one, or after an undo, this deal.
@@ -53,14 +53,14 @@ class View:
             view = view.knowing(moment.said) if secret else view.hears(moment.said, moment.state)
         return replace(view, moment=match)
 
-    def hears(self, statement: Statement, after: Any) -> View:
+    def hears(self, statement: Statement, after: Any) -> SeatView:
         """The view after a right statement that led the game to the state `after`."""
         public = self.game.seen_by(self.seat, after, statement)
         return self if public is None else self.knowing(public)
 
-    def knowing(self, statement: Statement) -> View:
+    def knowing(self, statement: Statement) -> SeatView:
         """The view after a statement that this seat knows completely."""
-        return View(self.game, self.seat, self.game.advance(self.state, statement)[0])
+        return SeatView(self.game, self.seat, self.game.advance(self.state, statement)[0])
 
     @property
     def expects(self) -> Expectation:

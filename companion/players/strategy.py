@@ -11,7 +11,7 @@ from companion.rules.statements import Statement
 if TYPE_CHECKING:
     from companion.cards import Seat
     from companion.players.playouts.position import Position
-    from companion.players.seat_view import View
+    from companion.players.seat_view import SeatView
     from companion.rules.referee.deals import Luck
 
 
@@ -39,31 +39,31 @@ class Strategy(ABC):
     """The first candidate is chosen unless another is better by more than this many standard errors. 0: the best is."""
 
     @abstractmethod
-    def moves(self, view: View) -> tuple[Statement, ...]:
+    def moves(self, view: SeatView) -> tuple[Statement, ...]:
         """Every right statement of this seat now. () if it has nothing to say, or its cards were not scanned."""
 
     @abstractmethod
-    def greedy(self, view: View, luck: Luck) -> Statement | None:
+    def greedy(self, view: SeatView, luck: Luck) -> Statement | None:
         """The choice by the highest card only."""
 
     @abstractmethod
-    def easy(self, view: View, luck: Luck) -> Statement | None:
+    def easy(self, view: SeatView, luck: Luck) -> Statement | None:
         """The choice of a beginner."""
 
     @abstractmethod
-    def normal(self, view: View, luck: Luck) -> Statement | None:
+    def normal(self, view: SeatView, luck: Luck) -> Statement | None:
         """The choice of an experienced player."""
 
-    def candidates(self, view: View, luck: Luck) -> Sequence[Statement]:
+    def candidates(self, view: SeatView, luck: Luck) -> Sequence[Statement]:
         """The moves that are worth trying. A single one is said without a trial; () means to say nothing."""
         return self.moves(view)
 
-    def effort(self, view: View) -> int:
+    def effort(self, view: SeatView) -> int:
         """The cost of one trial in playouts: 1, or more if the rest of the bidding is imagined, too."""
         return 1
 
     @abstractmethod
-    def imagined(self, view: View, luck: Luck) -> Iterator[After]:
+    def imagined(self, view: SeatView, luck: Luck) -> Iterator[After]:
         """An endless iterator of imagined deals, all equally likely."""
 
     def worth(self, scores: Sequence[int], seat: Seat) -> float:

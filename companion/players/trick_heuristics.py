@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.players.seat_view import View
+from companion.players.seat_view import SeatView
 from companion.players.strategy import After, Outcome, Strategy, after
 from companion.rules.deal import Play, Trick
 from companion.rules.referee.deals import Deals, Dealt, Luck
@@ -19,26 +19,26 @@ if TYPE_CHECKING:
     from companion.players.playouts.position import Position
 
 
-def hand(view: View) -> CardSet:
+def hand(view: SeatView) -> CardSet:
     """The own cards. 0 unless all were scanned."""
     knowledge = view.state.now.knowledge
     return knowledge.known[view.seat] if knowledge.seen_whole(view.seat) else 0
 
 
-def may_say(view: View, words: Iterable[str]) -> bool:
+def may_say(view: SeatView, words: Iterable[str]) -> bool:
     """Whether this seat may say one of these words now and its hand was scanned."""
     expected = view.expects
     return not expected.words.isdisjoint(words) and view.seat in expected.seats and hand(view) != 0
 
 
-def right_cards(view: View) -> tuple[Statement, ...]:
+def right_cards(view: SeatView) -> tuple[Statement, ...]:
     """A play of every card of the hand that is right now."""
     game, state = view.game, view.state
     plays = (Statement(PLAY, view.seat, (card,)) for card in game.deck.cards(hand(view)))
     return tuple(play for play in plays if isinstance(game.judge(state, play), Legal))
 
 
-def deals(view: View, luck: Luck, not_in_rest: CardSet = 0) -> Iterator[Dealt]:
+def deals(view: SeatView, luck: Luck, not_in_rest: CardSet = 0) -> Iterator[Dealt]:
     """Endless random deals that agree with this seat's knowledge and all promises, all equally likely.
 
     If some have none of `not_in_rest` there, only those.
@@ -52,7 +52,7 @@ def deals(view: View, luck: Luck, not_in_rest: CardSet = 0) -> Iterator[Dealt]:
 
 
 def positions(
-    of: Callable[[Any, Sequence[CardSet]], Position], view: View, drawn: Iterator[Dealt]
+    of: Callable[[Any, Sequence[CardSet]], Position], view: SeatView, drawn: Iterator[Dealt]
 ) -> Iterator[Position]:
     """The positions of these deals. `of` lays out the first one; in the others only the hands differ."""
     first = of(view.state, next(drawn).hands)
@@ -68,7 +68,7 @@ class TrickStrategy(Strategy):
     """The cost of a trial of a statement, in playouts."""
     position: Callable[[Any, Sequence[CardSet]], Position]
 
-    def moves(self, view: View) -> tuple[Statement, ...]:
+    def moves(self, view: SeatView) -> tuple[Statement, ...]:
         """Every right answer of the buttons that is one statement, or every right card."""
         if may_say(view, {PLAY}):
             return right_cards(view)
@@ -76,21 +76,21 @@ class TrickStrategy(Strategy):
         alone = (says[0] for says in said if len(says) == 1 and says[0].seat == view.seat)
         return tuple(one for one in alone if isinstance(view.game.judge(view.state, one), Legal))
 
-    def effort(self, view: View) -> int:
+    def effort(self, view: SeatView) -> int:
         """BIDDING_EFFORT during the bidding, since every trial includes the rest of it."""
         return 1 if PLAY in view.expects.words else self.BIDDING_EFFORT
 
-    def imagined(self, view: View, luck: Luck) -> Iterator[After]:
+    def imagined(self, view: SeatView, luck: Luck) -> Iterator[After]:
         """Other hands and undealt cards. The rest of the bidding uses heuristics."""
         if PLAY in view.expects.words:
             return map(after, positions(self.position, view, self.deals(view, luck)))
         return (self.bids(view, dealt, luck) for dealt in self.deals(view, luck))
 
-    def deals(self, view: View, luck: Luck) -> Iterator[Dealt]:
+    def deals(self, view: SeatView, luck: Luck) -> Iterator[Dealt]:
         """Endless deals that agree with what was played; a game may weigh them by what the others said."""
         return deals(view, luck)
 
-    def bids(self, view: View, dealt: Dealt, luck: Luck) -> After:
+    def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> After:
         """Complete the bidding as the normal level would, in this imagined deal, where seats alone bid."""
 
         def said(statement: Statement) -> Outcome:
@@ -98,7 +98,7 @@ class TrickStrategy(Strategy):
             while PLAY not in (expected := view.game.expects(state)).words:
                 seat, deal = expected.seats[0], state.now
                 seen = deal.knowledge.seen_into(seat, dealt.hands[seat])
-                other = View(view.game, seat, replace(state, deal=replace(deal, knowledge=seen)))
+                other = SeatView(view.game, seat, replace(state, deal=replace(deal, knowledge=seen)))
                 answer = self.normal(other, luck)
                 assert answer is not None, f"`normal` has no answer to {expected.headline}"
                 state = view.game.advance(state, answer)[0]
@@ -138,7 +138,7 @@ class Turn:
     points of a card for the side that takes it.
     """
 
-    view: View
+    view: SeatView
     cards: tuple[Card, ...]
     trick: Trick
     best: Card | None
@@ -148,7 +148,7 @@ class Turn:
     worth: Callable[[Card], int]
 
     @classmethod
-    def of(cls, view: View, worth: Callable[[Card], int] = _alike, partner: Seat | None = None) -> Turn:
+    def of(cls, view: SeatView, worth: Callable[[Card], int] = _alike, partner: Seat | None = None) -> Turn:
         """The turn of this seat. It must be its turn. At first all tricks are worth the same."""
         game: Any = view.game
         state, trick = view.state, view.state.now.tricks[-1]

@@ -182,13 +182,15 @@ class Games:
                 shutil.rmtree(path, ignore_errors=True)
 
 
-def _refuse_taken(one: Candidate, others: Sequence[PlugIn], *, there: bool = False) -> None:
+def _refuse_taken(candidate: Candidate, others: Sequence[PlugIn], *, there: bool = False) -> None:
     """Refuse a game whose name or package is another one's. `there`: a module of this name can be imported already."""
     sources = {**{other.name: other.source for other in others}, **dict.fromkeys(NAMES, "the companion")}
-    reasons = [NAME_TAKEN.format(name=one.name, source=sources[one.name])] if one.name in sources else []
-    foreign = {other.module for other in others if normalized(other.package) != normalized(one.package)}
-    if there or one.module in foreign or one.module in sys.stdlib_module_names:
-        reasons.append(MODULE_TAKEN.format(module=one.module))
+    reasons = (
+        [NAME_TAKEN.format(name=candidate.name, source=sources[candidate.name])] if candidate.name in sources else []
+    )
+    foreign = {other.module for other in others if normalized(other.package) != normalized(candidate.package)}
+    if there or candidate.module in foreign or candidate.module in sys.stdlib_module_names:
+        reasons.append(MODULE_TAKEN.format(module=candidate.module))
     if reasons:
         raise UnfitWheelError(*reasons)
 

@@ -59,18 +59,18 @@ BROKE_OFF = "its trial broke off ({how}): some part of it ends the program, or w
 
 
 def tried(
-    one: Candidate, module: str, *, plays: bool, progress: Callable[[int, int], None], most_s: float = MOST_S
+    candidate: Candidate, module: str, *, plays: bool, progress: Callable[[int, int], None], most_s: float = MOST_S
 ) -> PlugIn:
     """Run `module` on a game, and return what it is. Raises UnfitWheelError.
 
     `plays`: it is played, too, and not only opened; `progress` is told how much is done, of how much.
     """
-    with _readable(one) as path:
-        asked = {"path": path, "entry": one.entry, "plays": plays, "memory": MOST_MEMORY, "processor_s": MOST_S}
+    with _readable(candidate) as path:
+        asked = {"path": path, "entry": candidate.entry, "plays": plays, "memory": MOST_MEMORY, "processor_s": MOST_S}
         answer = _answer(module, asked, progress, most_s)
     if reasons := answer.get("refused"):
         raise UnfitWheelError(*map(str, reasons))
-    return _described(one, answer)
+    return _described(candidate, answer)
 
 
 def _described(one: Candidate, answer: Mapping[str, Any]) -> PlugIn:

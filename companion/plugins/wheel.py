@@ -115,7 +115,7 @@ def _files(content: bytes) -> dict[str, bytes]:
         with zipfile.ZipFile(BytesIO(content)) as archive:
             members = archive.infolist()
             _refuse(list(_unsafe(members)))
-            files = {one.filename: _content(archive, one) for one in members if not one.is_dir()}
+            files = {member.filename: _content(archive, member) for member in members if not member.is_dir()}
     except UnfitWheelError:
         raise
     except DAMAGED as fault:
@@ -133,7 +133,7 @@ def _content(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
 
 def _unsafe(members: list[zipfile.ZipInfo]) -> Iterator[str]:
     """What no wheel has: too much, paths that lead elsewhere, links, ways of packing that need much memory."""
-    if len(members) > MOST_FILES or sum(one.file_size for one in members) > MOST_BYTES:
+    if len(members) > MOST_FILES or sum(member.file_size for member in members) > MOST_BYTES:
         most = f"{MOST_FILES} files or {MOST_BYTES >> 20} MB"
         yield f"it unpacks to more than {most}: leave out what the game does without"
     for one in members:
@@ -143,7 +143,7 @@ def _unsafe(members: list[zipfile.ZipInfo]) -> Iterator[str]:
             yield f"“{one.filename}” is a link: a wheel has files only"
         if one.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED} or one.flag_bits & 1:
             yield f"“{one.filename}” is packed in a way that no wheel is: make it with pip wheel"
-    twice = [name for name, times in Counter(one.filename.casefold() for one in members).items() if times > 1]
+    twice = [name for name, times in Counter(member.filename.casefold() for member in members).items() if times > 1]
     yield from (f"“{name}” is in it twice: this is no honest wheel" for name in twice)
 
 

@@ -170,7 +170,10 @@ class Deal(Generic[Opening]):
         if not revokes and not accused:
             return self
         tricks = len(self.tricks) - 1
-        found = (*(Proven(one, tricks) for one in revokes), *(Proven(one, tricks, counts=False) for one in accused))
+        found = (
+            *(Proven(revoke, tricks) for revoke in revokes),
+            *(Proven(one, tricks, counts=False) for one in accused),
+        )
         return replace(self, proven=self.proven + found)
 
     def newly_accused(self, groups: Iterable[tuple[Promise, ...]]) -> tuple[Impossible, ...]:
@@ -247,9 +250,11 @@ def proven_by(
         return replace(deal, promises=promises), ()
     rules = {**disproved, **{group[0]: group[0].rule for group in groups if len(group) == 1}}
     revokes = tuple(
-        Revoked(one.seat, one.deal, one.trick, one.card, rules[one].name, correctable(one.trick))
-        for one in promises
-        if one in rules
+        Revoked(
+            promise.seat, promise.deal, promise.trick, promise.card, rules[promise].name, correctable(promise.trick)
+        )
+        for promise in promises
+        if promise in rules
     )
     accused = deal.newly_accused(group for group in groups if len(group) > 1)
     kept = tuple(promise for promise in left if promise not in rules)

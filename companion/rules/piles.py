@@ -78,7 +78,7 @@ class Piles:
     def show(self, cards: Sequence[Card], source: Pile, target: Pile) -> list[int]:
         """Show these cards while they move from one pile to another, or stay. Returns their numbers."""
         shown: dict[int, int] = {}
-        for place, card in sorted(enumerate(cards), key=lambda one: not one[1].copy):  # named copies first
+        for place, card in sorted(enumerate(cards), key=lambda card: not card[1].copy):  # named copies first
             shown[place] = number = self._locate(card, source, shown.values())
             self.seen.add(number)
             alike = {one for one in (*self.at(source), number) if self.cards[one].face == card.face}

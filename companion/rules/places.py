@@ -57,7 +57,7 @@ UNSEEN = Place(What.UNSEEN, open=False)
 
 def place_between(holders: tuple[Seat | None, ...]) -> Place:
     """The place of cards that lie with one of these holders (None: a hidden pile); its seat is that of the first."""
-    seat = next((one for one in holders if one is not None), None)
+    seat = next((holder for holder in holders if holder is not None), None)
     return Place(What.NEST if None in holders else What.PASSED, seat, open=False)
 
 

@@ -267,7 +267,7 @@ class TrickGame(Game, Generic[Opening]):
             return None
         points = self.points(state)
         if deal.offences and remedy == "penalty":
-            offenders = frozenset(one.player for one in deal.offences if one.player is not None)
+            offenders = frozenset(offence.player for offence in deal.offences if offence.player is not None)
             points = self.penalised(state, points, offenders)
         return Settled(points)
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from companion.club.payloads import Assignment, Order
-    from companion.club.records import Record
+    from companion.club.records import BoxRecord
     from companion.inputs.club import Key
     from companion.rules.game import Game
     from companion.table.state import Table
@@ -90,7 +90,7 @@ class ClubThread(Thread):
         self._orders: deque[Ordered] = deque()
         self._order: Order | None = None
         self._handed: tuple[object, ...] = ()  # assignment and places that were handed on; empty: nothing yet
-        self._records: Mapping[str, Record] = {}
+        self._records: Mapping[str, BoxRecord] = {}
         self._latest: Table | None = None
         self._seen: Table | None = None
         self._scored: object = self  # nothing was read yet
@@ -135,7 +135,7 @@ class ClubThread(Thread):
         table, ordered = self._latest, self._inbox.changed()
         if ordered:
             self._read_order()
-        scored = _scored(table)
+        scored = _stage(table)
         if ordered or scored != self._scored:
             released = frozenset(self._order.released if self._order else ())
             self._records = self._card.read(first_day(self._now()), released)
@@ -201,7 +201,7 @@ class ClubThread(Thread):
             sys.stderr.write(f"companion: {text}\n")
 
 
-def _scored(table: Table | None) -> object:
+def _stage(table: Table | None) -> object:
     """What changes when more may leave: a deal is scored, or a match begins, ends or is parked."""
     if table is None or not table.in_play:
         return None

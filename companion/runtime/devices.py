@@ -90,9 +90,11 @@ class Simulation:
     @property
     def known_faults(self) -> dict[str, str]:
         """Every fault that these devices can have, by name, with a sentence for people."""
-        from hardware.sim.faults import BUSES_OF_READERS, FAULTS, Place  # noqa: PLC0415 - the simulation is loaded where it is wanted
+        from hardware.sim.faults import BUSES_OF_READERS, FAULTS, FaultPlace  # noqa: PLC0415 - the simulation is loaded where it is wanted
 
-        elsewhere = {*BUSES_OF_READERS, Place.CARD, Place.MACHINE} - {Place.__members__.get(self.kind.bus.place)}
+        elsewhere = {*BUSES_OF_READERS, FaultPlace.CARD, FaultPlace.MACHINE} - {
+            FaultPlace.__members__.get(self.kind.bus.place)
+        }
         return {name: fault.sentence for name, fault in FAULTS.items() if fault.place not in elsewhere}
 
     @property
@@ -139,8 +141,8 @@ def on_wires(settings: Settings, reset: OutputPin, pins: Pins, first_messages: S
     return Devices(
         clock=clock,
         stations=tuple(
-            Station(_reader_on_wires(one, clock, None if name else reset), name, one.seat)
-            for name, one in settings.readers.items()
+            Station(_reader_on_wires(reader, clock, None if name else reset), name, reader.seat)
+            for name, reader in settings.readers.items()
         ),
         display=_display(settings, LinuxI2c(settings.panel.i2c_bus), first_messages),
         buttons=_buttons(settings, clock, pins),
@@ -210,14 +212,14 @@ def simulated(settings: Settings = DEFAULTS, first_messages: Sequence[bytes] = (
     clock, faults = SimClock(), Faults()
     fields = {name: Field(Faults() if name else faults) for name in settings.readers}
     panel = DISPLAYS[settings.panel.kind].simulated(settings.panel.first_column)
-    readers = {name: one.entry.simulated(one, fields[name], clock) for name, one in settings.readers.items()}
+    readers = {name: reader.entry.simulated(reader, fields[name], clock) for name, reader in settings.readers.items()}
     _, wire = readers[""]
     i2c = SimI2c({settings.panel.address: panel}, clock=clock, hz=I2C_HZ, faults=faults)
     buttons, sounder, anode = settings.pins.buttons, settings.pins.sounder, settings.light.common_anode
     pins = SimPins(clock, {**buttons, **sounder}, common_anode=anode, faults=faults)
     devices = Devices(
         clock=clock,
-        stations=tuple(Station(readers[name][0], name, one.seat) for name, one in settings.readers.items()),
+        stations=tuple(Station(readers[name][0], name, reader.seat) for name, reader in settings.readers.items()),
         display=_display(settings, i2c, first_messages),
         buttons=_buttons(settings, clock, pins),
         sounder=_sounder(settings, clock, pins),

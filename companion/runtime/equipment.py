@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
-from companion.settings.schema import DEFAULTS, Scoreboard, Settings
+from companion.settings.schema import DEFAULTS, ScoreboardSettings, Settings
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from companion.rules.game import Game
     from companion.runtime.earlier_matches import EarlierMatches
     from companion.runtime.speaking import Speaker
-    from companion.settings.schema import Club
+    from companion.settings.schema import ClubSettings
     from companion.storage.disk import StorageError
     from companion.table.setup import Luck
     from companion.table.state import Table
 
-    Posted: TypeAlias = Callable[[Scoreboard], AbstractContextManager[Callable[[Table], None]]]
+    Posted: TypeAlias = Callable[[ScoreboardSettings], AbstractContextManager[Callable[[Table], None]]]
     """Opens the scoreboard of these settings; every table is passed to the result."""
 
     class ClubEnd(Protocol):
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
         def order(self) -> Ordered | None:
             """The next order, if there is one."""
 
-    Clubbed: TypeAlias = Callable[[Club], AbstractContextManager[ClubEnd]]
+    Clubbed: TypeAlias = Callable[[ClubSettings], AbstractContextManager[ClubEnd]]
     """Opens the table's end of the club of these settings."""
 
 
-def no_scoreboard(_: Scoreboard) -> AbstractContextManager[Callable[[Table], None]]:
+def no_scoreboard(_: ScoreboardSettings) -> AbstractContextManager[Callable[[Table], None]]:
     """No scoreboard."""
     return nullcontext(lambda _: None)
 
@@ -52,7 +52,7 @@ class NoClub:
         """Nobody orders anything."""
 
 
-def no_club(_: Club) -> AbstractContextManager[ClubEnd]:
+def no_club(_: ClubSettings) -> AbstractContextManager[ClubEnd]:
     """No club."""
     return nullcontext(NoClub())
 

@@ -26,7 +26,7 @@ from companion.inputs.inputs import (
     Resting,
     Stranger,
     Tapped,
-    Unreadable,
+    UnreadableTag,
     Waited,
 )
 from companion.players.player import HurriedError
@@ -53,7 +53,7 @@ from companion.table.modes import SwitchedOff
 from companion.table.reply import AddLine, AskVoice
 from companion.table.taps import card_of, without_fists
 from companion.table.timing import next_step, thought_due
-from companion.tags.presence import Presence, TagLifted, TagResting, TagsTapped, TagTapped, TagUnreadable
+from companion.tags.presence import TagLifted, TagPresence, TagResting, TagsTapped, TagTapped, TagUnreadable
 from companion.tags.readers import Readers
 from companion.tags.tag_decks import CardCopy
 from companion.tags.tag_kinds import NO_CARDS, no_card
@@ -141,7 +141,7 @@ class Loop:
         self._recorder = recorder
         self._luck = equipment.around.luck
         self._stations = devices.stations
-        self._readers = Readers(tuple(Presence() for _ in self._stations))
+        self._readers = Readers(tuple(TagPresence() for _ in self._stations))
         self._panel = panel or PanelControl(devices)
         self._part_health = self._panel.part_health
         self._gestures = Gestures()
@@ -407,7 +407,7 @@ class Loop:
             case TagResting(uid=uid, at=at):
                 return Arrival(at, Resting(self._piece(uid)))
             case TagUnreadable(at=at, gone=gone):
-                return Arrival(at, Unreadable(gone))
+                return Arrival(at, UnreadableTag(gone))
             case TagLifted(uid=uid, at=at, unread=unread):
                 return Arrival(at, Lifted(self._piece(uid), unread))
 
@@ -443,7 +443,7 @@ class Loop:
         given = without_fists(self.table, arrival.given)
         if given is None:
             return
-        wakes = isinstance(given, Tapped | Pressed | Held | Unreadable | Ordered)
+        wakes = isinstance(given, Tapped | Pressed | Held | UnreadableTag | Ordered)
         if wakes and self._panel.wake(self.table) and isinstance(given, Pressed | Held):
             return
         if isinstance(given, Pressed) and arrival.at < self._shown_at:

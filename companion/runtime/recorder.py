@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from companion.rules.game import Game
     from companion.storage.record_file import RecordFile
     from companion.storage.records import Store
-    from companion.support.unreadable import Unreadable
+    from companion.support.unreadable import UnreadableFile
     from companion.table.reply import Effect, Reply
 
 
@@ -139,7 +139,7 @@ class Recorder:
         A record that cannot be resumed stays as it is, and the table reports it.
         """
         running: Table | None = None
-        told: list[Damaged | Unreadable] = [fault.as_value(self._store.root) for fault in self._unread]
+        told: list[Damaged | UnreadableFile] = [fault.as_value(self._store.root) for fault in self._unread]
         titles = self._kept_titles()
         found = read_running(self._store, titles)
         for path, record in found.records:
@@ -157,7 +157,7 @@ class Recorder:
         mode = Reporting(tuple(told), table.mode) if told else table.mode
         return replace(table, house=house, mode=mode)
 
-    def _without_match(self, house: House, told: list[Damaged | Unreadable]) -> Table:
+    def _without_match(self, house: House, told: list[Damaged | UnreadableFile]) -> Table:
         """An offer or the set-up; adds to `told` if the finished records cannot be looked through."""
         try:
             return open_table(house, self.last_header(house.games))
@@ -238,7 +238,7 @@ class Recorder:
         """The header of the latest finished record that can be read; None: no such record."""
         for path in self._store.finished():
             try:
-                begun = (one.match for one in answers("\n".join(self._read_lines(path)), games) if one.match)
+                begun = (answer.match for answer in answers("\n".join(self._read_lines(path)), games) if answer.match)
                 match = next((match for match in begun if match.said is not None), None)
             except (NoRecordError, StorageError):
                 continue
@@ -257,7 +257,7 @@ class Recorder:
         mode = Reporting(table.reported, resumed.mode) if table.reported else resumed.mode
         return replace(resumed, house=house, health=table.health, mode=mode)
 
-    def _try_resume(self, path: Path, house: House) -> tuple[Table | None, Damaged | Unreadable | None]:
+    def _try_resume(self, path: Path, house: House) -> tuple[Table | None, Damaged | UnreadableFile | None]:
         """The table of a record; or why it cannot be gone on with: by the rules, or for want of rights."""
         try:
             table = self._open(path, house)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from companion.enrolment.deck_menu import Dialogue
     from companion.runtime.loop import Loop
     from companion.settings.schema import Settings
-    from companion.support.unreadable import Unreadable
+    from companion.support.unreadable import UnreadableFile
     from companion.table.state import Table
 
 CANNOT_RUN = 2
@@ -193,7 +193,7 @@ def _guests_in_time(turns: Callable[[], int], root: Path) -> AbstractContextMana
     return ended_in_time(modules, turns, trust=lambda: trusted(root))
 
 
-def _report_damage(damaged: Iterable[Damaged | Unreadable]) -> None:
+def _report_damage(damaged: Iterable[Damaged | UnreadableFile]) -> None:
     """Write a line to the journal for each record that cannot be resumed, and for each file that cannot be read."""
     for one in damaged:
         if not isinstance(one, Damaged):

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 from companion.club.may_leave import sentences_may_leave
 from companion.runtime.gestures import HOLD_S
 from companion.screens.hearing import tell_all
-from companion.screens.sentences import Kind, changed
+from companion.screens.sentences import Kind, new_sentences
 from companion.support.messages import language
-from companion.table.choices import Entry
+from companion.table.choices import MenuEntry
 from companion.table.modes import Playing
 from companion.voice.messages import encode
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from companion.screens.sentences import Sentence
-    from companion.settings.schema import Voice
+    from companion.settings.schema import VoiceSettings
     from companion.table.state import Table
 
     Send: TypeAlias = Callable[[bytes], object]
@@ -43,7 +43,7 @@ SPOKEN = {
 class Speaker:
     """Sends what a table says; `send` raises OSError instead of waiting."""
 
-    def __init__(self, voice: Voice, send: Send) -> None:
+    def __init__(self, voice: VoiceSettings, send: Send) -> None:
         self.trouble = ""
         """Why nobody hears the sentences; empty: somebody does."""
         self._kinds = SPOKEN[voice.verbosity]
@@ -63,13 +63,13 @@ class Speaker:
         last, self._table = self._table, table
         before, self._said = (*self._said, *self._moves), sentences_may_leave(table)
         noticed_anew = table.overlay is not None and (last is None or table.overlay is not last.overlay)
-        self.say(changed(() if noticed_anew else before, self._said))
+        self.say(new_sentences(() if noticed_anew else before, self._said))
         if last is None or table.match is not last.match or (table.overlay is None and isinstance(table.mode, Playing)):
             self._moves = tuple(one for one in self._said if one.kind is Kind.MOVE)
 
     def say(self, sentences: Iterable[Sentence]) -> None:
         """Say these sentences, as far as the settings want them said."""
-        told = [one for one in sentences if one.kind in self._kinds]
+        told = [sentence for sentence in sentences if sentence.kind in self._kinds]
         if told:
             self._send(told)
 
@@ -81,9 +81,9 @@ class Speaker:
         """Say everything that everybody may know now."""
         self._tell(sentences_may_leave(self._table, tell_all) if self._table is not None else ())
 
-    def answer(self, entry: Entry) -> None:
+    def answer(self, entry: MenuEntry) -> None:
         """Say what was chosen in the menu: the screen again, or everything."""
-        (self.say_again if entry is Entry.SAY_AGAIN else self.tell_all)()
+        (self.say_again if entry is MenuEntry.SAY_AGAIN else self.tell_all)()
 
     def pressed(self, edges: Iterable[tuple[bool, float]], now: float) -> None:
         """Take the edges (down, at) of the fifth button: a short press says the screen again, a long one tells all."""
@@ -106,7 +106,7 @@ class Speaker:
 
     def _send(self, sentences: Iterable[Sentence]) -> None:
         try:
-            self._send_datagram(encode([(one.kind.value, one.text) for one in sentences], language()))
+            self._send_datagram(encode([(sentence.kind.value, sentence.text) for sentence in sentences], language()))
         except BlockingIOError:
             return  # it has enough to say
         except OSError as fault:
@@ -116,7 +116,9 @@ class Speaker:
 
 
 @contextmanager
-def speaking(voice: Voice, settings_file: Path | None, environ: Mapping[str, str] = os.environ) -> Iterator[Speaker]:
+def speaking(
+    voice: VoiceSettings, settings_file: Path | None, environ: Mapping[str, str] = os.environ
+) -> Iterator[Speaker]:
     """A speaker: to the voice of the service ($COMPANION_VOICE), or to one of its own with this settings file."""
     place = environ.get("COMPANION_VOICE")
     with _to(place) if place else _to_own(settings_file) as send:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.club.may_leave import sentences_may_leave
-from companion.screens.sentences import changed
+from companion.screens.sentences import new_sentences
 from companion.support.messages import language
 from companion.voice.messages import encode
 from companion.voice.recent import Recent
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from companion.table.state import Table
 
 
-class Heard:
+class PhoneEars:
     """The ears of all phones. Tables may be left out: a trick is told from its first card on."""
 
     def __init__(self) -> None:
@@ -26,7 +26,7 @@ class Heard:
     def after(self, table: Table) -> SpokenMessages:
         """The latest messages, those of this table included."""
         before, self._said = self._said, sentences_may_leave(table)
-        new = changed(before, self._said) if before is not None else ()
+        new = new_sentences(before, self._said) if before is not None else ()
         if new:
             self._recent.take(encode([(one.kind.value, one.text) for one in new], language()))
         return self._recent.as_json()

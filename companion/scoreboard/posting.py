@@ -22,8 +22,8 @@ from companion.support.messages import known_languages, language, spoken_in
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from companion.scoreboard.heard import Heard
-    from companion.settings.schema import Scoreboard
+    from companion.scoreboard.heard import PhoneEars
+    from companion.settings.schema import ScoreboardSettings
     from companion.table.state import Table
 
 VIEW, RELEASED = "scoreboard.json", "released.json"
@@ -74,7 +74,9 @@ def released_beside(place: Path) -> frozenset[str]:
 
 
 @contextmanager
-def posted(scoreboard: Scoreboard, environ: Mapping[str, str] = os.environ) -> Iterator[Callable[[Table], None]]:
+def posted(
+    scoreboard: ScoreboardSettings, environ: Mapping[str, str] = os.environ
+) -> Iterator[Callable[[Table], None]]:
     """A function to call with every table; it does nothing if the scoreboard is off. Removes the view at the end."""
     place = posting_place(environ) if scoreboard.on else None
     if place is None:
@@ -100,7 +102,7 @@ class Posting(Thread):
         self._languages = known_languages()
         self._latest: Table | None = None
         self._posted: dict[Path, str] = {}
-        self._heard: dict[Path, Heard] = {}
+        self._heard: dict[Path, PhoneEars] = {}
         self._news, self._ending = Event(), Event()
 
     def post(self, table: Table) -> None:
@@ -146,12 +148,12 @@ class Posting(Thread):
             post(place, text.encode(), MODE)
             self._posted[place] = text
 
-    def _ears(self, place: Path) -> Heard:
+    def _ears(self, place: Path) -> PhoneEars:
         """Each language has its own: what is new is a sentence in it."""
         if place not in self._heard:
-            from companion.scoreboard.heard import Heard  # noqa: PLC0415 - a start says nothing
+            from companion.scoreboard.heard import PhoneEars  # noqa: PLC0415 - a start says nothing
 
-            self._heard[place] = Heard()
+            self._heard[place] = PhoneEars()
         return self._heard[place]
 
     def _remove_others(self) -> None:

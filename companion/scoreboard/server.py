@@ -44,18 +44,18 @@ POLL_S = 0.2
 """Seconds between two looks at the file, which lies in memory."""
 
 
-class Won(Struct):
+class PersonsWins(Struct):
     """What a posted view tells of the end of a match; None: it is not won."""
 
     ending: MatchEnding | None = None
 
 
-WON: Final = Decoder(Won)
+WON: Final = Decoder(PersonsWins)
 
 NOT_OPEN = "There is no such record, or its match was not played out."
 
 
-class Scoreboard:
+class ScoreboardRoutes:
     """The routes of the scoreboard; `posting` is the box's file in its own language, `name` a further host name."""
 
     def __init__(self, posting: Path, evenings: FinishedMatches, name: str = "") -> None:
@@ -152,17 +152,17 @@ class Scoreboard:
 
 def _one_line(posted: bytes) -> str:
     """A posted view as JSON on one line, in ASCII: it is an event of a stream. Raises ValueError for anything else."""
-    view = loads(posted, parse_constant=_refused)
+    view = loads(posted, parse_constant=_refuse_constant)
     if not isinstance(view, dict):
         raise ValueError("a view is an object")  # noqa: TRY004 - it is what is written there
     return dumps(view, separators=(",", ":"))
 
 
-def _refused(constant: str) -> NoReturn:
+def _refuse_constant(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is no JSON")
 
 
-def serve(scoreboard: Scoreboard, listens: socket.socket, answered: Callable[[], None] = lambda: None) -> None:
+def serve(scoreboard: ScoreboardRoutes, listens: socket.socket, answered: Callable[[], None] = lambda: None) -> None:
     """Serve until SIGINT or SIGTERM. Calls `answered` as often as the page has answered its own question."""
     scoreboard.asked(listens, answered)
     scoreboard.site.run(listens)

@@ -116,14 +116,14 @@ def _screen(table: Table, seat: Seat | None, lines: tuple[str, ...], side: str =
         "computer",
         TopLines(memo=memo(table)),
         Glance(Fact(large_name(table.playing, seat), FINGER, side=side), lines),
-        says=lambda: _heard(table, seat),
+        says=lambda: _sentences(table, seat),
     )
 
 
-def _heard(table: Table, seat: Seat) -> tuple[Sentence, ...]:
-    from companion.screens.computer_sentences import wanted  # noqa: PLC0415 - who hears nothing starts without
+def _sentences(table: Table, seat: Seat) -> tuple[Sentence, ...]:
+    from companion.screens.computer_sentences import wishes  # noqa: PLC0415 - who hears nothing starts without
 
     said = table.called
     shown = tr("thinks") if said is None else _spoken(table.playing, said).partition("|")[0]
     about = table.playing.applied, len(table.begun.gathered), len(table.begun.drawn)
-    return sentences(*wanted(table, seat, shown), deck=table.playing.header.game.deck, about=about)
+    return sentences(*wishes(table, seat, shown), deck=table.playing.header.game.deck, about=about)

@@ -25,20 +25,20 @@ if TYPE_CHECKING:
     from companion.table.state import Table
 
 
-def wanted(table: Table, seat: Seat, shown: str) -> tuple[str, ...]:
+def wishes(table: Table, seat: Seat, shown: str) -> tuple[str, ...]:
     """What this seat wants now; of what it only says or does, as it is `shown`."""
     said, who = table.called, table.playing.header.names[seat]
     if table.owed is not None:
-        return (_drawn(table, table.owed, who),)
+        return (_draw(table, table.owed, who),)
     if said is None:
         return (tr("{who} {what}", who=who, what=shown),)
     if not needs_card(table.playing, said):
         return (_word(table.playing, said, who, shown),)
     taker = taker_of(table, said)
-    return _called(table, said, who), "" if taker is None else _goes_to(table, taker)
+    return _cards_to_tap(table, said, who), "" if taker is None else _goes_to(table, taker)
 
 
-def _called(table: Table, said: Statement, who: str) -> str:
+def _cards_to_tap(table: Table, said: Statement, who: str) -> str:
     """The cards of a statement that are not tapped yet."""
     if not said.cards:
         return tr("{who} turns a bone: tap any of them.", who=who)
@@ -50,7 +50,7 @@ def _called(table: Table, said: Statement, who: str) -> str:
             "{who}'s cards for the nest are in slots {slots}: tap them.",
             several,
             who=who,
-            slots=_listed(map(str, numbers)),
+            slots=_list(map(str, numbers)),
         )
     return _does(said.word, several, who, _cards(numbers, faces))
 
@@ -80,11 +80,11 @@ def _does(word: str, several: int, who: str, cards: str) -> str:
 def _cards(numbers: tuple[int, ...], faces: tuple[Card, ...]) -> str:
     """Hidden cards by the slots they stand in, and open ones."""
     standing = msg_n("the card in slot {slots}", "the cards in slots {slots}", len(numbers))
-    hidden = tr(standing, slots=_listed(map(str, numbers))) if numbers else ""
-    return _listed(filter(None, (hidden, spoken(faces))))
+    hidden = tr(standing, slots=_list(map(str, numbers))) if numbers else ""
+    return _list(filter(None, (hidden, spoken(faces))))
 
 
-def _listed(words: Iterable[str]) -> str:
+def _list(words: Iterable[str]) -> str:
     return tr(listed(words))
 
 
@@ -102,7 +102,7 @@ def put(table: Table, seat: Seat) -> str:
     return tr("Put the next one into slot {n}.", n=slot) if slot else ""
 
 
-def _drawn(table: Table, owed: Draw, who: str) -> str:
+def _draw(table: Table, owed: Draw, who: str) -> str:
     """The hidden cards that a computer still takes, and where the next one goes."""
     assert owed.seat is not None, "a computer has it"
     left, slot = owed.cards - len(table.begun.drawn), _slot(table, owed.seat, table.begun.drawn)

@@ -97,7 +97,7 @@ def _screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every mode
         case modes.Reporting(files=(modes.Damaged() as file, *_)):
             return damaged(file, in_play=table.in_play)
         case modes.Reporting(files=files):
-            return unreadable(next(one for one in files if not isinstance(one, modes.Damaged)))
+            return unreadable(next(file for file in files if not isinstance(file, modes.Damaged)))
         case asked:
             return overlays.question(asked.question, table.match.header.game.deck if table.match else None)
 

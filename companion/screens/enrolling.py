@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from companion.enrolment.deck_kinds import FRENCH
 from companion.enrolment.deck_menu import Choosing, Dialogue, NoDeck
-from companion.enrolment.enrolment import Clash, Elsewhere, Enrolment, Together, Unfit, Unknown, Verification
+from companion.enrolment.enrolment import Clash, Elsewhere, Enrolment, Together, Unfit, UnknownTag, Verification
 from companion.enrolment.name_entry import Naming
 from companion.enrolment.words import NO_CARD, deck_name
 from companion.screens import words
@@ -39,7 +39,7 @@ def screen(decks: Dialogue) -> Screen:
         case Enrolment(next=None):
             return _at_the_end(decks)
         case Enrolment():
-            return _refused(decks) or _asking(decks)
+            return _refusal(decks) or _asking(decks)
     assert_never(decks)
 
 
@@ -67,29 +67,31 @@ def _naming(naming: Naming) -> Screen:
 
 def _asking(run: Enrolment) -> Screen:
     piece = _next(run)
-    fact = _told(run.kind.sign(piece)) if isinstance(piece, CardCopy) else _large(run.kind, piece)
+    fact = _name(run.kind.sign(piece)) if isinstance(piece, CardCopy) else _large(run.kind, piece)
     remark = tr(run.kind.remark(piece))
     if not remark and " " in fact and NARROW.width(fact) > WIDTH:
         remark, _, fact = fact.partition(" ")
     form = words.REPLACE if run.replacing else words.ENROL
-    return fill(form, heard=_heard(run, piece), deck=_place(run), piece=remark, fact=fact)
+    return fill(form, heard=_spoken_values(run, piece), deck=_place(run), piece=remark, fact=fact)
 
 
-def _refused(run: Enrolment) -> Screen | None:
+def _refusal(run: Enrolment) -> Screen | None:
     """Three lines: what was tapped, what is wrong with it, what to do now."""
     place, due = _place(run), run.kind.called(_next(run))
     match run.notice:
         case Clash(piece=piece):
             fact = _large(run.kind, piece, tr("IS {}"))
             held = run.kind.called(piece)
-            return fill(words.CLASH, Kind.MISTAKE, _heard(run, piece, due), deck=place, due=due, fact=fact, held=held)
+            return fill(
+                words.CLASH, Kind.MISTAKE, _spoken_values(run, piece, due), deck=place, due=due, fact=fact, held=held
+            )
         case Elsewhere(piece=piece, deck=other):
             fact, held = _large(run.kind, piece, "{}?"), run.kind.called(piece)
-            heard = _heard(run, piece, due)
+            heard = _spoken_values(run, piece, due)
             return fill(
                 words.ELSEWHERE, Kind.MISTAKE, heard, deck=place, due=due, fact=fact, held=held, other=deck_name(other)
             )
-        case Unfit() | Together() | Unknown() as notice:
+        case Unfit() | Together() | UnknownTag() as notice:
             fact, why, what = _why_no_piece(notice)
             return fill(words.REFUSED, Kind.MISTAKE, deck=place, due=due, fact=fact, why=why, what=what)
         case None:
@@ -101,18 +103,18 @@ def _refused_check(check: Verification) -> Screen | None:
     match check.notice:
         case Elsewhere(piece=piece, deck=other):
             fact, held = _large(check.kind, piece), check.kind.called(piece)
-            heard = _heard(check, piece)
+            heard = _spoken_values(check, piece)
             return fill(
                 words.OTHER_DECK, Kind.MISTAKE, heard, deck=_place(check), fact=fact, held=held, other=deck_name(other)
             )
-        case Unfit() | Together() | Unknown() as notice:
+        case Unfit() | Together() | UnknownTag() as notice:
             fact, why, what = _why_no_piece(notice)
             return fill(words.REFUSED_IN_CHECK, Kind.MISTAKE, deck=_place(check), fact=fact, why=why, what=what)
         case _:
             return None
 
 
-def _why_no_piece(notice: Unfit | Together | Unknown) -> tuple[str, str, str]:
+def _why_no_piece(notice: Unfit | Together | UnknownTag) -> tuple[str, str, str]:
     """Fact, reason and advice for a tag that no deck takes."""
     match notice:
         case Unfit(kind=kind):
@@ -121,7 +123,7 @@ def _why_no_piece(notice: Unfit | Together | Unknown) -> tuple[str, str, str]:
             return tr(rule.short), why, what
         case Together():
             fact, why, what = map(tr, words.SEVERAL_TAGS)
-        case Unknown():
+        case UnknownTag():
             fact, why, what = map(tr, words.NO_DECKS_TAG)
     return fact, why, what
 
@@ -130,10 +132,10 @@ def _at_the_end(run: Enrolment) -> Screen:
     """The end of an enrolment: what is missing, which tags are weak, what comes next."""
     place, weak = _place(run), _weak(run) or tr(words.NONE_WEAK)
     if run.replacing is not None:
-        heard = _heard(run, run.replacing)
+        heard = _spoken_values(run, run.replacing)
         return fill(words.REPLACED, heard=heard, deck=place, fact=_large(run.kind, run.replacing), weak=weak)
     if run.missing:
-        missing = _listed(tr("No tag:"), run.missing, run)
+        missing = _list(tr("No tag:"), run.missing, run)
         return fill(words.SOME_LEFT, deck=place, count=str(len(run.missing)), missing=missing, weak=weak)
     return fill(words.ENROLLED, deck=place, weak=weak, advice=tr("Weak ones: a new tag.") if run.weak else "")
 
@@ -143,22 +145,22 @@ def _checking(check: Verification) -> Screen:
     weak = _weak(check)
     if not check.missing:
         return fill(words.VERIFIED, deck=place, seen=seen, all=whole, weak=weak or tr(words.NONE_WEAK))
-    missing = _listed(tr("{n} to go:", n=len(check.missing)), check.missing, check)
+    missing = _list(tr("{n} to go:", n=len(check.missing)), check.missing, check)
     fact = _large(check.kind, check.seen[-1]) if check.seen else tr("TAP ALL")
-    heard = _heard(check, check.seen[-1]) if check.seen else None
+    heard = _spoken_values(check, check.seen[-1]) if check.seen else None
     return fill(words.VERIFY, heard=heard, deck=place, seen=seen, all=whole, fact=fact, missing=missing, weak=weak)
 
 
 def _large(kind: DeckKind, piece: Piece, words: str = "{}") -> str:
     """A piece as the fact, `words` around it at "{}"; long names are cut so that they stay distinct."""
     if not isinstance(piece, Person):
-        return words.format(_told(kind.called(piece)))
+        return words.format(_name(kind.called(piece)))
     names = tuple(dict.fromkeys((*map(kind.called, kind.pieces), piece.name)))
     room = WIDTH - NARROW.width(words.replace("{}", ""))
     return words.format(fit_names(names, NARROW, room)[names.index(piece.name)].upper())
 
 
-def _told(called: str) -> str:
+def _name(called: str) -> str:
     """What a piece is called in the language in effect; a name or the sign of a card stays."""
     return tr(called) if isinstance(called, Message) else called
 
@@ -169,11 +171,11 @@ def _place(at: Enrolment | Verification) -> str:
     return f"{tr(deck_name(at.deck.name))} {len(tagged)}/{len(at.kind.pieces)}"
 
 
-def _heard(at: Enrolment | Verification, piece: Piece, due: str = "") -> dict[str, str]:
+def _spoken_values(at: Enrolment | Verification, piece: Piece, due: str = "") -> dict[str, str]:
     """The values of a form as people hear them: the piece and the one that is due in words."""
     tagged, pieces = set(at.kind.pieces) & set(at.deck.pieces.values()), len(at.kind.pieces)
     place = tr("{deck}: {n} of {all}", deck=deck_name(at.deck.name), n=len(tagged), all=pieces)
-    called = _in_words(at.kind, _told(at.kind.called(piece)))
+    called = _in_words(at.kind, _name(at.kind.called(piece)))
     return {"fact": called, "held": called, "deck": place, "due": _in_words(at.kind, due), "piece": ""}
 
 
@@ -186,7 +188,7 @@ def _in_words(kind: DeckKind, called: str) -> str:
 
 def _weak(at: Enrolment | Verification) -> str:
     """The weak tags; empty if there are none."""
-    return _listed(tr("Weak:"), at.weak, at) if at.weak else ""
+    return _list(tr("Weak:"), at.weak, at) if at.weak else ""
 
 
 def _next(run: Enrolment) -> Piece:
@@ -194,8 +196,8 @@ def _next(run: Enrolment) -> Piece:
     return run.next
 
 
-def _listed(lead: str, pieces: tuple[Piece, ...], at: Enrolment | Verification) -> str:
+def _list(lead: str, pieces: tuple[Piece, ...], at: Enrolment | Verification) -> str:
     """As many names as fit in one line, and the number of the others."""
-    names = [_told(at.kind.called(piece)) for piece in pieces]
+    names = [_name(at.kind.called(piece)) for piece in pieces]
     cut = (f"{lead} {' '.join(names[:shown])} +{len(names) - shown}" for shown in range(len(names) - 1, -1, -1))
     return first_fitting(f"{lead} {' '.join(names)}", *cut, width=WIDTH)

@@ -54,7 +54,7 @@ def fill(
         form.name,
         Heading(*_top(form, values)) if isinstance(form.top, Heading) else TopLines(*_top(form, values)),
         Glance(Fact(tr(form.fact).format(**values)), lines, columns),
-        says=lambda: _told(form, kind, {**values, **(heard or {})}),
+        says=lambda: _sentences(form, kind, {**values, **(heard or {})}),
     )
 
 
@@ -68,7 +68,7 @@ def _lines(form: Form, values: Mapping[str, str]) -> Iterator[str]:
     return (line for text in form.lines for line in tr(text).format(**values).split("\n"))
 
 
-def _told(form: Form, kind: Kind, values: Mapping[str, str]) -> tuple[Sentence, ...]:
+def _sentences(form: Form, kind: Kind, values: Mapping[str, str]) -> tuple[Sentence, ...]:
     """The slots of a form as sentences, in reading order."""
     top = [*_top(form, values), tr(form.fact).format(**values).strip()]
     lines = (line.partition("|")[0] for line in _lines(form, values))

@@ -102,7 +102,7 @@ class Font:
 
     def line(self, text: str) -> Columns:
         """The columns of a line of text, without a gap at the end; accents are composed first."""
-        return _joined(self, _in_letters(text))
+        return _join(self, _in_letters(text))
 
     def width(self, text: str) -> int:
         """The columns that a text takes, without a gap at the end."""
@@ -172,7 +172,7 @@ class Font:
         plain = unicodedata.normalize("NFKD", character)
         for spelled in (capital, _STAND_INS.get(character, character), plain):
             if spelled != character:
-                return _joined(self, spelled)
+                return _join(self, spelled)
         return None
 
 
@@ -198,7 +198,7 @@ def _centred(columns: Columns, width: int) -> Columns:
     return (0,) * left + columns + (0,) * (width - len(columns) - left)
 
 
-def _joined(font: Font, text: str) -> Columns:
+def _join(font: Font, text: str) -> Columns:
     columns: list[int] = []
     gap = (0,) * font.gap
     for character in text:

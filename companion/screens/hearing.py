@@ -32,12 +32,12 @@ def sentences_for(table: Table) -> tuple[Sentence, ...]:
     """
     if isinstance(table.mode, Reading) and table.overlay is None and table.mode.page in TOLD_WHOLE:
         return tell_all(table) if table.mode.page is Page.PUBLIC else tuple(map(Sentence, _scores(table.playing)))
-    own = _said(screen_for(table))
+    own = _sentences(screen_for(table))
     if not isinstance(table.mode, Playing) or table.overlay is not None:
         return own
     computers_ask = table.playing.expects.choices and not table.offered  # a game's screen wants an answer to show
     if of_computer(table) is not None and not computers_ask:  # what it tells beside a turn counts here, too
-        own = (*(one for one in _said(refined(table)) if one.kind is Kind.MOVE), *own)
+        own = (*(sentence for sentence in _sentences(refined(table)) if sentence.kind is Kind.MOVE), *own)
     asks = any(sentence.kind is Kind.TURN for sentence in own)
     return (
         *telling.happened(table.playing),
@@ -47,7 +47,7 @@ def sentences_for(table: Table) -> tuple[Sentence, ...]:
     )
 
 
-def _said(screen: Screen | None) -> tuple[Sentence, ...]:
+def _sentences(screen: Screen | None) -> tuple[Sentence, ...]:
     return screen.says() if screen and screen.says else ()
 
 
@@ -63,7 +63,7 @@ def _scores(match: Match) -> Iterator[str]:
 def without_cards(table: Table) -> tuple[Sentence, ...]:
     """What may be said where others have yet to play the same cards: whose turn it is; the panel tells more."""
     if isinstance(table.mode, AtClub | NextBoard) and table.overlay is None:
-        return _said(screen_for(table))
+        return _sentences(screen_for(table))
     mistakes = any(sentence.kind is Kind.MISTAKE for sentence in sentences_for(table))
     look = Sentence(tr("Look at the panel."), Kind.MISTAKE if mistakes else Kind.TURN, table.playing.applied)
     if table.overlay is not None or not isinstance(table.mode, Playing):

@@ -13,7 +13,7 @@ from companion.screens.words import ABSENT_GAME, DOCTOR_KNOWS, FAILED_GAME, LOGS
 from companion.support.messages import tr, tr_n
 
 if TYPE_CHECKING:
-    from companion.support.unreadable import Unreadable
+    from companion.support.unreadable import UnreadableFile
     from companion.table.modes import Damaged
 
 AT_THE_GAME = len("2026-01-01-000000-")
@@ -53,7 +53,7 @@ def wrong_settings(line: int, key: str, found: str, allowed: str) -> Screen:
     return _notice("wrong settings", tr("Settings"), lines, tr("line {n}", n=line) if line else "")
 
 
-def unreadable(file: Unreadable) -> Screen:
+def unreadable(file: UnreadableFile) -> Screen:
     """The screen for a file or directory that cannot be read: which one, why, and who knows more."""
     lines = _name_lines(file.place.removeprefix("records/running/"))
     why = fill_lines(wrap(ended(tr(file.why)), SMALL, WIDTH), 1)

@@ -171,12 +171,12 @@ def score_columns(match: Match, tops: Mapping[int, str] | None = None) -> tuple[
     return tuple(Column(above.get(seat, ""), word) for seat, word in enumerate(words))
 
 
-def changed(match: Match, changes: Sequence[str]) -> tuple[Column, ...]:
+def changes_above_totals(match: Match, changes: Sequence[str]) -> tuple[Column, ...]:
     """Each player's name and change above the total; a blank stands between them if there is room."""
     width = WIDTH // len(changes) - COLUMN_GAP
     tops: tuple[str, ...] = ()
     for blank in (" ", ""):
-        after = [f"{blank}{one}" if one else "" for one in changes]
+        after = [f"{blank}{change}" if change else "" for change in changes]
         names = fit_names(match.header.names, SMALL, width - max(map(SMALL.width, after)))
         tops = tuple(f"{name}{one}" for name, one in zip(names, after, strict=True))
         if all(SMALL.width(top) <= width for top in tops):

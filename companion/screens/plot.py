@@ -30,14 +30,14 @@ AXIS_GAP, LABEL_GAP = 2, 3
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlotLine:
     """One line: its label, and at least two values from left to right."""
 
     label: str
     values: tuple[int, ...]
 
 
-def plot(canvas: Canvas, lines: tuple[Line, ...]) -> None:
+def plot(canvas: Canvas, lines: tuple[PlotLine, ...]) -> None:
     """Plot all lines on one scale, with the lowest and the highest value at the left."""
     high = max(max(line.values) for line in lines)
     low = min(min(line.values) for line in lines)

@@ -15,7 +15,7 @@ from companion.screens.glyphs import MEDIUM, SMALL
 from companion.screens.name_fitting import distinct_names
 from companion.screens.parts import brief_names, game_title, has_event, in_words, large_names, of_sides
 from companion.screens.picture import WIDTH, fill_lines, shorten, wrap
-from companion.screens.plot import Line
+from companion.screens.plot import PlotLine
 from companion.screens.screen import Chart, Fact, Glance, Heading, Screen, TextPage
 from companion.screens.sentences import capital, ended, sentences
 from companion.screens.words import HELP, TURN_PAGES
@@ -261,7 +261,7 @@ def chart_screen(chart: ScoreChart, names: tuple[str, ...]) -> Screen:
     """A line for each player, or for partners together, labelled with initials and total."""
     letters = distinct_names(names, 1)
     lines = tuple(
-        Line(
+        PlotLine(
             f"{''.join(letters[seat] for seat in side)} {chart.last[side[0]]}",
             tuple(standing[side[0]] for standing in chart.points),
         )

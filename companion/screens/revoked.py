@@ -136,9 +136,9 @@ def _suspected_plays(names: tuple[str, ...], groups: tuple[Impossible, ...]) -> 
     shorter = [distinct_names(names, letters) for letters in range(max(map(len, names)), 0, -1)]
     return [
         first_fitting(
-            *(_plays(cut, one) for cut in shorter), tr_n("{n} play", "{n} plays", len(one.suspects)), width=WIDTH
+            *(_plays(cut, group) for cut in shorter), tr_n("{n} play", "{n} plays", len(group.suspects)), width=WIDTH
         )
-        for one in groups
+        for group in groups
     ]
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, icons
 from companion.screens.name_fitting import distinct_names
 from companion.screens.picture import PANEL, WIDTH, Canvas, Picture, Size, fit, shorten
-from companion.screens.plot import Line, plot
+from companion.screens.plot import PlotLine, plot
 from companion.support.messages import tr
 from companion.support.values import dataclass, field, replace
 
@@ -245,7 +245,7 @@ class Rows:
 class Chart:
     """A score chart (`plot`) in all rows from 16 on: a line for each side, labelled at its end."""
 
-    curve: tuple[Line, ...]
+    curve: tuple[PlotLine, ...]
 
 
 Layout: TypeAlias = Glance | Target | Options | OptionList | TextPage | Rows | Chart

@@ -42,7 +42,7 @@ Says: TypeAlias = Callable[[], tuple[Sentence, ...]]
 """What a screen says in reading order, made when somebody listens."""
 
 
-def changed(before: tuple[Sentence, ...], after: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
+def new_sentences(before: tuple[Sentence, ...], after: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
     """What is heard when a screen changes: the sentences that the one before did not have, in their order."""
     return tuple(sentence for sentence in after if sentence not in before)
 

@@ -43,11 +43,11 @@ def happened(match: Match) -> tuple[Sentence, ...]:
         closed = any(isinstance(event, TrickTaken | DealScored) for event in moment.events)
         if moment.said is None or len(told) == most or (told and closed):
             break
-        told.append(tuple(_told(moment)))
+        told.append(tuple(_what_happened(moment)))
     return tuple(sentence for sentences in reversed(told) for sentence in sentences)
 
 
-def _told(match: Match) -> Iterator[Sentence]:
+def _what_happened(match: Match) -> Iterator[Sentence]:
     """The last statement of this match, and its events."""
     assert match.said is not None
     if match.header.game.secrets.get(match.said.word) is not Secret.DEALT:
@@ -130,11 +130,11 @@ def _whose(table: Table) -> Sentence:
     match = table.playing
     expected, about = match.expects, (match.applied, len(table.begun.gathered), len(table.begun.drawn))
     who = match.header.names[expected.seats[0]] if len(expected.seats) == 1 else ""
-    asked = _asked(table)
+    asked = _what_is_asked(table)
     return Sentence(ended(tr("{who}'s turn: {asked}", who=who, asked=asked) if who else asked), about=about)
 
 
-def _asked(table: Table) -> str:
+def _what_is_asked(table: Table) -> str:
     """What is asked of the next card: to lead, to follow, or in the game's own words; and how many cards."""
     match, (least, most) = table.playing, table.playing.expects.pieces
     asked = small(in_words(tr(table.asked), match.header.game.deck))

@@ -57,7 +57,7 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class Unknown:
+class UnknownKey:
     """A key that the schema does not know."""
 
     line: int
@@ -92,7 +92,7 @@ class ParsedSettings:
     settings: Settings
     explicit: Mapping[KeyPath, Any]
     lines: Mapping[KeyPath, int]
-    warnings: tuple[Unknown | Undrawn, ...] = ()
+    warnings: tuple[UnknownKey | Undrawn, ...] = ()
     problems: tuple[Problem, ...] = ()
 
     @property
@@ -104,7 +104,7 @@ class ParsedSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ParsedValue:
     """One value of the text and the line on which it begins."""
 
     path: KeyPath
@@ -134,18 +134,18 @@ def read(text: str, options: Mapping[KeyPath, Any] | None = None) -> ParsedSetti
     return from_entries(tuple(_entries(text)), options or {})
 
 
-def from_entries(entries: tuple[Entry, ...], options: Mapping[KeyPath, Any]) -> ParsedSettings:
+def from_entries(entries: tuple[ParsedValue, ...], options: Mapping[KeyPath, Any]) -> ParsedSettings:
     """Build the settings from these entries (empty: the defaults); `options` override them."""
     values = {entry.path: entry.value for entry in entries if entry.fits} | dict(options)
     settings = _settings(values)
     lines = {entry.path: entry.line for entry in entries if key_of(entry.path)}
-    warnings: list[Unknown | Undrawn] = []
+    warnings: list[UnknownKey | Undrawn] = []
     problems = [*_clashes(settings, lines), *_unnamed(settings, lines)]
     for entry in entries:
         if entry.bars_a_table or (key_of(entry.path) and not entry.fits):
             problems.append(_wrong(entry))
         elif key_of(entry.path) is None and entry.value != {}:
-            warnings.append(Unknown(entry.line, toml_key(entry.path)))
+            warnings.append(UnknownKey(entry.line, toml_key(entry.path)))
         elif entry.path == REGULARS and (why := drawing_problem(entry.value)):
             warnings.append(Undrawn(entry.line, toml_key(entry.path), why))
     return ParsedSettings(
@@ -175,7 +175,7 @@ def _frozen(value: Any) -> Any:
 # ---------------------------------------------------------------- lines
 
 
-def _entries(text: str) -> Iterator[Entry]:
+def _entries(text: str) -> Iterator[ParsedValue]:
     """Yield every value of a valid TOML text, in order.
 
     A TOML statement ends with its line. Lines are collected until `tomllib` accepts them: that is one statement.
@@ -193,7 +193,7 @@ def _entries(text: str) -> Iterator[Entry]:
         if gathered.lstrip().startswith("["):
             table = _header(values)
         else:
-            yield from (Entry(table + path, value, begun) for path, value in _leaves(values))
+            yield from (ParsedValue(table + path, value, begun) for path, value in _leaves(values))
         gathered, begun = "", number + 1
 
 
@@ -226,7 +226,7 @@ def _no_toml(text: str, refusal: Exception) -> Problem:
     return Problem(line, "", f"no TOML ({words[: place.start()] if place else words})", 'lines like kind = "ssd1306"')
 
 
-def _wrong(entry: Entry) -> Problem:
+def _wrong(entry: ParsedValue) -> Problem:
     key = key_of(entry.path)
     found = key.to_toml(entry.value) if key else toml_value(entry.value)
     shown = found if len(found) <= LONGEST_FOUND else f"{found[:LONGEST_FOUND]}…"

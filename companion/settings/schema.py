@@ -88,7 +88,7 @@ class Panel:
 
 
 @dataclass(frozen=True, slots=True)
-class Pins:
+class PinSettings:
     """GPIO numbers in Broadcom's numbering; wiring.md gives the same defaults."""
 
     back: Annotated[int, PIN, "button"] = 5
@@ -122,14 +122,14 @@ class Light:
 
 
 @dataclass(frozen=True, slots=True)
-class Sounds:
+class SoundSettings:
     """The buzzer at power-on; the menu mutes it until the next start."""
 
     on: Annotated[bool, YES_NO, "beeps"] = True
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class VoiceSettings:
     """The voice of the box, for those who do not see the display."""
 
     verbosity: Annotated[str, one_of(*SPOKEN), "what is spoken"] = "off"
@@ -150,7 +150,7 @@ class People:
 
 
 @dataclass(frozen=True, slots=True)
-class Scoreboard:
+class ScoreboardSettings:
     """The read-only page for phones."""
 
     on: Annotated[bool, YES_NO, "the box tells the scoreboard what everybody at the table may know"] = False
@@ -160,7 +160,7 @@ class Scoreboard:
 
 
 @dataclass(frozen=True, slots=True)
-class Club:
+class ClubSettings:
     """Many boxes together, by a broker; what is played stays the truth of this box."""
 
     on: Annotated[bool, YES_NO, "the box reports to the director of a club, and plays what is ordered"] = False
@@ -193,13 +193,13 @@ class Settings:
 
     reader: ReaderSettings = field(default_factory=ReaderSettings)
     panel: Panel = field(default_factory=Panel)
-    pins: Pins = field(default_factory=Pins)
+    pins: PinSettings = field(default_factory=PinSettings)
     light: Light = field(default_factory=Light)
-    sounds: Sounds = field(default_factory=Sounds)
-    voice: Voice = field(default_factory=Voice)
+    sounds: SoundSettings = field(default_factory=SoundSettings)
+    voice: VoiceSettings = field(default_factory=VoiceSettings)
     people: People = field(default_factory=People)
-    scoreboard: Scoreboard = field(default_factory=Scoreboard)
-    club: Club = field(default_factory=Club)
+    scoreboard: ScoreboardSettings = field(default_factory=ScoreboardSettings)
+    club: ClubSettings = field(default_factory=ClubSettings)
     data: Data = field(default_factory=Data)
     rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     further: Mapping[str, ReaderSettings] = field(default_factory=dict)

@@ -52,8 +52,8 @@ class Configuration:
 
     def complaints(self) -> Iterator[str]:
         """Every warning and problem with its place, one line each."""
-        yield from (f"companion: {self.place(one.line)}: warning: {one}" for one in self.parsed.warnings)
-        yield from (f"companion: {self.place(one.line)}: {one}" for one in self.parsed.problems)
+        yield from (f"companion: {self.place(warning.line)}: warning: {warning}" for warning in self.parsed.warnings)
+        yield from (f"companion: {self.place(problem.line)}: {problem}" for problem in self.parsed.problems)
 
     def place(self, line: int) -> str:
         """A line of the file; line 0: the file itself."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from companion.inputs.questions import for_people
 from companion.match.header import Computer
 from companion.players.levels import player
-from companion.players.seat_view import View
+from companion.players.seat_view import SeatView
 from companion.rules.entry import nothing
 from companion.rules.statements import Secret
 from companion.rules.suggestions import suggestions_of
@@ -70,7 +70,7 @@ def offered_to_people(match: Match) -> Iterator[Choice]:
 
 def people_say(says: tuple[Statement, ...]) -> tuple[Statement, ...]:
     """An answer without what the table says itself."""
-    return tuple(one for one in says if one.seat is not None)
+    return tuple(say for say in says if say.seat is not None)
 
 
 def _choice(
@@ -95,13 +95,13 @@ def _held(cards: Iterable[Card], own: Sequence[Card]) -> list[Card]:
     return held
 
 
-def _view(game: Game, deal: OpenDeal, seat: Seat) -> View:
+def _view(game: Game, deal: OpenDeal, seat: Seat) -> SeatView:
     """What this seat knows of the deal, its own hand included."""
     states = [deal.begun]
     for said in deal.story:
         states.append(game.advance(states[-1], said)[0])
     learned = game.learned(seat, states[-1])
-    view = View(game, seat, deal.begun)
+    view = SeatView(game, seat, deal.begun)
     for said, after in zip(deal.story, states[1:], strict=True):
         view = view.knowing(said) if (said.word, said.seat) in learned else view.hears(said, after)
     return view

@@ -23,7 +23,7 @@ from companion.support.names import each_once
 from companion.support.values import dataclass, replace
 from companion.table.handling import handle
 from companion.table.state import Table, with_shelf
-from companion.tags.tag_decks import CardCopy, Command, Person, Piece, Shelf, TagDeck, simulated_deck
+from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece, Shelf, TagDeck, simulated_deck
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -80,7 +80,7 @@ def deck_for(game: Game, people: tuple[str, ...] = ()) -> TagDeck:
 
 def decks_for(games: Iterable[Game], people: tuple[str, ...] = (), *, uid_bytes: int = 7) -> tuple[TagDeck, ...]:
     """A simulated deck of tags of each kind, with all the cards that any of the games needs; larger kinds last."""
-    others = (*Command, *(Person(name) for name in people))
+    others = (*CommandCard, *(Person(name) for name in people))
     cards: dict[str, Counter[str]] = {}
     games = tuple(games)
     for game in games:
@@ -107,7 +107,7 @@ def _words(piece: Piece) -> tuple[str, ...]:
     match piece:
         case CardCopy(card=card):
             return card, str(piece)
-        case Command():
+        case CommandCard():
             return (piece.value,)
         case Person(name=name):
             return (name,)
@@ -159,7 +159,7 @@ class SimulatedBox:
         """Load the decks of the store again; this one and the drawn ones come before them."""
         kept, first = self._store.decks.shelf(), (*([deck] if deck else []), *self._drawn)
         names = {one.name for one in first}
-        decks = (*first, *(one for one in kept.decks if one.name not in names))
+        decks = (*first, *(deck for deck in kept.decks if deck.name not in names))
         self.loop.table = with_shelf(self.table, replace(kept, decks=decks))
 
     @property

@@ -73,7 +73,9 @@ def hint(
         return None
     state = state_with_open_hands(game, deal) if deal else match.moment
     expected = game.expects(state)
-    says = next((one.says for one in offered_to_people(match) if advised and people_say(one.says) == advised), ())
+    says = next(
+        (person.says for person in offered_to_people(match) if advised and people_say(person.says) == advised), ()
+    )
     advice = advised[0] if advised else None
     if expected.tap is None or any(game.secrets.get(one.word) is Secret.GIVEN for one in expected.implied):
         return Hint(says=says, advised=True, because=_reason(game, state, says[-1], deal)) if says else None

@@ -12,7 +12,7 @@ from companion.simulation.gesture_search import Gesture, gesture_for, in_words, 
 from companion.support.messages import joined, msg, tr, tr_n
 from companion.support.values import dataclass, replace
 from companion.table.apply_statements import in_words as in_record
-from companion.table.choices import Step
+from companion.table.choices import SetUpStep
 from companion.table.club import with_end
 from companion.table.computer_seats import needs_card
 from companion.table.modes import (
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from companion.rules.game import Choice
     from companion.simulation.hints import Hint
     from companion.simulation.open_deal import OpenDeal
-    from companion.support.unreadable import Unreadable
+    from companion.support.unreadable import UnreadableFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ Action: TypeAlias = HandInput | LayAside | Scan
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class FrontEndWords:
     """The words of one front end.
 
     `go` does the next step, `again` begins the next game, `sign` writes a card as it can be entered, and `several`
@@ -82,7 +82,7 @@ class Voice:
         return self.several([self.sign(card) for card in cards])
 
 
-TYPED = Voice()
+TYPED = FrontEndWords()
 MOVES = msg("UP and DOWN move, OK takes, BACK goes back")
 ENDS = msg("OK ends the game here; BACK goes back.")
 AT_CLUB = msg("The people of the club's table tap their name tags, in any order.")
@@ -114,7 +114,7 @@ def next_steps(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[
     return gesture or (*_put_away(table), Pressed(Button.OK))
 
 
-def _plain_step(table: Table, deal: OpenDeal | None, voice: Voice) -> tuple[tuple[Action, ...], str] | None:
+def _plain_step(table: Table, deal: OpenDeal | None, voice: FrontEndWords) -> tuple[tuple[Action, ...], str] | None:
     """The next steps where nothing is to be said, and a sentence on them; None: something is to be said."""
     if not table.playing.expects.words:
         return (*_put_away(table), Pressed(Button.OK)), tr(
@@ -237,7 +237,7 @@ def to_scan(table: Table, deal: OpenDeal | None) -> tuple[Card, ...]:
     return tuple(card for card in hand if deck.bit(card) & draw.among and card not in table.begun.drawn)
 
 
-def _what_then(reported: Damaged | Unreadable, voice: Voice) -> str:
+def _what_then(reported: Damaged | UnreadableFile, voice: FrontEndWords) -> str:
     then, form = msg("play goes on without it"), msg("{go}: {then}.")
     if isinstance(reported, Damaged):
         then = msg("the game goes on before it") if reported.goes_on else then
@@ -245,7 +245,7 @@ def _what_then(reported: Damaged | Unreadable, voice: Voice) -> str:
     return tr(form, go=voice.go, then=then)
 
 
-def proposal(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: Voice = TYPED) -> tuple[str, ...]:
+def proposal(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: FrontEndWords = TYPED) -> tuple[str, ...]:
     """One to three lines on what can be done now."""
     if table.in_play and not table.playing.expects.words:
         voice = replace(voice, go=voice.again)
@@ -296,10 +296,10 @@ def _who_has_it(mode: WhichPlayer, deal: OpenDeal | None) -> int:
 
 def _asks_for_scan(mode: Mode) -> TypeGuard[SettingUp]:
     """Whether the set-up asks if hands shall be scanned."""
-    return isinstance(mode, SettingUp) and mode.setup.step is Step.SCANNED
+    return isinstance(mode, SettingUp) and mode.setup.step is SetUpStep.SCANNED
 
 
-def _question_lines(mode: Mode, question: Question, voice: Voice, deal: OpenDeal | None) -> tuple[str, ...]:
+def _question_lines(mode: Mode, question: Question, voice: FrontEndWords, deal: OpenDeal | None) -> tuple[str, ...]:
     if _asks_for_scan(mode):
         return (
             tr("{go}: yes, the dealer taps the hands, and a wrong card is refused at once.", go=voice.go),
@@ -310,7 +310,7 @@ def _question_lines(mode: Mode, question: Question, voice: Voice, deal: OpenDeal
     return (tr("{asked}? {go}: {answer}. {moves}.", asked=asked, go=voice.go, answer=tr(answer), moves=MOVES),)
 
 
-def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: Voice) -> tuple[str, ...]:
+def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: FrontEndWords) -> tuple[str, ...]:
     """The words that the next step says, and the buttons for them; empty: there is nothing to choose."""
     match = table.playing
     if not table.choices:
@@ -335,14 +335,14 @@ def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice:
     return (tr("{go}: {does} ({how}).", go=voice.go, does=does, how=how),)
 
 
-def _hint_lines(hint: Hint, voice: Voice) -> tuple[str, ...]:
+def _hint_lines(hint: Hint, voice: FrontEndWords) -> tuple[str, ...]:
     if hint.blind:
         return (tr("Only bones are left, and nobody knows them. {bone}", bone=msg(voice.bone)),)
     lines = tuple(filter(None, (_right_line(hint, voice), wrong_line(hint, voice))))
     return lines if hint.because or voice.apart else (" ".join(lines),) if lines else ()
 
 
-def _right_line(hint: Hint, voice: Voice) -> str:
+def _right_line(hint: Hint, voice: FrontEndWords) -> str:
     if not hint.right:
         return ""
     cards = voice.cards(hint.right)
@@ -353,7 +353,7 @@ def _right_line(hint: Hint, voice: Voice) -> str:
     return tr(msg("Right: {cards}.") if hint.only else msg("Hint: {cards}."), cards=cards)
 
 
-def wrong_line(hint: Hint, voice: Voice) -> str:
+def wrong_line(hint: Hint, voice: FrontEndWords) -> str:
     """The wrong card of a hint, and why it is wrong; empty: there is none."""
     if not hint.wrong:
         return ""

@@ -81,7 +81,7 @@ def open_deal(match: Match, shuffle: Shuffle, laid: Laid | None = None) -> OpenD
     for seat in dealer.givers(expected):
         if (expected.tap is not None) if laid is None else seat in laid:
             dealer.lay(Statement(words[0], seat), state)
-    return _opened(match, begun, dealer, dealer.givers(expected))
+    return _open(match, begun, dealer, dealer.givers(expected))
 
 
 def explaining(match: Match) -> Shuffle:
@@ -111,7 +111,7 @@ def _dealer_after(match: Match, begun: _Begun, cards: Sequence[Card], laid: Laid
     return dealer
 
 
-def _opened(match: Match, begun: _Begun, dealer: Dealer, givers: tuple[Seat, ...]) -> OpenDeal:
+def _open(match: Match, begun: _Begun, dealer: Dealer, givers: tuple[Seat, ...]) -> OpenDeal:
     deck, piles, seats = match.header.game.deck, dealer.piles, range(len(match.header.names))
 
     def at(pile: Pile) -> tuple[Card, ...]:

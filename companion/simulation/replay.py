@@ -51,7 +51,7 @@ READ_BACK = "no gesture says this: read back from the record, as after a power c
 UNSAYABLE = "nobody can say this at the table: the display stays"
 
 
-class Wires(NamedTuple):
+class WireTraffic(NamedTuple):
     """Traffic of the reader's SPI and of the display's I2C: transfers and bytes."""
 
     reader_transfers: int = 0
@@ -66,7 +66,7 @@ class Wires(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ReplayedStep:
     """The display after one gesture: the lines of the record that it said, the gesture in words, and its traffic.
 
     `opens`: the lines are those of the header.
@@ -75,7 +75,7 @@ class Shown:
     lines: tuple[LineAnswer, ...]
     how: str
     picture: Picture
-    wires: Wires
+    wires: WireTraffic
     opens: bool = False
 
 
@@ -108,14 +108,14 @@ class Replay:
         self._header = tuple(takewhile(_is_header, record))
         self._stores = (Store(directory / f"table-{number}") for number in count(1))
         self._pending: list[LineAnswer] = []
-        self._counted = Wires()
+        self._counted = WireTraffic()
 
     @property
     def table(self) -> Table:
         """The table of the machine."""
         return self._machine.table
 
-    def run(self, lines: Iterable[LineAnswer]) -> Iterator[Shown]:
+    def run(self, lines: Iterable[LineAnswer]) -> Iterator[ReplayedStep]:
         """The display after each line, or group of lines, of the record; first the opened table.
 
         `lines` are those of the record; a caller may count them as they are taken.
@@ -132,13 +132,13 @@ class Replay:
                 yield self._try_refused(line)
         yield from self._read_back()
 
-    def _open(self, lines: tuple[LineAnswer, ...], header: Header) -> Shown:
+    def _open(self, lines: tuple[LineAnswer, ...], header: Header) -> ReplayedStep:
         """Open a new table with a record of the header only."""
         whole = _can_begin(header)
         self._power_on(Match(header), recorded=whole)
         if whole:
             self._machine.do(BACK)  # puts the title RESUMED away: nobody was here before
-        return replace(self._shown(lines, OPENED if whole else NOT_OPENED), opens=True)
+        return replace(self._shot(lines, OPENED if whole else NOT_OPENED), opens=True)
 
     def _power_on(self, match: Match, *, recorded: bool = True) -> None:
         """Start the machine with a running record of this match, as another table would have written it."""
@@ -146,10 +146,10 @@ class Replay:
         if recorded:
             statements = [moment.said for moment in match.story() if moment.said is not None]
             write_running(store, header, self._scanned, reversed(statements))
-        self._counted = Wires()
+        self._counted = WireTraffic()
         self._machine = SimulatedBox(store, Chances(replace(SIMULATED, regulars=()), deck=deck_for(header.game)))
 
-    def _apply(self, line: LineAnswer) -> Iterator[Shown]:
+    def _apply(self, line: LineAnswer) -> Iterator[ReplayedStep]:
         """Make the gesture for the pending lines and this one; pending lines without a gesture are read back."""
         said = statement_of(line)
         assert said is not None
@@ -175,14 +175,14 @@ class Replay:
         rest = takewhile(lambda one: one.word != "deal", filter(None, map(statement_of, later)))
         return frozenset(card for one in rest for card in one.cards if card.copy)
 
-    def _try_refused(self, line: LineAnswer) -> Shown:
+    def _try_refused(self, line: LineAnswer) -> ReplayedStep:
         """Show the mistake to the machine if a tap can."""
         said, verdict = statement_of(line), line.answer.verdict
         gesture = refused_tap(self.table, said, verdict.rule) if said and isinstance(verdict, Illegal) else None
         self._do(gesture or ())
-        return self._shown((line,), in_words(gesture) if gesture else UNSAYABLE)
+        return self._shot((line,), in_words(gesture) if gesture else UNSAYABLE)
 
-    def _read_back(self) -> Iterator[Shown]:
+    def _read_back(self) -> Iterator[ReplayedStep]:
         """Write the record up to the last pending line, and start the machine again."""
         if self._pending:
             match = self._pending[-1].match
@@ -195,19 +195,19 @@ class Replay:
         for given in gesture:
             self._machine.do(given)
 
-    def _shown_pending(self, how: str) -> Shown:
+    def _shown_pending(self, how: str) -> ReplayedStep:
         lines, self._pending = tuple(self._pending), []
         match = lines[-1].match
         assert match is not None
         same = same_story(story(self.table.playing), story(match))
         assert same, f"the machine tells another story at line {lines[-1].line}"
-        return self._shown(lines, how)
+        return self._shot(lines, how)
 
-    def _shown(self, lines: tuple[LineAnswer, ...], how: str) -> Shown:
+    def _shot(self, lines: tuple[LineAnswer, ...], how: str) -> ReplayedStep:
         reader, display = self._machine.wires.reader_wire.traffic, self._machine.wires.i2c.traffic
-        now = Wires(reader.transfers, reader.octets, display.transfers, display.octets)
-        spent, self._counted = Wires(*map(sub, now, self._counted)), now
-        return Shown(lines, how, self._machine.glass, spent)
+        now = WireTraffic(reader.transfers, reader.octets, display.transfers, display.octets)
+        spent, self._counted = WireTraffic(*map(sub, now, self._counted)), now
+        return ReplayedStep(lines, how, self._machine.glass, spent)
 
 
 def _is_header(line: LineAnswer) -> bool:

@@ -37,7 +37,7 @@ class Checkpoint:
     state: Any
 
 
-class Place(NamedTuple):
+class CheckpointLine(NamedTuple):
     """The line of a record where a checkpoint was made: line `n` was saved before it."""
 
     record: str
@@ -56,12 +56,12 @@ class CheckpointFile:
         words = self._words()
         return value_of(iter(words)) if words else None
 
-    def line(self) -> Place | None:
+    def line(self) -> CheckpointLine | None:
         """Where it was made, without making its state; None: there is no checkpoint of this program."""
         with suppress(ValueError):
             match self._words():
                 case [_, name, _, n, *_]:
-                    return Place(value_of(iter([name])), int(n))
+                    return CheckpointLine(value_of(iter([name])), int(n))
         return None
 
     def _words(self) -> list[str]:

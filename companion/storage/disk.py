@@ -19,7 +19,7 @@ from companion.support.messages import msg
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from companion.support.unreadable import Unreadable
+    from companion.support.unreadable import UnreadableFile
 
 MOST_BYTES = 16 << 20
 """The largest file that is read: a record of 32,000 lines. The service may use 128 MB (systemd/companion.service)."""
@@ -82,11 +82,11 @@ class StorageError(OSError):
         """Whether the file belongs to somebody else, or has no rights."""
         return self.errno in _RIGHTS
 
-    def as_value(self, root: Path) -> Unreadable:
+    def as_value(self, root: Path) -> UnreadableFile:
         """What could not be read below this data directory, as a value: everything else goes on."""
-        from companion.support.unreadable import Unreadable  # noqa: PLC0415 - hardly ever wanted
+        from companion.support.unreadable import UnreadableFile  # noqa: PLC0415 - hardly ever wanted
 
-        return Unreadable(str(self.path.relative_to(root)), self.shortly, str(self))
+        return UnreadableFile(str(self.path.relative_to(root)), self.shortly, str(self))
 
 
 def shortly(fault: OSError) -> str:

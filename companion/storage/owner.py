@@ -149,7 +149,7 @@ def _groups_and_home(there: os.stat_result) -> list[int]:
 def remedy_of_rights(path: Path) -> str:
     """What gives this user the right to its own file or directory; whose it is otherwise."""
     user = os.geteuid()
-    place = next((one for one in reversed(path.parents) if not _may_enter(one)), path)
+    place = next((parent for parent in reversed(path.parents) if not _may_enter(parent)), path)
     account = _account(user)
     name = account.pw_name if account else str(user)
     if _is_of(place, user):

@@ -37,7 +37,7 @@ def read_posted(path: Path, most: int) -> bytes:
     another owner than the directory's.
     """
     try:
-        with _opened(path.parent, _DIRECTORY) as directory, _opened(path.name, _FILE, directory) as file:
+        with _open(path.parent, _DIRECTORY) as directory, _open(path.name, _FILE, directory) as file:
             if os.fstat(file).st_uid != os.fstat(directory).st_uid:
                 raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
             return read_bounded(file, most)
@@ -54,7 +54,7 @@ class PostedDisk(Disk):
 
 
 @contextmanager
-def _opened(path: Path | str, flags: int, directory: int | None = None) -> Iterator[int]:
+def _open(path: Path | str, flags: int, directory: int | None = None) -> Iterator[int]:
     descriptor = os.open(path, flags, dir_fd=directory)
     try:
         yield descriptor

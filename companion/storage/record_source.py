@@ -48,7 +48,7 @@ class LongRecord:
 
 
 @contextmanager
-def opened(name: str) -> Iterator[LongRecord]:
+def open_record(name: str) -> Iterator[LongRecord]:
     """Open a record and check its encoding. Copies standard input (`-`) to a temporary file. Raises RecordFileError."""
     with ExitStack() as stack:
         try:

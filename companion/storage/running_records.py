@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.storage.journal import Recovered
     from companion.storage.parked_titles import ParkedTitle
     from companion.storage.records import Store
-    from companion.support.unreadable import Unreadable
+    from companion.support.unreadable import UnreadableFile
 
 CUT_OFF = msg("the rest is missing")
 
@@ -29,7 +29,7 @@ class RunningRecords(NamedTuple):
     """The `records`, the last written first, and what is `unreadable`, which may be their directory."""
 
     records: tuple[tuple[Path, Recovered], ...]
-    unreadable: tuple[Unreadable, ...] = ()
+    unreadable: tuple[UnreadableFile, ...] = ()
 
     @property
     def sound(self) -> frozenset[str]:

@@ -30,7 +30,7 @@ _ANYTHING: Final = Decoder(Any)
 _NO_JSON = (DecodeError, UnicodeDecodeError, RecursionError)
 
 
-class Refused(ValueError):  # noqa: N818 - it is an answer to a message
+class RefusedMessage(ValueError):  # noqa: N818 - it is an answer to a message
     """A malformed message. Says what was found and what is allowed."""
 
 
@@ -44,27 +44,29 @@ def fits(pattern: str, allowed: str) -> Meta:
 def decoded(decoder: Decoder[T], data: bytes, most: int) -> T:
     """The value in a message of at most so many bytes. Raises Refused."""
     if len(data) > most:
-        raise Refused(f"a message of {len(data)} bytes; allowed: at most {most}")
+        raise RefusedMessage(f"a message of {len(data)} bytes; allowed: at most {most}")
     try:
         found = decoder.decode(data)
         json.loads(data, object_pairs_hook=_each_once, parse_int=str, parse_float=str)
     except ValidationError as fault:
-        raise Refused(_in_words(str(fault), data, decoder.type)) from fault
+        raise RefusedMessage(_in_words(str(fault), data, decoder.type)) from fault
     except _NO_JSON as fault:
-        raise Refused(_no_json(data, fault)) from fault
+        raise RefusedMessage(_no_json(data, fault)) from fault
     return found
 
 
-def refusal(key: str, found: object, allowed: Iterable[str]) -> Refused:
+def refusal(key: str, found: object, allowed: Iterable[str]) -> RefusedMessage:
     """The refusal of a value that is none of those which are allowed now."""
-    return Refused(f"{key}: found {_short(json.dumps(found, ensure_ascii=False))}; allowed: {', '.join(allowed)}")
+    return RefusedMessage(
+        f"{key}: found {_short(json.dumps(found, ensure_ascii=False))}; allowed: {', '.join(allowed)}"
+    )
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> None:
     """Two values of one key: who reads takes the first or the last, as it happens."""
     keys = [key for key, _ in pairs]
     if twice := next((key for key in keys if keys.count(key) > 1), None):
-        raise Refused(f"{_short(twice)}: found twice; allowed: once")
+        raise RefusedMessage(f"{_short(twice)}: found twice; allowed: once")
 
 
 def _no_json(data: bytes, fault: Exception) -> str:
@@ -113,10 +115,10 @@ def _in_words(fault: str, data: bytes, kind: Any) -> str:
         allowed = allowed.replace(theirs, ours)
     if not path:
         return f"allowed: {allowed}"
-    return f"{path[0]}: found {_found(data, path[0])}; allowed: {allowed}"
+    return f"{path[0]}: found {_value_behind(data, path[0])}; allowed: {allowed}"
 
 
-def _found(data: bytes, key: str) -> str:
+def _value_behind(data: bytes, key: str) -> str:
     """What stands behind a key of a message. A value can be refused before all of its depth is seen."""
     try:
         found = _OBJECT.decode(data).get(key)
@@ -127,12 +129,12 @@ def _found(data: bytes, key: str) -> str:
 
 def _choices(kind: Any, key: str) -> Iterator[str]:
     """The words that a key takes: those by which structs are told apart, or those of its type."""
-    for one in get_args(kind) or (kind,):
-        if isinstance(one, type) and issubclass(one, Struct):
-            config = one.__struct_config__
+    for arg in get_args(kind) or (kind,):
+        if isinstance(arg, type) and issubclass(arg, Struct):
+            config = arg.__struct_config__
             if config.tag_field == key:
                 yield str(config.tag)
-            for field in fields(one):
+            for field in fields(arg):
                 if field.encode_name == key and isinstance(field.type, type) and issubclass(field.type, Enum):
                     yield from (str(word.value) for word in field.type)
 

@@ -48,7 +48,7 @@ def place_of(name: str, names: Sequence[str]) -> int | None:
     (1, None)
     """
     wanted = person(name)
-    return next((place for place, one in enumerate(names) if person(one) == wanted), None)
+    return next((place for place, name in enumerate(names) if person(name) == wanted), None)
 
 
 def nearest_name(name: str, names: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ NOTHING = "–"
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TextTable:
     """A title, column heads and rows. The first `words` columns are left-aligned, the others right-aligned."""
 
     title: str

@@ -6,7 +6,7 @@ from companion.support.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Unreadable:
+class UnreadableFile:
     """It stays as it is.
 
     `place` is its name below the data directory, `why` the cause in a few words (a message), `sentence` both with the

@@ -36,7 +36,7 @@ def words_of(value: Any) -> Iterator[str]:
             yield f"{type(value).__module__}:{type(value).__qualname__}:{value.name}"
         case _ if hasattr(value, "__parts__"):
             yield f"{type(value).__module__}:{type(value).__qualname__}"
-            for name in _given(type(value)):
+            for name in _field_names(type(value)):
                 yield from words_of(getattr(value, name))
         case _:
             raise TypeError(f"no value of this program: {value!r}")
@@ -66,13 +66,13 @@ def value_of(words: Iterator[str]) -> Any:
         return int(word)
     module, name, *member = word.split(":")
     cls = getattr(import_module(module), name)
-    return cls[member[0]] if member else cls(**{field: value_of(words) for field in _given(cls)})
+    return cls[member[0]] if member else cls(**{field: value_of(words) for field in _field_names(cls)})
 
 
 def _members(word: str, words: Iterator[str]) -> list[Any]:
     return [value_of(words) for _ in range(int(word[1:]))]
 
 
-def _given(cls: Any) -> list[str]:
+def _field_names(cls: Any) -> list[str]:
     """The fields that the class is made of."""
     return [name for name, part in cls.__parts__.items() if part.init]

@@ -31,7 +31,7 @@ UNCOMPILED = 64
 BY_IDENTITY = {"__eq__": object.__eq__, "__hash__": object.__hash__}
 
 
-class Part:
+class FieldSpec:
     """One field: its default or default factory, and which methods use it."""
 
     def __init__(  # noqa: PLR0913 - those of `dataclasses.field`
@@ -52,7 +52,7 @@ class Part:
         self.kw_only = kw_only
 
 
-PLAIN = Part()
+PLAIN = FieldSpec()
 """Most fields."""
 
 
@@ -77,22 +77,22 @@ def _dataclass(
     return decorate
 
 
-def _own_parts(cls: Any, *, kw_only: bool) -> Iterator[tuple[str, Part]]:
+def _own_parts(cls: Any, *, kw_only: bool) -> Iterator[tuple[str, FieldSpec]]:
     for name, hint in vars(cls).get("__annotations__", {}).items():
         if not hint.startswith("ClassVar"):
             default = vars(cls).get(name, MISSING)
             if default is MISSING and not kw_only:
                 yield name, PLAIN
             else:
-                yield name, default if isinstance(default, Part) else Part(default, kw_only=kw_only)
+                yield name, default if isinstance(default, FieldSpec) else FieldSpec(default, kw_only=kw_only)
 
 
-def _inherited(cls: Any) -> dict[str, Part]:
+def _inherited(cls: Any) -> dict[str, FieldSpec]:
     bases = (vars(base).get("__parts__", {}) for base in reversed(cls.__mro__))
     return {name: part for parts in bases for name, part in parts.items()}
 
 
-def _own_members(cls: Any, own: dict[str, Part]) -> dict[str, Any]:
+def _own_members(cls: Any, own: dict[str, FieldSpec]) -> dict[str, Any]:
     """The members that the class defines itself, without field defaults. They override generated methods."""
     made_by_python = {*own, "__dict__", "__weakref__"}
     return {name: value for name, value in vars(cls).items() if name not in made_by_python}
@@ -101,7 +101,7 @@ def _own_members(cls: Any, own: dict[str, Part]) -> dict[str, Any]:
 # ---------------------------------------------------------------- the methods
 
 
-def _methods(parts: dict[str, Part], *, frozen: bool) -> dict[str, Any]:
+def _methods(parts: dict[str, FieldSpec], *, frozen: bool) -> dict[str, Any]:
     compared = [name for name, part in parts.items() if part.compare]
     key: Callable[[object], Any] = attrgetter(*compared) if compared else lambda _: ()
 
@@ -172,7 +172,7 @@ def _values(cls: Any, given: tuple[Any, ...], named: dict[str, Any]) -> dict[str
 @cache
 def _arguments(cls: Any) -> tuple[tuple[str, ...], frozenset[str], dict[str, Any], dict[str, Any]]:
     """The names of positional and of all arguments; the defaults of fields, and what makes them, by their names."""
-    parts: dict[str, Part] = cls.__parts__
+    parts: dict[str, FieldSpec] = cls.__parts__
     wanted = frozenset(name for name, part in parts.items() if part.init)
     positional = tuple(name for name in parts if name in wanted and not parts[name].kw_only)
     defaults = {name: part.default for name, part in parts.items() if part.default is not MISSING}
@@ -273,7 +273,7 @@ def _hints(cls: type) -> dict[str, Any]:
     return vars(cls).get("__annotations__", {})  # type: ignore[no-any-return]
 
 
-def _default(part: Part, none: object) -> object:
+def _default(part: FieldSpec, none: object) -> object:
     """What a field is by default; `none`: it must be given."""
     if part.default_factory is not MISSING:
         return part.default_factory()
@@ -301,4 +301,4 @@ def _standard(cls: Any) -> Any:
 if TYPE_CHECKING:
     from dataclasses import dataclass, field, replace
 else:
-    dataclass, field, replace = _dataclass, Part, _replace
+    dataclass, field, replace = _dataclass, FieldSpec, _replace

@@ -41,7 +41,7 @@ def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
             broken = answer.verdict.rule if isinstance(answer.verdict, Illegal) else words.DEALT_TWICE
             rule = reason(match, statement, broken)
             what = signs(as_seen(match, statement).cards)
-            return refused(replace(table, begun=Begun()), what, rule, statement.seat, match)
+            return refuse(replace(table, begun=Begun()), what, rule, statement.seat, match)
         match, heard = said, (*heard, *answer.events)
         effects = (*effects, AddLine(match.header.language.write(statement)))
     return Reply(at_moment(table, match), _outcome(heard), effects)
@@ -53,7 +53,7 @@ def at_moment(table: Table, match: Match) -> Table:
     return replace(table, match=match, mode=mode, begun=Begun(), waived=False, overlay=None)
 
 
-def refused(  # noqa: PLR0913 - most of it has a default
+def refuse(  # noqa: PLR0913 - most of it has a default
     table: Table, card: str, rule: Rule, seat: Seat | None = None, match: Match | None = None, *, deck: str = ""
 ) -> Reply:
     """A refusal that changes nothing: whose card broke which rule, or to which other `deck` it belongs."""
@@ -72,7 +72,7 @@ def add_part(table: Table, cards: tuple[Card, ...]) -> Reply:
 
 def not_now(table: Table, tapped: str, rule: Rule) -> Reply:
     """Refuse a tap that has no place now; the remedy says what is asked instead."""
-    return refused(table, tapped, replace(rule, remedy=msg(words.NOW, asked=msg(_asked_now(table)))))
+    return refuse(table, tapped, replace(rule, remedy=msg(words.NOW, asked=msg(_asked_now(table)))))
 
 
 def _asked_now(table: Table) -> str:

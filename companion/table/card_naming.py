@@ -9,7 +9,7 @@ from companion.rules.statements import Statement
 from companion.support.messages import msg
 from companion.support.values import replace
 from companion.table import unread_tags, words
-from companion.table.apply_statements import beneath, browse, not_now, refused, say
+from companion.table.apply_statements import beneath, browse, not_now, refuse, say
 from companion.table.computer_rack import rack, slot_of
 from companion.table.computer_seats import needs_card
 from companion.table.drawn_cards import draw, scanned_cards
@@ -65,7 +65,7 @@ def name_card(table: Table, choice: Choice) -> Reply:
     )
     reply = _dealt_or_drawn(naming, card) if to_rack else lay(naming, (card,))
     if reply.is_rejected and _tells_of_a_rack(reply.table):
-        reply = refused(below, card.sign, words.NOT_NOW_PLAYED)
+        reply = refuse(below, card.sign, words.NOT_NOW_PLAYED)
     if reply.is_rejected or not reply.effects:
         return replace(reply, table=replace(reply.table, unread=table.unread))
     *before, last = reply.effects
@@ -75,7 +75,7 @@ def name_card(table: Table, choice: Choice) -> Reply:
 def _dealt_or_drawn(table: Table, card: Card) -> Reply:
     """Put the card into the rack that is being filled."""
     scanned = scanned_cards(table, (card,))
-    return say(table, scanned) if scanned else draw(table, (card,)) or refused(table, "", words.DRAWN_NO_MORE)
+    return say(table, scanned) if scanned else draw(table, (card,)) or refuse(table, "", words.DRAWN_NO_MORE)
 
 
 def _tells_of_a_rack(table: Table) -> bool:
@@ -92,7 +92,7 @@ def read_now(table: Table, cards: tuple[Card, ...]) -> Reply | None:
     found = [unread_tags.read_by(match, card, never, over=over) for card in cards]
     if not never or None in found:
         return None
-    reply = _noted(table, tuple(f"{unread_tags.READ}{card}" for card in cards))
+    reply = _note(table, tuple(f"{unread_tags.READ}{card}" for card in cards))
     return replace(reply, table=replace(reply.table, overlay=NowRead(signs(cards))))
 
 
@@ -103,7 +103,7 @@ def with_read(reply: Reply, cards: tuple[Card, ...]) -> Reply:
     read = unread_tags.named_and_read(reply.table.playing, reply.table.unread, cards)
     if not read:
         return reply
-    noted = _noted(reply.table, tuple(f"{unread_tags.READ}{card}" for card in read))
+    noted = _note(reply.table, tuple(f"{unread_tags.READ}{card}" for card in read))
     return replace(reply, table=noted.table, effects=(*noted.effects, *reply.effects))
 
 
@@ -111,9 +111,9 @@ def never_read_pressed(table: Table, asked: NeverRead, button: Button) -> Reply:
     """A press while cards of a scored deal were never read: OK accepts them as they were named."""
     if button is not Button.OK:
         return browse(table, asked, button)
-    return _noted(table, tuple(f"{unread_tags.ACCEPTED}{card}" for card in asked.cards))
+    return _note(table, tuple(f"{unread_tags.ACCEPTED}{card}" for card in asked.cards))
 
 
-def _noted(table: Table, notes: tuple[str, ...]) -> Reply:
+def _note(table: Table, notes: tuple[str, ...]) -> Reply:
     unread = unread_tags.after_notes(table.unread, notes, table.playing.header.game.deck)
     return Reply(beneath(replace(table, unread=unread, overlay=None)), ACCEPTED, add_lines(*notes))

@@ -7,7 +7,7 @@ from enum import Enum, auto
 from companion.support.values import dataclass
 
 
-class Step(Enum):
+class SetUpStep(Enum):
     """The questions of a set-up, in this order."""
 
     GAME = auto()
@@ -49,7 +49,7 @@ class Page(Enum):
     HEALTH = "health"
 
 
-class Entry(Enum):
+class MenuEntry(Enum):
     """Entries of the menu that are the table's own."""
 
     UNDO = auto()

@@ -16,7 +16,7 @@ from companion.support.messages import msg
 from companion.support.names import each_once, place_of
 from companion.support.values import replace
 from companion.table import words
-from companion.table.apply_statements import not_now, refused, say
+from companion.table.apply_statements import not_now, refuse, say
 from companion.table.choices import Page
 from companion.table.modes import AtClub, Mode, NextBoard, Over, Playing, Reading, Reporting, SameTable, SettingUp
 from companion.table.new_game import begin, setting_up
@@ -161,7 +161,7 @@ def deals_scored(match: Match) -> int:
     scored, settled = 0, False
     for moment in match.story():
         if not settled:
-            last = next((one for one in reversed(moment.events) if isinstance(one, _SETTLES)), None)
+            last = next((event for event in reversed(moment.events) if isinstance(event, _SETTLES)), None)
             scored, settled = scored + isinstance(last, DealScored), last is not None
         if moment.said is not None and moment.said.word == DEAL.name:
             settled = False
@@ -193,14 +193,14 @@ def tag_tapped(table: Table, name: str, luck: Luck) -> Reply:
     place = place_of(name, wanted.players) if wanted else None
     seat = wanted.players[place] if wanted and place is not None else None
     if seat is None and elsewhere is not None:
-        return refused(known, name, words.sits_at(elsewhere))
+        return refuse(known, name, words.sits_at(elsewhere))
     if wanted is None:
         return Reply(known, PART)
     if seat is None:
         return not_now(known, name, words.NOT_AT_TABLE)
     seated = tuple(dict.fromkeys((*club.seated, seat)))
     sits = _with_seated(known, seated)
-    return Reply(sits, PART) if _club(sits).missing else _begun(sits, wanted, luck)
+    return Reply(sits, PART) if _club(sits).missing else _begin(sits, wanted, luck)
 
 
 def pressed(table: Table, mode: AtClub | NextBoard, button: Button, luck: Luck) -> Reply:
@@ -211,7 +211,7 @@ def pressed(table: Table, mode: AtClub | NextBoard, button: Button, luck: Luck) 
         case AtClub(wanted=None), _:
             return _pressed_between(table, mode, button)
         case AtClub(wanted=wanted, sure=True), Button.OK if wanted is not None:
-            return _begun(table, wanted, luck)
+            return _begin(table, wanted, luck)
         case AtClub(wanted=wanted), Button.OK:
             return Reply(replace(table, mode=AtClub(wanted, sure=True)))
         case AtClub(wanted=wanted, sure=True), Button.BACK:
@@ -243,12 +243,12 @@ def leave(table: Table) -> Reply:
     return Reply(setting_up(free), PART, (FinishRecord(),) if table.match is not None else ())
 
 
-def _begun(table: Table, wanted: ClubTable, luck: Luck) -> Reply:
+def _begin(table: Table, wanted: ClubTable, luck: Luck) -> Reply:
     """The match of this table, unless no deck serves it."""
     from companion.table.enrolling import lacking  # noqa: PLC0415 - the first picture of a game starts without
 
     if (without := lacking(table, table.house.games[wanted.game], wanted.options)) is not None:
-        return refused(table, "", without)
+        return refuse(table, "", without)
     header = _header(wanted, table.house.games, luck)
     club = replace(_club(table), wanted=None, seated=())
     free = replace(table, house=replace(table.house, club=club))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.cards import Card, signs
 from companion.support.messages import joined
 from companion.table import words
-from companion.table.apply_statements import add_part, refused, say
+from companion.table.apply_statements import add_part, refuse, say
 from companion.table.computer_rack import rack, slot_of
 from companion.table.computer_seats import may_ask, needs_card, said_before
 
@@ -23,16 +23,16 @@ def taken_from_rack(table: Table, cards: tuple[Card, ...]) -> Reply | None:
     if not table.playing.header.computers:
         return None
     if table.owed is not None:
-        return refused(table, "", words.DRAW_FIRST, table.owed.seat)
+        return refuse(table, "", words.DRAW_FIRST, table.owed.seat)
     seat = table.computer
     if seat is None:
         return _out_of_place(table, cards)
     if may_ask(table):
-        return refused(table, "", words.COMPUTER_THINKS, seat)
+        return refuse(table, "", words.COMPUTER_THINKS, seat)
     said = table.called
     if said is None or not needs_card(table.playing, said):
-        return refused(table, "", words.COMPUTER_SPEAKS, seat)
-    return _called(table, said, cards) if said.cards else _out_of_place(table, cards)
+        return refuse(table, "", words.COMPUTER_SPEAKS, seat)
+    return _take_prompted(table, said, cards) if said.cards else _out_of_place(table, cards)
 
 
 def cards_called(table: Table, said: Statement) -> tuple[tuple[int, ...], tuple[Card, ...]]:
@@ -57,11 +57,11 @@ def in_words(numbers: tuple[int, ...], open_cards: tuple[Card, ...]) -> str:
     return parts[0] if len(parts) == 1 else joined(parts, ", ")
 
 
-def _called(table: Table, said: Statement, cards: tuple[Card, ...]) -> Reply:
+def _take_prompted(table: Table, said: Statement, cards: tuple[Card, ...]) -> Reply:
     """Accept cards of the prompted play and refuse any other; the cards tapped before stay."""
     cards = tuple(_as_called(table, said, card) for card in cards)
     if set(cards) & set(table.begun.gathered):
-        return refused(table, "", words.CALLED_TWICE, said.seat)
+        return refuse(table, "", words.CALLED_TWICE, said.seat)
     if not set(cards) <= set(said.cards):
         return _not_these(table, said, cards)
     every = (*table.begun.gathered, *cards)
@@ -83,7 +83,7 @@ def _not_these(table: Table, said: Statement, cards: tuple[Card, ...]) -> Reply:
     assert said.seat is not None
     wanted = in_words(*cards_called(table, said))
     own = [number for card in cards if (number := slot_of(rack(table.playing, said.seat), card))]
-    return refused(table, "", words.not_called(said.seat, wanted, next(iter(own), 0)), said.seat)
+    return refuse(table, "", words.not_called(said.seat, wanted, next(iter(own), 0)), said.seat)
 
 
 def _out_of_place(table: Table, cards: tuple[Card, ...]) -> Reply | None:
@@ -94,5 +94,5 @@ def _out_of_place(table: Table, cards: tuple[Card, ...]) -> Reply | None:
         for card in cards:
             if card in slots:
                 turn = next(iter(match.expects.seats), None)
-                return refused(table, "", words.in_rack(seat, slot_of(slots, card)), turn)
+                return refuse(table, "", words.in_rack(seat, slot_of(slots, card)), turn)
     return None

@@ -49,7 +49,7 @@ def _standing(match: Match, seat: Seat) -> Slots:
         elif not into_a_hand:
             if said.seat == seat:
                 _take(slots, said.cards)
-            _put(slots, _kept(game, moment, seat))
+            _put(slots, _cards_to_hand(game, moment, seat))
         if aside and moment.events:
             _put(slots, (card for card in aside if _in_hand(game, moment, seat, card)))
             aside = []
@@ -80,7 +80,7 @@ def standing(slots: Slots, cards: Iterable[Card]) -> tuple[Card, ...]:
     """These cards as the copies in the slots, the first of alike ones; cards in no slot are unchanged."""
     found: list[Card] = []
     for card in cards:
-        alike = (one for one in slots if one is not None and card in {one, one.face} and one not in found)
+        alike = (slot for slot in slots if slot is not None and card in {slot, slot.face} and slot not in found)
         found.append(next(alike, card))
     return tuple(found)
 
@@ -104,7 +104,7 @@ def _take(slots: list[Card | None], cards: Iterable[Card]) -> None:
             slots[slots.index(card)] = None
 
 
-def _kept(game: Game, moment: Match, seat: Seat) -> Iterator[Card]:
+def _cards_to_hand(game: Game, moment: Match, seat: Seat) -> Iterator[Card]:
     """The cards of a statement that went into the hand: a bone that was too low, or what another player gave."""
     said = moment.said
     assert said is not None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from companion.players.seat_view import View
+from companion.players.seat_view import SeatView
 from companion.rules.claims import pending
 from companion.table.computer_rack import rack, standing
 from companion.table.state import Advised, Table, Wish
@@ -54,7 +54,7 @@ def choosing(table: Table) -> Thinking[Wish]:
     ready, known = _ready(match), {view.seat: view for view in (table.wish.views if table.wish else ())}
     said: Statement | None = None
     for seat in _speakers(match):
-        known[seat] = view = View.of(ready, seat, known.get(seat))
+        known[seat] = view = SeatView.of(ready, seat, known.get(seat))
         said = yield from _choice(match, seat, view)
         if said is not None:
             break
@@ -76,7 +76,7 @@ def advising(table: Table) -> Thinking[Advised | None]:
 
     match = table.playing
     (seat, *_) = match.expects.seats
-    found = yield from advice(View.of(_ready(match), seat), luck_of(0, match.applied))
+    found = yield from advice(SeatView.of(_ready(match), seat), luck_of(0, match.applied))
     return found and Advised(*found)
 
 
@@ -108,7 +108,7 @@ def _first_words(choices: tuple[Choice, ...]) -> Iterator[int]:
         yield from [said.seat for said in leaf.says if said.seat is not None][:1]
 
 
-def _choice(match: Match, seat: Seat, view: View) -> Thinking[Statement | None]:
+def _choice(match: Match, seat: Seat, view: SeatView) -> Thinking[Statement | None]:
     if "agrees" in match.expects.words and pending(match.state):
         from companion.players.claims import answer  # noqa: PLC0415 - nobody claims in most deals
 

@@ -13,7 +13,7 @@ from companion.rules.game import deals
 from companion.rules.statements import Statement
 from companion.support.values import replace
 from companion.table import words
-from companion.table.apply_statements import refused, say
+from companion.table.apply_statements import refuse, say
 from companion.table.computer_seats import said_before
 from companion.table.reply import PART, Reply, add_lines
 from companion.table.several_cards import close_set, combine
@@ -37,7 +37,7 @@ def scanned_cards(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...
 def draw(table: Table, cards: tuple[Card, ...]) -> Reply | None:
     """The reply to drawn cards, which also close the set before them; None if these were not drawn."""
     if _tapped_again(table, cards):
-        return refused(table, "", words.DEALT_TWICE)
+        return refuse(table, "", words.DEALT_TWICE)
     first = close_set(table) if table.open_set else Reply(table)
     drawing = first.table.drawing
     if not drawing:
@@ -48,13 +48,13 @@ def draw(table: Table, cards: tuple[Card, ...]) -> Reply | None:
     if not possible:
         return None
     if tapped & ~possible[0].among:
-        return refused(table, "", words.ONE_AT_A_TIME)
+        return refuse(table, "", words.ONE_AT_A_TIME)
     if every & ~possible[0].among:
-        return refused(table, "", words.OTHER_HAND)
+        return refuse(table, "", words.OTHER_HAND)
     return combine(table, first, _drew(first.table, possible[0], cards))
 
 
-def given(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply | None:
+def give(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply | None:
     """The reply to cards after the player tag of who gives them to somebody; None: this seat has none to give."""
     return draw(table, cards) if gives(table, seat) else None
 
@@ -75,21 +75,21 @@ def _tapped_again(table: Table, cards: tuple[Card, ...]) -> bool:
 def _drew(table: Table, draw: Draw, cards: tuple[Card, ...]) -> Reply:
     """Note a card of the draw; the last one says them all."""
     if set(cards) & set(table.begun.drawn):
-        return refused(table, "", words.DEALT_TWICE, draw.seat)
+        return refuse(table, "", words.DEALT_TWICE, draw.seat)
     every = (*table.begun.drawn, *cards)
     if len(every) < draw.cards:
         notes = tuple(f"{DRAWN}{card}" for card in cards)
         begun = replace(table.begun, drawn=every)
         return Reply(replace(table, begun=begun, mode=table.choosing, overlay=None), PART, add_lines(*notes))
-    return say(table, _told(table.playing, draw.says.with_cards(*every)))
+    return say(table, _statements(table.playing, draw.says.with_cards(*every)))
 
 
-def _told(match: Match, said: Statement) -> tuple[Statement, ...]:
+def _statements(match: Match, said: Statement) -> tuple[Statement, ...]:
     """The statements for it. The nest belongs right after the deal: it is put there, and the bidding is said again."""
     if before := said_before(match):
         return (*before, said)
     if match.say(said)[1].applied:
         return (said,)
     moments = (moment.said for moment in match.story() if moment.said is not None)
-    bidding = tuple(takewhile(lambda one: not deals(match.header.game, one.word), moments))
+    bidding = tuple(takewhile(lambda moment: not deals(match.header.game, moment.word), moments))
     return (Statement("undo", value=str(len(bidding))), said, *reversed(bidding))

@@ -13,7 +13,7 @@ from companion.rules.game import pieces_of
 from companion.support.messages import msg
 from companion.support.values import replace
 from companion.table import words
-from companion.table.apply_statements import refused
+from companion.table.apply_statements import refuse
 from companion.table.modes import Enrolling, under
 from companion.table.reply import ACCEPTED, PART, Accepted, Outcome, Progress, Rejected, Reply, SaveDeck
 from companion.table.state import ClearReader, Table, with_shelf
@@ -54,7 +54,10 @@ def lacking(table: Table, game: Game, rules: Mapping[str, str]) -> Rule | None:
 def tapped(table: Table, mode: Enrolling, tap: Tapped) -> Reply:
     """A tap enrols or checks a tag; it is refused while a list is open."""
     strangers = [piece for piece in tap.pieces if isinstance(piece, Stranger)]
-    uids, kind = frozenset(one.uid for one in strangers if one.uid), next((one.kind for one in strangers), None)
+    uids, kind = (
+        frozenset(stranger.uid for stranger in strangers if stranger.uid),
+        next((stranger.kind for stranger in strangers), None),
+    )
     fresh = replace(table, overlay=None)
     match mode.dialogue:
         case Enrolment() as run if (uids or kind) and run.next is not None:
@@ -64,7 +67,7 @@ def tapped(table: Table, mode: Enrolling, tap: Tapped) -> Reply:
             return Reply(_about(fresh, after), _outcome_of_check(check, after))
         case _:
             asked = msg(words.NOW, asked=msg(_asked_now(mode.dialogue)))
-            return refused(table, "", replace(words.NO_CARD_NOW, remedy=asked))
+            return refuse(table, "", replace(words.NO_CARD_NOW, remedy=asked))
 
 
 def _asked_now(decks: Dialogue) -> str:
@@ -83,7 +86,7 @@ def _about(table: Table, dialogue: Dialogue) -> Table:
     return replace(table, mode=Enrolling(dialogue, under(table.mode)))
 
 
-def lifted(table: Table, mode: Enrolling, gone: Lifted) -> Reply:
+def lift(table: Table, mode: Enrolling, gone: Lifted) -> Reply:
     """A lifted tag: counts its failed reads, and puts away "clear the reader"."""
     after = mode.dialogue
     if isinstance(after, Enrolment | Verification) and isinstance(gone.piece, Stranger):
@@ -103,7 +106,7 @@ def pressed(table: Table, mode: Enrolling, button: Button) -> Reply:
         case Choosing(before=Choosing() as before), Button.BACK:
             return Reply(_about(table, before))
         case Choosing() as choosing, Button.OK:
-            return _chosen(table, choosing)
+            return _choose(table, choosing)
         case Naming(text=text) as naming, Button.BACK if text:
             return _then(table, naming.shortened())
         case Naming() as naming, Button.OK:
@@ -113,7 +116,7 @@ def pressed(table: Table, mode: Enrolling, button: Button) -> Reply:
         case Enrolment() as run, _:
             return _running(table, run, button)
         case ((Choosing() | Naming() | Verification()), Button.BACK):
-            return _left(table)
+            return _leave(table)
         case _:
             return Reply(table)
 
@@ -123,7 +126,7 @@ def _then(table: Table, dialogue: Dialogue) -> Reply:
     return Reply(_about(table, dialogue), PART)
 
 
-def _chosen(table: Table, choosing: Choosing) -> Reply:
+def _choose(table: Table, choosing: Choosing) -> Reply:
     match choosing.answer:
         case Choosing() as further:
             return _then(table, replace(further, before=choosing))
@@ -141,7 +144,7 @@ def _running(table: Table, run: Enrolment, button: Button) -> Reply:
         case Button.BACK if asks:
             return Reply(_about(table, replace(run, notice=None)))
         case Button.UP if run.undone() != run:
-            return _kept(table, run.undone(), PART)
+            return _keep(table, run.undone(), PART)
         case Button.DOWN if run.next is not None and run.replacing is None:
             return _then(table, run.skipped())
         case Button.OK if over and run.missing:
@@ -149,9 +152,9 @@ def _running(table: Table, run: Enrolment, button: Button) -> Reply:
         case Button.OK if over:
             return _then(table, Verification(run.kind, run.deck))
         case Button.BACK if run.next is None and run.missing and run.deck.pieces:
-            return replace(_left(_shelved(table, run.deck, finished=True)), effects=(SaveDeck(run.deck),))
+            return replace(_leave(_shelved(table, run.deck, finished=True)), effects=(SaveDeck(run.deck),))
         case Button.BACK:
-            return _left(table)
+            return _leave(table)
         case _:
             return Reply(table)
 
@@ -159,10 +162,10 @@ def _running(table: Table, run: Enrolment, button: Button) -> Reply:
 def _after_tap(table: Table, run: Enrolment) -> Reply:
     if run.notice is not None:
         return Reply(_about(table, run), Rejected(run.notice))
-    return _kept(table, run, COMPLETE if run.next is None else ACCEPTED)
+    return _keep(table, run, COMPLETE if run.next is None else ACCEPTED)
 
 
-def _kept(table: Table, run: Enrolment, outcome: Outcome) -> Reply:
+def _keep(table: Table, run: Enrolment, outcome: Outcome) -> Reply:
     """Save the deck; it is finished if nothing is missing, or a tag was replaced."""
     finished = run.next is None and (not run.missing or run.replacing is not None)
     shelved = _about(_shelved(table, run.deck, finished=finished), run)
@@ -173,7 +176,7 @@ def _shelved(table: Table, deck: TagDeck, *, finished: bool) -> Table:
     return with_shelf(table, table.house.shelf.with_deck(deck, finished=finished))
 
 
-def _left(table: Table) -> Reply:
+def _leave(table: Table) -> Reply:
     """Back to the mode below; without any deck, back to the offer to enrol one."""
     shelf = table.house.shelf
     if shelf.unfinished or _any_tag(shelf):

@@ -80,9 +80,9 @@ def _answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C9
         case inputs.Resting():
             looked_at = table.overlay is not None or put_away(table) is not table
             return Reply(table if looked_at else replace(table, overlay=ClearReader()))
-        case inputs.Unreadable(gone=True):
+        case inputs.UnreadableTag(gone=True):
             return Reply(replace(table, overlay=None) if isinstance(table.overlay, CannotRead) else table)
-        case inputs.Unreadable():
+        case inputs.UnreadableTag():
             stays = isinstance(table.overlay, ClearReader) or isinstance(table.mode, modes.ShuttingDown)
             return Reply(table if stays else replace(put_away(table), overlay=CannotRead()))
         case inputs.Ordered():
@@ -90,7 +90,7 @@ def _answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C9
 
             return ordered(table, given)
         case inputs.Lifted():
-            return _lifted(table, given)
+            return _lift(table, given)
 
 
 def _at_the_damaged(table: Table, mode: modes.Reporting, given: inputs.Input) -> Reply:
@@ -117,9 +117,9 @@ def _at_the_damaged(table: Table, mode: modes.Reporting, given: inputs.Input) ->
             return Reply(table)
 
 
-def _lifted(table: Table, lifted: inputs.Lifted) -> Reply:
+def _lift(table: Table, lifted: inputs.Lifted) -> Reply:
     if isinstance(table.mode, modes.Enrolling):
-        return enrolling.lifted(table, table.mode, lifted)
+        return enrolling.lift(table, table.mode, lifted)
     cleared = replace(table, overlay=None) if isinstance(table.overlay, ClearReader) else table
     return Reply(_read_badly(cleared, lifted) if lifted.unread else cleared)
 

@@ -12,9 +12,9 @@ from companion.rules.statements import Statement
 from companion.support.messages import joined, msg
 from companion.support.values import replace
 from companion.table import words
-from companion.table.apply_statements import as_seen, at_moment, beneath, browse, in_words, last_words, refused, say
+from companion.table.apply_statements import as_seen, at_moment, beneath, browse, in_words, last_words, refuse, say
 from companion.table.card_naming import dead_tag_now, name_card, rack_to_fill
-from companion.table.choices import PARKED, Entry, Page, Parked
+from companion.table.choices import PARKED, MenuEntry, Page, Parked
 from companion.table.computer_seats import may_advise
 from companion.table.enrolling import open_decks as decks_opened
 from companion.table.modes import (
@@ -63,14 +63,14 @@ def menu_pressed(table: Table, menu: Menu, button: Button) -> Reply:
     """A press in the menu or in one of its lists."""
     match button:
         case Button.OK:
-            return _chosen(table, menu)
+            return _choose(table, menu)
         case Button.BACK if menu.before is not None:
             return Reply(replace(table, mode=menu.before))
         case _:
             return browse(table, menu, button)
 
 
-def _chosen(table: Table, menu: Menu) -> Reply:
+def _choose(table: Table, menu: Menu) -> Reply:
     match menu.answer:
         case Choice() as choice if choice.then:
             return Reply(replace(table, mode=_further(table, choice, menu)), PART)
@@ -87,32 +87,32 @@ def _chosen(table: Table, menu: Menu) -> Reply:
             return _entry_chosen(table, entry)
 
 
-def _entry_chosen(table: Table, entry: Entry) -> Reply:  # noqa: C901 - every entry
+def _entry_chosen(table: Table, entry: MenuEntry) -> Reply:  # noqa: C901 - every entry
     below = beneath(table)
     match entry:
-        case Entry.UNDO:
+        case MenuEntry.UNDO:
             return drop_part(below) if table.begun.gathered else undo(below, 1)
-        case Entry.SAY_AGAIN | Entry.TELL_ALL:
+        case MenuEntry.SAY_AGAIN | MenuEntry.TELL_ALL:
             return Reply(below, effects=(AskVoice(entry),))
-        case Entry.ADVICE:
+        case MenuEntry.ADVICE:
             return Reply(replace(below, overlay=Advising()))
-        case Entry.SOUND:
+        case MenuEntry.SOUND:
             return Reply(replace(below, house=replace(table.house, muted=not table.house.muted)))
-        case Entry.DECKS:
+        case MenuEntry.DECKS:
             return decks_opened(below)
-        case Entry.SCAN_NO_HANDS:
+        case MenuEntry.SCAN_NO_HANDS:
             return stop_scanning(below)
-        case Entry.PARK:
+        case MenuEntry.PARK:
             return Reply(setting_up(table), PART, (AddLine(PARKED), ParkRecord()))
-        case Entry.LEAVE_CLUB:
+        case MenuEntry.LEAVE_CLUB:
             from companion.table.club import leave  # noqa: PLC0415 - most tables are in no club
 
             return leave(table)
-        case Entry.SHUT_DOWN:
+        case MenuEntry.SHUT_DOWN:
             return Reply(replace(below, mode=ShuttingDown(below.mode)), PART)
-        case Entry.END if below.playing.expects.words:
+        case MenuEntry.END if below.playing.expects.words:
             return Reply(replace(below, mode=EndingHere(below.mode)), PART)
-        case Entry.END:
+        case MenuEntry.END:
             return say(below, (Statement("end"),))
     assert_never(entry)
 
@@ -168,7 +168,7 @@ def undo(table: Table, statements: int) -> Reply:
     said = table.playing.said
     before, answer = table.playing.say(undo)
     if isinstance(answer.verdict, Illegal):
-        return refused(table, "", answer.verdict.rule)
+        return refuse(table, "", answer.verdict.rule)
     assert said is not None
     earlier = table.overlay.statements if isinstance(table.overlay, TakenBack) else ()
     undone = replace(at_moment(table, before), overlay=TakenBack((*earlier, as_seen(table.playing, said))))
@@ -203,10 +203,10 @@ def _ending_pages(table: Table) -> int:
 
 def _label(table: Table, answer: MenuAnswer) -> str:
     match answer:
-        case Entry.UNDO:
+        case MenuEntry.UNDO:
             last = in_words(table.playing, _part(table)) if table.begun.gathered else last_words(table.playing)
             return words.undo(last)
-        case Entry.SOUND:
+        case MenuEntry.SOUND:
             return words.sound(muted=table.house.muted)
         case Parked():
             return words.parked(answer.record, answer.title)
@@ -218,24 +218,24 @@ def _label(table: Table, answer: MenuAnswer) -> str:
 
 def _entries(table: Table) -> tuple[MenuAnswer, ...]:
     """The entries: undo first, what ends the game or shuts down last."""
-    voice = (Entry.SAY_AGAIN, Entry.TELL_ALL) if table.house.speaks else ()
-    club = (Entry.LEAVE_CLUB,) if isinstance(under(table.mode), AtClub) else ()
+    voice = (MenuEntry.SAY_AGAIN, MenuEntry.TELL_ALL) if table.house.speaks else ()
+    club = (MenuEntry.LEAVE_CLUB,) if isinstance(under(table.mode), AtClub) else ()
     if not table.in_play:
-        return (*voice, *club, Page.HEALTH, Entry.DECKS, Entry.SOUND, Entry.SHUT_DOWN)
+        return (*voice, *club, Page.HEALTH, MenuEntry.DECKS, MenuEntry.SOUND, MenuEntry.SHUT_DOWN)
     goes_on = bool(table.playing.expects.words)
-    park = (Entry.PARK, *table.house.parked) if goes_on else ()
+    park = (MenuEntry.PARK, *table.house.parked) if goes_on else ()
     course = () if goes_on else (Page.COURSE,)
-    advice = (Entry.ADVICE,) if may_advise(table) else ()
-    read = (*advice, *course, Page.HISTORY, Page.RULES, Entry.SOUND)
+    advice = (MenuEntry.ADVICE,) if may_advise(table) else ()
+    read = (*advice, *course, Page.HISTORY, Page.RULES, MenuEntry.SOUND)
     mends = (*voice, *_mending(table))
-    return (Entry.UNDO, *mends, *read, *_own(table), Entry.END, *park, *club, Page.HEALTH, Entry.SHUT_DOWN)
+    return (MenuEntry.UNDO, *mends, *read, *_own(table), MenuEntry.END, *park, *club, Page.HEALTH, MenuEntry.SHUT_DOWN)
 
 
 def _mending(table: Table) -> tuple[MenuAnswer, ...]:
     """The corrections, the likeliest first; while hands of people are scanned only the end of scanning."""
     scanning = table.scanning()
     if scanning and scanning[0] not in table.playing.header.computers:
-        return (Entry.SCAN_NO_HANDS,)
+        return (MenuEntry.SCAN_NO_HANDS,)
     if rack_to_fill(table) is not None:
         return tuple(filter(None, (dead_tag_now(table),)))
     correct = _correction(table)

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from companion.rules.game import Choice
 from companion.support.values import dataclass
-from companion.table.choices import Entry, Page, Parked, Rematch, Remedy
+from companion.table.choices import MenuEntry, Page, Parked, Rematch, Remedy
 
 if TYPE_CHECKING:
     from companion.cards import Card, Seat
     from companion.enrolment.deck_menu import Dialogue
     from companion.inputs.club import ClubTable
     from companion.inputs.questions import Question
-    from companion.support.unreadable import Unreadable
+    from companion.support.unreadable import UnreadableFile
     from companion.table.out_of_turn import Way
     from companion.table.setup import SetUp
 
@@ -119,7 +119,7 @@ class NextBoard:
     board: int
 
 
-MenuAnswer: TypeAlias = Entry | Page | Parked | Choice
+MenuAnswer: TypeAlias = MenuEntry | Page | Parked | Choice
 """An entry of the table, something to read, a parked game to take up, or what the game or a repair offers."""
 
 
@@ -204,7 +204,7 @@ class Damaged:
 class Reporting:
     """Files that cannot be used or read are reported; OK confirms each, and every other input is ignored."""
 
-    files: tuple[Damaged | Unreadable, ...]
+    files: tuple[Damaged | UnreadableFile, ...]
     over: Mode
 
 

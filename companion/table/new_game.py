@@ -11,8 +11,8 @@ from companion.support.messages import joined
 from companion.support.names import name_problem
 from companion.support.values import replace
 from companion.table import words
-from companion.table.apply_statements import browse, header_to_continue, not_now, refused, rematch
-from companion.table.choices import Parked, Rematch, Step
+from companion.table.apply_statements import browse, header_to_continue, not_now, refuse, rematch
+from companion.table.choices import Parked, Rematch, SetUpStep
 from companion.table.modes import (
     Damaged,
     EndingHere,
@@ -125,10 +125,10 @@ def set_up_answered(table: Table, mode: SettingUp, after: SetUp, luck: Luck) -> 
     from companion.table.enrolling import lacking  # noqa: PLC0415 - the first picture of a game starts without
 
     if after.settled and (wanting := lacking(table, after.chosen_game, after.rules)) is not None:
-        return refused(table, "", wanting)
+        return refuse(table, "", wanting)
     setup = after.begun()
     if setup.step is not None:
-        cursor = mode.question.cursor if setup.step is mode.setup.step is Step.RULES else 0
+        cursor = mode.question.cursor if setup.step is mode.setup.step is SetUpStep.RULES else 0
         return Reply(replace(table, mode=_mode_of(setup, cursor), overlay=None))
     header = setup.header(luck)
     return begin(table, header, tuple(range(len(header.names))) if setup.scanned else ())

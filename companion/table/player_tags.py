@@ -16,8 +16,8 @@ from companion.support.messages import msg
 from companion.support.names import place_of
 from companion.support.values import replace
 from companion.table import words
-from companion.table.apply_statements import add_part, browse, not_now, refused
-from companion.table.drawn_cards import given, gives
+from companion.table.apply_statements import add_part, browse, not_now, refuse
+from companion.table.drawn_cards import give, gives
 from companion.table.modes import Menu, OutOfTurn, Playing, WhichPlayer, WhoseCard, answer_first
 from companion.table.out_of_turn import Way, ways
 from companion.table.repair_menu import repair
@@ -59,17 +59,17 @@ def name_seat(table: Table, name: str) -> Reply:
 
 def laid_by_name(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
     """Cards after a player tag; if the turn order contradicts them, the table asks why."""
-    if (reply := given(table, seat, cards)) is not None:
+    if (reply := give(table, seat, cards)) is not None:
         return reply
     if table.playing.expects.whose:
         reply = lay(table, cards)
-        return refused(table, "", NOT_IN_HAND, seat) if reply.is_rejected and gives(table, seat) else reply
+        return refuse(table, "", NOT_IN_HAND, seat) if reply.is_rejected and gives(table, seat) else reply
     unnamed = named_as(table, None)
     if table.open_set:
         if seat in table.playing.expects.seats:
             return add_to_play(unnamed, cards)
         due = seat in close_set(table).table.playing.expects.seats
-        return pass_to_next(unnamed, cards) if due else refused(unnamed, signs(cards), NOT_YOUR_TURN, seat)
+        return pass_to_next(unnamed, cards) if due else refuse(unnamed, signs(cards), NOT_YOUR_TURN, seat)
     tap = table.playing.expects.tap
     if seat not in table.playing.expects.seats and (tap is None or tap.seat != seat):
         return _out_of_turn(table, seat, cards)
@@ -85,7 +85,7 @@ def laid_at_reader(table: Table, whose: str, cards: tuple[Card, ...]) -> Reply |
     if seat is None or tap is None or tap.seat is None:
         return None
     if _lies_half(table, seat):
-        return refused(table, signs(cards), NOT_YOUR_TURN, seat)
+        return refuse(table, signs(cards), NOT_YOUR_TURN, seat)
     reply = laid_by_name(named_as(table, seat), seat, cards)
     return replace(reply, table=named_as(reply.table, table.begun.named)) if reply.is_rejected else reply
 
@@ -104,7 +104,7 @@ def out_of_turn_pressed(table: Table, asked: OutOfTurn, button: Button) -> Reply
             return browse(table, asked, button)
         case Button.BACK:
             fresh = replace(table, mode=Playing(), begun=replace(table.begun, gathered=()))
-            return refused(fresh, signs(asked.cards), NOT_YOUR_TURN, asked.seat)
+            return refuse(fresh, signs(asked.cards), NOT_YOUR_TURN, asked.seat)
         case Button.OK:
             return _way_taken(table, asked)
 
@@ -125,9 +125,11 @@ def out_of_turn_tapped(table: Table, asked: OutOfTurn, cards: tuple[Card, ...]) 
     if not way.wants_card:
         return not_now(table, signs(cards), words.NO_CARD_NOW)
     if set(cards) & set(asked.cards):
-        return refused(table, signs(cards), words.LAID_TWICE)
+        return refuse(table, signs(cards), words.LAID_TWICE)
     if way.repair.says:
-        return _kept(table, _then_waiting(repair(table, with_card(table.playing, way.repair, cards)), asked, way))
+        return _keep_question(
+            table, _then_waiting(repair(table, with_card(table.playing, way.repair, cards)), asked, way)
+        )
     return _before_waiting(table, asked, lay(replace(table, mode=Playing()), cards))
 
 
@@ -161,17 +163,17 @@ def _out_of_turn(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
     """A play that contradicts the turn order; the question comes when all its cards were tapped."""
     every = (*table.begun.gathered, *cards)
     if len(set(every)) < len(every):
-        return refused(table, signs(cards), words.LAID_TWICE)
+        return refuse(table, signs(cards), words.LAID_TWICE)
     tap = table.playing.expects.tap
     verdict = tap and table.playing.judge(tap.with_cards(*every))
     if isinstance(verdict, Illegal) and verdict.rule.name in WHOSEVER:
-        return refused(table, signs(cards), verdict.rule, seat)
+        return refuse(table, signs(cards), verdict.rule, seat)
     if len(every) < table.playing.expects.pieces[0]:
         return add_part(table, cards)
     found = ways(table.playing, seat, every)
     fresh = replace(table, begun=replace(table.begun, named=None, gathered=()))
     if not found:
-        return refused(fresh, signs(every), NOT_YOUR_TURN, seat)
+        return refuse(fresh, signs(every), NOT_YOUR_TURN, seat)
     title = msg("{who} {cards}?", who=table.playing.header.names[seat], cards=signs(every))
     question = Question(title, tuple(way.label for way in found))
     return Reply(replace(fresh, mode=OutOfTurn(question, found, every, seat), overlay=None), PART)
@@ -199,9 +201,9 @@ def _before_waiting(table: Table, asked: OutOfTurn, first: Reply) -> Reply:
     if not isinstance(first.table.mode, Playing) or first.table.playing.expects.tap is None:
         return first
     then = laid_by_name(named_as(first.table, asked.seat), asked.seat, asked.cards)
-    return _kept(table, combine(table, first, then))
+    return _keep_question(table, combine(table, first, then))
 
 
-def _kept(table: Table, reply: Reply) -> Reply:
+def _keep_question(table: Table, reply: Reply) -> Reply:
     """A refusal changes nothing and keeps the question."""
     return Reply(replace(table, overlay=reply.table.overlay), reply.outcome) if reply.is_rejected else reply

@@ -89,7 +89,7 @@ def _swaps_that_clear(match: Match) -> Iterator[tuple[int, int, Choice]]:
         orders |= {pair: order for pair in _pairs(stream) if place in pair and pair not in orders}
     for pair, order in orders.items():
         swap = _swapped(match, stream, *pair)
-        cleared = swap and _cleared(match, swap)
+        cleared = swap and _clear(match, swap)
         if cleared:
             yield order, *cleared
 
@@ -138,7 +138,7 @@ def with_card(match: Match, choice: Choice, cards: tuple[Card, ...]) -> Choice:
 def played_in_deal(match: Match) -> tuple[Match, ...]:
     """The moments of this deal after each of its statements, oldest first, from its first play on."""
     moments = tuple(match.this_deal())[::-1]
-    return tuple(dropwhile(lambda moment: _said(moment).word != PLAY, moments))
+    return tuple(dropwhile(lambda moment: _statement(moment).word != PLAY, moments))
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ def _stream(match: Match) -> tuple[_Line, ...]:
     to_take = sum(map(_takes, moments)) if closed else 0
     taken, lines = 0, []
     for moment in moments:
-        said = _said(moment)
+        said = _statement(moment)
         hidden = taken < to_take and said.seat is not None
         called = signs(said.cards)
         if hidden:
@@ -243,7 +243,7 @@ def _plays(said: Statement) -> set[tuple[Seat | None, Card]]:
     return {(said.seat, card.face) for card in said.cards}
 
 
-def _cleared(match: Match, repair: Choice) -> tuple[int, Choice] | None:
+def _clear(match: Match, repair: Choice) -> tuple[int, Choice] | None:
     """The plays on trust after a repair, and the repair by turn order; None: it does not fit, or accuses anybody."""
     trusted = 0
     says: list[Statement] = []
@@ -255,6 +255,6 @@ def _cleared(match: Match, repair: Choice) -> tuple[int, Choice] | None:
     return trusted, replace(repair, says=tuple(says))
 
 
-def _said(moment: Match) -> Statement:
+def _statement(moment: Match) -> Statement:
     assert moment.said is not None, "a moment before the first statement"
     return moment.said

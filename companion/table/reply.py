@@ -14,7 +14,7 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from companion.enrolment.enrolment import Notice
     from companion.rules.referee.verdicts import Rule
-    from companion.table.choices import Entry
+    from companion.table.choices import MenuEntry
     from companion.table.state import Table
     from companion.tags.tag_decks import TagDeck
 
@@ -133,7 +133,7 @@ class SaveDeck:
 class AskVoice:
     """Ask the voice for what this entry of the menu means."""
 
-    entry: Entry
+    entry: MenuEntry
 
 
 Effect: TypeAlias = (

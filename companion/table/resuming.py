@@ -67,7 +67,7 @@ def _resumed(lines: Sequence[str], house: House, judged: Sequence[LineAnswer], m
         mode=mode_of(match, waived=_waived(lines), unread=unread),
         unread=unread,
         waived=_waived(lines),
-        begun=Begun(drawn=_drawn(lines, match), interrupted=_interrupted(lines)),
+        begun=Begun(drawn=_cards_drawn(lines, match), interrupted=_interrupted(lines)),
         scanned=_scanned(lines, match.header.names),
         resumed=Resumed(last_words(match) or words.THE_SET_UP),
         club=next(filter(None, map(round_of, lines)), None),
@@ -97,7 +97,7 @@ def _interrupted(lines: Sequence[str]) -> bool:
     return any(note.startswith("; tapped ") for note in _since_dropped(lines))
 
 
-def _drawn(lines: Sequence[str], match: Match) -> tuple[Card, ...]:
+def _cards_drawn(lines: Sequence[str], match: Match) -> tuple[Card, ...]:
     """The cards of a draw that is not complete."""
     words = (note.removeprefix(DRAWN) for note in _since_dropped(lines) if note.startswith(DRAWN))
     cards = map(match.header.game.deck.card, words)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def revoke_question(match: Match, *, waived: bool = False) -> Revoke | None:
     """Whether to take it back, while that is possible and not `waived`; afterwards what follows."""
     if takings_back(match):
-        return None if waived else _asked(Remedy.TAKE_BACK, Remedy.LET_STAND, *_swap(match))
+        return None if waived else _ask(Remedy.TAKE_BACK, Remedy.LET_STAND, *_swap(match))
     return remedy_question(match) if revokes_in_question(match) else None
 
 
@@ -65,10 +65,10 @@ def remedy_question(match: Match) -> Revoke:
     option = next((option for option in match.header.game.options if option.name == RENEGE.name), RENEGE)
     house = _house_rule(match)
     others = (remedy for remedy in map(Remedy, option.values) if remedy is not house)
-    return _asked(house, *others, *_swap(match))
+    return _ask(house, *others, *_swap(match))
 
 
-def _asked(*answers: Remedy) -> Revoke:
+def _ask(*answers: Remedy) -> Revoke:
     return Revoke(Question(words.REVOKE, tuple(words.REMEDIES[answer] for answer in answers)), answers)
 
 

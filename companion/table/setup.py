@@ -15,7 +15,7 @@ from companion.support.messages import joined, msg
 from companion.support.names import name_problem, place_of
 from companion.support.values import dataclass, field, replace
 from companion.table import words
-from companion.table.choices import Parked, Step
+from companion.table.choices import Parked, SetUpStep
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -70,16 +70,16 @@ class SetUp:
         return next((computer.level for computer in self.computers.values()), LEVELS[0])
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> SetUpStep | None:
         """The first question without an answer; None if everything is settled."""
         dealt = self.game is not None and any(word.name == "dealt" for word in self.game.words)
         unanswered = {
-            Step.GAME: self.game is None,
-            Step.PEOPLE: not self.people,
-            Step.NAME: len(self.names) < self.people,
-            Step.RULES: not self.settled,
-            Step.OPENER: self.opener is None and not self.drawn,
-            Step.SCANNED: self.scanned is None and dealt,
+            SetUpStep.GAME: self.game is None,
+            SetUpStep.PEOPLE: not self.people,
+            SetUpStep.NAME: len(self.names) < self.people,
+            SetUpStep.RULES: not self.settled,
+            SetUpStep.OPENER: self.opener is None and not self.drawn,
+            SetUpStep.SCANNED: self.scanned is None and dealt,
         }
         return next((step for step, asked in unanswered.items() if asked), None)
 
@@ -91,25 +91,25 @@ class SetUp:
     def _answers(self) -> Iterator[Answer]:
         after = partial(replace, self, before=self)
         match self.step:
-            case Step.GAME:
+            case SetUpStep.GAME:
                 for game in self.games.values():
                     yield game.title, after(game=game, rules=self.at_home.get(game.name, {}))
                 yield from ((words.parked(one.record, one.title), one) for one in self.parked)
-            case Step.PEOPLE:
+            case SetUpStep.PEOPLE:
                 numbers = (number for number in self.chosen_game.players if number >= len(self.names))
                 yield from ((str(number), after(people=number)) for number in numbers)
-            case Step.NAME:
+            case SetUpStep.NAME:
                 guests = (f"P{number}" for number in count(len(self.names) + 1))
                 for name in (*filter(self._may_sit, self.regulars), next(filter(self._may_sit, guests))):
                     yield joined([name]), after(names=(*self.names, name))
-            case Step.RULES:
-                yield self._rules_line(), self._seated()
+            case SetUpStep.RULES:
+                yield self._rules_line(), self._seat_computers()
                 yield from self._changes()
-            case Step.OPENER:
+            case SetUpStep.OPENER:
                 yield from ((joined([name]), after(opener=seat)) for seat, name in enumerate(self.names))
                 if not self.chosen_game.shown.opener_question(self.rules):
                     yield words.BY_CHANCE, after(drawn=True)
-            case Step.SCANNED:
+            case SetUpStep.SCANNED:
                 yield words.NO, after(scanned=False)
                 yield words.YES, after(scanned=True)
 
@@ -126,19 +126,19 @@ class SetUp:
             return None
         labels, outcomes = zip(*self.answers, strict=True)
         below = tuple(after.detail if isinstance(after, Parked) else "" for after in outcomes)
-        if step is Step.RULES:
+        if step is SetUpStep.RULES:
             meanings = (option.meaning for option in self.chosen_game.options)
             below = ("", *meanings, *below)[: len(labels)]
         title, *text = self._titles(step)
         return Question(title, labels, text=tuple(text), below=below)
 
-    def _titles(self, step: Step) -> tuple[str, ...]:
+    def _titles(self, step: SetUpStep) -> tuple[str, ...]:
         """The question, and the lines that explain it."""
         match step:
-            case Step.OPENER:
+            case SetUpStep.OPENER:
                 game = self.chosen_game
                 return game.shown.opener_question(self.rules) or (game.opener_asked or words.OPENERS[game.opener],)
-            case Step.PEOPLE if self.names:
+            case SetUpStep.PEOPLE if self.names:
                 return (*words.SET_UP[step], joined(self.names))
             case _:
                 return tuple(msg(line, number=len(self.names) + 1) for line in words.SET_UP[step])
@@ -161,7 +161,7 @@ class SetUp:
     @property
     def asks_name(self) -> bool:
         """Whether a name tag can take a seat now."""
-        return self.step in {Step.PEOPLE, Step.NAME}
+        return self.step in {SetUpStep.PEOPLE, SetUpStep.NAME}
 
     def with_name(self, name: str) -> SetUp:
         """A name tag takes the next seat; the same set-up if no name is asked for, or this name is not allowed.
@@ -199,7 +199,7 @@ class SetUp:
     def _with_level(self, level: str) -> SetUp:
         return replace(self, computers=on_last_seats(len(self.computers), self.people, level))
 
-    def _seated(self) -> SetUp:
+    def _seat_computers(self) -> SetUp:
         """The set-up with settled rules; the last seats get the names of computers."""
         people = tuple(name for seat, name in enumerate(self.names) if seat not in self.computers)
         free = [name for name in COMPUTER_NAMES if place_of(name, people) is None]

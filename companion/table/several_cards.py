@@ -17,7 +17,7 @@ from companion.rules.statements import Statement
 from companion.support.messages import msg
 from companion.support.values import replace
 from companion.table import words
-from companion.table.apply_statements import add_part, browse, not_now, reason, refused, say
+from companion.table.apply_statements import add_part, browse, not_now, reason, refuse, say
 from companion.table.computer_prompt import taken_from_rack
 from companion.table.modes import Playing, Revoke, WhoseCard, waiting_cards
 from companion.table.reply import PART, Reply, outcome_of_both
@@ -45,25 +45,25 @@ def lay(table: Table, cards: tuple[Card, ...], *, same_hand: bool = False) -> Re
         return _both(table, lay(replace(table, mode=Playing()), waiting), cards)
     if table.tap is None:
         rule, seat = _forbids(table.playing, cards)
-        return refused(table, signs(cards), rule, seat) if rule else not_now(table, signs(cards), words.NO_CARD_NOW)
+        return refuse(table, signs(cards), rule, seat) if rule else not_now(table, signs(cards), words.NO_CARD_NOW)
     if table.playing.expects.whose or _is_anothers(table, cards):
         return play_of_somebody(table, cards)
     if set(cards) & set(table.begun.gathered):
-        return refused(table, signs(cards), words.LAID_TWICE)
+        return refuse(table, signs(cards), words.LAID_TWICE)
     if not table.open_set:
         return add_to_play(table, cards)
     alike = all(card.rank == table.begun.gathered[0].rank for card in cards)
-    if not alike or isinstance(_judged(table, (*table.begun.gathered, *cards)).verdict, Illegal):
+    if not alike or isinstance(_judge(table, (*table.begun.gathered, *cards)).verdict, Illegal):
         return pass_to_next(table, cards)
     own = same_hand or pass_to_next(table, cards).is_rejected
-    return add_to_play(table, cards) if own else _asked(table, cards)
+    return add_to_play(table, cards) if own else _ask(table, cards)
 
 
 def _is_anothers(table: Table, cards: tuple[Card, ...]) -> bool:
     """Whether several may play a card now, and this one cannot be that of the player who is asked for it by name."""
     if not table.playing.expects.one_by_one or table.begun.named is not None:
         return False
-    verdict = _judged(table, cards).verdict
+    verdict = _judge(table, cards).verdict
     return isinstance(verdict, Illegal) and verdict.rule.name == NOT_IN_HAND.name
 
 
@@ -82,10 +82,10 @@ def add_to_play(table: Table, cards: tuple[Card, ...]) -> Reply:
     """Add these cards to the open play; a complete play becomes a statement, a part is noted."""
     expected = table.playing.expects
     every = (*table.begun.gathered, *cards)
-    match, play, verdict = _judged(table, every)
+    match, play, verdict = _judge(table, every)
     rule = reason(match, play, verdict.rule) if isinstance(verdict, Illegal) else None
     if rule is not None and _wrong_by_itself(table, every, rule):
-        return refused(table, signs(cards), rule, play.seat)
+        return refuse(table, signs(cards), rule, play.seat)
     if len(every) < expected.pieces[0] or (rule is None and _can_grow(table, every)):
         return add_part(table, cards)
     return say(table, (*expected.implied, play))
@@ -164,7 +164,7 @@ def combine(table: Table, first: Reply, then: Reply) -> Reply:
     return Reply(then.table, outcome_of_both(first.outcome, then.outcome), (*first.effects, *then.effects))
 
 
-def _asked(table: Table, cards: tuple[Card, ...]) -> Reply:
+def _ask(table: Table, cards: tuple[Card, ...]) -> Reply:
     """Ask whose card this is: it fits the open set, and the next player could play it."""
     names = table.playing.header.names
     own, following = (names[one.playing.expects.seats[0]] for one in (table, close_set(table).table))
@@ -194,7 +194,7 @@ class _Judged(NamedTuple):
     verdict: Verdict
 
 
-def _judged(table: Table, cards: tuple[Card, ...]) -> _Judged:
+def _judge(table: Table, cards: tuple[Card, ...]) -> _Judged:
     """Judge these cards as a whole play."""
     *implied, play = _statements(table, cards)
     match = table.playing
@@ -210,6 +210,6 @@ def _can_grow(table: Table, cards: tuple[Card, ...]) -> bool:
         return False
     faces = dict.fromkeys([card.face for card in deck.cards_in_order if card.rank == cards[-1].rank])
     alike = [card for card in faces if card not in cards or deck.copies(card).bit_count() > 1]
-    verdicts = (_judged(table, (*cards, card)).verdict for card in alike)
+    verdicts = (_judge(table, (*cards, card)).verdict for card in alike)
     may_be_held = {NOT_IN_HAND.name} if table.scanned else set()
     return any(not isinstance(verdict, Illegal) or verdict.rule.name in may_be_held for verdict in verdicts)

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from companion.inputs.club import Club, ClubRound
     from companion.match.ending import Series
     from companion.match.match import Match
-    from companion.players.seat_view import View
+    from companion.players.seat_view import SeatView
     from companion.rules.game import Choice, Draw, Game
     from companion.rules.referee.verdicts import Rule
     from companion.rules.statements import Statement
-    from companion.support.unreadable import Unreadable
+    from companion.support.unreadable import UnreadableFile
     from companion.table.choices import Page, Parked
     from companion.table.setup import SetUp
 
@@ -110,7 +110,7 @@ class Wish:
 
     match: Match
     said: Statement | None
-    views: tuple[View, ...] = field(default=(), compare=False)
+    views: tuple[SeatView, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +227,7 @@ class Table:
         return mode.dialogue if mode else None
 
     @property
-    def reported(self) -> tuple[modes.Damaged | Unreadable, ...]:
+    def reported(self) -> tuple[modes.Damaged | UnreadableFile, ...]:
         """The unusable and unreadable files that nobody has confirmed yet."""
         return self.mode.files if isinstance(self.mode, modes.Reporting) else ()
 
@@ -299,7 +299,7 @@ class Table:
         if self.match is None or not self.match.header.computers or self.match.ended or self.begun.gathered:
             return None
         computers = self.match.header.computers
-        return next((one for one in self._draws if one.due and one.seat in computers), None)
+        return next((draw for draw in self._draws if draw.due and draw.seat in computers), None)
 
     @property
     def _draws(self) -> tuple[Draw, ...]:
@@ -308,7 +308,7 @@ class Table:
             return ()
         computers = self.match.header.computers
         draws = self.match.expects.draws
-        return tuple(one for one in draws if one.says.seat == one.seat or one.says.seat not in computers)
+        return tuple(draw for draw in draws if draw.says.seat == draw.seat or draw.says.seat not in computers)
 
     @property
     def open_set(self) -> bool:
@@ -349,8 +349,8 @@ class Table:
         draws = () if self.begun.gathered else self._draws
         if not draws:
             return ()
-        named = tuple(one for one in draws if one.seat != one.says.seat == self.begun.named is not None)
-        return named or tuple(one for one in draws if one.alone and {one.seat, one.says.seat} & {*self.scanned})
+        named = tuple(draw for draw in draws if draw.seat != draw.says.seat == self.begun.named is not None)
+        return named or tuple(draw for draw in draws if draw.alone and {draw.seat, draw.says.seat} & {*self.scanned})
 
     @property
     def asked(self) -> str:

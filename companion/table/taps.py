@@ -14,7 +14,7 @@ from companion.rules.places import in_fists
 from companion.rules.referee.verdicts import NOTHING_TO_UNDO
 from companion.support.values import replace
 from companion.table import enrolling, modes, words
-from companion.table.apply_statements import not_now, refused, say
+from companion.table.apply_statements import not_now, refuse, say
 from companion.table.buttons import pressed
 from companion.table.card_naming import read_now, with_read
 from companion.table.drawn_cards import draw, scanned_cards
@@ -26,7 +26,7 @@ from companion.table.repairs import with_card
 from companion.table.reply import Reply
 from companion.table.several_cards import lay
 from companion.table.state import Table, put_away
-from companion.tags.tag_decks import CardCopy, Command, Person, Piece
+from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece
 
 if TYPE_CHECKING:
     from companion.cards import Card
@@ -72,9 +72,9 @@ def tapped(table: Table, tap: Tapped, luck: Luck) -> Reply:
             return enrolling.tapped(table, mode, tap)
         case _, Reply() as refusal:
             return refusal
-        case _, Command.OK:
+        case _, CommandCard.OK:
             return pressed(table, Button.OK, luck)
-        case _, Command() as command:
+        case _, CommandCard() as command:
             return _commanded(fresh, command)
         case _, Person(name=name) if table.house.club is not None and _sits_nowhere(table):
             from companion.table import club  # noqa: PLC0415 - most tables are in no club
@@ -97,17 +97,17 @@ def _sits_nowhere(table: Table) -> bool:
     return isinstance(table.mode, modes.AtClub) or not (table.in_play or (setup and setup.asks_name))
 
 
-def _meant(table: Table, tap: Tapped) -> Command | Person | tuple[Card, ...] | Reply:
+def _meant(table: Table, tap: Tapped) -> CommandCard | Person | tuple[Card, ...] | Reply:
     """What the pieces of a tap stand for; a reply where that settles it already."""
     for piece in tap.pieces:
         if isinstance(piece, Stranger):
-            return refused(table, "", _why_strange(piece), deck=piece.deck)
+            return refuse(table, "", _why_strange(piece), deck=piece.deck)
     match tap.pieces:
-        case (Command() | Person() as piece,):
+        case (CommandCard() | Person() as piece,):
             return piece
     copies = tuple([piece for piece in tap.pieces if isinstance(piece, CardCopy)])
     if len(copies) < len(tap.pieces) or (len(copies) > 1 and not _several_fit(table)):
-        return refused(table, "", words.ONE_AT_A_TIME)
+        return refuse(table, "", words.ONE_AT_A_TIME)
     return _cards_meant(table, copies)
 
 
@@ -136,7 +136,7 @@ def _cards_meant(table: Table, copies: tuple[CardCopy, ...]) -> tuple[Card, ...]
         return read
     if table.match is None or modes.answer_first(table.mode):
         return not_now(table, named, words.NO_CARD_NOW)
-    return found if len(found) == len(copies) else refused(table, named, words.NOT_IN_GAME)
+    return found if len(found) == len(copies) else refuse(table, named, words.NOT_IN_GAME)
 
 
 def _laid(table: Table, cards: tuple[Card, ...], tap: Tapped) -> Reply:
@@ -148,9 +148,9 @@ def _laid(table: Table, cards: tuple[Card, ...], tap: Tapped) -> Reply:
     return draw(table, cards) or laid_at_reader(table, tap.whose, cards) or lay(table, cards, same_hand=tap.same_hand)
 
 
-def _commanded(table: Table, command: Command) -> Reply:
+def _commanded(table: Table, command: CommandCard) -> Reply:
     """A command card: says its word if that is offered; UNDO opens the menu."""
-    if command is Command.UNDO:
+    if command is CommandCard.UNDO:
         return open_menu(table) if table.in_play else not_now(table, "", NOTHING_TO_UNDO)
     means = {command.value.lower(), "deal"}
     open_now = [choice.says for choice in table.offered if choice.says and isinstance(table.mode, modes.Playing)]

@@ -13,7 +13,7 @@ from companion.inputs.questions import Question
 from companion.rules.referee.verdicts import NOT_YOUR_TURN, Illegal
 from companion.support.messages import joined
 from companion.support.values import replace
-from companion.table.apply_statements import browse, reason, refused, say
+from companion.table.apply_statements import browse, reason, refuse, say
 from companion.table.modes import WhichPlayer
 from companion.table.reply import PART, Reply
 from companion.table.words import WHOSE_CARD
@@ -40,7 +40,7 @@ def play_of_somebody(table: Table, cards: tuple[Card, ...]) -> Reply:
         return _says(table, able[0], cards)
     verdict = judged[seats[0]]
     assert isinstance(verdict, Illegal)
-    return refused(table, signs(cards), reason(match, _play(table, seats[0], cards), verdict.rule), named, match)
+    return refuse(table, signs(cards), reason(match, _play(table, seats[0], cards), verdict.rule), named, match)
 
 
 def pressed(table: Table, asked: WhichPlayer, button: Button) -> Reply:
@@ -53,7 +53,7 @@ def pressed(table: Table, asked: WhichPlayer, button: Button) -> Reply:
 def play_by(table: Table, asked: WhichPlayer, seat: Seat) -> Reply:
     """A player tag as the answer."""
     if seat not in asked.seats:
-        return refused(table, signs(asked.cards), NOT_YOUR_TURN, seat)
+        return refuse(table, signs(asked.cards), NOT_YOUR_TURN, seat)
     return _says(table, seat, asked.cards)
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from companion.rules.places import What
 from companion.rules.referee.verdicts import CARD_USED, Rule
 from companion.support.messages import N_, Message, msg
-from companion.table.choices import Entry, Page, Rematch, Remedy, Step
+from companion.table.choices import MenuEntry, Page, Rematch, Remedy, SetUpStep
 
 if TYPE_CHECKING:
     from companion.cards import Seat
@@ -165,15 +165,15 @@ NOT_PLAYED, CARD_IS, IT_IS = N_("{card} not played"), N_("{cards} is {name}'s"),
 
 MENU = N_("Menu")
 ENTRIES = {
-    Entry.SAY_AGAIN: N_("say again"),
-    Entry.TELL_ALL: N_("tell all"),
-    Entry.ADVICE: N_("what to play?"),
-    Entry.DECKS: N_("decks"),
-    Entry.SCAN_NO_HANDS: N_("scan no hands"),
-    Entry.END: N_("end here"),
-    Entry.PARK: N_("park this game"),
-    Entry.LEAVE_CLUB: N_("leave the club's table"),
-    Entry.SHUT_DOWN: N_("shut down"),
+    MenuEntry.SAY_AGAIN: N_("say again"),
+    MenuEntry.TELL_ALL: N_("tell all"),
+    MenuEntry.ADVICE: N_("what to play?"),
+    MenuEntry.DECKS: N_("decks"),
+    MenuEntry.SCAN_NO_HANDS: N_("scan no hands"),
+    MenuEntry.END: N_("end here"),
+    MenuEntry.PARK: N_("park this game"),
+    MenuEntry.LEAVE_CLUB: N_("leave the club's table"),
+    MenuEntry.SHUT_DOWN: N_("shut down"),
     Page.COURSE: N_("how it went"),
     Page.HISTORY: N_("this deal"),
     Page.RULES: N_("rules"),
@@ -212,11 +212,11 @@ def parked(record: str, title: str) -> str:
 # ---------------------------------------------------------------- the set-up
 
 SET_UP = {
-    Step.GAME: (N_("Which game?"),),
-    Step.PEOPLE: (N_("How many?"),),
-    Step.NAME: (N_("Seat {number}: who?"), N_("clockwise")),
-    Step.RULES: (N_("House rules"), N_("OK on a rule changes it")),
-    Step.SCANNED: (N_("Scan hands?"), N_("each hand is tapped"), N_("while it is dealt")),
+    SetUpStep.GAME: (N_("Which game?"),),
+    SetUpStep.PEOPLE: (N_("How many?"),),
+    SetUpStep.NAME: (N_("Seat {number}: who?"), N_("clockwise")),
+    SetUpStep.RULES: (N_("House rules"), N_("OK on a rule changes it")),
+    SetUpStep.SCANNED: (N_("Scan hands?"), N_("each hand is tapped"), N_("while it is dealt")),
 }
 """The question of each step, and the lines that explain it."""
 OPENERS = {"dealer": N_("Who deals?"), "start": N_("Who starts?")}

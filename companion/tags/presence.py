@@ -1,7 +1,7 @@
 """Turns detections of tags into taps: exactly one per tap.
 
 A reader says which tags answered a poll. It misses polls, garbles answers and fails now and then. A person lays a
-card down, wiggles it, leaves it there, takes it away. `Presence` gets the time of each poll as an argument. It knows
+card down, wiggles it, leaves it there, takes it away. `TagPresence` gets the time of each poll as an argument. It knows
 tag numbers only, not what they stand for. All tags of a kind that can be no card (`tag_kinds`) are one to it.
 """
 
@@ -77,7 +77,7 @@ PresenceEvent = TagTapped | TagsTapped | TagLifted | TagResting | TagUnreadable
 
 
 @dataclass(frozen=True, slots=True)
-class Lay:
+class TagInField:
     """One tag in the field, from its first detection until it is proven gone.
 
     `since` and `seen` are the times of the first and the latest detection. `misses` counts the clear polls since then
@@ -94,7 +94,7 @@ class Lay:
     unread: int = 0
     gap: int = 0
 
-    def polled(self, *, read: bool, unclear: bool, now: float) -> Lay:
+    def polled(self, *, read: bool, unclear: bool, now: float) -> TagInField:
         """The lay after one more poll. `unclear`: the poll may have failed to read the tag."""
         if read:
             return replace(self, seen=now, misses=0, unread=self.unread + self.gap, gap=0)
@@ -131,13 +131,13 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
-class Presence:
+class TagPresence:
     """The tags on the reader, in order of arrival. Empty at power-on: a tag that is already there counts as a tap.
 
     `failed_polls` counts consecutive unclear polls without a known tag. `doubt` is an unreadable tag, or None.
     """
 
-    lays: tuple[Lay, ...] = ()
+    lays: tuple[TagInField, ...] = ()
     failed_polls: int = 0
     doubt: Doubt | None = None
 
@@ -148,7 +148,7 @@ class Presence:
 
     def saw(
         self, uids: frozenset[bytes], now: float, *, unclear: bool = False
-    ) -> tuple[Presence, tuple[PresenceEvent, ...]]:
+    ) -> tuple[TagPresence, tuple[PresenceEvent, ...]]:
         """Process one poll that read `uids`. `unclear`: something else answered and could not be read.
 
         An unclear poll proves no absence: every known tag may be the one that could not be read. A tag that arrives in
@@ -156,25 +156,25 @@ class Presence:
         """
         polled = tuple(lay.polled(read=lay.uid in uids, unclear=unclear, now=now) for lay in self.lays)
         lifted = tuple(TagLifted(lay.uid, now, lay.unread) for lay in polled if lay.is_over(now))
-        arrived = tuple(Lay(uid, now, now, unread=self.failed_polls) for uid in sorted(uids - self.uids))
+        arrived = tuple(TagInField(uid, now, now, unread=self.failed_polls) for uid in sorted(uids - self.uids))
         lays = tuple(lay for lay in polled if not lay.is_over(now)) + arrived
         lays, taps = _report_taps(lays, now, unclear=unclear)
         lays, resting = _report_resting(lays, now)
         failed_polls = self.failed_polls + 1 if unclear and not lays else 0
         before = self.doubt or (Doubt(now) if unclear else None)
         doubt = before.polled(unclear=unclear, now=now) if before and not uids else None
-        return Presence(lays, failed_polls, doubt), _report_doubt(self.doubt, doubt, now) + lifted + taps + resting
+        return TagPresence(lays, failed_polls, doubt), _report_doubt(self.doubt, doubt, now) + lifted + taps + resting
 
-    def faulted(self, now: float) -> tuple[Presence, tuple[PresenceEvent, ...]]:
+    def faulted(self, now: float) -> tuple[TagPresence, tuple[PresenceEvent, ...]]:
         """Process a failed poll. It proves nothing, but tags that were already read are reported now."""
         lays = tuple(replace(lay, misses=0) for lay in self.lays)
         lays, taps = _report_taps(lays, now, unclear=False)
-        return Presence(lays), _report_doubt(self.doubt, None, now) + taps
+        return TagPresence(lays), _report_doubt(self.doubt, None, now) + taps
 
 
 def _report_taps(
-    lays: tuple[Lay, ...], now: float, *, unclear: bool
-) -> tuple[tuple[Lay, ...], tuple[PresenceEvent, ...]]:
+    lays: tuple[TagInField, ...], now: float, *, unclear: bool
+) -> tuple[tuple[TagInField, ...], tuple[PresenceEvent, ...]]:
     new = tuple(lay for lay in lays if not lay.reported)
     if not new or (unclear and now - new[0].since < GATHER_S):
         return lays, ()
@@ -191,7 +191,9 @@ def _report_doubt(before: Doubt | None, after: Doubt | None, now: float) -> tupl
     return (TagUnreadable(now, gone=was_reported),) if was_reported is not is_reported else ()
 
 
-def _report_resting(lays: tuple[Lay, ...], now: float) -> tuple[tuple[Lay, ...], tuple[PresenceEvent, ...]]:
+def _report_resting(
+    lays: tuple[TagInField, ...], now: float
+) -> tuple[tuple[TagInField, ...], tuple[PresenceEvent, ...]]:
     resting = tuple(TagResting(lay.uid, now) for lay in lays if lay.rests(now))
     if not resting:
         return lays, ()

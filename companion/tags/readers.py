@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.support.values import dataclass
-from companion.tags.presence import Presence, PresenceEvent, TagLifted, TagsTapped, TagTapped
+from companion.tags.presence import PresenceEvent, TagLifted, TagPresence, TagsTapped, TagTapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Readers:
     """The presence on each reader, in the order of the settings. There is at least one."""
 
-    presences: tuple[Presence, ...] = (Presence(),)
+    presences: tuple[TagPresence, ...] = (TagPresence(),)
 
     @property
     def uids(self) -> frozenset[bytes]:
@@ -36,7 +36,7 @@ class Readers:
         return self._after(place, *self.presences[place].faulted(now))
 
     def _after(
-        self, place: int, presence: Presence, events: tuple[PresenceEvent, ...]
+        self, place: int, presence: TagPresence, events: tuple[PresenceEvent, ...]
     ) -> tuple[Readers, tuple[PresenceEvent, ...]]:
         if len(self.presences) == 1:
             return Readers((presence,)), events

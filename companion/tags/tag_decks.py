@@ -21,7 +21,7 @@ from companion.support.values import dataclass, field, replace
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from companion.support.unreadable import Unreadable
+    from companion.support.unreadable import UnreadableFile
 
 FORMAT = 1
 HEAD, KEPT = frozenset({"format", "name", "kind", "tags"}), frozenset({"generation", "crc"})
@@ -77,7 +77,7 @@ class CardCopy:
         return f"{self.card}/{self.copy}" if self.copy else self.card
 
 
-class Command(Enum):
+class CommandCard(Enum):
     """A command card. It does what a button does."""
 
     OK = "OK"
@@ -104,7 +104,7 @@ class Person:
         return hash(person(self.name))
 
 
-Piece = CardCopy | Command | Person
+Piece = CardCopy | CommandCard | Person
 """What a tag stands for."""
 
 
@@ -188,7 +188,7 @@ class Shelf:
     unfinished: tuple[TagDeck, ...] = ()
     unusable: Mapping[str, str] = field(default_factory=dict)
     unheard: Mapping[str, str] = field(default_factory=dict)
-    unreadable: tuple[Unreadable, ...] = ()
+    unreadable: tuple[UnreadableFile, ...] = ()
 
     @property
     def faults(self) -> list[str]:
@@ -340,11 +340,11 @@ def _piece(entry: Any) -> Piece:
     raise DeckError("piece", entry, 'either "card" with or without "copy", or "command", or "person"')
 
 
-def _command(word: Any) -> Command:
+def _command(word: Any) -> CommandCard:
     try:
-        return Command(word)
+        return CommandCard(word)
     except ValueError:
-        allowed = ", ".join(command.value for command in Command)
+        allowed = ", ".join(command.value for command in CommandCard)
         raise DeckError("command", word, allowed) from None
 
 
@@ -354,7 +354,7 @@ def _entry(piece: Piece) -> dict[str, str | int]:
             return {"card": card}
         case CardCopy(card, copy):
             return {"card": card, "copy": copy}
-        case Command():
+        case CommandCard():
             return {"command": piece.value}
         case Person(name):
             return {"person": name}
@@ -369,7 +369,7 @@ def _json(value: object) -> str:
 
 
 def simulated_deck(
-    kind: str, cards: Sequence[str], others: Sequence[Command | Person] = (), *, uid_bytes: int = 7
+    kind: str, cards: Sequence[str], others: Sequence[CommandCard | Person] = (), *, uid_bytes: int = 7
 ) -> TagDeck:
     """A deck for the simulated table, the same at every start. A card that is named several times gets copies from 1.
 

@@ -16,7 +16,7 @@ from companion.simulation.next_steps import LayAside, Scan, for_computers, next_
 from companion.simulation.observed_box import ObservedBox
 from companion.support.text import nearest, visible
 from companion.table.timing import SPEAKS_AFTER_S
-from companion.tags.tag_decks import Command
+from companion.tags.tag_decks import CommandCard
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from companion.simulation.open_deal import OpenDeal
     from companion.storage.records import Store
     from companion.table.state import Table
-    from companion.terminal.view import View
+    from companion.terminal.view import TerminalView
 
 SWITCHED_OFF = "The box would switch itself off now."
 
@@ -64,7 +64,7 @@ PRESSES: dict[str, HandInput] = {
     "ho": Held(Button.OK),
     "hold ok": Held(Button.OK),
 }
-COMMANDS = {command.value.lower(): command.value for command in Command if command is not Command.OK}
+COMMANDS = {command.value.lower(): command.value for command in CommandCard if command is not CommandCard.OK}
 WORDS = ("auto", "deal", "bone", "lay", "unplug", "fault", "help", "quit", "exit", *PRESSES, *COMMANDS)
 LETTERS = str.maketrans({sign: letter for letter, sign in SUIT_SIGNS.items()})
 
@@ -103,11 +103,11 @@ class Session:
         """What to try; None while no card has a place."""
         return self._hands.tip(self.table)
 
-    def opening(self, view: View) -> str:
+    def opening(self, view: TerminalView) -> str:
         """The text to print first."""
         return f"{WELCOME}\n{self.shown(view)}"
 
-    def take(self, line: str, view: View) -> str:
+    def take(self, line: str, view: TerminalView) -> str:
         """Do what the line says; returns the text to print."""
         typed, before = line.lower().split(), self.table.match
         if typed in (["q"], ["quit"], ["exit"]):
@@ -123,7 +123,7 @@ class Session:
         self.over = self._box.shut_down or (self._enrols and self.table.decks is None)
         return "\n".join([*([remark] if remark else []), self.shown(view)])
 
-    def shown(self, view: View) -> str:
+    def shown(self, view: TerminalView) -> str:
         """Hands, panel and what can be done now."""
         deal = self.cards
         panel = view.panel(self._box.glass, self._box.signals, view.remarks(deal))
@@ -265,5 +265,9 @@ def _said_by_computers(before: Match | None, now: Match | None) -> str:
         return ""
     computers, secrets = now.header.computers, now.header.game.secrets
     moments = [moment for moment in takewhile(lambda one: one is not before, now.story()) if moment.said is not None]
-    said = [spoken(one) for one in moments if one.said and one.said.seat in computers and one.said.word not in secrets]
+    said = [
+        spoken(moment)
+        for moment in moments
+        if moment.said and moment.said.seat in computers and moment.said.word not in secrets
+    ]
     return " · ".join(reversed(said))

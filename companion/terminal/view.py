@@ -33,7 +33,7 @@ _COLOURED = re.compile("\x1b\\[[0-9;]*m")
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class TerminalView:
     """The size of the terminal in characters, and its colours."""
 
     columns: int

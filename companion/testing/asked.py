@@ -50,7 +50,7 @@ def _retold(story: str, game: Game) -> str:
     begun = said.index("deal")
     told = [said[0], f"    {facts(game)}", *said[1:begun]]
     for number in range(begun, len(said) + 1):
-        told += [f"    {line}" for line in asked(_match_of(said[:number], game))] + said[number : number + 1]
+        told += [f"    {line}" for line in what_is_asked(_match_of(said[:number], game))] + said[number : number + 1]
     return "\n".join((*told, f"    {continuation(_match_of(said, game))}"))
 
 
@@ -72,7 +72,7 @@ def facts(game: Game) -> str:
     return f"{kept}, counts {game.counted}, {wins} wins, tricks {closed}, {presses}"
 
 
-def asked(match: Match) -> Iterator[str]:
+def what_is_asked(match: Match) -> Iterator[str]:
     """Where we are, what has a place now, what a tap says, the answers on the buttons, and what lies where."""
     game, state, expected = match.header.game, match.moment, match.expects
     write, names = match.header.language.write, match.header.names
@@ -91,7 +91,7 @@ def asked(match: Match) -> Iterator[str]:
     said = [one.said for one in match.story() if one.said]
     for kind, choices in {"press": expected.choices, "menu": game.menu(state, said)}.items():
         if choices:
-            yield f"{kind}: " + "; ".join(_told(choice, match) for choice in choices)
+            yield f"{kind}: " + "; ".join(_answer_line(choice, match) for choice in choices)
     if scans := game.to_scan(state):
         yield "scan: " + ", ".join(f"{names[seat]} {cards}" for seat, cards in scans)
     yield f"lies: {', '.join(_lies(place, cards, match) for place, cards in game.places(state).items())}"
@@ -163,13 +163,13 @@ def continuation(match: Match) -> str:
     return f"going on: {match.header.names[setup.opener]} with {' '.join(map(str, setup.scores))} {markers}".rstrip()
 
 
-def _told(choice: Choice, match: Match) -> str:
+def _answer_line(choice: Choice, match: Match) -> str:
     """One answer; of a question that it leads to, the few answers that has, or how many."""
     marks = "!" * choice.at_once + "+" * choice.wants_card
     name = "" if choice.seat is None else match.header.names[choice.seat]
     says = ", ".join(map(match.header.language.write, choice.says))
     if choice.then:
         leaves = sum(1 for _ in choice.leaves())
-        further = ", ".join(_told(one, match) for one in choice.then)
+        further = ", ".join(_answer_line(one, match) for one in choice.then)
         says = f"{choice.asks} ({further if leaves < 10 else leaves})"
     return " ".join(f"[{choice.label or name}]{marks} {says} {choice.note}".split())

@@ -38,7 +38,7 @@ def chance_of(*names: object) -> Random:
 def header_by(game: Game, chance: Random) -> Header:
     """Some players, some house rules, now and then scores or markers from before."""
     seats = chance.choice(game.players)
-    options = {one.name: chance.choice(one.values) for one in game.options if chance.random() < 0.5}
+    options = {option.name: chance.choice(option.values) for option in game.options if chance.random() < 0.5}
     plain = Header(game, NAMES[:seats], chance.randrange(seats), options)
     before = [replace(plain, scores=_scores(seats, chance)), replace(plain, scores={0: chance.choice(BROUGHT)})]
     if "markers" in game.brings:

@@ -90,11 +90,11 @@ class FairEvening:
     def _can_be_said(self, says: Sequence[Statement]) -> bool:
         """Whether an answer says something, names the cards that it lays, and is right."""
         words = self.match.header.language.words
-        if not says or any(words[one.word].cards and not one.cards for one in says):
+        if not says or any(words[say.word].cards and not say.cards for say in says):
             return False
         match = self.match
-        for one in says:
-            match, answer = match.say(one)
+        for say in says:
+            match, answer = match.say(say)
             if not isinstance(answer.verdict, Legal):
                 return False
         return True
@@ -129,7 +129,7 @@ class FairEvening:
         blind = dealing.shows(said) if dealing else said
         if blind.cards:
             yield blind
-        drawn = [one.cards for one in match.expects.draws if one.says == said]
+        drawn = [draw.cards for draw in match.expects.draws if draw.says == said]
         least, most = (drawn[0], drawn[0]) if drawn else match.expects.pieces
         own = open_ones = others = 0
         for place, cards in self.game.places(match.moment).items():

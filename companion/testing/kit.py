@@ -44,11 +44,11 @@ class Check:
             try:
                 self.case(game, number)
             except Exception as problem:  # noqa: BLE001 - whatever a stranger's game raises is a finding
-                yield self._told(number, problem)
+                yield self._finding(number, problem)
                 return
             yield ""
 
-    def _told(self, number: int, problem: Exception) -> str:
+    def _finding(self, number: int, problem: Exception) -> str:
         kind = "" if isinstance(problem, AssertionError) else f"{type(problem).__name__}: "
         what, _, _ = str(problem).partition("\nassert ")  # pytest explains assertions of its plug-ins
         notes = getattr(problem, "__notes__", ())
@@ -60,8 +60,8 @@ def _where(problem: Exception) -> str:
     frames = traceback.extract_tb(problem.__traceback__)
     if not frames or Path(frames[-1].filename).parent == HERE:
         return ""
-    outside = [one for one in frames if not Path(one.filename).is_relative_to(HERE.parent)]
-    games = [one for one in frames if Path(one.filename).is_relative_to(HERE.parent / "games")]
+    outside = [frame for frame in frames if not Path(frame.filename).is_relative_to(HERE.parent)]
+    games = [frame for frame in frames if Path(frame.filename).is_relative_to(HERE.parent / "games")]
     one = (outside or games or frames)[-1]
     return f" (in `{one.name}`, {Path(one.filename).name}, line {one.lineno})"
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.match.match import Match
 from companion.players.levels import LEVELS, player
 from companion.players.playouts.position import OVER
-from companion.players.seat_view import View
+from companion.players.seat_view import SeatView
 from companion.rules.events import DealScored
 from companion.rules.places import UNSEEN, Place, What
 from companion.rules.referee.verdicts import Legal
@@ -50,17 +50,17 @@ def fair_players(game: Game, case: int) -> None:
         for match in evening.chance.sample(asked, min(ASKED, len(asked))):
             seat = match.expects.seats[0]
             for other_seat in range(len(match.header.names)):
-                _sees_rightly(View.of(match, other_seat), match)
-            view = View.of(match, seat)
+                _sees_rightly(SeatView.of(match, other_seat), match)
+            view = SeatView.of(match, seat)
             other = _with_others_hidden(match, view, evening.chance)
-            twin = View.of(other, seat) if other else view
+            twin = SeatView.of(other, seat) if other else view
             assert twin == view, f"the view of {match.header.names[seat]} tells how hidden cards lie"
             for level, one in zip(LEVELS, levels, strict=True):
                 said, again = (one.choose(asked, chance_of(case).randrange) for asked in (view, twin))
                 assert said == again, f"{level} says {said} or {again}, and only hidden cards differ"
 
 
-def _sees_rightly(view: View, match: Match) -> None:
+def _sees_rightly(view: SeatView, match: Match) -> None:
     """Whether a seat has seen every card where it lies, its own hand whole, and of others what was open or its own."""
     game, who = view.game, match.header.names[view.seat]
     truth, seen = game.places(match.moment), game.places(view.state)
@@ -86,7 +86,7 @@ def _open_to(seat: Seat, said: Statement, game: Game) -> tuple[Card, ...]:
     return said.cards if said.seat == seat or said.word not in game.secrets else ()
 
 
-def _with_others_hidden(match: Match, view: View, chance: Random) -> Match | None:
+def _with_others_hidden(match: Match, view: SeatView, chance: Random) -> Match | None:
     """A match in which the cards that this seat has not seen lie elsewhere. Nothing is judged again.
 
     None: this seat would have heard something else.
@@ -123,11 +123,11 @@ def right_moves(game: Game, case: int) -> None:
                 and said.seat in expected.seats
                 and said.word in expected.words
             ):
-                _are_the_moves(strategy, View(evening.game, said.seat, before.moment), said)
+                _are_the_moves(strategy, SeatView(evening.game, said.seat, before.moment), said)
             before = match
 
 
-def _are_the_moves(strategy: Strategy, view: View, said: Statement) -> None:
+def _are_the_moves(strategy: Strategy, view: SeatView, said: Statement) -> None:
     moves = strategy.moves(view)
     takes_cards = {word.name for word in view.game.words if word.cards}
     for move in moves:
@@ -135,7 +135,7 @@ def _are_the_moves(strategy: Strategy, view: View, said: Statement) -> None:
         blind = move.word in takes_cards and not move.cards  # its card is seen when it is turned
         assert blind or isinstance(verdict, Legal), f"the strategy may say {move}, and it is {verdict}"
     looks = {_looks(move) for move in moves}
-    known = not moves or _looks(said) in looks or any(one.word == said.word and not one.cards for one in moves)
+    known = not moves or _looks(said) in looks or any(move.word == said.word and not move.cards for move in moves)
     assert known, f"{said} is right, and the strategy has only {moves}"
 
 
@@ -168,7 +168,7 @@ def _followed(strategy: Strategy, before: Match, match: Match, position: Any, ch
     if position is not None:
         position.play(position.named(said.cards))
     else:
-        view = View(match.header.game, said.by, before.moment)
+        view = SeatView(match.header.game, said.by, before.moment)
         position = next(strategy.imagined(view, chance.randrange))(said)
     return None if match.expects.draws or not hasattr(position, "plays") else position
 
@@ -187,7 +187,7 @@ def _agrees(strategy: Strategy, position: Any, match: Match, chance: Random) -> 
         f"it is the turn of {expected.seats[0]}, in the position of {position.turn}"
     )
     if expected.tap is not None and expected.tap.word == PLAY:
-        moves = strategy.moves(View(game, position.turn, match.moment))
+        moves = strategy.moves(SeatView(game, position.turn, match.moment))
         right_plays = {position.named(move.cards) for move in moves}
         assert set(position.plays()) == right_plays, (
             f"{position.plays()} are right in the position, by the rules {moves}"

@@ -31,7 +31,7 @@ DEALS = 2
 """Deals that are counted, the longest match at most."""
 
 
-class Counted(NamedTuple):
+class CountedGesture(NamedTuple):
     """The taps and presses of one gesture, and the word that it says."""
 
     word: str
@@ -49,7 +49,7 @@ class UsualEvening:
     match: Match
     table: Table
     seed: str
-    deals: list[list[Counted]] = field(default_factory=list)
+    deals: list[list[CountedGesture]] = field(default_factory=list)
 
     @classmethod
     def of(cls, game: Game, case: int) -> UsualEvening:
@@ -82,7 +82,7 @@ class UsualEvening:
         gesture = self._without_closing(gesture, after)
         for given in gesture:
             self.table = handle(self.table, given, lambda _: 0).table
-        self.deals[-1].append(_counted(said[-1].word, gesture))
+        self.deals[-1].append(_count(said[-1].word, gesture))
         self.match = after
 
     def _without_closing(self, gesture: Gesture, after: Match) -> Gesture:
@@ -95,9 +95,9 @@ class UsualEvening:
         return taps if closed_by_press and table.question is None else gesture
 
 
-def _counted(word: str, gesture: Gesture) -> Counted:
+def _count(word: str, gesture: Gesture) -> CountedGesture:
     taps = sum(len(given.pieces) for given in gesture if isinstance(given, Tapped))
-    return Counted(word, taps, sum(isinstance(given, Pressed) for given in gesture))
+    return CountedGesture(word, taps, sum(isinstance(given, Pressed) for given in gesture))
 
 
 def presses(game: Game, case: int) -> None:

@@ -74,12 +74,14 @@ def gives_its_answers(text: str, game: Game) -> None:
         verdict = f"{row['verdict']} {row['rule']}" if row["rule"] else row["verdict"]
         right = verdict == wanted if comment else verdict in {"legal", "trust"}
         assert right, f"line {answer.line}: “{answer.text}” is {verdict}"
-        assert not sentence or sentence == _told(answer), f"line {answer.line}: the table tells “{_told(answer)}”"
+        assert not sentence or sentence == _sentence(answer), (
+            f"line {answer.line}: the table tells “{_sentence(answer)}”"
+        )
         _assert_events(answer, events.pop(answer.line, []))
     assert not events, f"line {min(events)}: events stand below no statement"
 
 
-def _told(answer: LineAnswer) -> str:
+def _sentence(answer: LineAnswer) -> str:
     """The sentence that the table shows for a broken rule."""
     match, verdict = answer.match, answer.answer.verdict
     if match is None or not isinstance(verdict, Illegal):
@@ -118,11 +120,11 @@ def _assert_events(answer: LineAnswer, expected: list[tuple[str, str]]) -> None:
         if kind in {"deal-score", "score-withdrawn"}:
             assert event["scores"] == {name: int(points) for name, points in words.items()}, f"{where}, not to {fields}"
         else:
-            told = {name: _written(value) for name, value in event.items()}
+            told = {name: _write_field(value) for name, value in event.items()}
             assert {name: told.get(name) for name in words} == words, f"{where}, not to {kind} {fields}"
 
 
-def _written(value: Any) -> str:
+def _write_field(value: Any) -> str:
     """A field of an event as comments write it."""
     match value:
         case bool():
@@ -130,7 +132,7 @@ def _written(value: Any) -> str:
         case dict() if "trick" in value:
             return f"{value['player']}:{value['trick']}:{value['card']}"
         case list():
-            return ",".join(map(_written, value))
+            return ",".join(map(_write_field, value))
         case _:
             return str(value)
 

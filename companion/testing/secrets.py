@@ -6,7 +6,7 @@ import json
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from companion.inputs.inputs import Button, Held, Holding, Input, Pressed, Resting, Tapped, Unreadable
+from companion.inputs.inputs import Button, Held, Holding, Input, Pressed, Resting, Tapped, UnreadableTag
 from companion.match.match import Match
 from companion.rules.events import DealScored, Impossible, Revoked, as_words
 from companion.rules.places import OUT, What
@@ -22,7 +22,7 @@ from companion.table.apply_statements import at_moment
 from companion.table.handling import handle
 from companion.table.new_game import begin
 from companion.table.state import House, Refused, Table
-from companion.tags.tag_decks import Command, Person
+from companion.tags.tag_decks import CommandCard, Person
 from companion.testing.evening import chance_of, header_by
 from companion.testing.fair_evening import FairEvening
 from companion.testing.stories import telling
@@ -52,8 +52,8 @@ BUTTONS: tuple[Input, ...] = (
     Held(),
     Holding(3),
     Resting(),
-    Tapped((Command.UNDO,)),
-    Unreadable(),
+    Tapped((CommandCard.UNDO,)),
+    UnreadableTag(),
 )
 PAGES: tuple[tuple[Input, ...], ...] = (
     (),
@@ -122,12 +122,12 @@ def _look_alike(match: Match, twin: Match, presses: Sequence[Input], what: str) 
         if given is not None:
             replies = [handle(table, given, lambda _: 0) for table in tables]
             tables = [reply.table for reply in replies]
-            if _decided(replies) or _scored(replies):
+            if _decided(replies) or _has_scored(replies):
                 return
         ours, theirs = map(seen, tables)
         said = f"{what} lie in closed places, and after {presses} people see or hear by"
-        for told_by, one, other in zip(("the panel", "a phone", "the voice"), ours, theirs, strict=True):
-            assert one == other, f"{said} {told_by}: {one} or {other}"
+        for told_by, our, other in zip(("the panel", "a phone", "the voice"), ours, theirs, strict=True):
+            assert our == other, f"{said} {told_by}: {our} or {other}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +250,7 @@ def _decided(replies: Sequence[Reply]) -> bool:
     return len(refused) > 1 or len(accused) > 1 or len(turns) > 1
 
 
-def _scored(replies: Sequence[Reply]) -> bool:
+def _has_scored(replies: Sequence[Reply]) -> bool:
     """Whether the press has ended the deal: its tricks lie open then."""
     return any(reply.lines and has_event(reply.table.playing, DealScored) for reply in replies)
 

@@ -39,7 +39,7 @@ SAID = 150
 """Statements of an evening at which anything is said."""
 
 
-class Told(Protocol):
+class HasMatch(Protocol):
     """Anything that has a match now."""
 
     @property
@@ -48,7 +48,7 @@ class Told(Protocol):
 
 
 @contextmanager
-def telling(evening: Told) -> Iterator[None]:
+def telling(evening: HasMatch) -> Iterator[None]:
     """Add the record of this evening to whatever goes wrong."""
     try:
         yield
@@ -242,11 +242,11 @@ def _is_the_same_turned(lines: list[str], game: Game) -> None:
     ours = answers("\n".join(lines), {game.name: game})
     theirs = answers("\n".join((lines[0], turned, *lines[2:])), {game.name: game})
     for one, other in islice(zip(ours, theirs, strict=True), 2, None):
-        here, there = _told(one), _told(other)
+        here, there = _with_names(one), _with_names(other)
         assert here == there, f"with “{turned}” the line “{one.text}” leads to {there}, not to {here}"
 
 
-def _told(answer: LineAnswer) -> dict[str, Any]:
+def _with_names(answer: LineAnswer) -> dict[str, Any]:
     """An answer with names instead of seats; who won together is told in one order."""
     row = answer.as_json()
     for event in row["events"]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.json import Decoder
 
-from companion.support.decoding import Refused, decoded, fits
+from companion.support.decoding import RefusedMessage, decoded, fits
 from companion.voice.messages import MOST_BYTES, MOST_LETTERS, MOST_SENTENCES, Spoken
 
 if TYPE_CHECKING:
@@ -38,4 +38,4 @@ def _words(text: str) -> str:
     """The text without what steers a program. Raises Refused: nothing is left."""
     if words := "".join(letter if letter.isprintable() else " " for letter in text).strip():
         return words
-    raise Refused("say: found a sentence without words; allowed: sentences")
+    raise RefusedMessage("say: found a sentence without words; allowed: sentences")

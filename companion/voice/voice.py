@@ -20,7 +20,7 @@ from companion.voice.programs import APLAY, ESPEAK, PACKAGES, Speech, is_whole, 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.settings.schema import Voice as Wanted
+    from companion.settings.schema import VoiceSettings as Wanted
     from companion.voice.messages import Heard, Spoken
     from companion.voice.programs import Program
     from companion.voice.sounds import Sounds

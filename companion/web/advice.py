@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.rules.suggestions import suggestions_of
-from companion.simulation.next_steps import Voice, for_computers, proposal, wrong_line
+from companion.simulation.next_steps import FrontEndWords, for_computers, proposal, wrong_line
 from companion.support.messages import msg, tr
 from companion.support.text import listed
 from companion.web.narration import news, news_in_short
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.simulation.open_deal import OpenDeal
     from companion.table.state import Table
 
-CLICKED = Voice(
+CLICKED = FrontEndWords(
     go=msg("Next"),
     again=msg("Play again"),
     bone=msg("Turn one of the bones."),

@@ -24,10 +24,10 @@ SEEN_S = 1.2
 
 def goes_soon(match: Match | None) -> bool:
     """Whether the next picture takes away what was just played."""
-    return match is not None and bool(kept(match) or wins(match))
+    return match is not None and bool(cards_kept(match) or wins(match))
 
 
-def kept(match: Match) -> tuple[Card, ...]:
+def cards_kept(match: Match) -> tuple[Card, ...]:
     """The cards that a person turned up, and that went into the hand with the pile; empty: none."""
     said, header = match.said, match.header
     if said is None or said.seat is None or said.seat in header.computers or match.before is None:

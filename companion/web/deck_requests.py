@@ -8,7 +8,7 @@ from urllib.parse import quote
 from msgspec import Struct
 from msgspec.json import Decoder
 
-from companion.enrolment.deck_transfer import NameTakenError, RefusedError, Standing, standings
+from companion.enrolment.deck_transfer import DeckStanding, NameTakenError, RefusedError, standings
 from companion.http.guard import LARGEST_DECK
 from companion.screens.name_fitting import drawing_problem
 from companion.support.messages import msg, tr
@@ -18,7 +18,7 @@ from companion.web.orders import DeckName, read_as
 
 if TYPE_CHECKING:
     from companion.http.views import DeckTile, StoredDecks
-    from companion.web.virtual_table import Desk
+    from companion.web.virtual_table import VirtualTable
 
 
 class _Rename(Struct, frozen=True, tag_field="do", tag="rename"):
@@ -34,14 +34,14 @@ class _Delete(Struct, frozen=True, tag_field="do", tag="delete"):
 _WISHES: Final[Decoder[_Rename | _Delete]] = Decoder(_Rename | _Delete)
 
 
-def as_json(desk: Desk) -> StoredDecks:
+def as_json(desk: VirtualTable) -> StoredDecks:
     """All decks as JSON, unusable ones with the reason, and the maximum file size in bytes."""
     shelf = desk.collection.shelf()
     known, faults = standings(shelf, desk.collection.games), shelf.faults
     return {"decks": list(map(_deck_json, known)), "unusable": list(map(visible, faults)), "largest": LARGEST_DECK}
 
 
-def export_text(desk: Desk, name: str) -> str:
+def export_text(desk: VirtualTable, name: str) -> str:
     """The text of `companion decks export`. Raises UnknownDeckError."""
     return encode(desk.collection.named(name).deck)
 
@@ -51,7 +51,7 @@ def as_file(name: str) -> dict[str, str]:
     return {"content-disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}.json"}
 
 
-def put(desk: Desk, content: bytes, *, may_replace: bool) -> StoredDecks:
+def put(desk: VirtualTable, content: bytes, *, may_replace: bool) -> StoredDecks:
     """Save the deck of this file. Raises RefusedError."""
     try:
         text = content.decode()
@@ -67,7 +67,7 @@ def put(desk: Desk, content: bytes, *, may_replace: bool) -> StoredDecks:
     return {"said": " ".join(filter(None, (said, *map(tr, remarks), tr(drawing_problem(people))))), **as_json(desk)}
 
 
-def change(desk: Desk, name: str, text: bytes) -> StoredDecks:
+def change(desk: VirtualTable, name: str, text: bytes) -> StoredDecks:
     """Rename or delete a deck, as this request asks. Raises RefusedError, WrongOrderError."""
     wish = read_as(_WISHES, text)
     if isinstance(wish, _Rename):
@@ -79,10 +79,10 @@ def change(desk: Desk, name: str, text: bytes) -> StoredDecks:
     return {"said": said, **as_json(desk)}
 
 
-def _deck_json(one: Standing) -> DeckTile:
+def _deck_json(deck_standing: DeckStanding) -> DeckTile:
     return {
-        "name": one.deck.name,
-        "title": tr(one.kind.title),
-        "counted": tr(one.counted),
-        "unfinished": one.unfinished,
+        "name": deck_standing.deck.name,
+        "title": tr(deck_standing.kind.title),
+        "counted": tr(deck_standing.counted),
+        "unfinished": deck_standing.unfinished,
     }

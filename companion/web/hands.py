@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.enrolment.deck_kinds import plays
-from companion.enrolment.deck_transfer import Collection, RefusedError
+from companion.enrolment.deck_transfer import DeckCollection, RefusedError
 from companion.inputs.inputs import Button, Held, Pressed, Tapped
 from companion.rules.game import pieces_of
 from companion.runtime.loop import TURN_S
@@ -17,10 +17,10 @@ from companion.simulation.box import HOLD_S, LAY_S, PRESS_S, Chances, SimulatedB
 from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
 from companion.support.messages import msg
 from companion.support.values import replace
-from companion.web.heard import Heard
+from companion.web.heard import PageEars
 from companion.web.orders import How
 from companion.web.rulebook import rules_json
-from companion.web.view import Shown
+from companion.web.view import ViewParts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -56,8 +56,8 @@ class Hands:
         self._passing: tuple[bytes, ...] = ()
         self._lying: dict[bytes, str] = {}
         self._hurried = False
-        self.shown = Shown()
-        self._heard = Heard()
+        self.shown = ViewParts()
+        self._heard = PageEars()
         self._offered: tuple[Shelf | None, Mapping[str, list[str]]] = None, {}
         self._switch_on()
 
@@ -88,7 +88,7 @@ class Hands:
             return rules_json(match.header.game, match.header.options)
         return rules_json(self._chances.equipment.games[name], self._chances.equipment.settings.rules.get(name, {}))
 
-    def see_to_decks(self, change: Callable[[Collection], T]) -> T:
+    def see_to_decks(self, change: Callable[[DeckCollection], T]) -> T:
         """Something is done to the decks on the card; what a game is played with stays. Raises RefusedError."""
         if self.table.decks is not None:
             raise RefusedError("the box sees to a deck just now: BACK on the box ends that")
@@ -101,9 +101,9 @@ class Hands:
         return changed
 
     @property
-    def collection(self) -> Collection:
+    def collection(self) -> DeckCollection:
         """The decks on the card."""
-        return Collection(self._store.decks, self._chances.equipment.games)
+        return DeckCollection(self._store.decks, self._chances.equipment.games)
 
     def played_with(self) -> str:
         """The name of the enrolled deck in play; empty: a drawn one is."""

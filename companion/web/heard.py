@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.runtime.speaking import Speaker
 from companion.screens.sentences import Kind, Sentence
-from companion.settings.schema import Voice
+from companion.settings.schema import VoiceSettings
 from companion.support.messages import language, spoken_in
 from companion.voice.recent import Recent
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.http.views import SpokenMessages
     from companion.table.state import Table
 
-ALL = Voice(verbosity="all")
+ALL = VoiceSettings(verbosity="all")
 
 ENDS = re.compile(r"(?<=[.!?…]) ")
 
@@ -47,7 +47,7 @@ class _Ears:
             self.recent.take(datagram)
 
 
-class Heard:
+class PageEars:
     """The ears of the page at one table: of the box's own language, until others listen."""
 
     def __init__(self) -> None:

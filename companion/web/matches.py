@@ -148,7 +148,7 @@ class Matches(Hands):
         self._box.recorder.keep(Reply(self.table, effects=(AddLine(PARKED), ParkRecord())))
         if throws_away:
             self._store.throw_away(path)
-            self.shown.remark = msg(THROWN_AWAY, game=self._called())
+            self.shown.remark = msg(THROWN_AWAY, game=self._name())
 
     # ---------------------------------------------------------------- games that were left
 
@@ -182,9 +182,9 @@ class Matches(Hands):
         if not self._powered or not table.in_play or not table.playing.expects.words or self._shows_example:
             return None
         ways = [way.value for way in Leaving if way is not Leaving.END or self._can_end()]
-        return {"called": tr(self._called()), "ways": ways}
+        return {"called": tr(self._name()), "ways": ways}
 
-    def _called(self) -> Message:
+    def _name(self) -> Message:
         header = self.table.playing.header
         return msg("{game} with {names}", game=msg(header.game.title), names=listed(header.names))
 

@@ -16,7 +16,21 @@ from companion.web.advice import advice_of_now, awaits_computer
 from companion.web.brief_looks import SEEN_S
 from companion.web.hands import Pause
 from companion.web.jumps import STUCK, goal, refusal
-from companion.web.orders import Ask, Begin, Choose, Demonstrate, Do, Fault, GoOn, Lay, Nest, Push, Switch, Tag, Watch
+from companion.web.orders import (
+    AskToSpeak,
+    Begin,
+    Demonstrate,
+    Do,
+    GoOn,
+    LayCards,
+    Nest,
+    PointAtGame,
+    Push,
+    Switch,
+    TapNameTag,
+    ToggleFault,
+    Watch,
+)
 from companion.web.seen import Seen
 from companion.web.view import Ahead, takes_pile
 
@@ -50,28 +64,28 @@ class Moves(Seen):
         if isinstance(order, Begin | Watch) and order.game not in self.table.house.offered:
             return self._say(msg("This table was switched on for another game."))
         match order:
-            case Lay(words=words, how=how, whole=whole):
+            case LayCards(words=words, how=how, whole=whole):
                 return self._lay_whole(words, how) if whole else self._lay(words, how)
             case Nest(words=words):
                 return self._say(self._simulated.lay(self.table, words))
-            case Tag(name=name):
+            case TapNameTag(name=name):
                 return self._tap_name_tag(name)
             case Push(button=button, down=down):
                 return self._push(button, down=down)
-            case Fault(name=name):
+            case ToggleFault(name=name):
                 return self._toggle_fault(name)
-            case Begin() | Choose() | GoOn() | Watch():
+            case Begin() | PointAtGame() | GoOn() | Watch():
                 return self._movements_of_game(order)
-            case Ask():
+            case AskToSpeak():
                 return self._say_aloud(order)
             case _:
                 return self._movements_of_word(order)
 
-    def _movements_of_game(self, order: Begin | Choose | GoOn | Watch) -> Iterator[float]:
+    def _movements_of_game(self, order: Begin | PointAtGame | GoOn | Watch) -> Iterator[float]:
         match order:
             case Begin():
                 return self._begin(order)
-            case Choose(game=game):
+            case PointAtGame(game=game):
                 return self._choose(game)
             case GoOn():
                 return self._go_on(order)
@@ -105,8 +119,8 @@ class Moves(Seen):
                 assert_never(order)
         return iter(())
 
-    def _say_aloud(self, asked: Ask) -> Iterator[float]:
-        if asked is Ask.TELL_ALL:
+    def _say_aloud(self, asked: AskToSpeak) -> Iterator[float]:
+        if asked is AskToSpeak.TELL_ALL:
             self._heard.tell_all()
         elif self.shown.watching:
             self._heard.tell(self._caption)

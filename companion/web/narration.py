@@ -12,7 +12,7 @@ from companion.screens.telling import leads, sentence_of
 from companion.simulation.gesture_search import statement_of
 from companion.support.messages import ENGLISH, N_, language, tr, tr_n
 from companion.support.text import listed
-from companion.web.brief_looks import kept, pile, wins
+from companion.web.brief_looks import cards_kept, pile, wins
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -42,7 +42,7 @@ def news(match: Match) -> tuple[str, ...]:
 
 def news_in_short(match: Match) -> tuple[str, ...]:
     """The news of `news` for little room: few words for an own card that went into the hand with the pile."""
-    return tuple(_in_short(one) if kept(one) else _sentences(_seen(one)) for one in _happened_since(match))[::-1]
+    return tuple(_in_short(one) if cards_kept(one) else _sentences(_seen(one)) for one in _happened_since(match))[::-1]
 
 
 def _happened_since(match: Match) -> list[Match]:
@@ -54,7 +54,7 @@ def _happened_since(match: Match) -> list[Match]:
         if now.said.word in NOT_TOLD or now.header.game.secrets.get(now.said.word) in UNSEEN:
             continue
         own = now.said.seat not in now.header.computers
-        if not (own and happened) or now.events or kept(now):
+        if not (own and happened) or now.events or cards_kept(now):
             happened.append(now)
         if own:
             break
@@ -77,7 +77,7 @@ def _seen(match: Match) -> Iterator[str]:
     """What the last statement says to all, and what followed; of a person's own card in the hand its name, too."""
     header, said = match.header, match.said
     assert said is not None
-    open_to_all = said if kept(match) else header.game.seen(match.state, said)
+    open_to_all = said if cards_kept(match) else header.game.seen(match.state, said)
     yield _stated(open_to_all, match, repairs=False, refused=False)
     shed = said.seat is not None and not isinstance(header.game, TrickGame)
     again = shed and match.expects.words and match.expects.seats[:1] == (said.seat,)
@@ -98,7 +98,7 @@ def sentence(line: LineAnswer, after: LineAnswer | None = None) -> str:
     match line.answer.verdict:
         case Illegal(rule=rule):
             why = _one_clause(tr(rule.sentence))
-            told[0] = _refused(said, rule, match) or tr("{told}, but the box refuses: {why}", told=told[0], why=why)
+            told[0] = _refusal(said, rule, match) or tr("{told}, but the box refuses: {why}", told=told[0], why=why)
         case OnTrust():
             told[0] = tr("{told}; the box cannot see that hand, and trusts it", told=told[0])
     told += [tr(event.sentence(match.header.names)) for event in line.answer.events]
@@ -110,7 +110,7 @@ def _sentences(told: Iterable[str]) -> str:
     return " ".join(f"{_large(one.rstrip('.'))}." for one in told)
 
 
-def _refused(said: Statement, rule: Rule, match: Match) -> str:
+def _refusal(said: Statement, rule: Rule, match: Match) -> str:
     """A card that does not follow, with the suit that was led; empty for all that breaks another rule."""
     game, state = match.header.game, match.state
     if rule.name != FOLLOW_SUIT.name or not isinstance(game, TrickGame) or said.seat is None:

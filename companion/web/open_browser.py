@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.scoreboard.posting import posted
 from companion.web.preferences import Preferences
-from companion.web.virtual_table import Desk
+from companion.web.virtual_table import VirtualTable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,7 +40,7 @@ def open_page(store: Store, chances: Chances, port: int | None, settings_file: P
         sys.stderr.write(f"companion: the page cannot be served: {taken}. Name another port: --port N\n")
         return CANNOT_RUN
     with listening, posted(chances.equipment.settings.scoreboard) as tell:
-        server = PageServer(lambda: Desk(store, chances), listening, Preferences(settings_file))
+        server = PageServer(lambda: VirtualTable(store, chances), listening, Preferences(settings_file))
         server.runner.tell = tell
         _tell(server.address)
         server.run()

@@ -14,7 +14,7 @@ from msgspec.json import Decoder
 from companion.games.registry import GAMES
 from companion.http.guard import LARGEST_BODY
 from companion.inputs.inputs import Button  # noqa: TC001 - msgspec reads its words
-from companion.support.decoding import Refused, decoded, refusal
+from companion.support.decoding import RefusedMessage, decoded, refusal
 from companion.support.names import MOST_BYTES, name_problem
 from companion.support.values import dataclass
 from companion.table.setup import LEVELS
@@ -58,7 +58,7 @@ class _Order(Struct, frozen=True, tag_field="do"):
     """The key that tells orders apart."""
 
 
-class Lay(_Order, frozen=True, tag="lay"):
+class LayCards(_Order, frozen=True, tag="lay"):
     """Lay these cards on the reader together. `whole`: that is the play, with no alike card behind it."""
 
     words: Words = field(name="cards")
@@ -79,7 +79,7 @@ class Push(_Order, frozen=True, tag="push"):
     down: bool
 
 
-class Fault(_Order, frozen=True, tag="fault"):
+class ToggleFault(_Order, frozen=True, tag="fault"):
     """Toggle a simulated fault."""
 
     name: Word
@@ -101,7 +101,7 @@ class Begin(_Order, frozen=True, tag="begin"):
     leaving: Leaving = Leaving.PARK
 
 
-class Choose(_Order, frozen=True, tag="choose"):
+class PointAtGame(_Order, frozen=True, tag="choose"):
     """Point at this game, where the box asks which one."""
 
     game: str
@@ -134,7 +134,7 @@ class Watch:
     leaving: Leaving = Leaving.PARK
 
 
-class Tag(_Order, frozen=True, tag="tag"):
+class TapNameTag(_Order, frozen=True, tag="tag"):
     """Tap a name tag."""
 
     name: PersonName
@@ -161,7 +161,7 @@ class Do(Enum):
 JUMPS = frozenset({Do.MY_TURN, Do.TRICK, Do.DEAL_END})
 
 
-class Ask(Enum):
+class AskToSpeak(Enum):
     """Ask the table to say something: its screen once more, or all that everybody may know."""
 
     SAY_AGAIN = "say again"
@@ -176,7 +176,21 @@ class Switch(Enum):
     QUICK = "quick"
 
 
-Order: TypeAlias = Lay | Nest | Push | Fault | Begin | Choose | GoOn | Demonstrate | Watch | Tag | Do | Ask | Switch
+Order: TypeAlias = (
+    LayCards
+    | Nest
+    | Push
+    | ToggleFault
+    | Begin
+    | PointAtGame
+    | GoOn
+    | Demonstrate
+    | Watch
+    | TapNameTag
+    | Do
+    | AskToSpeak
+    | Switch
+)
 
 
 class WrongOrderError(ValueError):
@@ -201,13 +215,13 @@ class _Watching(Begin, frozen=True, tag="watch"):
         return Watch(self.game, self.every_s, self.whole, then, self.leaving)
 
 
-_FURTHER = (Lay, Nest, Push, Fault, Begin, Choose, GoOn, Demonstrate, _Watching, Tag)
-SIMPLE: dict[str, Order] = {order.value: order for order in (*Do, *Ask, *Switch)}
+_FURTHER = (LayCards, Nest, Push, ToggleFault, Begin, PointAtGame, GoOn, Demonstrate, _Watching, TapNameTag)
+SIMPLE: dict[str, Order] = {order.value: order for order in (*Do, *AskToSpeak, *Switch)}
 _WORDS = (*(str(kind.__struct_config__.tag) for kind in _FURTHER), *SIMPLE)
 _WHICH: Final = Decoder(_Which)
-_ORDERS: Final[Decoder[Lay | Nest | Push | Fault | Begin | Choose | GoOn | Demonstrate | _Watching | Tag]] = Decoder(
-    Lay | Nest | Push | Fault | Begin | Choose | GoOn | Demonstrate | _Watching | Tag
-)
+_ORDERS: Final[
+    Decoder[LayCards | Nest | Push | ToggleFault | Begin | PointAtGame | GoOn | Demonstrate | _Watching | TapNameTag]
+] = Decoder(LayCards | Nest | Push | ToggleFault | Begin | PointAtGame | GoOn | Demonstrate | _Watching | TapNameTag)
 
 
 def read(text: bytes) -> Order:
@@ -216,11 +230,11 @@ def read(text: bytes) -> Order:
     if word in SIMPLE:
         return SIMPLE[word]
     order = read_as(_ORDERS, text)
-    if isinstance(order, Begin | Choose):
+    if isinstance(order, Begin | PointAtGame):
         among(order.game, "game", examples() if isinstance(order, _Watching) else GAMES)
     if isinstance(order, Begin):
         among(order.level, "level", LEVELS)
-    if isinstance(order, Tag) and (why := name_problem(order.name)):
+    if isinstance(order, TapNameTag) and (why := name_problem(order.name)):
         raise WrongOrderError(f"name: {why}")
     return order.order() if isinstance(order, _Watching) else order
 
@@ -229,7 +243,7 @@ def read_as(decoder: Decoder[T], text: bytes) -> T:
     """The value in a request. Raises WrongOrderError."""
     try:
         return decoded(decoder, text, LARGEST_BODY)
-    except Refused as why:
+    except RefusedMessage as why:
         raise WrongOrderError(str(why)) from why
 
 

@@ -58,7 +58,7 @@ class Preferences:
         Raises CannotChangeError, WrongOrderError. The file is replaced atomically, and concurrent choices, also of
         other programs, queue up.
         """
-        path, value = _asked(text)
+        path, value = _parse(text)
         try:
             with self._alone():
                 after = set_value(self._text(), path, value)
@@ -98,7 +98,7 @@ class _Choice(Struct, frozen=True):
 _CHOICES: Final = Decoder(_Choice)
 
 
-def _asked(text: bytes) -> tuple[KeyPath, Any]:
+def _parse(text: bytes) -> tuple[KeyPath, Any]:
     """The key and the value of a choice. Raises CannotChangeError, WrongOrderError."""
     choice = read_as(_CHOICES, text)
     if choice.key not in OFFERED:
@@ -127,6 +127,6 @@ def _choice_json(path: KeyPath, value: Any) -> SettingChoice:
 def _words(path: KeyPath) -> tuple[str, tuple[str, ...]]:
     if path[0] != "rules":
         return WORDS[path[-1]]
-    option = next(one for one in GAMES[path[1]].options if one.name == path[-1])
+    option = next(option for option in GAMES[path[1]].options if option.name == path[-1])
     meaning = tr(option.meaning)
     return meaning[:1].upper() + meaning[1:], option.labels

@@ -65,19 +65,19 @@ class SavedGames:
         """
         kept, thrown_away = self._store.all_running(), self._store.thrown_away()
         return {
-            "kept": list(self._told(path for path in kept if path.stem != in_play)),
-            "thrown_away": list(self._told(thrown_away[:MOST_THROWN_AWAY])),
+            "kept": list(self._saved_games(path for path in kept if path.stem != in_play)),
+            "thrown_away": list(self._saved_games(thrown_away[:MOST_THROWN_AWAY])),
         }
 
     def kept(self, record: str, in_play: str) -> Path:
         """The record of this name, which can be gone on with. Raises NoSavedGameError."""
-        return self._found(record, in_play, self._store.all_running())
+        return self._find(record, in_play, self._store.all_running())
 
     def thrown_away(self, record: str) -> Path:
         """The record of this name, which was thrown away and can be put back. Raises NoSavedGameError."""
-        return self._found(record, "", self._store.thrown_away())
+        return self._find(record, "", self._store.thrown_away())
 
-    def _found(self, record: str, in_play: str, paths: Iterable[Path]) -> Path:
+    def _find(self, record: str, in_play: str, paths: Iterable[Path]) -> Path:
         if in_play and record == in_play:
             raise NoSavedGameError(IN_PLAY)
         path = next((path for path in paths if path.stem == record), None)
@@ -87,7 +87,7 @@ class SavedGames:
             raise NoSavedGameError(msg(STAYS, why=why_not))
         return path
 
-    def _told(self, paths: Iterable[Path]) -> Iterator[SavedGame]:
+    def _saved_games(self, paths: Iterable[Path]) -> Iterator[SavedGame]:
         for path in paths:
             try:
                 game = self._read(path).game

@@ -20,7 +20,7 @@ from companion.games.registry import GAMES
 from companion.http import peers
 from companion.http.guard import LARGEST_DECK, Bucket, Refusal
 from companion.http.serving import everybody, listening
-from companion.http.site import BODY_S, Door, Faults, Limits, Site, body_of, text_response
+from companion.http.site import BODY_S, Door, FaultAnswers, Limits, Site, body_of, text_response
 from companion.settings.editor import CannotChangeError
 from companion.storage.disk import StorageError
 from companion.support.messages import msg
@@ -28,7 +28,7 @@ from companion.web import deck_requests
 from companion.web.orders import WrongOrderError, among, read, read_as
 from companion.web.saved_games import NoSavedGameError
 from companion.web.table_thread import Runner
-from companion.web.virtual_table import Desk
+from companion.web.virtual_table import VirtualTable
 
 if TYPE_CHECKING:
     import socket
@@ -68,9 +68,9 @@ class SavedWish(Struct, frozen=True):
 
 
 SAVED_WISHES: Final = Decoder(SavedWish)
-SEES_TO_SAVED: dict[ToSaved, Callable[[Desk, str], None]] = {
-    ToSaved.THROW_AWAY: Desk.throw_away,
-    ToSaved.PUT_BACK: Desk.put_back,
+SEES_TO_SAVED: dict[ToSaved, Callable[[VirtualTable, str], None]] = {
+    ToSaved.THROW_AWAY: VirtualTable.throw_away,
+    ToSaved.PUT_BACK: VirtualTable.put_back,
 }
 
 REFUSALS: dict[type[Exception], int] = {
@@ -97,7 +97,7 @@ class PageServer:
     """The table and its page on a bound socket, `pace` times faster than real time."""
 
     def __init__(
-        self, set_up: Callable[[], Desk], listens: socket.socket, preferences: Preferences, pace: float = 1.0
+        self, set_up: Callable[[], VirtualTable], listens: socket.socket, preferences: Preferences, pace: float = 1.0
     ) -> None:
         port = listens.getsockname()[1]
         self.address = f"http://{HOST}:{port}/"
@@ -126,7 +126,7 @@ class PageServer:
                 admits=peers.is_ours if peers.is_told() else everybody,
                 stranger=Refusal(403, OTHERS),
             ),
-            faults=Faults(REFUSALS, _texts, BUSY),
+            faults=FaultAnswers(REFUSALS, _texts, BUSY),
             beside=self._table_runs,
             pictures=pictures_of,
         )
@@ -199,7 +199,7 @@ class PageServer:
     async def saved_games(self, request: Request) -> Response:
         """The games that were left before their end, read beside the table."""
         del request
-        listed = await self._ask(Desk.saved_games)
+        listed = await self._ask(VirtualTable.saved_games)
         return JSONResponse(await asyncio.to_thread(listed))
 
     async def saved_game(self, request: Request) -> Response:
@@ -208,7 +208,7 @@ class PageServer:
         await self._ask(lambda desk: SEES_TO_SAVED[wish](desk, name))
         return await self.saved_games(request)
 
-    async def _ask(self, what: Callable[[Desk], T]) -> T:
+    async def _ask(self, what: Callable[[VirtualTable], T]) -> T:
         """The table's answer, between two turns and in the language of the request. Raises TimeoutError."""
         return await asyncio.wait_for(asyncio.wrap_future(self.runner.ask(what)), BODY_S)
 

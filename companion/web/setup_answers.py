@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.table.choices import Parked, Rematch, Step
+from companion.table.choices import Parked, Rematch, SetUpStep
 from companion.table.modes import SameTable, SettingUp
 from companion.web.orders import GoOn
 
@@ -30,7 +30,7 @@ def answer(mode: SettingUp | SameTable, order: Begin | GoOn, games: Mapping[str,
 
 def pointed_at(mode: Mode) -> str:
     """The game at the arrow of the box; empty: it asks for none."""
-    if not isinstance(mode, SettingUp) or mode.setup.step is not Step.GAME:
+    if not isinstance(mode, SettingUp) or mode.setup.step is not SetUpStep.GAME:
         return ""
     _, after = mode.setup.answers[mode.question.cursor]
     return "" if isinstance(after, Parked) or after.game is None else after.game.name
@@ -41,17 +41,17 @@ def _is_wanted(setup: SetUp, after: SetUp | Parked, order: Begin | GoOn, games: 
     if isinstance(after, Parked) or isinstance(order, GoOn):
         return isinstance(after, Parked) and isinstance(order, GoOn) and after.record == order.record
     match setup.step:
-        case Step.GAME:
+        case SetUpStep.GAME:
             return after.game == games[order.game]
-        case Step.PEOPLE:
+        case SetUpStep.PEOPLE:
             return after.people == (order.people or games[order.game].players[-1])
-        case Step.RULES if len(setup.computers) != order.computers:
+        case SetUpStep.RULES if len(setup.computers) != order.computers:
             return after.computers.keys() != setup.computers.keys()
-        case Step.RULES if setup.computers and setup.level != order.level:
+        case SetUpStep.RULES if setup.computers and setup.level != order.level:
             return after.computers.keys() == setup.computers.keys() and after.level != setup.level
-        case Step.RULES:
+        case SetUpStep.RULES:
             return after.settled
-        case Step.SCANNED:
+        case SetUpStep.SCANNED:
             return after.scanned == order.scanned
         case _:
             return True

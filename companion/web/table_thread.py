@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from companion.table.state import Table
     from companion.web.orders import Order
-    from companion.web.virtual_table import Desk
+    from companion.web.virtual_table import VirtualTable
 
 MOST_WAITING = 100
 
@@ -42,7 +42,7 @@ class Runner(Thread):
     after every turn. The exception that ended the table is in `fault`; `on_end` is called after it.
     """
 
-    def __init__(self, set_up: Callable[[], Desk], publish: Callable[[str], None], pace: float = 1.0) -> None:
+    def __init__(self, set_up: Callable[[], VirtualTable], publish: Callable[[str], None], pace: float = 1.0) -> None:
         super().__init__(name="table", daemon=True)
         self.fault: Exception | None = None
         self.on_end: Callable[[], None] = lambda: None
@@ -50,7 +50,7 @@ class Runner(Thread):
         self._set_up = set_up
         self._publish = publish
         self._turn_s = TURN_S / pace
-        self._asked: Queue[Callable[[Desk], None]] = Queue()
+        self._asked: Queue[Callable[[VirtualTable], None]] = Queue()
         self._ending, self._wanted = Event(), Event()
         self._start = token_hex(8)
         self._languages: frozenset[str] = frozenset()
@@ -67,7 +67,7 @@ class Runner(Thread):
         self._given += 1
         return self._given
 
-    def ask(self, what: Callable[[Desk], T]) -> Future[T]:
+    def ask(self, what: Callable[[VirtualTable], T]) -> Future[T]:
         """Call a function between two turns, in the language in effect now, unless its future is cancelled first."""
         answer: Future[T] = Future()
         self._put(partial(copy_context().run, partial(_answer, answer, what)))
@@ -100,12 +100,12 @@ class Runner(Thread):
         finally:
             self.on_end()
 
-    def _put(self, what: Callable[[Desk], None]) -> None:
+    def _put(self, what: Callable[[VirtualTable], None]) -> None:
         """An idle table turns at once for it."""
         self._asked.put(what)
         self._wanted.set()
 
-    def _turn(self, desk: Desk) -> None:
+    def _turn(self, desk: VirtualTable) -> None:
         while not self._asked.empty():
             self._try(desk, partial(self._asked.get(), desk))
         self._try(desk, desk.turn)
@@ -115,7 +115,7 @@ class Runner(Thread):
                 with spoken_in(code):
                     self._show({**self._views.get(code, {}), "remark": tr(CANNOT), "done": desk.done})
 
-    def _follow(self, languages: frozenset[str], desk: Desk) -> None:
+    def _follow(self, languages: frozenset[str], desk: VirtualTable) -> None:
         """A language that is followed again later is shown anew."""
         self._languages = languages
         desk.listen(languages)
@@ -126,7 +126,7 @@ class Runner(Thread):
     def _wanted_in(self) -> list[str]:
         return sorted(self._languages) or [language()]
 
-    def _look(self, desk: Desk) -> None:
+    def _look(self, desk: VirtualTable) -> None:
         """Build a view only where something changed: a table at which nobody does anything costs nothing."""
         changed = desk.has_changed()
         for code in self._wanted_in():
@@ -142,7 +142,7 @@ class Runner(Thread):
             self._shown[language()] = text
             self._publish(text)
 
-    def _try(self, desk: Desk, step: Callable[[], None]) -> bool:
+    def _try(self, desk: VirtualTable, step: Callable[[], None]) -> bool:
         """Whether a step succeeded; an internal error ends the order and is reported once. Raises StorageError."""
         try:
             step()
@@ -158,7 +158,7 @@ class Runner(Thread):
         return True
 
 
-def _answer(answer: Future[T], what: Callable[[Desk], T], desk: Desk) -> None:
+def _answer(answer: Future[T], what: Callable[[VirtualTable], T], desk: VirtualTable) -> None:
     """Pass an error to the caller."""
     if not answer.set_running_or_notify_cancel():
         return

@@ -61,7 +61,7 @@ HANDS = frozenset({"right", "left"})
 
 
 @dataclass(slots=True)
-class Shown:
+class ViewParts:
     """What the page shows beside box and table, under the same names in the view.
 
     `remark` is said in the language of the page. `every` is the pace of a demonstration in seconds (0: none). `caption`
@@ -169,7 +169,7 @@ def _table_json(table: Table, cards: OpenDeal | None, language: str) -> TableCar
         "nest": len(cards.nest) if cards else 0,
         "deal": _deal(table, match, cards),
         "lays": number_to_lay(match, cards) if cards else 0,
-        "several": _wanted(match, len(table.begun.gathered) if cards is None else 0),
+        "several": _most_wanted(match, len(table.begun.gathered) if cards is None else 0),
         "alike": match.expects.pieces[0] < match.expects.pieces[1],
         "tricks": has_tricks(game),
         "over": not match.expects.words,
@@ -202,7 +202,7 @@ def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat) -> Tab
         return {
             **seated,
             "fists": {"right": len(_at(match, What.RIGHT, seat)), "left": len(_at(match, What.LEFT, seat))},
-            "opened": _opened(match, seat),
+            "opened": _opened_hand(match, seat),
             "crate": _cards(match, _at(match, What.CRATE, seat)),
             "room": game.crate,
         }
@@ -247,7 +247,7 @@ def _shelf(game: Game) -> ShelfPlaces:
     return {"places": len(cards), "rows": list(suits) if even else []}
 
 
-def _opened(match: Match, seat: Seat) -> str:
+def _opened_hand(match: Match, seat: Seat) -> str:
     """The hand that this player opened with the last statement; empty: none."""
     said = match.said
     hand = said.value.rpartition(" ")[2] if said and said.seat == seat else ""
@@ -279,7 +279,7 @@ def _played(match: Match) -> bool:
     return any(place.what in {What.TRICK, What.TAKEN} for place in places)
 
 
-def _wanted(match: Match, laid: int) -> int:
+def _most_wanted(match: Match, laid: int) -> int:
     """The most cards of a play beyond those `laid`; 1 where the table turns one up."""
     expected = match.expects
     most = expected.limit or expected.pieces[1]

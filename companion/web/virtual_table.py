@@ -11,13 +11,13 @@ from companion.simulation.next_steps import for_computers
 from companion.table.modes import Playing
 from companion.web.hands import Pause
 from companion.web.moves import Moves
-from companion.web.orders import Ask, Begin, Do, Fault, GoOn, Order, Switch, Watch
+from companion.web.orders import AskToSpeak, Begin, Do, GoOn, Order, Switch, ToggleFault, Watch
 
 SLICES = 4
 """Of a computer's thought in one turn, each of a millisecond to seven: an order waits for no more."""
 
 
-class Desk(Moves):
+class VirtualTable(Moves):
     """One virtual table from power-on to the end. Raises StorageError as the real one does."""
 
     @property
@@ -33,7 +33,7 @@ class Desk(Moves):
         """
         self._taken += 1
         watched = self._watched
-        if self._is_offered and not isinstance(order, Fault | Ask | Switch):
+        if self._is_offered and not isinstance(order, ToggleFault | AskToSpeak | Switch):
             self._offers = False
             if not isinstance(order, Begin | GoOn | Watch):
                 self._example = None  # somebody plays: it is a game as any other
@@ -41,7 +41,7 @@ class Desk(Moves):
                 return
         if order is Do.UNPLUG or isinstance(order, Begin | GoOn | Watch):
             self._break_off(also_dark=order is Do.UNPLUG)
-        elif isinstance(order, Fault | Ask | Switch):
+        elif isinstance(order, ToggleFault | AskToSpeak | Switch):
             self._do_beside(order)
             return
         self._come_to_an_end()
@@ -56,7 +56,7 @@ class Desk(Moves):
         if order is Do.UNPLUG:
             self._deal_after(watched)
 
-    def _do_beside(self, order: Fault | Ask | Switch) -> None:
+    def _do_beside(self, order: ToggleFault | AskToSpeak | Switch) -> None:
         """Done at once, whatever hands are at: it only changes what is around them."""
         for _ in self._movements(order):
             pass

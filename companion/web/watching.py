@@ -23,7 +23,7 @@ LOST = msg("It ends here: the box did not take the last card. Is a fault switche
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ExampleStep:
     """A caption, made in the language in effect; the cards that are scanned unseen, and what hands then do."""
 
     caption: Callable[[], str]
@@ -31,21 +31,21 @@ class Step:
     gesture: Gesture = ()
 
 
-def steps(example: Example, table: Callable[[], Table]) -> Iterator[Step]:
+def steps(example: Example, table: Callable[[], Table]) -> Iterator[ExampleStep]:
     """The example from its first line on; ends early when the table tells another story by then."""
     told: list[Callable[[], str]] = []
     reached: Match | None = None
     before: LineAnswer | None = None
     for line in example.lines:
         if reached is not None and not same_story(story(table().playing), story(reached)):
-            yield Step(partial(tr, LOST))
+            yield ExampleStep(partial(tr, LOST))
             return
         scanned, gesture = scanned_in(line), gesture_of_line(table(), line)
         told += [partial(sentence, line, before)] if scanned or gesture or line.answer.applied else []
         before = line
         if not scanned and gesture is None:
             continue  # it is said together with the next one
-        yield Step(partial(_in_one, tuple(told)), scanned, gesture or ())
+        yield ExampleStep(partial(_in_one, tuple(told)), scanned, gesture or ())
         told.clear()
         reached = line.match if line.answer.applied else reached
 

@@ -102,7 +102,7 @@ class GpioButton:
             self._device = library.InputDevice(gpio, pull_up=True, pin_factory=factory)
             try:
                 self._device.pin.edges = "both"
-                self._device.pin.when_changed = self._changed
+                self._device.pin.when_changed = self._on_change
                 down = self._is_closed()
             except BaseException:
                 self._device.close()
@@ -156,7 +156,7 @@ class GpioButton:
     def _is_closed(self) -> bool:
         return bool(self._device.is_active)
 
-    def _changed(self, ticks: Any, state: float) -> None:
+    def _on_change(self, ticks: Any, state: float) -> None:
         """A change, in the thread of the factory; `ticks` is when, on the clock of the factory."""
         factory = self._pins.factory
         age = factory.ticks_diff(factory.ticks(), ticks)

@@ -64,7 +64,7 @@ COUNTS = {"CollReg": 0x80, "Status2Reg": 0x08, "ErrorReg": TEMP_ERR}
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ReceivedFrame:
     """A received frame: nothing, or octets with the chip's error bits.
 
     `last_bits` counts the valid bits of the last octet (0: all eight); `errors` is ErrorReg as far as it concerns the
@@ -163,7 +163,7 @@ class Chip:
 
     def exchange(
         self, sent: bytes, *, expect: int = 0, bits: int = 0, align: int = 0, ticks: int = SHORT_TICKS
-    ) -> Answer:
+    ) -> ReceivedFrame:
         """Send a frame and receive the answer; sleeps while the frames are on the air.
 
         `expect` is the usual length of the answer in bytes; 0 if only its arrival matters. `bits` of the last byte are
@@ -179,7 +179,7 @@ class Chip:
             self._clock.sleep(nap)
             irq, *status = self._status()
             if irq & (RX_IRQ | TIMER_IRQ):
-                return self._answer(status, expect=expect) if irq & RX_IRQ else Answer()
+                return self._answer(status, expect=expect) if irq & RX_IRQ else ReceivedFrame()
         raise DeviceError(
             "the chip reports neither an answer nor the end of its timer",
             bus=self._bus,
@@ -219,11 +219,13 @@ class Chip:
         irq = self._read(regs.CommIrqReg)
         return (*irq, *self._read(*detail)) if irq[0] & RX_IRQ else irq
 
-    def _answer(self, status: list[int], *, expect: int) -> Answer:
+    def _answer(self, status: list[int], *, expect: int) -> ReceivedFrame:
         errors, level, control, coll = status
         level = min(level, FIFO_BYTES) if expect else 0
         octets = bytes(self._read(*[self._regs.FIFODataReg] * level))
-        return Answer(silent=False, octets=octets, last_bits=control & 7, errors=errors & FRAME_ERRORS, coll=coll)
+        return ReceivedFrame(
+            silent=False, octets=octets, last_bits=control & 7, errors=errors & FRAME_ERRORS, coll=coll
+        )
 
     def _read(self, *registers: int) -> tuple[int, ...]:
         """Registers in one transfer: each byte sent addresses the next byte received (8.1.2.1)."""

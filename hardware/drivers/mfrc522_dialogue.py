@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardware.drivers.mfrc522_chip import SHORT_TICKS, Answer, Chip
+from hardware.drivers.mfrc522_chip import SHORT_TICKS, Chip, ReceivedFrame
 from hardware.iso14443a import (
     NVB_WHOLE,
     SEL,
@@ -106,7 +106,9 @@ class Dialogue:
     def _request(self, request: int) -> bool:
         return not self._say(bytes([request]), bits=SHORT_FRAME_BITS).silent
 
-    def _say(self, sent: bytes, *, expect: int = 0, bits: int = 0, align: int = 0, ticks: int = SHORT_TICKS) -> Answer:
+    def _say(
+        self, sent: bytes, *, expect: int = 0, bits: int = 0, align: int = 0, ticks: int = SHORT_TICKS
+    ) -> ReceivedFrame:
         if self._clock.now() > self.deadline:
             raise Unclear
         return self._chip.exchange(sent, expect=expect, bits=bits, align=align, ticks=ticks)
@@ -125,13 +127,13 @@ class Dialogue:
         known = place = 0  # the settled bits, the first one lowest, and their number
         while True:
             answer = self._anticollision(sel, known, place)
-            bits = self._joined(known, place, answer)
+            bits = self._join(known, place, answer)
             if answer.collision is None:
-                return _checked(bits, answer, 5 - place // 8)
+                return _check(bits, answer, 5 - place // 8)
             place = self._split(answer.collision, place)
             known = bits & ((1 << place - 1) - 1) | 1 << place - 1
 
-    def _anticollision(self, sel: int, known: int, place: int) -> Answer:
+    def _anticollision(self, sel: int, known: int, place: int) -> ReceivedFrame:
         octets, bits = divmod(place, 8)
         sent = bytes([sel, 0x20 + (octets << 4) + bits]) + known.to_bytes((place + 7) // 8, "little")
         answer = self._say(sent, expect=5 - octets, bits=bits, align=bits)
@@ -142,7 +144,7 @@ class Dialogue:
         return answer
 
     @staticmethod
-    def _joined(known: int, place: int, answer: Answer) -> int:
+    def _join(known: int, place: int, answer: ReceivedFrame) -> int:
         """The settled bits followed by the received ones; the first received byte overlaps the last one sent."""
         bits = int.from_bytes(answer.octets, "little") << 8 * (place // 8)
         return known | bits >> place << place
@@ -163,7 +165,7 @@ class Dialogue:
         raise Unclear
 
 
-def _checked(bits: int, answer: Answer, expected: int) -> bytes:
+def _check(bits: int, answer: ReceivedFrame, expected: int) -> bytes:
     """The four bytes of a level. Raises Unclear unless they are whole and their check byte fits."""
     octets = bits.to_bytes(9, "little")[:5] if bits < 1 << 40 else b""
     if not answer.whole or len(answer.octets) != expected or bcc(octets) != 0 or not octets:

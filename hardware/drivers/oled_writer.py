@@ -37,7 +37,7 @@ def windows(shown: bytes | None, wanted: bytes, first_column: int = 0) -> Iterat
 
     `first_column` is the controller's first column on the glass.
     """
-    for area in _cover(_changed(shown, wanted, _WINDOW_COST)):
+    for area in _cover(_changed_areas(shown, wanted, _WINDOW_COST)):
         top, bottom, left, right = area
         columns = (left + first_column, right + first_column - 1)
         yield bytes((_COMMANDS, _SET_COLUMNS, *columns, _SET_PAGES, top, bottom - 1))
@@ -46,7 +46,7 @@ def windows(shown: bytes | None, wanted: bytes, first_column: int = 0) -> Iterat
 
 def runs(shown: bytes | None, wanted: bytes, first_column: int = 2) -> Iterator[bytes]:
     """The messages for an SH1106, which has no windows; the glass usually shows the middle 128 of its 132 columns."""
-    for area in _changed(shown, wanted, _RUN_COST):
+    for area in _changed_areas(shown, wanted, _RUN_COST):
         page, _, left, _ = area
         column = left + first_column
         yield bytes((_COMMANDS, _START_PAGE | page, _START_LOW | column & 0x0F, _START_HIGH | column >> 4))
@@ -59,7 +59,7 @@ def _pixels(picture: bytes, area: Area) -> bytes:
     return b"".join([_PIXELS, *[picture[start : start + right - left] for start in starts]])
 
 
-def _changed(shown: bytes | None, wanted: bytes, gap: int) -> Iterator[Area]:
+def _changed_areas(shown: bytes | None, wanted: bytes, gap: int) -> Iterator[Area]:
     """The runs of changed bytes on each page, top left first, with gaps of up to `gap` bytes.
 
     Searches bytes for bytes, which takes a quarter of the time of a regular expression.

@@ -24,7 +24,7 @@ from hardware.frames.pn532 import (
     SAM_CONFIGURATION,
     TWO_TRIES,
     WAKE_UP,
-    Frames,
+    Pn532Frames,
     Signal,
     framed,
     targets,
@@ -55,7 +55,7 @@ class Pn532:
         self._wanted, self._most = (LIST_TWO_TAGS, 2) if several else (LIST_ONE_TAG, 1)
         self._line = line
         self._clock = clock
-        self._frames = Frames()
+        self._frames = Pn532Frames()
         self._story = self._talk()
         self._sent = self._received = b""
         self._suspect = False
@@ -100,7 +100,7 @@ class Pn532:
 
     def _talk(self) -> Iterator[Sighting | None]:
         """Set the chip up, then round after round; yields None while it waits, and a sighting for each round."""
-        self._frames = Frames()
+        self._frames = Pn532Frames()
         yield from self._ask(SAM_CONFIGURATION, first=WAKE_UP)
         version = yield from self._ask(GET_FIRMWARE_VERSION)
         if len(version) != 4 or version[0] != IC_PN532:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hardware.bus import Clock, DeviceError, OutputPin, Sighting
-from hardware.frames.rdm6300 import Frames
+from hardware.frames.rdm6300 import Rdm6300Numbers
 
 if TYPE_CHECKING:
     from hardware.drivers.retried import SerialLine
@@ -41,7 +41,7 @@ class Rdm6300:
         self._reset = reset
         self._runs = reset is None  # the board; the pins of a Pi are low until they are driven
         self._together_s = HOLD_S if repeats else PAIR_S
-        self._frames = Frames()
+        self._frames = Rdm6300Numbers()
         self._latest: bytes | None = None
         self._equal = 0  # equal frames in a row of `_latest`
         self._heard_at = 0.0
@@ -94,7 +94,7 @@ class Rdm6300:
             self._reset.set(True)
 
     def _forget(self) -> None:
-        self._frames = Frames()
+        self._frames = Rdm6300Numbers()
         self._equal = 0
         self._present = None
 

@@ -75,7 +75,7 @@ def targets(answer: bytes) -> dict[bytes, int]:
     return found
 
 
-class Frames:
+class Pn532Frames:
     """Splits a byte stream into frames. Accepts any bytes, and stores one frame at most."""
 
     def __init__(self) -> None:

@@ -34,7 +34,7 @@ def number_of(body: bytes) -> bytes | None:
     return number if reduce(xor, number) == check[0] else None
 
 
-class Frames:
+class Rdm6300Numbers:
     """Splits a byte stream into numbers. Accepts any bytes, and stores LONGEST of them at most."""
 
     def __init__(self) -> None:

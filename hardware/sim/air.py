@@ -99,7 +99,7 @@ class Authentication:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AntennaAnswer:
     """The answer at the reader's antenna: the superposed frame and its errors.
 
     `collision` is the index of the first bit on which two tags differ; None: no collision.
@@ -110,7 +110,7 @@ class Answer:
     parity_ok: bool = True
 
 
-def superpose(frames: Iterable[Frame]) -> Answer | None:
+def superpose(frames: Iterable[Frame]) -> AntennaAnswer | None:
     """Superpose the answers of several tags; None: silence.
 
     In Manchester coding a one over a zero modulates both halves of the bit: that is a collision. A frame that has ended
@@ -128,10 +128,10 @@ def superpose(frames: Iterable[Frame]) -> Answer | None:
     if heard is None:
         return None
     collision = (differing & -differing).bit_length() - 1 if differing else None
-    return Answer(heard, collision)
+    return AntennaAnswer(heard, collision)
 
 
-def with_bit_errors(answer: Answer, places: Iterable[int]) -> Answer:
+def with_bit_errors(answer: AntennaAnswer, places: Iterable[int]) -> AntennaAnswer:
     """Flip the bits at these indices; an odd number of them in a whole byte breaks its parity."""
     length = answer.frame.length
     errors = 0
@@ -140,4 +140,4 @@ def with_bit_errors(answer: Answer, places: Iterable[int]) -> Answer:
             errors ^= 1 << place
     parity_ok = all((errors >> byte & 0xFF).bit_count() % 2 == 0 for byte in range(0, length - 7, 8))
     frame = Frame(answer.frame.bits ^ errors, length)
-    return Answer(frame, answer.collision, parity_ok=answer.parity_ok and parity_ok)
+    return AntennaAnswer(frame, answer.collision, parity_ok=answer.parity_ok and parity_ok)

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 
-class Place(Enum):
+class FaultPlace(Enum):
     """The device with the fault."""
 
     READER = "reader"
@@ -25,7 +25,7 @@ class Place(Enum):
     MACHINE = "computer"
 
 
-BUSES_OF_READERS: Final = (Place.SPI, Place.LINE)
+BUSES_OF_READERS: Final = (FaultPlace.SPI, FaultPlace.LINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,80 +68,92 @@ class Fault:
     """One fault: name, place, and a sentence for people."""
 
     name: str
-    place: Place
+    place: FaultPlace
     sentence: str
 
 
 _ALL: Final = (
-    Fault("bit-errors", Place.READER, "Bits of a tag's answer are flipped on the air."),
-    Fault("no-answer", Place.READER, "The field is mute: no tag hears or answers a frame."),
-    Fault("miso-low", Place.SPI, "The line from the chip is stuck low: every byte reads 0x00."),
-    Fault("miso-high", Place.SPI, "The line from the chip is stuck high: every byte reads 0xFF."),
-    Fault("miso-loose", Place.SPI, "The line from the chip has a loose contact: now and then a bit is flipped."),
-    Fault("chip-reset", Place.READER, "A brown-out resets the chip: antenna off, set-up lost."),
-    Fault("tag-pulled", Place.READER, "A tag is pulled away in mid-read, after some frames."),
-    Fault("spi-error", Place.SPI, "The system refuses an SPI transfer: DeviceError."),
-    Fault("clone-chip", Place.SPI, "The chip is a clone: its version register reads 0xB2."),
-    Fault("burst-broken", Place.SPI, "The chip takes one register in a transfer, and ignores the others."),
-    Fault("chip-deaf", Place.SPI, "The chip hears no tag until it is reset; its registers are right."),
-    Fault("field-weak", Place.SPI, "The tag is far: it is heard from this gain on, in dB."),
-    Fault("field-strong", Place.SPI, "The tag is near: beyond this gain, in dB, it is garbled."),
-    Fault("overheated", Place.SPI, "The chip is too hot, and has switched its antenna drivers off."),
-    Fault("busy-computer", Place.SPI, "The computer is busy: each transfer takes 0.3 ms longer, and some take 25 ms."),
-    Fault("long-wires", Place.SPI, "The wires are too long: what comes faster than at 500 kHz arrives shifted."),
-    Fault("no-reset-wire", Place.SPI, "The reset line of the chip is not connected; its board pulls it up."),
-    Fault("line-cut", Place.LINE, "The plug of the serial reader is pulled: its port is gone."),
-    Fault("line-noise", Place.LINE, "Bits of bytes on the serial line are flipped."),
-    Fault("line-garbled", Place.LINE, "What the serial reader says arrives as rubbish: a wrong level or speed."),
-    Fault("i2c-nack", Place.DISPLAY, "The panel does not acknowledge a byte (0: its address)."),
-    Fault("panel-reset", Place.DISPLAY, "The panel loses power for a moment and stays dark."),
-    Fault("panel-unreadable", Place.DISPLAY, "The panel's controller acknowledges no read."),
-    Fault("panel-lies", Place.DISPLAY, "The panel's status byte is always the same."),
-    Fault("panel-elsewhere", Place.DISPLAY, "The panel's address bridge is moved: 0x3D for 0x3C, or the reverse."),
-    Fault("panel-shifted", Place.DISPLAY, "The glass of the panel begins at another column: 0 for 2, or the reverse."),
-    Fault("panel-absent", Place.DISPLAY, "No panel is wired: its address is never acknowledged."),
+    Fault("bit-errors", FaultPlace.READER, "Bits of a tag's answer are flipped on the air."),
+    Fault("no-answer", FaultPlace.READER, "The field is mute: no tag hears or answers a frame."),
+    Fault("miso-low", FaultPlace.SPI, "The line from the chip is stuck low: every byte reads 0x00."),
+    Fault("miso-high", FaultPlace.SPI, "The line from the chip is stuck high: every byte reads 0xFF."),
+    Fault("miso-loose", FaultPlace.SPI, "The line from the chip has a loose contact: now and then a bit is flipped."),
+    Fault("chip-reset", FaultPlace.READER, "A brown-out resets the chip: antenna off, set-up lost."),
+    Fault("tag-pulled", FaultPlace.READER, "A tag is pulled away in mid-read, after some frames."),
+    Fault("spi-error", FaultPlace.SPI, "The system refuses an SPI transfer: DeviceError."),
+    Fault("clone-chip", FaultPlace.SPI, "The chip is a clone: its version register reads 0xB2."),
+    Fault("burst-broken", FaultPlace.SPI, "The chip takes one register in a transfer, and ignores the others."),
+    Fault("chip-deaf", FaultPlace.SPI, "The chip hears no tag until it is reset; its registers are right."),
+    Fault("field-weak", FaultPlace.SPI, "The tag is far: it is heard from this gain on, in dB."),
+    Fault("field-strong", FaultPlace.SPI, "The tag is near: beyond this gain, in dB, it is garbled."),
+    Fault("overheated", FaultPlace.SPI, "The chip is too hot, and has switched its antenna drivers off."),
     Fault(
-        "panel-loose", Place.DISPLAY, "A wire of the panel has a loose contact: only some messages are acknowledged."
+        "busy-computer", FaultPlace.SPI, "The computer is busy: each transfer takes 0.3 ms longer, and some take 25 ms."
     ),
-    Fault("bounce", Place.BUTTONS, "A contact chatters for some milliseconds at each edge."),
-    Fault("stuck", Place.BUTTONS, "A button stays down."),
-    Fault("button-dead", Place.BUTTONS, "A button's wire is off: no press is felt."),
-    Fault("buzzer-silent", Place.SOUNDER, "The buzzer's wire is off: no tone is heard."),
-    Fault("red-dark", Place.SOUNDER, "The red wire of the light is off."),
-    Fault("disk-full", Place.CARD, "The memory card is full."),
-    Fault("disk-read-only", Place.CARD, "The memory card has turned read-only."),
-    Fault("disk-slow", Place.CARD, "The memory card takes 0.3 s for each line that is kept."),
-    Fault("kept-in-ram", Place.CARD, "The data directory lies in RAM: it is empty after each start."),
+    Fault("long-wires", FaultPlace.SPI, "The wires are too long: what comes faster than at 500 kHz arrives shifted."),
+    Fault("no-reset-wire", FaultPlace.SPI, "The reset line of the chip is not connected; its board pulls it up."),
+    Fault("line-cut", FaultPlace.LINE, "The plug of the serial reader is pulled: its port is gone."),
+    Fault("line-noise", FaultPlace.LINE, "Bits of bytes on the serial line are flipped."),
+    Fault("line-garbled", FaultPlace.LINE, "What the serial reader says arrives as rubbish: a wrong level or speed."),
+    Fault("i2c-nack", FaultPlace.DISPLAY, "The panel does not acknowledge a byte (0: its address)."),
+    Fault("panel-reset", FaultPlace.DISPLAY, "The panel loses power for a moment and stays dark."),
+    Fault("panel-unreadable", FaultPlace.DISPLAY, "The panel's controller acknowledges no read."),
+    Fault("panel-lies", FaultPlace.DISPLAY, "The panel's status byte is always the same."),
+    Fault("panel-elsewhere", FaultPlace.DISPLAY, "The panel's address bridge is moved: 0x3D for 0x3C, or the reverse."),
     Fault(
-        "kept-on-overlay", Place.CARD, "The data directory lies on an overlay, as on a card that is write-protected."
+        "panel-shifted", FaultPlace.DISPLAY, "The glass of the panel begins at another column: 0 for 2, or the reverse."
     ),
-    Fault("deck-damaged", Place.CARD, "The file of a deck is cut short."),
-    Fault("deck-unfinished", Place.CARD, "A card of a deck has no tag yet."),
-    Fault("decks-clash", Place.CARD, "One tag stands for a card in each of two decks."),
-    Fault("record-damaged", Place.CARD, "A bit in a record of a game that is on is rotten."),
-    Fault("in-use", Place.CARD, "Another companion is at work in the data directory."),
-    Fault("wires-in-use", Place.MACHINE, "Another program has the display, the pins and the reader."),
-    Fault("python-old", Place.MACHINE, "Python is older than 3.11."),
-    Fault("package-missing", Place.MACHINE, "A package is not installed: smbus2."),
-    Fault("package-old", Place.MACHINE, "A package is too old: gpiod 1.6.3."),
-    Fault("no-pi", Place.MACHINE, "The computer is no Raspberry Pi."),
-    Fault("undervoltage", Place.MACHINE, "The supply of the computer is weak: its voltage has dropped."),
-    Fault("settings-wrong", Place.MACHINE, "The settings file has a wrong value."),
-    Fault("setting-unknown", Place.MACHINE, "The settings file has a key that is none."),
-    Fault("bus-off", Place.MACHINE, "The reader's bus is not switched on: no SPI, or no UART."),
+    Fault("panel-absent", FaultPlace.DISPLAY, "No panel is wired: its address is never acknowledged."),
     Fault(
-        "bus-forbidden", Place.MACHINE, "This user may not use the reader's bus: the group spi or dialout is missing."
+        "panel-loose",
+        FaultPlace.DISPLAY,
+        "A wire of the panel has a loose contact: only some messages are acknowledged.",
     ),
-    Fault("console-on-line", Place.MACHINE, "A login console talks on the serial port of the header."),
-    Fault("i2c-off", Place.MACHINE, "I2C is not switched on."),
-    Fault("i2c-module-missing", Place.MACHINE, "I2C is switched on, and the module i2c-dev is not loaded."),
-    Fault("i2c-forbidden", Place.MACHINE, "This user may not use I2C: the group i2c is missing."),
-    Fault("i2c-slow", Place.MACHINE, "I2C runs at its usual 100 kHz."),
-    Fault("gpio-forbidden", Place.MACHINE, "This user may not use the pins: the group gpio is missing."),
+    Fault("bounce", FaultPlace.BUTTONS, "A contact chatters for some milliseconds at each edge."),
+    Fault("stuck", FaultPlace.BUTTONS, "A button stays down."),
+    Fault("button-dead", FaultPlace.BUTTONS, "A button's wire is off: no press is felt."),
+    Fault("buzzer-silent", FaultPlace.SOUNDER, "The buzzer's wire is off: no tone is heard."),
+    Fault("red-dark", FaultPlace.SOUNDER, "The red wire of the light is off."),
+    Fault("disk-full", FaultPlace.CARD, "The memory card is full."),
+    Fault("disk-read-only", FaultPlace.CARD, "The memory card has turned read-only."),
+    Fault("disk-slow", FaultPlace.CARD, "The memory card takes 0.3 s for each line that is kept."),
+    Fault("kept-in-ram", FaultPlace.CARD, "The data directory lies in RAM: it is empty after each start."),
     Fault(
-        "header-missing", Place.MACHINE, "No chip of pins is that of the header: the kernel is too old for the board."
+        "kept-on-overlay",
+        FaultPlace.CARD,
+        "The data directory lies on an overlay, as on a card that is write-protected.",
     ),
-    Fault("pin-taken", Place.MACHINE, "Another program holds the pin of the buzzer."),
+    Fault("deck-damaged", FaultPlace.CARD, "The file of a deck is cut short."),
+    Fault("deck-unfinished", FaultPlace.CARD, "A card of a deck has no tag yet."),
+    Fault("decks-clash", FaultPlace.CARD, "One tag stands for a card in each of two decks."),
+    Fault("record-damaged", FaultPlace.CARD, "A bit in a record of a game that is on is rotten."),
+    Fault("in-use", FaultPlace.CARD, "Another companion is at work in the data directory."),
+    Fault("wires-in-use", FaultPlace.MACHINE, "Another program has the display, the pins and the reader."),
+    Fault("python-old", FaultPlace.MACHINE, "Python is older than 3.11."),
+    Fault("package-missing", FaultPlace.MACHINE, "A package is not installed: smbus2."),
+    Fault("package-old", FaultPlace.MACHINE, "A package is too old: gpiod 1.6.3."),
+    Fault("no-pi", FaultPlace.MACHINE, "The computer is no Raspberry Pi."),
+    Fault("undervoltage", FaultPlace.MACHINE, "The supply of the computer is weak: its voltage has dropped."),
+    Fault("settings-wrong", FaultPlace.MACHINE, "The settings file has a wrong value."),
+    Fault("setting-unknown", FaultPlace.MACHINE, "The settings file has a key that is none."),
+    Fault("bus-off", FaultPlace.MACHINE, "The reader's bus is not switched on: no SPI, or no UART."),
+    Fault(
+        "bus-forbidden",
+        FaultPlace.MACHINE,
+        "This user may not use the reader's bus: the group spi or dialout is missing.",
+    ),
+    Fault("console-on-line", FaultPlace.MACHINE, "A login console talks on the serial port of the header."),
+    Fault("i2c-off", FaultPlace.MACHINE, "I2C is not switched on."),
+    Fault("i2c-module-missing", FaultPlace.MACHINE, "I2C is switched on, and the module i2c-dev is not loaded."),
+    Fault("i2c-forbidden", FaultPlace.MACHINE, "This user may not use I2C: the group i2c is missing."),
+    Fault("i2c-slow", FaultPlace.MACHINE, "I2C runs at its usual 100 kHz."),
+    Fault("gpio-forbidden", FaultPlace.MACHINE, "This user may not use the pins: the group gpio is missing."),
+    Fault(
+        "header-missing",
+        FaultPlace.MACHINE,
+        "No chip of pins is that of the header: the kernel is too old for the board.",
+    ),
+    Fault("pin-taken", FaultPlace.MACHINE, "Another program holds the pin of the buzzer."),
 )
 
 FAULTS: Final = MappingProxyType({fault.name: fault for fault in _ALL})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from hardware.sim.air import Answer, Authentication, Frame, superpose, with_bit_errors
+from hardware.sim.air import AntennaAnswer, Authentication, Frame, superpose, with_bit_errors
 from hardware.sim.faults import Faults
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Field:
                 tag.lose_power()
         self._on = on
 
-    def exchange(self, sent: Frame) -> Answer | None:
+    def exchange(self, sent: Frame) -> AntennaAnswer | None:
         """Send a frame to all tags; the answer at the antenna, None for silence."""
         if self._is_deaf():
             return None

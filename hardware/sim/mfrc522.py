@@ -35,7 +35,7 @@ T_STOP_NOW: Final = 0x80
 T_START_NOW: Final = 0x40
 
 
-class Command(IntEnum):
+class CommandCode(IntEnum):
     """Command codes, table 149."""
 
     IDLE = 0x0
@@ -194,7 +194,7 @@ class SimMfrc522:
     def _write_command(self, value: int) -> None:
         """Bits 5 and 4 (RcvOff, PowerDown) are stored with the command; a new command cancels the old one."""
         values = self._bank.values
-        if value & 0x0F == Command.NO_CMD_CHANGE:
+        if value & 0x0F == CommandCode.NO_CMD_CHANGE:
             values[Reg.COMMAND] = value & 0x30 | values[Reg.COMMAND] & 0x0F
             return
         self._uart.cancel()
@@ -203,15 +203,15 @@ class SimMfrc522:
 
     def _begin(self, command: int) -> None:
         match command:
-            case Command.IDLE | Command.TRANSCEIVE | Command.RECEIVE:
+            case CommandCode.IDLE | CommandCode.TRANSCEIVE | CommandCode.RECEIVE:
                 pass  # Transceive waits for StartSend
-            case Command.CALC_CRC:
+            case CommandCode.CALC_CRC:
                 self._calculate_crc()
-            case Command.TRANSMIT:
+            case CommandCode.TRANSMIT:
                 self._uart.send(self._clock.now(), listen=False)
-            case Command.MF_AUTHENT:
+            case CommandCode.MF_AUTHENT:
                 self._uart.authenticate(self._clock.now())
-            case Command.SOFT_RESET:
+            case CommandCode.SOFT_RESET:
                 self._reset()
             case _:
                 self._bank.end_command()
@@ -237,7 +237,7 @@ class SimMfrc522:
     def _write_bit_framing(self, value: int) -> None:
         """StartSend reads back as 0, and has no effect unless Transceive runs."""
         self._bank.values[Reg.BIT_FRAMING] = value & 0x77
-        if value & 0x80 and self._bank.values[Reg.COMMAND] & 0x0F == Command.TRANSCEIVE:
+        if value & 0x80 and self._bank.values[Reg.COMMAND] & 0x0F == CommandCode.TRANSCEIVE:
             self._uart.send(self._clock.now(), listen=True)
 
     def _write_coll(self, value: int) -> None:

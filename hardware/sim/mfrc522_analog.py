@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from hardware.sim.air import Answer, with_bit_errors
+from hardware.sim.air import AntennaAnswer, with_bit_errors
 from hardware.sim.mfrc522_registers import Reg
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def is_tuned(values: bytearray) -> bool:
     return gain_db(values) >= STICKER_DB and all(values[reg] & mask == wanted for reg, (mask, wanted) in _TUNED.items())
 
 
-def amplified(answer: Answer, values: bytearray, faults: Faults) -> Answer | None:
+def amplified(answer: AntennaAnswer, values: bytearray, faults: Faults) -> AntennaAnswer | None:
     """The output of the receiver; None: too weak. Asks the faults field-weak and field-strong."""
     weak, strong = faults.strikes("field-weak"), faults.strikes("field-strong")
     if weak and gain_db(values) < weak.where[0]:

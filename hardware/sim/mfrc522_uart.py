@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from hardware.sim.air import BIT_S, FRAME_DELAY_S, Answer, Authentication, Frame, crc_a, has_crc_a
+from hardware.sim.air import BIT_S, FRAME_DELAY_S, AntennaAnswer, Authentication, Frame, crc_a, has_crc_a
 from hardware.sim.mfrc522_analog import amplified, is_tuned
 from hardware.sim.mfrc522_registers import MF_CRYPTO_1_ON, Error, Irq, Reg, RegisterBank
 from hardware.sim.mfrc522_timer import T_AUTO, Timer
@@ -79,7 +79,7 @@ class ContactlessUart:
             octets += crc_a(octets)
         frame = Frame.of(octets, values[Reg.BIT_FRAMING] & 0x07, secret=self._secret)
         self._forget_errors()
-        self._due = [(now + frame.air_s, partial(self._sent, frame, listen))]
+        self._due = [(now + frame.air_s, partial(self._on_sent, frame, listen))]
 
     def authenticate(self, now: float) -> None:
         """MFAuthent: command code, block, six key bytes, four UID bytes (10.3.1.9). Does nothing without field."""
@@ -111,7 +111,7 @@ class ContactlessUart:
         if self._bank.values[Reg.T_MODE] & T_AUTO:
             self.timer.stop(at)
 
-    def _sent(self, frame: Frame, listen: bool, at: float) -> None:  # noqa: FBT001 - bound by partial, at comes last
+    def _on_sent(self, frame: Frame, listen: bool, at: float) -> None:  # noqa: FBT001 - bound by partial, at comes last
         self._bank.raise_irq(Irq.TX)
         self._start_timer(at)
         answer = self._on_air(frame)
@@ -122,7 +122,7 @@ class ContactlessUart:
             known = frame.length - 16 if self._absolute_coll_pos else self._rx_align
             self._due.append((at + FRAME_DELAY_S + answer.frame.air_s, partial(self._received, answer, known)))
 
-    def _on_air(self, frame: Frame) -> Answer | None:
+    def _on_air(self, frame: Frame) -> AntennaAnswer | None:
         """The answer that a working and tuned receiver gets."""
         faults = self._field.faults
         self._deaf = self._deaf or bool(faults.strikes("chip-deaf"))
@@ -152,7 +152,7 @@ class ContactlessUart:
         values[Reg.ERROR] &= Error.BUFFER_OVFL
         values[Reg.COLL] = values[Reg.COLL] & VALUES_AFTER_COLL | COLL_POS_NOT_VALID
 
-    def _received(self, answer: Answer, known: int, _at: float) -> None:
+    def _received(self, answer: AntennaAnswer, known: int, _at: float) -> None:
         errors = 0 if answer.parity_ok else int(Error.PARITY)
         if answer.collision is not None:
             errors |= Error.COLL
@@ -167,7 +167,7 @@ class ContactlessUart:
         place = COLL_POS_NOT_VALID if position > 32 else position & 0x1F
         values[Reg.COLL] = values[Reg.COLL] & VALUES_AFTER_COLL | place
 
-    def _store(self, answer: Answer) -> int:
+    def _store(self, answer: AntennaAnswer) -> int:
         """Store the bits in the FIFO, shifted by RxAlign; returns the CRC error, if the CRC is enabled and wrong."""
         values = self._bank.values
         bits, length = answer.frame.bits, answer.frame.length + self._rx_align

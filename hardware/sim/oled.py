@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from hardware.bus import PICTURE_BYTES
 from hardware.sim.gddram import LINES, PAGES, Gddram
-from hardware.sim.oled_commands import SH1106, SSD1306, SSD1309, Chip, Command
+from hardware.sim.oled_commands import SH1106, SSD1306, SSD1309, OledState, Opcodes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ class SimPanel:
     (None: as in its data sheet).
     """
 
-    COMMANDS: ClassVar[Mapping[int, Command]]
+    COMMANDS: ClassVar[Mapping[int, Opcodes]]
     FIRST_COLUMN: ClassVar[int] = 0
     POWER_ON_CONTRAST: ClassVar[int] = 0x7F
     NEEDS_PUMP: ClassVar[bool] = False
@@ -42,7 +42,7 @@ class SimPanel:
     def reset(self) -> None:
         """Lose and regain power: display off, page addressing, garbage in the memory."""
         memory = Gddram.after_power_on(_WIDTH + 2 * self._first_column, self._chance)
-        self._chip = Chip(memory, self.POWER_ON_CONTRAST)
+        self._chip = OledState(memory, self.POWER_ON_CONTRAST)
         self._pending = bytearray()
 
     def swap(self, *, other: bool) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Chip:
+class OledState:
     """Memory and registers; together they decide the visible picture. A switch is on unless it is 0."""
 
     memory: Gddram
@@ -32,7 +32,7 @@ class Chip:
     com_pins: int = 0x12
 
 
-class Command(NamedTuple):
+class Opcodes(NamedTuple):
     """Opcodes first..last, the number of argument bytes, and the effect.
 
     The effect gets the chip and the arguments, or the opcode of a command without arguments. None: not visible.
@@ -44,77 +44,77 @@ class Command(NamedTuple):
     effect: Callable[..., None] | None = None
 
 
-def _register(name: str, bits: int) -> Callable[[Chip, int], None]:
+def _register(name: str, bits: int) -> Callable[[OledState, int], None]:
     """Store these bits in a register."""
     return lambda chip, value: setattr(chip, name, value & bits)
 
 
-def _multiplex(chip: Chip, ratio: int) -> None:
+def _multiplex(chip: OledState, ratio: int) -> None:
     chip.last_row = max(15, ratio & 0x3F)  # 0 to 14 are invalid
 
 
-def _segment_remap(chip: Chip, opcode: int) -> None:
+def _segment_remap(chip: OledState, opcode: int) -> None:
     chip.memory.remapped = bool(opcode & 1)
 
 
-def _addressing(chip: Chip, mode: int) -> None:
+def _addressing(chip: OledState, mode: int) -> None:
     if mode & 3 in tuple(Addressing):  # 3 is invalid
         chip.memory.mode = Addressing(mode & 3)
 
 
-def _columns(chip: Chip, first: int, last: int) -> None:
+def _columns(chip: OledState, first: int, last: int) -> None:
     bits = 0x7F if chip.memory.width <= 0x80 else 0xFF
     chip.memory.select_columns(first & bits, last & bits)
 
 
-def _by_opcode(*rows: Command) -> dict[int, Command]:
+def _by_opcode(*rows: Opcodes) -> dict[int, Opcodes]:
     return {opcode: row for row in rows for opcode in range(row.first, row.last + 1)}
 
 
 _COMMON: Final = _by_opcode(
-    Command(0x00, 0x0F, 0, lambda chip, opcode: chip.memory.start_low_nibble(opcode & 0x0F)),
-    Command(0x10, 0x1F, 0, lambda chip, opcode: chip.memory.start_high_nibble(opcode & 0x0F)),
-    Command(0x40, 0x7F, 0, _register("start_line", 0x3F)),
-    Command(0x81, 0x81, 1, _register("contrast", 0xFF)),
-    Command(0xA0, 0xA1, 0, _segment_remap),
-    Command(0xA4, 0xA5, 0, _register("all_on", 0x01)),
-    Command(0xA6, 0xA7, 0, _register("inverted", 0x01)),
-    Command(0xA8, 0xA8, 1, _multiplex),
-    Command(0xAE, 0xAF, 0, _register("on", 0x01)),
-    Command(0xB0, 0xB7, 0, lambda chip, opcode: chip.memory.start_page(opcode & 0x07)),
-    Command(0xC0, 0xCF, 0, _register("scan_reversed", 0x08)),
-    Command(0xD3, 0xD3, 1, _register("offset", 0x3F)),
-    Command(0xD5, 0xD5, 1),  # oscillator
-    Command(0xD9, 0xD9, 1),  # pre-charge
-    Command(0xDA, 0xDA, 1, _register("com_pins", 0x3F)),
-    Command(0xDB, 0xDB, 1),  # VCOMH
-    Command(0xE3, 0xE3, 0),  # no operation
+    Opcodes(0x00, 0x0F, 0, lambda chip, opcode: chip.memory.start_low_nibble(opcode & 0x0F)),
+    Opcodes(0x10, 0x1F, 0, lambda chip, opcode: chip.memory.start_high_nibble(opcode & 0x0F)),
+    Opcodes(0x40, 0x7F, 0, _register("start_line", 0x3F)),
+    Opcodes(0x81, 0x81, 1, _register("contrast", 0xFF)),
+    Opcodes(0xA0, 0xA1, 0, _segment_remap),
+    Opcodes(0xA4, 0xA5, 0, _register("all_on", 0x01)),
+    Opcodes(0xA6, 0xA7, 0, _register("inverted", 0x01)),
+    Opcodes(0xA8, 0xA8, 1, _multiplex),
+    Opcodes(0xAE, 0xAF, 0, _register("on", 0x01)),
+    Opcodes(0xB0, 0xB7, 0, lambda chip, opcode: chip.memory.start_page(opcode & 0x07)),
+    Opcodes(0xC0, 0xCF, 0, _register("scan_reversed", 0x08)),
+    Opcodes(0xD3, 0xD3, 1, _register("offset", 0x3F)),
+    Opcodes(0xD5, 0xD5, 1),  # oscillator
+    Opcodes(0xD9, 0xD9, 1),  # pre-charge
+    Opcodes(0xDA, 0xDA, 1, _register("com_pins", 0x3F)),
+    Opcodes(0xDB, 0xDB, 1),  # VCOMH
+    Opcodes(0xE3, 0xE3, 0),  # no operation
 )
 
 _WINDOWS_AND_SCROLL: Final = _by_opcode(
-    Command(0x20, 0x20, 1, _addressing),
-    Command(0x21, 0x21, 2, _columns),
-    Command(0x22, 0x22, 2, lambda chip, first, last: chip.memory.select_pages(first & 0x07, last & 0x07)),
-    Command(0x26, 0x27, 6),  # horizontal scroll
-    Command(0x29, 0x2A, 5),  # vertical and horizontal scroll
-    Command(0x2E, 0x2F, 0),  # scroll off, on
-    Command(0xA3, 0xA3, 2),  # vertical scroll area
+    Opcodes(0x20, 0x20, 1, _addressing),
+    Opcodes(0x21, 0x21, 2, _columns),
+    Opcodes(0x22, 0x22, 2, lambda chip, first, last: chip.memory.select_pages(first & 0x07, last & 0x07)),
+    Opcodes(0x26, 0x27, 6),  # horizontal scroll
+    Opcodes(0x29, 0x2A, 5),  # vertical and horizontal scroll
+    Opcodes(0x2E, 0x2F, 0),  # scroll off, on
+    Opcodes(0xA3, 0xA3, 2),  # vertical scroll area
 )
 
-SSD1306: Final[Mapping[int, Command]] = (
-    _COMMON | _WINDOWS_AND_SCROLL | _by_opcode(Command(0x8D, 0x8D, 1, _register("pump", 0x04)))
+SSD1306: Final[Mapping[int, Opcodes]] = (
+    _COMMON | _WINDOWS_AND_SCROLL | _by_opcode(Opcodes(0x8D, 0x8D, 1, _register("pump", 0x04)))
 )
 """Windows, three addressing modes, and a charge pump that is off after power-on."""
 
-SSD1309: Final[Mapping[int, Command]] = (
-    _COMMON | _WINDOWS_AND_SCROLL | _by_opcode(Command(0xFD, 0xFD, 1))  # command lock
+SSD1309: Final[Mapping[int, Opcodes]] = (
+    _COMMON | _WINDOWS_AND_SCROLL | _by_opcode(Opcodes(0xFD, 0xFD, 1))  # command lock
 )
 """Like the SSD1306 without a pump: 8Dh is no command, so its argument is read as one."""
 
-SH1106: Final[Mapping[int, Command]] = _COMMON | _by_opcode(
-    Command(0x30, 0x33, 0),  # pump voltage
-    Command(0xAD, 0xAD, 1),  # DC-DC converter, on after power-on
-    Command(0xE0, 0xE0, 0),  # read-modify-write: affects reading only
-    Command(0xEE, 0xEE, 0),  # its end
+SH1106: Final[Mapping[int, Opcodes]] = _COMMON | _by_opcode(
+    Opcodes(0x30, 0x33, 0),  # pump voltage
+    Opcodes(0xAD, 0xAD, 1),  # DC-DC converter, on after power-on
+    Opcodes(0xE0, 0xE0, 0),  # read-modify-write: affects reading only
+    Opcodes(0xEE, 0xEE, 0),  # its end
 )
 """Page addressing only: 20h, 21h, 22h and 8Dh are no commands, so the bytes after them are read as commands."""

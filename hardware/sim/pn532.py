@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hardware.sim.air import FRAME_DELAY_S, Answer, Frame, has_crc_a
-from hardware.sim.serial import Outbox
-from hardware.sim.tags import HLTA, NVB_SELECT, REQA, SEL_CODES, State, Tag, cascade_levels
+from hardware.sim.air import FRAME_DELAY_S, AntennaAnswer, Frame, has_crc_a
+from hardware.sim.serial import SerialOutput
+from hardware.sim.tags import HLTA, NVB_SELECT, REQA, SEL_CODES, Tag, TagState, cascade_levels
 
 if TYPE_CHECKING:
     from hardware.bus import Clock
@@ -39,7 +39,7 @@ class SimPn532:
         self._field = field
         self._clock = clock
         self._ic = ic
-        self._out = Outbox(clock, self.baud)
+        self._out = SerialOutput(clock, self.baud)
         self.power_up()
 
     def power_up(self) -> None:
@@ -160,7 +160,7 @@ class SimPn532:
         anticollision of each level is one frame, and its outcome any of the tags: the chip resolves collisions itself.
         """
         woken = self._send(REQA)
-        uid = next((tag.uid for tag in self._field.tags if isinstance(tag, Tag) and tag.state is State.READY), None)
+        uid = next((tag.uid for tag in self._field.tags if isinstance(tag, Tag) and tag.state is TagState.READY), None)
         if woken is None or uid is None:
             return None
         sak = b""
@@ -172,7 +172,7 @@ class SimPn532:
                 return None
         return woken.frame.octets()[::-1] + bytes([sak[0], len(uid)]) + uid + (ATS if sak[0] & 0x20 else b"")
 
-    def _send(self, frame: Frame) -> Answer | None:
+    def _send(self, frame: Frame) -> AntennaAnswer | None:
         answer = self._field.exchange(frame)
         self._air_s += frame.air_s + FRAME_DELAY_S + (answer.frame.air_s if answer else 0.0)
         return answer

@@ -12,7 +12,7 @@ from operator import xor
 from typing import TYPE_CHECKING
 
 from hardware.sim.pins import SimResetPin
-from hardware.sim.serial import Outbox
+from hardware.sim.serial import SerialOutput
 from hardware.sim.tags import Em4100
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class SimRdm6300:
         self._field = field
         self._clock = clock
         self._once = once
-        self._out = Outbox(clock, self.baud)
+        self._out = SerialOutput(clock, self.baud)
         self._tag: Em4100 | None = None
         self._next_at = 0.0
         self._runs_at: float | None = 0.0  # None: held in reset

@@ -29,7 +29,7 @@ class UartChip(Protocol):
         ...
 
 
-class Outbox:
+class SerialOutput:
     """The output of a chip, byte by byte at the speed of its line."""
 
     def __init__(self, clock: Clock, baud: int) -> None:

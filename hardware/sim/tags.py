@@ -34,7 +34,7 @@ NAK_ARGUMENT: Final = Frame(0x0, 4)
 NAK_CHECK: Final = Frame(0x1, 4)
 
 
-class State(Enum):
+class TagState(Enum):
     """The states of figure 7; a star marks READY and ACTIVE of a tag that was woken from HALT."""
 
     IDLE = auto()
@@ -69,17 +69,17 @@ class Tag:
 
     def lose_power(self) -> None:
         """Forget all state: out of the field, or the field is off."""
-        self.state = self._resting = State.IDLE
+        self.state = self._resting = TagState.IDLE
         self._secret = False
 
     def hear(self, frame: Frame) -> Frame | None:
         """Hear one frame of the reader; the answer, or None for silence."""
         match self.state:
-            case State.IDLE | State.HALT:
+            case TagState.IDLE | TagState.HALT:
                 return self._wake(frame)
-            case State.READY:
+            case TagState.READY:
                 answer = self._single_out(frame)
-            case State.ACTIVE:
+            case TagState.ACTIVE:
                 answer = self._active(frame)
         if answer is None:
             self._fall_back()
@@ -95,9 +95,9 @@ class Tag:
         return None
 
     def _wake(self, frame: Frame) -> Frame | None:
-        if frame == WUPA or (frame == REQA and self.state is State.IDLE):
+        if frame == WUPA or (frame == REQA and self.state is TagState.IDLE):
             self._resting = self.state
-            self.state = State.READY
+            self.state = TagState.READY
             self._level = 0
             return Frame(0x0004 | (len(self._levels) - 1) << 6, 16)  # ATQA: the size of the UID (6.5.2)
         return None
@@ -123,14 +123,14 @@ class Tag:
         self._level += 1
         if self._level < len(self._levels):
             return Frame.checked(bytes([SAK_INCOMPLETE]))
-        self.state = State.ACTIVE
+        self.state = TagState.ACTIVE
         return Frame.checked(bytes([self._sak]))
 
     def _active(self, frame: Frame) -> Frame | None:
         if frame.secret is not self._secret:
             return None
         if (frame.bits, frame.length) == (HLTA.bits, HLTA.length):
-            self._resting = State.HALT
+            self._resting = TagState.HALT
             return None
         return self._execute(frame)
 

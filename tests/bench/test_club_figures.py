@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from companion.club import topics
 from companion.club.payloads import MatchHead, State, encode
 from companion.director.collection import Collection
-from companion.director.shelf import Shelf
+from companion.director.shelf import RecordShelf
 from tests.bench.figures import counted, only_with_bench, timed
 from tests.club.lines import as_sent, crc_of, sealed
 from tests.club.mosquitto import mosquitto, until
@@ -71,7 +71,7 @@ def test_the_process_of_a_box_takes_little_memory_above_its_imports(tmp_path: Pa
             try:
                 assert imports.stdout is not None
                 imports.stdout.readline()
-                until(lambda: len(list(Shelf(tmp_path / "director").boxes.glob("*/*.table"))) == 50)
+                until(lambda: len(list(RecordShelf(tmp_path / "director").boxes.glob("*/*.table"))) == 50)
                 until(lambda: director.record("table-4", "2026-11-00").count(b"\n") == len(lines))
                 above = (peak_kib(box) - resident_kib(imports)) / 1024
             finally:
@@ -87,8 +87,8 @@ def test_what_a_statement_costs_the_director(tmp_path: Path) -> None:
     """By the collection alone, and with the shelf: 20 lines of 20 boxes, each synced for itself."""
     clubs = [(f"box-{box}", evening(box)) for box in range(20)]
 
-    def took(keeps: Callable[[Shelf, list[object]], None], rounds: int) -> float:
-        collection, shelf = Collection({}), Shelf(tmp_path / str(rounds))
+    def took(keeps: Callable[[RecordShelf, list[object]], None], rounds: int) -> float:
+        collection, shelf = Collection({}), RecordShelf(tmp_path / str(rounds))
         began = time.process_time()
         for n in range(1, rounds + 1):
             heard = [collection.heard(topics.record(box), as_sent("2026", n, lines[n - 1])) for box, lines in clubs]

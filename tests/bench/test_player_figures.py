@@ -24,7 +24,7 @@ from companion.games.rook import playout as rook
 from companion.players import likelihood
 from companion.players.levels import player, strategy_of
 from companion.players.monte_carlo import Strong
-from companion.players.seat_view import View
+from companion.players.seat_view import SeatView
 from companion.players.trick_heuristics import TrickStrategy
 from companion.rules.statements import PLAY
 from tests.bench.consistency import ROUNDS, cost_us
@@ -44,14 +44,14 @@ OPENING = 0.2
 """The part of the second that the game's player and playouts take to be loaded, before the first choice only."""
 
 
-def asked(game: str) -> list[View]:
+def asked(game: str) -> list[SeatView]:
     """Every view of a deal from which there is a choice."""
     matches = moments(GAMES[game], player(GAMES[game], "normal"), Random(1))
-    views = (View.of(match, match.expects.seats[0]) for match in matches)
+    views = (SeatView.of(match, match.expects.seats[0]) for match in matches)
     return [view for view in views if len(strategy_of(GAMES[game]).moves(view)) > 1]
 
 
-def choice_ms(strong: Strong, view: View) -> float:
+def choice_ms(strong: Strong, view: SeatView) -> float:
     began = process_time()
     strong.choose(view, Random(1).randrange)
     return 1000 * (process_time() - began)
@@ -122,14 +122,14 @@ def test_the_first_choice_opens_the_player_of_one_game_only(game: str) -> None:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_view_at_the_end_of_a_long_evening_is_told_from_the_last_one(game: str) -> None:
-    views: dict[int, View] = {}
+    views: dict[int, SeatView] = {}
     anew, told = [], []
     for match in moments(GAMES[game], player(GAMES[game], "normal"), Random(1), late=2000):
         seat = match.expects.seats[0]
         began = process_time()
-        whole = View.of(match, seat)
+        whole = SeatView.of(match, seat)
         between = process_time()
-        views[seat] = View.of(match, seat, views.get(seat))
+        views[seat] = SeatView.of(match, seat, views.get(seat))
         told.append(1000 * (process_time() - between))
         anew.append(1000 * (between - began))
         assert views[seat] == whole

@@ -7,12 +7,12 @@ import threading
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from companion.club.connection import Broker
-from companion.club.link import Link
+from companion.club.connection import BrokerAddress
+from companion.club.link import BoxLink
 from companion.club.sender import Sender
 from companion.club.topics import of_box
-from companion.director.link import Link as DirectorLink
-from companion.director.shelf import Shelf
+from companion.director.link import DirectorLink
+from companion.director.shelf import RecordShelf
 from tests.club.mosquitto import until
 from tests.club.world import Box
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from pathlib import Path
 
-    from companion.director.collection import Heard
+    from companion.director.collection import Reaction
 
 BREATH_S = 0.03
 """Seconds in which something may arrive, or not."""
@@ -123,9 +123,9 @@ class LinkedBox:
     def start(self) -> None:
         """The process begins."""
         self._ending.clear()
-        broker = Broker("127.0.0.1", self.cable.port)
+        broker = BrokerAddress("127.0.0.1", self.cable.port)
         name = self.table.name
-        link = Link(
+        link = BoxLink(
             broker,
             name,
             self.table.sender,
@@ -159,18 +159,18 @@ class Director:
 
     def __init__(self, loop: Loop, root: Path, port: int) -> None:
         self.cable = Cable(loop, port)
-        self.heard: list[Heard] = []
+        self.heard: list[Reaction] = []
         self.news = threading.Event()
         self._loop, self._root = loop, root
         self.start()
 
-    async def _hear(self, heard: Heard) -> None:
+    async def _hear(self, heard: Reaction) -> None:
         self.heard.append(heard)
         self.news.set()
 
     def start(self) -> None:
         """Begin, with what the shelf has."""
-        self.link = DirectorLink(Broker("127.0.0.1", self.cable.port), Shelf(self._root), pause_s=soon)
+        self.link = DirectorLink(BrokerAddress("127.0.0.1", self.cable.port), RecordShelf(self._root), pause_s=soon)
         self._task: asyncio.Task[None] = self._loop.does(self._begin()).result()
 
     async def _begin(self) -> asyncio.Task[None]:
@@ -192,7 +192,7 @@ class Director:
 
     def record(self, box: str, match: str) -> bytes:
         """What the shelf has of a match."""
-        path = Shelf(self._root).path(box, match)
+        path = RecordShelf(self._root).path(box, match)
         return path.read_bytes() if path.exists() else b""
 
     def close(self) -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from companion.cli.evening_processes import companion
 from companion.club.authority import Authority, Signed, current_time
 from companion.club.broker_config import DIRECTOR
-from companion.club.connection import Broker, Files
+from companion.club.connection import BrokerAddress, TlsFiles
 from companion.club.office import CLIENTS, Office
 from companion.club.register import Register
 from tests.club.mosquitto import free_port
@@ -68,10 +68,10 @@ class SecuredBroker:
         return Client(self.port, self.tls(name), name, will=will)
 
     @property
-    def for_director(self) -> Broker:
+    def for_director(self) -> BrokerAddress:
         """What the director's link connects to, and by which files."""
         own = self.place / DIRECTOR
-        return Broker(HOST, self.port, Files(own / "ca.pem", own / "director.pem", own / "director.key"))
+        return BrokerAddress(HOST, self.port, TlsFiles(own / "ca.pem", own / "director.pem", own / "director.key"))
 
     def tls(self, name: str) -> ssl.SSLContext:
         """What a box with a new bundle, or one of those that are no box, connects by."""

@@ -12,9 +12,9 @@ import pytest
 
 from companion.club import topics
 from companion.club.payloads import Presence, State, encode
-from companion.director.link import Link
+from companion.director.link import DirectorLink
 from companion.director.page_view import page_view
-from companion.director.shelf import Shelf
+from companion.director.shelf import RecordShelf
 from tests.club.lines import as_sent
 from tests.club.mosquitto import until
 from tests.club.mqtt import Message
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from companion.director.event import Event
+    from companion.director.event import ClubEvent
     from tests.club.mqtt import Client
 
 pytestmark = with_mosquitto
@@ -45,7 +45,7 @@ def broker(tmp_path: Path) -> Iterator[SecuredBroker]:
 @contextmanager
 def page_at(broker: SecuredBroker, root: Path) -> Iterator[Organiser]:
     """The director's page, connected."""
-    link = Link(broker.for_director, Shelf(root), pause_s=soon)
+    link = DirectorLink(broker.for_director, RecordShelf(root), pause_s=soon)
     with served(root, link) as page:
         until(lambda: not link.trouble)
         yield page
@@ -66,7 +66,7 @@ def sends(box: Client, name: str, match: str, record: bytes) -> None:
         box.publish(topics.record(name), as_sent(match, n + 1, *lines[n : n + 100]))
 
 
-def event_of(page: Organiser) -> Event:
+def event_of(page: Organiser) -> ClubEvent:
     assert page.desk.event is not None
     return page.desk.event
 

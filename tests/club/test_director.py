@@ -6,13 +6,13 @@ import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from companion.club.connection import Broker
-from companion.club.link import Link as BoxLink
+from companion.club.connection import BrokerAddress
+from companion.club.link import BoxLink
 from companion.club.payloads import MatchHead, Order
 from companion.club.sender import Sender
 from companion.club.topics import of_box
-from companion.director.link import Link
-from companion.director.shelf import Shelf
+from companion.director.link import DirectorLink
+from companion.director.shelf import RecordShelf
 from companion.storage.journal import unseal
 from tests.club.mosquitto import Mosquitto, mosquitto, until
 from tests.club.rig import soon
@@ -41,7 +41,7 @@ class Box:
         """The box is switched on."""
         self._ending.clear()
         sender = Sender(self.name, "00000001", "0.1.0", self, self._take)
-        broker, heard = Broker("127.0.0.1", self._port), of_box(self.name)
+        broker, heard = BrokerAddress("127.0.0.1", self._port), of_box(self.name)
         link = BoxLink(broker, self.name, sender, lambda _: None, topics=heard, look_s=0.01, pause_s=soon)
         self._thread = threading.Thread(target=link.run, args=(self._ending,), daemon=True)
         self._thread.start()
@@ -85,7 +85,7 @@ class Box:
 @contextmanager
 def club(root: Path, broker: Mosquitto) -> Iterator[Organiser]:
     """The page, connected."""
-    link = Link(Broker("127.0.0.1", broker.port), Shelf(root), pause_s=soon)
+    link = DirectorLink(BrokerAddress("127.0.0.1", broker.port), RecordShelf(root), pause_s=soon)
     with served(root, link) as page:
         until(lambda: not link.trouble)
         yield page

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.club.connection import Broker
-from companion.club.link import Link as BoxLink
+from companion.club.connection import BrokerAddress
+from companion.club.link import BoxLink
 from companion.club.outbox import Inbox
 from companion.club.posted_outbox import PostedOutbox
 from companion.club.sender import Sender
@@ -49,7 +49,7 @@ def joined(root: Path, broker: Mosquitto, name: str) -> Iterator[ClubBox]:
     """A simulated box with the process of its club."""
     table, place, ending = box(root, name), root / name / "club", threading.Event()
     sender = Sender(name, "00000001", "0.1.0", PostedOutbox(place / "outbox"), Inbox(place / "inbox").take)
-    there, heard = Broker("127.0.0.1", broker.port), of_box(name)
+    there, heard = BrokerAddress("127.0.0.1", broker.port), of_box(name)
     link = BoxLink(there, name, sender, lambda _: None, topics=heard, look_s=0.01, pause_s=soon)
     thread = threading.Thread(target=link.run, args=(ending,), daemon=True)
     thread.start()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cli.evening_processes import Process, companion, mosquitto_path, wait_for
-from companion.cli.evening_story import Evening, Plan
+from companion.cli.evening_story import ClubEvening, Plan
 from companion.director.event_record import read_events
 from companion.director.results import played_match
 from companion.director.tables import reckoned
@@ -29,7 +29,7 @@ PLAN = Plan("spades", tables=3, rounds=3, away_s=1.0)
 class Played:
     """The evening, whose page is still there, and what was told of it."""
 
-    def __init__(self, evening: Evening, told: list[str]) -> None:
+    def __init__(self, evening: ClubEvening, told: list[str]) -> None:
         self.evening, self.told = evening, told
         evening.found()
         evening.begin()
@@ -42,7 +42,7 @@ class Played:
 def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
     program, told = mosquitto_path(), list[str]()
     assert program is not None
-    with Evening(tmp_path_factory.mktemp("evening"), PLAN, program, told.append) as evening:
+    with ClubEvening(tmp_path_factory.mktemp("evening"), PLAN, program, told.append) as evening:
         yield Played(evening, told)
 
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.club.connection import Broker, Files
-from companion.club.link import Link
+from companion.club.connection import BrokerAddress, TlsFiles
+from companion.club.link import BoxLink
 from companion.club.payloads import Publish
 from companion.club.sender import Sender
 from companion.club.topics import of_box
-from companion.director.shelf import Shelf
+from companion.director.shelf import RecordShelf
 from companion.storage.journal import unseal
 from tests.club.lines import as_sent
 from tests.club.mosquitto import Client, Mosquitto, free_port, mosquitto, until
@@ -190,13 +190,13 @@ def test_a_box_that_is_ended_says_goodbye(broker: Mosquitto) -> None:
     assert link is not None
 
 
-def linked(port: int, *, files: Files | None = None) -> tuple[list[str], threading.Event, threading.Thread]:
+def linked(port: int, *, files: TlsFiles | None = None) -> tuple[list[str], threading.Event, threading.Thread]:
     """A box that connects: what it tells, and how to end it."""
     told: list[str] = []
     ending = threading.Event()
     sender = Sender("box-9", "0a1b2c3d", "0.1.0", Box("box-9", 0, Sender), lambda _: None)
-    broker, heard = Broker("127.0.0.1", port, files), of_box("box-9")
-    link = Link(broker, "box-9", sender, told.append, topics=heard, look_s=0.01, pause_s=soon)
+    broker, heard = BrokerAddress("127.0.0.1", port, files), of_box("box-9")
+    link = BoxLink(broker, "box-9", sender, told.append, topics=heard, look_s=0.01, pause_s=soon)
     thread = threading.Thread(target=link.run, args=(ending,), daemon=True)
     thread.start()
     return told, ending, thread
@@ -224,8 +224,8 @@ class Announces:
 def test_an_end_that_says_it_has_news_does_not_wait_for_the_next_look(broker: Mosquitto) -> None:
     watcher = Client(broker.port, "watcher")
     watcher.subscribe("club/box-9/view")
-    end, ending, there = Announces(), threading.Event(), Broker("127.0.0.1", broker.port)
-    link = Link(there, "box-9", end, lambda _: None, topics=("club/box-9/ask",), look_s=600.0, pause_s=soon)
+    end, ending, there = Announces(), threading.Event(), BrokerAddress("127.0.0.1", broker.port)
+    link = BoxLink(there, "box-9", end, lambda _: None, topics=("club/box-9/ask",), look_s=600.0, pause_s=soon)
     thread = threading.Thread(target=link.run, args=(ending,), daemon=True)
     thread.start()
     until(lambda: link.is_on)
@@ -248,7 +248,7 @@ def test_without_a_broker_it_is_told_once_why_and_what_to_do() -> None:
 
 
 def test_without_a_bundle_it_is_told_which_file_is_missing(tmp_path: Path) -> None:
-    files = Files(*(tmp_path / name for name in ("ca.pem", "box.pem", "box.key")))
+    files = TlsFiles(*(tmp_path / name for name in ("ca.pem", "box.pem", "box.key")))
     told, ending, thread = linked(free_port(), files=files)
     until(lambda: bool(told))
     ending.set()
@@ -286,5 +286,5 @@ def test_a_shelf_that_cannot_be_written_is_told_and_nothing_is_lost_when_it_can_
     until(lambda: rig.director.link.trouble.startswith("cannot make the directory"))
     (tmp_path / "boxes").unlink()
     rig.settle()
-    assert Shelf(tmp_path).heads()["box-0", next(iter(table.scored))].lines == 5
+    assert RecordShelf(tmp_path).heads()["box-0", next(iter(table.scored))].lines == 5
     rig.close()

@@ -12,9 +12,9 @@ import pytest
 
 from companion.club.payloads import Lines, Publish, decode, encode
 from companion.club.sender import Sender
-from companion.director.collection import Collection, Heard
+from companion.director.collection import Collection, Reaction
 from companion.storage.journal import unseal
-from companion.support.decoding import Refused
+from companion.support.decoding import RefusedMessage
 from tests.club.world import club
 from tests.torture import so_many
 
@@ -83,12 +83,14 @@ class SendsWhatIsNotScored(Sender):
 class KeepsWhateverComes(Collection):
     """Takes a line without looking at its number and its check sum."""
 
-    def heard(self, topic: str, payload: bytes) -> Heard:
+    def heard(self, topic: str, payload: bytes) -> Reaction:
         heard = super().heard(topic, payload)
         if not topic.endswith("/record") or heard.stored:
             return heard
         some = decode(Lines, payload)
-        return Heard((_stored(topic.split("/")[1], some.match, some.start, some.lines[0].encode()),), heard.publishes)
+        return Reaction(
+            (_stored(topic.split("/")[1], some.match, some.start, some.lines[0].encode()),), heard.publishes
+        )
 
 
 def _stored(box: str, match: str, n: int, line: bytes):  # type: ignore[no-untyped-def]
@@ -98,16 +100,16 @@ def _stored(box: str, match: str, n: int, line: bytes):  # type: ignore[no-untyp
 
 
 class NeverAsks(Collection):
-    def heard(self, topic: str, payload: bytes) -> Heard:
+    def heard(self, topic: str, payload: bytes) -> Reaction:
         heard = super().heard(topic, payload)
-        return Heard(heard.stored, (), heard.troubles, heard.state, heard.presence)
+        return Reaction(heard.stored, (), heard.troubles, heard.state, heard.presence)
 
 
 class StumblesOverOld(Collection):
-    def heard(self, topic: str, payload: bytes) -> Heard:
+    def heard(self, topic: str, payload: bytes) -> Reaction:
         heard = super().heard(topic, payload)
-        if topic.endswith("/record") and heard == Heard():
-            raise Refused("an old line")
+        if topic.endswith("/record") and heard == Reaction():
+            raise RefusedMessage("an old line")
         return heard
 
 
@@ -126,6 +128,6 @@ def test_a_mistake_at_either_end_is_found(sender: Callable[..., Sender], collect
     for seed in range(FOUND_WITHIN):
         try:
             club(seed, sender, collection).settle()
-        except (AssertionError, Refused):
+        except (AssertionError, RefusedMessage):
             return
     pytest.fail("no schedule finds it")

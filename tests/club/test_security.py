@@ -143,7 +143,7 @@ def honest(broker: SecuredBroker, director: Director) -> Iterator[Box]:
     "certificate",
     [
         lambda broker: broker.presenting(),
-        lambda broker: broker.signed(Authority.made("Club", current_time()).client("table-1", current_time())),
+        lambda broker: broker.signed(Authority.make("Club", current_time()).client("table-1", current_time())),
         lambda broker: broker.signed(broker.authority.client("table-1", current_time() - timedelta(days=4_000))),
         lambda broker: broker.signed(broker.authority.client("table-1", current_time() + timedelta(days=4_000))),
         lambda broker: broker.signed(broker.authority.server(["localhost"], current_time())),

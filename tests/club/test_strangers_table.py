@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.cli.evening_processes import Process, mosquitto_path
-from companion.cli.evening_story import Evening, Plan
+from companion.cli.evening_story import ClubEvening, Plan
 from companion.club.may_leave import may_leave
 from companion.games.registry import GAMES
 from companion.inputs.club import round_of
@@ -66,7 +66,7 @@ class StrangersTable:
 class Played:
     """The evening, and what is known of it at its end."""
 
-    def __init__(self, evening: Evening) -> None:
+    def __init__(self, evening: ClubEvening) -> None:
         self.evening = evening
         self.stranger = StrangersTable("table-1", evening.place / "stranger", evening.place / "logs")
         evening.boxes[0] = self.stranger  # type: ignore[call-overload]
@@ -84,7 +84,7 @@ class Played:
 def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
     program = mosquitto_path()
     assert program is not None
-    with Evening(tmp_path_factory.mktemp("evening"), PLAN, program, lambda _: None) as evening:
+    with ClubEvening(tmp_path_factory.mktemp("evening"), PLAN, program, lambda _: None) as evening:
         yield Played(evening)
 
 

@@ -108,7 +108,9 @@ def test_a_position_that_says_nothing_of_partners_and_ducks_is_played_out_by_sev
     evening = FairEvening(game, Random(1), Header(game, NAMES[:7], 0))
     state = next(match for match in evening.plays(1) if api.PLAY in match.expects.words).state
     plain: Any = type("Plain", (players.TrickPosition,), {"DECK": game.deck})
-    position = plain.laid_out(game, state, players.Order.of(game, state.now.opening), state.now.knowledge.known, ())
+    position = plain.laid_out(
+        game, state, players.TrumpOrder.of(game, state.now.opening), state.now.knowledge.known, ()
+    )
     position.playout(Random(1).randrange)
     assert position.turn == players.OVER
     assert sum(position.won).bit_count() == 7 * 7

@@ -16,7 +16,7 @@ from companion.enrolment.deck_kinds import kinds
 from companion.enrolment.deck_transfer import faults_of
 from companion.games.plugins import INDEX, PlugIn, SpoiltIndexError, load_index, save_index
 from companion.games.registry import GAMES
-from companion.games.toriatama.drink_list import DrinksError, listed
+from companion.games.toriatama.drink_list import DrinksError, read_drinks
 from companion.match.checker import NoRecordError, answers
 from companion.plugins.wheel import UnfitWheelError, wheel_of
 from companion.settings.parser import read
@@ -89,12 +89,12 @@ def deck(octets: bytes) -> None:
 def drinks(octets: bytes) -> None:
     """The drinks of the house."""
     with suppress(DrinksError):
-        listed(octets.decode("utf-8", "replace"))
+        read_drinks(octets.decode("utf-8", "replace"))
 
 
 def rdm6300_frames(octets: bytes) -> None:
     """What a 125 kHz reader says."""
-    frames = rdm6300.Frames()
+    frames = rdm6300.Rdm6300Numbers()
     for number in frames.feed(octets):
         assert number is None or len(number) == 5
     assert len(frames._body or b"") <= rdm6300.LONGEST
@@ -102,7 +102,7 @@ def rdm6300_frames(octets: bytes) -> None:
 
 def pn532_frames(octets: bytes) -> None:
     """What a PN532 says, and the list of tags that may be in it."""
-    frames = pn532.Frames()
+    frames = pn532.Pn532Frames()
     for answer in frames.feed(octets):
         if isinstance(answer, bytes):
             with suppress(ValueError):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from hardware.sim.air import Authentication, Frame, has_crc_a
-from hardware.sim.tags import State, Tag
+from hardware.sim.tags import Tag, TagState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,7 +33,7 @@ class MifareClassic(Tag):
 
     def authenticate(self, request: Authentication) -> bool:
         """Open a block's sector if key and UID match."""
-        listens = self.state is State.ACTIVE and request.secret is self._secret
+        listens = self.state is TagState.ACTIVE and request.secret is self._secret
         if not listens or (request.key, request.uid) != (KEY, self.uid[-4:]):
             return super().authenticate(request)
         self._secret, self._open_sector = True, request.block // 4

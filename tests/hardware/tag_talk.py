@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hardware.sim.air import Frame, crc_a, has_crc_a
-from hardware.sim.tags import State, Tag
+from hardware.sim.tags import Tag, TagState
 
 REQA = Frame(0x26, 7)
 WUPA = Frame(0x52, 7)
@@ -31,7 +31,7 @@ def select(tag: Tag) -> None:
     tag.lose_power()
     tag.hear(WUPA)
     for sel in (0x93, 0x95, 0x97):
-        if tag.state is State.READY:
+        if tag.state is TagState.READY:
             heard = tag.hear(Frame.of(bytes([sel, 0x20])))
             assert heard is not None
             tag.hear(checked((bytes([sel, 0x70]) + heard.octets()).hex()))
@@ -39,7 +39,7 @@ def select(tag: Tag) -> None:
 
 def awake(tag: Tag) -> Tag:
     select(tag)
-    assert tag.state is State.ACTIVE
+    assert tag.state is TagState.ACTIVE
     return tag
 
 

@@ -62,7 +62,7 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
 @pytest.fixture
 def bus(time: Time, monkeypatch: pytest.MonkeyPatch) -> Bus:
     one = Bus(time)
-    monkeypatch.setattr(LinuxI2c, "_opened", lambda _: one)
+    monkeypatch.setattr(LinuxI2c, "_open_node", lambda _: one)
     monkeypatch.setattr(linux, "own", lambda _: None)
     return one
 

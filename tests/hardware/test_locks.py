@@ -85,7 +85,7 @@ def test_a_node_that_nobody_locked_has_no_known_user(node: Path) -> None:
 
 
 def test_a_process_that_is_hidden_or_gone_is_told_by_its_number() -> None:
-    assert locks._called(0) == "another program (pid 0)"
+    assert locks._command_line(0) == "another program (pid 0)"
 
 
 def test_no_byte_goes_out_on_a_bus_that_another_program_has(node: Path) -> None:

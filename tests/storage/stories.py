@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from companion.games.toriatama.drink_list import listed
+from companion.games.toriatama.drink_list import read_drinks
 from companion.games.toriatama.rules import TORIATAMA
 from companion.simulation.box import SIMULATED, Chances
 from companion.storage.journal import seal
@@ -148,5 +148,5 @@ def _goes_on(telling: Telling, card: MemoryCard) -> None:
         again.store.finish(record)
 
 
-HOUSE_DRINKS = TORIATAMA.with_drinks(listed("\n".join(DRINKS)))
+HOUSE_DRINKS = TORIATAMA.with_drinks(read_drinks("\n".join(DRINKS)))
 """A match of these begins with a line of two blocks."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.enrolment.deck_transfer import Collection
+from companion.enrolment.deck_transfer import DeckCollection
 from companion.games.registry import GAMES
 from companion.storage.disk import StorageError
 from companion.storage.records import Store
@@ -18,7 +18,7 @@ def imported(card: SpoiltCard, text: str) -> bool:
     store = Store(ROOT, card)
     try:
         with store.alone():
-            Collection(store.decks, GAMES).put(text, may_replace=True)
+            DeckCollection(store.decks, GAMES).put(text, may_replace=True)
     except (StorageError, KilledError):
         return False
     return True

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.doctor import data_files
-from companion.enrolment.deck_transfer import Collection
+from companion.enrolment.deck_transfer import DeckCollection
 from companion.games.plugins import PlugIn, save_index
 from companion.games.registry import at_home
 from companion.rules.entry import API
@@ -137,7 +137,7 @@ def started(root: Path, disk: Disk = DISK) -> Start:
     table = box.table
     box.pull_the_plug()
     found = data_files.look(root, disk)
-    shelf = Collection(Store(root, disk).decks, BIRD_DOG_ONLY).shelf()
+    shelf = DeckCollection(Store(root, disk).decks, BIRD_DOG_ONLY).shelf()
     decks = tuple(deck.name for deck in shelf.decks)
     doctor = f"{found.state.value}: {found.found} -> {found.remedy}"
     return Start(reported, tuple(pictures), table.in_play, decks, len(table.house.parked), doctor, tuple(shelf.faults))

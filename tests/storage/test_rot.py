@@ -13,7 +13,7 @@ from companion.storage.disk import StorageError
 from companion.storage.journal import BLOCK, compact, unseal
 from companion.storage.records import Store
 from companion.table.state import House, Table
-from companion.tags.tag_decks import CardCopy, Command, Person, TagDeck, encode, encode_file
+from companion.tags.tag_decks import CardCopy, CommandCard, Person, TagDeck, encode, encode_file
 from tests.companion.storage.check_sums import check_sums
 from tests.storage.memory_card import File, MemoryCard
 from tests.storage.stories import DEAL, NAME, Telling, begun
@@ -171,7 +171,7 @@ def test_no_flipped_bit_makes_a_tag_another_card(deck: TagDeck) -> None:
         assert not wrong & there, (offset, wrong)
 
 
-SMALL = TagDeck("few", "french", {bytes(7): CardCopy("10H"), bytes(4): Command.OK, bytes(5): Person("Ann")})
+SMALL = TagDeck("few", "french", {bytes(7): CardCopy("10H"), bytes(4): CommandCard.OK, bytes(5): Person("Ann")})
 
 
 @pytest.mark.parametrize("deck", [SMALL, *DECKS], ids=lambda deck: deck.name)

@@ -21,13 +21,13 @@ def test_no_text_is_built_by_an_f_string(capfd: pytest.CaptureFixture[str]) -> N
 
 
 def test_the_template_is_that_of_the_program() -> None:
-    assert TEMPLATE.read_bytes() == translations.written(template()), "make translations"
+    assert TEMPLATE.read_bytes() == translations.write(template()), "make translations"
 
 
 @pytest.mark.parametrize("language", FOREIGN)
 def test_a_catalogue_is_that_of_the_program(language: str) -> None:
     catalogue = updated(language, template())
-    assert po_file(language).read_bytes() == translations.written(catalogue), "make translations"
+    assert po_file(language).read_bytes() == translations.write(catalogue), "make translations"
     assert po_file(language).with_suffix(".mo").read_bytes() == translations.compiled(catalogue), "make translations"
     assert (LANGUAGES / language / "page.json").read_text("utf-8") == translations.for_pages(catalogue)
 

@@ -44,7 +44,7 @@ class AtTheClub:
         games = {game.name: game for game in (BIRD_DOG, ROOK)}
         table = at_power_on(open_table(House(games, club=Club())))
         for word in self.script.split():
-            orders = {"order": self._wanted(self.round), "next": self._wanted(self.round + 1)}
+            orders = {"order": self._wish(self.round), "next": self._wish(self.round + 1)}
             orders["elsewhere"] = orders["order"]
             if word in orders:
                 places = {"Zoë": 12} if word == "elsewhere" else {}
@@ -56,7 +56,7 @@ class AtTheClub:
             table = table if word in tags else after(table, word)
         return table
 
-    def _wanted(self, number: int) -> ClubTable:
+    def _wish(self, number: int) -> ClubTable:
         deals = len(self.boards) or 1
         place = ClubRound("2026-11-25-club", number, self.table_number, deals, self.boards)
         return ClubTable(place, self.game.name, self.names, self.names[-1])

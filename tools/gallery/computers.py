@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from companion.support.messages import msg
 from companion.support.values import replace
-from tools.gallery.evenings import LONGEST, Called, Told
-from tools.gallery.examples import BONE_FAILED, ON_BONES, told
+from tools.gallery.evenings import LONGEST, Called, RecordedTable
+from tools.gallery.examples import BONE_FAILED, ON_BONES, expand
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,12 +30,12 @@ NEST = BIDS.replace("13B,", "13B, nest 5G 6G 7G 8G 9G,")
 
 def bonehead(said: str, line: str = "", script: str = "") -> Called:
     """Ann and two computer seats at Bonehead."""
-    return Called(Told(told("bonehead", BONEHEAD, said)), line, script)
+    return Called(RecordedTable(expand("bonehead", BONEHEAD, said)), line, script)
 
 
 def rook(said: str, line: str = "", script: str = "") -> Called:
     """Ann and three computer seats at Rook."""
-    return Called(Told(told("rook", ROOK, said)), line, script)
+    return Called(RecordedTable(expand("rook", ROOK, said)), line, script)
 
 
 SHORT: Mapping[str, Called] = {
@@ -52,13 +52,13 @@ SHORT: Mapping[str, Called] = {
     "computer-draw-first": bonehead(f"{TURN}, Tom 9S", "", "4D"),
     "computer-takes-pile": bonehead(TURN, "Tom takes"),
     "computer-open-card": bonehead(OPEN, "James 9S"),
-    "computer-bone": Called(Told(told("bonehead", ALONE, ON_BONES)), "Ann bone"),
-    "computer-bone-failed": Called(Told(told("bonehead", ALONE, BONE_FAILED))),
+    "computer-bone": Called(RecordedTable(expand("bonehead", ALONE, ON_BONES)), "Ann bone"),
+    "computer-bone-failed": Called(RecordedTable(expand("bonehead", ALONE, BONE_FAILED))),
     "computer-dealt-unread": bonehead("deal, dealt Tom 4C, dealt Tom 4D", "", "hold DOWN"),
     "computer-dealt-unread-suit": bonehead("deal, dealt Tom 4C, dealt Tom 4D", "", "hold DOWN OK"),
     "computer-slot-unread": bonehead(TURN, "Tom 4C 4D", "hold DOWN DOWN OK UP OK"),
     "computer-advice": Called(
-        Told(told("bonehead", BONEHEAD, HEADS)),
+        RecordedTable(expand("bonehead", BONEHEAD, HEADS)),
         "Ann 3C 3D",
         "",
         (msg("{more} on average", more="+1.2"), msg("over the second best")),
@@ -68,12 +68,14 @@ SHORT: Mapping[str, Called] = {
     "computer-lays": rook(NEST, "Kathy lays 5B 6B 7B 5G 6G"),
     "computer-lays-late": rook(NEST, "Kathy lays 5G 6G 7G 8G 9G"),
     "computer-trump": rook(f"{NEST}, Kathy lays 5B 6B 7B 5G 6G", "Kathy trump black"),
-    "computer-declares": Called(Told(told("birddog", BIRD_DOG, "deal, up 10D")), "Tom declare"),
+    "computer-declares": Called(RecordedTable(expand("birddog", BIRD_DOG, "deal, up 10D")), "Tom declare"),
     "computer-takes-drink": Called(
-        Told(told("toriatama", TORIATAMA, "deal, Ann takes red-can")), "Tom takes blue-tall"
+        RecordedTable(expand("toriatama", TORIATAMA, "deal, Ann takes red-can")), "Tom takes blue-tall"
     ),
     "computer-claims": Called(
-        Told(told("toriatama", TORIATAMA, "deal, Ann takes red-can, Tom takes blue-tall, James takes red-tall")),
+        RecordedTable(
+            expand("toriatama", TORIATAMA, "deal, Ann takes red-can, Tom takes blue-tall, James takes red-tall")
+        ),
         "Tom claims blue right",
     ),
 }

@@ -42,11 +42,11 @@ class AtTheDecks:
             name, _, times = word.partition("*")
             for _ in range(int(times or 1)):
                 stickers += name == "new"
-                table = handle(table, _given(name, table, stickers), _no_luck).table
+                table = handle(table, _input(name, table, stickers), _no_luck).table
         return table
 
 
-def _given(word: str, table: Table, stickers: int) -> Input:
+def _input(word: str, table: Table, stickers: int) -> Input:
     """The input that a word of the script stands for."""
     new = Stranger(uid=NEW_STICKERS + bytes([stickers]))
     match word.split(":"):

@@ -17,7 +17,7 @@ from companion.inputs.inputs import (
     Resting,
     Stranger,
     Tapped,
-    Unreadable,
+    UnreadableTag,
 )
 from companion.match.checker import answers
 from companion.match.header import Header
@@ -30,7 +30,7 @@ from companion.table.handling import handle
 from companion.table.new_game import begin, open_table
 from companion.table.resuming import resume
 from companion.table.state import Advised, House, Table, Wish
-from companion.tags.tag_decks import CardCopy, Command, Person
+from companion.tags.tag_decks import CardCopy, CommandCard, Person
 from companion.tags.tag_kinds import NoCard
 
 if TYPE_CHECKING:
@@ -49,13 +49,13 @@ NO_ANSWER = msg("{part}: {trouble}", part=msg("Reader"), trouble=SILENT)
 
 WORDS: Mapping[str, Input] = {
     **{button.value: Pressed(button) for button in Button},
-    **{f"[{command.value}]": Tapped((command,)) for command in Command},
+    **{f"[{command.value}]": Tapped((command,)) for command in CommandCard},
     "hold": Held(),
     "half": Holding(4),
     "hold-ok": Held(Button.OK),
     "half-ok": Holding(4, Button.OK),
     "rests": Resting(),
-    "unreadable": Unreadable(),
+    "unreadable": UnreadableTag(),
     "silent": Health(NO_ANSWER, last=NO_ANSWER),
     "failed": Health(last=msg("{part}: {trouble}", part=DISPLAY, trouble=SILENT), ago_min=95),
     "weak": Lifted(CardCopy("9H"), 7),
@@ -69,7 +69,7 @@ WORDS: Mapping[str, Input] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class ScriptedTable:
     """A table made by a script of taps and presses; the last seat deals."""
 
     script: str = ""
@@ -87,7 +87,7 @@ class Evening:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RecordedTable:
     """A table made by a record, for a long match, and then a script; `before` are the matches before it."""
 
     record: str
@@ -118,7 +118,7 @@ class Called:
     Statement, advice and its `reason` are given, so that no picture depends on the strength of the players.
     """
 
-    told: Told
+    told: RecordedTable
     line: str = ""
     script: str = ""
     reason: Names = ()
@@ -135,7 +135,7 @@ class Called:
 
 
 @dataclass(frozen=True, slots=True)
-class SettingUp:
+class SetUpTable:
     """A table from power-on, with these regulars, games and house rules."""
 
     script: str = ""
@@ -151,7 +151,7 @@ class SettingUp:
 
 
 @dataclass(frozen=True, slots=True)
-class Resumed:
+class ResumedTable:
     """A table resumed after a power cut from these lines, and perhaps a `torn` one behind them."""
 
     lines: str
@@ -165,7 +165,7 @@ class Resumed:
         return replace(table, resumed=replace(table.resumed, torn=self.torn))
 
 
-Shown: TypeAlias = Evening | Told | Called | SettingUp | Resumed
+Shown: TypeAlias = ScriptedTable | RecordedTable | Called | SetUpTable | ResumedTable
 
 
 def after(table: Table, script: str) -> Table:

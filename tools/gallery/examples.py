@@ -10,7 +10,7 @@ from companion.games.bonehead.rules import BONEHEAD as BONEHEAD_GAME
 from companion.games.toriatama.rules import DECK as TORIATAMA_DRINKS
 from companion.match.ending import Series
 from companion.support.values import replace
-from tools.gallery.evenings import LONGEST, Evening, SettingUp, Shown, Told
+from tools.gallery.evenings import LONGEST, RecordedTable, ScriptedTable, SetUpTable, Shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,7 +20,7 @@ FIVE = (*LONGEST, "Ünsal-Großmann", "Rook")
 """The longest names, and one that is also a card."""
 
 
-def told(game: str, header: str, said: str) -> str:
+def expand(game: str, header: str, said: str) -> str:
     """Expand a record of few lines: commas separate header lines and statements."""
     return "\n".join((f"game {game}", *(line.strip() for line in f"{header}, {said}".split(",") if line.strip())))
 
@@ -135,29 +135,29 @@ EVERY_TAKE = ", ".join(
 )
 
 
-def birdhead(said: str, script: str = "", header: str = BIRDHEAD) -> Told:
+def birdhead(said: str, script: str = "", header: str = BIRDHEAD) -> RecordedTable:
     """A match of BirdHead."""
-    return Told(told("birdhead", header, said), script)
+    return RecordedTable(expand("birdhead", header, said), script)
 
 
-def rook(said: str, script: str = "", header: str = ROOK) -> Told:
+def rook(said: str, script: str = "", header: str = ROOK) -> RecordedTable:
     """A match of Rook."""
-    return Told(told("rook", header, said), script)
+    return RecordedTable(expand("rook", header, said), script)
 
 
-def hearts(said: str, script: str = "", header: str = HEARTS) -> Told:
+def hearts(said: str, script: str = "", header: str = HEARTS) -> RecordedTable:
     """A match of Hearts."""
-    return Told(told("hearts", header, said), script)
+    return RecordedTable(expand("hearts", header, said), script)
 
 
-def spades(number: int, script: str = "") -> Told:
+def spades(number: int, script: str = "") -> RecordedTable:
     """A deal of Spades, so many statements of it."""
-    return Told(told("spades", SPADES, ", ".join(SPADES_DEAL.split(",")[:number])), script)
+    return RecordedTable(expand("spades", SPADES, ", ".join(SPADES_DEAL.split(",")[:number])), script)
 
 
-def euchre(said: str, number: int | None = None, script: str = "", header: str = EUCHRE) -> Told:
+def euchre(said: str, number: int | None = None, script: str = "", header: str = EUCHRE) -> RecordedTable:
     """A match of Euchre, so many statements of it (None: all)."""
-    return Told(told("euchre", header, ", ".join(said.split(",")[:number])), script)
+    return RecordedTable(expand("euchre", header, ", ".join(said.split(",")[:number])), script)
 
 
 def first(plays: str, number: int) -> str:
@@ -165,23 +165,23 @@ def first(plays: str, number: int) -> str:
     return f"{PASSED}, {', '.join(plays.split(',')[:number])}"
 
 
-def toriatama(said: str, script: str = "", header: str = TORIATAMA) -> Told:
+def toriatama(said: str, script: str = "", header: str = TORIATAMA) -> RecordedTable:
     """A match of Toriatama."""
-    return Told(told("toriatama", header, said), script)
+    return RecordedTable(expand("toriatama", header, said), script)
 
 
-def bonehead(said: str, script: str = "", header: str = BONEHEAD) -> Told:
+def bonehead(said: str, script: str = "", header: str = BONEHEAD) -> RecordedTable:
     """A match of Bonehead."""
-    return Told(told("bonehead", header, said), script)
+    return RecordedTable(expand("bonehead", header, said), script)
 
 
-def scanned_bonehead(script: str) -> Evening:
+def scanned_bonehead(script: str) -> ScriptedTable:
     """Ann and Bob, whose hands were scanned; Bob starts."""
     hands = "4C 4D 9S KH QH QD 5C 6C 9H AH KD JD"
-    return Evening(f"{hands} KH+QH+QD AH+KD+JD {script}", ("Ann", "Bob"), scanned=True, game=BONEHEAD_GAME)
+    return ScriptedTable(f"{hands} KH+QH+QD AH+KD+JD {script}", ("Ann", "Bob"), scanned=True, game=BONEHEAD_GAME)
 
 
-SHORT: Mapping[str, Told] = {
+SHORT: Mapping[str, RecordedTable] = {
     "birdhead-start": birdhead(""),
     "birdhead-lead": birdhead(BIRDHEAD_TRICK),
     "birdhead-set": birdhead(BIRDHEAD_TRICK, "4/1"),
@@ -228,9 +228,11 @@ SHORT: Mapping[str, Told] = {
     "spades-bid": spades(1),
     "spades-third-bid": spades(3, "DOWN"),
     "spades-fourth-bid": spades(4, "UP"),
-    "spades-blind-nil": Told(told("spades", f"{SPADES}, option blind-nil behind-100", "deal, Ann bid 3"), "DOWN DOWN"),
-    "spades-exchange": Told(
-        told(
+    "spades-blind-nil": RecordedTable(
+        expand("spades", f"{SPADES}, option blind-nil behind-100", "deal, Ann bid 3"), "DOWN DOWN"
+    ),
+    "spades-exchange": RecordedTable(
+        expand(
             "spades",
             f"{SPADES}, option blind-nil any, option blind-exchange two-cards",
             "deal, Ann blind, Bob bid 3, Cid bid 4, Dee bid 3",
@@ -240,12 +242,14 @@ SHORT: Mapping[str, Told] = {
     "spades-second-card": spades(6),
     "spades-tricks": spades(35),
     "end-here-partners": spades(35, "hold UP UP UP UP OK"),
-    "spades-claim": Told(told("spades", SPADES, ", ".join([*SPADES_DEAL.split(",")[:35], "Ann claims"]))),
-    "spades-claim-shown": Told(told("spades", SPADES, ", ".join([*SPADES_DEAL.split(",")[:35], "Ann claims"])), "AS"),
-    "spades-no-points": Told(told("spades", SPADES, SPADES_BOTH_SET)),
+    "spades-claim": RecordedTable(expand("spades", SPADES, ", ".join([*SPADES_DEAL.split(",")[:35], "Ann claims"]))),
+    "spades-claim-shown": RecordedTable(
+        expand("spades", SPADES, ", ".join([*SPADES_DEAL.split(",")[:35], "Ann claims"])), "AS"
+    ),
+    "spades-no-points": RecordedTable(expand("spades", SPADES, SPADES_BOTH_SET)),
     "spades-deal-score": spades(57),
     "spades-public": spades(35, "DOWN"),
-    "spades-nil-lost-bags": Told(told("spades", SPADES_BAGS, SPADES_DEAL.replace("Bob bid 3", "Bob bid 0"))),
+    "spades-nil-lost-bags": RecordedTable(expand("spades", SPADES_BAGS, SPADES_DEAL.replace("Bob bid 3", "Bob bid 0"))),
     "euchre-turn-up": euchre(""),
     "euchre-orders": euchre("deal, up JH"),
     "euchre-orders-third": euchre("deal, up JH", script="DOWN DOWN DOWN"),
@@ -325,14 +329,14 @@ AFTER_THREE = Series(3, (2, 1, 2, 1))
 RECORDS = Path(games.__file__).parent
 
 
-def over(game: str, pages: int, before: Series | None = None, record: str = "whole-match") -> Told:
+def over(game: str, pages: int, before: Series | None = None, record: str = "whole-match") -> RecordedTable:
     """A page of the ending of one of a game's records, after these matches."""
     lines = (RECORDS / game / "records" / f"{record}.table").read_text("utf-8").splitlines()
     said = (line.split("#")[0].strip() for line in lines)
-    return Told("\n".join(filter(None, said)), "DOWN " * pages, before=before)
+    return RecordedTable("\n".join(filter(None, said)), "DOWN " * pages, before=before)
 
 
-ENDINGS: Mapping[str, Told] = {
+ENDINGS: Mapping[str, RecordedTable] = {
     "ending-winners": over("rook", 0),
     "ending-last-deal": over("rook", 5),
     "ending-best-trick": over("rook", 1, AFTER_THREE),
@@ -353,9 +357,9 @@ ENDINGS: Mapping[str, Told] = {
 EXAMPLES: Mapping[str, Shown] = {
     **ENDINGS,
     **{f"longest-{name}": replace(shown, names=(*FIVE[:3], "Ünsal-Großmann")) for name, shown in ENDINGS.items()},
-    "bonehead-first-3": SettingUp(f"DOWN OK OK OK OK {FIRST_3} DOWN", games=(BONEHEAD_GAME,)),
-    "bonehead-lowest-card": SettingUp("DOWN OK OK OK OK DOWN OK UP OK", games=(BONEHEAD_GAME,)),
-    "longest-bonehead-first-3": SettingUp(f"UP OK OK OK OK OK OK {FIRST_3}", FIVE, (BONEHEAD_GAME,)),
+    "bonehead-first-3": SetUpTable(f"DOWN OK OK OK OK {FIRST_3} DOWN", games=(BONEHEAD_GAME,)),
+    "bonehead-lowest-card": SetUpTable("DOWN OK OK OK OK DOWN OK UP OK", games=(BONEHEAD_GAME,)),
+    "longest-bonehead-first-3": SetUpTable(f"UP OK OK OK OK OK OK {FIRST_3}", FIVE, (BONEHEAD_GAME,)),
     "bonehead-draw": scanned_bonehead("4C 4D OK"),
     "bonehead-draw-half": scanned_bonehead("4C 4D OK 3S"),
     **SHORT,

@@ -11,7 +11,7 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from companion.director.movements.sittings import Round
+    from companion.director.movements.sittings import PlannedRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,17 +23,17 @@ class History:
     out: Counter[int]
 
     @classmethod
-    def of(cls, rounds: Iterable[Round]) -> History:
+    def of(cls, rounds: Iterable[PlannedRound]) -> History:
         """The history after these rounds."""
         history = cls(Counter(), Counter(), Counter())
         for one in rounds:
             history.add(one)
         return history
 
-    def add(self, one: Round) -> None:
+    def add(self, planned_round: PlannedRound) -> None:
         """Add a round."""
-        self.out.update(one.out)
-        for meeting in one.meetings:
+        self.out.update(planned_round.out)
+        for meeting in planned_round.meetings:
             self.met.update(map(frozenset, combinations(meeting.entrants, 2)))
             if len(meeting.entrants) == 4:
                 north, east, south, west = meeting.entrants

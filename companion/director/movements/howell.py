@@ -14,7 +14,7 @@ from random import Random
 from typing import NamedTuple
 
 from companion.director.movements.round_robin import round_robin
-from companion.director.movements.sittings import Meeting, Round, Rounds, places, table_of_last_place
+from companion.director.movements.sittings import Meeting, PlannedRound, Rounds, places, table_of_last_place
 
 
 class Couple(NamedTuple):
@@ -40,7 +40,7 @@ def howell(entrants: int) -> Rounds:
     return tuple(_round(number, rounds, table_of_last_place(entrants)) for number in range(rounds))
 
 
-def _round(number: int, rounds: int, stays: int) -> Round:
+def _round(number: int, rounds: int, stays: int) -> PlannedRound:
     """The last place stays at its table; every other place meets and plays what the one before it did."""
 
     def moved(place: int) -> int:
@@ -48,7 +48,7 @@ def _round(number: int, rounds: int, stays: int) -> Round:
 
     others = [((moved(one.one), moved(one.other)), moved(one.board_set)) for one in starter(rounds)]
     others.insert(stays - 1, ((rounds, number), number))
-    return Round(tuple(Meeting(table, pair, board_set) for table, (pair, board_set) in enumerate(others, 1)))
+    return PlannedRound(tuple(Meeting(table, pair, board_set) for table, (pair, board_set) in enumerate(others, 1)))
 
 
 STEPS = 100

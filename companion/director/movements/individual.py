@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from companion.director.movements.history import History
-from companion.director.movements.sittings import Meeting, Round, Rounds
+from companion.director.movements.sittings import Meeting, PlannedRound, Rounds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -50,21 +50,23 @@ def whist(people: int) -> Rounds:
     return tuple(_developed(people, number, moving) for number in range(moving))
 
 
-def _developed(people: int, number: int, moving: int) -> Round:
-    tables = [tuple(one if one == moving else (one + number) % moving for one in seats) for seats in WHIST[people]]
-    seated = {one for seats in tables for one in seats}
+def _developed(people: int, number: int, moving: int) -> PlannedRound:
+    tables = [tuple(seat if seat == moving else (seat + number) % moving for seat in seats) for seats in WHIST[people]]
+    seated = {seat for seats in tables for seat in seats}
     meetings = tuple(Meeting(table, seats, number) for table, seats in enumerate(tables, 1))
-    return Round(meetings, tuple(one for one in range(people) if one not in seated))
+    return PlannedRound(meetings, tuple(one for one in range(people) if one not in seated))
 
 
-def next_round(people: Sequence[int], seats: int, played: Sequence[Round], board_set: int, *, partners: bool) -> Round:
+def next_round(
+    people: Sequence[int], seats: int, played: Sequence[PlannedRound], board_set: int, *, partners: bool
+) -> PlannedRound:
     """The next round of people at tables with so many seats. Whoever fills no table sits out in turn."""
     history = History.of(played)
     out = history.to_sit_out(people, len(people) % seats)
-    seated = [one for one in people if one not in out]
+    seated = [person for person in people if person not in out]
     tables = _rainbow(seated, seats, len(played))
     _mixed(tables, _Cost(history, partners=partners))
-    return Round(tuple(Meeting(table, tuple(one), board_set) for table, one in enumerate(tables, 1)), out)
+    return PlannedRound(tuple(Meeting(table, tuple(one), board_set) for table, one in enumerate(tables, 1)), out)
 
 
 def _rainbow(people: list[int], seats: int, number: int) -> Tables:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from companion.director.movements.sittings import Meeting, Round, Rounds, places
+from companion.director.movements.sittings import Meeting, PlannedRound, Rounds, places
 
 
 @cache
@@ -22,10 +22,10 @@ def mitchell(entrants: int, rounds: int) -> Rounds:
     return tuple(_round(number, tables, skips=skips) for number in range(rounds))
 
 
-def _round(number: int, tables: int, *, skips: bool) -> Round:
+def _round(number: int, tables: int, *, skips: bool) -> PlannedRound:
     moved = number + (skips and number >= tables // 2)
     stand = (lambda table: table) if skips or tables % 2 else (lambda table: _stand(table, tables))
-    return Round(
+    return PlannedRound(
         tuple(
             Meeting(table + 1, (table, tables + (table - moved) % tables), (stand(table) + number) % tables)
             for table in range(tables)

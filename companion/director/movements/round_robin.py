@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from companion.director.movements.sittings import Meeting, Round, Rounds, places, table_of_last_place
+from companion.director.movements.sittings import Meeting, PlannedRound, Rounds, places, table_of_last_place
 
 
 @cache
@@ -17,7 +17,7 @@ def round_robin(entrants: int) -> Rounds:
     return tuple(_round(number, last, table_of_last_place(entrants)) for number in range(last))
 
 
-def _round(number: int, last: int, stays: int) -> Round:
+def _round(number: int, last: int, stays: int) -> PlannedRound:
     pairs = [((number + step) % last, (number - step) % last) for step in range(1, (last + 1) // 2)]
     pairs.insert(stays - 1, (last, number) if number % 2 else (number, last))
-    return Round(tuple(Meeting(table, pair, number) for table, pair in enumerate(pairs, 1)))
+    return PlannedRound(tuple(Meeting(table, pair, number) for table, pair in enumerate(pairs, 1)))

@@ -23,21 +23,21 @@ class Meeting:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class PlannedRound:
     """The meetings of a round, and who sits out."""
 
     meetings: tuple[Meeting, ...]
     out: tuple[int, ...] = ()
 
-    def without(self, absent: Iterable[int]) -> Round:
+    def without(self, absent: Iterable[int]) -> PlannedRound:
         """The round if these entrants are not there: their opponents sit out."""
         gone = frozenset(absent)
-        kept = tuple(one for one in self.meetings if not gone & set(one.entrants))
-        left = {entrant for one in self.meetings if one not in kept for entrant in one.entrants}
-        return Round(kept, tuple(sorted((left | set(self.out)) - gone)))
+        kept = tuple(meeting for meeting in self.meetings if not gone & set(meeting.entrants))
+        left = {entrant for meeting in self.meetings if meeting not in kept for entrant in meeting.entrants}
+        return PlannedRound(kept, tuple(sorted((left | set(self.out)) - gone)))
 
 
-Rounds: TypeAlias = "tuple[Round, ...]"
+Rounds: TypeAlias = "tuple[PlannedRound, ...]"
 """A whole movement."""
 
 

@@ -12,7 +12,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.director.movements.history import History
-from companion.director.movements.sittings import Meeting, Round
+from companion.director.movements.sittings import Meeting, PlannedRound
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,15 +23,15 @@ MOST_DEAD_ENDS = 2_000
 """Groups that cannot be paired which are found before some meet twice."""
 
 
-def next_round(ranking: Sequence[int], played: Sequence[Round], board_set: int) -> Round:
+def next_round(ranking: Sequence[int], played: Sequence[PlannedRound], board_set: int) -> PlannedRound:
     """The next round of entrants in the order of their standing, the best first."""
     history = History.of(played)
-    out, pairs = _seated(tuple(ranking), history)
+    out, pairs = _seat(tuple(ranking), history)
     turned = [_turned(pair, played) for pair in pairs]
-    return Round(tuple(Meeting(table, pair, board_set) for table, pair in enumerate(turned, 1)), out)
+    return PlannedRound(tuple(Meeting(table, pair, board_set) for table, pair in enumerate(turned, 1)), out)
 
 
-def _seated(ranking: Ranking, history: History) -> tuple[Ranking, Pairs]:
+def _seat(ranking: Ranking, history: History) -> tuple[Ranking, Pairs]:
     """Who sits out, and who meets whom."""
     dead_ends: set[Ranking] = set()
     ways = list(_ways(ranking, history))
@@ -73,11 +73,11 @@ def _mended(ranking: Ranking, history: History) -> Pairs:
     """Neighbours meet; two pairs change partners wherever fewer meet again."""
     pairs = list(zip(ranking[::2], ranking[1::2], strict=True))
     for place, other in permutations(range(len(pairs)), 2):
-        pairs[place], pairs[other] = _changed(pairs[place], pairs[other], history)
+        pairs[place], pairs[other] = _best_exchange(pairs[place], pairs[other], history)
     return pairs
 
 
-def _changed(one: tuple[int, int], other: tuple[int, int], history: History) -> Pairs:
+def _best_exchange(one: tuple[int, int], other: tuple[int, int], history: History) -> Pairs:
     """The best of the three ways to pair four; the present one if no other is better."""
     (a, b), (c, d) = one, other
     return min(([one, other], [(a, c), (b, d)], [(a, d), (b, c)]), key=lambda pairs: _again(history, pairs))
@@ -87,7 +87,7 @@ def _again(history: History, pairs: Pairs) -> int:
     return sum(history.met[frozenset(pair)] for pair in pairs)
 
 
-def _turned(pair: tuple[int, int], played: Sequence[Round]) -> tuple[int, int]:
+def _turned(pair: tuple[int, int], played: Sequence[PlannedRound]) -> tuple[int, int]:
     """Who sat North and South more often sits East and West."""
     north = [meeting.entrants[0] for one in played for meeting in one.meetings]
     return pair if north.count(pair[0]) <= north.count(pair[1]) else pair[::-1]

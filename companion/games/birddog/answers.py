@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from companion.cards import clockwise
-from companion.games.birddog.rules import BIRD_DOG, DECK, RANKS, Bidding
+from companion.games.birddog.rules import BIRD_DOG, DECK, RANKS, BirdDogBidding
 from companion.players.likelihood import SURE, cards_played, chances
 from companion.support.values import dataclass
 
@@ -61,7 +61,7 @@ def answers(up: Card) -> Answers:
     To declare: 6 for the Bird Dog, 3 plus rank (0 to 5) for a trump, 3 for another ace, 1 for a king. Against nil: the
     ranks from 0 to 5, those of trumps twice.
     """
-    bidding = Bidding((up,))
+    bidding = BirdDogBidding((up,))
 
     def strength(card: Card) -> int:
         if card == bidding.bird_dog:
@@ -75,7 +75,7 @@ def answers(up: Card) -> Answers:
     return Answers(Points(strength, STRONG_ENOUGH), Points(safety, -WEAK_ENOUGH))
 
 
-class Answer(NamedTuple):
+class SeatAnswer(NamedTuple):
     """Whether a seat said a word for which its hand has these points."""
 
     seat: Seat
@@ -84,14 +84,14 @@ class Answer(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class HeardAnswers:
     """All answers that a seat heard of the others, and the cards `played` by seat."""
 
-    answers: tuple[Answer, ...]
+    answers: tuple[SeatAnswer, ...]
     played: tuple[CardSet, ...]
 
     @classmethod
-    def by(cls, seat: Seat, state: TrickState[Bidding]) -> Self:
+    def by(cls, seat: Seat, state: TrickState[BirdDogBidding]) -> Self:
         """What this seat heard."""
         answered = tuple(one for one in _answered(state) if one.seat != seat)
         return cls(answered, cards_played(DECK, state))
@@ -105,7 +105,7 @@ class Heard:
         return likely
 
 
-def _answered(state: TrickState[Bidding]) -> Iterator[Answer]:
+def _answered(state: TrickState[BirdDogBidding]) -> Iterator[SeatAnswer]:
     """All answers of this deal."""
     bidding = state.now.opening
     order = clockwise(BIRD_DOG.first_leader(state), state.setup.seats)
@@ -113,8 +113,8 @@ def _answered(state: TrickState[Bidding]) -> Iterator[Answer]:
         declare = answers(up).declare
         last = up == bidding.ups[-1]
         for seat in order[: bidding.passes] if last else order:
-            yield Answer(seat, declare, said=False)
+            yield SeatAnswer(seat, declare, said=False)
         if last and bidding.declarer is not None:
-            yield Answer(bidding.declarer, declare, said=True)
+            yield SeatAnswer(bidding.declarer, declare, said=True)
     for seat, nil in zip(order, bidding.nils, strict=False):
-        yield Answer(seat, answers(bidding.ups[-1]).nil, said=nil)
+        yield SeatAnswer(seat, answers(bidding.ups[-1]).nil, said=nil)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Self
 
-from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, NIL_POINTS, Bidding, nil_players
-from companion.players.playouts.tricks import ANY_CARD, Order, TrickPosition
+from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, NIL_POINTS, BirdDogBidding, nil_players
+from companion.players.playouts.tricks import ANY_CARD, TrickPosition, TrumpOrder
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
@@ -22,9 +22,9 @@ PAIRED = tuple(DECK.set(card for card in DECK.cards_in_order if card.rank == fac
 
 
 @cache
-def order_of(up: Card) -> Order:
+def order_of(up: Card) -> TrumpOrder:
     """The order of cards when this card was turned up last."""
-    return Order.of(BIRD_DOG, Bidding((up,)))
+    return TrumpOrder.of(BIRD_DOG, BirdDogBidding((up,)))
 
 
 @dataclass(slots=True)
@@ -32,7 +32,7 @@ class BirdDogPosition(TrickPosition):
     """A deal of Bird Dog. Its terms are the seats that said nil, and those that may get the bonus for most pairs."""
 
     @classmethod
-    def of(cls, state: TrickState[Bidding], hands: Sequence[CardSet]) -> Self:
+    def of(cls, state: TrickState[BirdDogBidding], hands: Sequence[CardSet]) -> Self:
         """The position of this state with these hands. Trump must be made."""
         bidding, forced_bonus = state.now.opening, state.setup.options["forced-bonus"] == "yes"
         bonus = bidding.declarer is not None or forced_bonus

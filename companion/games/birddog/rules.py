@@ -65,7 +65,7 @@ PAGES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Bidding:
+class BirdDogBidding:
     """Up-cards, who declared, and the answers to the nil question (left of the dealer first)."""
 
     ups: tuple[Card, ...] = ()
@@ -90,12 +90,12 @@ class Bidding:
 
 
 @dataclass(frozen=True, kw_only=True)
-class BirdDog(TrickGame[Bidding]):
+class BirdDog(TrickGame[BirdDogBidding]):
     """The rulebook, in the order of the rules."""
 
     # 2.2 Phases
 
-    def expects_opening(self, state: TrickState[Bidding]) -> Expectation | None:
+    def expects_opening(self, state: TrickState[BirdDogBidding]) -> Expectation | None:
         """Turn a card up, declare or pass, nil or pass; then tricks."""
         deal = state.now
         order = clockwise(self.first_leader(state), state.setup.seats)
@@ -103,11 +103,13 @@ class BirdDog(TrickGame[Bidding]):
             return _declaring(deal.opening, order)
         return _nil_asking(deal.opening, order)
 
-    def advance_opening(self, deal: Deal[Bidding], statement: Statement) -> tuple[Deal[Bidding], tuple[Event, ...]]:
+    def advance_opening(
+        self, deal: Deal[BirdDogBidding], statement: Statement
+    ) -> tuple[Deal[BirdDogBidding], tuple[Event, ...]]:
         """The first to declare ends it. A pass on one card does not apply to the next."""
         bidding = deal.opening
         if statement.word == "up":
-            bidding = Bidding((*bidding.ups, *statement.cards))
+            bidding = BirdDogBidding((*bidding.ups, *statement.cards))
             deal = replace(deal, knowledge=deal.knowledge.turned_up(DECK.set(statement.cards)), opening=bidding)
             return deal, (Forced(bidding.trump, bidding.bird_dog),) if bidding.made else ()
         if bidding.made:
@@ -119,12 +121,12 @@ class BirdDog(TrickGame[Bidding]):
 
     # 2.3 Legality and winner: the suit that was led is followed; the Bird Dog belongs to its printed suit
 
-    def strength(self, state: TrickState[Bidding], trick: Trick, card: Card) -> tuple[bool, bool, bool, int]:
+    def strength(self, state: TrickState[BirdDogBidding], trick: Trick, card: Card) -> tuple[bool, bool, bool, int]:
         """The Bird Dog, else the highest trump, else the highest of the led suit."""
         bidding, led = state.now.opening, trick.plays[0].cards[0].suit
         return card == bidding.bird_dog, card.suit == bidding.trump, card.suit == led, RANKS.index(card.rank)
 
-    def after_trick(self, state: TrickState[Bidding], trick: Trick) -> tuple[Event, ...]:
+    def after_trick(self, state: TrickState[BirdDogBidding], trick: Trick) -> tuple[Event, ...]:
         """A player's first won trick breaks their nil."""
         winner = self.winner(state, trick)
         breaks = winner in nil_players(state) and all(
@@ -132,29 +134,29 @@ class BirdDog(TrickGame[Bidding]):
         )
         return (*super().after_trick(state, trick), *((NilBroken(winner),) if breaks else ()))
 
-    def aside(self, state: TrickState[Bidding]) -> Mapping[Place, tuple[Card, ...]]:
+    def aside(self, state: TrickState[BirdDogBidding]) -> Mapping[Place, tuple[Card, ...]]:
         """The cards that were turned up."""
         return {Place(What.TURNED_UP, number=number): (card,) for number, card in enumerate(state.now.opening.ups, 1)}
 
     # 2.4 Scoring
 
-    def points(self, state: TrickState[Bidding]) -> tuple[int, ...]:
+    def points(self, state: TrickState[BirdDogBidding]) -> tuple[int, ...]:
         """Pairs, the bonus for most pairs, and nil."""
         pairs, nils = self.pairs(state), self.nils(state)
         bonus = self._bonus(state, pairs)
         return tuple(pairs[seat] + (seat == bonus) + nils.get(seat, 0) for seat in range(state.setup.seats))
 
-    def nils(self, state: TrickState[Bidding]) -> Mapping[Seat, int]:
+    def nils(self, state: TrickState[BirdDogBidding]) -> Mapping[Seat, int]:
         """The points for nil of each player who said it: lost with the first trick."""
         winners = {self.winner(state, trick) for trick in state.now.tricks if trick.plays}
         return {seat: -NIL_POINTS if seat in winners else NIL_POINTS for seat in nil_players(state)}
 
-    def pairs(self, state: TrickState[Bidding]) -> tuple[int, ...]:
+    def pairs(self, state: TrickState[BirdDogBidding]) -> tuple[int, ...]:
         """Pairs won so far by seat: for J, Q and K, the number of cards won over two, rounded down."""
         ranks = [[card.rank for card in cards] for cards in self.cards_won(state)]
         return tuple([sum([won.count(face) // 2 for face in FACES]) for won in ranks])
 
-    def cards_won(self, state: TrickState[Bidding]) -> tuple[tuple[Card, ...], ...]:
+    def cards_won(self, state: TrickState[BirdDogBidding]) -> tuple[tuple[Card, ...], ...]:
         """The cards of the tricks that each seat has won, in order."""
         won: list[tuple[Card, ...]] = [()] * state.setup.seats
         for trick in state.now.tricks:
@@ -162,7 +164,7 @@ class BirdDog(TrickGame[Bidding]):
                 won[self.winner(state, trick)] += trick.cards
         return tuple(won)
 
-    def _bonus(self, state: TrickState[Bidding], pairs: tuple[int, ...]) -> Seat | None:
+    def _bonus(self, state: TrickState[BirdDogBidding], pairs: tuple[int, ...]) -> Seat | None:
         """The player with most pairs, if only one and not the declarer. A forced trump has no declarer."""
         declarer = state.now.opening.declarer
         if declarer is None and state.setup.options["forced-bonus"] == "no":
@@ -177,12 +179,12 @@ class BirdDog(TrickGame[Bidding]):
             raise UnreadableError("these scores end the game already: exactly one player has 11 or more")
         return reached
 
-    def carry_on(self, state: TrickState[Bidding]) -> frozenset[Seat]:
+    def carry_on(self, state: TrickState[BirdDogBidding]) -> frozenset[Seat]:
         """The seats that had eleven points before the first extra deal. Empty if there is none."""
         carried: frozenset[Seat] = state.carried
         return carried or _reached(self.scores(state))
 
-    def winners_of(self, state: TrickState[Bidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
+    def winners_of(self, state: TrickState[BirdDogBidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """Exactly one player with eleven. After an extra deal the highest of all, or of those who were tied."""
         if not state.carried:
             reached = _reached(totals)
@@ -193,20 +195,20 @@ class BirdDog(TrickGame[Bidding]):
         leaders = tuple(seat for seat in rivals if totals[seat] == best)
         return leaders if len(leaders) == 1 else ()
 
-    def decided(self, state: TrickState[Bidding]) -> bool:
+    def decided(self, state: TrickState[BirdDogBidding]) -> bool:
         """All faces are out, and no nil can be lost any more."""
         if FACE_CARDS & ~state.now.knowledge.out:
             return False
         return all(points < 0 for points in self.nils(state).values())
 
-    def counted_cards(self, state: TrickState[Bidding], cards: CardSet) -> bool:
+    def counted_cards(self, state: TrickState[BirdDogBidding], cards: CardSet) -> bool:
         """Faces make pairs."""
         return bool(cards & FACE_CARDS)
 
     # 2.8 Visibility
 
 
-def nil_players(state: TrickState[Bidding]) -> tuple[Seat, ...]:
+def nil_players(state: TrickState[BirdDogBidding]) -> tuple[Seat, ...]:
     """The seats that said nil in this deal, left of the dealer first."""
     deal = state.now
     order = clockwise(left_of(deal.dealer, state.setup.seats), state.setup.seats)
@@ -217,7 +219,7 @@ def _reached(totals: tuple[int, ...]) -> frozenset[Seat]:
     return frozenset(seat for seat, total in enumerate(totals) if total >= TARGET)
 
 
-def _declaring(bidding: Bidding, order: tuple[Seat, ...]) -> Expectation:
+def _declaring(bidding: BirdDogBidding, order: tuple[Seat, ...]) -> Expectation:
     """Turn a card up, or ask who declares. Tapping the next card means that the others passed."""
     up = Statement("up")
     waiting = order[bidding.passes :] if bidding.ups else ()
@@ -226,7 +228,7 @@ def _declaring(bidding: Bidding, order: tuple[Seat, ...]) -> Expectation:
     return _asking(msg("Declares?"), "declare", waiting, then=up)
 
 
-def _nil_asking(bidding: Bidding, order: tuple[Seat, ...]) -> Expectation | None:
+def _nil_asking(bidding: BirdDogBidding, order: tuple[Seat, ...]) -> Expectation | None:
     """Asks every seat once, left of the dealer first. The first lead means that the others passed."""
     waiting = order[len(bidding.nils) :]
     return _asking(msg("Nil?"), "nil", waiting, then=Statement("play", order[0])) if waiting else None
@@ -258,7 +260,7 @@ BIRD_DOG = BirdDog(
     options=OPTIONS,
     pages=PAGES,
     cards_each=7,
-    opening=Bidding(),
+    opening=BirdDogBidding(),
     penalty=-3,
     presses=4,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS, Card
-from companion.games.birddog.rules import BIRD_DOG, FACES, Bidding, nil_players
+from companion.games.birddog.rules import BIRD_DOG, FACES, BirdDogBidding, nil_players
 from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
 from companion.rules.statements import PLAY
 from companion.screens.parts import (
@@ -55,7 +55,7 @@ def screen(table: Table) -> Screen | None:
     return _with_trump(_trick(table), match.state)
 
 
-def _with_trump(shown: Screen, state: TrickState[Bidding]) -> Screen:
+def _with_trump(shown: Screen, state: TrickState[BirdDogBidding]) -> Screen:
     """The screen with trump as a large sign at the top, or what the turned-up card would make."""
     bidding = state.now.opening
     if not bidding.ups:
@@ -78,7 +78,7 @@ def _saying(shown: Screen, text: str) -> Screen:
 def _turn_up(table: Table) -> Screen:
     """The dealer, or a request to turn up the next card."""
     match = table.playing
-    state: TrickState[Bidding] = BIRD_DOG.dealt(match.moment)
+    state: TrickState[BirdDogBidding] = BIRD_DOG.dealt(match.moment)
     number = len(state.now.opening.ups) + 1
     if number > 1:
         card = tr("Card {n} of 3", n=number) + (tr(": trump") if number == 3 else "")
@@ -118,7 +118,7 @@ def _turn_up(table: Table) -> Screen:
 def _trick(table: Table) -> Screen:
     """Whose turn it is, the suit led, who is winning, and the scores."""
     match = table.playing
-    state: TrickState[Bidding] = match.state
+    state: TrickState[BirdDogBidding] = match.state
     plays = state.now.tricks[-1].plays
     return Screen(
         "trick",
@@ -142,7 +142,7 @@ def _trick(table: Table) -> Screen:
     )
 
 
-def _on_the_table(match: Match, state: TrickState[Bidding]) -> tuple[Column, ...]:
+def _on_the_table(match: Match, state: TrickState[BirdDogBidding]) -> tuple[Column, ...]:
     """The cards of this trick above the scores, the best one marked. Before the lead: the last trick."""
     tricks = state.now.tricks
     taken = has_event(match, TrickTaken)
@@ -152,7 +152,7 @@ def _on_the_table(match: Match, state: TrickState[Bidding]) -> tuple[Column, ...
     return score_columns(match, cards)
 
 
-def _nil_line(match: Match, state: TrickState[Bidding], names: tuple[str, ...]) -> str:
+def _nil_line(match: Match, state: TrickState[BirdDogBidding], names: tuple[str, ...]) -> str:
     """Who said nil and kept it so far, or that it was just broken."""
     said = nil_players(state)
     if not said:
@@ -168,7 +168,7 @@ def _nil_line(match: Match, state: TrickState[Bidding], names: tuple[str, ...]) 
 def _deal_scored(table: Table) -> Screen:
     """Totals, and the points of this deal."""
     match = table.playing
-    state: TrickState[Bidding] = match.state
+    state: TrickState[BirdDogBidding] = match.state
     settled = BIRD_DOG.result(state)
     title = tr("Deal {n}", n=state.now.number)
     if settled.voided:
@@ -197,7 +197,7 @@ def _reasons(match: Match) -> list[str]:
     return [tr("{who}: {points}", who=who, points=", ".join(words)) for who, words in parts if words]
 
 
-def _parts(state: TrickState[Bidding]) -> list[tuple[str, ...]]:
+def _parts(state: TrickState[BirdDogBidding]) -> list[tuple[str, ...]]:
     """The parts of each seat's points in words: pairs, the bonus, nil, a revoke."""
     nils, settled = BIRD_DOG.nils(state), BIRD_DOG.result(state)
     parts = []
@@ -211,7 +211,7 @@ def _parts(state: TrickState[Bidding]) -> list[tuple[str, ...]]:
 
 def _points_in_words(match: Match) -> Screen:
     """What everybody's points of this deal are made of."""
-    state: TrickState[Bidding] = match.state
+    state: TrickState[BirdDogBidding] = match.state
     lines: list[str] = []
     for name, points, parts in zip(brief_names(match), BIRD_DOG.result(state).points, _parts(state), strict=True):
         lines += [f"{name} {points:+d}" if points else f"{name} 0", f" {', '.join(parts) or tr('nothing')}"]

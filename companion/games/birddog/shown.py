@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS
-from companion.games.birddog.rules import Bidding, BirdDog, nil_players
+from companion.games.birddog.rules import BirdDog, BirdDogBidding, nil_players
 from companion.rules.trick_shown import TrickShown
 from companion.support.messages import msg, msg_n
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 class BirdDogShown(TrickShown[BirdDog]):
     """The words of Bird Dog."""
 
-    def trump(self, state: TrickState[Bidding]) -> str:
+    def trump(self, state: TrickState[BirdDogBidding]) -> str:
         """The suit of the last up-card, once it is made."""
         return state.deal.opening.trump if state.deal and state.deal.opening.made else ""
 
-    def remark(self, state: TrickState[Bidding], names: Sequence[str]) -> tuple[str, str]:
+    def remark(self, state: TrickState[BirdDogBidding], names: Sequence[str]) -> tuple[str, str]:
         """Why an extra deal is played."""
         if self.game.winners(state) or not self.game.carry_on(state):
             return "", ""
@@ -32,7 +32,7 @@ class BirdDogShown(TrickShown[BirdDog]):
             return few, msg("The highest totals are still equal, so another extra deal is played")
         return few, msg("More than one has 11 or more, so an extra deal is played, and then the highest total wins")
 
-    def beside(self, state: TrickState[Bidding], seat: Seat) -> tuple[str, ...]:
+    def beside(self, state: TrickState[BirdDogBidding], seat: Seat) -> tuple[str, ...]:
         """Who declared, a nil and whether it is lost, and the pairs."""
         if state.deal is None:
             return ()
@@ -45,7 +45,7 @@ class BirdDogShown(TrickShown[BirdDog]):
         }
         return tuple(fact for fact, holds in facts.items() if holds)
 
-    def second_line(self, state: TrickState[Bidding]) -> str:
+    def second_line(self, state: TrickState[BirdDogBidding]) -> str:
         """Trump and Bird Dog if made; otherwise what the turned-up card would make."""
         if state.deal is None or not state.deal.opening.ups:
             return ""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, clockwise
-from companion.games.birddog.answers import Heard, answers
+from companion.games.birddog.answers import HeardAnswers, answers
 from companion.games.birddog.playout import BirdDogPosition
-from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, Bidding, nil_players
+from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, BirdDogBidding, nil_players
 from companion.players.likelihood import likely
 from companion.players.trick_heuristics import (
     TrickStrategy,
@@ -27,7 +27,7 @@ from companion.support.values import replace
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from companion.players.seat_view import View
+    from companion.players.seat_view import SeatView
     from companion.players.strategy import After, Outcome
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Dealt, Luck
@@ -35,43 +35,43 @@ if TYPE_CHECKING:
 TALKING = {"declare", "nil", "pass"}
 
 
-class Strategy(TrickStrategy):
+class BirdDogStrategy(TrickStrategy):
     """The strategy of Bird Dog."""
 
     PLAYOUTS = 1150
     position = BirdDogPosition.of
 
-    def moves(self, view: View) -> tuple[Statement, ...]:
+    def moves(self, view: SeatView) -> tuple[Statement, ...]:
         """The two answers to a question, or every right card."""
         if may_say(view, TALKING):
             words = sorted(view.expects.words)
             return tuple(Statement(word, view.seat) for word in words)
         return right_cards(view) if may_say(view, {PLAY}) else ()
 
-    def greedy(self, view: View, luck: Luck) -> Statement:
+    def greedy(self, view: SeatView, luck: Luck) -> Statement:
         """Passes; plays the highest card."""
         return _choose(view, lambda *_: "", highest)
 
-    def easy(self, view: View, luck: Luck) -> Statement:
+    def easy(self, view: SeatView, luck: Luck) -> Statement:
         """Declares with the Bird Dog or three trumps, never says nil. Wins as cheaply as possible."""
         return _choose(view, _has_trumps, lowest_that_wins)
 
-    def normal(self, view: View, luck: Luck) -> Statement:
+    def normal(self, view: SeatView, luck: Luck) -> Statement:
         """Declares with a strong hand, says nil with a weak one. Counts cards, and takes tricks with points."""
         return _choose(view, _bidding_answer, duck if _keeps_nil(view) else by_card_counting)
 
-    def deals(self, view: View, luck: Luck) -> Iterator[Dealt]:
+    def deals(self, view: SeatView, luck: Luck) -> Iterator[Dealt]:
         """Weighed by what the others answered."""
-        return likely(deals(view, luck), Heard.by(view.seat, view.state).likelihood, luck)
+        return likely(deals(view, luck), HeardAnswers.by(view.seat, view.state).likelihood, luck)
 
-    def bids(self, view: View, dealt: Dealt, luck: Luck) -> After:
+    def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> After:
         """Complete the bidding as the normal level would. Turns the stack up in any order."""
-        state: TrickState[Bidding] = view.state
+        state: TrickState[BirdDogBidding] = view.state
         order = clockwise(BIRD_DOG.first_leader(state), state.setup.seats)
         stack = list(DECK.cards(dealt.rest))
         at = luck(len(stack)) if stack else 0
 
-        def said(statement: Statement) -> Outcome:
+        def outcome(statement: Statement) -> Outcome:
             deal = state.now
             while True:
                 deal, _ = BIRD_DOG.advance_opening(deal, statement)
@@ -85,25 +85,27 @@ class Strategy(TrickStrategy):
                 else:
                     statement = Statement("up", cards=(stack[(at + len(bidding.ups)) % len(stack)],))
 
-        return said
+        return outcome
 
 
 # Heuristics
 
 
-def _choose(view: View, answer: Callable[[CardSet, Bidding], str], plays: Callable[[Turn], Card]) -> Statement:
+def _choose(
+    view: SeatView, answer: Callable[[CardSet, BirdDogBidding], str], plays: Callable[[Turn], Card]
+) -> Statement:
     """The answer of `answer` during the bidding (empty: pass), otherwise the card of `plays`."""
     if may_say(view, TALKING):
         return Statement(answer(hand(view), view.state.now.opening) or "pass", view.seat)
     return Statement(PLAY, view.seat, (plays(Turn.of(view, _counts)),))
 
 
-def _has_trumps(cards: CardSet, bidding: Bidding) -> str:
+def _has_trumps(cards: CardSet, bidding: BirdDogBidding) -> str:
     trumps = (cards & DECK.suit(bidding.trump)).bit_count()
     return "declare" if not bidding.made and (cards & DECK.bit(bidding.bird_dog) or trumps >= 3) else ""
 
 
-def _bidding_answer(cards: CardSet, bidding: Bidding) -> str:
+def _bidding_answer(cards: CardSet, bidding: BirdDogBidding) -> str:
     """Declare with a strong hand, say nil with a weak one."""
     declare, nil = answers(bidding.ups[-1])
     if bidding.made:
@@ -116,7 +118,7 @@ def _counts(card: Card) -> int:
     return int(card.rank in FACES)
 
 
-def _keeps_nil(view: View) -> bool:
+def _keeps_nil(view: SeatView) -> bool:
     """Whether this seat said nil and has not won a trick."""
-    state: TrickState[Bidding] = view.state
+    state: TrickState[BirdDogBidding] = view.state
     return view.seat in nil_players(state) and not BIRD_DOG.cards_won(state)[view.seat]

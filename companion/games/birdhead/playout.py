@@ -48,7 +48,7 @@ UPPER_HALF = FROM[RANKS[len(RANKS) // 2]]
 LOWER_HALF = DECK.all & ~UPPER_HALF
 
 
-def counted(cards: Iterable[Card]) -> CardSet:
+def without_copies_of(cards: Iterable[Card]) -> CardSet:
     """The set of these cards without distinguishing alike ones."""
     chosen = 0
     for card in cards:
@@ -146,7 +146,7 @@ class BirdHeadPosition:
         """The position of this state with these hands. Takes the open trick back and plays it again."""
         lying = (state.now.tricks[-1] if any(hands) else last_trick(state)).plays
         back = {play.seat: play.cards for play in lying}
-        full = [counted((*DECK.cards(hand), *back.get(seat, ()))) for seat, hand in enumerate(hands)]
+        full = [without_copies_of((*DECK.cards(hand), *back.get(seat, ()))) for seat, hand in enumerate(hands)]
         leader = lying[0].seat if lying else BIRD_HEAD.leader(state)
         position = cls(full, leader, state.setup.options["bar"] == "max-of-all")
         position._begins_trick(leader)

@@ -11,7 +11,7 @@ from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import fit_names
 from companion.screens.parts import (
     below,
-    changed,
+    changes_above_totals,
     game_title,
     has_event,
     large_name,
@@ -226,7 +226,7 @@ def _deal_scored(match: Match) -> Screen:
                 side=f"+{points[charged[0]]}" if same else "",
                 aside=tr("loses") if single else "",
             ),
-            columns=changed(match, changes),
+            columns=changes_above_totals(match, changes),
         ),
         says=lambda: sentences(
             *(tr("{who} loses: {n} points", who=match.header.names[seat], n=points[seat]) for seat in charged),
@@ -240,7 +240,7 @@ def _markers(match: Match) -> Screen:
     markers = BIRD_HEAD.carry_on(match.state)
     names = fit_names(match.header.names, SMALL, MARKERS_ROOM)
     lines = tuple(
-        f"{name}: {first_fitting(*_spelled(cards), width=WIDTH - SMALL.width(f'{name}: '))}"
+        f"{name}: {first_fitting(*_spell(cards), width=WIDTH - SMALL.width(f'{name}: '))}"
         for name, cards in zip(names, markers, strict=True)
     )
     return Screen(
@@ -250,7 +250,7 @@ def _markers(match: Match) -> Screen:
     )
 
 
-def _spelled(cards: tuple[Card, ...]) -> tuple[str, ...]:
+def _spell(cards: tuple[Card, ...]) -> tuple[str, ...]:
     """The markers one by one, or the number of each rank."""
     counted = {card.rank: sum(other.rank == card.rank for other in cards) for card in sorted(cards, key=rank)}
     return (

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
-    from companion.players.seat_view import View
+    from companion.players.seat_view import SeatView
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Luck
 
@@ -32,32 +32,32 @@ LONG, MATCH, LOWEST = 3, 6, 9
 """The value of leading one more card, of matching, and of keeping a card of the lowest rank."""
 
 
-class Strategy(strategy.Strategy):
+class BirdHeadStrategy(strategy.Strategy):
     """The strategy of BirdHead."""
 
     PLAYOUTS = 800
 
-    def moves(self, view: View) -> tuple[Statement, ...]:
+    def moves(self, view: SeatView) -> tuple[Statement, ...]:
         """One play for each choice of ranks."""
         if not may_say(view, {PLAY}):
             return ()
         return tuple(_says(view.seat, play) for play in right_plays(_hand(view), bar_of(view)))
 
-    def greedy(self, view: View, luck: Luck) -> Statement:
+    def greedy(self, view: SeatView, luck: Luck) -> Statement:
         """The highest cards that match, else the lowest. Leads the longest set, of equals the highest."""
         return _best_play(view, lambda own: (len(own) if not bar_of(view) else 0, own[::-1]))
 
-    def easy(self, view: View, luck: Luck) -> Statement:
+    def easy(self, view: SeatView, luck: Luck) -> Statement:
         """The lowest cards that match, else the lowest. Leads a single low card, but not the lowest."""
         keeper = ranks_of(first_of(_hand(view)))
         return _best_play(view, lambda own: (own != keeper, -len(own), [-one for one in own]))
 
-    def normal(self, view: View, luck: Luck) -> Statement:
+    def normal(self, view: SeatView, luck: Luck) -> Statement:
         """Throws middle ranks first; keeps low cards for the end, and high ones to lead there."""
         own, bar = _hand(view), bar_of(view)
         return _says(view.seat, max(right_plays(own, bar), key=lambda play: _play_value(own, play, bar)))
 
-    def imagined(self, view: View, luck: Luck) -> Iterator[After]:
+    def imagined(self, view: SeatView, luck: Luck) -> Iterator[After]:
         """Other hands."""
         return map(after, positions(BirdHeadPosition.of, view, deals(view, luck)))
 
@@ -66,7 +66,7 @@ class Strategy(strategy.Strategy):
         return -scores[seat]
 
 
-def bar_of(view: View) -> Ranks:
+def bar_of(view: SeatView) -> Ranks:
     """The ranks that a play must reach. () before the lead."""
     state: TrickState[None] = view.state
     plays = state.now.tricks[-1].plays
@@ -75,7 +75,7 @@ def bar_of(view: View) -> Ranks:
     return BIRD_HEAD.bar(state, plays) if plays else ()
 
 
-def _hand(view: View) -> CardSet:
+def _hand(view: SeatView) -> CardSet:
     """The own cards, without distinguishing alike ones."""
     return without_copies(hand(view))
 
@@ -85,7 +85,7 @@ def _says(seat: Seat, play: CardSet) -> Statement:
     return Statement(PLAY, seat, tuple(card.face for card in DECK.cards(play)))
 
 
-def _best_play(view: View, liked: Callable[[Ranks], Any]) -> Statement:
+def _best_play(view: SeatView, liked: Callable[[Ranks], Any]) -> Statement:
     """The best play by `liked` of those that lead or match, else the lowest cards."""
     bar = bar_of(view)
     plays = right_plays(_hand(view), bar)

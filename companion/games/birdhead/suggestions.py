@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from companion.cards import Card
 
 
-class Suggestions(suggestions.Suggestions):
+class BirdHeadSuggestions(suggestions.Suggestions):
     """Throws high cards first."""
 
     def in_order_of_use(self, word: str, cards: Sequence[Card]) -> Sequence[Card]:

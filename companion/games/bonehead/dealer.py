@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.rules.events import Event
 
 
-class Dealer(dealer.Dealer):
+class BoneheadDealer(dealer.Dealer):
     """Six cards and three bones each. Heads are laid open, hands are topped up unseen."""
 
     def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: Laid | None = None) -> None:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from companion.cards import CardSet, Seat
-    from companion.players.seat_view import View
+    from companion.players.seat_view import SeatView
     from companion.players.strategy import After
 
 
@@ -54,13 +54,13 @@ Worth: TypeAlias = Callable[[Ranks], Any]
 # Moves
 
 
-class Strategy(strategy.Strategy):
+class BoneheadStrategy(strategy.Strategy):
     """The strategy of Bonehead."""
 
     PLAYOUTS = 640
     DOUBT = 1
 
-    def moves(self, view: View) -> tuple[Statement, ...]:
+    def moves(self, view: SeatView) -> tuple[Statement, ...]:
         """Heads, plays, a bone or the pile. Of cards of one rank the first stand for all.
 
         () while cards of the hand are still to be scanned: the six before the heads, or those drawn for a play.
@@ -79,27 +79,27 @@ class Strategy(strategy.Strategy):
             return (Statement(BONE.name, seat), *takes)
         return (*(_plays(seat, cards) for cards in sets_alike(Sight.of(view).right)), *takes)
 
-    def greedy(self, view: View, luck: Luck) -> Statement:
+    def greedy(self, view: SeatView, luck: Luck) -> Statement:
         """The highest heads. All cards of the lowest right rank, else the pile."""
         return _choose(view, _height, lambda sight: cards_to_play(sight.right, rank_of(sight.right), apart=False))
 
-    def easy(self, view: View, luck: Luck) -> Statement:
+    def easy(self, view: SeatView, luck: Luck) -> Statement:
         """Follows tips of the rules: a 10 and a pair as heads; high cards one by one while there is a stack."""
         return _choose(view, _by_tip, lambda sight: _lowest(sight, luck, apart=sight.state.stack > 0))
 
-    def normal(self, view: View, luck: Luck) -> Statement:
+    def normal(self, view: SeatView, luck: Luck) -> Statement:
         """Heads that are out in few turns. Against one player a large hand plays its high cards one by one, too.
 
         Measured: what else one might think of loses games, see companion/players/README.md.
         """
         return _choose(view, _by_pace(view.state), lambda sight: _lowest(sight, luck, apart=sight.apart))
 
-    def candidates(self, view: View, luck: Luck) -> Sequence[Statement]:
+    def candidates(self, view: SeatView, luck: Luck) -> Sequence[Statement]:
         """All moves, first the one of a playout; heads by their pace."""
         first = _choose(view, _by_pace(view.state), lambda sight: _lowest(sight, lambda _: 1, apart=sight.apart))
         return sorted(self.moves(view), key=lambda move: move != first)
 
-    def imagined(self, view: View, luck: Luck) -> Iterator[After]:
+    def imagined(self, view: SeatView, luck: Luck) -> Iterator[After]:
         """Other hands, bones and stacks. Ignores that a bone in a hand was too low for a pile."""
         state: Layout = view.state
         knowledge, laid_out = state.knowledge, BoneheadPosition.of(state)
@@ -175,7 +175,7 @@ class Sight:
     hand: int
 
     @classmethod
-    def of(cls, view: View) -> Sight:
+    def of(cls, view: SeatView) -> Sight:
         """The sight of this seat."""
         state: Layout = view.state
         hand, heads = state.in_hand(view.seat), state.heads[view.seat]
@@ -191,7 +191,7 @@ class Sight:
 # Levels
 
 
-def _choose(view: View, worth: Worth, chosen: Callable[[Sight], CardSet]) -> Statement:
+def _choose(view: SeatView, worth: Worth, chosen: Callable[[Sight], CardSet]) -> Statement:
     """The heads that are worth most; a bone rather than the pile; otherwise the right cards by `chosen`."""
     state: Layout = view.state
     if state.phase is not Phase.PLAYING:

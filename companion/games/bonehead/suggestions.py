@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.rules.statements import Statement
 
 
-class Suggestions(suggestions.Suggestions):
+class BoneheadSuggestions(suggestions.Suggestions):
     """Keeps high cards for the end. Takes the pile only if no card can be played."""
 
     def in_order_of_use(self, word: str, cards: Sequence[Card]) -> Sequence[Card]:

@@ -30,7 +30,7 @@ BIDDING_WORDS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Bidding:
+class EuchreBidding:
     """What was said: the card turned up, the passes of both rounds, who made trump, and the letter of its suit.
 
     `discarded` is what the dealer laid down for the card taken up (None: nothing; empty: unseen). `answers` is how many
@@ -60,13 +60,13 @@ class Bidding:
         return self.maker is not None and not self.second_round and self.discarded is None
 
 
-def after_word(deal: Deal[Bidding], statement: Statement, deck: Deck) -> Deal[Bidding]:
+def after_word(deal: Deal[EuchreBidding], statement: Statement, deck: Deck) -> Deal[EuchreBidding]:
     """The deal after a right word of the bidding."""
     said, cards, knowledge = deal.opening, statement.cards, deal.knowledge
     match statement.word:
         case "up":
             (up,) = cards
-            return replace(deal, opening=Bidding(up), knowledge=knowledge.turned_up(deck.set(cards)))
+            return replace(deal, opening=EuchreBidding(up), knowledge=knowledge.turned_up(deck.set(cards)))
         case "orders":
             assert said.up is not None
             taken = knowledge.withdrawn(deal.dealer, deck.set((said.up,)))
@@ -82,7 +82,7 @@ def after_word(deal: Deal[Bidding], statement: Statement, deck: Deck) -> Deal[Bi
     return replace(deal, opening=replace(said, answers=said.answers + 1), sits_out=(*deal.sits_out, *out))
 
 
-def may_play_alone(deal: Deal[Bidding], *, defenders: bool) -> tuple[Seat, ...]:
+def may_play_alone(deal: Deal[EuchreBidding], *, defenders: bool) -> tuple[Seat, ...]:
     """Who may still say that they play alone, in the order in which they are asked. Trump must be made.
 
     `defenders`: so may one of the others, if the maker does.
@@ -97,7 +97,7 @@ def may_play_alone(deal: Deal[Bidding], *, defenders: bool) -> tuple[Seat, ...]:
     return tuple(others)[answers - 1 :]
 
 
-def making(said: Bidding, dealer: Seat, *, stuck: bool) -> Expectation:
+def making(said: EuchreBidding, dealer: Seat, *, stuck: bool) -> Expectation:
     """Who makes trump: of the card turned up, then of another suit. One list: whoever is named, all before pass.
 
     `stuck`: the dealer may not pass in the second round.
@@ -108,11 +108,11 @@ def making(said: Bidding, dealer: Seat, *, stuck: bool) -> Expectation:
     if not said.second_round:
         orders = (Choice("", (*passes[:at], Statement(ORDERS, seat)), seat) for at, seat in enumerate(waiting))
         return Expectation(N_("Who orders?"), frozenset({ORDERS, PASS}), waiting[:1], choices=(*nobody, *orders))
-    names = (_named(said, seat, passes[:at]) for at, seat in enumerate(waiting))
+    names = (_names_suit(said, seat, passes[:at]) for at, seat in enumerate(waiting))
     return Expectation(N_("Who names trump?"), frozenset({TRUMP, PASS}), waiting[:1], choices=(*nobody, *names))
 
 
-def _named(said: Bidding, seat: Seat, passes: tuple[Statement, ...]) -> Choice:
+def _names_suit(said: EuchreBidding, seat: Seat, passes: tuple[Statement, ...]) -> Choice:
     """This seat names a suit with one press: that of the same colour with OK, the two others with DOWN and UP."""
     assert said.up is not None
     next_suit = SAME_COLOUR[said.up.suit]
@@ -124,7 +124,7 @@ def _named(said: Bidding, seat: Seat, passes: tuple[Statement, ...]) -> Choice:
     return Choice("", seat=seat, then=suits, asks=N_("Which suit?"))
 
 
-def last_words(deal: Deal[Bidding], lone: tuple[Seat, ...]) -> Expectation | None:
+def last_words(deal: Deal[EuchreBidding], lone: tuple[Seat, ...]) -> Expectation | None:
     """The discard, and who plays alone, in either order; `lone` are who may say so. None: both are done.
 
     The first lead says that nobody else plays alone, and that a card was discarded unseen.
@@ -148,7 +148,7 @@ def last_words(deal: Deal[Bidding], lone: tuple[Seat, ...]) -> Expectation | Non
     )
 
 
-def discard_seen(deal: Deal[Bidding]) -> Draw:
+def discard_seen(deal: Deal[EuchreBidding]) -> Draw:
     """The dealer's discard, which may be tapped face down."""
     facts, dealer = deal.knowledge, deal.dealer
     says = Statement(DISCARDS, dealer)

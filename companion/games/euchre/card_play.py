@@ -6,9 +6,9 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.cards import SAME_COLOUR, each
-from companion.games.euchre.bidding import SUITS, Bidding
+from companion.games.euchre.bidding import SUITS, EuchreBidding
 from companion.games.euchre.rules import DECK, EUCHRE, left_bower
-from companion.players.playouts.tricks import Order
+from companion.players.playouts.tricks import TrumpOrder
 
 if TYPE_CHECKING:
     from companion.cards import CardSet
@@ -27,7 +27,7 @@ SURE = 3
 LAST_TWO = 2
 
 
-class Turn(NamedTuple):
+class EuchreTurn(NamedTuple):
     """What a player knows who plays a card.
 
     `right` are the own right cards of `hand`, `winning` those that take the trick so far, `others` the cards that
@@ -60,12 +60,12 @@ class Turn(NamedTuple):
 
 
 @cache
-def order_of(trump: str) -> Order:
+def order_of(trump: str) -> TrumpOrder:
     """The order of cards with this trump."""
-    return Order.of(EUCHRE, Bidding(trump=trump))
+    return TrumpOrder.of(EUCHRE, EuchreBidding(trump=trump))
 
 
-def card_of(turn: Turn) -> CardSet:
+def card_of(turn: EuchreTurn) -> CardSet:
     """The weakest card that takes a trick of the others; else what is missed least."""
     if turn.leads:
         return _led(turn)
@@ -74,7 +74,7 @@ def card_of(turn: Turn) -> CardSet:
     return discarded(turn.right, turn.trump)
 
 
-def _left_to_partner(turn: Turn) -> bool:
+def _left_to_partner(turn: EuchreTurn) -> bool:
     """Whether the highest trump must be kept for the last trick, since the partner must take this one."""
     return (
         turn.needs_all
@@ -84,13 +84,13 @@ def _left_to_partner(turn: Turn) -> bool:
     )
 
 
-def _taking(turn: Turn) -> CardSet:
+def _taking(turn: EuchreTurn) -> CardSet:
     """The weakest card that takes the trick, or nothing is risked if so many are sure."""
     sure = 0 if turn.last else turn.sure(turn.winning)
     return weakest(sure if sure.bit_count() >= SURE else turn.winning, turn.trump)
 
 
-def _led(turn: Turn) -> CardSet:
+def _led(turn: EuchreTurn) -> CardSet:
     """Trumps for a reason, else the highest card left of a suit, or the weakest."""
     trumps, beaten_by = TRUMPS[turn.trump], order_of(turn.trump).beaten_by
     own, plain = turn.right & trumps, turn.right & ~trumps
@@ -100,7 +100,7 @@ def _led(turn: Turn) -> CardSet:
     return next(stay, 0) or weakest(plain, turn.trump)
 
 
-def _leads_trump(turn: Turn, own: CardSet) -> bool:
+def _leads_trump(turn: EuchreTurn, own: CardSet) -> bool:
     """Whether these trumps are led: a maker draws with three or the highest, its partner with two or a bower.
 
     Everybody leads the highest trump with two cards left: the others must choose then what they keep.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.games.euchre.bidding import DISCARDS, ORDERS, PASS
-from companion.games.euchre.suggestions import Suggestions
+from companion.games.euchre.suggestions import EuchreSuggestions
 from companion.rules import dealer
 from companion.rules.piles import GONE, OPEN, STACK, Piles
 from companion.rules.statements import PLAY
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.rules.statements import Statement
 
 
-class Dealer(dealer.Dealer):
+class EuchreDealer(dealer.Dealer):
     """Five cards each. The dealer may take up the card turned up, and discards one."""
 
     def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: Laid | None = None) -> None:
@@ -47,7 +47,7 @@ class Dealer(dealer.Dealer):
 
     def lay(self, said: Statement, state: Any) -> None:
         """Discard the card that was named or chosen, or what somebody with the rulebook would discard."""
-        self.discarded = self.piles.give(said, self.laid, Suggestions().lays_aside, GONE)
+        self.discarded = self.piles.give(said, self.laid, EuchreSuggestions().lays_aside, GONE)
         self.given[said.by] = self.discarded
         self.tell(said, self.discarded)
 

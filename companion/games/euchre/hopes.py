@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from companion.cards import Card, CardSet, Seat
-    from companion.games.euchre.bidding import Bidding
+    from companion.games.euchre.bidding import EuchreBidding
     from companion.rules.deal import Deal, TrickState
     from companion.rules.referee.deals import Dealt
 
@@ -62,7 +62,7 @@ def strength(cards: CardSet, trump: str) -> int:
     )
 
 
-def turned_up(deal: Deal[Bidding]) -> Card:
+def turned_up(deal: Deal[EuchreBidding]) -> Card:
     """The card that was turned up. It must have been."""
     assert deal.opening.up is not None, "nothing was turned up"
     return deal.opening.up
@@ -90,7 +90,7 @@ def best_to_name(cards: CardSet, seat: Seat, dealer: Seat, up: Card) -> tuple[in
     return max((to_name(cards, trump, seat, dealer, up), trump) for trump in SUITS.values() if trump != up.suit)
 
 
-def alone_pays(state: TrickState[Bidding], seat: Seat) -> bool:
+def alone_pays(state: TrickState[EuchreBidding], seat: Seat) -> bool:
     """Whether this seat could win more alone than with the partner.
 
     Not where two points win the game, which both can make, too; nor for a maker if a dealer of the others took up the
@@ -109,7 +109,7 @@ CHANCE = chances(spread=2, most=60)
 """The chance of a word, by the strength that the hand has more than it needs."""
 
 
-class Call(NamedTuple):
+class EuchreCall(NamedTuple):
     """Whether a seat said a word for which a hand has these `points` more than it needs."""
 
     seat: Seat
@@ -118,16 +118,16 @@ class Call(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class HeardCalls:
     """All that a seat heard of the others, and the cards `played` by seat."""
 
-    calls: tuple[Call, ...]
+    calls: tuple[EuchreCall, ...]
     played: tuple[CardSet, ...]
 
     @classmethod
-    def by(cls, seat: Seat, state: TrickState[Bidding]) -> Self:
+    def by(cls, seat: Seat, state: TrickState[EuchreBidding]) -> Self:
         """What this seat heard."""
-        return cls(tuple(one for one in _calls(state) if one.seat != seat), cards_played(DECK, state))
+        return cls(tuple(call for call in _calls(state) if call.seat != seat), cards_played(DECK, state))
 
     def likelihood(self, dealt: Dealt) -> int:
         """How likely the others spoke so if these are their hands. Compares deals with each other only."""
@@ -138,27 +138,27 @@ class Heard:
         return likely
 
 
-def _calls(state: TrickState[Bidding]) -> Iterator[Call]:
+def _calls(state: TrickState[EuchreBidding]) -> Iterator[EuchreCall]:
     """All words of this deal. What the dealer took up is in the hand, and the discard is not."""
     deal = state.now
     said, up, dealer = deal.opening, turned_up(deal), deal.dealer
     order = clockwise(left_of(dealer, SEATS), SEATS)
     first, second = order[: said.passes], order[: max(0, said.passes - SEATS)]
     for seat in first:
-        yield Call(seat, partial(to_order, seat=seat, dealer=dealer, up=up), said=False)
+        yield EuchreCall(seat, partial(to_order, seat=seat, dealer=dealer, up=up), said=False)
     for seat in second:
-        yield Call(seat, partial(_to_name_any, seat=seat, dealer=dealer, up=up), said=False)
+        yield EuchreCall(seat, partial(_to_name_any, seat=seat, dealer=dealer, up=up), said=False)
     maker = said.maker
     if maker is None:
         return
     if said.second_round:
-        yield Call(maker, partial(to_name, trump=said.trump, seat=maker, dealer=dealer, up=up), said=True)
+        yield EuchreCall(maker, partial(to_name, trump=said.trump, seat=maker, dealer=dealer, up=up), said=True)
     elif maker == dealer:
-        yield Call(maker, partial(_over, trump=said.trump, needed=ORDER), said=True)
+        yield EuchreCall(maker, partial(_over, trump=said.trump, needed=ORDER), said=True)
     else:
-        yield Call(maker, partial(to_order, seat=maker, dealer=dealer, up=up), said=True)
+        yield EuchreCall(maker, partial(to_order, seat=maker, dealer=dealer, up=up), said=True)
     if said.answers and alone_pays(state, maker):
-        yield Call(maker, partial(_over, trump=said.trump, needed=LONE), said=partner(maker) in deal.sits_out)
+        yield EuchreCall(maker, partial(_over, trump=said.trump, needed=LONE), said=partner(maker) in deal.sits_out)
 
 
 def _to_name_any(cards: CardSet, seat: Seat, dealer: Seat, up: Card) -> int:

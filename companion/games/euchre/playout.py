@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from companion.games.euchre.card_play import Turn, card_of, order_of
-from companion.games.euchre.rules import DECK, EUCHRE, any_lone, scored
+from companion.games.euchre.card_play import EuchreTurn, card_of, order_of
+from companion.games.euchre.rules import DECK, EUCHRE, any_lone, score
 from companion.players.playouts.position import OVER
 from companion.players.playouts.tricks import TrickPosition
 from companion.rules.partners import SEATS, partner
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards import CardSet
-    from companion.games.euchre.bidding import Bidding
+    from companion.games.euchre.bidding import EuchreBidding
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Luck
 
@@ -27,7 +27,7 @@ class EuchrePosition(TrickPosition):
     PARTNER: ClassVar = tuple(map(partner, range(SEATS)))
 
     @classmethod
-    def of(cls, state: TrickState[Bidding], hands: Sequence[CardSet]) -> Self:
+    def of(cls, state: TrickState[EuchreBidding], hands: Sequence[CardSet]) -> Self:
         """The position of this state with these hands. Trump must be made."""
         said, out = state.now.opening, state.now.sits_out
         return cls.laid_out(EUCHRE, state, order_of(said.trump), hands, (said.maker, out, any_lone(state.setup)))
@@ -36,7 +36,7 @@ class EuchrePosition(TrickPosition):
         """What the makers score with three tricks or more, else the others."""
         maker, out, any_lone = self.terms
         taken = (self.won[maker] | self.won[partner(maker)]).bit_count()
-        return list(scored(maker, taken // (SEATS - len(out)), out, any_lone=any_lone))
+        return list(score(maker, taken // (SEATS - len(out)), out, any_lone=any_lone))
 
 
 @dataclass(slots=True)
@@ -56,14 +56,14 @@ class Careful:
         while position.turn != OVER:
             position.play(card_of(self._turn()))
 
-    def _turn(self) -> Turn:
+    def _turn(self) -> EuchreTurn:
         position, seat = self.position, self.position.turn
         hand, (maker, sit_out, _), mate = position.hands[seat], position.terms, partner(seat)
         right = hand & position.follows if hand & position.asked else hand
         gone = self.out | hand | position.lying | sum(position.won)
         lost = position.won[seat - 1] | position.won[seat - 3]
         after = position.waiting()[1:]
-        return Turn(
+        return EuchreTurn(
             self.trump,
             hand,
             right,

@@ -16,7 +16,7 @@ from companion.games.euchre.bidding import (
     SUITS,
     TRUMP,
     UP,
-    Bidding,
+    EuchreBidding,
     after_word,
     last_words,
     making,
@@ -94,12 +94,12 @@ PAGES = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class Euchre(TrickGame[Bidding]):
+class Euchre(TrickGame[EuchreBidding]):
     """The rulebook, in the order of the rules."""
 
     # Phases
 
-    def expects_opening(self, state: TrickState[Bidding]) -> Expectation | None:
+    def expects_opening(self, state: TrickState[EuchreBidding]) -> Expectation | None:
         """Turn a card up, make trump, discard, play alone; then tricks."""
         deal = state.now
         if deal.opening.up is None:
@@ -114,22 +114,24 @@ class Euchre(TrickGame[Bidding]):
         lead = self.expects(state)
         return replace(expected, pieces=lead.pieces, tap=lead.tap)
 
-    def advance_opening(self, deal: Deal[Bidding], statement: Statement) -> tuple[Deal[Bidding], tuple[Event, ...]]:
+    def advance_opening(
+        self, deal: Deal[EuchreBidding], statement: Statement
+    ) -> tuple[Deal[EuchreBidding], tuple[Event, ...]]:
         """One more word of the bidding. Trump is told when it is made."""
         after = after_word(deal, statement, self.deck)
         made = deal.opening.maker is None and after.opening.maker is not None
         return after, (TrumpMade(statement.by, after.opening.trump),) if made else ()
 
-    def may_play_alone(self, state: TrickState[Bidding]) -> tuple[Seat, ...]:
+    def may_play_alone(self, state: TrickState[EuchreBidding]) -> tuple[Seat, ...]:
         """Who may still say that they play alone, the next one first. Trump must be made."""
         return may_play_alone(state.now, defenders=state.setup.options["alone"] == "defenders-too")
 
-    def first_leader(self, state: TrickState[Bidding]) -> Seat:
+    def first_leader(self, state: TrickState[EuchreBidding]) -> Seat:
         """Left of the dealer; if that player sits out, the next one."""
         order = clockwise(left_of(state.now.dealer, SEATS), SEATS)
         return next(seat for seat in order if seat not in state.now.sits_out)
 
-    def next_dealer(self, state: TrickState[Bidding], settled: Settled) -> Seat:
+    def next_dealer(self, state: TrickState[EuchreBidding], settled: Settled) -> Seat:
         """The deal passes left, also if nobody makes trump."""
         if state.now.opening.passed_out:
             return left_of(state.now.dealer, SEATS)
@@ -137,18 +139,20 @@ class Euchre(TrickGame[Bidding]):
 
     # Play
 
-    def suit(self, state: TrickState[Bidding], card: Card) -> str:
+    def suit(self, state: TrickState[EuchreBidding], card: Card) -> str:
         """The left bower belongs to trump."""
         trump = state.now.opening.trump
         return trump if card == left_bower(trump) else card.suit
 
-    def not_followed(self, state: TrickState[Bidding], card: Card) -> CardSet:
+    def not_followed(self, state: TrickState[EuchreBidding], card: Card) -> CardSet:
         """The left bower follows trump, and not the suit that is printed on it."""
         cards, trump = super().not_followed(state, card), state.now.opening.trump
         left = self.deck.set((left_bower(trump),))
         return cards | left if cards == self.deck.suit(trump) else cards & ~left
 
-    def strength(self, state: TrickState[Bidding], trick: Trick, card: Card) -> tuple[bool, bool, bool, bool, int]:
+    def strength(
+        self, state: TrickState[EuchreBidding], trick: Trick, card: Card
+    ) -> tuple[bool, bool, bool, bool, int]:
         """The right bower, the left bower, the highest trump, else the highest card of the suit led."""
         trump = state.now.opening.trump
         right, left = card == Card("J", trump), card == left_bower(trump)
@@ -157,27 +161,27 @@ class Euchre(TrickGame[Bidding]):
 
     # Score, by side
 
-    def points(self, state: TrickState[Bidding]) -> tuple[int, ...]:
+    def points(self, state: TrickState[EuchreBidding]) -> tuple[int, ...]:
         """What the makers score with three tricks or more, else the others."""
         maker = state.now.opening.maker
         assert maker is not None, "nobody has made trump"
         won = self.tricks_won(state)
-        return scored(maker, won[maker] + won[partner(maker)], state.now.sits_out, any_lone=any_lone(state.setup))
+        return score(maker, won[maker] + won[partner(maker)], state.now.sits_out, any_lone=any_lone(state.setup))
 
-    def decided(self, state: TrickState[Bidding]) -> bool:
+    def decided(self, state: TrickState[EuchreBidding]) -> bool:
         """The makers have made it and cannot march, or are euchred."""
         maker, won = state.now.opening.maker, self.tricks_won(state)
         assert maker is not None, "nobody has made trump"
         taken, left = won[maker] + won[partner(maker)], HAND - sum(won)
         lone, out = any_lone(state.setup), state.now.sits_out
-        return len({scored(maker, taken + more, out, any_lone=lone) for more in range(left + 1)}) == 1
+        return len({score(maker, taken + more, out, any_lone=lone) for more in range(left + 1)}) == 1
 
-    def counted_cards(self, state: TrickState[Bidding], cards: CardSet) -> bool:
+    def counted_cards(self, state: TrickState[EuchreBidding], cards: CardSet) -> bool:
         """Only tricks count."""
         return False
 
     def penalised(
-        self, state: TrickState[Bidding], points: tuple[int, ...], offenders: frozenset[Seat]
+        self, state: TrickState[EuchreBidding], points: tuple[int, ...], offenders: frozenset[Seat]
     ) -> tuple[int, ...]:
         """The other side scores 2 or 4, or by house rule the offenders lose them; nothing else counts.
 
@@ -189,13 +193,13 @@ class Euchre(TrickGame[Bidding]):
             return by_seat([-worth[1 - one] * (one in offending) for one in (0, 1)])
         return by_seat([worth[one] * (one not in offending) for one in (0, 1)])
 
-    def settle(self, state: TrickState[Bidding]) -> Settled | None:
+    def settle(self, state: TrickState[EuchreBidding]) -> Settled | None:
         """Nobody has made trump, or as in the family."""
         if state.deal is not None and state.deal.opening.passed_out:
             return Settled()
         return super().settle(state)
 
-    def winners_of(self, state: TrickState[Bidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
+    def winners_of(self, state: TrickState[EuchreBidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """The side with the target: only one side scores in a deal."""
         return tuple(seat for seat, total in enumerate(totals) if total >= target(state.setup))
 
@@ -210,13 +214,13 @@ class Euchre(TrickGame[Bidding]):
 
     # Verdicts
 
-    def judge(self, state: TrickState[Bidding], statement: Statement) -> Verdict:
+    def judge(self, state: TrickState[EuchreBidding], statement: Statement) -> Verdict:
         """The judgement; who sits out is told so."""
         verdict = self._judge(state, statement)
         sits_out = state.deal is not None and statement.seat in state.deal.sits_out
         return Illegal(SITS_OUT) if sits_out and verdict == Illegal(NOT_YOUR_TURN) else verdict
 
-    def _judge(self, state: TrickState[Bidding], statement: Statement) -> Verdict:
+    def _judge(self, state: TrickState[EuchreBidding], statement: Statement) -> Verdict:
         """The judgement of the family, and of who makes trump, discards and plays alone."""
         deal = state.deal
         if deal is not None and deal.opening.maker is not None and not deal.tricks[0].plays:
@@ -231,7 +235,7 @@ class Euchre(TrickGame[Bidding]):
             return Illegal(MUST_NAME)
         return verdict
 
-    def _judge_last_word(self, state: TrickState[Bidding], statement: Statement) -> Verdict:
+    def _judge_last_word(self, state: TrickState[EuchreBidding], statement: Statement) -> Verdict:
         """Trump is made, and nobody has led: the dealer discards one card, or none that was seen; one may be alone."""
         asked = self.may_play_alone(state)[:1]
         if statement.word == ALONE and statement.seat not in asked:
@@ -245,7 +249,7 @@ class Euchre(TrickGame[Bidding]):
 
     # Visibility
 
-    def aside(self, state: TrickState[Bidding]) -> Mapping[Place, tuple[Card, ...]]:
+    def aside(self, state: TrickState[EuchreBidding]) -> Mapping[Place, tuple[Card, ...]]:
         """The card turned up, until the dealer takes it up; then the discard, if it was seen."""
         said = state.now.opening
         if said.discarded:
@@ -275,7 +279,7 @@ def euchred(scoring: int, sits_out: tuple[Seat, ...], *, any_lone: bool) -> int:
     return EUCHRED_ALONE if alone else EUCHRED
 
 
-def scored(maker: Seat, tricks: int, sits_out: tuple[Seat, ...], *, any_lone: bool) -> tuple[int, ...]:
+def score(maker: Seat, tricks: int, sits_out: tuple[Seat, ...], *, any_lone: bool) -> tuple[int, ...]:
     """The score by seat if the maker's side has taken so many tricks.
 
     >>> scored(0, 3, (), any_lone=False), scored(0, 5, (2,), any_lone=False), scored(0, 2, (2, 1), any_lone=False)
@@ -303,7 +307,7 @@ EUCHRE = Euchre(
     options=OPTIONS,
     pages=PAGES,
     cards_each=HAND,
-    opening=Bidding(),
+    opening=EuchreBidding(),
     tricks_closed=True,
     presses=5,
     costs=N_("2 for the others"),

@@ -33,7 +33,7 @@ from companion.table.choices import Page
 
 if TYPE_CHECKING:
     from companion.cards import Seat
-    from companion.games.euchre.bidding import Bidding
+    from companion.games.euchre.bidding import EuchreBidding
     from companion.match.match import Match
     from companion.rules.deal import TrickState
     from companion.screens.sentences import Sentence
@@ -51,7 +51,7 @@ def screen(table: Table) -> Screen | None:
         return _deal_scored(match)
     if not match.expects.words:
         return None
-    state: TrickState[Bidding] = EUCHRE.dealt(match.moment)
+    state: TrickState[EuchreBidding] = EUCHRE.dealt(match.moment)
     if state.now.opening.up is None:
         return _turn_up(match, state)
     if state.now.opening.maker is None:
@@ -59,12 +59,12 @@ def screen(table: Table) -> Screen | None:
     return _trick(table, state) if PLAY in match.expects.words else _last_words(table, state)
 
 
-def _where(match: Match, state: TrickState[Bidding]) -> str:
+def _where(match: Match, state: TrickState[EuchreBidding]) -> str:
     """The deal, the trick once one was led, and the scores."""
     return place_and_scores(match, capital(tr(EUCHRE.shown.headline(state))))
 
 
-def _turn_up(match: Match, state: TrickState[Bidding]) -> Screen:
+def _turn_up(match: Match, state: TrickState[EuchreBidding]) -> Screen:
     """The dealer turns a card up."""
     passed_out = match.state is not None and match.state.deal is not None and match.state.now.opening.passed_out
     nobody = tr("Nobody made trump") if passed_out and "deal" in match.expects.words else ""
@@ -85,7 +85,7 @@ def _turn_up(match: Match, state: TrickState[Bidding]) -> Screen:
     )
 
 
-def _maker(table: Table, state: TrickState[Bidding]) -> Screen:
+def _maker(table: Table, state: TrickState[EuchreBidding]) -> Screen:
     """Who orders the card turned up, or names another suit; the answer at the cursor large."""
     match, offered = table.playing, table.offered
     said = state.now.opening
@@ -108,7 +108,7 @@ def _maker(table: Table, state: TrickState[Bidding]) -> Screen:
     )
 
 
-def _suit(table: Table, state: TrickState[Bidding]) -> Screen:
+def _suit(table: Table, state: TrickState[EuchreBidding]) -> Screen:
     """The suit that a player names with one press."""
     match, seat = table.playing, chosen_player(table)
     assert seat is not None
@@ -123,13 +123,13 @@ def _suit(table: Table, state: TrickState[Bidding]) -> Screen:
     )
 
 
-def _last_words(table: Table, state: TrickState[Bidding]) -> Screen:
+def _last_words(table: Table, state: TrickState[EuchreBidding]) -> Screen:
     """Who leads, and what may come before: the discard, and who plays alone."""
     match, due = table.playing, state.now.opening.discard_due
     leads = match.expects.tap.by if match.expects.tap else EUCHRE.first_leader(state)
     return Screen(
         "last words",
-        TopLines(_where(match, state), _made(match, state)),
+        TopLines(_where(match, state), _trump_line(match, state)),
         Glance(
             Fact(large_name(match, leads), FINGER, aside=tr("leads")),
             (
@@ -140,13 +140,13 @@ def _last_words(table: Table, state: TrickState[Bidding]) -> Screen:
             () if due else seat_columns(match, _out(state)),
         ),
         says=lambda: (
-            *sentences(_made(match, state, whole=True), kind=Kind.MOVE, deck=EUCHRE.deck),
+            *sentences(_trump_line(match, state, whole=True), kind=Kind.MOVE, deck=EUCHRE.deck),
             *_last_words_said(table, state, leads),
         ),
     )
 
 
-def _last_words_said(table: Table, state: TrickState[Bidding], leads: Seat) -> tuple[Sentence, ...]:
+def _last_words_said(table: Table, state: TrickState[EuchreBidding], leads: Seat) -> tuple[Sentence, ...]:
     """Who discards, who may say that they play alone, and who leads."""
     from companion.screens.telling import answer, quick  # noqa: PLC0415 - who hears nothing starts without
 
@@ -173,12 +173,12 @@ def _who_may(table: Table) -> str:
     return tr(both, one=one, other=other)
 
 
-def _out(state: TrickState[Bidding]) -> dict[int, str]:
+def _out(state: TrickState[EuchreBidding]) -> dict[int, str]:
     """Above the names of those who sit out."""
     return dict.fromkeys(state.now.sits_out, tr("out"))
 
 
-def _made(match: Match, state: TrickState[Bidding], after: str = "", *, whole: bool = False) -> str:
+def _trump_line(match: Match, state: TrickState[EuchreBidding], after: str = "", *, whole: bool = False) -> str:
     """What is trump, who made it, and whether they play alone; `whole`: as a sentence, not a small line."""
     said = state.now.opening
     assert said.maker is not None
@@ -190,7 +190,7 @@ def _made(match: Match, state: TrickState[Bidding], after: str = "", *, whole: b
     return with_name(match, said.maker, tr(form, suit=suit, who="{}") + after, WIDTH)
 
 
-def _trick(table: Table, state: TrickState[Bidding]) -> Screen:
+def _trick(table: Table, state: TrickState[EuchreBidding]) -> Screen:
     """Whose turn it is, the suit led, the best card, and the tricks of both sides."""
     match, trick = table.playing, state.now.tricks[-1]
     best = EUCHRE.winner(state, trick) if trick.plays else None
@@ -210,20 +210,20 @@ def _trick(table: Table, state: TrickState[Bidding]) -> Screen:
             seat_columns(match, {**_out(state), **cards}),
         ),
         says=lambda: sentences(
-            _made(match, state, whole=True), _tricks_in_words(match, state), kind=Kind.MOVE, deck=EUCHRE.deck
+            _trump_line(match, state, whole=True), _tricks_in_words(match, state), kind=Kind.MOVE, deck=EUCHRE.deck
         ),
     )
 
 
-def _made_and_tricks(match: Match, state: TrickState[Bidding]) -> str:
+def _made_and_tricks(match: Match, state: TrickState[EuchreBidding]) -> str:
     """What is trump, who made it, the tricks of the makers and the others."""
     won, maker = EUCHRE.tricks_won(state), state.now.opening.maker or 0
     own = won[maker] + won[partner(maker)]
-    made = _made(match, state, " " + tr("{own} to {others}", own=own, others=sum(won) - own))
+    made = _trump_line(match, state, " " + tr("{own} to {others}", own=own, others=sum(won) - own))
     return first_fitting(made, made.removeprefix(tr("Trump ")), width=WIDTH)
 
 
-def _tricks_in_words(match: Match, state: TrickState[Bidding]) -> str:
+def _tricks_in_words(match: Match, state: TrickState[EuchreBidding]) -> str:
     """The tricks of both sides; empty before the first."""
     won, names = EUCHRE.tricks_won(state), match.header.names
     if not any(won):
@@ -232,7 +232,7 @@ def _tricks_in_words(match: Match, state: TrickState[Bidding]) -> str:
     return ", ".join(tr("{one} and {other} {n}", one=one, other=other, n=n) for one, other, n in sides_)
 
 
-def _tricks(match: Match, state: TrickState[Bidding]) -> str:
+def _tricks(match: Match, state: TrickState[EuchreBidding]) -> str:
     """The tricks that both sides have taken."""
     won = EUCHRE.tricks_won(state)
     return "  ".join(f"{team} {won[seat] + won[partner(seat)]}" for seat, team in enumerate(teams(match)))
@@ -240,7 +240,7 @@ def _tricks(match: Match, state: TrickState[Bidding]) -> str:
 
 def _deal_scored(match: Match) -> Screen:
     """Whether trump was made, the tricks of both sides, the points, and the totals."""
-    state: TrickState[Bidding] = match.state
+    state: TrickState[EuchreBidding] = match.state
     settled = EUCHRE.result(state)
     title = tr("Deal {n}", n=state.now.number)
     if settled.voided:
@@ -251,7 +251,7 @@ def _deal_scored(match: Match) -> Screen:
         Glance(Fact(outcome := tr(_outcome(state))), columns=sides(match, settled.points)),
         says=lambda: sentences(
             in_small(outcome),
-            _made(match, state, whole=True),
+            _trump_line(match, state, whole=True),
             _tricks_in_words(match, state),
             kind=Kind.MOVE,
             deck=EUCHRE.deck,
@@ -259,7 +259,7 @@ def _deal_scored(match: Match) -> Screen:
     )
 
 
-def _outcome(state: TrickState[Bidding]) -> str:
+def _outcome(state: TrickState[EuchreBidding]) -> str:
     """The makers took their tricks, all of them, or too few; or a revoke decided."""
     points, maker = EUCHRE.result(state).points, state.now.opening.maker
     if points != EUCHRE.points(state):
@@ -272,7 +272,7 @@ def _outcome(state: TrickState[Bidding]) -> str:
 
 def _public(match: Match) -> Screen:
     """Public information: partners, dealer, trump, tricks, who sits out. Never a taken trick."""
-    state: TrickState[Bidding] = match.state if match.winners else EUCHRE.dealt(match.moment)
+    state: TrickState[EuchreBidding] = match.state if match.winners else EUCHRE.dealt(match.moment)
     names, made = brief_names(match), state.now.opening.maker is not None
     out = [[words[seat] for seat in state.now.sits_out] for words in (names, distinct_names(match.header.names, 1))]
     return Screen(
@@ -282,7 +282,7 @@ def _public(match: Match) -> Screen:
             (
                 *(f"{names[seat]} + {names[seat + 2]}: {match.scores[seat]}" for seat in (0, 1)),
                 with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}")),
-                _made(match, state) if made else tr("Trump: not made yet"),
+                _trump_line(match, state) if made else tr("Trump: not made yet"),
                 tr("Tricks: {tricks}", tricks=_tricks(match, state)) if made else "",
                 first_fitting(*(tr("Sit out: {names}", names=", ".join(some)) for some in out), width=WIDTH)
                 if state.now.sits_out

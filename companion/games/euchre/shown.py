@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS
-from companion.games.euchre.bidding import Bidding
+from companion.games.euchre.bidding import EuchreBidding
 from companion.games.euchre.rules import Euchre
 from companion.rules.partners import partner
 from companion.rules.trick_shown import TrickShown
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 class EuchreShown(TrickShown[Euchre]):
     """The words of Euchre."""
 
-    def trump(self, state: TrickState[Bidding]) -> str:
+    def trump(self, state: TrickState[EuchreBidding]) -> str:
         """The suit that was made trump."""
         return state.deal.opening.trump if state.deal else ""
 
-    def beside(self, state: TrickState[Bidding], seat: Seat) -> tuple[str, ...]:
+    def beside(self, state: TrickState[EuchreBidding], seat: Seat) -> tuple[str, ...]:
         """Who made trump, who plays alone, and who sits out."""
         if state.deal is None:
             return ()
@@ -31,9 +31,9 @@ class EuchreShown(TrickShown[Euchre]):
         facts = {msg("maker"): made, msg("alone"): partner(seat) in out, msg("sits out"): seat in out}
         return tuple(fact for fact, holds in facts.items() if holds)
 
-    def second_line(self, state: TrickState[Bidding]) -> str:
+    def second_line(self, state: TrickState[EuchreBidding]) -> str:
         """The suit that may be trump, or is."""
-        said = state.deal.opening if state.deal else Bidding()
+        said = state.deal.opening if state.deal else EuchreBidding()
         if said.trump:
             return msg("Trump {suit}", suit=SUIT_SIGNS[said.trump])
         if said.up is None:

@@ -8,7 +8,7 @@ from companion.cards import SUIT_NAMES, clockwise, left_of
 from companion.games.euchre import card_play
 from companion.games.euchre.bidding import ALONE, DISCARDS, ORDERS, PASS, SUITS, TRUMP
 from companion.games.euchre.card_play import ENOUGH, TRUMPS, card_of, discarded
-from companion.games.euchre.hopes import LONE, Heard, alone_pays, best_to_name, strength, to_order, turned_up
+from companion.games.euchre.hopes import LONE, HeardCalls, alone_pays, best_to_name, strength, to_order, turned_up
 from companion.games.euchre.playout import Careful, EuchrePosition
 from companion.games.euchre.rules import DECK, EUCHRE
 from companion.players.likelihood import likely
@@ -32,19 +32,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from companion.cards import Card, CardSet, Seat
-    from companion.games.euchre.bidding import Bidding
-    from companion.players.seat_view import View
+    from companion.games.euchre.bidding import EuchreBidding
+    from companion.players.seat_view import SeatView
     from companion.players.strategy import After, Outcome
     from companion.rules.deal import Deal, TrickState
     from companion.rules.referee.deals import Dealt, Luck
 
-    Hope: TypeAlias = Callable[[CardSet, Seat, Deal[Bidding]], tuple[int, str]]
+    Hope: TypeAlias = Callable[[CardSet, Seat, Deal[EuchreBidding]], tuple[int, str]]
 
 NEVER = 99
 """More than any hand has: its player never plays alone."""
 
 
-class Strategy(TrickStrategy):
+class EuchreStrategy(TrickStrategy):
     """The strategy of Euchre."""
 
     PLAYOUTS = 1800
@@ -52,7 +52,7 @@ class Strategy(TrickStrategy):
     DOUBT = 1
     position = EuchrePosition.of
 
-    def moves(self, view: View) -> tuple[Statement, ...]:
+    def moves(self, view: SeatView) -> tuple[Statement, ...]:
         """Order or pass, the three suits, every card to discard, alone or not, or every right card."""
         words, seat = view.expects.words, view.seat
         if may_say(view, {PLAY}):
@@ -65,19 +65,19 @@ class Strategy(TrickStrategy):
         said = (one for one in every if one.word in words)
         return tuple(one for one in said if isinstance(EUCHRE.judge(view.state, one), Legal))
 
-    def greedy(self, view: View, luck: Luck) -> Statement:
+    def greedy(self, view: SeatView, luck: Luck) -> Statement:
         """Makes no trump. Plays the highest card."""
         return _choose(view, _nothing, NEVER, highest)
 
-    def easy(self, view: View, luck: Luck) -> Statement:
+    def easy(self, view: SeatView, luck: Luck) -> Statement:
         """Makes trump with three of them, never plays alone. Wins as cheaply as possible."""
         return _choose(view, _trumps, NEVER, lowest_that_wins)
 
-    def normal(self, view: View, luck: Luck) -> Statement:
+    def normal(self, view: SeatView, luck: Luck) -> Statement:
         """Makes trump and plays alone by the strength of the hand. Draws trumps, leads what stays highest."""
         return _choose(view, _hope, LONE, _by_strength)
 
-    def candidates(self, view: View, luck: Luck) -> Sequence[Statement]:
+    def candidates(self, view: SeatView, luck: Luck) -> Sequence[Statement]:
         """What the normal level says, then every other. The discard comes before anything else.
 
         Nobody tries to play alone where that cannot win more: in points of the deal it may look better.
@@ -88,15 +88,15 @@ class Strategy(TrickStrategy):
         usual = self.normal(view, luck) if moves else None
         return sorted(discards or moves, key=lambda move: move != usual)
 
-    def deals(self, view: View, luck: Luck) -> Iterator[Dealt]:
+    def deals(self, view: SeatView, luck: Luck) -> Iterator[Dealt]:
         """Weighed by what the others said. No dealer lays down the trump that was taken up."""
-        deal: Deal[Bidding] = view.state.now
+        deal: Deal[EuchreBidding] = view.state.now
         taken = 0 if deal.opening.second_round else DECK.bit(turned_up(deal))
-        return likely(deals(view, luck, taken), Heard.by(view.seat, view.state).likelihood, luck)
+        return likely(deals(view, luck, taken), HeardCalls.by(view.seat, view.state).likelihood, luck)
 
-    def bids(self, view: View, dealt: Dealt, luck: Luck) -> After:
+    def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> After:
         """Complete the bidding as the normal level would."""
-        state: TrickState[Bidding] = view.state
+        state: TrickState[EuchreBidding] = view.state
         dealer, taken = state.now.dealer, DECK.bit(turned_up(state.now))
 
         def said(statement: Statement) -> Outcome:
@@ -124,14 +124,14 @@ class Strategy(TrickStrategy):
 # Heuristics
 
 
-def _choose(view: View, hope: Hope, lone: int, plays: Callable[[Turn], Card]) -> Statement:
+def _choose(view: SeatView, hope: Hope, lone: int, plays: Callable[[Turn], Card]) -> Statement:
     """Make trump if `hope` is not below 0, play alone with this strength, otherwise the card of `plays`."""
     if PLAY in view.expects.words:
         return Statement(PLAY, view.seat, (plays(Turn.of(view, partner=partner(view.seat))),))
     return _word(view.state, view.seat, hand(view), hope, lone)
 
 
-def _speaker(state: TrickState[Bidding]) -> Seat | None:
+def _speaker(state: TrickState[EuchreBidding]) -> Seat | None:
     """Who speaks next after the card was turned up. None: the first lead is due."""
     deal = state.now
     if deal.opening.maker is None:
@@ -139,7 +139,7 @@ def _speaker(state: TrickState[Bidding]) -> Seat | None:
     return deal.dealer if deal.opening.discard_due else next(iter(EUCHRE.may_play_alone(state)), None)
 
 
-def _word(state: TrickState[Bidding], seat: Seat, cards: CardSet, hope: Hope, lone: int) -> Statement:
+def _word(state: TrickState[EuchreBidding], seat: Seat, cards: CardSet, hope: Hope, lone: int) -> Statement:
     """What this seat says with these cards."""
     deal, said = state.now, state.now.opening
     if said.maker is None:
@@ -153,12 +153,12 @@ def _word(state: TrickState[Bidding], seat: Seat, cards: CardSet, hope: Hope, lo
     return Statement(ALONE if alone else PASS, seat)
 
 
-def _is_stuck(state: TrickState[Bidding]) -> bool:
+def _is_stuck(state: TrickState[EuchreBidding]) -> bool:
     """Whether the dealer must name a suit now."""
     return state.setup.options["stick-the-dealer"] == "yes" and state.now.opening.passes == 2 * SEATS - 1
 
 
-def _hope(cards: CardSet, seat: Seat, deal: Deal[Bidding]) -> tuple[int, str]:
+def _hope(cards: CardSet, seat: Seat, deal: Deal[EuchreBidding]) -> tuple[int, str]:
     """The strength that these cards have more than it takes to make trump, and the best suit."""
     up = turned_up(deal)
     if deal.opening.second_round:
@@ -166,7 +166,7 @@ def _hope(cards: CardSet, seat: Seat, deal: Deal[Bidding]) -> tuple[int, str]:
     return to_order(cards, seat, deal.dealer, up), up.suit
 
 
-def _trumps(cards: CardSet, seat: Seat, deal: Deal[Bidding]) -> tuple[int, str]:
+def _trumps(cards: CardSet, seat: Seat, deal: Deal[EuchreBidding]) -> tuple[int, str]:
     """How many trumps more than enough these cards have, and the longest suit. The dealer counts the card turned up."""
     up = turned_up(deal)
     turned = deal.opening.second_round
@@ -175,7 +175,7 @@ def _trumps(cards: CardSet, seat: Seat, deal: Deal[Bidding]) -> tuple[int, str]:
     return max(((held & TRUMPS[suit]).bit_count() - ENOUGH, suit) for suit in suits)
 
 
-def _nothing(cards: CardSet, seat: Seat, deal: Deal[Bidding]) -> tuple[int, str]:
+def _nothing(cards: CardSet, seat: Seat, deal: Deal[EuchreBidding]) -> tuple[int, str]:
     """Never enough. The longest suit if one must be named."""
     return -1, _trumps(cards, seat, deal)[1]
 
@@ -184,7 +184,7 @@ def _by_strength(turn: Turn) -> Card:
     """The card of an experienced player."""
     state, seat = turn.view.state, turn.view.seat
     said, mate, won = state.now.opening, partner(seat), EUCHRE.tricks_won(state)
-    moment = card_play.Turn(
+    moment = card_play.EuchreTurn(
         said.trump,
         hand(turn.view),
         DECK.set(turn.cards),

@@ -20,7 +20,7 @@ ENOUGH = 3
 """So many trumps are worth ordering."""
 
 
-class Suggestions(suggestions.Suggestions):
+class EuchreSuggestions(suggestions.Suggestions):
     """Orders with three trumps, and names the suit of most in the second round. Never plays alone."""
 
     def in_order_of_use(self, word: str, cards: Sequence[Card]) -> Sequence[Card]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.hearts.passing import taker_of
 from companion.games.hearts.rules import HEARTS
-from companion.games.hearts.suggestions import Suggestions
+from companion.games.hearts.suggestions import HeartsSuggestions
 from companion.rules.dealer import PassingDealer
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.rules.statements import Statement
 
 
-class Dealer(PassingDealer):
+class HeartsDealer(PassingDealer):
     """Hands of equal size. Passed cards lie before their takers until all have passed."""
 
     def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: Laid | None = None) -> None:
@@ -27,7 +27,7 @@ class Dealer(PassingDealer):
 
     def lay(self, said: Statement, state: Any) -> None:
         """Pass the cards that were named or chosen, or those that somebody with the rulebook would pass."""
-        numbers = self.piles.give(said, self.laid, Suggestions().lays_aside, f"passed by {said.seat}")
+        numbers = self.piles.give(said, self.laid, HeartsSuggestions().lays_aside, f"passed by {said.seat}")
         self.way, self.passed[said.by], self.given[said.by] = HEARTS.way(state), numbers, numbers
         self.tell(said, numbers)
         if len(self.passed) == len(self.whole):

@@ -8,14 +8,14 @@ from companion.games.hearts.rules import HEARTS, RANKS, points_of
 
 if TYPE_CHECKING:
     from companion.cards import Card, Seat
-    from companion.players.seat_view import View
+    from companion.players.seat_view import SeatView
     from companion.players.trick_heuristics import Turn
 
 NEAR = 18
 """Who has taken so many points, and nobody else any, may take them all."""
 
 
-def shooter(view: View) -> Seat | None:
+def shooter(view: SeatView) -> Seat | None:
     """Another player who may yet take all points; None: nobody is near it, or somebody else has points."""
     taken = HEARTS.taken(view.state)
     most = max(taken)

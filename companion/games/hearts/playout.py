@@ -15,10 +15,10 @@ from companion.games.hearts.rules import (
     QUEEN,
     QUEEN_POINTS,
     lowest_club,
-    scored,
+    score,
 )
 from companion.players.playouts.position import rolls
-from companion.players.playouts.tricks import ANY_CARD, Order, TrickPosition
+from companion.players.playouts.tricks import ANY_CARD, TrickPosition, TrumpOrder
 from companion.rules.deal import Condition, Trick, TrickState
 from companion.support.values import dataclass, replace
 
@@ -51,9 +51,9 @@ class _LaterTricks:
 
 
 @cache
-def order() -> Order:
+def order() -> TrumpOrder:
     """The order of cards: there is no trump."""
-    return Order.of(_LaterTricks(), Passing())
+    return TrumpOrder.of(_LaterTricks(), Passing())
 
 
 @dataclass(slots=True)
@@ -124,7 +124,7 @@ class HeartsPosition(TrickPosition):
         taken = tuple((cards & HEARTS_SUIT).bit_count() + QUEEN_POINTS * bool(cards & THE_QUEEN) for cards in self.won)
         jack = next((seat for seat, cards in enumerate(self.won) if cards & THE_JACK), None)
         options: Mapping[str, str] = self.terms[1]
-        return list(scored(taken, jack, options))
+        return list(score(taken, jack, options))
 
 
 class QueenBreaks(HeartsPosition):

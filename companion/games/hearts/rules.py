@@ -142,8 +142,8 @@ class Hearts(TrickGame[Passing]):
             return replace(self.expects_card(state), whose=msg("Who has {card}?", card=lowest_club(state.setup).sign))
         passes = tuple(Statement(PASSES, seat) for seat in waiting)
         passed = state
-        for one in passes:
-            passed, _ = self.advance(passed, one)
+        for pass_ in passes:
+            passed, _ = self.advance(passed, pass_)
         return replace(
             self.expects(passed),
             headline=PASS[way],
@@ -259,7 +259,7 @@ class Hearts(TrickGame[Passing]):
 
     def points(self, state: TrickState[Passing]) -> tuple[int, ...]:
         """What was taken, or the moon; less for the jack under its house rule."""
-        return scored(self.taken(state), self.jack_taker(state), {**state.setup.options, "moon": self.moon(state)})
+        return score(self.taken(state), self.jack_taker(state), {**state.setup.options, "moon": self.moon(state)})
 
     def moon(self, state: TrickState[Passing]) -> str:
         """What the moon does: what its shooter has chosen, else the house rule."""
@@ -320,7 +320,7 @@ def lowest_club(setup: Setup) -> Card:
     return THREE if LEFT_OUT[setup.seats] & DECK.set((TWO,)) else TWO
 
 
-def scored(taken: tuple[int, ...], jack: Seat | None, options: Mapping[str, str]) -> tuple[int, ...]:
+def score(taken: tuple[int, ...], jack: Seat | None, options: Mapping[str, str]) -> tuple[int, ...]:
     """The score by seat of these points; `jack` is who took the jack of diamonds."""
     points = taken
     if ALL_POINTS in taken:
@@ -328,7 +328,7 @@ def scored(taken: tuple[int, ...], jack: Seat | None, options: Mapping[str, str]
         shot, else_ = (0, ALL_POINTS) if others else (-ALL_POINTS, 0)
         points = tuple(shot if one == ALL_POINTS else else_ for one in taken)
     counts = options["jack"] == "minus-10"
-    return tuple(one + JACK_POINTS * (counts and seat == jack) for seat, one in enumerate(points))
+    return tuple(point + JACK_POINTS * (counts and seat == jack) for seat, point in enumerate(points))
 
 
 HEARTS = Hearts(

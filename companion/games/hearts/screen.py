@@ -14,7 +14,7 @@ from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.parts import (
     brief_names,
-    changed,
+    changes_above_totals,
     choosing,
     has_event,
     large_name,
@@ -234,9 +234,9 @@ def _deal_scored(table: Table) -> Screen:
             Heading(title, tr("OK = deal again")),
             Glance(Fact(tr("NO POINTS")), columns=totals(match, match.scores)),
         )
-    points, moon = settled.points, next((one.player for one in match.events if isinstance(one, Moon)), None)
+    points, moon = settled.points, next((event.player for event in match.events if isinstance(event, Moon)), None)
     if len(points) == min(HEARTS.players):
-        remarks = tuple((f"{one:+d}", _why(state, seat, moon)) for seat, one in enumerate(points))
+        remarks = tuple((f"{point:+d}", _why(state, seat, moon)) for seat, point in enumerate(points))
         return Screen(
             "deal score",
             Heading(title, tr("OK = next deal")),
@@ -248,7 +248,7 @@ def _deal_scored(table: Table) -> Screen:
         Heading(title, tr("OK = next deal")),
         Glance(
             Fact(large_name(match, named), side=f"{points[named]:+d}", aside=_why(state, named, moon)),
-            columns=changed(match, [f"{one:+d}" if one else "" for one in points]),
+            columns=changes_above_totals(match, [f"{point:+d}" if point else "" for point in points]),
         ),
     )
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from companion.cards import Card, Seat
-    from companion.players.seat_view import View
+    from companion.players.seat_view import SeatView
     from companion.players.strategy import After, Outcome
     from companion.rules.game import Setup
     from companion.rules.referee.deals import Dealt, Luck
@@ -28,13 +28,13 @@ TRIED = 5
 """The number of cards among which the strong level looks for three to pass."""
 
 
-class Strategy(TrickStrategy):
+class HeartsStrategy(TrickStrategy):
     """The strategy of Hearts."""
 
     PLAYOUTS = 800
     position = HeartsPosition.of
 
-    def moves(self, view: View) -> tuple[Statement, ...]:
+    def moves(self, view: SeatView) -> tuple[Statement, ...]:
         """Every three cards, or every right card."""
         if may_say(view, {PASSES}):
             return tuple(Statement(PASSES, view.seat, three) for three in combinations(_cards(view), NUMBER))
@@ -42,19 +42,19 @@ class Strategy(TrickStrategy):
             return tuple(answer.says[0] for answer in view.expects.answers() if view.seat in view.expects.seats)
         return right_cards(view) if may_say(view, {PLAY}) else ()
 
-    def greedy(self, view: View, luck: Luck) -> Statement:
+    def greedy(self, view: SeatView, luck: Luck) -> Statement:
         """Passes the highest cards. Plays the lowest card, and throws points where it cannot follow."""
         return _choose(view, _height, _lowest)
 
-    def easy(self, view: View, luck: Luck) -> Statement:
+    def easy(self, view: SeatView, luck: Luck) -> Statement:
         """Passes the highest cards. Stays below the trick with the highest card that does."""
         return _choose(view, _height, _below)
 
-    def normal(self, view: View, luck: Luck) -> Statement:
+    def normal(self, view: SeatView, luck: Luck) -> Statement:
         """Passes what is dangerous in this hand. Watches the queen of spades, and gets rid of high cards for free."""
         return _choose(view, _danger_in(_cards(view)), _careful)
 
-    def candidates(self, view: View, luck: Luck) -> Sequence[Statement]:
+    def candidates(self, view: SeatView, luck: Luck) -> Sequence[Statement]:
         """Three of the most dangerous cards; every right card; of the moon what is best for the whole match."""
         if MOON in view.expects.words:
             return (self.normal(view, luck),) if self.moves(view) else ()
@@ -64,7 +64,7 @@ class Strategy(TrickStrategy):
         worst = sorted(cards, key=_danger_in(cards))[-TRIED:]
         return tuple(Statement(PASSES, view.seat, three) for three in combinations(worst, NUMBER))
 
-    def bids(self, view: View, dealt: Dealt, luck: Luck) -> After:
+    def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> After:
         """All others pass as the normal level would, in this imagined deal."""
         state = view.state
 
@@ -88,7 +88,7 @@ class Strategy(TrickStrategy):
 # Heuristics
 
 
-def _choose(view: View, danger: Callable[[Card], int], plays: Callable[[Turn], Card]) -> Statement:
+def _choose(view: SeatView, danger: Callable[[Card], int], plays: Callable[[Turn], Card]) -> Statement:
     """Pass the three most dangerous cards, say what the moon does, or play."""
     if MOON in view.expects.words:
         return Statement(MOON, view.seat, value=_moon(view))
@@ -103,14 +103,14 @@ def _worth_in(setup: Setup) -> Callable[[Card], int]:
     return (lambda card: JACK_POINTS if card == JACK else points_of(card)) if counts else points_of
 
 
-def _moon(view: View) -> str:
+def _moon(view: SeatView) -> str:
     """26 for the others, unless that ends the match and somebody has less than its shooter."""
     state, words = view.state, {value: Statement(MOON, view.seat, value=value) for value in (OTHERS_ADD, OWN_MINUS)}
     winners = HEARTS.winners(HEARTS.advance(state, words[OTHERS_ADD])[0])
     return OWN_MINUS if winners and view.seat not in winners else OTHERS_ADD
 
 
-def _cards(view: View) -> tuple[Card, ...]:
+def _cards(view: SeatView) -> tuple[Card, ...]:
     return tuple(DECK.cards(hand(view)))
 
 
@@ -201,6 +201,6 @@ def _catches_queen(turn: Turn, card: Card) -> bool:
 def _risk(turn: Turn, card: Card) -> float:
     """The share of the others' cards of this suit that are lower, and more for spades that may catch the queen."""
     others = [one for one in turn.unseen if one.suit == card.suit]
-    lower = sum(_height(one) < _height(card) for one in others)
+    lower = sum(_height(other) < _height(card) for other in others)
     share = lower / len(others) if others else 1.0
     return share + (card == QUEEN or _catches_queen(turn, card)) * 2 + (card.suit == "H") / 4 - _height(card) / 1000

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from companion.rules.statements import Statement
 
 
-class Suggestions(suggestions.Suggestions):
+class HeartsSuggestions(suggestions.Suggestions):
     """Avoids points."""
 
     def in_order_of_use(self, word: str, cards: Sequence[Card]) -> Sequence[Card]:

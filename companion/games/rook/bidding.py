@@ -31,7 +31,7 @@ BID_TOO_LOW = Rule(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bidding(Auction):
+class RookBidding(Auction):
     """The auction, then the cards laid and the trump colour.
 
     Bids go from `lowest` to `highest`. `laid` are the cards laid in the nest (None: not yet; empty: unseen), `trump`
@@ -76,12 +76,12 @@ class Bidding(Auction):
                 return self.called(statement)
 
 
-def opening(lowest: int, highest: int) -> Bidding:
+def opening(lowest: int, highest: int) -> RookBidding:
     """Before the first bid, at these bounds."""
-    return Bidding(seats=SEATS, lowest=lowest, highest=highest)
+    return RookBidding(seats=SEATS, lowest=lowest, highest=highest)
 
 
-def bid_range(said: Bidding) -> Rule:
+def bid_range(said: RookBidding) -> Rule:
     """The rule of the lowest and the highest bid."""
     least, most = said.lowest, said.highest
     return Rule(
@@ -92,7 +92,7 @@ def bid_range(said: Bidding) -> Rule:
     )
 
 
-def may_throw_in(said: Bidding, dealer: Seat) -> Seat | None:
+def may_throw_in(said: RookBidding, dealer: Seat) -> Seat | None:
     """The seat that bids next if it has said nothing yet, and may throw in a hand without counters. None: nobody."""
     if said.over or said.passed_out or said.thrown_in:
         return None
@@ -100,14 +100,14 @@ def may_throw_in(said: Bidding, dealer: Seat) -> Seat | None:
     return None if any(seat == one for one, _ in said.said) else seat
 
 
-def judge_misdeal(pack: Pack, deal: Deal[Bidding], seat: Seat) -> Verdict:
+def judge_misdeal(pack: Pack, deal: Deal[RookBidding], seat: Seat) -> Verdict:
     """Judge a hand that is thrown in because it has no counters. Unseen cards are on trust."""
     counters = pack.deck.all & ~pack.no_counters
     verdict = verdict_on(Promise(seat, counters, deal.number, 0, BIRD, NO_MISDEAL), deal.knowledge)
     return OnTrust(()) if isinstance(verdict, OnTrust) else verdict
 
 
-def bidding(said: Bidding, dealer: Seat) -> Expectation | None:
+def bidding(said: RookBidding, dealer: Seat) -> Expectation | None:
     """Bid, lay, name trump. None when that is done."""
     if said.trump:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.games.rook.point_cards import NEST as NEST_SIZE
-from companion.games.rook.suggestions import LAID_LAST, Suggestions
+from companion.games.rook.suggestions import LAID_LAST, RookSuggestions
 from companion.rules import dealer
 from companion.rules.piles import NEST, STACK, Piles
 from companion.rules.statements import PLAY, Statement
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.rules.game import Expectation
 
 
-class Dealer(dealer.Dealer):
+class RookDealer(dealer.Dealer):
     """The hands and the nest. The high bidder takes it and lays five cards unseen."""
 
     def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: Laid | None = None) -> None:
@@ -87,6 +87,6 @@ class Dealer(dealer.Dealer):
 
     def lay(self, said: Statement, state: Any) -> None:
         """Lay the five cards that were named or chosen, or those that a careful bidder would lay."""
-        numbers = self.piles.give(said, self.laid, Suggestions().lays_aside, NEST)
+        numbers = self.piles.give(said, self.laid, RookSuggestions().lays_aside, NEST)
         self.unseen, self.bidder = [] if said.cards else numbers, said.seat
         self.tell(said, numbers)

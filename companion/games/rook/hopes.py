@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.cards import CardSet, Seat
-    from companion.games.rook.bidding import Bidding
+    from companion.games.rook.bidding import RookBidding
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Dealt
 
@@ -109,7 +109,7 @@ UNLIKELY = SURE // 20
 """The chance of naming a trump other than the best colour."""
 
 
-class Call(NamedTuple):
+class RookCall(NamedTuple):
     """What a seat said: it bid `made`, and passed when it would have had to bid `refused`; 0: neither.
 
     It `played` these cards since.
@@ -122,20 +122,20 @@ class Call(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class HeardBidding:
     """The bidding as a seat heard it. `bidder` and `trump` are None until others know the bidder's trump."""
 
     hopes: Hopes
-    calls: tuple[Call, ...]
+    calls: tuple[RookCall, ...]
     bidder: Seat | None
     trump: int | None
 
     @classmethod
-    def by(cls, seat: Seat, state: TrickState[Bidding]) -> Self:
+    def by(cls, seat: Seat, state: TrickState[RookBidding]) -> Self:
         """What this seat heard of the others."""
         auction, hopes = state.now.opening, hopes_of(pack_of(state.setup.options))
         played = enumerate(cards_played(hopes.pack.deck, state))
-        calls = tuple(Call(one, *_said(auction, one), cards) for one, cards in played if one != seat)
+        calls = tuple(RookCall(one, *_bids(auction, one), cards) for one, cards in played if one != seat)
         if not auction.trump or auction.bidder == seat:
             return cls(hopes, calls, None, None)
         return cls(hopes, calls, auction.bidder, list(COLOURS.values()).index(auction.trump))
@@ -162,7 +162,7 @@ class Heard:
         return likely
 
 
-def _said(auction: Bidding, seat: Seat) -> tuple[int, int]:
+def _bids(auction: RookBidding, seat: Seat) -> tuple[int, int]:
     """The highest bid of this seat, and the least that it refused; 0: none.
 
     Not to outbid the partner tells nothing. If there was one bid only, the auction may have been held aloud: then who
@@ -171,10 +171,10 @@ def _said(auction: Bidding, seat: Seat) -> tuple[int, int]:
     made = max((bid for one, bid in auction.said if one == seat), default=0)
     if seat not in auction.passed:
         return made, 0
-    return made, next(iter(_refused(auction, seat)), 0)
+    return made, next(iter(_refused_bids(auction, seat)), 0)
 
 
-def _refused(auction: Bidding, seat: Seat) -> Iterator[int]:
+def _refused_bids(auction: RookBidding, seat: Seat) -> Iterator[int]:
     """The bid at which this seat passed."""
     standing, bidder = 0, None
     aloud = auction.bid if sum(bid > 0 for _, bid in auction.said) == 1 else 0

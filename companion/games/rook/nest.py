@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from companion.cards import Card
-    from companion.games.rook.bidding import Bidding
+    from companion.games.rook.bidding import RookBidding
     from companion.games.rook.point_cards import Pack
     from companion.rules.deal import Deal
 
@@ -26,7 +26,7 @@ NEST_COUNTER = Rule(
 )
 
 
-def nest_drawn(deal: Deal[Bidding]) -> tuple[Draw, ...]:
+def nest_drawn(deal: Deal[RookBidding]) -> tuple[Draw, ...]:
     """The nest that a bidder has just taken, if the own hand is known completely. Empty otherwise."""
     auction, knowledge, bidder = deal.opening, deal.knowledge, deal.opening.bidder
     if not auction.over or auction.laid is not None or auction.nest_scanned or bidder is None:
@@ -35,7 +35,7 @@ def nest_drawn(deal: Deal[Bidding]) -> tuple[Draw, ...]:
     return (Draw(bidder, Statement("nest"), NEST, knowledge.unseen),) if own_seen else ()
 
 
-def judge_scanned(pack: Pack, deal: Deal[Bidding] | None, statement: Statement) -> Verdict:
+def judge_scanned(pack: Pack, deal: Deal[RookBidding] | None, statement: Statement) -> Verdict:
     """Judge the scan of the five nest cards after the deal and before the first bid."""
     if deal is None or not deal.dealing or deal.opening.nest_scanned:
         return Unreadable("“nest” stands once, after “deal” and before the first bid")
@@ -45,13 +45,13 @@ def judge_scanned(pack: Pack, deal: Deal[Bidding] | None, statement: Statement) 
     return LEGAL
 
 
-def nest_scanned(pack: Pack, deal: Deal[Bidding], statement: Statement) -> Deal[Bidding]:
+def nest_scanned(pack: Pack, deal: Deal[RookBidding], statement: Statement) -> Deal[RookBidding]:
     """The deal after the five nest cards were scanned."""
     known = deal.knowledge.laid_aside(pack.deck.set(statement.cards))
     return replace(deal, knowledge=known, opening=replace(deal.opening, nest_scanned=True))
 
 
-def judge_laid(pack: Pack, deal: Deal[Bidding], statement: Statement, *, no_counters: bool) -> Verdict:
+def judge_laid(pack: Pack, deal: Deal[RookBidding], statement: Statement, *, no_counters: bool) -> Verdict:
     """Judge five laid cards, or none if they are laid unseen. Unseen cards are on trust.
 
     Under “no counters” counters may be laid only if all kept cards are counters.
@@ -68,7 +68,7 @@ def judge_laid(pack: Pack, deal: Deal[Bidding], statement: Statement, *, no_coun
     return verdict_on(Promise(statement.by, pack.no_counters, deal.number, 0, highest, NEST_COUNTER), after)
 
 
-def counter_laid(pack: Pack, deal: Deal[Bidding]) -> Revoked | None:
+def counter_laid(pack: Pack, deal: Deal[RookBidding]) -> Revoked | None:
     """The revoke of the bidder who laid a counter and then played a card without points. None: not newly proven.
 
     What was laid unseen is known by subtraction when all cards are played.
@@ -83,7 +83,7 @@ def counter_laid(pack: Pack, deal: Deal[Bidding]) -> Revoked | None:
     return Revoked(bidder, deal.number, 0, highest, NEST_COUNTER.name)
 
 
-def _laid_cards(pack: Pack, deal: Deal[Bidding]) -> Iterable[Card]:
+def _laid_cards(pack: Pack, deal: Deal[RookBidding]) -> Iterable[Card]:
     """The five cards that were laid. Empty while they are unknown."""
     if deal.opening.laid or not deal.finished:
         return deal.opening.laid or ()

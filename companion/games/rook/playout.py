@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from companion.games.rook.bidding import Bidding, opening
+from companion.games.rook.bidding import RookBidding, opening
 from companion.games.rook.point_cards import Pack, pack_of
 from companion.games.rook.rules import ROOK, Rook
-from companion.players.playouts.tricks import Order, TrickPosition
+from companion.players.playouts.tricks import TrickPosition, TrumpOrder
 from companion.rules.partners import SEATS, partner, side
 from companion.support.values import dataclass, replace
 
@@ -26,10 +26,10 @@ def rook_with(pack: Pack) -> Rook:
 
 
 @cache
-def order_of(pack: Pack, trump: str, rook_rank: str, rook_play: str) -> Order:
+def order_of(pack: Pack, trump: str, rook_rank: str, rook_play: str) -> TrumpOrder:
     """The order of cards with this trump and these house rules."""
     house = {"rook-rank": rook_rank, "rook-play": rook_play}
-    return Order.of(rook_with(pack), replace(opening(0, pack.total), trump=trump), house)
+    return TrumpOrder.of(rook_with(pack), replace(opening(0, pack.total), trump=trump), house)
 
 
 @cache
@@ -46,7 +46,7 @@ class RookPosition(TrickPosition):
     PARTNER: ClassVar = tuple(map(partner, range(SEATS)))
 
     @classmethod
-    def of(cls, state: TrickState[Bidding], hands: Sequence[CardSet]) -> Self:
+    def of(cls, state: TrickState[RookBidding], hands: Sequence[CardSet]) -> Self:
         """The position of this state with these hands. Trump must be named."""
         auction, house = state.now.opening, state.setup.options
         pack = pack_of(house)

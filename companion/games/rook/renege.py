@@ -15,7 +15,7 @@ from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.cards import Card, CardSet, Deck, Seat
-    from companion.games.rook.bidding import Bidding
+    from companion.games.rook.bidding import RookBidding
     from companion.games.rook.point_cards import Pack
     from companion.rules.events import Revoked
     from companion.rules.referee.knowledge import Knowledge
@@ -34,7 +34,7 @@ class RookRevokes(Revokes):
     pack: Pack
     follow: Rule
 
-    def judge(self, state: TrickState[Bidding], promise: Promise, after: Knowledge) -> Verdict:
+    def judge(self, state: TrickState[RookBidding], promise: Promise, after: Knowledge) -> Verdict:
         """Where the bidder laid unseen the hand counts as unseen: what is right however the cards lie is on trust."""
         verdict, auction = verdict_on(promise, after), state.now.opening
         if verdict is not LEGAL or auction.laid != () or promise.seat != auction.bidder:
@@ -46,17 +46,17 @@ class RookRevokes(Revokes):
         """A revoke proven by the Rook itself names its rule."""
         return ROOK_MUST_BE_PLAYED if proof & self.pack.bird else self.follow
 
-    def correctable(self, state: TrickState[Bidding], trick: int) -> bool:
+    def correctable(self, state: TrickState[RookBidding], trick: int) -> bool:
         """Until the next trick is taken, or led."""
         return window_open(state, trick)
 
-    def also_proven(self, state: TrickState[Bidding]) -> tuple[Revoked, ...]:
+    def also_proven(self, state: TrickState[RookBidding]) -> tuple[Revoked, ...]:
         """Counters laid under “no counters” by a bidder who kept another card."""
         laid = counter_laid(self.pack, state.now) if state.setup.options["nest"] == "no-counters" else None
         return () if laid is None else (laid,)
 
 
-def window_open(state: TrickState[Bidding], trick: int) -> bool:
+def window_open(state: TrickState[RookBidding], trick: int) -> bool:
     """Whether a revoke in this trick may still be corrected: until the next trick is taken, or led."""
     tricks = state.now.tricks
     if state.setup.options["renege-window"] == "next-trick-led":
@@ -64,13 +64,13 @@ def window_open(state: TrickState[Bidding], trick: int) -> bool:
     return sum(map(state.now.is_complete, tricks)) <= trick
 
 
-def late_revoke(state: TrickState[Bidding]) -> Proven | None:
+def late_revoke(state: TrickState[RookBidding]) -> Proven | None:
     """The first proven revoke that can no longer be corrected. Cards laid in the nest do not count."""
-    late = (one for one in state.now.offences if one.trick and not window_open(state, one.trick))
+    late = (offence for offence in state.now.offences if offence.trick and not window_open(state, offence.trick))
     return next(late, None)
 
 
-def judge_back(state: TrickState[Bidding], statement: Statement, *, ended: bool) -> Verdict:
+def judge_back(state: TrickState[RookBidding], statement: Statement, *, ended: bool) -> Verdict:
     """Judge taking back a play on trust, proven or not. `ended`: the deal is settled."""
     if len(set(statement.cards)) < len(statement.cards):
         return Illegal(CARD_USED)
@@ -82,7 +82,7 @@ def judge_back(state: TrickState[Bidding], statement: Statement, *, ended: bool)
     return LEGAL if window_open(state, trick) and not ended else Illegal(WINDOW_CLOSED)
 
 
-def correctable_plays(state: TrickState[Bidding]) -> tuple[Choice, ...]:
+def correctable_plays(state: TrickState[RookBidding]) -> tuple[Choice, ...]:
     """Every play that can be taken back now, the latest trick first."""
     return tuple(
         Choice(card.sign, (Statement("back", seat, (card,)),), seat)
@@ -91,10 +91,10 @@ def correctable_plays(state: TrickState[Bidding]) -> tuple[Choice, ...]:
     )
 
 
-def take_back(deck: Deck, deal: Deal[Bidding], statement: Statement) -> Deal[Bidding]:
+def take_back(deck: Deck, deal: Deal[RookBidding], statement: Statement) -> Deal[RookBidding]:
     """The deal without this play and all later ones. All have seen the cards."""
     played = (statement.seat, statement.cards)
-    trick = next(number for number, one in enumerate(deal.tricks, 1) if played in _plays(one))
+    trick = next(number for number, trick in enumerate(deal.tricks, 1) if played in _plays(trick))
     kept = deal.tricks[trick - 1].plays
     place = next(place for place, play in enumerate(kept) if play.seat == statement.seat)
     gone = (*kept[place:], *(play for later in deal.tricks[trick:] for play in later.plays))
@@ -107,7 +107,7 @@ def take_back(deck: Deck, deal: Deal[Bidding], statement: Statement) -> Deal[Bid
         claim=None,
         knowledge=knowledge,
         tricks=(*deal.tricks[: trick - 1], Trick(kept[:place])),
-        promises=tuple(one for one in deal.promises if (one.seat, one.card) not in withdrawn),
+        promises=tuple(promise for promise in deal.promises if (promise.seat, promise.card) not in withdrawn),
         proven=tuple(one for one in deal.proven if not withdrawn & {(play.player, play.card) for play in one.plays}),
     )
 
@@ -116,13 +116,13 @@ def _plays(trick: Trick) -> list[tuple[Seat, tuple[Card, ...]]]:
     return [(play.seat, play.cards) for play in trick.plays]
 
 
-def _on_trust(deal: Deal[Bidding]) -> list[tuple[int, Seat, Card]]:
+def _on_trust(deal: Deal[RookBidding]) -> list[tuple[int, Seat, Card]]:
     """Trick, player and card of each play on trust: first open promises, then proven revokes."""
-    promised = [(one.trick, one.seat, one.card) for one in deal.promises]
-    return promised + [(one.trick, one.player, one.card) for one in deal.revokes if one.trick]
+    promised = [(promise.trick, promise.seat, promise.card) for promise in deal.promises]
+    return promised + [(revoke.trick, revoke.player, revoke.card) for revoke in deal.revokes if revoke.trick]
 
 
-def _trick_of(deal: Deal[Bidding], statement: Statement) -> int | None:
+def _trick_of(deal: Deal[RookBidding], statement: Statement) -> int | None:
     """The trick in which this card was played on trust. None if it was not."""
     named = (statement.seat, statement.cards[0])
     return next((trick for trick, seat, card in _on_trust(deal) if (seat, card) == named), None)

@@ -15,7 +15,7 @@ from companion.games.rook.bidding import (
     BID_TOO_LOW,
     LOWEST_BIDS,
     NO_MISDEAL,
-    Bidding,
+    RookBidding,
     bid_range,
     bidding,
     judge_misdeal,
@@ -152,7 +152,7 @@ BOOK = {option.name: option.values[0] for option in OPTIONS}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rook(TrickGame[Bidding]):
+class Rook(TrickGame[RookBidding]):
     """The rulebook, in the order of the rules. `pack` has its cards, `follow` is the rule of following suit."""
 
     pack: Pack
@@ -160,7 +160,7 @@ class Rook(TrickGame[Bidding]):
 
     # 3.1 Components, setup
 
-    def next_dealer(self, state: TrickState[Bidding], settled: Settled) -> Seat:
+    def next_dealer(self, state: TrickState[RookBidding], settled: Settled) -> Seat:
         """The deal passes left, also if nobody bids, unless the same dealer deals again."""
         if state.now.opening.passed_out and state.setup.options["all-pass"] == "next-dealer":
             return left_of(state.now.dealer, state.setup.seats)
@@ -168,7 +168,7 @@ class Rook(TrickGame[Bidding]):
 
     # 3.2 Phases
 
-    def expects_opening(self, state: TrickState[Bidding]) -> Expectation | None:
+    def expects_opening(self, state: TrickState[RookBidding]) -> Expectation | None:
         """Bid, lay, name trump; then tricks. The nest may be scanned into a hand that was scanned."""
         expected = bidding(state.now.opening, state.now.dealer)
         if expected and MISDEAL in self.words and may_throw_in(state.now.opening, state.now.dealer) is not None:
@@ -176,7 +176,9 @@ class Rook(TrickGame[Bidding]):
         drawn = nest_drawn(state.now) if expected else ()
         return replace(expected, draws=drawn) if expected and drawn else expected
 
-    def advance_opening(self, deal: Deal[Bidding], statement: Statement) -> tuple[Deal[Bidding], tuple[Event, ...]]:
+    def advance_opening(
+        self, deal: Deal[RookBidding], statement: Statement
+    ) -> tuple[Deal[RookBidding], tuple[Event, ...]]:
         """The high bidder gets the nest when the auction is over."""
         deal = replace(deal, opening=deal.opening.heard(statement))
         match statement.word:
@@ -187,13 +189,13 @@ class Rook(TrickGame[Bidding]):
                 return _nest_taken(deal)
         return deal, ()
 
-    def _dealer_takes(self, state: TrickState[Bidding]) -> bool:
+    def _dealer_takes(self, state: TrickState[RookBidding]) -> bool:
         """Whether the next pass is the fourth and by house rule the dealer must make the lowest bid."""
         auction = state.now.opening
         last = len(auction.passed) == SEATS - 1 and auction.bidder is None
         return last and state.setup.options["all-pass"] == "dealer-takes-70"
 
-    def first_leader(self, state: TrickState[Bidding]) -> Seat:
+    def first_leader(self, state: TrickState[RookBidding]) -> Seat:
         """Left of the dealer, or by house rule."""
         bidder = state.now.opening.winner
         return {
@@ -202,19 +204,19 @@ class Rook(TrickGame[Bidding]):
             "left-of-declarer": left_of(bidder, state.setup.seats),
         }[state.setup.options["first-lead"]]
 
-    def aside(self, state: TrickState[Bidding]) -> Mapping[Place, tuple[Card, ...]]:
+    def aside(self, state: TrickState[RookBidding]) -> Mapping[Place, tuple[Card, ...]]:
         """The cards that the high bidder laid, if they were scanned."""
         auction = state.now.opening
         return {Place(What.LAID, auction.bidder, open=False): auction.laid} if auction.laid else {}
 
-    def learned(self, seat: Seat, state: TrickState[Bidding]) -> frozenset[tuple[str, Seat | None]]:
+    def learned(self, seat: Seat, state: TrickState[RookBidding]) -> frozenset[tuple[str, Seat | None]]:
         """The high bidder has seen the nest."""
         took = state.deal is not None and state.deal.opening.over and state.deal.opening.bidder == seat
         return frozenset({("nest", None)} if took else ())
 
     # 3.3 Legality and winner
 
-    def condition(self, state: TrickState[Bidding], statement: Statement) -> Condition:
+    def condition(self, state: TrickState[RookBidding], statement: Statement) -> Condition:
         """The Rook may always be played, or to trump only. Otherwise follow the colour led; the Rook is a trump."""
         card, trump = statement.cards[0], state.now.opening.trump
         led = led_colour(state.now.tricks[-1], trump)
@@ -224,14 +226,14 @@ class Rook(TrickGame[Bidding]):
         none_of = self.deck.suit(led) | (self.pack.bird if led == trump else 0)
         return Condition(none_of, self._rule_broken(state, statement, none_of))
 
-    def _rule_broken(self, state: TrickState[Bidding], statement: Statement, none_of: CardSet) -> Rule:
+    def _rule_broken(self, state: TrickState[RookBidding], statement: Statement, none_of: CardSet) -> Rule:
         """The broken rule: that of the Rook if it is the only card that had to be played, known or by counting."""
         seat = statement.by
         after = state.now.knowledge.played(seat, self.deck.set(statement.cards))
         held = after.known[seat] & none_of or after.pool(seat) & none_of
         return ROOK_MUST_BE_PLAYED if held == self.pack.bird else self.follow
 
-    def strength(self, state: TrickState[Bidding], trick: Trick, card: Card) -> tuple[bool, bool, int]:
+    def strength(self, state: TrickState[RookBidding], trick: Trick, card: Card) -> tuple[bool, bool, int]:
         """The Rook, else the highest trump, else the highest of the colour led."""
         trump = state.now.opening.trump
         if card == BIRD:
@@ -246,7 +248,7 @@ class Rook(TrickGame[Bidding]):
 
     # 3.4 Scoring
 
-    def points(self, state: TrickState[Bidding]) -> tuple[int, ...]:
+    def points(self, state: TrickState[RookBidding]) -> tuple[int, ...]:
         """A made bid scores what was captured; a missed one costs the bid."""
         auction = state.now.opening
         taken, bidders = self.captured(state), side(auction.winner)
@@ -254,12 +256,12 @@ class Rook(TrickGame[Bidding]):
             taken[bidders] = -auction.bid
         return by_seat(taken)
 
-    def captured(self, state: TrickState[Bidding], tricks: int | None = None) -> list[int]:
+    def captured(self, state: TrickState[RookBidding], tricks: int | None = None) -> list[int]:
         """The points captured by both sides in the first `tricks` tricks, or all. The last of all takes the nest."""
         return [*self._captured(state, self.pack.hand if tricks is None else tricks)]
 
     @remembered
-    def _captured(self, state: TrickState[Bidding], tricks: int) -> tuple[int, int]:
+    def _captured(self, state: TrickState[RookBidding], tricks: int) -> tuple[int, int]:
         taken = [0, 0]
         for trick in state.now.tricks[:tricks]:
             if state.now.is_complete(trick):
@@ -269,11 +271,11 @@ class Rook(TrickGame[Bidding]):
             taken[side(self.winner(state, state.now.tricks[hand - 1]))] += self.pack.total - sum(taken)
         return taken[0], taken[1]
 
-    def winners_of(self, state: TrickState[Bidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
+    def winners_of(self, state: TrickState[RookBidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """A side with 300 wins. If both have it, the higher one; if equal, another deal is played."""
         return side_that_wins(state.setup, totals)
 
-    def counted_cards(self, state: TrickState[Bidding], cards: CardSet) -> bool:
+    def counted_cards(self, state: TrickState[RookBidding], cards: CardSet) -> bool:
         """Who takes all that is left takes the last trick, and the nest with it."""
         return False
 
@@ -287,7 +289,7 @@ class Rook(TrickGame[Bidding]):
 
     # 3.5 Revoke
 
-    def settle(self, state: TrickState[Bidding]) -> Settled | None:
+    def settle(self, state: TrickState[RookBidding]) -> Settled | None:
         """Passed out, ended by a revoke that can no longer be corrected, or played to the end."""
         deal = state.deal
         if deal is None:
@@ -304,14 +306,14 @@ class Rook(TrickGame[Bidding]):
             return Settled(self._penalty(state, late))
         return Settled(self.points(state)) if deal.finished else None
 
-    def _penalty(self, state: TrickState[Bidding], late: Proven) -> tuple[int, ...]:
+    def _penalty(self, state: TrickState[RookBidding], late: Proven) -> tuple[int, ...]:
         """The offending side loses the bid. The other side scores its counters of tricks before the proof."""
         assert late.player is not None
         taken = self.captured(state, late.tricks)
         taken[side(late.player)] = -state.now.opening.bid
         return by_seat(taken)
 
-    def menu(self, state: TrickState[Bidding], said: Sequence[Statement]) -> tuple[Choice, ...]:
+    def menu(self, state: TrickState[RookBidding], said: Sequence[Statement]) -> tuple[Choice, ...]:
         """Admitting a revoke before it is proven: the plays on trust that can be taken back. A hand thrown in."""
         throws = self._throwing_in(state)
         if state.deal is None or self.settled(state) is not None:
@@ -324,7 +326,7 @@ class Rook(TrickGame[Bidding]):
             else (*claims, *throws)
         )
 
-    def _throwing_in(self, state: TrickState[Bidding]) -> tuple[Choice, ...]:
+    def _throwing_in(self, state: TrickState[RookBidding]) -> tuple[Choice, ...]:
         if MISDEAL not in self.words or self.winners(state):
             return ()
         begun = self.dealt(state)
@@ -335,13 +337,15 @@ class Rook(TrickGame[Bidding]):
         thrown_in = Choice(N_("has no counters"), (*first, Statement(MISDEAL.name, seat)), seat)
         return (Choice(N_("misdeal"), then=(thrown_in,), asks=N_("Deal again?")),)
 
-    def _back(self, state: TrickState[Bidding], statement: Statement) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
+    def _back(
+        self, state: TrickState[RookBidding], statement: Statement
+    ) -> tuple[TrickState[RookBidding], tuple[Event, ...]]:
         """Take that play and all later ones back. The cards seen may prove another revoke."""
         return self.revokes.prove(replace(state, deal=take_back(self.deck, state.now, statement)))
 
     # 3.6 Verdicts
 
-    def judge(self, state: TrickState[Bidding], statement: Statement) -> Verdict:
+    def judge(self, state: TrickState[RookBidding], statement: Statement) -> Verdict:
         """The judgement of the family, plus bids, the nest and taking back."""
         match statement.word:
             case "nest":
@@ -364,15 +368,15 @@ class Rook(TrickGame[Bidding]):
                 return judge_misdeal(self.pack, state.now, statement.by)
         return verdict
 
-    def _judge_back(self, state: TrickState[Bidding], statement: Statement) -> Verdict:
+    def _judge_back(self, state: TrickState[RookBidding], statement: Statement) -> Verdict:
         """Plays may be taken back from naming trump to the end of the match."""
         if state.deal is None or not state.deal.opening.trump or self.winners(state):
             return Illegal(WRONG_PHASE)
         return judge_back(state, statement, ended=self.settled(state) is not None)
 
     def advance(
-        self, state: TrickState[Bidding], statement: Statement
-    ) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
+        self, state: TrickState[RookBidding], statement: Statement
+    ) -> tuple[TrickState[RookBidding], tuple[Event, ...]]:
         """The family's states, plus the nest and taking back. A dealer's pass may become a bid."""
         match statement.word:
             case "nest":
@@ -411,7 +415,7 @@ class RookPieces(Pieces[Rook]):
         return replace(texts, deck=pack.deck, deck_kind=kind, pack=pack, cards_each=pack.hand)
 
 
-def _has_passed(state: TrickState[Bidding], statement: Statement) -> bool:
+def _has_passed(state: TrickState[RookBidding], statement: Statement) -> bool:
     return state.deal is not None and statement.seat in state.deal.opening.passed
 
 
@@ -422,7 +426,7 @@ def led_colour(trick: Trick, trump: str) -> str:
     return trick.plays[0].cards[0].suit or trump
 
 
-def _nest_taken(deal: Deal[Bidding]) -> tuple[Deal[Bidding], tuple[Event, ...]]:
+def _nest_taken(deal: Deal[RookBidding]) -> tuple[Deal[RookBidding], tuple[Event, ...]]:
     """The auction is over: the high bidder takes the nest."""
     bidder = deal.opening.winner
     return replace(deal, knowledge=deal.knowledge.takes_pile(bidder, NEST)), (AuctionWon(bidder, deal.opening.bid),)

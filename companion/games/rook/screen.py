@@ -24,7 +24,7 @@ from companion.support.values import replace
 from companion.table.choices import Page
 
 if TYPE_CHECKING:
-    from companion.games.rook.bidding import Bidding
+    from companion.games.rook.bidding import RookBidding
     from companion.match.match import Match
     from companion.rules.deal import TrickState
     from companion.screens.sentences import Sentence
@@ -61,7 +61,7 @@ def screen(table: Table) -> Screen | None:
 def _bid(table: Table) -> Screen:
     """Whose bid it is, the next bid, the standing bid, and who is out."""
     match = table.playing
-    state: TrickState[Bidding] = _rook(match).dealt(match.moment)
+    state: TrickState[RookBidding] = _rook(match).dealt(match.moment)
     chosen = table.offered[table.cursor].label
     if chosen == RESULT:
         return _result(table, state)
@@ -85,11 +85,11 @@ def _bid(table: Table) -> Screen:
     )
 
 
-def _deal(state: TrickState[Bidding]) -> str:
+def _deal(state: TrickState[RookBidding]) -> str:
     return tr("Deal {n}", n=state.now.number)
 
 
-def _bid_in_words(match: Match, state: TrickState[Bidding], presses: tuple[str, ...]) -> tuple[Sentence, ...]:
+def _bid_in_words(match: Match, state: TrickState[RookBidding], presses: tuple[str, ...]) -> tuple[Sentence, ...]:
     """The standing bid, who bids now, and what the buttons say."""
     auction, names = state.now.opening, match.header.names
     standing = (
@@ -111,7 +111,7 @@ def _bid_in_words(match: Match, state: TrickState[Bidding], presses: tuple[str, 
     )
 
 
-def _result(table: Table, state: TrickState[Bidding]) -> Screen:
+def _result(table: Table, state: TrickState[RookBidding]) -> Screen:
     """Entry of the result of the whole auction, instead of the first bid."""
     match = table.playing
     return Screen(
@@ -160,7 +160,7 @@ def _amount(table: Table) -> Screen:
     )
 
 
-def _standing(match: Match, state: TrickState[Bidding]) -> str:
+def _standing(match: Match, state: TrickState[RookBidding]) -> str:
     """The standing bid and who is out. Before the first bid: the dealer."""
     auction = state.now.opening
     if auction.last is None:
@@ -181,7 +181,7 @@ def _standing(match: Match, state: TrickState[Bidding]) -> str:
 def _naming(table: Table) -> Screen:
     """The high bidder takes the nest, lays five cards and names trump."""
     match = table.playing
-    state: TrickState[Bidding] = _rook(match).dealt(match.moment)
+    state: TrickState[RookBidding] = _rook(match).dealt(match.moment)
     auction = state.now.opening
     has = tr("{who} has it for {bid}", who="{}", bid=auction.bid)
     nest = tr("Take the nest, lay 5") if auction.laid is None else tr("The nest is laid.")
@@ -198,7 +198,7 @@ def _naming(table: Table) -> Screen:
 def _trick(table: Table) -> Screen:
     """Whose turn it is, the colour led, the best card. Of a taken trick only the winner."""
     match = table.playing
-    state: TrickState[Bidding] = match.state
+    state: TrickState[RookBidding] = match.state
     auction, trick = state.now.opening, state.now.tricks[-1]
     best = _rook(match).winner(state, trick) if trick.plays else None
     cards = {play.seat: play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays}
@@ -231,7 +231,7 @@ def _trick(table: Table) -> Screen:
 
 def _deal_scored(match: Match) -> Screen:
     """Whether the bid was made, the captured points of both sides, and the totals."""
-    state: TrickState[Bidding] = match.state
+    state: TrickState[RookBidding] = match.state
     settled, auction = _rook(match).result(state), state.now.opening
     title = _deal(state)
     if settled.voided or auction.bidder is None:
@@ -272,7 +272,7 @@ def _outcome(match: Match) -> str:
 def _public(table: Table) -> Screen:
     """Public information: partners, dealer, bid and trump. Never a taken trick."""
     match = table.playing
-    state: TrickState[Bidding] = match.state if match.winners else _rook(match).dealt(match.moment)
+    state: TrickState[RookBidding] = match.state if match.winners else _rook(match).dealt(match.moment)
     auction, names = state.now.opening, brief_names(match)
     bid = tr("Bid: none yet")
     if auction.bidder is not None:

@@ -14,18 +14,18 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards import Card, Seat
-    from companion.games.rook.bidding import Bidding
+    from companion.games.rook.bidding import RookBidding
     from companion.rules.deal import TrickState
 
 
 class RookShown(TrickShown[Rook]):
     """The words of Rook."""
 
-    def trump(self, state: TrickState[Bidding]) -> str:
+    def trump(self, state: TrickState[RookBidding]) -> str:
         """The colour that was named."""
         return state.deal.opening.trump if state.deal else ""
 
-    def beside(self, state: TrickState[Bidding], seat: Seat) -> tuple[str, ...]:
+    def beside(self, state: TrickState[RookBidding], seat: Seat) -> tuple[str, ...]:
         """What this player has said last in the auction; when it is over, the bid of who won it."""
         if state.deal is None:
             return ()
@@ -50,10 +50,10 @@ class RookShown(TrickShown[Rook]):
         colour = next(colour for colour, letter in COLOURS.items() if letter == suit)
         return msg("{colour} {rank}", colour=colour, rank=rank)
 
-    def worth(self, state: TrickState[Bidding], card: Card) -> int:
+    def worth(self, state: TrickState[RookBidding], card: Card) -> int:
         """The points of a counter."""
         return self.game.pack.points((card,))
 
-    def remark(self, state: TrickState[Bidding], names: Sequence[str]) -> tuple[str, str]:
+    def remark(self, state: TrickState[RookBidding], names: Sequence[str]) -> tuple[str, str]:
         """Why another deal is played although both sides have the target."""
         return why_not_over(state.setup, self.game.scores(state))

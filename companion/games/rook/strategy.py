@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from companion.games.rook.hopes import Heard, hopes_of
+from companion.games.rook.hopes import HeardBidding, hopes_of
 from companion.games.rook.playout import RookPosition
 from companion.games.rook.point_cards import BIRD, COLOURS, NEST, Pack, pack_of
 from companion.players.likelihood import likely
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from companion.cards import Card, Seat
-    from companion.games.rook.bidding import Bidding
-    from companion.players.seat_view import View
+    from companion.games.rook.bidding import RookBidding
+    from companion.players.seat_view import SeatView
     from companion.players.strategy import After, Outcome
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Dealt, Luck
@@ -42,13 +42,13 @@ KEPT, KEPT_TRUMP = 6, 12
 """For fewer points than this the highest card left of a colour is not thrown, nor such a trump given to the partner."""
 
 
-class Strategy(TrickStrategy):
+class RookStrategy(TrickStrategy):
     """The strategy of Rook."""
 
     PLAYOUTS = 770
     position = RookPosition.of
 
-    def moves(self, view: View) -> tuple[Statement, ...]:
+    def moves(self, view: SeatView) -> tuple[Statement, ...]:
         """Every bid, a pass, a hand thrown in; five cards that may be laid; the four colours; every right card."""
         words, seat = view.expects.words, view.seat
         if not may_say(view, {*TALKING, PLAY}):
@@ -63,19 +63,19 @@ class Strategy(TrickStrategy):
             return tuple(Statement("trump", seat, value=colour) for colour in COLOURS)
         return right_cards(view)
 
-    def greedy(self, view: View, luck: Luck) -> Statement:
+    def greedy(self, view: SeatView, luck: Luck) -> Statement:
         """Passes if possible. Plays the highest card."""
         return _choose(view, 0, highest)
 
-    def easy(self, view: View, luck: Luck) -> Statement:
+    def easy(self, view: SeatView, luck: Luck) -> Statement:
         """Bids only the lowest bid. Wins as cheaply as possible."""
         return _choose(view, view.state.now.opening.lowest, lowest_that_wins)
 
-    def normal(self, view: View, luck: Luck) -> Statement:
+    def normal(self, view: SeatView, luck: Luck) -> Statement:
         """Bids up to the expected points. Counts cards, and adds counters to the partner's tricks."""
         return _choose(view, hopes_of(_pack(view)).hope(hand(view)), by_card_counting, Keeping)
 
-    def candidates(self, view: View, luck: Luck) -> Sequence[Statement]:
+    def candidates(self, view: SeatView, luck: Luck) -> Sequence[Statement]:
         """The lowest bid or a pass; the best cards to lay for each trump colour; every colour; every right card."""
         words = view.expects.words
         if "bid" in words:
@@ -86,14 +86,14 @@ class Strategy(TrickStrategy):
             return tuple(Statement("lays", view.seat, cards) for cards in laid)
         return self.moves(view)
 
-    def deals(self, view: View, luck: Luck) -> Iterator[Dealt]:
+    def deals(self, view: SeatView, luck: Luck) -> Iterator[Dealt]:
         """Weighed by what the others bid, and by the trump that the bidder named."""
-        heard = Heard.by(view.seat, view.state)
+        heard = HeardBidding.by(view.seat, view.state)
         return likely(deals(view, luck, heard.not_laid), heard.likelihood, luck)
 
-    def bids(self, view: View, dealt: Dealt, luck: Luck) -> After:
+    def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> After:
         """Complete the bidding as the normal level would. The nest goes to the high bidder."""
-        state: TrickState[Bidding] = view.state
+        state: TrickState[RookBidding] = view.state
         before, pack = state.now.opening, pack_of(state.setup.options)
         hopes, best_trump = list(map(hopes_of(pack).hope, dealt.hands)), hopes_of(pack).best_trump
 
@@ -122,7 +122,7 @@ class Strategy(TrickStrategy):
         return scores[seat] - scores[seat - 1]
 
 
-def _finish_auction(auction: Bidding, state: TrickState[Bidding], hopes: Sequence[int]) -> Bidding:
+def _finish_auction(auction: RookBidding, state: TrickState[RookBidding], hopes: Sequence[int]) -> RookBidding:
     """The auction to its end; each seat bids at most its expected points. Passed out if nobody bids."""
     dealer = state.now.dealer
     while not (auction.over or auction.passed_out):
@@ -157,7 +157,7 @@ class Keeping(Turn):
         return card != BIRD and all(self.power(other, under=card) < power for other in others)
 
 
-def _choose(view: View, most: int, plays: Callable[[Turn], Card], turn: type[Turn] = Turn) -> Statement:
+def _choose(view: SeatView, most: int, plays: Callable[[Turn], Card], turn: type[Turn] = Turn) -> Statement:
     """Bids at most `most`, lays and names trump as all levels do, else plays a card."""
     words, cards, pack = view.expects.words, _cards(view), _pack(view)
     best_trump = hopes_of(pack).best_trump
@@ -173,7 +173,7 @@ def _choose(view: View, most: int, plays: Callable[[Turn], Card], turn: type[Tur
     return Statement(PLAY, view.seat, (plays(turn.of(view, _counts(pack), partner(view.seat))),))
 
 
-def _bid(auction: Bidding, seat: Seat, most: int) -> Statement:
+def _bid(auction: RookBidding, seat: Seat, most: int) -> Statement:
     """The lowest bid if it is at most `most`. Does not outbid the partner."""
     least = auction.bids[:1]
     if least and least[0] <= most and auction.bidder != partner(seat):
@@ -181,17 +181,17 @@ def _bid(auction: Bidding, seat: Seat, most: int) -> Statement:
     return Statement("pass", seat)
 
 
-def _thrown_in(view: View) -> tuple[Statement, ...]:
+def _thrown_in(view: SeatView) -> tuple[Statement, ...]:
     """A hand without counters is thrown in, where the table plays so."""
     counts = hand(view) & ~_pack(view).no_counters
     return () if counts or "misdeal" not in view.expects.words else (Statement("misdeal", view.seat),)
 
 
-def _pack(view: View) -> Pack:
+def _pack(view: SeatView) -> Pack:
     return pack_of(view.state.setup.options)
 
 
-def _cards(view: View) -> tuple[Card, ...]:
+def _cards(view: SeatView) -> tuple[Card, ...]:
     return tuple(view.game.deck.cards(hand(view)))
 
 
@@ -209,7 +209,7 @@ def _trumps(cards: Sequence[Card], trump: str) -> list[Card]:
     return [card for card in cards if card.suit == trump or card == BIRD]
 
 
-def _may_be_laid(cards: Sequence[Card], state: TrickState[Bidding]) -> tuple[Card, ...]:
+def _may_be_laid(cards: Sequence[Card], state: TrickState[RookBidding]) -> tuple[Card, ...]:
     """The cards that may be laid. A house rule may exclude counters."""
     forbidden = state.setup.options["nest"] == "no-counters"
     counters = pack_of(state.setup.options).counters

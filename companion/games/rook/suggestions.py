@@ -20,7 +20,7 @@ LAID_LAST = {*COUNTERS, "1"}
 """Ranks that may count: nobody who knows no more lays them."""
 
 
-class Suggestions(suggestions.Suggestions):
+class RookSuggestions(suggestions.Suggestions):
     """Bids only the lowest bid."""
 
     def says(self, state: Any, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:

@@ -37,13 +37,13 @@ class Bid:
 
 
 @dataclass(frozen=True, slots=True)
-class Bidding:
+class SpadesBidding:
     """The bids so far, left of the dealer first. `passed` is how often two cards were passed behind a blind nil."""
 
     bids: tuple[Bid, ...] = ()
     passed: int = 0
 
-    def heard(self, statement: Statement) -> Bidding:
+    def heard(self, statement: Statement) -> SpadesBidding:
         """The bidding after one more right bid."""
         blind = statement.word == "blind"
         return replace(self, bids=(*self.bids, Bid(0 if blind else int(statement.value), blind=blind)))
@@ -60,7 +60,7 @@ class Bidding:
         return tuple(map(said.get, range(SEATS)))
 
 
-def bidding_expects(bidding: Bidding, dealer: Seat, blind: Collection[Seat]) -> Expectation | None:
+def bidding_expects(bidding: SpadesBidding, dealer: Seat, blind: Collection[Seat]) -> Expectation | None:
     """The next bid. None when all have bid. `blind` are the players who may say blind nil.
 
     OK says the usual bid, UP asks for more, DOWN for fewer; nil to five take at most two presses.

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from companion.rules.statements import Statement
 
 
-class Dealer(PassingDealer):
+class SpadesDealer(PassingDealer):
     """Thirteen cards each. Passed cards go to the partner at once."""
 
     def lay(self, said: Statement, state: Any) -> None:

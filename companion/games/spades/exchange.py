@@ -16,7 +16,7 @@ from companion.support.values import replace
 
 if TYPE_CHECKING:
     from companion.cards import Deck, Seat
-    from companion.games.spades.bidding import Bidding
+    from companion.games.spades.bidding import SpadesBidding
     from companion.rules.deal import Deal
     from companion.rules.referee.knowledge import Knowledge
 
@@ -24,7 +24,7 @@ NUMBER = 2
 EXCHANGE_WORDS = (Word(PASSES, cards=True, secret=Secret.GIVEN, told=N_("{who} passes two cards on, face down")),)
 
 
-def still_to_pass(deal: Deal[Bidding]) -> tuple[Seat, ...]:
+def still_to_pass(deal: Deal[SpadesBidding]) -> tuple[Seat, ...]:
     """Who has still to pass, in order: each who bid blind nil and then the partner, unless both did. All have bid."""
     bids = deal.opening.by_seat(deal.dealer)
     blind = {seat for seat, bid in enumerate(bids) if bid is not None and bid.blind}
@@ -33,7 +33,7 @@ def still_to_pass(deal: Deal[Bidding]) -> tuple[Seat, ...]:
     return tuple(one for seat in alone for one in (seat, partner(seat)))[deal.opening.passed :]
 
 
-def passing(deal: Deal[Bidding], waiting: tuple[Seat, ...], lead: Expectation) -> Expectation:
+def passing(deal: Deal[SpadesBidding], waiting: tuple[Seat, ...], lead: Expectation) -> Expectation:
     """The next two cards; their taker takes them up. The first lead, and one press, say that all are passed unseen."""
     giver, facts = waiting[0], deal.knowledge
     passes = tuple(Statement(PASSES, seat) for seat in waiting)
@@ -57,7 +57,7 @@ def judge_pass(expected: Expectation, statement: Statement, deck: Deck, facts: K
     return LEGAL if len(statement.cards) in {0, NUMBER} else Illegal(CARD_COUNT)
 
 
-def after_pass(deal: Deal[Bidding], statement: Statement, deck: Deck) -> Deal[Bidding]:
+def after_pass(deal: Deal[SpadesBidding], statement: Statement, deck: Deck) -> Deal[SpadesBidding]:
     """Two cards have gone to the partner."""
     gift = Gift(statement.by, partner(statement.by), NUMBER, deck.set(statement.cards))
     seen = deal.knowledge.seen_into(gift.giver, gift.cards)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from companion.games.spades.bidding import Bidding
+from companion.games.spades.bidding import SpadesBidding
 from companion.games.spades.rules import DECK, SPADES, TRUMP, contracts
-from companion.players.playouts.tricks import ANY_CARD, Order, TrickPosition
+from companion.players.playouts.tricks import ANY_CARD, TrickPosition, TrumpOrder
 from companion.rules.partners import SEATS, partner
 from companion.support.values import dataclass
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 @cache
-def order() -> Order:
+def order() -> TrumpOrder:
     """The order of cards. It is always the same."""
-    return Order.of(SPADES, Bidding())
+    return TrumpOrder.of(SPADES, SpadesBidding())
 
 
 @dataclass(slots=True)
@@ -33,7 +33,7 @@ class SpadesPosition(TrickPosition):
     BREAKS: ClassVar = DECK.suit(TRUMP)
 
     @classmethod
-    def of(cls, state: TrickState[Bidding], hands: Sequence[CardSet]) -> Self:
+    def of(cls, state: TrickState[SpadesBidding], hands: Sequence[CardSet]) -> Self:
         """The position of this state with these hands. All must have bid."""
         bids = SPADES.bids(state)
         terms = bids, tuple(state.setup.options.items()), state.totals

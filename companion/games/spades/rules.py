@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import FRENCH_RANKS, Card, Deck, Seat
-from companion.games.spades.bidding import BIDDING_WORDS, TRICKS, Bid, Bidding, bidding_expects
+from companion.games.spades.bidding import BIDDING_WORDS, TRICKS, Bid, SpadesBidding, bidding_expects
 from companion.games.spades.entry import ENTRY
 from companion.games.spades.exchange import (
     EXCHANGE_WORDS,
@@ -151,12 +151,12 @@ class Contract:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Spades(TrickGame[Bidding]):
+class Spades(TrickGame[SpadesBidding]):
     """The rulebook, in the order of the rules."""
 
     # Phases
 
-    def expects_opening(self, state: TrickState[Bidding]) -> Expectation | None:
+    def expects_opening(self, state: TrickState[SpadesBidding]) -> Expectation | None:
         """Everybody bids once, left of the dealer first."""
         blind = [seat for seat in range(SEATS) if self._may_bid_blind(state, seat)]
         expected, waiting = bidding_expects(state.now.opening, state.now.dealer, blind), self.waiting(state)
@@ -167,12 +167,14 @@ class Spades(TrickGame[Bidding]):
             passed, _ = self.advance(passed, Statement(PASSES, seat))
         return passing(state.now, waiting, self.expects(passed))
 
-    def waiting(self, state: TrickState[Bidding]) -> tuple[Seat, ...]:
+    def waiting(self, state: TrickState[SpadesBidding]) -> tuple[Seat, ...]:
         """Who has still to pass two cards, by house rule, when all have bid."""
         exchanges = state.setup.options["blind-exchange"] == "two-cards" and state.now.opening.over
         return still_to_pass(state.now) if exchanges and not state.now.tricks[0].plays else ()
 
-    def advance_opening(self, deal: Deal[Bidding], statement: Statement) -> tuple[Deal[Bidding], tuple[Event, ...]]:
+    def advance_opening(
+        self, deal: Deal[SpadesBidding], statement: Statement
+    ) -> tuple[Deal[SpadesBidding], tuple[Event, ...]]:
         """One more bid, or two cards that were passed."""
         if statement.word == PASSES:
             return after_pass(deal, statement, self.deck), ()
@@ -180,18 +182,18 @@ class Spades(TrickGame[Bidding]):
 
     # Play
 
-    def condition(self, state: TrickState[Bidding], statement: Statement) -> Condition:
+    def condition(self, state: TrickState[SpadesBidding], statement: Statement) -> Condition:
         """Follow suit. Lead no spade before spades are broken, unless all cards are spades."""
         card, leads = statement.cards[0], not state.now.tricks[-1].plays
         if leads and card.suit == TRUMP and not is_broken(state.now):
             return Condition(DECK.all & ~DECK.suit(TRUMP), NOT_BROKEN)
         return Condition(self.not_followed(state, card), FOLLOW_SUIT)
 
-    def strength(self, state: TrickState[Bidding], trick: Trick, card: Card) -> tuple[bool, bool, int]:
+    def strength(self, state: TrickState[SpadesBidding], trick: Trick, card: Card) -> tuple[bool, bool, int]:
         """The highest spade, else the highest card of the suit led."""
         return card.suit == TRUMP, card.suit == trick.plays[0].cards[0].suit, RANKS.index(card.rank)
 
-    def after_trick(self, state: TrickState[Bidding], trick: Trick) -> tuple[Event, ...]:
+    def after_trick(self, state: TrickState[SpadesBidding], trick: Trick) -> tuple[Event, ...]:
         """A player's first trick breaks their nil."""
         events = super().after_trick(state, trick)
         winner = self.winner(state, trick)
@@ -199,8 +201,8 @@ class Spades(TrickGame[Bidding]):
         return (*events, NilBroken(winner)) if broken else events
 
     def advance(
-        self, state: TrickState[Bidding], statement: Statement
-    ) -> tuple[TrickState[Bidding], tuple[Event, ...]]:
+        self, state: TrickState[SpadesBidding], statement: Statement
+    ) -> tuple[TrickState[SpadesBidding], tuple[Event, ...]]:
         """The family's states. Tells when spades are broken."""
         after, events = super().advance(state, statement)
         played = statement.word == PLAY and after.deal is not None
@@ -209,35 +211,37 @@ class Spades(TrickGame[Bidding]):
 
     # Score
 
-    def bids(self, state: TrickState[Bidding]) -> tuple[Bid, ...]:
+    def bids(self, state: TrickState[SpadesBidding]) -> tuple[Bid, ...]:
         """The bids by seat. All must have bid."""
         return tuple(bid for bid in state.now.opening.by_seat(state.now.dealer) if bid is not None)
 
-    def points(self, state: TrickState[Bidding]) -> tuple[int, ...]:
+    def points(self, state: TrickState[SpadesBidding]) -> tuple[int, ...]:
         """What each side scores with its bids, its nils and its bags."""
         return by_seat([contract.points for contract in self.contracts(state)])
 
-    def contracts(self, state: TrickState[Bidding]) -> tuple[Contract, Contract]:
+    def contracts(self, state: TrickState[SpadesBidding]) -> tuple[Contract, Contract]:
         """What both sides have bid and won so far. All must have bid."""
         return contracts(self.bids(state), self.tricks_won(state), state.setup.options, state.totals)
 
-    def decided(self, state: TrickState[Bidding]) -> bool:
+    def decided(self, state: TrickState[SpadesBidding]) -> bool:
         """No trick makes a bid, a bag or a lost nil any more."""
         left = TRICKS - sum(self.tricks_won(state))
-        return all(one.is_decided(left) for one in self.contracts(state))
+        return all(contract.is_decided(left) for contract in self.contracts(state))
 
-    def counted_cards(self, state: TrickState[Bidding], cards: CardSet) -> bool:
+    def counted_cards(self, state: TrickState[SpadesBidding], cards: CardSet) -> bool:
         """Only tricks count."""
         return False
 
     def penalised(
-        self, state: TrickState[Bidding], points: tuple[int, ...], offenders: frozenset[Seat]
+        self, state: TrickState[SpadesBidding], points: tuple[int, ...], offenders: frozenset[Seat]
     ) -> tuple[int, ...]:
         """All bids of the side of who revoked are missed."""
         sides = {side(seat) for seat in offenders}
-        return by_seat([one.missed if at in sides else points[at] for at, one in enumerate(self.contracts(state))])
+        return by_seat(
+            [contract.missed if at in sides else points[at] for at, contract in enumerate(self.contracts(state))]
+        )
 
-    def winners_of(self, state: TrickState[Bidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
+    def winners_of(self, state: TrickState[SpadesBidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """A side with the target. If both have it, the higher one; if equal, another deal is played."""
         return side_that_wins(state.setup, totals, floor(state.setup))
 
@@ -251,7 +255,7 @@ class Spades(TrickGame[Bidding]):
 
     # Visibility
 
-    def learned(self, seat: Seat, state: TrickState[Bidding]) -> frozenset[tuple[str, Seat | None]]:
+    def learned(self, seat: Seat, state: TrickState[SpadesBidding]) -> frozenset[tuple[str, Seat | None]]:
         """Everybody takes up at once what the partner passes."""
         deal = state.deal
         if deal is None or not deal.opening.passed:
@@ -260,7 +264,7 @@ class Spades(TrickGame[Bidding]):
 
     # Verdicts
 
-    def judge(self, state: TrickState[Bidding], statement: Statement) -> Verdict:
+    def judge(self, state: TrickState[SpadesBidding], statement: Statement) -> Verdict:
         """The judgement of the family, plus the bids."""
         if statement.word == PASSES and state.deal is not None:
             return judge_pass(self.expects(state), statement, self.deck, state.now.knowledge)
@@ -272,7 +276,7 @@ class Spades(TrickGame[Bidding]):
                 return Illegal(NO_BLIND_NIL)
         return verdict
 
-    def _may_bid_blind(self, state: TrickState[Bidding], seat: Seat) -> bool:
+    def _may_bid_blind(self, state: TrickState[SpadesBidding], seat: Seat) -> bool:
         """Whether the house rule allows it and nobody has seen this hand."""
         allowed, totals = state.setup.options["blind-nil"], state.totals
         behind = totals[seat] <= totals[(seat + 1) % SEATS] - BEHIND
@@ -306,7 +310,7 @@ def bags_of(total: int) -> int:
     return total % BAGS
 
 
-def told(bid: Bid, *, kept: bool) -> str:
+def bid_in_words(bid: Bid, *, kept: bool) -> str:
     """A bid in words. Of a nil also whether it is still `kept`."""
     if bid.tricks:
         return msg("bid {bid}", bid=bid.tricks)
@@ -318,7 +322,7 @@ def floor(setup: Setup) -> int | None:
     return FLOOR if setup.options["floor"] == "minus-200" else None
 
 
-def is_broken(deal: Deal[Bidding]) -> bool:
+def is_broken(deal: Deal[SpadesBidding]) -> bool:
     """Whether a spade was played, also as the lead of a hand that had nothing else."""
     return bool(deal.knowledge.out & DECK.suit(TRUMP))
 
@@ -335,7 +339,7 @@ SPADES = Spades(
     options=OPTIONS,
     pages=PAGES,
     cards_each=TRICKS,
-    opening=Bidding(),
+    opening=SpadesBidding(),
     tricks_closed=True,
     presses=8,
 )

@@ -27,7 +27,7 @@ from companion.table.choices import Page
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.games.spades.bidding import Bid, Bidding
+    from companion.games.spades.bidding import Bid, SpadesBidding
     from companion.games.spades.rules import Contract
     from companion.match.match import Match
     from companion.rules.deal import TrickState
@@ -83,7 +83,7 @@ def _exchange(table: Table) -> Screen:
 def _bid(table: Table) -> Screen:
     """Whose bid it is, the bid that OK says, what UP and DOWN say or lead to, and the bids so far."""
     match = table.playing
-    state: TrickState[Bidding] = SPADES.dealt(match.moment)
+    state: TrickState[SpadesBidding] = SPADES.dealt(match.moment)
     chosen = table.offered[table.cursor].label
     answer = bid_of(chosen)
     name = name_in(match.header.names, match.expects.seats[0], NARROW, WIDTH - NARROW.width(f"  {answer}?") - 4)
@@ -101,7 +101,7 @@ def _answer(button: Button, choice: Choice) -> str:
     return f"{tr(button.value)} {'' if choice.then else '= '}{tr(choice.label)}"
 
 
-def _bids_so_far(match: Match, state: TrickState[Bidding]) -> str:
+def _bids_so_far(match: Match, state: TrickState[SpadesBidding]) -> str:
     """Who has bid how many. Before the first bid: the dealer."""
     bids = state.now.opening.by_seat(state.now.dealer)
     if not any(bids):
@@ -118,7 +118,7 @@ def _tricks(bid: Bid) -> str:
 def _trick(table: Table) -> Screen:
     """Whose turn it is, the suit led, the best card; the tricks that both sides have taken and bid."""
     match = table.playing
-    state: TrickState[Bidding] = match.state
+    state: TrickState[SpadesBidding] = match.state
     trick = state.now.tricks[-1]
     best = SPADES.winner(state, trick) if trick.plays else None
     cards = {play.seat: play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays}
@@ -126,7 +126,7 @@ def _trick(table: Table) -> Screen:
         "trick",
         TopLines(
             place_and_scores(match, capital(tr(SPADES.shown.headline(state)))),
-            of_teams(match, [_of_bid(one) for one in SPADES.contracts(state)], WIDTH),
+            of_teams(match, [_of_bid(contract) for contract in SPADES.contracts(state)], WIDTH),
         ),
         Glance(
             Fact(
@@ -147,14 +147,14 @@ def _of_bid(contract: Contract) -> str:
     return tr("{n} of {all}", n=contract.taken, all=contract.bid)
 
 
-def _contracts_in_words(match: Match, state: TrickState[Bidding]) -> str:
+def _contracts_in_words(match: Match, state: TrickState[SpadesBidding]) -> str:
     """The tricks that both sides have taken of those that they bid."""
     names = match.header.names
     both = zip((names[::2], names[1::2]), SPADES.contracts(state), strict=True)
     return ", ".join(tr("{one} and {other} {n}", one=one, other=other, n=_of_bid(told)) for (one, other), told in both)
 
 
-def _columns(match: Match, state: TrickState[Bidding], cards: Mapping[int, str]) -> tuple[Column, ...]:
+def _columns(match: Match, state: TrickState[SpadesBidding], cards: Mapping[int, str]) -> tuple[Column, ...]:
     """The cards of the trick above the names, and behind them a nil that is kept so far."""
     room = WIDTH // len(match.scores) - COLUMN_GAP
     won, bids = SPADES.tricks_won(state), SPADES.bids(state)
@@ -165,7 +165,7 @@ def _columns(match: Match, state: TrickState[Bidding], cards: Mapping[int, str])
     return tuple(Column(cards.get(seat, ""), foot) for seat, foot in enumerate(feet))
 
 
-def _news(match: Match, state: TrickState[Bidding]) -> str:
+def _news(match: Match, state: TrickState[SpadesBidding]) -> str:
     """What the last card changed: a nil that is lost, a trick that was taken; else whether spades may be led."""
     for event in match.events:
         if isinstance(event, NilBroken):
@@ -179,7 +179,7 @@ def _news(match: Match, state: TrickState[Bidding]) -> str:
 def _deal_scored(table: Table) -> Screen:
     """The tricks of both sides beside their bids, the points, and the totals. UP and DOWN begin the next bid."""
     match = table.playing
-    state: TrickState[Bidding] = match.state
+    state: TrickState[SpadesBidding] = match.state
     settled = SPADES.result(state)
     if settled.voided:
         return no_points(match, tr("Deal {n}", n=state.now.number))
@@ -189,7 +189,7 @@ def _deal_scored(table: Table) -> Screen:
         "deal score",
         TopLines(
             first_fitting(*(f"{tr('Deal {n}', n=state.now.number)}  {ok}{bids}" for ok in (tr("OK next"), "OK"))),
-            tr(match.remark[0]) or _taken(match, state),
+            tr(match.remark[0]) or _taken_tricks(match, state),
         ),
         Glance(Fact(tr("REVOKE") if revoked else _outcome(match, state)), columns=sides(match, settled.points)),
         says=lambda: sentences(
@@ -200,7 +200,7 @@ def _deal_scored(table: Table) -> Screen:
     )
 
 
-def _kept_in_words(match: Match, state: TrickState[Bidding]) -> list[str]:
+def _kept_in_words(match: Match, state: TrickState[SpadesBidding]) -> list[str]:
     """What both sides took of their bids, and whether they made them."""
     names = match.header.names
     both = zip((names[::2], names[1::2]), SPADES.contracts(state), strict=True)
@@ -214,11 +214,11 @@ def _kept_in_words(match: Match, state: TrickState[Bidding]) -> list[str]:
     ]
 
 
-def _taken(match: Match, state: TrickState[Bidding]) -> str:
+def _taken_tricks(match: Match, state: TrickState[SpadesBidding]) -> str:
     """The tricks that both sides took for their bids, what became of nils, and full bags if there is room."""
     contracts = SPADES.contracts(state)
-    tricks = [_of_bid(one) for one in contracts]
-    more = [f"{text}{_nils_and_bags(one)}" for text, one in zip(tricks, contracts, strict=True)]
+    tricks = [_of_bid(contract) for contract in contracts]
+    more = [f"{text}{_nils_and_bags(contract)}" for text, contract in zip(tricks, contracts, strict=True)]
     return first_fitting(of_teams(match, more, WIDTH), of_teams(match, tricks, WIDTH), width=WIDTH)
 
 
@@ -232,7 +232,7 @@ def _nils_and_bags(contract: Contract, before: str = " ") -> str:
     return "".join(f"{before}{one}" for one in (*nils, *([tr("bags")] if contract.bag_penalty else ())))
 
 
-def _outcome(match: Match, state: TrickState[Bidding]) -> str:
+def _outcome(match: Match, state: TrickState[SpadesBidding]) -> str:
     """The sides that made their bids."""
     contracts = zip(((0, 2), (1, 3)), SPADES.contracts(state), strict=True)
     made = [seats for seats, one in contracts if one.made]
@@ -244,7 +244,7 @@ def _outcome(match: Match, state: TrickState[Bidding]) -> str:
 
 def _public(match: Match) -> Screen:
     """Public information: partners, bids, bags and the dealer. Never a taken trick."""
-    state: TrickState[Bidding] = match.state if match.winners else SPADES.dealt(match.moment)
+    state: TrickState[SpadesBidding] = match.state if match.winners else SPADES.dealt(match.moment)
     names, bids = brief_names(match), state.now.opening.by_seat(state.now.dealer)
     said = (f"{names[seat]} {_tricks(bid) if bid else '-'}" for seat, bid in enumerate(bids))
     one, two, three, four = said

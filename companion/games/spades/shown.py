@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.spades.rules import TRUMP, Spades, bags_of, floor, told
+from companion.games.spades.rules import TRUMP, Spades, bags_of, bid_in_words, floor
 from companion.rules.partners import target, why_not_over
 from companion.rules.trick_shown import TrickShown
 from companion.support.messages import msg
@@ -13,18 +13,18 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards import Seat
-    from companion.games.spades.bidding import Bidding
+    from companion.games.spades.bidding import SpadesBidding
     from companion.rules.deal import TrickState
 
 
 class SpadesShown(TrickShown[Spades]):
     """The words of Spades."""
 
-    def trump(self, state: TrickState[Bidding]) -> str:
+    def trump(self, state: TrickState[SpadesBidding]) -> str:
         """Always spades."""
         return TRUMP if state.deal else ""
 
-    def remark(self, state: TrickState[Bidding], names: Sequence[str]) -> tuple[str, str]:
+    def remark(self, state: TrickState[SpadesBidding], names: Sequence[str]) -> tuple[str, str]:
         """Why another deal is played although both sides have the target, or why one has lost without it."""
         totals = self.game.scores(state)
         lowest, least = min(totals), floor(state.setup)
@@ -35,11 +35,11 @@ class SpadesShown(TrickShown[Spades]):
             return few, msg("Both sides have {n}: equal, so another deal is played", n=lowest)
         return msg("Lost at {n}", n=least), msg("A side with {n} or less has lost", n=least)
 
-    def beside(self, state: TrickState[Bidding], seat: Seat) -> tuple[str, ...]:
+    def beside(self, state: TrickState[SpadesBidding], seat: Seat) -> tuple[str, ...]:
         """The bid, a nil and whether it is lost, and the bags of the side."""
         if state.deal is None:
             return ()
         bid = state.deal.opening.by_seat(state.deal.dealer)[seat]
         bags = bags_of(self.game.scores(state)[seat]) if state.setup.options["bags"] == "ten" else 0
-        said = () if bid is None else (told(bid, kept=not self.game.tricks_won(state)[seat]),)
+        said = () if bid is None else (bid_in_words(bid, kept=not self.game.tricks_won(state)[seat]),)
         return (*said, *((msg("bags {n}", n=bags),) if bags else ()))

@@ -13,7 +13,7 @@ from companion.games.spades.exchange import NUMBER
 from companion.games.spades.playout import SpadesPosition
 from companion.games.spades.rules import DECK, RANKS, SPADES, TRUMP
 from companion.games.spades.suggestions import certain_tricks, highest_two, lowest_two
-from companion.players.seat_view import View
+from companion.players.seat_view import SeatView
 from companion.players.trick_heuristics import (
     TrickStrategy,
     Turn,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from companion.cards import Seat
-    from companion.games.spades.bidding import Bid, Bidding
+    from companion.games.spades.bidding import Bid, SpadesBidding
     from companion.players.strategy import After, Outcome
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Dealt, Luck
@@ -52,41 +52,41 @@ SETS_WITHIN = 2
 """The others may still be set when they can lose no more tricks than this."""
 
 
-class Strategy(TrickStrategy):
+class SpadesStrategy(TrickStrategy):
     """The strategy of Spades."""
 
     PLAYOUTS = 800
     DOUBT = 2
     position = SpadesPosition.of
 
-    def moves(self, view: View) -> tuple[Statement, ...]:
+    def moves(self, view: SeatView) -> tuple[Statement, ...]:
         """Every bid, every two cards to pass, or every right card."""
         if may_say(view, {PASSES}):
             return tuple(Statement(PASSES, view.seat, two) for two in combinations(_cards(view), NUMBER))
         return super().moves(view)
 
-    def greedy(self, view: View, luck: Luck) -> Statement:
+    def greedy(self, view: SeatView, luck: Luck) -> Statement:
         """Bids a quarter of the tricks. Plays the highest card."""
         return _choose(view, lambda _: TRICKS // SEATS, highest)
 
-    def easy(self, view: View, luck: Luck) -> Statement:
+    def easy(self, view: SeatView, luck: Luck) -> Statement:
         """Bids aces, kings and long spades. Wins as cheaply as possible."""
         return _choose(view, lambda cards: max(1, certain_tricks(cards)), lowest_that_wins)
 
-    def normal(self, view: View, luck: Luck) -> Statement:
+    def normal(self, view: SeatView, luck: Luck) -> Statement:
         """Bids the expected tricks, or nil with a weak hand. Takes tricks for its bid, and to set the others."""
         bids: tuple[Bid | None, ...] = view.state.now.opening.by_seat(view.state.now.dealer)
         mate = bids[partner(view.seat)]
         covers = mate is not None and not mate.tricks
         return _choose(view, _tricks_bid if covers else _expected_bid, _careful)
 
-    def candidates(self, view: View, luck: Luck) -> Sequence[Statement]:
+    def candidates(self, view: SeatView, luck: Luck) -> Sequence[Statement]:
         """What the normal level says, and every other right card. Trials make no better bids."""
         usual = self.normal(view, luck)
         others = () if may_say(view, {"bid", PASSES}) else self.moves(view)
         return (usual, *(move for move in others if move != usual))
 
-    def bids(self, view: View, dealt: Dealt, luck: Luck) -> After:
+    def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> After:
         """Complete the bidding as the normal level would, and the exchange behind a blind nil."""
 
         def said(statement: Statement) -> Outcome:
@@ -101,7 +101,7 @@ class Strategy(TrickStrategy):
                     return SpadesPosition.of(state, hands)
                 seat = expected.seats[0]
                 seen = state.now.knowledge.seen_into(seat, hands[seat])
-                other = View(SPADES, seat, replace(state, deal=replace(state.now, knowledge=seen)))
+                other = SeatView(SPADES, seat, replace(state, deal=replace(state.now, knowledge=seen)))
                 statement = self.normal(other, luck)
 
         return said
@@ -110,7 +110,7 @@ class Strategy(TrickStrategy):
 # Heuristics
 
 
-def _choose(view: View, bid: Callable[[Sequence[Card]], int], plays: Callable[[Turn], Card]) -> Statement:
+def _choose(view: SeatView, bid: Callable[[Sequence[Card]], int], plays: Callable[[Turn], Card]) -> Statement:
     """The bid of `bid` during the bidding, otherwise the card of `plays`. A partner's nil is no partner's trick."""
     if may_say(view, {"bid"}):
         return Statement("bid", view.seat, value=str(bid(_cards(view))))
@@ -122,11 +122,11 @@ def _choose(view: View, bid: Callable[[Sequence[Card]], int], plays: Callable[[T
     return Statement(PLAY, view.seat, (plays(Turn.of(view, partner=helps)),))
 
 
-def _cards(view: View) -> tuple[Card, ...]:
+def _cards(view: SeatView) -> tuple[Card, ...]:
     return tuple(DECK.cards(hand(view)))
 
 
-def _keeps_nil(state: TrickState[Bidding], seat: Seat) -> bool:
+def _keeps_nil(state: TrickState[SpadesBidding], seat: Seat) -> bool:
     """Whether this seat said nil and has not won a trick."""
     bids: tuple[Bid, ...] = SPADES.bids(state)
     return not bids[seat].tricks and not SPADES.tricks_won(state)[seat]
@@ -156,7 +156,7 @@ def _covers(turn: Turn, taker: Seat | None) -> bool:
     return (waits or taker == mate) and _keeps_nil(turn.view.state, mate)
 
 
-def _wants(view: View) -> bool:
+def _wants(view: SeatView) -> bool:
     """Whether the own side needs tricks for its bid, or could set the others: they need nearly all that are left."""
     state = view.state
     contracts, left = SPADES.contracts(state), TRICKS - sum(SPADES.tricks_won(state))

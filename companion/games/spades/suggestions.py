@@ -34,7 +34,7 @@ def lowest_two(cards: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=lambda card: (card.suit == "S", RANKS.index(card.rank)))[:2])
 
 
-class Suggestions(suggestions.Suggestions):
+class SpadesSuggestions(suggestions.Suggestions):
     """Bids cautiously what anybody would count on."""
 
     def says(self, state: Any, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 from typing import TYPE_CHECKING
 
-from companion.games.toriatama.drink_list import DrinksError, listed
+from companion.games.toriatama.drink_list import DrinksError, read_drinks
 from companion.storage.disk import Disk, StorageError, in_words
 from companion.support.messages import msg
 
@@ -33,7 +33,7 @@ def _drinks(path: Path, disk: Disk) -> Deck | None:
     """The drink list. None if there is no such file."""
     try:
         with in_words("cannot be read", path):
-            return listed(_text(disk.read(path)))
+            return read_drinks(_text(disk.read(path)))
     except DrinksError as fault:
         remedy = f"Line {fault.place}: found {fault.found}; allowed: {fault.allowed}."
         raise StorageError("no drinks to play with", path, remedy, msg("a line is wrong")) from fault

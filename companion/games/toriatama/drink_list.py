@@ -37,13 +37,13 @@ class DrinksError(UnreadableError):
         super().__init__(f"{place}: found {found}; allowed: {allowed}")
 
 
-def listed(text: str) -> Deck:
+def read_drinks(text: str) -> Deck:
     """The drinks of a file. Raises DrinksError."""
     lines = ((number, line.partition("#")[0].strip()) for number, line in enumerate(text.splitlines(), 1))
     return _deck([(number, line) for number, line in lines if line])
 
 
-def noted(words: Iterable[str]) -> Deck:
+def read_note(words: Iterable[str]) -> Deck:
     """The drinks of a record's note. Raises DrinksError."""
     return _deck(list(enumerate(words, 1)))
 

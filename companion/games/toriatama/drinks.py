@@ -20,7 +20,7 @@ Drinks: TypeAlias = tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class Drinker:
     """The drinks of one player: at most one in the right hand, two in the left, six in the crate."""
 
     right: Drinks = ()
@@ -46,11 +46,11 @@ class Player:
         """The drinks in the hand with this name."""
         return self.right if name == "right" else self.left
 
-    def moved(self) -> Player:
+    def moved(self) -> Drinker:
         """After a move: the left hand goes to the crate, the right hand to the left."""
         return self.on("left", self.left).on("right", self.right)
 
-    def on(self, hand: str, drinks: Drinks) -> Player:
+    def on(self, hand: str, drinks: Drinks) -> Drinker:
         """After these drinks of a hand moved on; into the crate as far as there is room, the earlier one first."""
         if hand == "right":
             return replace(self, right=(), left=self.left + drinks)
@@ -58,14 +58,14 @@ class Player:
         kept = tuple(drink for drink in self.left if drink not in placed)
         return replace(self, left=kept, crate=self.crate + placed)
 
-    def without(self, drinks: Drinks) -> Player:
+    def without(self, drinks: Drinks) -> Drinker:
         """After these drinks went from the hands back to the centre."""
         right = tuple(drink for drink in self.right if drink not in drinks)
         return replace(self, right=right, left=tuple(drink for drink in self.left if drink not in drinks))
 
-    def placed(self) -> Player:
+    def placed(self) -> Drinker:
         """After the end: left hand, then right hand into the crate. Excess drinks go to the centre."""
-        return Player(crate=self.drinks[:PLACES])
+        return Drinker(crate=self.drinks[:PLACES])
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +78,14 @@ class Take:
 
 
 @dataclass(frozen=True, slots=True)
-class State(Asked):
+class DrinksState(Asked):
     """The table. `players` is empty before the deal, `take` is None before the first drink.
 
     `turns` counts the drinks taken. `moved`: the player whose turn it is has already moved.
     """
 
     setup: Setup
-    players: tuple[Player, ...] = ()
+    players: tuple[Drinker, ...] = ()
     turns: int = 0
     take: Take | None = None
     moved: bool = False
@@ -131,6 +131,6 @@ class State(Asked):
         """Whether that move fills the crate, so that no drink is taken."""
         return self.to_move and self.players[self.turn].fills
 
-    def with_player(self, seat: Seat, player: Player) -> State:
+    def with_player(self, seat: Seat, player: Drinker) -> DrinksState:
         """A copy with this player's drinks."""
         return replace(self, players=with_seat(self.players, seat, player))

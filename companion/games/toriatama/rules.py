@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from companion.cards import CardSet, Deck, Seat, clockwise, left_of
-from companion.games.toriatama.drink_list import noted
-from companion.games.toriatama.drinks import PLACES, Drinks, Player, State, Take
+from companion.games.toriatama.drink_list import read_note
+from companion.games.toriatama.drinks import PLACES, Drinker, Drinks, DrinksState, Take
 from companion.games.toriatama.entry import ENTRY
 from companion.rules.events import DealScored, Event, GameOver
 from companion.rules.game import Choice, Expectation, Game, Option, Pieces, Setup
@@ -96,9 +96,9 @@ class ClaimMade(Event):
 class Toriatama(Game):
     """The rulebook, in the order of the rules."""
 
-    def begin(self, setup: Setup) -> State:
+    def begin(self, setup: Setup) -> DrinksState:
         """All drinks are in the centre."""
-        return State(setup)
+        return DrinksState(setup)
 
     # 4.1 Components: the list of drinks is the house's
 
@@ -108,11 +108,11 @@ class Toriatama(Game):
 
     # 4.2 A turn
 
-    def expects(self, state: State) -> Expectation:
+    def expects(self, state: DrinksState) -> Expectation:
         """A drink is taken, or the last one is claimed. A hand that was looked at may be returned at any time."""
         return state.expects_by(self._expects)
 
-    def _expects(self, state: State) -> Expectation:
+    def _expects(self, state: DrinksState) -> Expectation:
         if not state.players:
             deal = Statement("deal")
             return replace(self.expects(_dealt(state)), words=frozenset({"deal"}), implied=(deal,))
@@ -127,7 +127,7 @@ class Toriatama(Game):
         headline = N_("Who claims?") if claims else N_("Take a drink")
         return Expectation(headline, words, seats, (1, 1), Statement("takes", state.turn), choices=claims)
 
-    def judge(self, state: State, statement: Statement) -> Verdict:
+    def judge(self, state: DrinksState, statement: Statement) -> Verdict:
         """Right or wrong; nothing is on trust, since all drinks are seen when taken."""
         has_place = statement.word in self.expects(state).words
         if statement.word == "deal":
@@ -136,7 +136,7 @@ class Toriatama(Game):
             return Illegal(WRONG_PHASE)
         return next((Illegal(rule) for rule, broken in _broken(state, statement) if broken), LEGAL)
 
-    def advance(self, state: State, statement: Statement) -> tuple[State, tuple[Event, ...]]:
+    def advance(self, state: DrinksState, statement: Statement) -> tuple[DrinksState, tuple[Event, ...]]:
         """The state after a right statement. A full crate ends the match at once."""
         state, events = self._apply(state, statement)
         if not state.over:
@@ -144,7 +144,7 @@ class Toriatama(Game):
         state = replace(state, players=tuple(player.placed() for player in state.players))
         return state, (*events, DealScored(self.scores(state)), GameOver(self.winners(state)))
 
-    def _apply(self, state: State, statement: Statement) -> tuple[State, tuple[Event, ...]]:
+    def _apply(self, state: DrinksState, statement: Statement) -> tuple[DrinksState, tuple[Event, ...]]:
         seat = statement.seat
         if seat is None:
             return _dealt(state), ()
@@ -159,7 +159,7 @@ class Toriatama(Game):
             case _:
                 return replace(state.with_player(seat, player.moved()), moved=True), ()
 
-    def menu(self, state: State, said: Sequence[Statement]) -> tuple[Choice, ...]:
+    def menu(self, state: DrinksState, said: Sequence[Statement]) -> tuple[Choice, ...]:
         """Returning a hand that was looked at, and adding a drink that was not tapped."""
         if state.take is None or state.over:
             return ()
@@ -167,11 +167,11 @@ class Toriatama(Game):
 
     # 4.3 End and score
 
-    def scores(self, state: State) -> tuple[int, ...]:
+    def scores(self, state: DrinksState) -> tuple[int, ...]:
         """Zero before the end; then the points of the crates."""
         return tuple(player.points if state.over else 0 for player in state.players) or state.setup.scores
 
-    def winners(self, state: State) -> tuple[Seat, ...]:
+    def winners(self, state: DrinksState) -> tuple[Seat, ...]:
         """Most points; a tie goes to more drinks, then it is shared."""
         if not state.over:
             return ()
@@ -180,11 +180,11 @@ class Toriatama(Game):
 
     # 4.8 Visibility: of all hands nothing is shown, not even whether they are empty
 
-    def seen(self, state: State, statement: Statement) -> Statement:
+    def seen(self, state: DrinksState, statement: Statement) -> Statement:
         """That somebody took or claimed, but not what."""
         return Statement(statement.word, statement.seat) if statement.word in {"takes", "claims"} else statement
 
-    def places(self, state: State) -> Mapping[Place, CardSet]:
+    def places(self, state: DrinksState) -> Mapping[Place, CardSet]:
         """Crates, closed hands and the centre."""
         return state.places(self.deck)
 
@@ -199,7 +199,7 @@ class ToriatamaPieces(Pieces[Toriatama]):
     def noted(self, words: Sequence[str]) -> Toriatama:
         """The game with the drinks of a record's note. Ignores invalid notes."""
         try:
-            return self.game.with_drinks(noted(words[1:])) if words and words[0] == "drinks" else self.game
+            return self.game.with_drinks(read_note(words[1:])) if words and words[0] == "drinks" else self.game
         except UnreadableError:
             return self.game
 
@@ -209,11 +209,11 @@ class ToriatamaPieces(Pieces[Toriatama]):
         return "" if set(drinks) == set(DECK.cards_in_order) else " ".join(("drinks", *map(str, drinks)))
 
 
-def _dealt(state: State) -> State:
-    return replace(state, players=(Player(),) * state.setup.seats)
+def _dealt(state: DrinksState) -> DrinksState:
+    return replace(state, players=(Drinker(),) * state.setup.seats)
 
 
-def _words(state: State) -> frozenset[str]:
+def _words(state: DrinksState) -> frozenset[str]:
     """The statements allowed now. The next player's move closes the claims."""
     first = state.take is None
     return frozenset(
@@ -228,7 +228,7 @@ def _words(state: State) -> frozenset[str]:
     )
 
 
-def _claims(state: State) -> tuple[Choice, ...]:
+def _claims(state: DrinksState) -> tuple[Choice, ...]:
     """Who claims, by colour or shape, with which hand: one press each, whatever the hands hold.
 
     The first of each list is at the cursor; the others are taken at once. Clockwise from the taker, to reveal nothing.
@@ -269,7 +269,7 @@ def _return_choice(seats: int) -> Choice:
     return Choice(N_("a hand goes back"), then=whose, asks=N_("Whose hand?"))
 
 
-def _missed_drink(state: State, said: Sequence[Statement]) -> Choice:
+def _missed_drink(state: DrinksState, said: Sequence[Statement]) -> Choice:
     """Add a drink that nobody tapped: undo all since then, tap it now, and shift the turns after it."""
     places: list[Choice] = []
     for count, one in enumerate(said, start=1):
@@ -288,14 +288,14 @@ def _by_the_next(said: Statement, seats: int) -> Statement:
     return replace(said, seat=left_of(said.seat, seats))
 
 
-def _take_drink(state: State, seat: Seat, drinks: Drinks) -> State:
+def _take_drink(state: DrinksState, seat: Seat, drinks: Drinks) -> DrinksState:
     """Take a drink into the right hand. The hands move one step first, unless they did or it is the first turn."""
     player = state.players[seat].moved() if state.to_move else state.players[seat]
     state = state.with_player(seat, replace(player, right=drinks))
     return replace(state, turns=state.turns + 1, take=Take(drinks[0]), moved=False)
 
 
-def _claim(state: State, seat: Seat, word: str, hand: str) -> tuple[State, tuple[Event, ...]]:
+def _claim(state: DrinksState, seat: Seat, word: str, hand: str) -> tuple[DrinksState, tuple[Event, ...]]:
     """A correct claim: the new drink goes back, the matching one moves on. A wrong one: the opened hand goes back."""
     take, options = state.new, state.setup.options
     player = state.players[seat]
@@ -314,7 +314,7 @@ def _claim(state: State, seat: Seat, word: str, hand: str) -> tuple[State, tuple
 # 4.5 Rules, in this order: the common ones first; each statement with what breaks it
 
 
-def _broken(state: State, said: Statement) -> Iterator[tuple[Rule, bool]]:
+def _broken(state: DrinksState, said: Statement) -> Iterator[tuple[Rule, bool]]:
     match said.word:
         case "takes":
             return _breaking_takes(state, said)
@@ -325,7 +325,7 @@ def _broken(state: State, said: Statement) -> Iterator[tuple[Rule, bool]]:
     return iter([(NOT_YOUR_TURN, said.seat != state.turn)])
 
 
-def _breaking_takes(state: State, said: Statement) -> Iterator[tuple[Rule, bool]]:
+def _breaking_takes(state: DrinksState, said: Statement) -> Iterator[tuple[Rule, bool]]:
     yield NOT_YOUR_TURN, said.seat != state.turn
     yield CARD_USED, len(set(said.cards)) < len(said.cards)
     yield CARD_COUNT, len(said.cards) != 1
@@ -333,7 +333,7 @@ def _breaking_takes(state: State, said: Statement) -> Iterator[tuple[Rule, bool]
     yield NOT_IN_CENTRE, any(said.cards[0] in player.drinks for player in state.players)
 
 
-def _breaking_claims(state: State, seat: Seat, word: str, hand: str) -> Iterator[tuple[Rule, bool]]:
+def _breaking_claims(state: DrinksState, seat: Seat, word: str, hand: str) -> Iterator[tuple[Rule, bool]]:
     take = state.new
     yield OWN_DRINK, seat == state.taker
     yield CLAIM_CLOSED, take.decided

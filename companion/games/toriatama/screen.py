@@ -38,7 +38,7 @@ from companion.screens.sentences import Kind, capital, sentences, small
 from companion.support.messages import N_, tr, tr_n
 
 if TYPE_CHECKING:
-    from companion.games.toriatama.drinks import State
+    from companion.games.toriatama.drinks import DrinksState
     from companion.match.match import Match
     from companion.screens.sentences import Sentence
     from companion.table.state import Table
@@ -51,7 +51,7 @@ CLAIMED = WIDTH - SMALL.width("Anna: ")
 def screen(table: Table) -> Screen | None:
     """The game's screen for this table. None: use the generic screen."""
     match = table.playing
-    state: State = match.moment
+    state: DrinksState = match.moment
     if table.page is not None:
         return _final(match) if state.over else _crates(match)
     if has_event(match, GameOver):
@@ -65,18 +65,18 @@ def screen(table: Table) -> Screen | None:
     return _claims(table) if table.offered else _take(table)
 
 
-def _place(state: State, match: Match, words: str = "") -> str:
+def _place(state: DrinksState, match: Match, words: str = "") -> str:
     """The game and the turn, or the turn and who goes on."""
     where = tr("turn {n}", n=state.turns + 1)
     return with_name(match, state.turn, f"{capital(where)}  {words}") if words else f"{game_title(match)} {where}"
 
 
-def _next(state: State, match: Match) -> str:
+def _next(state: DrinksState, match: Match) -> str:
     """The turn, and who goes on after the claims."""
     return _place(state, match, tr("next: {who}", who="{}"))
 
 
-def _crate_line(match: Match, state: State) -> str:
+def _crate_line(match: Match, state: DrinksState) -> str:
     """How full the crates are, which is public."""
     full = [len(player.crate) for player in state.players] or [0] * len(match.header.names)
     names = fit_names(match.header.names, SMALL, WIDTH // len(full) - SMALL.width(" 0 "))
@@ -87,7 +87,7 @@ def _crate_line(match: Match, state: State) -> str:
 def _take(table: Table) -> Screen:
     """Whose turn it is, and its first step."""
     match = table.playing
-    state: State = match.moment
+    state: DrinksState = match.moment
     moves = tr("Left hand to the crate,\nright hand to the left.") if state.to_move else "\n"
     take = tr("Take a drink and tap it")
     return Screen(
@@ -108,7 +108,7 @@ def _take(table: Table) -> Screen:
 def _claims(table: Table) -> Screen:
     """The new drink, large, and who claims, one press each; then by which word, with which hand."""
     match = table.playing
-    state: State = match.state
+    state: DrinksState = match.state
     fact, aside, apart = _large_drink(state)
     return Screen(
         "claims",
@@ -118,7 +118,7 @@ def _claims(table: Table) -> Screen:
     )
 
 
-def _claims_in_words(table: Table, state: State) -> tuple[Sentence, ...]:
+def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
     """The new drink, who may claim or how, and what the buttons say."""
     match = table.playing
     names, about = match.header.names, (match.applied, table.path)
@@ -134,7 +134,7 @@ def _claims_in_words(table: Table, state: State) -> tuple[Sentence, ...]:
     )
 
 
-def _large_drink(state: State) -> tuple[str, str, str]:
+def _large_drink(state: DrinksState) -> tuple[str, str, str]:
     """The new drink in large letters; or its colour large, and its shape small, on its own line if it is long."""
     drink = state.new.drink
     colour, shape = tr(drink.suit).upper(), tr(drink.rank)
@@ -179,7 +179,7 @@ def _presses(table: Table, names: tuple[str, ...] = ()) -> tuple[str, ...]:
 def _full_crate(table: Table) -> Screen:
     """The move at the start of this turn fills the crate, which ends the match unless somebody claims."""
     match = table.playing
-    state: State = match.state
+    state: DrinksState = match.state
     claim = tr("DOWN = a claim first") if at_once(table.offered, Button.DOWN) is not None else ""
     moved = tr("OK = drinks are moved,")
     full = tr("{who}'s crate is full", who="{}")
@@ -196,7 +196,7 @@ def _full_crate(table: Table) -> Screen:
 def _claim_made(table: Table) -> Screen:
     """Whether a claim was right, what goes back and what moves on. Names no drink, not even the new one."""
     match = table.playing
-    state: State = match.state
+    state: DrinksState = match.state
     claim = next(event for event in match.events if isinstance(event, ClaimMade))
     assert match.said is not None
     hand = match.said.value.split()[-1]
@@ -235,7 +235,7 @@ MOVES_ONE = N_("{who}: {hand} one moves on")
 
 def _crates(match: Match) -> Screen:
     """The number of drinks in each crate. Hands are not shown."""
-    state: State = match.moment
+    state: DrinksState = match.moment
     full = tuple(len(player.crate) for player in state.players) or (0,) * len(match.header.names)
     return Screen(
         "crates",
@@ -246,8 +246,10 @@ def _crates(match: Match) -> Screen:
 
 def _final(match: Match) -> Screen:
     """The points of the crates: colours and shapes."""
-    state: State = match.state
-    counted = [({drink.suit for drink in one.crate}, {drink.rank for drink in one.crate}) for one in state.players]
+    state: DrinksState = match.state
+    counted = [
+        ({drink.suit for drink in player.crate}, {drink.rank for drink in player.crate}) for player in state.players
+    ]
     if len(counted) <= 3:
         names = fit_names(match.header.names, MEDIUM, ROW_NAME_ROOM)
         scored = zip(names, match.scores, counted, strict=True)

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from companion.cards import Card, Seat
-    from companion.games.toriatama.drinks import Drinks, State
-    from companion.players.seat_view import View
+    from companion.games.toriatama.drinks import Drinks, DrinksState
+    from companion.players.seat_view import SeatView
     from companion.players.strategy import After
     from companion.rules.referee.deals import Luck
 
@@ -28,38 +28,38 @@ EASY, NORMAL = 75, 90
 """Percentage of memories that are left after each turn."""
 
 
-class Strategy(strategy.Strategy):
+class ToriatamaStrategy(strategy.Strategy):
     """The strategy of Toriatama."""
 
     PLAYOUTS = 1
     """Nothing is imagined: a perfect memory knows where every drink is."""
 
-    def moves(self, view: View) -> tuple[Statement, ...]:
+    def moves(self, view: SeatView) -> tuple[Statement, ...]:
         """Every claim, right or wrong, and in its turn every drink of the centre."""
-        state: State = view.state
+        state: DrinksState = view.state
         if not state.players or state.over:
             return ()
         return (*_claims(state, view.seat), *(_turn(view) if view.seat == state.turn else ()))
 
-    def greedy(self, view: View, luck: Luck) -> Statement | None:
+    def greedy(self, view: SeatView, luck: Luck) -> Statement | None:
         """Claims with the drink that it took last. Takes the most valuable one."""
         last = {"right": view.state.players[view.seat].right, "left": ()}
         return _choice(view, luck, Memory(last, ()))
 
-    def easy(self, view: View, luck: Luck) -> Statement | None:
+    def easy(self, view: SeatView, luck: Luck) -> Statement | None:
         """Forgets half within three turns."""
         return _choice(view, luck, Memory.of(view, luck, EASY))
 
-    def normal(self, view: View, luck: Luck) -> Statement | None:
+    def normal(self, view: SeatView, luck: Luck) -> Statement | None:
         """Forgets half within seven turns."""
         return _choice(view, luck, Memory.of(view, luck, NORMAL))
 
-    def candidates(self, view: View, luck: Luck) -> Sequence[Statement]:
+    def candidates(self, view: SeatView, luck: Luck) -> Sequence[Statement]:
         """The choice with a perfect memory. () to say nothing."""
         chosen = _choice(view, luck, Memory.of(view, luck))
         return (chosen,) if chosen else ()
 
-    def imagined(self, view: View, luck: Luck) -> Iterator[After]:
+    def imagined(self, view: SeatView, luck: Luck) -> Iterator[After]:
         """The current state; nothing is hidden."""
         return iter(())
 
@@ -68,7 +68,7 @@ class Strategy(strategy.Strategy):
         return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
 
 
-def _claims(state: State, seat: Seat) -> Iterator[Statement]:
+def _claims(state: DrinksState, seat: Seat) -> Iterator[Statement]:
     take = state.take
     if take is None or take.decided or state.moved or seat == state.taker or seat in take.claimants:
         return
@@ -78,8 +78,8 @@ def _claims(state: State, seat: Seat) -> Iterator[Statement]:
                 yield Statement("claims", seat, value=f"{word} {hand}")
 
 
-def _turn(view: View) -> Iterator[Statement]:
-    state: State = view.state
+def _turn(view: SeatView) -> Iterator[Statement]:
+    state: DrinksState = view.state
     if state.must_move:
         yield Statement("moves", view.seat)
         return
@@ -100,12 +100,12 @@ class Memory:
     others: Drinks
 
     @classmethod
-    def of(cls, view: View, luck: Luck, kept: int = 100) -> Memory:
+    def of(cls, view: SeatView, luck: Luck, kept: int = 100) -> Memory:
         """The memory of a seat; `kept` percent remain after each turn.
 
         A drink in a right hand was taken in its player's last turn, one in the left hand about a round earlier.
         """
-        state: State = view.state
+        state: DrinksState = view.state
         seats = state.setup.seats
         own: dict[str, Drinks] = {}
         others: Drinks = ()
@@ -120,15 +120,15 @@ class Memory:
         return cls(own, others)
 
 
-def _alike(one: Card, other: Card) -> bool:
+def _alike(card: Card, other: Card) -> bool:
     """Whether the owner of the one may claim the other."""
-    return one.suit == other.suit or one.rank == other.rank
+    return card.suit == other.suit or card.rank == other.rank
 
 
 # Levels
 
 
-def _choice(view: View, luck: Luck, memory: Memory) -> Statement | None:
+def _choice(view: SeatView, luck: Luck, memory: Memory) -> Statement | None:
     """A claim that is right as remembered; otherwise, in its turn, the most promising drink."""
     right = [claim for claim in _claims(view.state, view.seat) if _is_right(claim, memory)]
     if right:
@@ -147,9 +147,9 @@ def _is_right(claim: Statement, memory: Memory) -> bool:
     return any(word in (drink.suit, drink.rank) for drink in memory.own[hand])
 
 
-def _promises(view: View, drink: Card, memory: Memory) -> tuple[int, int]:
+def _promises(view: SeatView, drink: Card, memory: Memory) -> tuple[int, int]:
     """Sort key: new colour and shape, if nobody is remembered to have a claim; then how few could have one."""
     own = (*view.state.players[view.seat].crate, *memory.own["left"], *memory.own["right"])
     new = all(drink.suit != one.suit for one in own) + all(drink.rank != one.rank for one in own)
-    claims = sum(_alike(drink, one) for one in memory.others)
+    claims = sum(_alike(drink, other) for other in memory.others)
     return (0 if claims else new), -claims

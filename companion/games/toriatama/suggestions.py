@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards import Card
-    from companion.games.toriatama.drinks import State
+    from companion.games.toriatama.drinks import DrinksState
     from companion.rules.game import Expectation
     from companion.rules.statements import Statement
 
@@ -19,14 +19,14 @@ CLAIMS_EVERY = 4
 """Drinks between two claims, if a claim is right."""
 
 
-class Suggestions(suggestions.Suggestions):
+class ToriatamaSuggestions(suggestions.Suggestions):
     """Claims now and then."""
 
     instead_of_hints = N_(
         "Take a drink from the centre. Whoever remembers where one like the last is, claims it by the buttons."
     )
 
-    def says(self, state: State | None, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:
+    def says(self, state: DrinksState | None, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:
         """Now and then a right claim; the move that fills the crate; else nothing, and a drink is taken."""
         if state is None or not expected.words:
             return ()
@@ -36,7 +36,7 @@ class Suggestions(suggestions.Suggestions):
         return next(iter((*claims, *moves)), ())
 
 
-def _is_right_claim(state: State, said: Statement) -> bool:
+def _is_right_claim(state: DrinksState, said: Statement) -> bool:
     if said.word != "claims" or said.seat is None:
         return False
     word, hand = said.value.split()

@@ -10,14 +10,14 @@ from companion.match.header import Header
 from companion.match.match import Match
 from companion.players.arena.dealing import Dealing
 from companion.players.levels import player
-from companion.players.seat_view import View
+from companion.players.seat_view import SeatView
 from companion.rules.partners import sides_of
 from companion.rules.referee.deals import Luck, shuffled
 from companion.rules.statements import DEAL, Statement
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from companion.players.player import Player
+    from companion.players.player import ComputerPlayer
     from companion.rules.game import Game
 
 Chance: TypeAlias = Callable[[str], Luck]
@@ -64,13 +64,13 @@ class Contest:
             found[name] = (*found.get(name, ()), *players)
         return found
 
-    def players(self) -> tuple[Player, ...]:
+    def players(self) -> tuple[ComputerPlayer, ...]:
         """One player of each level."""
         return tuple(player(self.game, level, self.playouts) for level in self.levels)
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class ArenaRound:
     """The same cards played once from each seating. All values are by player, in the order of the contest's levels.
 
     `line` counts the rounds from 1. `points` and `lost` (shared or sole worst results) are sums over the seatings,
@@ -83,14 +83,16 @@ class Round:
     seconds: tuple[tuple[float, ...], ...]
 
 
-def rounds(contest: Contest, numbers: Sequence[int], chance: Chance, clock: Clock) -> Iterator[Round]:
+def rounds(contest: Contest, numbers: Sequence[int], chance: Chance, clock: Clock) -> Iterator[ArenaRound]:
     """Play the rounds with these numbers."""
     players = contest.players()
     for number in numbers:
         yield _round(contest, players, number, chance, clock)
 
 
-def _round(contest: Contest, players: Sequence[Player], number: int, chance: Chance, clock: Clock) -> Round:
+def _round(
+    contest: Contest, players: Sequence[ComputerPlayer], number: int, chance: Chance, clock: Clock
+) -> ArenaRound:
     seats, name = len(players), f"{contest.seed}/{number}"
     points, lost = [0] * seats, [0] * seats
     seconds: list[list[float]] = [[] for _ in players]
@@ -99,23 +101,23 @@ def _round(contest: Contest, players: Sequence[Player], number: int, chance: Cha
     cards = shuffled(contest.game.deck.cards_in_order, luck)
     for turned in range(seats):
         order = [*range(turned, seats), *range(turned)]
-        sitting = [Sitting(players[one], seconds[one]) for one in order]
+        sitting = [PlayerAtSeat(players[one], seconds[one]) for one in order]
         scores = _play(Dealing(fresh, cards), sitting, chance(f"{name}/{turned}"), clock)
         worst = max(scores) if contest.low_wins else min(scores)
         for one, score in zip(order, scores, strict=True):
             points[one] += score
             lost[one] += score == worst
-    return Round(number + 1, tuple(points), tuple(lost), tuple(map(tuple, seconds)))
+    return ArenaRound(number + 1, tuple(points), tuple(lost), tuple(map(tuple, seconds)))
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class PlayerAtSeat:
     """A player on a seat. Adds the time of each choice to `seconds`."""
 
-    player: Player
+    player: ComputerPlayer
     seconds: list[float]
 
-    def choose(self, view: View, luck: Luck, clock: Clock) -> Statement | None:
+    def choose(self, view: SeatView, luck: Luck, clock: Clock) -> Statement | None:
         """The player's choice. None if it says nothing."""
         began = clock()
         said = self.player.choose(view, luck)
@@ -123,16 +125,16 @@ class Sitting:
         return said
 
 
-def _play(table: Dealing, sitting: Sequence[Sitting], luck: Luck, clock: Clock) -> tuple[int, ...]:
+def _play(table: Dealing, sitting: Sequence[PlayerAtSeat], luck: Luck, clock: Clock) -> tuple[int, ...]:
     """Play a deal and return its points by seat. Without a score winners get 1."""
     match = table.match
     before = match.scores
-    views = [View.of(match, seat) for seat in range(len(sitting))]
+    views = [SeatView.of(match, seat) for seat in range(len(sitting))]
     while not match.expects.words <= {DEAL.name} and match.applied < DRAWN:
         answers = (sitting[seat].choose(views[seat], luck, clock) for seat in _seats_to_ask(match))
         table.hear(table.says() or next(answer for answer in answers if answer))
         match = table.match
-        views = [View.of(match, view.seat, view) for view in views]
+        views = [SeatView.of(match, view.seat, view) for view in views]
     if not match.header.game.keeps_score:
         return tuple(int(seat in match.winners) for seat in range(len(sitting)))
     return tuple(now - then for now, then in zip(match.scores, before, strict=True))

@@ -21,7 +21,10 @@ Row = tuple[str, float, float | None, str, str]
 
 def plot(title: str, results: Sequence[Figures], found: Sequence[Difference], confidence: Confidence) -> str:
     """Means and differences, each with its interval, as an SVG drawing. Differences that are sure have a colour."""
-    means = [(one.side, one.mean, one.within, f"{one.mean:.2f}{plus_minus(one.within)}", DARK) for one in results]
+    means = [
+        (result.side, result.mean, result.within, f"{result.mean:.2f}{plus_minus(result.within)}", DARK)
+        for result in results
+    ]
     pairs = [(one.name, one.mean, one.within, _note(one), SURE if one.better else DARK) for one in found]
     blocks = [(title, means), ("Difference on the same deals", pairs)] if pairs else [(title, means)]
     height = sum(HEAD_PX + ROW_PX * len(rows) for _, rows in blocks) + MARGIN_PX
@@ -36,8 +39,8 @@ def plot(title: str, results: Sequence[Figures], found: Sequence[Difference], co
     return "\n".join([f'<svg xmlns="http://www.w3.org/2000/svg" {frame}>', sheet, *drawn, "</svg>", ""])
 
 
-def _note(one: Difference) -> str:
-    return f"{one.mean:+.2f}{plus_minus(one.within)}, {one.conclusion}"
+def _note(difference: Difference) -> str:
+    return f"{difference.mean:+.2f}{plus_minus(difference.within)}, {difference.conclusion}"
 
 
 def _block(head: str, rows: Sequence[Row], top: int, left: int) -> Iterator[str]:

@@ -7,13 +7,13 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from companion.players.arena.intervals import LEAST, Confidence
-from companion.support.text_tables import NOTHING, Table
+from companion.support.text_tables import NOTHING, TextTable
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from companion.players.arena.contest import Contest, Round
+    from companion.players.arena.contest import ArenaRound, Contest
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +54,12 @@ class Difference:
         return f"{self.better} is better" if self.better else "too few deals" if self.within is None else "not sure"
 
 
-def figures(contest: Contest, rounds: Sequence[Round], confidence: Confidence) -> tuple[Figures, ...]:
+def figures(contest: Contest, rounds: Sequence[ArenaRound], confidence: Confidence) -> tuple[Figures, ...]:
     """The figures of every side. One round is one sample, since all its seatings share the cards."""
     return tuple(_of(side, players, rounds, confidence) for side, players in contest.sides.items())
 
 
-def _of(side: str, players: tuple[int, ...], rounds: Sequence[Round], confidence: Confidence) -> Figures:
+def _of(side: str, players: tuple[int, ...], rounds: Sequence[ArenaRound], confidence: Confidence) -> Figures:
     means = _means(players, rounds)
     lost = fmean(one.lost[player] / len(one.lost) for one in rounds for player in players)
     times = sorted(second * 1000 for one in rounds for player in players for second in one.seconds[player]) or [0.0]
@@ -67,12 +67,12 @@ def _of(side: str, players: tuple[int, ...], rounds: Sequence[Round], confidence
     return Figures(side, players, fmean(means), confidence.within(means), lost, median, p99)
 
 
-def _means(players: Sequence[int], rounds: Sequence[Round]) -> list[float]:
+def _means(players: Sequence[int], rounds: Sequence[ArenaRound]) -> list[float]:
     """By round the mean points of these players over all seatings."""
     return [sum(one.points[player] for player in players) / len(players) / len(one.points) for one in rounds]
 
 
-def differences(contest: Contest, rounds: Sequence[Round], confidence: Confidence) -> tuple[Difference, ...]:
+def differences(contest: Contest, rounds: Sequence[ArenaRound], confidence: Confidence) -> tuple[Difference, ...]:
     """The difference between any two sides. The intervals hold for all of them together."""
     means = [(side, _means(players, rounds)) for side, players in contest.sides.items()]
     pairs = list(combinations(means, 2))
@@ -93,9 +93,9 @@ def _between(
     return Difference(one[0], other[0], mean, within, better if sure else "")
 
 
-def until_sure(contest: Contest, played: Iterable[Round], confidence: Confidence) -> Iterator[Round]:
+def until_sure(contest: Contest, played: Iterable[ArenaRound], confidence: Confidence) -> Iterator[ArenaRound]:
     """Pass rounds on until every difference is sure. Looks whenever there are a twentieth more."""
-    so_far: list[Round] = []
+    so_far: list[ArenaRound] = []
     look = LEAST
     for one in played:
         yield one
@@ -106,30 +106,30 @@ def until_sure(contest: Contest, played: Iterable[Round], confidence: Confidence
                 return
 
 
-def table(contest: Contest, results: Sequence[Figures], confidence: Confidence, deals: int) -> Table:
+def table(contest: Contest, results: Sequence[Figures], confidence: Confidence, deals: int) -> TextTable:
     """The figures as a table for people."""
     rows = tuple(
         (
-            one.side,
-            f"{one.mean:.2f}",
-            plus_minus(one.within).strip() or NOTHING,
-            f"{one.lost:.1%}",
-            f"{one.median_ms:.1f}",
-            f"{one.p99_ms:.1f}",
+            result.side,
+            f"{result.mean:.2f}",
+            plus_minus(result.within).strip() or NOTHING,
+            f"{result.lost:.1%}",
+            f"{result.median_ms:.1f}",
+            f"{result.p99_ms:.1f}",
         )
-        for one in results
+        for result in results
     )
     title = f"{contest.title}; {deals} deals, each played {len(contest.levels)} times, from every seat"
-    return Table(title, ("side", "mean", str(confidence), "lost", "median ms", "p99 ms"), rows)
+    return TextTable(title, ("side", "mean", str(confidence), "lost", "median ms", "p99 ms"), rows)
 
 
-def difference_table(found: Sequence[Difference], confidence: Confidence) -> Table:
+def difference_table(found: Sequence[Difference], confidence: Confidence) -> TextTable:
     """The differences and what one may conclude, as a table for people."""
     rows = tuple(
         (one.name, one.conclusion, f"{one.mean:+.2f}", plus_minus(one.within).strip() or NOTHING) for one in found
     )
     title = f"Difference on the same deals, {confidence} sure" + " of all lines together" * (len(rows) > 1)
-    return Table(title, ("sides", "conclusion", "mean", str(confidence)), rows, words=2)
+    return TextTable(title, ("sides", "conclusion", "mean", str(confidence)), rows, words=2)
 
 
 def plus_minus(within: float | None) -> str:

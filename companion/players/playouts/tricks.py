@@ -52,7 +52,7 @@ class Rules(Protocol):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Order:
+class TrumpOrder:
     """The rules for one trump, by the bit of a card of this deck.
 
     After a lead, cards of `follows` are always right, all others only while the hand holds none of `asked`. `beaten_by`
@@ -117,7 +117,7 @@ class TrickPosition:
     BREAKS: ClassVar[CardSet] = 0
     FIRST_SPARES: ClassVar[CardSet] = ANY_CARD  # `spares` of the first trick
 
-    order: Order
+    order: TrumpOrder
     hands: list[CardSet]
     won: list[CardSet]
     turn: Seat
@@ -135,7 +135,7 @@ class TrickPosition:
 
     @classmethod
     def laid_out(
-        cls, game: TrickGame[Any], state: TrickState[Any], order: Order, hands: Sequence[CardSet], terms: Any
+        cls, game: TrickGame[Any], state: TrickState[Any], order: TrumpOrder, hands: Sequence[CardSet], terms: Any
     ) -> Self:
         """The position of this state. Takes the open trick back and plays it again."""
         *taken, lying = state.now.tricks

@@ -61,7 +61,7 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class HiddenPlace:
     """A hand or the rest with `size` hidden cards, which are some of `may`.
 
     `most` are limits: how many cards of those between a few holders it may have, by their number.
@@ -73,7 +73,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class FillingStep:
     """The next group to fill. `ways` is the number of ways to fill this and all later groups.
 
     Each of the `choices` is the number of cards of each class for this group, and the next step. `upto` are the
@@ -81,10 +81,10 @@ class Step:
     """
 
     ways: int
-    choices: tuple[tuple[Classes, Step], ...] = ()
+    choices: tuple[tuple[Classes, FillingStep], ...] = ()
     upto: tuple[int, ...] = ()
 
-    def choose(self, luck: Luck) -> tuple[Classes, Step]:
+    def choose(self, luck: Luck) -> tuple[Classes, FillingStep]:
         """One of the choices at random, weighed by its ways."""
         return self.choices[bisect_right(self.upto, luck(self.ways)) if len(self.choices) > 1 else 0]
 
@@ -102,7 +102,7 @@ class Deals:
     known: tuple[CardSet, ...]
     groups: tuple[Group, ...]
     classes: tuple[tuple[Holders, tuple[CardSet, ...]], ...]
-    first: Step = field(repr=False)
+    first: FillingStep = field(repr=False)
 
     @classmethod
     def of(cls, knowledge: Knowledge, promises: Sequence[Promise] = (), not_in_rest: CardSet = 0) -> Deals:
@@ -145,7 +145,7 @@ def shuffled(items: Iterable[Item], luck: Luck) -> list[Item]:
     return _take(order, len(order) - (len(order) > 1), luck) + order
 
 
-def _places(knowledge: Knowledge, promises: Sequence[Promise], not_in_rest: CardSet) -> list[Place]:
+def _places(knowledge: Knowledge, promises: Sequence[Promise], not_in_rest: CardSet) -> list[HiddenPlace]:
     """The hidden part of every hand, and the rest."""
     may = [knowledge.may_reach(seat) for seat in range(len(knowledge.held))]
     for promise in promises:
@@ -154,7 +154,7 @@ def _places(knowledge: Knowledge, promises: Sequence[Promise], not_in_rest: Card
     sizes = [*hidden, knowledge.hidden_cards.bit_count() - sum(hidden)]
     holders = (*range(len(hidden)), None)
     filled = zip(holders, sizes, [*may, knowledge.may_reach(None) & ~not_in_rest], strict=True)
-    return [Place(size, cards, _limits(knowledge, holder)) for holder, size, cards in filled]
+    return [HiddenPlace(size, cards, _limits(knowledge, holder)) for holder, size, cards in filled]
 
 
 def _limits(knowledge: Knowledge, holder: Holder) -> tuple[tuple[int, int], ...]:
@@ -168,7 +168,7 @@ def _which(between: Iterable[Between], card: CardSet) -> int:
     return next((number for number, one in enumerate(between, 1) if one.cards & card), 0)
 
 
-def _in_order(places: Sequence[Place]) -> tuple[tuple[Group, ...], list[CardSet], tuple[Limits, ...]]:
+def _in_order(places: Sequence[HiddenPlace]) -> tuple[tuple[Group, ...], list[CardSet], tuple[Limits, ...]]:
     """The groups in order of filling, the cards that each may hold, and how many of some at most."""
     sharing: dict[tuple[CardSet, int | None], list[int]] = {}
     for at, place in enumerate(places):
@@ -188,11 +188,15 @@ def _ways_to_share(group: Group) -> int:
 
 
 def _fill(
-    sizes: tuple[int, ...], level: int, left: Classes, limits: Sequence[Limits], done: dict[tuple[int, Classes], Step]
-) -> Step:
+    sizes: tuple[int, ...],
+    level: int,
+    left: Classes,
+    limits: Sequence[Limits],
+    done: dict[tuple[int, Classes], FillingStep],
+) -> FillingStep:
     """The ways to fill the places from this one on with the cards that are left. Memoized in `done`."""
     if level == len(sizes):
-        return Step(0 if left else 1)
+        return FillingStep(0 if left else 1)
     found = done.get((level, left))
     if found is None:
         choices, ways = [], []
@@ -202,7 +206,7 @@ def _fill(
                 choices.append((taken, after))
                 chosen = dict(taken)
                 ways.append(after.ways * prod(comb(number, chosen.get(holders, 0)) for holders, number in left))
-        found = done[level, left] = Step(sum(ways), tuple(choices), tuple(accumulate(ways)))
+        found = done[level, left] = FillingStep(sum(ways), tuple(choices), tuple(accumulate(ways)))
     return found
 
 

@@ -166,7 +166,7 @@ class Knowledge:
         seen, out, held = sum(gift.cards for gift in gifts), self.out, list(self.held)
         for gift in gifts:
             held[gift.giver] -= gift.number
-        ways: dict[Holder, dict[Holder, int]] = {one.giver: {one.giver: held[one.giver]} for one in gifts}
+        ways: dict[Holder, dict[Holder, int]] = {gift.giver: {gift.giver: held[gift.giver]} for gift in gifts}
         groups = list(self.between)
         for gift in gifts:
             groups = [group.without(gift.giver, gift.cards) for group in groups]
@@ -204,13 +204,13 @@ class Knowledge:
         """After these copies were named of a hand and leave it."""
         return replace(self.naming(seat, copies), for_good=self.for_good | copies)
 
-    def exchanged(self, one: CardSet, other: CardSet) -> Knowledge:
+    def exchanged(self, card_set: CardSet, other: CardSet) -> Knowledge:
         """After two alike copies change places, because the one stands for an unnamed card."""
-        if one == other:
+        if card_set == other:
             return self
 
         def swap(cards: CardSet) -> CardSet:
-            both = one | other
+            both = card_set | other
             return cards ^ both if (cards & both).bit_count() == 1 else cards
 
         return replace(

@@ -13,9 +13,9 @@ SIDE, LOW_TRUMP, HIGHER = {"A": 0.8, "K": 0.45, "Q": 0.15}, 0.25, 0.06
 
 
 @cache
-def order(trump: str) -> players.Order:
+def order(trump: str) -> players.TrumpOrder:
     """Which card beats which."""
-    return players.Order.of(OH_HELL, Bidding(api.Card("2", trump)))
+    return players.TrumpOrder.of(OH_HELL, Bidding(api.Card("2", trump)))
 
 
 class Position(players.TrickPosition):
@@ -43,26 +43,28 @@ class Strategy(players.TrickStrategy):
     BIDDING_EFFORT = 20
     position = Position.of
 
-    def greedy(self, view: players.View, luck: players.Luck) -> api.Statement:
+    def greedy(self, view: players.SeatView, luck: players.Luck) -> api.Statement:
         """Bids an equal share of the tricks. Plays the highest card."""
         return self._choose(view, players.hand(view).bit_count() / view.state.setup.seats, players.highest)
 
-    def easy(self, view: players.View, luck: players.Luck) -> api.Statement:
+    def easy(self, view: players.SeatView, luck: players.Luck) -> api.Statement:
         """Bids what the cards take on average. Wins as cheaply as possible."""
         return self._choose(view, expected(view), players.lowest_that_wins)
 
-    def normal(self, view: players.View, luck: players.Luck) -> api.Statement:
+    def normal(self, view: players.SeatView, luck: players.Luck) -> api.Statement:
         """The same, but ducks when it has all tricks of its bid."""
         enough = OH_HELL.tricks_won(view.state)[view.seat] >= dict(view.state.now.opening.bids).get(view.seat, 0)
         return self._choose(view, expected(view), players.duck if enough else players.lowest_that_wins)
 
-    def _choose(self, view: players.View, tricks: float, plays: Callable[[players.Turn], api.Card]) -> api.Statement:
+    def _choose(
+        self, view: players.SeatView, tricks: float, plays: Callable[[players.Turn], api.Card]
+    ) -> api.Statement:
         if api.PLAY in view.expects.words:
             return api.Statement(api.PLAY, view.seat, (plays(players.Turn.of(view)),))
         return min(self.moves(view), key=lambda said: abs(int(said.value) - tricks))
 
 
-def expected(view: players.View) -> float:
+def expected(view: players.SeatView) -> float:
     """The tricks that a seat's cards take on average."""
     cards, trumps = players.hand(view), DECK.suit(view.state.now.opening.up.suit)
     high = sum(SIDE.get(card.rank, 0) for card in DECK.cards(cards & ~trumps))

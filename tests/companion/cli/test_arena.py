@@ -11,7 +11,7 @@ import pytest
 
 from companion import VERSION
 from companion.games.plugins import PlugIn, save_index
-from companion.players.arena.contest import Contest, Round, rounds
+from companion.players.arena.contest import ArenaRound, Contest, rounds
 from tests.plugins import imported, unpacked
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def test_at_the_bound_it_says_that_it_is_not_sure(companion: Companion) -> None:
 def test_every_core_plays_if_nothing_else_is_said(monkeypatch: pytest.MonkeyPatch, companion: Companion) -> None:
     jobs: list[int] = []
 
-    def play(contest: Contest, numbers: Sequence[int], processes: int) -> Generator[Round, None, None]:
+    def play(contest: Contest, numbers: Sequence[int], processes: int) -> Generator[ArenaRound, None, None]:
         jobs.append(processes)
         yield from rounds(contest, numbers, lambda name: Random(name).randrange, lambda: 0.0)
 
@@ -113,7 +113,7 @@ COUSIN = {
     "highcard/entry.py": """
 from companion.rules.entry import GameEntry, opened
 
-STRATEGY = opened("companion.games.birddog.strategy:Strategy")
+STRATEGY = opened("companion.games.birddog.strategy:BirdDogStrategy")
 ENTRY = GameEntry(rules=opened("highcard.rules:COUSIN"), strategy=STRATEGY, api=2)
 """,
     "highcard/rules.py": """

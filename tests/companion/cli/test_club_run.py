@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from companion import VERSION
 from companion.cli.club_run import instance, waits_for
-from companion.club.connection import Files
+from companion.club.connection import TlsFiles
 from companion.club.home_assistant import discovery
 from companion.club.joining import FILES
 from companion.club.outbox import Inbox, club_place
@@ -135,11 +135,11 @@ def test_a_machine_is_told_from_another_and_not_known_by_it(tmp_path: Path) -> N
 
 def test_without_tls_nothing_is_waited_for_and_without_a_bundle_the_attempt_tells_it(tmp_path: Path) -> None:
     assert waits_for(None, "heron") == ""
-    assert waits_for(Files(*(tmp_path / name for name in FILES)), "heron") == ""
+    assert waits_for(TlsFiles(*(tmp_path / name for name in FILES)), "heron") == ""
 
 
 def test_with_the_bundle_of_another_box_it_does_not_connect_and_says_so(tmp_path: Path) -> None:
     joined(tmp_path, bundle_of(tmp_path, "stork"))
-    files = Files(*(tmp_path / "bundle" / name for name in FILES))
+    files = TlsFiles(*(tmp_path / "bundle" / name for name in FILES))
     assert waits_for(files, "stork") == ""
     assert "that of “stork”, and the settings call this box “heron”: give each box" in waits_for(files, "heron")

@@ -24,7 +24,7 @@ from companion.runtime.service import BOX, people_of, power_off_by_systemd, run_
 from companion.screens.forms import fill
 from companion.screens.screen import draw
 from companion.screens.words import GOOD_NIGHT, NO_DECK, NOT_SAVED, STOPPED
-from companion.settings.schema import DEFAULTS, Club, Panel, Settings
+from companion.settings.schema import DEFAULTS, ClubSettings, Panel, Settings
 from companion.simulation.box import REGULARS, deck_for
 from companion.storage.disk import CannotStartError, StorageError
 from companion.storage.records import Store
@@ -348,6 +348,6 @@ def test_the_data_directory_follows_the_desktop_standard(
 
 def test_a_simulated_table_is_in_no_club_whatever_the_settings_of_the_box(tmp_path: Path) -> None:
     arguments = Namespace(data=None, deck=None, game=None, seed=7, simulate=True)
-    settings = Settings(club=Club(on=True, box="heron", broker="club.local"))
+    settings = Settings(club=ClubSettings(on=True, box="heron", broker="club.local"))
     found = _chances(Store(tmp_path), arguments, settings, AtHome(GAMES))
     assert found.equipment.settings == replace(settings, club=replace(settings.club, on=False))

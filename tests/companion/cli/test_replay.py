@@ -11,7 +11,7 @@ from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.screens.png import load
 from companion.simulation.gesture_search import same_story, story
-from companion.simulation.replay import NOT_OPENED, READ_BACK, UNSAYABLE, Replay, Shown, Wires
+from companion.simulation.replay import NOT_OPENED, READ_BACK, UNSAYABLE, Replay, ReplayedStep, WireTraffic
 from tests.evening import RECORDS
 from tests.torture import TORTURE, so_many
 
@@ -25,7 +25,7 @@ FULL_DEAL = RECORDS["birddog-full-deal"]
 HEADER = "game birddog\nplayers Ann Bob Cid\ndealer Cid\n"
 
 
-def shown(text: str, directory: Path) -> list[Shown]:
+def shown(text: str, directory: Path) -> list[ReplayedStep]:
     found = tuple(answers(text, GAMES))
     return list(Replay(found, directory).run(found))
 
@@ -140,7 +140,7 @@ def test_what_nobody_can_say_leaves_the_display_as_it_is(tmp_path: Path) -> None
     before, after = shown(f"{HEADER}deal\nup 10D\nBob declare\n", tmp_path)[-2:]
     assert after.how == UNSAYABLE
     assert after.picture == before.picture
-    assert after.wires == Wires()
+    assert after.wires == WireTraffic()
 
 
 def test_a_pass_that_nobody_finished_is_read_back_from_the_record_and_says_so(tmp_path: Path) -> None:

@@ -22,13 +22,13 @@ NOW = datetime(2026, 11, 25, 20, 15, 3, tzinfo=UTC)
 
 @cache
 def club() -> Authority:
-    return Authority.made("Club", NOW)
+    return Authority.make("Club", NOW)
 
 
 @cache
 def other_club() -> Authority:
     """Another authority with the same name."""
-    return Authority.made("Club", NOW)
+    return Authority.make("Club", NOW)
 
 
 def with_another_key(signed: Signed) -> Signed:
@@ -95,7 +95,7 @@ def shaken(broker: ssl.SSLContext, client: ssl.SSLContext, host: str | None = No
 
 def test_a_box_cannot_play_the_broker(tmp_path: Path) -> None:
     now = datetime.now(UTC)
-    authority = Authority.made("Club", now)
+    authority = Authority.make("Club", now)
     ca, certificate, key = files(tmp_path, authority, authority.client("table-4", now))
     broker, client = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER), ssl.create_default_context(cafile=ca)
     broker.load_cert_chain(certificate, key)
@@ -107,7 +107,7 @@ def test_a_box_cannot_play_the_broker(tmp_path: Path) -> None:
 def test_a_strict_client_believes_the_broker_by_its_hosts_and_by_no_other(tmp_path: Path) -> None:
     """Python 3.13 asks for all that RFC 5280 wants."""
     now = datetime.now(UTC)
-    authority = Authority.made("Club", now)
+    authority = Authority.make("Club", now)
     ca, certificate, key = files(tmp_path, authority, authority.server(["club.local", "192.168.1.5"], now))
     broker, client = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER), ssl.create_default_context(cafile=ca)
     broker.load_cert_chain(certificate, key)

@@ -24,7 +24,7 @@ NOW = datetime(2026, 11, 25, tzinfo=UTC)
 
 @cache
 def bundle() -> Bundle:
-    authority = Authority.made("Club", NOW)
+    authority = Authority.make("Club", NOW)
     signed = authority.client("table-4", NOW)
     return Bundle("table-4", "club.local", 8883, authority.pem, signed.certificate, signed.key)
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.club.connection import LONGEST_PAUSE_S, Broker, Files, context_of, in_words, pause_s
+from companion.club.connection import LONGEST_PAUSE_S, BrokerAddress, TlsFiles, context_of, in_words, pause_s
 
-BROKER = Broker("club.local", 8883)
+BROKER = BrokerAddress("club.local", 8883)
 EXPIRED = (
     "the broker at club.local:8883 has a certificate that does not count (certificate has expired):"
     " are clock and host right?"
@@ -53,7 +53,7 @@ def test_a_fault_is_said_in_words_with_what_to_do(fault: OSError, sentence: str)
 def test_a_missing_file_of_the_bundle_is_named(tmp_path: Path) -> None:
     (tmp_path / "ca.pem").touch()
     with pytest.raises(FileNotFoundError) as missing:
-        context_of(Files(tmp_path / "ca.pem", tmp_path / "box.pem", tmp_path / "box.key"))
+        context_of(TlsFiles(tmp_path / "ca.pem", tmp_path / "box.pem", tmp_path / "box.key"))
     assert Path(missing.value.filename).name == "box.pem"
 
 

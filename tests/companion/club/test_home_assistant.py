@@ -12,10 +12,10 @@ from companion.club.home_assistant import MOST, discovery
 from companion.club.limits import MOST_BYTES
 from companion.club.payloads import State, encode
 from companion.scoreboard.view import OFF, view
-from companion.support.decoding import Refused
+from companion.support.decoding import RefusedMessage
 from tests.cases import for_each
 from tests.torture import every_so_many
-from tools.gallery.evenings import Evening, SettingUp
+from tools.gallery.evenings import ScriptedTable, SetUpTable
 from tools.gallery.gallery import DEAL, GALLERY, LEAD
 
 FOUND = discovery("heron", "0.1.0")
@@ -63,7 +63,7 @@ def shown(key: str, message: bytes, template: str = "value_template") -> str:
     return environment.from_string(COMPONENTS[key][template]).render(value_json=json.loads(message))
 
 
-def seen(key: str, told: Evening | SettingUp, template: str = "value_template") -> str:
+def seen(key: str, told: ScriptedTable | SetUpTable, template: str = "value_template") -> str:
     return shown(key, json.dumps(view(told.table())).encode(), template)
 
 
@@ -109,7 +109,7 @@ def test_the_topics_are_those_of_the_box() -> None:
 
 @pytest.mark.parametrize("name", ["director", "Heron", "a/b", ""])
 def test_a_box_without_a_name_is_refused(name: str) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedMessage):
         discovery(name, "0.1.0")
 
 
@@ -117,31 +117,31 @@ def test_a_box_without_a_name_is_refused(name: str) -> None:
 
 
 def test_the_turn_is_told_by_name_and_is_empty_between_deals() -> None:
-    assert seen("turn", Evening(LEAD)) == "Bob"
-    assert seen("turn", Evening(DEAL)) == ""
+    assert seen("turn", ScriptedTable(LEAD)) == "Bob"
+    assert seen("turn", ScriptedTable(DEAL)) == ""
 
 
 def test_game_scores_and_last_deal_are_told() -> None:
-    scored = Evening(DEAL, scores=(3, 4, 5))
+    scored = ScriptedTable(DEAL, scores=(3, 4, 5))
     assert seen("game", scored) == "Bird Dog"
     assert seen("score", scored) == "Ann 4, Bob 6, Cid 6"
     assert seen("last_deal", scored) == "Ann +1, Bob +2, Cid +1"
-    assert seen("last_deal", Evening(LEAD)) == ""
+    assert seen("last_deal", ScriptedTable(LEAD)) == ""
 
 
 def test_a_state_is_never_longer_than_home_assistant_takes() -> None:
     longest = GALLERY["longest-deal-score"]
-    assert isinstance(longest, Evening)
+    assert isinstance(longest, ScriptedTable)
     many = view(longest.table())
     many["players"] *= 9
     assert len(shown("score", json.dumps(many).encode())) == MOST
 
 
 def test_a_proven_revoke_is_on_while_it_is_told_and_names_its_player() -> None:
-    revoked = Evening("10D DOWN OK AS 9C 9S KS 10C 10S 9D JD QD KC JC QS")
+    revoked = ScriptedTable("10D DOWN OK AS 9C 9S KS 10C 10S 9D JD QD KC JC QS")
     assert seen("revoke", revoked) == "ON"
     assert json.loads(seen("revoke", revoked, "json_attributes_template"))["players"]
-    assert seen("revoke", Evening(LEAD)) == "OFF"
+    assert seen("revoke", ScriptedTable(LEAD)) == "OFF"
 
 
 def test_a_trouble_is_told_with_what_it_is_and_a_readers_apart() -> None:
@@ -160,7 +160,7 @@ def test_presence_is_availability() -> None:
 
 @pytest.mark.parametrize("key", COMPONENTS)
 def test_a_box_that_is_off_or_plays_nothing_is_no_error(key: str) -> None:
-    for message in (OFF, view(SettingUp().table()), json.loads(encode(State()))):
+    for message in (OFF, view(SetUpTable().table()), json.loads(encode(State()))):
         assert shown(key, json.dumps(message).encode()) in {"", "OFF"}
 
 

@@ -25,7 +25,7 @@ NOW = datetime(2026, 11, 25, 20, 15, 3, tzinfo=UTC)
 
 @cache
 def club() -> Authority:
-    return Authority.made("Club", NOW)
+    return Authority.make("Club", NOW)
 
 
 def bundle(box: str = "table-4", made: datetime = NOW) -> Bundle:
@@ -62,7 +62,7 @@ def test_a_new_bundle_takes_the_place_of_the_old_one_whose_key_is_deleted(tmp_pa
     [
         (lambda: replace(bundle(), box="table-5"), "its certificate is that of “table-4” and not of table-5"),
         (lambda: replace(bundle(), key=bundle().key), "its certificate and its key do not fit"),
-        (lambda: replace(bundle(), authority=Authority.made("Club", NOW).pem), "its authority did not make"),
+        (lambda: replace(bundle(), authority=Authority.make("Club", NOW).pem), "its authority did not make"),
         (lambda: bundle(made=NOW - timedelta(days=4_000)), "its certificate counted until 2020-12-11"),
         (
             lambda: bundle(made=NOW + timedelta(days=90)),

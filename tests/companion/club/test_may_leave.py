@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.club.may_leave import Leaving, may_leave
+from companion.club.may_leave import MayLeave, may_leave
 from companion.games.registry import GAMES
 from tests.cases import for_each
 from tests.evening import FULL_DEAL_RECORD, whole
@@ -19,7 +19,7 @@ BOARDS = [*LINES[: HEADER - 1], NOTE, *LINES[HEADER - 1 :]]
 FIRST, SECOND = {"spring:5"}, {"spring:5", "spring:6"}
 
 
-def leaves(lines: list[str], released: set[str] | None = None) -> Leaving:
+def leaves(lines: list[str], released: set[str] | None = None) -> MayLeave:
     return may_leave(lines, released or set(), GAMES)
 
 

@@ -12,7 +12,7 @@ from companion.club.outbox import SERVICE_CLUB, Inbox, OutboxWriter, Posted, clu
 from companion.club.payloads import Assignment, MatchHead, Order, encode
 from companion.club.posted_outbox import PostedOutbox
 from companion.settings.search_path import SERVICE_DATA
-from companion.support.decoding import Refused
+from companion.support.decoding import RefusedMessage
 from tests.club.lines import crc_of, sealed
 
 LINES = sealed("game birddog", "players Ann Bob Cid", "dealer Cid")
@@ -95,7 +95,7 @@ def test_an_order_is_taken_once_by_the_table(tmp_path: Path) -> None:
 
 def test_an_order_that_is_none_is_refused(tmp_path: Path) -> None:
     (tmp_path / "order.json").write_bytes(b'{"number": 0}')
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedMessage):
         Inbox(tmp_path).order()
 
 

@@ -17,20 +17,20 @@ from companion.club import payloads
 from companion.club.limits import MOST_ANSWERED, MOST_BYTES, MOST_LINE_BYTES
 from companion.club.payloads import (
     PAYLOADS,
-    Ask,
+    AskForLines,
     Assignment,
     Lines,
     MatchHead,
     Order,
     Presence,
-    Shown,
+    PublicView,
+    ShownPlayer,
     State,
-    View,
     decode,
     encode,
-    packed,
+    pack,
 )
-from companion.support.decoding import Refused
+from companion.support.decoding import RefusedMessage
 from tests.club.lines import as_sent
 from tools.club_schemas import schemas
 
@@ -51,7 +51,7 @@ VALUES = {
         State(3, ("Ann", "Zoë"), {MATCH: MatchHead.at(120, 0x9AB3C1F0, finished=True)}, ("no deck",)),
         State(4, ("Ann", "Bob", "Zoë"), seated=("Zoë", "Ann")),
     ),
-    "ask": (Ask(MATCH, 17),),
+    "ask": (AskForLines(MATCH, 17),),
     "order": (Order(1), Order(3, TABLE_4, ("2026-11-25-club:5",), {"Ann": 4, "Zoë": 12})),
 }
 EACH = [(kind, value) for kind, values in VALUES.items() for value in values]
@@ -64,7 +64,7 @@ def fits(kind: str, found: object) -> bool:
 def accepted(kind: str, found: object) -> bool:
     try:
         DECODERS[kind](json.dumps(found).encode())
-    except Refused:
+    except RefusedMessage:
         return False
     return True
 
@@ -84,8 +84,8 @@ def test_a_value_survives_the_wire_and_fits_its_schema(kind: str, value: Any) ->
 
 def test_of_the_view_that_phones_get_the_director_reads_what_it_shows() -> None:
     view = {"on": True, "says": ["Ann leads"], "players": [{"name": "Ann", "stands": 3, "open": []}], "turn": [0]}
-    assert decode(View, json.dumps(view).encode()) == View(
-        on=True, says=("Ann leads",), players=(Shown("Ann", 3),), turn=(0,)
+    assert decode(PublicView, json.dumps(view).encode()) == PublicView(
+        on=True, says=("Ann leads",), players=(ShownPlayer("Ann", 3),), turn=(0,)
     )
     assert fits("view", view)
     assert not fits("view", {"says": []})
@@ -99,7 +99,7 @@ def test_the_schemas_are_those_of_the_types() -> None:
 
 
 def test_a_newer_version_may_say_more() -> None:
-    assert decode(Ask, b'{"match": "m", "from": 1, "why": {"it": "wants"}}') == Ask("m", 1)
+    assert decode(AskForLines, b'{"match": "m", "from": 1, "why": {"it": "wants"}}') == AskForLines("m", 1)
 
 
 def test_the_examples_of_the_document_fit_program_and_schemas() -> None:
@@ -139,7 +139,7 @@ WRONG = [
 def test_a_wrong_payload_is_refused_with_what_was_found_and_what_is_allowed(
     kind: str, found: object, sentence: str
 ) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusedMessage) as refused:
         DECODERS[kind](json.dumps(found).encode())
     assert str(refused.value).startswith(sentence)
 
@@ -171,7 +171,7 @@ def test_a_wrong_payload_is_refused_with_what_was_found_and_what_is_allowed(
 def test_a_wrong_assignment_is_refused(key: str, found: object, sentence: str) -> None:
     order = json.loads(encode(Order(3, TABLE_4)))
     order["assignment"][key] = found
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusedMessage) as refused:
         decode(Order, json.dumps(order).encode())
     assert str(refused.value).startswith("assignment: found {")
     assert str(refused.value).endswith(sentence)
@@ -194,8 +194,8 @@ def test_a_wrong_assignment_is_refused(key: str, found: object, sentence: str) -
     ],
 )
 def test_bytes_that_are_no_json_of_ours_are_refused(payload: bytes, sentence: str) -> None:
-    with pytest.raises(Refused) as refused:
-        decode(Ask, payload)
+    with pytest.raises(RefusedMessage) as refused:
+        decode(AskForLines, payload)
     assert str(refused.value).startswith(sentence)
 
 
@@ -203,27 +203,27 @@ def test_bytes_that_are_no_json_of_ours_are_refused(payload: bytes, sentence: st
 def test_a_line_has_the_size_and_the_form_of_one(line: str) -> None:
     whole = Lines("m", ("x" * MOST_LINE_BYTES,), 1)
     assert decode(Lines, encode(whole)) == whole
-    with pytest.raises(Refused, match="lines of"):
+    with pytest.raises(RefusedMessage, match="lines of"):
         decode(Lines, as_sent("m", 1, line.encode()))
 
 
 def test_lines_are_packed_into_few_payloads_and_each_fits() -> None:
     long = '"' * MOST_LINE_BYTES
     for lines in (("Ann 9H",) * MOST_ANSWERED, (long,) * 10, ("a", long, "b" * 8_000, "\x01" * MOST_LINE_BYTES)):
-        parts = list(packed("m" * 64, 999_000, lines))
+        parts = list(pack("m" * 64, 999_000, lines))
         assert [line for part in parts for line in part.lines] == list(lines)
         assert [part.start for part in parts] == [
             999_000 + sum(len(p.lines) for p in parts[:at]) for at in range(len(parts))
         ]
         assert all(decode(Lines, encode(part)) == part for part in parts)
-    assert len(list(packed("m", 1, ("Ann 9H",) * MOST_ANSWERED))) == 1
+    assert len(list(pack("m", 1, ("Ann 9H",) * MOST_ANSWERED))) == 1
 
 
 @given(
     kind=st.sampled_from(sorted(DECODERS)), payload=st.binary(max_size=200).filter(lambda some: b"{" not in some[:1])
 )
 def test_hostile_bytes_are_refused_in_words(kind: str, payload: bytes) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusedMessage) as refused:
         DECODERS[kind](payload)
     assert 0 < len(str(refused.value)) < 300
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.club import topics
 from companion.club.limits import MOST_ANSWERED, MOST_HERE
-from companion.club.payloads import Ask, Lines, MatchHead, Order, Presence, Publish, State, decode, encode
+from companion.club.payloads import AskForLines, Lines, MatchHead, Order, Presence, Publish, State, decode, encode
 from companion.club.sender import KEPT, NOT_TAKEN, TWO_BOXES, Sender
 from tests.club.lines import crc_of, sealed
 
@@ -94,15 +94,15 @@ def test_new_lines_leave_at_once_and_the_state_behind_them() -> None:
 def test_what_was_before_the_connection_waits_for_the_question() -> None:
     sender = box(Outbox(3))
     assert numbers(sender.connected()) == []
-    answer = sender.heard("club/box-1/ask", encode(Ask(MATCH, 2)))
+    answer = sender.heard("club/box-1/ask", encode(AskForLines(MATCH, 2)))
     assert parts(answer) == [Lines(MATCH, tuple(line.decode() for line in LINES[1:3]), 2)]
 
 
 def test_an_answer_has_its_bounds() -> None:
     sender = box(Outbox(len(LINES)))
-    assert numbers(sender.heard("club/box-1/ask", encode(Ask(MATCH, 1)))) == list(range(1, MOST_ANSWERED + 1))
-    assert sender.heard("club/box-1/ask", encode(Ask(MATCH, 1_000))) == ()
-    assert sender.heard("club/box-1/ask", encode(Ask("unknown", 1))) == ()
+    assert numbers(sender.heard("club/box-1/ask", encode(AskForLines(MATCH, 1)))) == list(range(1, MOST_ANSWERED + 1))
+    assert sender.heard("club/box-1/ask", encode(AskForLines(MATCH, 1_000))) == ()
+    assert sender.heard("club/box-1/ask", encode(AskForLines("unknown", 1))) == ()
 
 
 def test_so_many_new_lines_that_they_are_asked_for_are_told_by_the_state_alone() -> None:
@@ -207,7 +207,7 @@ def test_another_machine_of_this_name_is_told_when_it_was_seen_twice_running() -
     [
         ("club/box-1/ask", b"[]"),
         ("club/box-1/order", b'{"number":0}'),
-        ("club/box-2/ask", encode(Ask(MATCH, 1))),
+        ("club/box-2/ask", encode(AskForLines(MATCH, 1))),
         ("club/box-1/state", b"{}"),
         ("club/box-1/record", b"{}"),
         ("anything", b""),
@@ -231,7 +231,7 @@ def test_a_line_that_is_too_long_is_told_and_stops_its_match() -> None:
     outbox = Outbox(3)
     outbox.records[MATCH] = (*LINES[:3], b"x" * 9_000 + LINES[3])
     sender = box(outbox)
-    assert numbers(sender.heard("club/box-1/ask", encode(Ask(MATCH, 1)))) == [1, 2, 3]
+    assert numbers(sender.heard("club/box-1/ask", encode(AskForLines(MATCH, 1)))) == [1, 2, 3]
     assert state_in(sender.again()).trouble == (f"line 4 of {MATCH} is too long to be sent",)
 
 

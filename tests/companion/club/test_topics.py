@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.club import topics
 from companion.club.topics import Topic, check_name, parse
-from companion.support.decoding import Refused
+from companion.support.decoding import RefusedMessage
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_a_topic_that_was_made_is_parsed(topic: str, parts: topics.Topic) -> Non
     ],
 )
 def test_any_other_topic_is_refused(topic: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusedMessage) as refused:
         parse(topic)
     assert "docs/club-protocol.md" in str(refused.value)
     assert len(str(refused.value)) < 200
@@ -58,7 +58,7 @@ def test_any_other_topic_is_refused(topic: str) -> None:
 def test_no_topic_makes_it_stumble(topic: str) -> None:
     try:
         parse(topic)
-    except Refused:
+    except RefusedMessage:
         return
     assert topic.startswith("club/")
 
@@ -70,5 +70,5 @@ def test_a_box_has_a_short_name(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["", "Box", "-a", "x" * 33, "a/b", "a+", "#", "director"])
 def test_any_other_name_is_refused(name: str) -> None:
-    with pytest.raises(Refused, match="allowed: 1 to 32 of a-z"):
+    with pytest.raises(RefusedMessage, match="allowed: 1 to 32 of a-z"):
         check_name(name)

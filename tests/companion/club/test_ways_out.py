@@ -57,7 +57,7 @@ Tables = list["Table"]
 def played(root: Path, exchange: Callable[[str], str]) -> Iterator[Table]:
     """The table after each gesture of board 5, and in board 6, with a mistake, a menu and an undo on the way."""
     evening = Evening(root)
-    evening.switch_on(settings=schema.Settings(club=schema.Club(on=True, box="heron", broker="club.local")))
+    evening.switch_on(settings=schema.Settings(club=schema.ClubSettings(on=True, box="heron", broker="club.local")))
     evening.box.loop.receive(Ordered(ClubTable(ROUND, "birddog", TRIO, "Cid")))
     evening.box.turn()
     evening.does(*TRIO)
@@ -92,7 +92,7 @@ def out_of_voice(root: Path, tables: Tables) -> Any:
     """What the voice is sent after these tables, also when all is asked for once more."""
     del root
     said: list[bytes] = []
-    speaker = Speaker(schema.Voice(verbosity="all"), said.append)
+    speaker = Speaker(schema.VoiceSettings(verbosity="all"), said.append)
     for table in tables:
         speaker.show(table)
         speaker.say_again()

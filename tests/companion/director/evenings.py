@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.director.event import NO_BOX, Event
+from companion.director.event import NO_BOX, ClubEvent
 from companion.director.event_lines import seats_written
-from companion.director.event_words import Story, said, told
+from companion.director.event_words import Story, said, tell_story
 from companion.director.planning import Shape, next_round, with_boxes
 from companion.director.results import PlayedMatch, played_match
 from companion.games.registry import GAMES
@@ -21,7 +21,7 @@ NAMES = "Ann Bob Cid Dee Eve Fay Gus Hal Ida Jon Kim Lea Max Nia Oli Pam Qin Ron
 
 def story(*lines: str, at: str = AT) -> Story:
     """The story of an event with these lines."""
-    return told([(f'event {EVENT} "Club evening"', at), *((line, at) for line in lines)])
+    return tell_story([(f'event {EVENT} "Club evening"', at), *((line, at) for line in lines)])
 
 
 def pairs(number: int) -> list[str]:
@@ -36,7 +36,7 @@ def howell_evening(number: int = 4, *more: str) -> Story:
     return story("game spades", "movement howell", "deals 2", "duplicate yes", *pairs(number), *more)
 
 
-def shape_of(event: Event) -> Shape:
+def shape_of(event: ClubEvent) -> Shape:
     return Shape.of(GAMES[event.game], event.movement)
 
 
@@ -50,7 +50,7 @@ def round_begun(now: Story, boxes: tuple[str, ...] = ("a", "b", "c"), ranking: t
     return now
 
 
-def tables(event: Event) -> list[str]:
+def tables(event: ClubEvent) -> list[str]:
     """The tables of the present round in short: "1 a Ann Cid Bob Dee 1,2"."""
     assert event.current is not None
     return [
@@ -61,7 +61,7 @@ def tables(event: Event) -> list[str]:
     ]
 
 
-def record_of(event: Event, number: int, table: int, seed: int = 1, *, extra: tuple[str, ...] = ()) -> bytes:
+def record_of(event: ClubEvent, number: int, table: int, seed: int = 1, *, extra: tuple[str, ...] = ()) -> bytes:
     """The compact record of a table of a round, played by chance; `extra` lines follow it."""
     sitting = next(one for one in event.seated[number - 1].sittings if one.table == table)
     header = Header(GAMES[event.game], sitting.names, 0)
@@ -76,7 +76,7 @@ def record_of(event: Event, number: int, table: int, seed: int = 1, *, extra: tu
     return sealed([*header.lines(), note, *map(header.language.write, said), *extra])
 
 
-def match_of(event: Event, number: int, table: int, seed: int = 1) -> PlayedMatch:
+def match_of(event: ClubEvent, number: int, table: int, seed: int = 1) -> PlayedMatch:
     """What this table came to, by the record of the box that it was seated at."""
     name, sitting = f"2026-11-25-2015{number:02}-{table}", event.seated[number - 1].at_table(table)
     assert sitting is not None

@@ -9,8 +9,8 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from companion.club import topics
-from companion.club.payloads import Presence, Publish, State, encode, packed
-from companion.director.collection import Collection, Heard
+from companion.club.payloads import Presence, Publish, State, encode, pack
+from companion.director.collection import Collection, Reaction
 from companion.director.desk import Desk
 from companion.director.server import DirectorPage
 from companion.games.registry import GAMES
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator
     from pathlib import Path
 
-    from companion.director.connection import Link
+    from companion.director.connection import BrokerLink
 
 PASSWORD = "abcd-efgh-jkmn"  # noqa: S105 - of a page in this process
 
 
-def keep(root: Path, heard: Heard) -> None:
+def keep(root: Path, heard: Reaction) -> None:
     """Put the lines of a message on the shelf."""
     for one in heard.stored:
         directory = root / "boxes" / one.box
@@ -46,9 +46,9 @@ class Wire:
         self._root = root
         self._collection = Collection({})
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._heard: Callable[[Heard], Awaitable[None]] | None = None
+        self._heard: Callable[[Reaction], Awaitable[None]] | None = None
 
-    async def run(self, heard: Callable[[Heard], Awaitable[None]]) -> None:
+    async def run(self, heard: Callable[[Reaction], Awaitable[None]]) -> None:
         """Wait for messages for ever."""
         self._loop, self._heard = asyncio.get_running_loop(), heard
         await asyncio.Event().wait()
@@ -85,11 +85,11 @@ class Wire:
 
     def reports(self, box: str, match: str, record: bytes) -> None:
         """A box sends all lines of a record."""
-        for some in packed(match, 1, tuple(record.decode().splitlines())):
+        for some in pack(match, 1, tuple(record.decode().splitlines())):
             self.says(topics.record(box), encode(some))
 
 
-async def _told(heard: Callable[[Heard], Awaitable[None]], what: Heard) -> None:
+async def _told(heard: Callable[[Reaction], Awaitable[None]], what: Reaction) -> None:
     await heard(what)
 
 
@@ -131,7 +131,7 @@ class Organiser:
 
 
 @contextmanager
-def served(root: Path, link: Link | None = None) -> Iterator[Organiser]:
+def served(root: Path, link: BrokerLink | None = None) -> Iterator[Organiser]:
     """The page of this data directory, and somebody who has logged in. Without a link its boxes are in this process."""
     desk, wire = Desk(root, GAMES), Wire(root)
     page = DirectorPage(desk, link or wire, PASSWORD, lambda: AT, "club.local")

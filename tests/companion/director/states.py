@@ -9,7 +9,7 @@ from tests.companion.director.evenings import NAMES, record_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.director.event import Event, Sitting
+    from companion.director.event import ClubEvent, Sitting
     from tests.companion.director.served import Organiser
 
 BOXES = ("table-1", "table-2", "table-3", "table-4")
@@ -17,7 +17,7 @@ PEOPLE = (*NAMES[:14], "Maximiliane-Friederike", "Konstantin von und zu Hohenfel
 CLUB = {"title": "Thursday", "game": "spades", "movement": "howell", "deals": 2, "rounds": 4, "minutes": 20}
 
 
-def event_of(club: Organiser) -> Event:
+def event_of(club: Organiser) -> ClubEvent:
     """The event that is on."""
     event = club.desk.event
     assert event is not None

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.club import topics
-from companion.club.payloads import Ask, MatchHead, Presence, Publish, State, View, decode, encode
-from companion.director.collection import Collection, Head, Heard, Stored
+from companion.club.payloads import AskForLines, MatchHead, Presence, PublicView, Publish, State, decode, encode
+from companion.director.collection import Collection, Head, Reaction, Stored
 from tests.club.lines import as_sent, crc_of, sealed
 
 MATCH = "2026-11-25-201503-spades"
@@ -35,12 +35,12 @@ def kept(lines: int) -> Collection:
     return Collection({("box-1", MATCH): Head(lines, crc_of(LINES[lines - 1]))}, sums)
 
 
-def asks(heard: Heard) -> list[Ask]:
+def asks(heard: Reaction) -> list[AskForLines]:
     assert all(one.topic == "club/box-1/ask" for one in heard.publishes)
-    return [decode(Ask, one.payload) for one in heard.publishes]
+    return [decode(AskForLines, one.payload) for one in heard.publishes]
 
 
-def numbers(*heard: Heard) -> list[int]:
+def numbers(*heard: Reaction) -> list[int]:
     return [one.n for each in heard for one in each.stored]
 
 
@@ -53,47 +53,47 @@ def test_lines_in_order_are_kept_as_they_came() -> None:
 
 def test_a_line_that_comes_again_is_nothing_new() -> None:
     collection = kept(3)
-    assert [collection.heard(*line(n)) for n in (1, 2, 3)] == [Heard()] * 3
-    assert Collection({("box-1", MATCH): Head(3, crc_of(LINES[2]))}).heard(*line(1)) == Heard()
+    assert [collection.heard(*line(n)) for n in (1, 2, 3)] == [Reaction()] * 3
+    assert Collection({("box-1", MATCH): Head(3, crc_of(LINES[2]))}).heard(*line(1)) == Reaction()
 
 
 def test_a_line_ahead_is_not_kept_and_the_gap_is_asked_for_once() -> None:
     collection = kept(3)
     heard = collection.heard(*line(6))
-    assert (heard.stored, asks(heard)) == ((), [Ask(MATCH, 4)])
-    assert collection.heard(*line(7)) == Heard()
+    assert (heard.stored, asks(heard)) == ((), [AskForLines(MATCH, 4)])
+    assert collection.heard(*line(7)) == Reaction()
     assert numbers(*(collection.heard(*line(n)) for n in (4, 5, 6, 7))) == [4, 5, 6, 7]
 
 
 def test_a_state_that_goes_further_is_asked_for() -> None:
-    assert asks(kept(3).heard(*state(5))) == [Ask(MATCH, 4)]
-    assert asks(Collection({}).heard(*state(5))) == [Ask(MATCH, 1)]
+    assert asks(kept(3).heard(*state(5))) == [AskForLines(MATCH, 4)]
+    assert asks(Collection({}).heard(*state(5))) == [AskForLines(MATCH, 1)]
     assert asks(kept(5).heard(*state(5))) == []
     assert asks(kept(5).heard(*state(3))) == []
 
 
 def test_a_long_match_is_asked_for_piece_by_piece() -> None:
     collection = Collection({})
-    assert asks(collection.heard(*state(450))) == [Ask(MATCH, 1)]
-    assert asks(collection.heard(*lines_from(1, *LINES[:200]))) == [Ask(MATCH, 201)]
+    assert asks(collection.heard(*state(450))) == [AskForLines(MATCH, 1)]
+    assert asks(collection.heard(*lines_from(1, *LINES[:200]))) == [AskForLines(MATCH, 201)]
     assert asks(collection.heard(*lines_from(1, *LINES[:200]))) == [], "nobody has asked for them again"
-    assert asks(collection.heard(*lines_from(201, *LINES[200:300]))) == [Ask(MATCH, 301)], "as many as fit in"
+    assert asks(collection.heard(*lines_from(201, *LINES[200:300]))) == [AskForLines(MATCH, 301)], "as many as fit in"
     heard = collection.heard(*lines_from(301, *LINES[300:450]))
     assert (numbers(heard), asks(heard)) == (list(range(301, 451)), [])
 
 
 def test_matches_are_asked_for_one_at_a_time_the_latest_first() -> None:
     collection = Collection({})
-    assert asks(collection.heard(*state(0, b=2, a=1, c=1))) == [Ask("c", 1)]
-    assert asks(collection.heard(*line(1, match="c"))) == [Ask("b", 1)]
-    assert asks(collection.heard(*lines_from(1, *LINES[:2], match="b"))) == [Ask("a", 1)]
+    assert asks(collection.heard(*state(0, b=2, a=1, c=1))) == [AskForLines("c", 1)]
+    assert asks(collection.heard(*line(1, match="c"))) == [AskForLines("b", 1)]
+    assert asks(collection.heard(*lines_from(1, *LINES[:2], match="b"))) == [AskForLines("a", 1)]
     assert asks(collection.heard(*line(1, match="a"))) == []
 
 
 def test_a_question_that_was_lost_is_asked_again_with_the_next_state() -> None:
     collection = kept(3)
-    assert asks(collection.heard(*line(6))) == [Ask(MATCH, 4)]
-    assert asks(collection.heard(*state(6))) == [Ask(MATCH, 4)]
+    assert asks(collection.heard(*line(6))) == [AskForLines(MATCH, 4)]
+    assert asks(collection.heard(*state(6))) == [AskForLines(MATCH, 4)]
 
 
 def test_of_lines_that_come_together_those_up_to_a_wrong_one_are_kept() -> None:
@@ -107,10 +107,10 @@ def test_of_lines_that_come_together_those_up_to_a_wrong_one_are_kept() -> None:
 def test_a_line_that_does_not_go_on_is_told_and_not_kept(spoilt: bytes) -> None:
     collection = kept(3)
     heard = collection.heard(*lines_from(4, spoilt, LINES[4]))
-    assert heard == Heard(
+    assert heard == Reaction(
         troubles=(f"box-1: line 4 of {MATCH} contradicts what was sent before, and is not kept",), of="box-1"
     )
-    assert collection.heard(*lines_from(4, spoilt)) == Heard()
+    assert collection.heard(*lines_from(4, spoilt)) == Reaction()
     assert numbers(collection.heard(*line(4))) == [4]
 
 
@@ -129,9 +129,9 @@ def test_a_changed_line_with_the_old_check_sum_is_told() -> None:
 
 def test_a_match_that_forks_keeps_no_other_from_being_asked_for() -> None:
     collection = kept(2)
-    assert asks(collection.heard(*state(4, OTHER, **{"2025": 1}))) == [Ask(MATCH, 3)]
+    assert asks(collection.heard(*state(4, OTHER, **{"2025": 1}))) == [AskForLines(MATCH, 3)]
     heard = collection.heard(*lines_from(3, LINES[3]))
-    assert (heard.stored, asks(heard)) == ((), [Ask("2025", 1)])
+    assert (heard.stored, asks(heard)) == ((), [AskForLines("2025", 1)])
 
 
 def test_the_same_match_of_two_boxes_is_two() -> None:
@@ -141,7 +141,7 @@ def test_the_same_match_of_two_boxes_is_two() -> None:
 
 
 def test_the_director_hears_its_own_presence_and_thinks_nothing_of_it() -> None:
-    assert Collection({}).heard("club/director/presence", b'{"on":true}') == Heard()
+    assert Collection({}).heard("club/director/presence", b'{"on":true}') == Reaction()
 
 
 def test_what_a_box_says_of_itself_and_shows_is_handed_on() -> None:
@@ -149,7 +149,7 @@ def test_what_a_box_says_of_itself_and_shows_is_handed_on() -> None:
     presence = Presence(on=True, instance="0a1b2c3d", program="0.1.0")
     assert collection.heard("club/box-1/presence", encode(presence)).presence == ("box-1", presence)
     assert collection.heard(*state(0)).state == ("box-1", State())
-    assert collection.heard("club/box-1/view", b'{"on":true}').view == ("box-1", View(on=True))
+    assert collection.heard("club/box-1/view", b'{"on":true}').view == ("box-1", PublicView(on=True))
 
 
 def test_two_machines_of_one_name_are_told_once_and_a_replaced_one_is_not() -> None:
@@ -167,7 +167,7 @@ ALLOWED_LINE = "lines of 1 to 8192 bytes, without a line break"
     ("topic", "payload", "told"),
     [
         ("club/box-1/state", b"[]", "club/box-1/state: refused, allowed: an object"),
-        ("club/box-1/ask", encode(Ask("m", 1)), "club/box-1/ask: refused, nothing that a director hears"),
+        ("club/box-1/ask", encode(AskForLines("m", 1)), "club/box-1/ask: refused, nothing that a director hears"),
         (
             "club/box-1/record",
             b'{"match":"m","from":1,"lines":["a\\nb"]}',
@@ -177,7 +177,7 @@ ALLOWED_LINE = "lines of 1 to 8192 bytes, without a line break"
     ],
 )
 def test_what_is_none_of_its_messages_is_refused_and_told(topic: str, payload: bytes, told: str) -> None:
-    assert Collection({}).heard(topic, payload) == Heard(troubles=(told,), of="box-1" if "box-1" in topic else "")
+    assert Collection({}).heard(topic, payload) == Reaction(troubles=(told,), of="box-1" if "box-1" in topic else "")
 
 
 def test_a_box_cannot_fill_the_shelf_with_matches() -> None:

@@ -34,7 +34,7 @@ from tests.torture import so_many
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.director.event import Event, Sitting
+    from companion.director.event import ClubEvent, Sitting
     from tests.companion.conftest import Companion
 
 USEBIO = {
@@ -53,7 +53,7 @@ USEBIO = {
 """The elements of USEBIO 1.1 that are used, and what each may contain."""
 
 
-def played() -> tuple[Event, Tables]:
+def played() -> tuple[ClubEvent, Tables]:
     """A Howell of four pairs after two rounds, with a correction."""
     now = round_begun(round_begun(howell_evening(4)))
     now = said(now, 'correct 1 2 1 percent 60 40 "the board was turned"', AT)
@@ -111,7 +111,7 @@ def test_it_is_written_with_wal_and_full_sync(tmp_path: Path, tables: Tables) ->
     with sqlite3.connect(database.path) as connection:
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     connection.close()
-    with_full = database._opened()
+    with_full = database._open()
     assert with_full.execute("PRAGMA synchronous").fetchone()[0] == 2
     with_full.close()
 
@@ -307,7 +307,7 @@ def test_a_percent_that_was_given_is_told_so_that_both_sides_can_be_read(
     assert texts == [str(one) for one in told]
 
 
-def with_board_1(event: Event) -> tuple[Sitting, ...]:
+def with_board_1(event: ClubEvent) -> tuple[Sitting, ...]:
     """The tables of the first round, all of them with the same boards."""
     return tuple(replace(one, boards=(1, 2)) for one in event.seated[0].sittings)
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.director.event import Correction, Entrant, SeatPoints, SidePercents
-from companion.director.event_lines import written
+from companion.director.event_lines import write_line
 from companion.director.event_record import DamagedError, EventRecord, begin, mend, place, read_events
 from companion.director.event_words import said
 from companion.director.results import deal_results
 from companion.director.standings import standings
 from companion.doctor import data_files
-from companion.doctor.findings import State
+from companion.doctor.findings import PartState
 from companion.rules.statements import UnreadableError
 from companion.storage.disk import DISK, Disk, StorageError
 from tests.companion.director.evenings import AT, EVENT, NAMES, howell_evening, match_of, round_begun, story, tables
@@ -153,7 +153,7 @@ def test_after_its_end_an_event_takes_nothing_but_undo() -> None:
 @pytest.mark.parametrize("word", ['a "b"', "a;b", "a#b", "", "a\nb", "\x1b[2J"])
 def test_what_no_line_can_hold_is_refused(word: str) -> None:
     with pytest.raises(UnreadableError):
-        written("person", word)
+        write_line("person", word)
 
 
 # ---------------------------------------------------------------- on the disk
@@ -252,7 +252,7 @@ def test_a_damaged_event_blocks_no_other_and_stays_as_it_is(tmp_path: Path) -> N
     }
     assert events.names == ("new", "copy", "dir", "empty", "old")
     found = data_files.look(tmp_path.parent, DISK)
-    assert (found.state, found.remedy[:17]) == (State.FAILURE, "Name it new.event")
+    assert (found.state, found.remedy[:17]) == (PartState.FAILURE, "Name it new.event")
     assert "director/events/copy.event: it is the record of new under another name; and 3 more" in found.found
     assert events.current is not None
     assert events.current.say(["person Bob"], AT).event.people == ("Bob",)

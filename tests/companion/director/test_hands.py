@@ -26,13 +26,13 @@ from companion.testing.fair_evening import FairEvening
 from tests.companion.director.evenings import AT, howell_evening, pairs, round_begun, shape_of, story
 
 if TYPE_CHECKING:
-    from companion.director.event import Event
+    from companion.director.event import ClubEvent
 
 SECRET, OTHER = "0f1e2d3c4b5a69788796a5b4c3d2e1f0", "0f1e2d3c4b5a69788796a5b4c3d2e1f1"
 LAID_OUT = sorted({*GAMES} - {"toriatama"})
 
 
-def event_of(game: str, secret: str = SECRET, *more: str) -> Event:
+def event_of(game: str, secret: str = SECRET, *more: str) -> ClubEvent:
     lines = ("movement individual", "rounds 4", "deals 2", "duplicate yes", f"secret {secret}", *more)
     return story(f"game {game}", *lines, *pairs(4)).event
 

@@ -7,21 +7,21 @@ import threading
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from companion.club.connection import Broker
-from companion.director.link import Link
-from companion.director.shelf import Shelf
+from companion.club.connection import BrokerAddress
+from companion.director.link import DirectorLink
+from companion.director.shelf import RecordShelf
 from tests.club.lines import sealed
 from tests.club.mosquitto import free_port
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.director.collection import Heard
+    from companion.director.collection import Reaction
 
 PATIENCE_S = 20.0
 
 
-def link(root: Path, port: int, tried: threading.Event | None = None) -> Link:
+def link(root: Path, port: int, tried: threading.Event | None = None) -> DirectorLink:
     """`tried`: set before it tries again."""
 
     def pause_s(_attempt: int, _chance: float) -> float:
@@ -29,10 +29,10 @@ def link(root: Path, port: int, tried: threading.Event | None = None) -> Link:
             tried.set()
         return 0.01
 
-    return Link(Broker("127.0.0.1", port), Shelf(root), pause_s=pause_s)
+    return DirectorLink(BrokerAddress("127.0.0.1", port), RecordShelf(root), pause_s=pause_s)
 
 
-async def nothing(_: Heard) -> None:
+async def nothing(_: Reaction) -> None:
     """Nobody wants to know."""
 
 
@@ -55,12 +55,12 @@ def test_without_a_broker_it_says_why_and_goes_on_trying(tmp_path: Path) -> None
 
 
 def test_what_is_wrong_with_the_shelf_is_told_before_anything_else(tmp_path: Path) -> None:
-    path = Shelf(tmp_path).path("box-1", "2026")
+    path = RecordShelf(tmp_path).path("box-1", "2026")
     path.parent.mkdir(parents=True)
     path.write_bytes(sealed("; one")[0].replace(b"one", b"two") + b"\n")
     told: list[str] = []
 
-    async def hears(heard: Heard) -> None:
+    async def hears(heard: Reaction) -> None:
         told.extend(heard.troubles)
         raise asyncio.CancelledError
 
@@ -80,7 +80,7 @@ def test_it_ends_when_it_is_cancelled_though_a_cancellation_gets_lost(tmp_path: 
     lost: list[str] = []
     waits = asyncio.Event()
 
-    async def loses_one(_: Heard) -> None:
+    async def loses_one(_: Reaction) -> None:
         waits.set()
         try:
             await asyncio.Event().wait()

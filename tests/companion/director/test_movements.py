@@ -14,7 +14,7 @@ from companion.director.movements.howell import WITHOUT_A_SQUARE, howell
 from companion.director.movements.individual import WHIST, whist
 from companion.director.movements.mitchell import mitchell
 from companion.director.movements.round_robin import round_robin
-from companion.director.movements.sittings import Meeting, Round, places
+from companion.director.movements.sittings import Meeting, PlannedRound, places
 from tests.cases import for_each
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ LARGEST = 200
 """Pairs at a hundred tables."""
 
 
-def fits(rounds: Sequence[Round], entrants: int) -> None:
+def fits(rounds: Sequence[PlannedRound], entrants: int) -> None:
     """Everybody is at one table or sits out, in each round, and nobody sits out twice more than another."""
     for one in rounds:
         seated = [entrant for meeting in one.meetings for entrant in meeting.entrants]
@@ -37,17 +37,17 @@ def fits(rounds: Sequence[Round], entrants: int) -> None:
     assert max(counts) - min(counts) <= 1
 
 
-def without_the_empty_place(rounds: Sequence[Round], entrants: int) -> list[Round]:
+def without_the_empty_place(rounds: Sequence[PlannedRound], entrants: int) -> list[PlannedRound]:
     return [one.without(range(entrants, places(entrants))) for one in rounds]
 
 
-def met(rounds: Sequence[Round]) -> Counter[frozenset[int]]:
+def met(rounds: Sequence[PlannedRound]) -> Counter[frozenset[int]]:
     return Counter(
         frozenset(two) for one in rounds for meeting in one.meetings for two in combinations(meeting.entrants, 2)
     )
 
 
-def no_boards_twice(rounds: Sequence[Round]) -> None:
+def no_boards_twice(rounds: Sequence[PlannedRound]) -> None:
     played = [
         (entrant, meeting.board_set) for one in rounds for meeting in one.meetings for entrant in meeting.entrants
     ]
@@ -56,7 +56,7 @@ def no_boards_twice(rounds: Sequence[Round]) -> None:
 
 @for_each("entrants", [*SIZES, LARGEST])
 @for_each("movement", [round_robin, howell])
-def test_everybody_meets_everybody_else_once(movement: Callable[[int], Sequence[Round]], entrants: int) -> None:
+def test_everybody_meets_everybody_else_once(movement: Callable[[int], Sequence[PlannedRound]], entrants: int) -> None:
     rounds = without_the_empty_place(movement(entrants), entrants)
     assert len(rounds) == places(entrants) - 1
     fits(rounds, entrants)
@@ -67,7 +67,7 @@ def test_everybody_meets_everybody_else_once(movement: Callable[[int], Sequence[
 @for_each("entrants", [*SIZES, LARGEST])
 @for_each("movement", [round_robin, howell])
 def test_the_tables_of_a_round_count_from_one_without_a_gap(
-    movement: Callable[[int], Sequence[Round]], entrants: int
+    movement: Callable[[int], Sequence[PlannedRound]], entrants: int
 ) -> None:
     for one in without_the_empty_place(movement(entrants), entrants):
         assert [meeting.table for meeting in one.meetings] == list(range(1, entrants // 2 + 1))
@@ -117,8 +117,8 @@ def test_in_a_whist_tournament_everybody_is_a_partner_once_and_an_opponent_twice
     assert met(rounds) == Counter(dict.fromkeys(everybody, 3))
 
 
-def mixed(people: int, seats: int, rounds: int, *, partners: bool) -> list[Round]:
-    played: list[Round] = []
+def mixed(people: int, seats: int, rounds: int, *, partners: bool) -> list[PlannedRound]:
+    played: list[PlannedRound] = []
     for number in range(rounds):
         played.append(individual.next_round(range(people), seats, played, number, partners=partners))
     return played
@@ -156,7 +156,7 @@ def leads(entrant: int) -> tuple[int, int]:
 
 @pytest.mark.parametrize("entrants", [4, 5, 6, 7, 8, 11, 20, 33, 100, LARGEST])
 def test_in_a_swiss_nobody_meets_twice_as_long_as_half_of_the_others_are_left(entrants: int) -> None:
-    played: list[Round] = []
+    played: list[PlannedRound] = []
     for number in range(min(9, entrants // 2)):
         ranking = sorted(range(entrants), key=lambda one: leads((one * 7 + number) % entrants))
         played.append(swiss.next_round(ranking, played, number))
@@ -186,7 +186,7 @@ def can_be_new(entrants: Sequence[int], met: Collection[frozenset[int]]) -> bool
 @for_each("entrants", range(3, 13))
 @for_each("seed", range(12))
 def test_a_swiss_repeats_no_meeting_that_could_be_avoided(entrants: int, seed: int) -> None:
-    luck, played = Random(seed), list[Round]()
+    luck, played = Random(seed), list[PlannedRound]()
     for number in range(places(entrants)):
         ranking = luck.sample(range(entrants), entrants)
         before, out = met(played), Counter(one for each in played for one in each.out)
@@ -199,9 +199,9 @@ def test_a_swiss_repeats_no_meeting_that_could_be_avoided(entrants: int, seed: i
 
 
 def test_in_a_swiss_the_lowest_sits_out_whose_place_leaves_new_meetings() -> None:
-    played = [Round((Meeting(1, (0, 1), 0),), (2,)), Round((Meeting(1, (1, 2), 1),), (0,))]
+    played = [PlannedRound((Meeting(1, (0, 1), 0),), (2,)), PlannedRound((Meeting(1, (1, 2), 1),), (0,))]
     assert swiss.next_round([2, 0, 1], played, 2).out == (1,)
-    gone = [Round((Meeting(1, (0, 1), 0), Meeting(2, (2, 3), 0), Meeting(3, (5, 6), 0)), (4,))]
+    gone = [PlannedRound((Meeting(1, (0, 1), 0), Meeting(2, (2, 3), 0), Meeting(3, (5, 6), 0)), (4,))]
     assert swiss.next_round([0, 2, 4, 1, 3], gone, 1).out == (3,)
     assert swiss.next_round([0, 1, 3], gone, 1).out == (1,), "3 would leave 0 and 1, who have met"
 

@@ -23,17 +23,17 @@ from tests.companion.director.evenings import (
 )
 
 if TYPE_CHECKING:
-    from companion.director.event import Event
+    from companion.director.event import ClubEvent
     from companion.director.event_words import Story
 
 
-def whole(now: Story, rounds: int) -> Event:
+def whole(now: Story, rounds: int) -> ClubEvent:
     for _ in range(rounds):
         now = round_begun(now)
     return now.event
 
 
-def met(event: Event) -> Counter[frozenset[str]]:
+def met(event: ClubEvent) -> Counter[frozenset[str]]:
     return Counter(frozenset((one.names[0], one.names[1])) for seated in event.seated for one in seated.sittings)
 
 

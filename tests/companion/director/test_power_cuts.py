@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.director.event_lines import written
+from companion.director.event_lines import write_line
 from companion.director.event_record import begin, path_of, place, read_events
-from companion.director.event_words import told
-from companion.director.shelf import Shelf
+from companion.director.event_words import tell_story
+from companion.director.shelf import RecordShelf
 from companion.storage.journal import BLOCK, padded, unseal
 from tests.companion.director.evenings import AT, EVENT, NAMES, pairs
 from tests.companion.director.test_shelf import LINES, MATCH, head, stored
@@ -91,13 +91,13 @@ def watched(card: MemoryCard, allowed: Callable[[], Sequence[tuple[str, ...] | N
 
 def test_a_line_that_was_kept_is_there_after_a_power_cut(tmp_path: Path) -> None:
     card = an_empty_card()
-    shelf, kept = Shelf(ROOT, card), {}
+    shelf, kept = RecordShelf(ROOT, card), {}
     for box in ("box-1", "box-2"):
         for n in range(1, len(LINES) + 1):
             shelf.keep(stored(n, box=box))
             kept[box, MATCH] = head(n)
             for root in left_on(card, tmp_path, f"{box}-{n}"):
-                assert Shelf(root).heads() == kept
+                assert RecordShelf(root).heads() == kept
 
 
 def test_a_step_of_an_event_is_whole_or_gone_after_a_power_cut_at_any_operation() -> None:
@@ -133,8 +133,8 @@ def test_every_torn_state_of_every_block_is_opened_without_the_step_that_was_tor
     names: list[str], at_table: int, tmp_path: Path
 ) -> None:
     tables = [names[first : first + at_table] for first in range(0, len(names), at_table)]
-    seats = [written("seat", number, "a", *table) for number, table in enumerate(tables, 1)]
-    event = begin(tmp_path, [f'event {EVENT} "Club evening" 1 0', *(written("person", name) for name in names)], AT)
+    seats = [write_line("seat", number, "a", *table) for number, table in enumerate(tables, 1)]
+    event = begin(tmp_path, [f'event {EVENT} "Club evening" 1 0', *(write_line("person", name) for name in names)], AT)
     path = path_of(tmp_path, EVENT)
     before = path.read_bytes()
     event.say(["plan 1", *seats, "round 1"], AT)
@@ -243,4 +243,4 @@ def stories_of(path: Path) -> list[tuple[str, ...]]:
     """The statements of a record behind its beginning, and behind each further step."""
     lines = [(line.text, line.at) for line in unseal(path.read_bytes()).lines]
     first = next(n for n, (text, _) in enumerate(lines) if text.startswith("person"))
-    return [statements(story) for n in range(first, len(lines) + 1) if (story := told(lines[:n])).is_whole]
+    return [statements(story) for n in range(first, len(lines) + 1) if (story := tell_story(lines[:n])).is_whole]

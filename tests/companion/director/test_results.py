@@ -29,7 +29,7 @@ from tests.companion.director.evenings import (
 from tests.companion.history.sealed import sealed
 
 if TYPE_CHECKING:
-    from companion.director.event import Event
+    from companion.director.event import ClubEvent
 
 PAIRS, ALONE = ((0, 2), (1, 3)), ((0,), (1,), (2,), (3,))
 BEGUN = round_begun(howell_evening(4))
@@ -224,7 +224,7 @@ def test_a_round_that_is_being_played_gives_nothing_to_whoever_sits_it_out() -> 
     ]
     (name, *_), (sitting,) = now.event.seated[1].out, now.event.seated[1].sittings
 
-    def tenths(event: Event) -> int:
+    def tenths(event: ClubEvent) -> int:
         return next(one.tenths for one in standings(event, results, PAIRS) if name in one.names)
 
     own = tenths(now.event)

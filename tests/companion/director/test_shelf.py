@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.director.collection import Head, Stored
-from companion.director.shelf import Shelf
+from companion.director.shelf import RecordShelf
 from companion.storage.disk import Disk, StorageError
 from tests.club.lines import crc_of, sealed
 
@@ -28,9 +28,9 @@ def head(lines: int) -> Head:
 
 
 def test_what_was_kept_is_there_again(tmp_path: Path) -> None:
-    Shelf(tmp_path).keep(stored(1, 2) + stored(1, box="box-2"))
-    Shelf(tmp_path).keep(stored(3))
-    shelf = Shelf(tmp_path)
+    RecordShelf(tmp_path).keep(stored(1, 2) + stored(1, box="box-2"))
+    RecordShelf(tmp_path).keep(stored(3))
+    shelf = RecordShelf(tmp_path)
     assert shelf.heads() == {("box-1", MATCH): head(3), ("box-2", MATCH): head(1)}
     assert shelf.troubles == []
     assert list(shelf.sums["box-1", MATCH]) == [crc_of(line) for line in LINES[:3]]
@@ -38,11 +38,11 @@ def test_what_was_kept_is_there_again(tmp_path: Path) -> None:
 
 
 def test_an_empty_shelf_has_nothing(tmp_path: Path) -> None:
-    assert Shelf(tmp_path / "new").heads() == {}
+    assert RecordShelf(tmp_path / "new").heads() == {}
 
 
 def test_cut_off_at_any_byte_the_whole_lines_are_there_and_go_on(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path)
+    shelf = RecordShelf(tmp_path)
     shelf.keep(stored(1))
     path = shelf.path("box-1", MATCH)
     for size in range(len(WHOLE)):
@@ -56,7 +56,7 @@ def test_cut_off_at_any_byte_the_whole_lines_are_there_and_go_on(tmp_path: Path)
 
 
 def test_no_flipped_bit_is_believed_and_the_damaged_file_is_kept_as_it_was(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path)
+    shelf = RecordShelf(tmp_path)
     shelf.keep(stored(1))
     path = shelf.path("box-1", MATCH)
     for place in (*range(0, len(WHOLE), 3), len(WHOLE) - 1):
@@ -80,7 +80,7 @@ def test_what_is_no_record_of_a_box_is_left_alone(tmp_path: Path) -> None:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("mine", "utf-8")
-    assert Shelf(tmp_path).heads() == {}
+    assert RecordShelf(tmp_path).heads() == {}
     assert (tmp_path / "boxes/box-1/M M.table").read_text("utf-8") == "mine"
 
 
@@ -106,7 +106,7 @@ class Calls(Disk):
 
 def test_lines_that_come_together_take_one_write_and_one_sync(tmp_path: Path) -> None:
     disk = Calls()
-    shelf = Shelf(tmp_path, disk)
+    shelf = RecordShelf(tmp_path, disk)
     shelf.keep(stored(1))
     disk.done.clear()
     shelf.keep(stored(2, 3, 4))
@@ -115,7 +115,7 @@ def test_lines_that_come_together_take_one_write_and_one_sync(tmp_path: Path) ->
 
 def test_a_new_file_is_synced_in_its_directory(tmp_path: Path) -> None:
     disk = Calls()
-    Shelf(tmp_path, disk).keep(stored(1))
+    RecordShelf(tmp_path, disk).keep(stored(1))
     assert disk.done[-3:] == ["write", "sync", "sync directory"]
 
 
@@ -123,4 +123,4 @@ def test_a_disk_that_fails_is_told(tmp_path: Path) -> None:
     disk = Calls()
     disk.fails = True
     with pytest.raises(StorageError, match="not saved"):
-        Shelf(tmp_path, disk).keep(stored(1))
+        RecordShelf(tmp_path, disk).keep(stored(1))

@@ -10,7 +10,7 @@ import pytest
 
 from companion.doctor import mfrc522_checks, storage_checks
 from companion.doctor.checks import of_box
-from companion.doctor.findings import Finding, State, ok, warning
+from companion.doctor.findings import Finding, PartState, ok, warning
 from companion.games.plugins import PlugIn, save_index
 from companion.games.registry import NAMES
 from companion.parts.reader_kind import GAINS_DB, READERS
@@ -18,12 +18,12 @@ from companion.settings.schema import DEFAULTS
 from companion.storage.journal import seal
 from companion.tags.tag_decks import CardCopy, TagDeck
 from hardware.bus import Sighting
-from hardware.sim.faults import FAULTS, Place
+from hardware.sim.faults import FAULTS, FaultPlace
 from tests.companion.doctor.boxes import findings, simulated_box
 
 ROOT = Path(__file__).parents[3]
 WIRING, DOCTOR = (ROOT / "wiring.md").read_text("utf-8"), ROOT / "companion" / "doctor"
-WARNING, FAILURE = State.WARNING, State.FAILURE
+WARNING, FAILURE = PartState.WARNING, PartState.FAILURE
 WRONG = {WARNING, FAILURE}
 
 
@@ -33,7 +33,7 @@ class Case:
 
     fault: str
     line: str
-    state: State
+    state: PartState
     found: str
     remedy: str
     settings: str = ""
@@ -131,14 +131,14 @@ class Scripted:
         """Nothing to release."""
 
 
-def wrong(found: dict[str, Finding]) -> dict[str, State]:
+def wrong(found: dict[str, Finding]) -> dict[str, PartState]:
     return {name: finding.state for name, finding in found.items() if finding.state in WRONG}
 
 
 @pytest.mark.parametrize("kind", READERS)
 def test_a_box_that_is_well_has_nothing_but_ok(tmp_path: Path, kind: str) -> None:
     found = findings(simulated_box(tmp_path, settings=f'[reader]\nkind = "{kind}"\n'))
-    assert {finding.state for finding in found.values()} == {State.OK}
+    assert {finding.state for finding in found.values()} == {PartState.OK}
     assert not any(finding.remedy for finding in found.values())
 
 
@@ -152,7 +152,7 @@ def test_a_planted_fault_is_named_by_its_own_line_and_only_what_waits_for_it_is_
     assert case.remedy in found[case.line].remedy
     followed_from = {case.line}
     for name, finding in found.items():
-        if finding.state is State.SKIPPED:
+        if finding.state is PartState.SKIPPED:
             assert set(finding.found.removeprefix("waits for ").split(", ")) <= followed_from
             followed_from.add(name)
 
@@ -206,15 +206,17 @@ def test_all_is_well_once_the_settings_say_what_was_advised(
 
 @pytest.mark.parametrize("kind", ["sh1106", "ssd1309"])
 def test_every_panel_shows_the_frame_of_the_test_picture(tmp_path: Path, kind: str) -> None:
-    assert findings(simulated_box(tmp_path, settings=f'[panel]\nkind = "{kind}"\n'))["test picture"].state is State.OK
+    assert (
+        findings(simulated_box(tmp_path, settings=f'[panel]\nkind = "{kind}"\n'))["test picture"].state is PartState.OK
+    )
 
 
 def test_without_people_their_lines_are_skipped_and_say_so(tmp_path: Path) -> None:
     found = findings(simulated_box(tmp_path, asks=False))
     asking = {check.name for check in of_box(DEFAULTS) if check.asks}
-    assert {name for name, finding in found.items() if finding.state is State.SKIPPED} == asking
+    assert {name for name, finding in found.items() if finding.state is PartState.SKIPPED} == asking
     assert all(found[name].found == "asks people: only in a terminal" for name in asking)
-    assert {finding.state for name, finding in found.items() if name not in asking} == {State.OK}
+    assert {finding.state for name, finding in found.items() if name not in asking} == {PartState.OK}
 
 
 def test_drinks_of_the_house_that_cannot_be_read_are_told_with_their_line(tmp_path: Path) -> None:
@@ -236,8 +238,8 @@ def test_a_deck_that_no_game_knows_and_a_house_without_any_deck_are_warnings(tmp
     assert storage_checks.decks(box).found.startswith("none in")
 
 
-@pytest.mark.parametrize(("free", "state"), [(0, FAILURE), (1 << 20, WARNING), (64 << 20, State.OK)])
-def test_little_room_is_a_warning_and_none_a_failure(tmp_path: Path, free: int, state: State) -> None:
+@pytest.mark.parametrize(("free", "state"), [(0, FAILURE), (1 << 20, WARNING), (64 << 20, PartState.OK)])
+def test_little_room_is_a_warning_and_none_a_failure(tmp_path: Path, free: int, state: PartState) -> None:
     box = simulated_box(tmp_path)
     box.machine = replace(box.machine, free_bytes=free)
     assert findings(box)["disk space"].state is state
@@ -267,7 +269,12 @@ def test_every_step_of_the_wiring_that_is_named_is_there() -> None:
 
 
 def test_faults_of_computer_and_card_are_the_doctors_alone() -> None:
-    assert {FAULTS[case.fault].place for case in TABLE} >= {Place.MACHINE, Place.CARD, Place.SPI, Place.SOUNDER}
+    assert {FAULTS[case.fault].place for case in TABLE} >= {
+        FaultPlace.MACHINE,
+        FaultPlace.CARD,
+        FaultPlace.SPI,
+        FaultPlace.SOUNDER,
+    }
 
 
 def test_games_of_other_packages_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

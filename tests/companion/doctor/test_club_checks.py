@@ -16,7 +16,7 @@ from companion.club.outbox import Inbox
 from companion.club.register import Register
 from companion.club.sender import TWO_BOXES
 from companion.doctor import club_checks
-from companion.doctor.findings import Finding, State
+from companion.doctor.findings import Finding, PartState
 from companion.support.values import replace
 from tests.club.mosquitto import free_port
 from tests.club.secured_broker import secured_broker
@@ -75,7 +75,7 @@ def test_of_a_box_in_no_club_nothing_is_said(tmp_path: Path) -> None:
 
 def test_without_a_bundle_it_is_told_how_to_join(tmp_path: Path) -> None:
     found = said_of(box(tmp_path), "club bundle")
-    assert found.state is State.FAILURE
+    assert found.state is PartState.FAILURE
     assert str(tmp_path / "bundle") in found.found or "box.pem" in found.found
     assert found.remedy == club_checks.JOIN
 
@@ -83,14 +83,14 @@ def test_without_a_bundle_it_is_told_how_to_join(tmp_path: Path) -> None:
 def test_a_bundle_that_counts_is_told_with_its_last_day(tmp_path: Path) -> None:
     joined(tmp_path, bundle_of(tmp_path, "heron"))
     found = said_of(box(tmp_path), "club bundle")
-    assert found.state is State.OK
+    assert found.state is PartState.OK
     assert found.found.startswith("heron, until 20")
 
 
 def test_a_bundle_of_another_box_is_named_with_both_names(tmp_path: Path) -> None:
     joined(tmp_path, bundle_of(tmp_path, "stork"))
     found = said_of(box(tmp_path), "club bundle")
-    assert found.state is State.FAILURE
+    assert found.state is PartState.FAILURE
     assert "“stork”" in found.found
     assert "“heron”" in found.found
     assert found.remedy == "give each box a bundle of its own, or correct box below [club] in the settings"
@@ -100,22 +100,22 @@ def test_a_bundle_that_is_none_is_refused(tmp_path: Path) -> None:
     joined(tmp_path, bundle_of(tmp_path, "heron"))
     (tmp_path / "bundle" / FILES[1]).write_text("no certificate", "utf-8")
     found = said_of(box(tmp_path), "club bundle")
-    assert (found.state, found.remedy) == (State.FAILURE, club_checks.JOIN)
+    assert (found.state, found.remedy) == (PartState.FAILURE, club_checks.JOIN)
 
 
 @pytest.mark.parametrize(
     ("later_s", "clock_is_set", "state", "words", "remedy"),
     [
-        (0, True, State.OK, "heron, until", ""),
-        (0, False, State.OK, "heron, until", ""),
-        (30 * YEAR_S, True, State.FAILURE, "counted until", "companion club add"),
-        (-30 * YEAR_S, True, State.FAILURE, "counts from", "set the clock"),
-        (-30 * YEAR_S, False, State.WARNING, "the clock is not set", club_checks.CLOCK),
-        (30 * YEAR_S, False, State.WARNING, "the clock is not set", club_checks.CLOCK),
+        (0, True, PartState.OK, "heron, until", ""),
+        (0, False, PartState.OK, "heron, until", ""),
+        (30 * YEAR_S, True, PartState.FAILURE, "counted until", "companion club add"),
+        (-30 * YEAR_S, True, PartState.FAILURE, "counts from", "set the clock"),
+        (-30 * YEAR_S, False, PartState.WARNING, "the clock is not set", club_checks.CLOCK),
+        (30 * YEAR_S, False, PartState.WARNING, "the clock is not set", club_checks.CLOCK),
     ],
 )
 def test_certificate_and_clock_are_held_against_each_other(
-    tmp_path: Path, later_s: int, *, clock_is_set: bool, state: State, words: str, remedy: str
+    tmp_path: Path, later_s: int, *, clock_is_set: bool, state: PartState, words: str, remedy: str
 ) -> None:
     joined(tmp_path, bundle_of(tmp_path, "heron"))
     context = box(tmp_path)
@@ -127,7 +127,7 @@ def test_certificate_and_clock_are_held_against_each_other(
 
 
 def test_without_tls_it_is_told_what_that_means(tmp_path: Path) -> None:
-    assert said_of(box(tmp_path, tls=False), "club bundle").state is State.WARNING
+    assert said_of(box(tmp_path, tls=False), "club bundle").state is PartState.WARNING
 
 
 # ---------------------------------------------------------------- the broker
@@ -135,14 +135,14 @@ def test_without_tls_it_is_told_what_that_means(tmp_path: Path) -> None:
 
 def test_a_broker_with_an_unknown_name_is_told(tmp_path: Path) -> None:
     found = said_of(box(tmp_path, broker="nowhere.invalid", tls=False), "club broker")
-    assert (found.state, found.found) == (State.FAILURE, "no host “nowhere.invalid” is known here")
+    assert (found.state, found.found) == (PartState.FAILURE, "no host “nowhere.invalid” is known here")
     assert "name" in found.remedy
 
 
 def test_a_broker_that_does_not_run_is_told(tmp_path: Path) -> None:
     port = free_port()
     found = said_of(box(tmp_path, broker="127.0.0.1", port=port, tls=False), "club broker")
-    assert (found.state, found.found) == (State.FAILURE, f"nobody listens at 127.0.0.1:{port}")
+    assert (found.state, found.found) == (PartState.FAILURE, f"nobody listens at 127.0.0.1:{port}")
     assert found.remedy == "does the broker run?"
 
 
@@ -151,7 +151,7 @@ def test_a_broker_that_takes_the_box_is_told(broker: SecuredBroker, tmp_path: Pa
     with broker.office() as office:
         joined(tmp_path, office.add("heron", current_time()))
     found = findings(box(tmp_path, broker="localhost", port=broker.port))
-    assert found["club broker"].state is State.OK, found["club broker"]
+    assert found["club broker"].state is PartState.OK, found["club broker"]
 
 
 @with_mosquitto
@@ -163,7 +163,7 @@ def test_a_box_of_another_club_is_refused_and_told(broker: SecuredBroker, tmp_pa
     joined(tmp_path, bundle)
     (files / FILES[0]).write_text(ours.authority, "utf-8")  # it takes the broker, and the broker does not take it
     found = club_checks.broker(box(tmp_path, broker="localhost", port=broker.port))
-    assert (found.state, found.remedy) == (State.FAILURE, club_checks.SHUT_OUT), found
+    assert (found.state, found.remedy) == (PartState.FAILURE, club_checks.SHUT_OUT), found
 
 
 @with_mosquitto
@@ -173,14 +173,14 @@ def test_a_box_that_is_shut_out_is_told(broker: SecuredBroker, tmp_path: Path) -
         office.shut_out("egret", current_time())
     broker.reload()
     found = said_of(box(tmp_path, name="egret", broker="localhost", port=broker.port), "club broker")
-    assert (found.state, found.remedy) == (State.FAILURE, club_checks.SHUT_OUT), found
+    assert (found.state, found.remedy) == (PartState.FAILURE, club_checks.SHUT_OUT), found
 
 
 @with_mosquitto
 def test_a_broker_of_another_club_is_told(broker: SecuredBroker, tmp_path: Path) -> None:
     joined(tmp_path, bundle_of(tmp_path, "heron"))
     found = said_of(box(tmp_path, broker="localhost", port=broker.port), "club broker")
-    assert found.state is State.FAILURE
+    assert found.state is PartState.FAILURE
     assert "a certificate that does not count" in found.found
     assert "host" in found.remedy
 
@@ -191,13 +191,15 @@ def test_a_broker_of_another_club_is_told(broker: SecuredBroker, tmp_path: Path)
 @pytest.mark.parametrize(
     ("said", "state", "words", "remedy"),
     [
-        ("", State.WARNING, "nothing yet", club_checks.ITS_LOG),
-        ("connected to the broker at club.local:8883", State.OK, "club.local", ""),
-        ("the connection to the broker at club.local:8883 was lost", State.FAILURE, "lost", club_checks.ITS_LOG),
-        (TWO_BOXES, State.FAILURE, "another machine uses the name", "give each box a bundle of its own"),
+        ("", PartState.WARNING, "nothing yet", club_checks.ITS_LOG),
+        ("connected to the broker at club.local:8883", PartState.OK, "club.local", ""),
+        ("the connection to the broker at club.local:8883 was lost", PartState.FAILURE, "lost", club_checks.ITS_LOG),
+        (TWO_BOXES, PartState.FAILURE, "another machine uses the name", "give each box a bundle of its own"),
     ],
 )
-def test_what_the_process_said_last_is_told(tmp_path: Path, said: str, state: State, words: str, remedy: str) -> None:
+def test_what_the_process_said_last_is_told(
+    tmp_path: Path, said: str, state: PartState, words: str, remedy: str
+) -> None:
     context = box(tmp_path, tls=False)
     if said:
         Inbox(context.store.root / "club/inbox").say(said)
@@ -213,7 +215,7 @@ def test_what_is_not_of_the_process_is_named_and_waited_for_by_nobody(tmp_path: 
     said.parent.mkdir(parents=True)
     os.mkfifo(said)
     found = club_checks.connection(context)
-    assert (found.state, found.found) == (State.FAILURE, f"{said}: it is no file")
+    assert (found.state, found.found) == (PartState.FAILURE, f"{said}: it is no file")
     assert str(said) in found.remedy
 
 
@@ -221,7 +223,7 @@ def test_the_broker_is_met_without_a_word_of_mqtt(tmp_path: Path) -> None:
     """It takes the name in the certificate for the client's: a connection of the doctor would end the box's own."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port = listening.getsockname()[1]
-        assert said_of(box(tmp_path, broker="127.0.0.1", port=port, tls=False), "club broker").state is State.OK
+        assert said_of(box(tmp_path, broker="127.0.0.1", port=port, tls=False), "club broker").state is PartState.OK
         line, _ = listening.accept()
         with line:
             assert line.recv(1) == b""

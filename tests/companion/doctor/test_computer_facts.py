@@ -13,7 +13,7 @@ from companion.cli.doctor import nodes_of
 from companion.doctor import computer_checks, computer_facts
 from companion.doctor.computer_facts import WANTED, Node, looked_at
 from companion.doctor.context import real_wires
-from companion.doctor.findings import State
+from companion.doctor.findings import PartState
 from companion.parts.reader_kind import ReaderSettings
 from companion.settings.schema import DEFAULTS, Settings
 from hardware.bus import DeviceError
@@ -113,7 +113,7 @@ def test_a_bus_that_is_switched_on_and_not_there_wants_a_restart(tmp_path: Path)
     context = simulated_box(tmp_path, settings="[reader]\nspi_device = 1\n")
     context.machine.nodes.pop("/dev/spidev0.1")  # type: ignore[attr-defined]
     found = computer_checks.bus("reader", "dtparam=spi=on", "do_spi", context)
-    assert found.state is State.FAILURE
+    assert found.state is PartState.FAILURE
     assert found.remedy.startswith("sudo reboot")
 
 
@@ -189,14 +189,14 @@ def test_the_state_of_the_supply_is_found_where_this_kernel_tells_it(
 @pytest.mark.parametrize(
     ("bits", "state", "found"),
     [
-        (None, State.SKIPPED, "this system does not tell"),
-        (0x80008, State.OK, "no under-voltage since the start"),
-        (0x50000, State.WARNING, "the voltage was too low since the start"),
-        (0x50005, State.WARNING, "the voltage is too low now"),
+        (None, PartState.SKIPPED, "this system does not tell"),
+        (0x80008, PartState.OK, "no under-voltage since the start"),
+        (0x50000, PartState.WARNING, "the voltage was too low since the start"),
+        (0x50005, PartState.WARNING, "the voltage is too low now"),
     ],
 )
 def test_under_voltage_is_a_warning_and_heat_is_none(
-    tmp_path: Path, bits: int | None, state: State, found: str
+    tmp_path: Path, bits: int | None, state: PartState, found: str
 ) -> None:
     context = simulated_box(tmp_path)
     context.machine = replace(context.machine, throttled=bits)

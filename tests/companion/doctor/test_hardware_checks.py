@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.doctor.findings import State
+from companion.doctor.findings import PartState
 from hardware.bus import DeviceError, Sighting
 from tests.companion.doctor.boxes import findings, simulated_box
 
@@ -34,16 +34,19 @@ class Gone:
         """Nothing to release."""
 
 
-def told(box: Context) -> dict[str, tuple[State, str]]:
+def told(box: Context) -> dict[str, tuple[PartState, str]]:
     return {name: (finding.state, finding.found) for name, finding in findings(box).items()}
 
 
 def test_each_further_reader_is_polled_and_sees_a_card(tmp_path: Path) -> None:
     found = told(simulated_box(tmp_path, settings=SEVERAL))
-    assert found["reader west"] == (State.OK, "mfrc522 on /dev/spidev0.1, of Ann")
-    assert found["card at west"] == (State.OK, "tag 04000000000001, 7 bytes")
-    assert found["reader east"] == (State.OK, "rdm6300 on /dev/serial0; whether a board speaks there only a tag tells")
-    assert found["card at east"][0] is State.OK
+    assert found["reader west"] == (PartState.OK, "mfrc522 on /dev/spidev0.1, of Ann")
+    assert found["card at west"] == (PartState.OK, "tag 04000000000001, 7 bytes")
+    assert found["reader east"] == (
+        PartState.OK,
+        "rdm6300 on /dev/serial0; whether a board speaks there only a tag tells",
+    )
+    assert found["card at east"][0] is PartState.OK
 
 
 def test_a_silent_one_is_a_failure_of_its_own(tmp_path: Path) -> None:
@@ -51,20 +54,20 @@ def test_a_silent_one_is_a_failure_of_its_own(tmp_path: Path) -> None:
     (first, *further), devices = context.wires.devices.stations, context.wires.devices
     silent = tuple(replace(one, reader=Gone(one.name)) for one in further)
     found = told(replace(context, wires=replace(context.wires, devices=replace(devices, stations=(first, *silent)))))
-    assert {name for name, (state, _) in found.items() if state is State.FAILURE} == {"reader west", "reader east"}
+    assert {name for name, (state, _) in found.items() if state is PartState.FAILURE} == {"reader west", "reader east"}
     assert found["reader west"][1] == "west: not found"
-    assert found["card at west"] == (State.SKIPPED, "waits for reader west")
-    assert found["reader"][0] is State.OK
+    assert found["card at west"] == (PartState.SKIPPED, "waits for reader west")
+    assert found["reader"][0] is PartState.OK
 
 
 def test_each_needs_the_packages_of_its_own_kind(tmp_path: Path) -> None:
     context = simulated_box(tmp_path, settings=SEVERAL)
     packages = {name: version for name, version in context.machine.packages.items() if name != "pyserial"}
     found = told(replace(context, machine=replace(context.machine, packages=packages)))
-    assert found["packages: reader"][0] is found["packages: reader west"][0] is State.OK
-    assert found["packages: reader east"] == (State.FAILURE, "pyserial is missing")
-    assert found["reader east"] == (State.SKIPPED, "waits for packages: reader east")
-    assert found["reader west"][0] is State.OK
+    assert found["packages: reader"][0] is found["packages: reader west"][0] is PartState.OK
+    assert found["packages: reader east"] == (PartState.FAILURE, "pyserial is missing")
+    assert found["reader east"] == (PartState.SKIPPED, "waits for packages: reader east")
+    assert found["reader west"][0] is PartState.OK
 
 
 @dataclass
@@ -86,6 +89,6 @@ def test_where_no_chip_is_connected_none_is_said_to_be_garbled(tmp_path: Path, l
     context = simulated_box(tmp_path)
     wires = replace(context.wires, spi=lambda _: Floating(LINES[line]))
     state, found = told(replace(context, wires=wires))["chip"]
-    assert state is State.FAILURE
+    assert state is PartState.FAILURE
     assert found.endswith(": no chip answers")
     assert len(found) < 80

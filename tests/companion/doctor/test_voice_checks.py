@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from companion.doctor.findings import State
+from companion.doctor.findings import PartState
 from tests.companion.doctor.boxes import findings, simulated_box
 from tests.companion.voice.loudspeaker import Loudspeaker, loudspeaker
 from tests.needs import with_voice
@@ -25,7 +25,7 @@ def test_of_a_silent_box_with_four_buttons_nothing_is_said(tmp_path: Path) -> No
 
 
 def test_the_fifth_button_is_asked_for(tmp_path: Path) -> None:
-    assert findings(simulated_box(tmp_path, settings="[pins]\nsay = 13\n"))["button SAY"].state is State.OK
+    assert findings(simulated_box(tmp_path, settings="[pins]\nsay = 13\n"))["button SAY"].state is PartState.OK
 
 
 @with_voice
@@ -37,16 +37,16 @@ def test_a_voice_that_is_well_says_a_sentence(
         heard = others.submit(loudspeaker.listen_until_a_pause)
         found = findings(simulated_box(tmp_path, settings=ON))
         assert any(heard.result())
-    assert (found["voice"].state, found["sentence"].state) == (State.OK, State.OK)
+    assert (found["voice"].state, found["sentence"].state) == (PartState.OK, PartState.OK)
 
 
 def test_missing_programs_are_named_with_their_packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     box = simulated_box(tmp_path, settings=ON)
     monkeypatch.setenv("PATH", str(tmp_path))
     found = findings(box)
-    assert found["voice"].state is State.FAILURE
+    assert found["voice"].state is PartState.FAILURE
     assert found["voice"].remedy == "sudo apt install espeak-ng alsa-utils"
-    assert found["sentence"].state is State.SKIPPED
+    assert found["sentence"].state is PartState.SKIPPED
 
 
 @with_voice
@@ -55,7 +55,7 @@ def test_a_wrong_voice_and_a_wrong_sound_card_are_named_with_line_and_key(
 ) -> None:
     del loudspeaker
     found = findings(simulated_box(tmp_path, settings=f'{ON}voice = "englsh"\ndevice = "unplugged"\n'))["voice"]
-    assert found.state is State.FAILURE
+    assert found.state is PartState.FAILURE
     assert 'voice.voice: found "englsh"; allowed: ' in found.found
     assert 'voice.device: found "unplugged", which takes no sound (' in found.found
     assert found.remedy.startswith("correct that line")

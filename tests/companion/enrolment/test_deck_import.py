@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.cli.main import main
-from companion.enrolment.deck_import import card_of, imported, number_of
+from companion.enrolment.deck_import import card_of, import_deck, number_of
 from companion.enrolment.deck_kinds import FRENCH, kinds
 from companion.games.registry import GAMES
 from companion.parts.reader_kind import ReaderKind, reader_kind
@@ -37,7 +37,7 @@ def deck(tags: dict[str, str], **head: object) -> str:
 
 
 def read(text: str) -> TagDeck:
-    return decode(imported(text, "ours", KNOWN).text)
+    return decode(import_deck(text, "ours", KNOWN).text)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_alike_cards_of_a_table_are_counted() -> None:
 
 
 def test_printed_decimal_numbers_are_what_the_reader_sends_whatever_its_first_byte() -> None:
-    text, remark = imported(deck(PRINTED), "ours", KNOWN)
+    text, remark = import_deck(deck(PRINTED), "ours", KNOWN)
     assert "0012345610 is 00BC610A at the reader" in str(remark)
     found = decode(text)
     for first in (0x00, 0x01, 0x2A):
@@ -116,7 +116,7 @@ def test_a_deck_that_was_exported_is_imported_as_it_is() -> None:
     )
     for kept in (few, many):
         for text in (encode(kept), encode_file(kept, 3)):
-            assert decode(imported(text, "another", KNOWN).text) == kept
+            assert decode(import_deck(text, "another", KNOWN).text) == kept
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_a_deck_that_was_exported_is_imported_as_it_is() -> None:
     ],
 )
 def test_what_is_no_deck_stays_what_it_is(text: str) -> None:
-    found = imported(text, "ours", KNOWN)
+    found = import_deck(text, "ours", KNOWN)
     assert found.remark is None
     with pytest.raises(ValueError, match="found"):
         decode(found.text)

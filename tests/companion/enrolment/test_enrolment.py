@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.enrolment.deck_kinds import kind_of, kinds
-from companion.enrolment.deck_menu import begun, free_name
+from companion.enrolment.deck_menu import begin, free_name
 from companion.enrolment.enrolment import (
     WEAK_POLLS,
     Clash,
@@ -14,12 +14,12 @@ from companion.enrolment.enrolment import (
     Notice,
     Together,
     Unfit,
-    Unknown,
+    UnknownTag,
     Verification,
 )
 from companion.games.registry import GAMES
 from companion.rules.game import pieces_of
-from companion.tags.tag_decks import CardCopy, Command, Person, Piece, Shelf, TagDeck, decode, encode
+from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece, Shelf, TagDeck, decode, encode
 from companion.tags.tag_kinds import NoCard
 
 KINDS = kinds(GAMES, ("Ann", "Bob"))
@@ -37,7 +37,7 @@ def tags(*uids: bytes) -> frozenset[bytes]:
 
 def after(taps: int, kind: str = "french") -> Enrolment:
     """A run in which so many stickers were tapped, from number 0 on."""
-    run = begun(KINDS[kind], HOUSE)
+    run = begin(KINDS[kind], HOUSE)
     for number in range(taps):
         run = run.tapped(tags(sticker(number)), HOUSE)
     return run
@@ -75,7 +75,7 @@ def test_a_kind_has_its_pieces_each_once_and_in_order(kind: str, size: int, firs
 def _piece(word: str) -> Piece:
     if word in {"Ann", "Bob"}:
         return Person(word)
-    return Command(word) if word in {"OK", "UNDO"} else card(word)
+    return CommandCard(word) if word in {"OK", "UNDO"} else card(word)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -129,7 +129,7 @@ def test_a_run_ends_after_one_tap_a_piece_and_its_deck_can_be_written_and_read(k
 
 @pytest.mark.parametrize("octets", [4, 5, 7, 10])
 def test_tag_numbers_of_every_reader_are_enrolled(octets: int) -> None:
-    run = begun(KINDS["french"], HOUSE).tapped(tags(sticker(1, octets)), HOUSE)
+    run = begin(KINDS["french"], HOUSE).tapped(tags(sticker(1, octets)), HOUSE)
     assert run.deck.piece(sticker(1, octets)) == card("2S")
 
 
@@ -243,7 +243,7 @@ def test_a_check_counts_each_piece_once_and_lists_what_is_missing() -> None:
 @pytest.mark.parametrize(
     ("uid", "notice"),
     [
-        (sticker(99), Unknown()),
+        (sticker(99), UnknownTag()),
         (b"\x04CLUB00", Elsewhere(b"\x04CLUB00", card("14R"), "club")),
         (bytes.fromhex("08C0FFEE"), Unfit(NoCard.PHONE)),
     ],
@@ -257,4 +257,4 @@ def test_a_check_misses_what_has_no_tag_at_all() -> None:
     check = Verification(KINDS["commands"], after(3, "commands").deck)
     for number in range(3):
         check = check.tapped(tags(sticker(number)), HOUSE)
-    assert check.missing == (Command.UNDO,)
+    assert check.missing == (CommandCard.UNDO,)

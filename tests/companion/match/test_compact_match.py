@@ -15,7 +15,7 @@ from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.match import compact_match
 from companion.match.checker import LineAnswer, answered, answers, final
-from companion.match.compact_match import Memory
+from companion.match.compact_match import CompactMatch
 from tests.companion.games.birddog.evenings import BirdDogEvening
 from tests.companion.games.birdhead.evenings import BirdHeadEvening
 from tests.companion.games.rook.evenings import RookEvening
@@ -45,7 +45,7 @@ def test_what_is_long_past_can_be_taken_back_and_counts(
     kind: type[Evening], seed: int, kept: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(compact_match, "KEPT", kept)
-    lines, kept_back = disturbed(kind, Random(seed)).lines, Memory()
+    lines, kept_back = disturbed(kind, Random(seed)).lines, CompactMatch()
     found, whole = list(answered(lines, GAMES, kept_back.say)), list(answers("\n".join(lines), GAMES))
     assert [one.as_json() for one in found] == [one.as_json() for one in whole]
     assert [one.match.scores for one in found if one.match] == [one.match.scores for one in whole if one.match]
@@ -61,7 +61,7 @@ def test_revokes_of_long_forgotten_deals_are_counted_until_they_are_taken_back(
     monkeypatch.setattr(compact_match, "KEPT", 5)
     lines = played_out(BirdDogEvening, Random(3), revoking=0.6, deals=4).lines
     for further in ((), ("undo 20",), ("undo 50", "deal"), ("undo 61",)):
-        long = Memory()
+        long = CompactMatch()
         found, whole = (
             list(answered((*lines, *further), GAMES, long.say)),
             list(answers("\n".join((*lines, *further)), GAMES)),
@@ -73,12 +73,12 @@ def test_revokes_of_long_forgotten_deals_are_counted_until_they_are_taken_back(
 def test_a_long_record_can_be_taken_back_to_any_moment_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compact_match, "KEPT", 3)
     said = (HEADER + 2 * PASSED_OUT).rstrip().split("\n")
-    *_, nothing = answered([*said[:4], "undo"], GAMES, Memory().say)
+    *_, nothing = answered([*said[:4], "undo"], GAMES, CompactMatch().say)
     assert nothing.match is not None
     assert (nothing.match.applied, nothing.match.said) == (0, None)
     for back in range(1, 41):
         long = [*said, f"undo {back}", "undo", *said[3 + 40 - back :], "undo 30"]
-        *_, ours = answered(long, GAMES, Memory().say)
+        *_, ours = answered(long, GAMES, CompactMatch().say)
         *_, theirs = answers("\n".join(long), GAMES)
         assert ours.match is not None
         assert theirs.match is not None
@@ -89,7 +89,7 @@ def test_a_long_record_can_be_taken_back_to_any_moment_and_goes_on(monkeypatch: 
 @pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 def test_undo_may_go_back_to_the_first_statement_of_a_long_record() -> None:
     lines = (HEADER + 500 * PASSED_OUT + "undo 10000\ndeal\nAnn bid 70\nundo 3\nundo 2").split("\n")
-    *_, bid, refused, back = answered(lines, GAMES, Memory().say)
+    *_, bid, refused, back = answered(lines, GAMES, CompactMatch().say)
     assert bid.answer.applied
     assert (refused.answer.verdict.word, back.answer.verdict.word) == ("illegal", "legal")
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.doctor.findings import ReaderChecks, State
+from companion.doctor.findings import PartState, ReaderChecks
 from companion.doctor.simulated import simulated_context
 from companion.parts.reader_kind import HIGH, READERS, Bus, ReaderKind, ReaderSettings, reader_kind
 from companion.rules.entry import opened
@@ -90,6 +90,6 @@ def test_a_reader_without_a_wire_of_ours_plays_at_a_whole_table(keys: Settings, 
 
 def test_the_doctor_tries_of_it_what_it_tries_of_any_reader(keys: Settings, tmp_path: Path) -> None:
     found = findings(simulated_context(Configuration(None, replace(read(""), settings=keys), {}), tmp_path))
-    assert {finding.state for finding in found.values()} == {State.OK}
+    assert {finding.state for finding in found.values()} == {PartState.OK}
     assert found["reader"].found == "keys; whether a board speaks there only a tag tells"
     assert not {"SPI bus", "serial port", "gain"} & found.keys()

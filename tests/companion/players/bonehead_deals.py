@@ -9,7 +9,7 @@ from companion.games.bonehead.rules import BONEHEAD
 from companion.games.bonehead.tableau import BONES, DEALT_TO_HAND, DECK, Layout
 from companion.match.header import Header
 from companion.match.match import Match
-from companion.players.seat_view import View
+from companion.players.seat_view import SeatView
 from companion.rules.statements import Statement
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class OpenDeal:
         chance.shuffle(cards)
         game: Game = BONEHEAD
         self.match = Match(Header(game, NAMES[:players], chance.randrange(players), options or {}))
-        self.views = [View.of(self.match, seat) for seat in range(players)]
+        self.views = [SeatView.of(self.match, seat) for seat in range(players)]
         self.bones = [[cards.pop() for _ in range(BONES)] for _ in range(players)]
         self.hear(Statement("deal"))
         for seat in range(players):

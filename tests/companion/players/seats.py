@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.players.levels import player, strategy_of
-from companion.players.seat_view import View
+from companion.players.seat_view import SeatView
 
 if TYPE_CHECKING:
     from companion.match.match import Match
@@ -27,8 +27,8 @@ def match_of(game: str, *lines: str) -> Match:
     return told[-1].match
 
 
-def view_of(match: Match, name: str) -> View:
-    return View.of(match, match.header.names.index(name))
+def view_of(match: Match, name: str) -> SeatView:
+    return SeatView.of(match, match.header.names.index(name))
 
 
 def says(match: Match, name: str, level: str, playouts: int = 60, seed: int = 1) -> str:

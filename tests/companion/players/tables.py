@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.match.header import Header
 from companion.match.match import Match
 from companion.players.arena.dealing import Dealing
-from companion.players.seat_view import View
+from companion.players.seat_view import SeatView
 from companion.rules.referee.deals import shuffled
 from companion.rules.statements import DEAL, Statement
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from random import Random
 
-    from companion.players.player import Player
+    from companion.players.player import ComputerPlayer
     from companion.rules.game import Game
 
 NAMES = ("Ann", "Bob", "Cid", "Dot")
@@ -32,7 +32,7 @@ def dealt(game: Game, chance: Random, options: Mapping[str, str] | None = None, 
 
 
 def moments(
-    game: Game, player: Player, chance: Random, options: Mapping[str, str] | None = None, late: int = 0
+    game: Game, player: ComputerPlayer, chance: Random, options: Mapping[str, str] | None = None, late: int = 0
 ) -> Iterator[Match]:
     """Every moment of a deal at which a seat is asked, all seats taken by this player; 150 at most."""
     table = dealt(game, chance, options, late)
@@ -40,6 +40,6 @@ def moments(
         said = table.says()
         if said is None:
             yield table.match
-            said = player.choose(View.of(table.match, table.match.expects.seats[0]), chance.randrange)
+            said = player.choose(SeatView.of(table.match, table.match.expects.seats[0]), chance.randrange)
             assert said is not None
         table.hear(said)

@@ -14,7 +14,7 @@ from companion.games.bonehead.tableau import DECK
 from companion.players.levels import Chance
 from companion.players.monte_carlo import Strong, Tried
 from companion.players.player import HurriedError, Thinking, finished
-from companion.players.seat_view import View
+from companion.players.seat_view import SeatView
 from companion.players.strategy import After, Strategy
 from companion.rules.statements import Statement
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from companion.rules.referee.deals import Luck
 
 MOVES = tuple(Statement("bid", 0, value=str(bid)) for bid in range(5))
-NOWHERE = View(None, 0, None)  # type: ignore[arg-type]
+NOWHERE = SeatView(None, 0, None)  # type: ignore[arg-type]
 
 
 @dataclass
@@ -47,15 +47,15 @@ class Toy(Strategy):
     said: tuple[Statement, ...] = MOVES
     tried: Counter[tuple[int, str]] = field(default_factory=Counter)
 
-    def moves(self, view: View) -> tuple[Statement, ...]:
+    def moves(self, view: SeatView) -> tuple[Statement, ...]:
         return self.said
 
-    def greedy(self, view: View, luck: Luck) -> Statement:
+    def greedy(self, view: SeatView, luck: Luck) -> Statement:
         return self.said[-1]
 
     easy = normal = greedy
 
-    def imagined(self, view: View, luck: Luck) -> Iterator[After]:
+    def imagined(self, view: SeatView, luck: Luck) -> Iterator[After]:
         return map(self._deal, count())
 
     def _deal(self, deal: int) -> After:

@@ -10,7 +10,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.match.checker import answered
 from companion.players.levels import player
-from companion.players.seat_view import View
+from companion.players.seat_view import SeatView
 from companion.rules.statements import DEAL, Statement
 from tests.cases import for_each
 from tests.companion.players.tables import dealt
@@ -26,11 +26,11 @@ LONG = 2000
 """Statements of a long evening."""
 
 
-def from_the_first_word(match: Match, seat: Seat) -> View:
+def from_the_first_word(match: Match, seat: Seat) -> SeatView:
     """The view of a seat that heard the whole match."""
     *story, first = match.story()
     game = match.header.game
-    view = View(game, seat, first.moment)
+    view = SeatView(game, seat, first.moment)
     for moment in reversed(story):
         assert moment.said is not None
         secret = (moment.said.word, moment.said.seat) in game.learned(seat, match.state)
@@ -52,8 +52,8 @@ def test_a_view_told_from_any_earlier_one_is_that_of_the_whole_story(record: str
         for seat in range(len(match.header.names)):
             whole = from_the_first_word(match, seat)
             earlier = moments[chance.randrange(place + 1)]  # also one that was undone since
-            assert View.of(match, seat) == whole
-            assert View.of(match, seat, View.of(earlier, seat)) == whole
+            assert SeatView.of(match, seat) == whole
+            assert SeatView.of(match, seat, SeatView.of(earlier, seat)) == whole
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
@@ -63,22 +63,22 @@ def test_at_the_end_of_a_long_evening_a_choice_tells_what_was_said_since_the_las
     game, chance = GAMES[name], Random(3)
     easy = player(game, "easy")
     told = 0
-    knowing = View.knowing
+    knowing = SeatView.knowing
 
-    def counted(view: View, statement: Statement) -> View:
+    def counted(view: SeatView, statement: Statement) -> SeatView:
         nonlocal told
         told += 1
         return knowing(view, statement)
 
-    monkeypatch.setattr(View, "knowing", counted)
+    monkeypatch.setattr(SeatView, "knowing", counted)
     table = dealt(game, chance, late=LONG)
-    views: dict[Seat, View] = {}
+    views: dict[Seat, SeatView] = {}
     while not table.match.expects.words <= {DEAL.name} and table.match.applied < LONG + 100:
         said = table.says()
         if said is None:
             seat = table.match.expects.seats[0]
             known, told = views.get(seat), 0
-            views[seat] = view = View.of(table.match, seat, known)
+            views[seat] = view = SeatView.of(table.match, seat, known)
             heard = known.moment if known else None
             sees_more = heard and game.learned(seat, heard.state) != game.learned(seat, table.match.state)
             assert told <= table.match.applied - (LONG if heard is None or sees_more else heard.applied)

@@ -31,7 +31,7 @@ from tests.evening import BIRD_DOG_ONLY, DEAL_GESTURES, END_HERE, ROOT, Evening
 if TYPE_CHECKING:
     from pathlib import Path
 
-ON = schema.Club(on=True, box="heron", broker="club.local")
+ON = schema.ClubSettings(on=True, box="heron", broker="club.local")
 TRIO = ("Ann", "Bob", "Cid")
 WANTED = Assignment("spring", 2, 4, "birddog", TRIO, "Cid")
 TABLE = ClubTable(ClubRound("spring", 2, 4, 1), "birddog", TRIO, "Cid")
@@ -373,7 +373,7 @@ def test_an_order_that_leads_elsewhere_is_told_and_the_table_goes_on_posting(
 
 
 def test_a_table_in_no_club_has_no_end_of_one(tmp_path: Path) -> None:
-    with club_of(schema.Club(), tmp_path, BIRD_DOG_ONLY) as none:
+    with club_of(schema.ClubSettings(), tmp_path, BIRD_DOG_ONLY) as none:
         none.tell(Evening(tmp_path / "box").box.table)
         assert none.order() is None
     with club_of(ON, tmp_path, BIRD_DOG_ONLY) as club:

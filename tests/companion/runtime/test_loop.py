@@ -18,7 +18,7 @@ from companion.table.choices import Page
 from companion.table.handling import handle
 from hardware.sim.faults import Strike
 from tests.evening import DEAL_GESTURES, Evening, begun, picture_of
-from tools.gallery.examples import BONEHEAD, CLEARED, told
+from tools.gallery.examples import BONEHEAD, CLEARED, expand
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -177,7 +177,7 @@ def cleared(tmp_path: Path) -> Evening:
     return Evening(tmp_path, games=GAMES)
 
 
-CLEARED_RECORD = told("bonehead", BONEHEAD, CLEARED)
+CLEARED_RECORD = expand("bonehead", BONEHEAD, CLEARED)
 
 
 def frames(evening: Evening, seconds: float) -> list[Picture]:

@@ -12,7 +12,7 @@ from companion.games.registry import GAMES
 from companion.runtime.devices import Simulation, simulated
 from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Recorder
-from companion.settings.schema import DEFAULTS, People, Settings, Sounds
+from companion.settings.schema import DEFAULTS, People, Settings, SoundSettings
 from companion.simulation.box import CLOCK_BEGINS, SIMULATED, deck_for
 from companion.storage.records import Store
 from companion.tags.tag_decks import Shelf
@@ -69,7 +69,9 @@ def test_without_a_running_game_the_set_up_offers_the_requested_game_only(tmp_pa
 @pytest.mark.parametrize("on", [True, False])
 def test_sounds_advice_people_and_house_rules_are_those_of_the_settings(tmp_path: Path, *, on: bool) -> None:
     rules = {"birddog": {"target": "20"}}
-    house = table_of(tmp_path, simulated(), Settings(sounds=Sounds(on), people=People(advice=on), rules=rules)).house
+    house = table_of(
+        tmp_path, simulated(), Settings(sounds=SoundSettings(on), people=People(advice=on), rules=rules)
+    ).house
     assert (house.muted, house.advises, house.regulars, house.rules) == (not on, on, REGULARS, rules)
 
 

@@ -15,7 +15,7 @@ from companion.runtime.part_health import VOICE
 from companion.runtime.speaking import SPOKEN, Speaker, speaking
 from companion.screens.hearing import sentences_for, tell_all
 from companion.screens.sentences import Kind, Sentence
-from companion.settings.schema import DEFAULTS, Pins, Voice
+from companion.settings.schema import DEFAULTS, PinSettings, VoiceSettings
 from companion.settings.schema import SPOKEN as VERBOSITIES
 from companion.support.values import replace
 from companion.voice.decoding import decode
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["loudspeaker"]
 
-ALL = Voice(verbosity="all")
+ALL = VoiceSettings(verbosity="all")
 
 
 class Ears:
@@ -108,7 +108,7 @@ def test_what_was_played_is_not_told_again_behind_a_notice(evening: Evening) -> 
 @pytest.mark.parametrize("verbosity", VERBOSITIES[1:])
 def test_each_verbosity_says_its_kinds(verbosity: str) -> None:
     ears = Ears()
-    speaker = Speaker(Voice(verbosity=verbosity), ears)
+    speaker = Speaker(VoiceSettings(verbosity=verbosity), ears)
     for kind in Kind:
         speaker.say((Sentence(f"A {kind.value}.", kind),))
     assert [kind for ((kind, _),) in ears.messages] == [kind.value for kind in Kind if kind in SPOKEN[verbosity]]
@@ -171,13 +171,13 @@ def test_a_voice_that_is_away_is_named_and_heard_as_soon_as_it_is_back(evening: 
         assert evening.box.loop.troubles == {VOICE: "Connection refused"}
 
 
-SAY_PIN = replace(DEFAULTS, pins=Pins(say=13))
+SAY_PIN = replace(DEFAULTS, pins=PinSettings(say=13))
 
 
 def test_the_fifth_button_says_it_again_and_held_tells_all(tmp_path: Path) -> None:
     ears = Ears()
     evening = Evening(tmp_path)
-    evening.switch_on(speaker=Speaker(Voice(verbosity="mistakes"), ears), settings=SAY_PIN)
+    evening.switch_on(speaker=Speaker(VoiceSettings(verbosity="mistakes"), ears), settings=SAY_PIN)
     evening.sits_down()
     evening.does("10D")
     assert ears.messages == []
@@ -202,7 +202,7 @@ def test_the_fifth_button_says_it_again_and_held_tells_all(tmp_path: Path) -> No
 def test_the_menu_of_a_box_with_a_voice_says_it_again_and_tells_all(tmp_path: Path) -> None:
     ears = Ears()
     evening = Evening(tmp_path)
-    evening.switch_on(speaker=Speaker(Voice(verbosity="mistakes"), ears))
+    evening.switch_on(speaker=Speaker(VoiceSettings(verbosity="mistakes"), ears))
     evening.sits_down()
     evening.does("10D")
     before = evening.box.table

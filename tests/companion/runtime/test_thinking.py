@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games.birddog.strategy import Strategy
+from companion.games.birddog.strategy import BirdDogStrategy
 from companion.players.monte_carlo import Strong
 from companion.players.player import HurriedError, finished
-from companion.players.seat_view import View
+from companion.players.seat_view import SeatView
 from companion.runtime.loop import SLICE, THINKING_S
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import at_place, draw
@@ -56,13 +56,13 @@ def test_a_turn_has_one_slice_and_the_choice_is_that_of_one_go(
     at_once = finished(choosing(strong.table))
     playouts, slices = 0, []
 
-    def worth(birddog: Strategy, scores: Sequence[int], seat: Seat) -> float:
+    def worth(birddog: BirdDogStrategy, scores: Sequence[int], seat: Seat) -> float:
         nonlocal playouts
         playouts += 1
         return own(birddog, scores, seat)
 
-    own = Strategy.worth
-    monkeypatch.setattr(Strategy, "worth", worth)
+    own = BirdDogStrategy.worth
+    monkeypatch.setattr(BirdDogStrategy, "worth", worth)
     while strong.box.loop.thinking:
         before = playouts
         strong.box.loop.turn()
@@ -116,8 +116,8 @@ def test_a_computer_whose_time_is_over_plays_the_best_so_far_and_the_record_note
 
 
 def test_a_thought_that_must_end_gives_the_best_of_its_whole_laps(strong: Company) -> None:
-    view = View.of(strong.match, strong.match.expects.seats[0])
-    player = Strong(Strategy(), 400)
+    view = SeatView.of(strong.match, strong.match.expects.seats[0])
+    player = Strong(BirdDogStrategy(), 400)
     whole = finished(player.trying(view, luck_of(1, 1)))
     for steps in range(0, 400, 7):
         thinking = player.trying(view, luck_of(1, 1))

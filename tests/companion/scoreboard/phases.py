@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.evening import RECORDS
-from tools.gallery.evenings import LONGEST, Evening, SettingUp, Told
+from tools.gallery.evenings import LONGEST, RecordedTable, ScriptedTable, SetUpTable
 from tools.gallery.examples import EXAMPLES
 from tools.gallery.gallery import DEAL, DECLARED, TRICK
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from tools.gallery.evenings import Shown
 
 
-def whole(game: str) -> Told:
+def whole(game: str) -> RecordedTable:
     """The example of a match that is played to its end."""
     lines = RECORDS[f"{game}-whole-match"].read_text("utf-8").splitlines()
-    return Told("\n".join(line for line in lines if line.strip() and not line.startswith("#")))
+    return RecordedTable("\n".join(line for line in lines if line.strip() and not line.startswith("#")))
 
 
 def of(*names: str) -> dict[str, Shown]:
@@ -27,12 +27,12 @@ def of(*names: str) -> dict[str, Shown]:
 
 
 PHASES: Mapping[str, Shown] = {
-    "setup": SettingUp("OK"),
-    "birddog-declares": Evening("9S OK JC"),
-    "birddog-nil": Evening(f"{DECLARED} DOWN OK"),
-    "birddog-trick": Evening(f"{TRICK} QS KS"),
-    "birddog-trick-taken": Evening(TRICK),
-    "birddog-deal-score": Evening(DEAL, scores=(3, 4, 5)),
+    "setup": SetUpTable("OK"),
+    "birddog-declares": ScriptedTable("9S OK JC"),
+    "birddog-nil": ScriptedTable(f"{DECLARED} DOWN OK"),
+    "birddog-trick": ScriptedTable(f"{TRICK} QS KS"),
+    "birddog-trick-taken": ScriptedTable(TRICK),
+    "birddog-deal-score": ScriptedTable(DEAL, scores=(3, 4, 5)),
     "birddog-game-over": whole("birddog"),
     **of("birdhead-start", "birdhead-follow-half", "birdhead-lead", "birdhead-last-trick", "birdhead-deal-score"),
     "birdhead-game-over": whole("birdhead"),
@@ -52,7 +52,7 @@ PHASES: Mapping[str, Shown] = {
 }
 
 LONG_NAMES: Mapping[str, Shown] = {
-    "longest-birddog": Evening(f"{TRICK} QS KS", names=LONGEST, scores=(999_999, 999_999, -999_999)),
+    "longest-birddog": ScriptedTable(f"{TRICK} QS KS", names=LONGEST, scores=(999_999, 999_999, -999_999)),
     **of("longest-rook-trick", "longest-hearts-trick-five", "longest-bonehead-turn", "longest-euchre-left-bower"),
     **of("longest-birdhead-game-over", "longest-rook-game-over", "longest-hearts-passing-five"),
 }

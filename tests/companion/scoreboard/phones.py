@@ -10,7 +10,7 @@ from companion.history.cache import Cache
 from companion.http.serving import listening
 from companion.scoreboard.past_matches import FinishedMatches
 from companion.scoreboard.posting import released_beside
-from companion.scoreboard.server import Scoreboard
+from companion.scoreboard.server import ScoreboardRoutes
 from companion.storage.records import Store
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def served(root: Path) -> Iterator[int]:
     """The port of the scoreboard of this data directory; it reads what is posted in ROOT/now."""
     matches = FinishedMatches(Store(root), Cache(None), lambda: released_beside(root / "now"))
-    scoreboard = Scoreboard(root / "now", matches, "box.local")
+    scoreboard = ScoreboardRoutes(root / "now", matches, "box.local")
     with listening("127.0.0.1", 0) as listens:
         thread = Thread(target=scoreboard.site.run, args=(listens,))
         thread.start()

@@ -17,7 +17,7 @@ from tests.companion.scoreboard.phones import served
 from tests.companion.web.browser import Browser
 from tests.evening import begun
 from tests.needs import with_chromium
-from tools.gallery.evenings import Told
+from tools.gallery.evenings import RecordedTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -91,7 +91,7 @@ def test_the_ending_of_an_evening_tells_the_series_up_to_it_and_of_an_open_match
 
 def test_the_match_that_just_ended_counts_to_the_series(tmp_path: Path) -> None:
     finished(tmp_path, LINES)
-    told = view(Told("\n".join(LINES)).table())
+    told = view(RecordedTable("\n".join(LINES)).table())
     with served(tmp_path) as port:
         posts(tmp_path, told)
         following = views(port)
@@ -136,8 +136,8 @@ def page(root: Path) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def shows(page: Browser, root: Path) -> Callable[[Told], None]:
-    def show(table: Told) -> None:
+def shows(page: Browser, root: Path) -> Callable[[RecordedTable], None]:
+    def show(table: RecordedTable) -> None:
         told = view(table.table())
         posts(root, told)
         said = "".join(told["says"])
@@ -147,13 +147,13 @@ def shows(page: Browser, root: Path) -> Callable[[Told], None]:
 
 
 @pytest.fixture
-def ended(page: Browser, shows: Callable[[Told], None]) -> Iterator[Browser]:
+def ended(page: Browser, shows: Callable[[RecordedTable], None]) -> Iterator[Browser]:
     """The page with an ending on it that was not seen before."""
     page.ask("sessionStorage.clear()")
-    shows(Told("\n".join(LINES), names=NAMES))
+    shows(RecordedTable("\n".join(LINES), names=NAMES))
     page.until(OPEN)
     yield page
-    shows(Told("\n".join(LINES[:20])))
+    shows(RecordedTable("\n".join(LINES[:20])))
     page.until(f"!{OPEN}")
 
 
@@ -162,7 +162,7 @@ class TestInABrowser:
     pytestmark = browsing
 
     def test_the_winner_is_large_and_names_are_text(self, page: Browser) -> None:
-        told = ending(Told("\n".join(LINES), names=NAMES))
+        told = ending(RecordedTable("\n".join(LINES), names=NAMES))
         assert page.ask("document.getElementById('winner').textContent") == NAMES[told["winners"][0]]
         assert page.ask("parseFloat(getComputedStyle(document.getElementById('winner')).fontSize)") >= 28
         rows = page.ask("[...document.querySelectorAll('.standings .who')].map(one => one.textContent)")
@@ -171,7 +171,9 @@ class TestInABrowser:
         titles = page.ask("[...document.querySelectorAll('.telling h3')].map(one => one.textContent)")
         assert titles == ["Best trick", "Biggest turn", "Revokes found"]
 
-    def test_the_rank_of_a_card_is_not_broken_in_two(self, page: Browser, shows: Callable[[Told], None]) -> None:
+    def test_the_rank_of_a_card_is_not_broken_in_two(
+        self, page: Browser, shows: Callable[[RecordedTable], None]
+    ) -> None:
         shows(whole("rook"))
         page.until("document.querySelectorAll('.ending .corner .wide').length")
         lines = "document.querySelectorAll('.ending .corner .wide')"
@@ -286,14 +288,14 @@ class TestEvenings:
         page.click("#show-now")
 
     def test_an_ending_that_is_read_again_stays_while_views_arrive(
-        self, page: Browser, shows: Callable[[Told], None]
+        self, page: Browser, shows: Callable[[RecordedTable], None]
     ) -> None:
         read = json.dumps(ending(whole("rook")))
         page.ask(f"import('/ending.js').then(({{openEnding}}) => openEnding({read}))")
         page.until(OPEN)
         title = page.ask("document.getElementById('winner').textContent")
-        shows(Told("\n".join(LINES[:20])))
-        shows(Told("\n".join(LINES[:21])))
+        shows(RecordedTable("\n".join(LINES[:20])))
+        shows(RecordedTable("\n".join(LINES[:21])))
         assert page.ask(OPEN)
         assert page.ask("document.getElementById('winner').textContent") == title
         page.click(".ending footer button:last-child")

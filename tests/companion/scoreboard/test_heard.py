@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from companion.scoreboard.heard import Heard
+from companion.scoreboard.heard import PhoneEars
 from companion.scoreboard.view import view
 from companion.screens.hearing import sentences_for
-from companion.screens.sentences import changed
+from companion.screens.sentences import new_sentences
 from companion.support.messages import ENGLISH, speak
 from tests.companion.scoreboard.phones import served
 from tests.companion.web.browser import Browser
@@ -31,21 +31,21 @@ def said(heard: Mapping[str, Any]) -> list[str]:
     return [text for message in heard["latest"] for _, text in message["say"]]
 
 
-def told(heard: Heard, table: Table) -> Mapping[str, Any]:
+def told(heard: PhoneEars, table: Table) -> Mapping[str, Any]:
     return view(table) | {"heard": heard.after(table)}
 
 
 def test_of_the_first_table_nothing_is_said_and_of_the_next_one_what_it_adds() -> None:
-    heard = Heard()
+    heard = PhoneEars()
     assert heard.after(BEFORE) == {"number": 0, "latest": []}
-    new = changed(sentences_for(BEFORE), sentences_for(NOW))
+    new = new_sentences(sentences_for(BEFORE), sentences_for(NOW))
     assert said(heard.after(NOW)) == [one.text for one in new]
     assert sum(" plays " in one.text for one in new) == 2, "a play that was not posted is told, too"
     assert heard.after(NOW)["number"] == 1
 
 
 def test_a_message_names_the_language_that_it_is_in() -> None:
-    heard = Heard()
+    heard = PhoneEars()
     assert speak("de")
     try:
         heard.after(BEFORE)
@@ -57,7 +57,7 @@ def test_a_message_names_the_language_that_it_is_in() -> None:
 
 @with_chromium
 def test_a_phone_says_what_has_changed_where_that_is_switched_on(tmp_path: Path) -> None:
-    heard, posted = Heard(), tmp_path / "now"
+    heard, posted = PhoneEars(), tmp_path / "now"
     posted.write_text(json.dumps(told(heard, BEFORE)), "utf-8")
     with served(tmp_path) as port, Browser() as phone:
         phone.call("Page.addScriptToEvaluateOnNewDocument", source=INSTEAD)

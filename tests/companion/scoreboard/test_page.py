@@ -14,7 +14,7 @@ from tests.companion.scoreboard.test_server import WHOLE
 from tests.companion.web.browser import Browser
 from tests.evening import begun
 from tests.needs import with_chromium
-from tools.gallery.evenings import LONGEST, Evening, Told
+from tools.gallery.evenings import LONGEST, RecordedTable, ScriptedTable
 from tools.gallery.examples import HEADS, ROOK_TRICK, bonehead, rook
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ SMALL_TARGETS = """
 [...document.querySelectorAll('button')].map(one => one.getBoundingClientRect()).filter(
   box => box.width && box.height < 44).length
 """
-TABLES: dict[str, Evening | Told] = {
-    "birddog": Evening("9H UP OK", names=LONGEST, scores=(3, 8, 0)),
+TABLES: dict[str, ScriptedTable | RecordedTable] = {
+    "birddog": ScriptedTable("9H UP OK", names=LONGEST, scores=(3, 8, 0)),
     "rook": rook(ROOK_TRICK.rpartition(",")[0]),
     "bonehead": bonehead(f"{HEADS}, Ann 4C"),
 }

@@ -17,13 +17,13 @@ from companion.runtime.devices import simulated
 from companion.runtime.service import BOX, run_table
 from companion.scoreboard.posting import Posting, in_language, posted, posting_place
 from companion.scoreboard.view import view
-from companion.settings.schema import Scoreboard, Settings
+from companion.settings.schema import ScoreboardSettings, Settings
 from companion.storage.records import Store
 from companion.support.messages import known_languages, spoken_in
 from companion.tags.tag_decks import Shelf
 from tests.companion.scoreboard.test_heard import BEFORE, NOW
 from tests.evening import BIRD_DOG_ONLY, BUTTONS, DEAL_GESTURES, Evening
-from tools.gallery.evenings import Evening as Shown
+from tools.gallery.evenings import ScriptedTable as Shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -102,7 +102,7 @@ def test_it_is_kept_where_nothing_lasts(environment: dict[str, str], place: str)
 def test_the_latest_table_is_posted_and_taken_away_at_the_end(tmp_path: Path) -> None:
     environment = {"COMPANION_VIEW": str(tmp_path)}
     file = tmp_path / "scoreboard.json"
-    with posted(Scoreboard(on=True), environment) as tell:
+    with posted(ScoreboardSettings(on=True), environment) as tell:
         tell(TABLE)
         wait_for(file.exists)
         assert json.loads(file.read_text("utf-8"))["title"] == "Bird Dog"
@@ -159,7 +159,7 @@ def test_while_a_newer_table_waits_no_other_language_is_made(tmp_path: Path) -> 
 def test_the_real_table_posts_while_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_VIEW", str(tmp_path))
     file = tmp_path / "scoreboard.json"
-    on = Settings(scoreboard=Scoreboard(on=True))
+    on = Settings(scoreboard=ScoreboardSettings(on=True))
     store, devices = Store(tmp_path / "data"), simulated().devices
     around = replace(BOX.around, posted=scoreboard_posting)
     run_table(store, Shelf(), devices, file.exists, replace(BOX, games=BIRD_DOG_ONLY, around=around, settings=on))
@@ -167,9 +167,9 @@ def test_the_real_table_posts_while_it_runs(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_nothing_is_posted_unless_the_settings_say_so(tmp_path: Path) -> None:
-    with posted(Scoreboard(), {"COMPANION_VIEW": str(tmp_path)}) as tell:
+    with posted(ScoreboardSettings(), {"COMPANION_VIEW": str(tmp_path)}) as tell:
         tell(TABLE)
-    with posted(Scoreboard(on=True), {}) as tell:
+    with posted(ScoreboardSettings(on=True), {}) as tell:
         tell(TABLE)
     assert list(tmp_path.iterdir()) == []
 

@@ -8,23 +8,23 @@ import pytest
 
 from companion.scoreboard.view import view
 from tests.evening import RECORDS
-from tools.gallery.evenings import Evening, SettingUp, Told
+from tools.gallery.evenings import RecordedTable, ScriptedTable, SetUpTable
 from tools.gallery.examples import BIRDHEAD_TRICK, HEADS, ROOK_TRICK, birdhead, bonehead, rook, toriatama
 from tools.gallery.examples import CRATES as CRATES_FULL
 
 DEAL = RECORDS["birddog-full-deal"].read_text("utf-8").splitlines()
-LED, TAKEN, LED_AGAIN = (Told("\n".join(DEAL[: DEAL.index("Ann AC") + lines])) for lines in (2, 3, 5))
+LED, TAKEN, LED_AGAIN = (RecordedTable("\n".join(DEAL[: DEAL.index("Ann AC") + lines])) for lines in (2, 3, 5))
 CRATES = toriatama(CRATES_FULL.partition("start Ann, ")[2], header="players Ann Bob Cid, start Ann")
 
 
-def lying(told: Told) -> list[str]:
+def lying(told: RecordedTable) -> list[str]:
     """The cards in the middle behind the names of those who laid them."""
     faces = ("+".join(card["rank"] + card["suit"] for card in one["cards"]) for one in view(told.table())["lies"])
     return [f"{one['who']} {cards}" for one, cards in zip(view(told.table())["lies"], faces, strict=True)]
 
 
 def test_before_a_game_only_what_the_box_says_is_told() -> None:
-    told = view(SettingUp().table())
+    told = view(SetUpTable().table())
     assert told.keys() == {"on", "says"}
     assert told["says"]
 
@@ -66,7 +66,7 @@ def test_crates_are_open_and_fists_and_the_centre_are_not() -> None:
 
 def test_a_scored_deal_is_a_step_of_the_curve() -> None:
     assert view(LED.table())["curve"] is None
-    told = view(Told("\n".join(DEAL)).table())
+    told = view(RecordedTable("\n".join(DEAL)).table())
     assert told["curve"]["points"] == [[0, 0, 0], [1, 2, 1]]
     assert [player["stands"] for player in told["players"]] == [1, 2, 1]
 
@@ -74,5 +74,5 @@ def test_a_scored_deal_is_a_step_of_the_curve() -> None:
 @pytest.mark.parametrize("script", ["", "9H"])
 def test_names_are_kept_letter_by_letter(script: str) -> None:
     names = ("Ann", '<img src=x onerror="alert(1)">', "Zoë 李")
-    told = json.loads(json.dumps(view(Evening(script, names=names).table())))
+    told = json.loads(json.dumps(view(ScriptedTable(script, names=names).table())))
     assert tuple(player["name"] for player in told["players"]) == names

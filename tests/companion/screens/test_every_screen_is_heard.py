@@ -10,7 +10,7 @@ from companion.games.registry import GAMES
 from companion.screens.screen import Fact, Glance, Screen
 from companion.support.values import replace
 from companion.table import modes, state
-from companion.table.choices import Page, Step
+from companion.table.choices import Page, SetUpStep
 from companion.table.new_game import open_table
 from companion.table.state import House
 from companion.testing.sentences import is_heard, is_well_said
@@ -56,7 +56,7 @@ def test_every_mode_notice_page_and_step_is_among_them() -> None:
     assert {type(table.overlay) for table in tables} == set(get_args(state.Overlay))
     assert {table.page for table in tables} == {None, *Page}
     steps = {table.mode.setup.step for table in tables if isinstance(table.mode, modes.SettingUp)}
-    assert steps == set(Step)
+    assert steps == set(SetUpStep)
 
 
 def test_a_screen_without_a_sentence_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

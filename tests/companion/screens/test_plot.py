@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.screens.picture import Canvas
-from companion.screens.plot import BOTTOM, SLOTS, TOP, Line, plot, slots
+from companion.screens.plot import BOTTOM, SLOTS, TOP, PlotLine, plot, slots
 from companion.testing.marked_canvas import MarkedCanvas
 
 
@@ -28,7 +28,7 @@ def test_labels_stand_where_their_lines_end_and_never_on_each_other(
 
 def test_the_highest_value_is_at_the_top_and_the_lowest_at_the_bottom() -> None:
     canvas = MarkedCanvas()
-    plot(canvas, (Line("A", (0, 9)), Line("B", (0, -9))))
+    plot(canvas, (PlotLine("A", (0, 9)), PlotLine("B", (0, -9))))
     picture = canvas.picture()
     end = 128 - 5 - 4
     rows = [y for y, row in enumerate(picture.rows()) if row[end] == "#"]
@@ -40,7 +40,7 @@ def test_lines_of_five_players_are_told_apart_by_their_dashes() -> None:
     looks = set()
     for side in range(5):
         canvas = Canvas()
-        lines = tuple(Line("A", (side, side)) for side in range(5))
+        lines = tuple(PlotLine("A", (side, side)) for side in range(5))
         plot(canvas, lines)
         row = BOTTOM - (BOTTOM - TOP) * side // 4
         looks.add(canvas.picture().rows()[row][30:60])

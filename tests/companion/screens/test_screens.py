@@ -41,7 +41,7 @@ from tests.companion.screens.layout import COMMON_NAMES, assert_well_laid_out, a
 from tools.gallery import gallery
 from tools.gallery.clubs import AtTheClub
 from tools.gallery.enrolments import AtTheDecks
-from tools.gallery.evenings import LONGEST, TRIO, Called, Evening, Resumed, SettingUp, Told, after
+from tools.gallery.evenings import LONGEST, TRIO, Called, RecordedTable, ResumedTable, ScriptedTable, SetUpTable, after
 from tools.gallery.gallery import GALLERY
 
 if TYPE_CHECKING:
@@ -58,20 +58,20 @@ NAMES = st.tuples(NAME, NAME, NAME).filter(lambda names: len({person(name) for n
 def with_names(name: str, names: tuple[str, ...]) -> Screen:  # noqa: C901 - every kind of table
     """The screen of the gallery with other people at the table."""
     match GALLERY.get(name):
-        case Evening() as evening:
+        case ScriptedTable() as evening:
             return screen_for(replace(evening, names=(*names, *evening.names[3:])).table())
-        case Told() as told:
+        case RecordedTable() as told:
             return screen_for(replace(told, names=(*names, "Dora", "Emil")).table())
         case Called(told=told) as called:
             return screen_for(replace(called, told=replace(told, names=(*names, "Dora", "Emil"))).table())
-        case SettingUp(last=Header() as last) as setting_up:
+        case SetUpTable(last=Header() as last) as setting_up:
             return screen_for(replace(setting_up, regulars=names, last=replace(last, names=names)).table())
-        case SettingUp() as setting_up:
+        case SetUpTable() as setting_up:
             return screen_for(replace(setting_up, regulars=(*names, *setting_up.regulars[3:])).table())
-        case Resumed(lines=lines):
+        case ResumedTable(lines=lines):
             for old, new in zip(TRIO, names, strict=True):
                 lines = lines.replace(old, quoted(new))
-            return screen_for(Resumed(lines).table())
+            return screen_for(ResumedTable(lines).table())
         case AtTheDecks() as decks:
             return screen_for(replace(decks, regulars=names).table())
         case AtTheClub() as club:
@@ -168,7 +168,7 @@ def test_names_without_a_visible_sign_are_called_by_their_seat() -> None:
 
 @pytest.mark.parametrize("names", [TRIO, LONGEST])
 def test_a_score_never_loses_a_digit(names: tuple[str, ...]) -> None:
-    table = Evening(gallery.TRICK, names=names, scores=(999_999, 999_999, -999_999)).table()
+    table = ScriptedTable(gallery.TRICK, names=names, scores=(999_999, 999_999, -999_999)).table()
     drawn = " ".join(canvas_of(screen_for(table)).texts)
     assert drawn.count("999999") == 3
     rows = " ".join(canvas_of(screen_for(after(table, "UP"))).texts)

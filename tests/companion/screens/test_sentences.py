@@ -11,7 +11,7 @@ from companion.games.registry import GAMES
 from companion.inputs.questions import Question
 from companion.screens.hearing import sentences_for, tell_all
 from companion.screens.overlays import asks
-from companion.screens.sentences import Kind, Sentence, changed, ended
+from companion.screens.sentences import Kind, Sentence, ended, new_sentences
 from companion.table.state import House, Table
 from tests.company import Company
 from tests.evening import match_of, whole
@@ -39,7 +39,7 @@ def test_a_trick_that_grows_says_the_new_card_and_whose_turn_it_is(tmp_path: Pat
     before = sentences_for(company.table)
     assert before[-1].text == "James plays the card in slot 7: tap it."
     company.moves_on()
-    new = changed(before, sentences_for(company.table))
+    new = new_sentences(before, sentences_for(company.table))
     assert [(one.text, one.kind) for one in new] == [
         ("James plays the queen of clubs.", Kind.MOVE),
         ("Ann's turn: clubs were led.", Kind.TURN),
@@ -96,18 +96,18 @@ def test_what_a_computer_wants_is_heard_in_whole_sentences(tmp_path: Path, game:
 
 def test_the_same_words_about_another_moment_are_heard_again() -> None:
     first, second = Sentence("Ann leads a seven.", Kind.MOVE, 4), Sentence("Ann leads a seven.", Kind.MOVE, 8)
-    assert changed((first,), (first, second)) == (second,)
-    assert changed((first,), (first,)) == ()
+    assert new_sentences((first,), (first, second)) == (second,)
+    assert new_sentences((first,), (first,)) == ()
 
 
 def test_a_cursor_that_moves_says_only_its_answer() -> None:
     question = Question("Which game?", ("BirdHead", "Bird Dog"), text=("Two of them.",))
     said = asks(question)
     assert [one.text for one in said] == ["Which game?", "Two of them.", "BirdHead, 1 of 2."]
-    assert [one.text for one in changed(said, asks(Question("Which game?", question.choices, 1, question.text)))] == [
-        "Bird Dog, 2 of 2."
-    ]
-    assert changed(said, asks(Question("Who?", question.choices)))[-1].text == "BirdHead, 1 of 2."
+    assert [
+        one.text for one in new_sentences(said, asks(Question("Which game?", question.choices, 1, question.text)))
+    ] == ["Bird Dog, 2 of 2."]
+    assert new_sentences(said, asks(Question("Who?", question.choices)))[-1].text == "BirdHead, 1 of 2."
 
 
 def test_telling_all_tells_of_every_player(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.parts.reader_kind import reader_kind
-from companion.settings.parser import Problem, Undrawn, Unknown, read
-from companion.settings.schema import DEFAULTS, Panel, Pins, keys, toml_key
+from companion.settings.parser import Problem, Undrawn, UnknownKey, read
+from companion.settings.schema import DEFAULTS, Panel, PinSettings, keys, toml_key
 from companion.support.allowed import one_of, toml_value
 from hardware.drivers.pins import BUTTONS, SOUNDER, gpio
 from tests.cases import for_each
@@ -22,7 +22,7 @@ CASES = list(zip(MESSAGES[::2], MESSAGES[1::2], strict=True))
 def complaints(text: str) -> list[str]:
     """Everything that is said about a text, each with its line."""
     told = read(text)
-    said: list[Unknown | Undrawn | Problem] = [*told.warnings, *told.problems]
+    said: list[UnknownKey | Undrawn | Problem] = [*told.warnings, *told.problems]
     return [f"{one.line} {one}" for one in said]
 
 
@@ -69,7 +69,7 @@ def test_options_win_over_the_text() -> None:
 
 
 def test_the_pins_are_those_of_the_wiring() -> None:
-    pins = Pins()
+    pins = PinSettings()
     assert pins.buttons == dict(BUTTONS)
     assert pins.sounder == dict(SOUNDER)
     assert [(pin, gpio) for signal, pin, gpio in reader_kind("mfrc522").wires if signal == "RST"] == [(22, pins.reset)]

@@ -28,7 +28,7 @@ def box(root: Path, *boards: int) -> ClubBox:
     """A table that is ordered to play Bird Dog, and at which everybody has sat down."""
     order = Order(1, Assignment("spring", 1, 1, "birddog", THREE, "Cid", {}, len(boards) or 2, boards, bool(boards)))
     Inbox(root / "club/inbox").take(order)
-    settings = schema.Settings(club=schema.Club(on=True, box="heron", broker="club.local"))
+    settings = schema.Settings(club=schema.ClubSettings(on=True, box="heron", broker="club.local"))
     one = ClubBox(root, Chances(replace(SIMULATED, settings=settings, regulars=THREE)), view, lambda: 0.0)
     one.look()
     while one.table.match is None:
@@ -67,7 +67,7 @@ up 10C
 
 def test_a_deal_that_all_pass_is_of_the_same_board_when_it_is_dealt_again(tmp_path: Path) -> None:
     begun(tmp_path, *PASSED_OUT.splitlines())
-    settings = schema.Settings(club=schema.Club(on=True, box="heron", broker="club.local"))
+    settings = schema.Settings(club=schema.ClubSettings(on=True, box="heron", broker="club.local"))
     heron = ClubBox(tmp_path, Chances(replace(SIMULATED, settings=settings, regulars=THREE)), view, lambda: 0.0)
     assert deals(heron.table.playing) == 2
     assert board_in_play(heron.table) == "spring/board 7"

@@ -28,7 +28,7 @@ NOW = time.mktime(time.strptime(CLOCK_BEGINS, "%Y-%m-%dT%H:%M:%S")) + 60
 
 
 def box(root: Path, name: str) -> ClubBox:
-    settings = schema.Settings(club=schema.Club(on=True, box=name, broker="club.local"))
+    settings = schema.Settings(club=schema.ClubSettings(on=True, box=name, broker="club.local"))
     return ClubBox(root / name, Chances(replace(SIMULATED, settings=settings, regulars=PEOPLE)), view, lambda: NOW)
 
 

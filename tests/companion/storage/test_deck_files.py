@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.enrolment.deck_menu import free_name
-from companion.enrolment.deck_transfer import Collection
+from companion.enrolment.deck_transfer import DeckCollection
 from companion.games.registry import GAMES
 from companion.storage.disk import Disk, StorageError
 from companion.storage.records import Store
 from companion.support.values import replace
-from companion.tags.tag_decks import CardCopy, Command, Shelf, TagDeck, encode, encode_file
+from companion.tags.tag_decks import CardCopy, CommandCard, Shelf, TagDeck, encode, encode_file
 from tests.companion.storage.spoilt_disk import sweep
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 OLD = TagDeck("french-red", "french", {bytes(7): CardCopy("10H")})
-NEW = TagDeck("french-red", "french", {bytes(7): CardCopy("10H"), bytes(4): Command.OK})
+NEW = TagDeck("french-red", "french", {bytes(7): CardCopy("10H"), bytes(4): CommandCard.OK})
 
 
 def test_a_deck_is_the_old_one_or_the_new_one_whatever_fails(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ def test_a_deck_that_was_put_aside_and_brought_back_does_not_come_before_later_o
 
 
 def test_a_new_name_is_no_new_choice(chosen: Path) -> None:
-    Collection(Store(chosen).decks, GAMES).rename("red", "rosy")
+    DeckCollection(Store(chosen).decks, GAMES).rename("red", "rosy")
     assert Store(chosen).decks.names() == ["green", "blue", "rosy"]
 
 

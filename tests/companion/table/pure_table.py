@@ -12,7 +12,7 @@ from companion.table.handling import handle
 from companion.table.reply import Reply
 from companion.table.resuming import resume
 from companion.table.state import House, Refused, Table
-from companion.tags.tag_decks import CardCopy, Command, Person
+from companion.tags.tag_decks import CardCopy, CommandCard, Person
 
 if TYPE_CHECKING:
     from companion.inputs.questions import Question
@@ -24,7 +24,7 @@ GESTURES: dict[str, Input] = {
     "HOLD": Held(),
     "HOLD-OK": Held(Button.OK),
     "HOLDING-OK": Holding(4, Button.OK),
-    "UNDO-CARD": Tapped((Command.UNDO,)),
+    "UNDO-CARD": Tapped((CommandCard.UNDO,)),
 }
 
 

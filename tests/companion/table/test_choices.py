@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.games.registry import GAMES
-from companion.table.choices import Remedy, Step
+from companion.table.choices import Remedy, SetUpStep
 
 
 def test_the_steps_of_a_set_up_stand_in_the_order_in_which_they_are_asked() -> None:
-    assert [step.name for step in Step] == "GAME PEOPLE NAME RULES OPENER SCANNED".split()
+    assert [step.name for step in SetUpStep] == "GAME PEOPLE NAME RULES OPENER SCANNED".split()
 
 
 @pytest.mark.parametrize("name", GAMES)

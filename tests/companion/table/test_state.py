@@ -22,7 +22,7 @@ from companion.table.new_game import begin, open_table
 from companion.table.reply import FinishRecord, Meaningless, Rejected, Reply
 from companion.table.resuming import resume
 from companion.table.state import Begun, House, Table
-from companion.tags.tag_decks import CardCopy, Command, Person, Piece
+from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece
 from tests.evening import picture_of
 from tests.torture import so_many
 
@@ -51,7 +51,7 @@ Step: TypeAlias = Input | Right | Again
 
 PIECES: st.SearchStrategy[Piece | Stranger] = st.one_of(
     st.sampled_from(CARDS),
-    st.sampled_from(Command),
+    st.sampled_from(CommandCard),
     st.sampled_from(("Ann", "bob", "Dee")).map(Person),
     st.sampled_from((Stranger(), Stranger("other deck"), CardCopy("2S"))),
 )
@@ -69,8 +69,8 @@ STEPS: st.SearchStrategy[Step] = st.one_of(
             inputs.Holding(3),
             inputs.Holding(0),
             inputs.Resting(),
-            inputs.Unreadable(),
-            inputs.Unreadable(gone=True),
+            inputs.UnreadableTag(),
+            inputs.UnreadableTag(gone=True),
             inputs.Lifted(),
             Health(),
             Health("Reader: no answer"),

@@ -7,7 +7,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
-from companion.table.apply_statements import refused
+from companion.table.apply_statements import refuse
 from companion.table.modes import Revoke
 from companion.table.state import House, Table, Why
 from tests.companion.table.pure_table import done, refusal, table_of
@@ -67,7 +67,7 @@ def test_every_rule_of_every_game_has_a_whole_sentence_at_any_moment(record: str
     for match in (*list(last.story())[:: max(1, last.applied // 6)], last):
         table = Table(House(GAMES), match)
         for rule in match.header.game.rules:
-            why = done(refused(table, "X", rule, 0), "OK").table
+            why = done(refuse(table, "X", rule, 0), "OK").table
             assert isinstance(why.overlay, Why)
             sentence = match.header.game.shown.why(match.moment, rule, "X")[1].format(*match.header.names, name="Ann")
             pages = [told(done(why, *["DOWN"] * page).table) for page in range(2)]

@@ -8,7 +8,7 @@ from companion.rules.referee.verdicts import Rule
 from companion.screens.glyphs import LARGE, SMALL
 from companion.screens.picture import WIDTH, wrap
 from companion.table import words
-from companion.table.choices import Entry, Page, Rematch, Remedy, Step
+from companion.table.choices import MenuEntry, Page, Rematch, Remedy, SetUpStep
 from tests.cases import for_each
 
 LONGEST_NAME = "Maximiliana"
@@ -35,9 +35,9 @@ def test_a_refusal_fits_one_large_line_and_three_small_ones(name: str) -> None:
 def test_every_choice_has_its_words() -> None:
     assert set(words.REMEDIES) == set(Remedy)
     assert set(words.REMATCHES) == set(Rematch)
-    assert set(words.SET_UP) == set(Step) - {Step.OPENER}, "who opens is asked in the words of the game"
+    assert set(words.SET_UP) == set(SetUpStep) - {SetUpStep.OPENER}, "who opens is asked in the words of the game"
     shown_by_a_button = {Page.SCORES, Page.PUBLIC, Page.ENDING}
-    assert set(words.ENTRIES) == {*Entry, *Page} - {Entry.UNDO, Entry.SOUND} - shown_by_a_button
+    assert set(words.ENTRIES) == {*MenuEntry, *Page} - {MenuEntry.UNDO, MenuEntry.SOUND} - shown_by_a_button
 
 
 @pytest.mark.parametrize(

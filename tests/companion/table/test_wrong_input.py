@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.registry import GAMES
-from companion.games.toriatama.drinks import State as Drinks
+from companion.games.toriatama.drinks import DrinksState as Drinks
 from companion.inputs.inputs import Cue, Input, Stranger, Tapped
 from companion.rules.places import in_fists
 from companion.screens.current_screen import screen_for
@@ -17,7 +17,7 @@ from companion.table.handling import handle
 from companion.table.modes import AtClub, Menu, Reading, ShuttingDown, answer_first, uncovered
 from companion.table.reply import MEANINGLESS
 from companion.table.state import Refused, Table, Why, put_away
-from companion.tags.tag_decks import CardCopy, Command, Person
+from companion.tags.tag_decks import CardCopy, CommandCard, Person
 from companion.testing.marked_canvas import canvas_of
 from tests.companion.table.prompts import BUTTONS, cards_of, good_tap, luck, played, prompts, tap
 from tests.evening import Evening, asks, begun, picture_of
@@ -141,8 +141,8 @@ def test_the_tag_of_somebody_who_does_not_play_is_refused_unless_a_seat_is_free(
             assert refusal(table, Tapped((Person(table.setting_up.names[0]),))).large == "SEATED"
 
 
-@pytest.mark.parametrize("word", [Command.PASS, Command.NIL])
-def test_a_command_card_that_has_no_place_says_so(word: Command) -> None:
+@pytest.mark.parametrize("word", [CommandCard.PASS, CommandCard.NIL])
+def test_a_command_card_that_has_no_place_says_so(word: CommandCard) -> None:
     answered = [table for table in prompts() if not handle(table, Tapped((word,)), luck).is_rejected]
     assert all(table.offered for table in answered)
     for table in prompts():

@@ -10,9 +10,9 @@ from companion.tags.presence import (
     MISSES_TO_LIFT,
     NO_CARD_LIFTED_AFTER_S,
     UNREADABLE_AFTER_S,
-    Presence,
     PresenceEvent,
     TagLifted,
+    TagPresence,
     TagResting,
     TagsTapped,
     TagTapped,
@@ -34,7 +34,7 @@ def watch(polls: Iterable[str], start: float = 10.0) -> list[tuple[float, Presen
 
     Gives each event with the seconds from the first poll to when it was told.
     """
-    presence = Presence()
+    presence = TagPresence()
     told: list[tuple[float, PresenceEvent]] = []
     for number, poll in enumerate(polls):
         now = start + number * POLL_S
@@ -156,7 +156,7 @@ def test_a_lift_is_told_after_three_clear_misses_in_a_row() -> None:
 
 
 def test_fast_polls_alone_do_not_lift_a_tag() -> None:
-    presence, _ = Presence().saw(frozenset({A}), 1.0)
+    presence, _ = TagPresence().saw(frozenset({A}), 1.0)
     for missed in range(10):
         presence, events = presence.saw(frozenset(), 1.0 + 0.01 * missed)
         assert events == ()
@@ -164,7 +164,7 @@ def test_fast_polls_alone_do_not_lift_a_tag() -> None:
 
 
 def test_misses_count_only_in_a_row_however_slow_the_polls() -> None:
-    presence = Presence()
+    presence = TagPresence()
     lifted = 0
     for number, poll in enumerate(["a", "", "", "a", "", "", "a", "", ""]):
         presence, events = presence.saw(frozenset({A} if poll else ()), 0.2 * number)
@@ -249,7 +249,7 @@ def test_taps_and_lifts_of_a_tag_take_turns(polls: list[str]) -> None:
 def test_a_lift_tells_how_many_polls_could_not_read_the_tag_while_it_lay_there(
     polls: list[bool | str], unread: int
 ) -> None:
-    presence, now, told = Presence(), 0.0, []
+    presence, now, told = TagPresence(), 0.0, []
     for poll in [*polls, *[False] * 8]:
         now += 0.07
         presence, events = presence.saw(frozenset({A} if poll is True else ()), now, unclear=poll == "unclear")

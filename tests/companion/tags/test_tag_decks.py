@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.tags.tag_decks import (
     CardCopy,
-    Command,
+    CommandCard,
     DeckError,
     Person,
     Piece,
@@ -33,7 +33,7 @@ ZOE = bytes.fromhex("04112233445566")
 PHONE = bytes.fromhex("08C0FFEE")
 BIRD = bytes.fromhex("04C0FFEE112233")
 
-RED = TagDeck("french-red", "french", {TEN: CardCopy("10H", 1), OK: Command.OK})
+RED = TagDeck("french-red", "french", {TEN: CardCopy("10H", 1), OK: CommandCard.OK})
 BLUE = TagDeck("french-blue", "french", {ACE: CardCopy("AS"), ZOE: Person("Zoë 李")})
 ROOK = TagDeck("rook", "rook", {BIRD: CardCopy("Rook")})
 
@@ -73,7 +73,7 @@ def test_a_deck_on_the_shelf_is_finished_or_unfinished_and_the_latest_comes_firs
 
 def test_a_tag_stands_for_its_piece_and_an_unknown_one_for_nothing() -> None:
     assert RED.piece(TEN) == CardCopy("10H", 1)
-    assert RED.piece(OK) is Command.OK
+    assert RED.piece(OK) is CommandCard.OK
     assert RED.piece(ACE) is None
 
 
@@ -94,7 +94,7 @@ def test_a_card_of_another_kind_of_deck_is_a_stranger_of_that_deck() -> None:
     assert shelf.piece(BIRD, "french") is None
     assert shelf.foreign(BIRD, "french") == "rook"
     assert shelf.piece(BIRD, "rook") == CardCopy("Rook")
-    assert shelf.piece(OK, "rook") is Command.OK
+    assert shelf.piece(OK, "rook") is CommandCard.OK
 
 
 def test_while_no_game_is_on_all_cards_are_known() -> None:
@@ -104,7 +104,7 @@ def test_while_no_game_is_on_all_cards_are_known() -> None:
 
 def test_a_game_without_a_deck_knows_no_cards_but_commands() -> None:
     assert Shelf((RED,)).piece(TEN, "rook") is None
-    assert Shelf((RED,)).piece(OK, "rook") is Command.OK
+    assert Shelf((RED,)).piece(OK, "rook") is CommandCard.OK
 
 
 def test_a_person_is_welcome_whichever_deck_holds_the_tag() -> None:
@@ -260,7 +260,7 @@ def test_two_tags_for_one_copy_of_a_card_are_both_named() -> None:
 
 
 def test_commands_and_persons_may_have_several_tags() -> None:
-    deck = TagDeck("red", "french", {TEN: Command.OK, ACE: Command.OK, OK: Person("Ann"), ZOE: Person("Ann")})
+    deck = TagDeck("red", "french", {TEN: CommandCard.OK, ACE: CommandCard.OK, OK: Person("Ann"), ZOE: Person("Ann")})
     assert decode(encode(deck)) == deck
 
 
@@ -272,15 +272,15 @@ def test_a_deck_does_not_change_with_the_dictionary_it_was_made_from() -> None:
 
 
 def test_a_simulated_deck_is_the_same_at_every_start() -> None:
-    deck = simulated_deck("birdhead", ["7", "7", "8"], [Command.OK, Person("Ann")])
+    deck = simulated_deck("birdhead", ["7", "7", "8"], [CommandCard.OK, Person("Ann")])
     assert list(deck.pieces.values()) == [
         CardCopy("7", 1),
         CardCopy("7", 2),
         CardCopy("8"),
-        Command.OK,
+        CommandCard.OK,
         Person("Ann"),
     ]
-    assert deck == simulated_deck("birdhead", ["7", "7", "8"], [Command.OK, Person("Ann")])
+    assert deck == simulated_deck("birdhead", ["7", "7", "8"], [CommandCard.OK, Person("Ann")])
     assert decode(encode(deck)) == deck
 
 
@@ -307,7 +307,7 @@ WORDS = st.text(min_size=1, max_size=40)
 UIDS = st.sampled_from([4, 7, 10]).flatmap(lambda size: st.binary(min_size=size, max_size=size))
 PIECES = st.one_of(
     st.builds(lambda word, copy: (CardCopy, word, copy), WORDS, st.integers(0, 5)),
-    st.sampled_from(Command),
+    st.sampled_from(CommandCard),
     st.builds(lambda word: (Person, word), WORDS),
 )
 
@@ -315,7 +315,7 @@ PIECES = st.one_of(
 @given(WORDS, st.dictionaries(UIDS, PIECES, max_size=6))
 def test_whatever_deck_can_be_made_can_be_kept(name: str, recipes: dict[bytes, Any]) -> None:
     try:
-        pieces = {uid: made if isinstance(made, Command) else made[0](*made[1:]) for uid, made in recipes.items()}
+        pieces = {uid: made if isinstance(made, CommandCard) else made[0](*made[1:]) for uid, made in recipes.items()}
         deck = TagDeck(name, "french", pieces)
     except DeckError:
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.registry import GAMES
-from companion.terminal.view import View
+from companion.terminal.view import TerminalView
 
 if TYPE_CHECKING:
     from companion.cards import Card
@@ -17,7 +17,7 @@ def plain(text: str, _style: str) -> str:
     return text
 
 
-NARROW, WIDE = View(80, 24, plain), View(140, 50, plain)
+NARROW, WIDE = TerminalView(80, 24, plain), TerminalView(140, 50, plain)
 
 
 def cards(words: str) -> tuple[Card, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.registry import GAMES
-from companion.games.toriatama.drinks import State as Drinks
+from companion.games.toriatama.drinks import DrinksState as Drinks
 from companion.simulation.box import SIMULATED, Chances
 from companion.storage.records import Store
 from companion.terminal.session import Session

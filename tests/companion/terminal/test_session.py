@@ -19,7 +19,7 @@ from tests.torture import only_with_torture
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.terminal.view import View
+    from companion.terminal.view import TerminalView
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def test_the_first_lines_teach_and_fit_a_small_terminal(store: Store) -> None:
 
 
 @pytest.mark.parametrize("view", [NARROW, WIDE])
-def test_nothing_is_ever_larger_than_the_terminal(store: Store, view: View) -> None:
+def test_nothing_is_ever_larger_than_the_terminal(store: Store, view: TerminalView) -> None:
     session = at_bird_dog(store)
     for line in [""] * 30 + ["?", "h", "b", "undo", "b", "fault bit-errors", "nonsense"]:
         text = session.take(line, view).split("\n")

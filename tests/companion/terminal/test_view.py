@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.screens.picture import Picture
-from companion.terminal.view import View, braille, seen_width
+from companion.terminal.view import TerminalView, braille, seen_width
 from tests.companion.terminal.playing_cards import NARROW, WIDE, cards, plain
 
 
@@ -23,14 +23,14 @@ def test_no_pixel_is_lost_in_braille(pages: bytes) -> None:
     ("columns", "rows", "size"), [(80, 24, (66, 18)), (140, 50, (130, 34)), (129, 50, (66, 18)), (140, 24, (66, 18))]
 )
 def test_the_panel_is_drawn_as_large_as_the_terminal_allows(columns: int, rows: int, size: tuple[int, int]) -> None:
-    lines = View(columns, rows, plain).panel(Picture(), "green light, short beep")
+    lines = TerminalView(columns, rows, plain).panel(Picture(), "green light, short beep")
     assert ({len(line) for line in lines}, len(lines)) == ({size[0]}, size[1])
     assert "green light, short beep" in lines[0]
 
 
 @pytest.mark.parametrize("view", [NARROW, WIDE])
-def test_the_upper_quarter_is_yellow(view: View) -> None:
-    coloured = View(view.columns, view.rows, lambda text, style: f"<{style}>{text}")
+def test_the_upper_quarter_is_yellow(view: TerminalView) -> None:
+    coloured = TerminalView(view.columns, view.rows, lambda text, style: f"<{style}>{text}")
     body = coloured.panel(Picture(), "")[1:-1]
     styles = ["yellow" in line for line in body]
     quarter = len(body) // 4
@@ -38,7 +38,7 @@ def test_the_upper_quarter_is_yellow(view: View) -> None:
 
 
 def test_red_suits_are_red_and_count_as_they_are_seen() -> None:
-    view = View(80, 24, lambda text, _style: f"\x1b[91m{text}\x1b[0m")
+    view = TerminalView(80, 24, lambda text, _style: f"\x1b[91m{text}\x1b[0m")
     (line,) = view.hands(["Ann"], [list(map(view.card, cards("9H 10S")))], 0)
     assert line == "› Ann  \x1b[91m9♥\x1b[0m 10♠"
     assert seen_width(line) == len("› Ann  9♥ 10♠")

@@ -11,7 +11,7 @@ import pytest
 from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG, BirdDog
 from companion.games.birddog.shown import BirdDogShown
-from companion.games.birddog.strategy import Strategy
+from companion.games.birddog.strategy import BirdDogStrategy
 from companion.games.hearts.rules import HEARTS
 from companion.games.registry import GAMES, not_installed
 from companion.games.toriatama.rules import TORIATAMA
@@ -28,7 +28,7 @@ from tests.test_toy_game import TOY
 from tests.torture import MUTANTS, TORTURE
 
 if TYPE_CHECKING:
-    from companion.players.seat_view import View
+    from companion.players.seat_view import SeatView
     from companion.rules.game import Game
     from companion.rules.referee.deals import Luck
 
@@ -77,7 +77,7 @@ def with_words(**methods: Any) -> Game:
 
 
 def with_strategy(**methods: Any) -> Game:
-    kind = type("Broken", (Strategy,), methods)
+    kind = type("Broken", (BirdDogStrategy,), methods)
     return replace(BIRD_DOG, entry=replace(BIRD_DOG.entry, strategy=lambda: kind))
 
 
@@ -129,10 +129,10 @@ def deaf(self: BirdDog, seat: int, state: Any, statement: Statement) -> Statemen
     return None if statement.word == "hand" else BirdDog.seen_by(self, seat, state, statement)
 
 
-def by_hidden_hands(_: Strategy, view: View, *_luck: Luck) -> Statement:
+def by_hidden_hands(_: BirdDogStrategy, view: SeatView, *_luck: Luck) -> Statement:
     """A choice by cards of all hands."""
     assert view.moment is not None
-    moves = Strategy().moves(view)
+    moves = BirdDogStrategy().moves(view)
     return moves[hash(view.moment.state.now.knowledge.known) % len(moves)]
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.settings.schema import DEFAULTS
-from companion.settings.schema import Voice as Wanted
+from companion.settings.schema import VoiceSettings as Wanted
 from companion.voice.messages import MISTAKE, MOVE, TURN, encode
 from companion.voice.programs import HEADER, SILENCE, Speech, is_whole, making, playing, seconds_of, voices
 from companion.voice.sounds import Sounds

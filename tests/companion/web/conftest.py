@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from companion.web.virtual_table import Desk
+    from companion.web.virtual_table import VirtualTable
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +44,7 @@ def page(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def playing(tmp_path: Path) -> Desk:
+def playing(tmp_path: Path) -> VirtualTable:
     """Bird Dog with scanned hands, trump made: Ann leads."""
     desk = desk_of(tmp_path, "birddog")
 

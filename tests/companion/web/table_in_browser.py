@@ -15,7 +15,7 @@ from companion.tags.tag_decks import CardCopy, TagDeck
 from companion.web.orders import Begin, Do, Order, Push
 from companion.web.preferences import Preferences
 from companion.web.server import PageServer, free_socket
-from companion.web.virtual_table import Desk
+from companion.web.virtual_table import VirtualTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -73,15 +73,15 @@ async () => {
 """Somebody who does what the hints say, by clicks on cards, heaps and buttons alone."""
 
 
-def desk_of(root: Path, game: str = "", *, people: int = 0, scanned: bool = True, seed: int = 1) -> Desk:
+def desk_of(root: Path, game: str = "", *, people: int = 0, scanned: bool = True, seed: int = 1) -> VirtualTable:
     """A desk, with a new deal of a game if one is named."""
-    desk = Desk(Store(root), Chances())
+    desk = VirtualTable(Store(root), Chances())
     if game:
         does(desk, Begin(game, people, seed, scanned))
     return desk
 
 
-def does(desk: Desk, *orders: Order) -> Mapping[str, Any]:
+def does(desk: VirtualTable, *orders: Order) -> Mapping[str, Any]:
     """Do these things one after another; what is shown then."""
     for order in orders:
         desk.take(order)
@@ -90,14 +90,14 @@ def does(desk: Desk, *orders: Order) -> Mapping[str, Any]:
     return desk.view()
 
 
-def turns(desk: Desk, number: int) -> Mapping[str, Any]:
+def turns(desk: VirtualTable, number: int) -> Mapping[str, Any]:
     """So many turns of the loop; what is shown then."""
     for _ in range(number):
         desk.turn()
     return desk.view()
 
 
-def presses(desk: Desk, *names: str) -> Mapping[str, Any]:
+def presses(desk: VirtualTable, *names: str) -> Mapping[str, Any]:
     """Press buttons by name, "HOLD" for BACK held until the menu opens; what is shown then."""
     for name in names:
         button = Button.BACK if name == "HOLD" else Button[name]
@@ -107,7 +107,7 @@ def presses(desk: Desk, *names: str) -> Mapping[str, Any]:
     return desk.view()
 
 
-def steps_until(desk: Desk, there: Callable[[], object]) -> None:
+def steps_until(desk: VirtualTable, there: Callable[[], object]) -> None:
     """The next sensible thing again and again until this is true."""
     for _ in range(MOST_STEPS):
         if there():
@@ -121,7 +121,7 @@ def served(root: Path, pace: float = PACE, port: int = 0) -> Iterator[str]:
     """The address of a table that is served meanwhile, and has its data directory for itself as `make play` has."""
     with Store(root).alone(), free_socket(port) as listening:
         preferences = Preferences(root / "config.toml")
-        server = PageServer(lambda: Desk(Store(root), Chances()), listening, preferences, pace)
+        server = PageServer(lambda: VirtualTable(Store(root), Chances()), listening, preferences, pace)
         thread = Thread(target=server.run)
         thread.start()
         try:

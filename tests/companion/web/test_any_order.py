@@ -24,7 +24,7 @@ from companion.web import deck_requests
 from companion.web.examples import examples
 from companion.web.orders import WrongOrderError, read
 from companion.web.preferences import OFFERED, Preferences
-from companion.web.virtual_table import Desk
+from companion.web.virtual_table import VirtualTable
 from tests.companion.web.table_in_browser import OURS, turns
 from tests.torture import TORTURE, so_many
 
@@ -58,7 +58,7 @@ CHANCE = st.integers(0, (1 << 20) - 1)
 ELSEWHERE = "orders settings decks".split()
 
 
-def words(desk: Desk) -> list[str]:
+def words(desk: VirtualTable) -> list[str]:
     """The cards that can be clicked."""
     table: Mapping[str, Any] = desk.view()["table"]
     lying = [card["word"] for seat in table.get("seats", ()) for card in (*seat["hand"], *seat["heads"])]
@@ -69,7 +69,7 @@ def one(things: Any, chance: int) -> Any:
     return things[chance % len(things)]
 
 
-def laid(desk: Desk, chance: int) -> list[dict[str, Any]]:
+def laid(desk: VirtualTable, chance: int) -> list[dict[str, Any]]:
     """Cards side by side in a hand, often one alone."""
     shown = words(desk)
     at, many = chance % len(shown), one((1, 1, 1, 2, 3, 5), chance // 64)
@@ -79,34 +79,34 @@ def laid(desk: Desk, chance: int) -> list[dict[str, Any]]:
     return [{"do": "lay", "cards": shown[at : at + many], "how": how}]
 
 
-def pressed(_: Desk, chance: int) -> list[dict[str, Any]]:
+def pressed(_: VirtualTable, chance: int) -> list[dict[str, Any]]:
     """One button, some times."""
     button, times = one(BUTTONS, chance), one((1, 1, 2, 6), chance // 8)
     return [{"do": "push", "button": button, "down": down} for _ in range(times) for down in (True, False)]
 
 
-def held(_: Desk, chance: int) -> list[dict[str, Any]]:
+def held(_: VirtualTable, chance: int) -> list[dict[str, Any]]:
     """BACK opens the menu; OK shuts down where that is asked."""
     button = one(("BACK", "BACK", "OK"), chance)
     return [{"do": "push", "button": button, "down": down} for down in (True, False)]
 
 
-def begun(_: Desk, chance: int) -> list[dict[str, Any]]:
+def begun(_: VirtualTable, chance: int) -> list[dict[str, Any]]:
     """A new game, often with what it cannot have."""
     game, deck = one(tuple(GAMES), chance), one(("", "", "ours"), chance // 8)
     given = {"people": chance // 32 % 6, "computers": chance // 256 % 5, "scanned": chance // 2048 % 2 == 0}
     return [{"do": "begin", "game": game, "deck": deck, "level": "easy", **given}]
 
 
-def watched(_: Desk, chance: int) -> list[dict[str, Any]]:
+def watched(_: VirtualTable, chance: int) -> list[dict[str, Any]]:
     return [{"do": "watch", "game": one(examples(), chance), "every": one((0, 0, 0.1, 5), chance // 8)}]
 
 
-def others(_: Desk, chance: int) -> list[dict[str, Any]]:
+def others(_: VirtualTable, chance: int) -> list[dict[str, Any]]:
     return [{"do": one(SIMPLE, chance)}, {"do": "fault", "name": one(("miso-low", "no"), chance)}]
 
 
-ORDERS: dict[str, tuple[int, Callable[[Desk, int], list[dict[str, Any]]]]] = {
+ORDERS: dict[str, tuple[int, Callable[[VirtualTable, int], list[dict[str, Any]]]]] = {
     "next": (6, lambda _, chance: [{"do": "next"}] * (1 + chance % 3)),
     "presses": (4, pressed),
     "holds": (2, held),
@@ -131,7 +131,7 @@ class Anybody(RuleBasedStateMachine):
         self.place = TemporaryDirectory()
         self.store = Store(Path(self.place.name))
         self.preferences = Preferences(Path(self.place.name) / "config.toml")
-        self.desk = Desk(self.store, Chances())
+        self.desk = VirtualTable(self.store, Chances())
         self.taken = 0
 
     @rule(kind=st.sampled_from(BY_WEIGHT), chance=CHANCE)
@@ -208,7 +208,7 @@ class Anybody(RuleBasedStateMachine):
         assert self.desk.done == self.taken
         table = self.desk.table
         self.desk.close()
-        again = Desk(self.store, Chances())
+        again = VirtualTable(self.store, Chances())
         if table.in_play and not table.damaged:
             assert same_story(story(again.table.playing), story(table.playing))
         assert again.view()

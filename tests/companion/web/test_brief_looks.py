@@ -8,7 +8,7 @@ import pytest
 
 from companion.inputs.inputs import Button
 from companion.simulation.box import LAY_S
-from companion.web.brief_looks import SEEN_S, goes_soon, kept, pile, wins
+from companion.web.brief_looks import SEEN_S, cards_kept, goes_soon, pile, wins
 from companion.web.hands import AWAY_S
 from companion.web.orders import Begin, Do, Push, Switch
 from tests.companion.web.table_in_browser import READY, desk_of, does, served
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.match.match import Match
-    from companion.web.virtual_table import Desk
+    from companion.web.virtual_table import VirtualTable
     from tests.companion.web.browser import Browser
 
 UNDER_WAY_S = LAY_S + AWAY_S + 0.2
@@ -29,7 +29,7 @@ SEED, COMPUTERS = 2, 2
 """Where the person turns a bone that is too low, and wins with another one."""
 
 
-def until(desk: Desk, there: Callable[[Match], object]) -> Mapping[str, Any]:
+def until(desk: VirtualTable, there: Callable[[Match], object]) -> Mapping[str, Any]:
     """The next sensible thing again and again, until this is true; what is shown then."""
     for _ in range(400):
         desk.take(Do.NEXT)
@@ -43,7 +43,7 @@ def until(desk: Desk, there: Callable[[Match], object]) -> Mapping[str, Any]:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
+def desk(tmp_path: Path) -> VirtualTable:
     desk = desk_of(tmp_path)
     does(desk, Switch.QUICK, Begin("bonehead", 3, SEED, computers=COMPUTERS, level="gentle"))
     return desk
@@ -57,7 +57,7 @@ def hand(view: Mapping[str, Any]) -> list[str]:
     return [card["word"] for card in view["table"]["seats"][0]["hand"]]
 
 
-def seconds_until(desk: Desk, there: Callable[[Mapping[str, Any]], object]) -> float:
+def seconds_until(desk: VirtualTable, there: Callable[[Mapping[str, Any]], object]) -> float:
     """By the table's own clock."""
     began = desk._box.wires.clock.now()
     while not there(desk.view()):
@@ -65,8 +65,8 @@ def seconds_until(desk: Desk, there: Callable[[Mapping[str, Any]], object]) -> f
     return desk._box.wires.clock.now() - began
 
 
-def test_a_bone_that_is_too_low_lies_on_the_pile_for_a_moment_before_both_are_in_the_hand(desk: Desk) -> None:
-    view = until(desk, kept)
+def test_a_bone_that_is_too_low_lies_on_the_pile_for_a_moment_before_both_are_in_the_hand(desk: VirtualTable) -> None:
+    view = until(desk, cards_kept)
     turned = desk.table.playing.said
     assert turned is not None
     assert middle(view)[-1] == str(turned.cards[0])
@@ -77,8 +77,8 @@ def test_a_bone_that_is_too_low_lies_on_the_pile_for_a_moment_before_both_are_in
     assert set(hand(desk.view())) == set(middle(view))
 
 
-def test_the_bone_is_told_until_the_own_next_turn(desk: Desk) -> None:
-    view = until(desk, kept)
+def test_the_bone_is_told_until_the_own_next_turn(desk: VirtualTable) -> None:
+    view = until(desk, cards_kept)
     told = view["news"][0]
     assert told.startswith("Ann turns a bone: the ")
     assert told.endswith(f"; it is too low, and goes into the hand with the pile: {len(middle(view))} cards.")
@@ -88,23 +88,23 @@ def test_the_bone_is_told_until_the_own_next_turn(desk: Desk) -> None:
     assert after["news"][0] == told
 
 
-def test_any_order_goes_on_at_once_and_next_does_no_more_than_that(desk: Desk) -> None:
-    view = until(desk, kept)
+def test_any_order_goes_on_at_once_and_next_does_no_more_than_that(desk: VirtualTable) -> None:
+    view = until(desk, cards_kept)
     match = desk.table.match
     desk.take(Do.NEXT)
     assert set(hand(desk.view())) == set(middle(view))
     assert desk.table.match is match
 
 
-def test_a_press_is_not_lost_while_the_bone_lies_there(desk: Desk) -> None:
-    view = until(desk, kept)
+def test_a_press_is_not_lost_while_the_bone_lies_there(desk: VirtualTable) -> None:
+    view = until(desk, cards_kept)
     desk.take(Push(Button.UP, down=True))
     desk.turn()
     assert desk.view()["box"]["down"] == ["UP"]
     assert set(hand(desk.view())) == set(middle(view))
 
 
-def test_a_match_ends_for_people_when_its_last_card_was_seen(desk: Desk) -> None:
+def test_a_match_ends_for_people_when_its_last_card_was_seen(desk: VirtualTable) -> None:
     view = until(desk, wins)
     assert (view["table"]["over"], view["table"]["ending"]) == (False, None)
     assert middle(view)[-1] == str(desk.table.playing.said.cards[0])  # type: ignore[union-attr]
@@ -112,7 +112,7 @@ def test_a_match_ends_for_people_when_its_last_card_was_seen(desk: Desk) -> None
     assert desk.view()["table"]["ending"]["last"] == "Ann turns a bone: the eight of hearts. Ann wins the game."
 
 
-def test_a_second_press_of_next_brings_the_ending_and_no_other_game(desk: Desk) -> None:
+def test_a_second_press_of_next_brings_the_ending_and_no_other_game(desk: VirtualTable) -> None:
     until(desk, wins)
     over = desk.table.match
     view = does(desk, Do.NEXT)
@@ -120,13 +120,13 @@ def test_a_second_press_of_next_brings_the_ending_and_no_other_game(desk: Desk) 
     assert view["table"]["ending"]["winners"] == [0]
 
 
-def test_a_power_cut_while_the_bone_lies_there_shows_what_is_true_when_it_is_back(desk: Desk) -> None:
-    view = until(desk, kept)
+def test_a_power_cut_while_the_bone_lies_there_shows_what_is_true_when_it_is_back(desk: VirtualTable) -> None:
+    view = until(desk, cards_kept)
     after = does(desk, Do.UNPLUG)
     assert set(hand(after)) == set(middle(view))
 
 
-def test_a_bone_of_a_computer_that_is_too_low_is_neither_shown_nor_named(desk: Desk) -> None:
+def test_a_bone_of_a_computer_that_is_too_low_is_neither_shown_nor_named(desk: VirtualTable) -> None:
     def goes_into_a_rack(match: Match) -> bool:
         said = match.said
         turned = said is not None and said.word == "bone" and said.seat in match.header.computers

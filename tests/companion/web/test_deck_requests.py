@@ -13,8 +13,8 @@ from companion.simulation.box import Chances, decks_for
 from companion.storage.records import Store
 from companion.tags.tag_decks import CardCopy, TagDeck, encode
 from companion.web import deck_requests
-from companion.web.orders import Begin, Do, How, Lay, Switch, Tag, WrongOrderError
-from companion.web.virtual_table import Desk
+from companion.web.orders import Begin, Do, How, LayCards, Switch, TapNameTag, WrongOrderError
+from companion.web.virtual_table import VirtualTable
 from tests.companion.web.table_in_browser import desk_of, does, presses, turns
 from tests.evening import uid_of
 
@@ -38,13 +38,13 @@ OURS = enrolled("ours", "french")
 NINE = CardCopy("9H")
 
 
-def table_with(root: Path, *kept: TagDeck) -> Desk:
+def table_with(root: Path, *kept: TagDeck) -> VirtualTable:
     for deck in kept:
         Store(root).decks.save(deck)
     return desk_of(root)
 
 
-def on_reader(desk: Desk) -> list[bytes]:
+def on_reader(desk: VirtualTable) -> list[bytes]:
     return [tag.uid for tag in desk._box.wires.fields[""].tags]
 
 
@@ -86,18 +86,18 @@ def test_a_game_is_played_with_the_tags_of_the_chosen_deck_and_of_a_drawn_one_ot
     desk = table_with(tmp_path, OURS)
     assert does(desk, Begin("birddog", 3, 1, deck="ours"))["deck"] == "ours"
     assert desk.table.scanning() is None, "every hand was scanned"
-    does(desk, Lay(("9H",), How.REST))
+    does(desk, LayCards(("9H",), How.REST))
     assert on_reader(desk) == [uid_of(OURS, NINE)]
     assert does(desk, Begin("birddog", 3, 1))["deck"] == ""
-    does(desk, Lay(("9H",), How.REST))
+    does(desk, LayCards(("9H",), How.REST))
     assert on_reader(desk) == [uid_of(DRAWN["french"], NINE)]
 
 
 def test_name_tags_and_command_cards_are_there_whatever_deck_is_played_with(tmp_path: Path) -> None:
     desk = table_with(tmp_path, OURS)
-    view = does(desk, Begin("birddog", 3, 1, deck="ours"), Lay(("UNDO",)))
+    view = does(desk, Begin("birddog", 3, 1, deck="ours"), LayCards(("UNDO",)))
     assert view["remark"] == ""
-    assert does(desk, Tag(view["table"]["seats"][0]["name"]))["remark"] == ""
+    assert does(desk, TapNameTag(view["table"]["seats"][0]["name"]))["remark"] == ""
 
 
 @pytest.mark.parametrize("name", ["theirs", "torn", "../ours"])
@@ -114,7 +114,7 @@ def test_a_card_without_a_tag_ends_the_scan_with_a_word_and_not_the_table(tmp_pa
     before = desk_of(tmp_path)
     does(before, Switch.FAST, Begin("birddog", 3, 1))
     before.close()
-    desk = Desk(Store(tmp_path), Chances(deck=TagDeck("torn", "french", {b"\x04\x77\x00\x00": NINE})))
+    desk = VirtualTable(Store(tmp_path), Chances(deck=TagDeck("torn", "french", {b"\x04\x77\x00\x00": NINE})))
     assert turns(desk, 3)["remark"].endswith(" has no tag in this deck.")
     assert desk.table.scanning() is not None
 
@@ -127,7 +127,7 @@ def test_the_deck_of_the_game_in_play_may_go_and_the_game_goes_on_with_it(tmp_pa
     does(desk, Begin("birddog", 3, 1, deck="ours"))
     told = deck_requests.change(desk, "ours", b'{"do":"delete"}')
     assert told["said"] == f"Kept aside: {tmp_path / 'decks' / 'ours.json.gone-1'}"
-    view = does(desk, Do.UNPLUG, Lay(("9H",), How.REST))
+    view = does(desk, Do.UNPLUG, LayCards(("9H",), How.REST))
     assert on_reader(desk) == [uid_of(OURS, NINE)]
     assert [game["decks"] for game in view["games"]] == [[]] * len(GAMES)
     assert "no deck ours" in does(desk, Begin("birddog", 3, 1, deck="ours"))["remark"]

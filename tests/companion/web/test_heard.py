@@ -11,13 +11,13 @@ from companion.games.registry import GAMES
 from companion.rules.entry import nothing
 from companion.runtime.speaking import Speaker
 from companion.screens.hearing import sentences_for, tell_all
-from companion.settings.schema import Voice
+from companion.settings.schema import VoiceSettings
 from companion.simulation.box import SIMULATED, Chances
 from companion.storage.records import Store
 from companion.voice.decoding import decode
 from companion.voice.recent import MOST_MESSAGES
-from companion.web.orders import Ask, Begin, Do, Lay, Switch, Watch
-from companion.web.virtual_table import Desk
+from companion.web.orders import AskToSpeak, Begin, Do, LayCards, Switch, Watch
+from companion.web.virtual_table import VirtualTable
 from tests.companion.web.table_in_browser import does, turns
 from tests.torture import every_so_many
 
@@ -38,7 +38,7 @@ def said_of(sentences: Iterable[Sentence]) -> Said:
 class Page:
     """Somebody who takes every view of a desk, and hears what is new in it."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: VirtualTable) -> None:
         self.desk = desk
         self._number = desk.view()["heard"]["number"]
 
@@ -56,13 +56,13 @@ class Page:
 
 
 @pytest.fixture
-def page(playing: Desk) -> Page:
+def page(playing: VirtualTable) -> Page:
     return Page(playing)
 
 
-def right_card(page: Page) -> Lay:
+def right_card(page: Page) -> LayCards:
     view = does(page.desk) if page.desk.view()["hinted"] else does(page.desk, Switch.HINT)
-    return Lay((view["hint"]["right"][0],))
+    return LayCards((view["hint"]["right"][0],))
 
 
 def test_a_card_is_heard_once_with_whose_turn_it_is_then(page: Page) -> None:
@@ -78,15 +78,17 @@ def test_a_card_is_heard_once_with_whose_turn_it_is_then(page: Page) -> None:
 def test_a_card_of_somebody_else_is_heard_as_a_mistake(page: Page) -> None:
     page.hears(right_card(page))
     others = page.desk.view()["table"]["seats"][0]["hand"][0]["word"]
-    heard = page.hears(Lay((others,)))
+    heard = page.hears(LayCards((others,)))
     assert heard[0][0] == "mistake"
 
 
 @pytest.mark.parametrize("game", every_so_many(4, GAMES))
 def test_the_page_says_what_the_voice_of_the_box_says(game: str, tmp_path: Path) -> None:
     box: list[Said] = []
-    speaker = Speaker(Voice(verbosity="all"), lambda told: box.append([(one.kind, one.text) for one in decode(told)]))
-    desk = Desk(Store(tmp_path), Chances(replace(SIMULATED, around=replace(SIMULATED.around, speaker=speaker))))
+    speaker = Speaker(
+        VoiceSettings(verbosity="all"), lambda told: box.append([(one.kind, one.text) for one in decode(told)])
+    )
+    desk = VirtualTable(Store(tmp_path), Chances(replace(SIMULATED, around=replace(SIMULATED.around, speaker=speaker))))
     does(desk, Begin(game, GAMES[game].players[-1], 1, scanned=False))
     page, heard = Page(desk), Said()
     box.clear()
@@ -107,7 +109,7 @@ def test_every_move_of_a_jump_is_heard(page: Page) -> None:
 
 
 def test_cards_that_are_dealt_in_a_moment_are_not_counted_aloud(tmp_path: Path) -> None:
-    desk = Desk(Store(tmp_path), Chances())
+    desk = VirtualTable(Store(tmp_path), Chances())
     page = Page(desk)
     heard = page.hears(Begin("birddog", 3, 1))
     assert heard == said_of(sentences_for(desk.table))
@@ -117,7 +119,7 @@ def test_cards_that_are_dealt_in_a_moment_are_not_counted_aloud(tmp_path: Path) 
 
 
 def test_who_asks_hears_the_screen_again_or_all_that_lies_open_after_a_silence(page: Page) -> None:
-    for ask, sentences in ((Ask.SAY_AGAIN, sentences_for), (Ask.TELL_ALL, tell_all)):
+    for ask, sentences in ((AskToSpeak.SAY_AGAIN, sentences_for), (AskToSpeak.TELL_ALL, tell_all)):
         heard = page.hears(ask)
         assert heard == said_of(sentences(page.desk.table))
         silence, told = page.desk.view()["heard"]["latest"][-2:]
@@ -129,12 +131,12 @@ def test_who_asks_ends_nothing_that_hands_are_at(page: Page) -> None:
     page.desk.take(right_card(page))
     page.desk.turn()
     assert page.desk.busy
-    page.desk.take(Ask.SAY_AGAIN)
+    page.desk.take(AskToSpeak.SAY_AGAIN)
     assert page.desk.busy
 
 
 def test_who_watches_hears_the_captions_and_not_the_same_from_the_box(tmp_path: Path) -> None:
-    desk = Desk(Store(tmp_path), Chances())
+    desk = VirtualTable(Store(tmp_path), Chances())
     page, heard, captions = Page(desk), Said(), list[str]()
     desk.take(Watch("birddog", 1.0))
     while not captions or desk.view()["watching"]:
@@ -149,13 +151,13 @@ def test_who_watches_hears_the_captions_and_not_the_same_from_the_box(tmp_path: 
 
 
 def test_who_watches_hears_the_caption_again(tmp_path: Path) -> None:
-    desk = Desk(Store(tmp_path), Chances())
+    desk = VirtualTable(Store(tmp_path), Chances())
     desk.take(Watch("birddog", 10.0))
     page = Page(desk)
     while not desk.view()["caption"]:
         desk.turn()
     page.new(desk.view())
-    desk.take(Ask.SAY_AGAIN)
+    desk.take(AskToSpeak.SAY_AGAIN)
     assert " ".join(text for _, text in page.new(desk.view())) == desk.view()["caption"]
 
 
@@ -176,7 +178,7 @@ def test_a_hint_is_told_to_ears_without_the_signs_of_cards(page: Page) -> None:
 )
 def test_a_deal_with_computers_is_heard_to_its_end_without_a_gap(game: str, tmp_path: Path) -> None:
     people = GAMES[game].players[-1]
-    desk = Desk(Store(tmp_path), Chances())
+    desk = VirtualTable(Store(tmp_path), Chances())
     does(desk, Switch.QUICK, Begin(game, people, 1, computers=people - 1, level="gentle"))
     page, heard = Page(desk), Said()
     desk.take(Do.DEAL_END)

@@ -11,7 +11,7 @@ from companion.games.registry import GAMES
 from companion.rules.tricks import TrickGame
 from companion.table.computer_rack import lying_open
 from companion.web import jumps
-from companion.web.orders import Begin, Demonstrate, Do, Fault, Order, Switch
+from companion.web.orders import Begin, Demonstrate, Do, Order, Switch, ToggleFault
 from tests.companion.web.table_in_browser import desk_of, does, presses
 from tests.torture import every_so_many
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from companion.web.virtual_table import Desk
+    from companion.web.virtual_table import VirtualTable
 
 pytestmark = pytest.mark.no_cover  # whole deals; the same lines run in shorter tests
 
@@ -28,7 +28,7 @@ MOST_AT_ONCE = 30
 """Turns of the loop, or slices of a thought, in a turn of the desk: a card lies, or is away, and a thought goes on."""
 
 
-def beside_computers(root: Path, game: str, level: str = "easy") -> Desk:
+def beside_computers(root: Path, game: str, level: str = "easy") -> VirtualTable:
     """One person, and computers in all other seats."""
     desk = desk_of(root)
     people = GAMES[game].players[0]
@@ -36,11 +36,11 @@ def beside_computers(root: Path, game: str, level: str = "easy") -> Desk:
     return desk
 
 
-def over(desk: Desk) -> bool:
+def over(desk: VirtualTable) -> bool:
     return desk.table.scored or not desk.table.playing.expects.words
 
 
-def tricks(desk: Desk) -> int:
+def tricks(desk: VirtualTable) -> int:
     return jumps._tricks(desk.table.playing)
 
 
@@ -64,7 +64,7 @@ def test_a_jump_to_my_turn_ends_where_a_person_decides(game: str, tmp_path: Path
 @pytest.mark.parametrize("game", every_so_many(3, GAMES))
 @pytest.mark.parametrize("seated", [beside_computers, desk_of])
 def test_a_deal_is_finished_and_the_table_can_be_played_on(
-    game: str, seated: Callable[[Path, str], Desk], tmp_path: Path
+    game: str, seated: Callable[[Path, str], VirtualTable], tmp_path: Path
 ) -> None:
     desk = seated(tmp_path, game)
     assert does(desk, Do.DEAL_END)["remark"] == ""
@@ -121,9 +121,9 @@ def test_any_order_stops_a_jump_and_the_table_is_as_good_as_ever(order: Order, t
 
 def test_a_fault_in_the_way_ends_a_jump_with_a_sentence(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "hearts", people=4)
-    does(desk, Do.NEXT, Fault("miso-low"))
+    does(desk, Do.NEXT, ToggleFault("miso-low"))
     assert does(desk, Do.DEAL_END)["remark"] == jumps.STUCK
-    does(desk, Fault("miso-low"), Do.DEAL_END)
+    does(desk, ToggleFault("miso-low"), Do.DEAL_END)
     assert over(desk)
 
 

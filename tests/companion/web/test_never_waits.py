@@ -10,22 +10,22 @@ import pytest
 
 from companion.inputs.inputs import Button
 from companion.simulation.gesture_search import story
-from companion.web.orders import Begin, Demonstrate, Do, Lay, Order, Push, Switch
+from companion.web.orders import Begin, Demonstrate, Do, LayCards, Order, Push, Switch
 from companion.web.table_thread import Runner
 from tests.companion.web.table_in_browser import begin, desk_of, does
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.web.virtual_table import Desk
+    from companion.web.virtual_table import VirtualTable
     from tests.companion.web.browser import Browser
 
 
-def said(desk: Desk) -> int:
+def said(desk: VirtualTable) -> int:
     return len(story(desk.table.playing))
 
 
-def turns_until_done(desk: Desk, order: Order) -> int:
+def turns_until_done(desk: VirtualTable, order: Order) -> int:
     """How many turns of the loop until the order has its answer, after all that it found."""
     desk.take(order)
     desk.turn()
@@ -36,7 +36,7 @@ def turns_until_done(desk: Desk, order: Order) -> int:
     return number
 
 
-def test_each_next_is_a_step_of_its_own_and_the_last_one_waits_for_none_of_the_others(playing: Desk) -> None:
+def test_each_next_is_a_step_of_its_own_and_the_last_one_waits_for_none_of_the_others(playing: VirtualTable) -> None:
     before = said(playing)
     alone = turns_until_done(playing, Do.NEXT)
     for _ in range(3):
@@ -45,7 +45,7 @@ def test_each_next_is_a_step_of_its_own_and_the_last_one_waits_for_none_of_the_o
     assert said(playing) == before + 5
 
 
-def test_cards_lie_as_long_as_ever_on_the_simulated_reader(playing: Desk) -> None:
+def test_cards_lie_as_long_as_ever_on_the_simulated_reader(playing: VirtualTable) -> None:
     clock = playing._box.wires.clock
     began = clock.now()
     does(playing, Do.NEXT)
@@ -57,17 +57,17 @@ def test_cards_lie_as_long_as_ever_on_the_simulated_reader(playing: Desk) -> Non
     assert clock.now() - began == pytest.approx(3 * patient, rel=0.25)
 
 
-def test_a_click_while_a_hand_moves_lies_on_the_reader_in_the_next_turn(playing: Desk) -> None:
+def test_a_click_while_a_hand_moves_lies_on_the_reader_in_the_next_turn(playing: VirtualTable) -> None:
     playing.take(Do.NEXT)
     playing.turn()
     (first,) = playing.view()["lying"]
-    playing.take(Lay(("UNDO",)))
+    playing.take(LayCards(("UNDO",)))
     playing.turn()
     assert playing.view()["lying"] == ["UNDO"]
     assert first in str(playing.view()["table"]["middle"])
 
 
-def test_a_button_is_down_in_the_next_turn_and_up_in_the_one_after(playing: Desk) -> None:
+def test_a_button_is_down_in_the_next_turn_and_up_in_the_one_after(playing: VirtualTable) -> None:
     playing.take(Do.NEXT)
     playing.turn()
     for down in (True, False):
@@ -97,7 +97,7 @@ def test_a_card_that_is_scanned_is_scanned_to_its_end_and_the_rest_makes_way(tmp
     assert desk.table.scanning() == (1, 6)
 
 
-def test_a_caption_is_not_read_to_its_end_when_somebody_asks_for_something(playing: Desk) -> None:
+def test_a_caption_is_not_read_to_its_end_when_somebody_asks_for_something(playing: VirtualTable) -> None:
     playing.take(Demonstrate(10.0))
     playing.turn()
     playing.turn()
@@ -109,7 +109,7 @@ def test_a_caption_is_not_read_to_its_end_when_somebody_asks_for_something(playi
     assert said(playing) == before
 
 
-def test_a_plug_that_is_out_is_in_again_for_who_asks_for_something(playing: Desk) -> None:
+def test_a_plug_that_is_out_is_in_again_for_who_asks_for_something(playing: VirtualTable) -> None:
     playing.take(Do.UNPLUG)
     playing.turn()
     before = said(playing)

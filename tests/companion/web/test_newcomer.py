@@ -9,8 +9,8 @@ import pytest
 from companion.simulation.box import Chances
 from companion.storage.records import Store
 from companion.web.narration import news
-from companion.web.orders import Begin, Demonstrate, Do, Lay, Switch, Watch
-from companion.web.virtual_table import Desk
+from companion.web.orders import Begin, Demonstrate, Do, LayCards, Switch, Watch
+from companion.web.virtual_table import VirtualTable
 from tests.companion.web.table_in_browser import desk_of, does, turns
 from tests.evening import match_of
 
@@ -90,7 +90,7 @@ def test_a_hand_without_another_card_of_the_rank_ends_the_set_itself(tmp_path: P
     hand = cards.hands[seat]
     single = next(card for card in hand if sum(one.rank == card.rank for one in hand) == 1)
     before = desk.table.playing.applied
-    desk.take(Lay((str(single),)))
+    desk.take(LayCards((str(single),)))
     turns(desk, 60)
     assert desk.table.playing.applied > before
     assert not desk.table.open_set
@@ -105,7 +105,7 @@ def test_a_set_to_which_the_hand_has_another_card_stays_open_and_says_so(tmp_pat
         several = [card for card in hand if sum(one.rank == card.rank for one in hand) > 1]
         if several:
             break
-    does(desk, Switch.HINT, Lay((str(several[0]),)))
+    does(desk, Switch.HINT, LayCards((str(several[0]),)))
     view = turns(desk, 60)
     assert desk.table.open_set
     assert view["hint"]["told"] == [f"Lay another {several[0].rank}, or OK."]
@@ -121,7 +121,7 @@ def test_a_whole_play_is_ended_without_asking(tmp_path: Path) -> None:
         if several:
             break
     before = desk.table.playing.applied
-    does(desk, Lay((str(several[0]),), whole=True))
+    does(desk, LayCards((str(several[0]),), whole=True))
     assert not desk.table.open_set
     assert desk.table.playing.applied > before
 
@@ -161,11 +161,11 @@ def test_a_table_that_was_only_offered_is_no_game_that_was_left(tmp_path: Path) 
 
 def test_an_example_that_was_shown_when_the_program_was_killed_is_forgotten(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    desk = Desk(store, Chances())
+    desk = VirtualTable(store, Chances())
     desk.take(Watch("birdhead", 5.0))
     turns(desk, 3)
     assert store.all_running()
-    again = Desk(Store(tmp_path), Chances())  # nothing was closed
+    again = VirtualTable(Store(tmp_path), Chances())  # nothing was closed
     assert Store(tmp_path).all_running() == []
     assert not again.table.in_play
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.bonehead.rules import BONEHEAD
 from companion.games.registry import GAMES, NAMES
-from companion.web.orders import Choose, Do
+from companion.web.orders import Do, PointAtGame
 from companion.web.rulebook import rules_json
 from tests.companion.web.table_in_browser import READY, begin, desk_of, does, steps_until
 from tests.companion.web.test_layout import SIZES
@@ -97,11 +97,11 @@ def test_the_running_table_has_its_rules_one_tap_away_at_any_size(page: Browser)
 def test_the_arrow_of_the_box_goes_to_the_chosen_game_only_where_it_asks_which(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
     for name in ("bonehead", "birdhead", "spades"):
-        assert does(desk, Choose(name))["pointed"] == name
+        assert does(desk, PointAtGame(name))["pointed"] == name
         assert "› " + GAMES[name].title in " ".join(desk.view()["box"]["said"])
     playing = desk_of(tmp_path / "other", "rook", people=4)
     said = playing.view()["box"]["said"]
-    view = does(playing, Choose("bonehead"))
+    view = does(playing, PointAtGame("bonehead"))
     assert (view["pointed"], view["box"]["said"]) == ("", said)
 
 

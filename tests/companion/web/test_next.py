@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from companion.web.virtual_table import Desk
+    from companion.web.virtual_table import VirtualTable
 
 MOST_PRESSES = 120
 SPEAKS = 40
@@ -31,7 +31,7 @@ def tables(name: str) -> Iterator[Begin]:
             yield Begin(name, people, 1, scanned=(people + computers) % 2 == 0, computers=computers, level="easy")
 
 
-def looks(desk: Desk) -> Any:
+def looks(desk: VirtualTable) -> Any:
     """What a press can change: the story, the panel, where the cards are that nobody scanned, what is told."""
     cards = desk._simulated.cards(desk.table)
     return desk.table.playing.applied, lines_of(screen_for(desk.table)), cards and cards.hands, desk.shown.remark

@@ -14,7 +14,7 @@ from companion.games.registry import GAMES
 from companion.http import languages
 from companion.support import messages
 from companion.support.messages import language
-from companion.web.orders import Ask, Begin, Do, Fault, Lay, Leaving, Switch, Watch
+from companion.web.orders import AskToSpeak, Begin, Do, LayCards, Leaving, Switch, ToggleFault, Watch
 from companion.web.table_thread import CANNOT, Runner
 from tests.companion.http.client import in_language, views
 from tests.companion.web.browser import Browser
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.web.orders import Order
-    from companion.web.virtual_table import Desk
+    from companion.web.virtual_table import VirtualTable
 
 BOTH = frozenset({"en", "de"})
 TURNS = 30
@@ -43,8 +43,8 @@ def evening(game: str) -> list[Order]:
     return [
         *(Switch.HINT, Begin(game, 0, 1, scanned=True, computers=computers, level="gentle")),
         *[Do.NEXT] * 8,
-        *(Ask.SAY_AGAIN, Do.TRICK, Lay(("9Z",)), Do.PAUSE, Ask.TELL_ALL),
-        *(Begin(game, 0, 2, leaving=Leaving.THROW_AWAY), Watch(game, 1.0), Do.NEXT, Ask.SAY_AGAIN),
+        *(AskToSpeak.SAY_AGAIN, Do.TRICK, LayCards(("9Z",)), Do.PAUSE, AskToSpeak.TELL_ALL),
+        *(Begin(game, 0, 2, leaving=Leaving.THROW_AWAY), Watch(game, 1.0), Do.NEXT, AskToSpeak.SAY_AGAIN),
         *(Do.UNPLUG, Do.NEXT),
     ]
 
@@ -52,7 +52,7 @@ def evening(game: str) -> list[Order]:
 class Pages:
     """Who follows a table in several languages: the latest view of each, and how many there were."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: VirtualTable) -> None:
         self.desk = desk
         self.runner = Runner(lambda: desk, self._take)
         self.latest: dict[str, dict[str, Any]] = {}
@@ -118,7 +118,11 @@ def same_but_for_texts(one: Any, other: Any) -> None:
 
 
 def test_what_was_said_before_is_said_in_a_language_that_comes_later(tmp_path: Path) -> None:
-    for order, begins in ((Do.PAUSE, "Es gibt nichts"), (Lay(("9Z",)), "9Z hat"), (Fault("none"), "Keine Störung")):
+    for order, begins in (
+        (Do.PAUSE, "Es gibt nichts"),
+        (LayCards(("9Z",)), "9Z hat"),
+        (ToggleFault("none"), "Keine Störung"),
+    ):
         pages = Pages(desk_of(tmp_path / begins[0], "birddog"))
         pages.after(order)
         pages.runner.follow(BOTH)
@@ -132,7 +136,7 @@ def test_a_caption_is_said_in_a_language_that_comes_later_and_heard_again_in_eac
     pages.runner.follow(BOTH)
     pages.turn(1)
     assert pages.latest["de"]["caption"] == "Ann spielt Pik Dame aus."
-    heard = {code: view["heard"]["latest"][-1] for code, view in pages.after(Ask.SAY_AGAIN).items()}
+    heard = {code: view["heard"]["latest"][-1] for code, view in pages.after(AskToSpeak.SAY_AGAIN).items()}
     assert heard == {
         "en": {"say": [["move", "Ann leads the queen of spades."]], "language": "en"},
         "de": {"say": [["move", "Ann spielt Pik Dame aus."]], "language": "de"},

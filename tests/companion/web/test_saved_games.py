@@ -15,7 +15,7 @@ from companion.table.modes import Menu, Reporting, SettingUp
 from companion.web.matches import ASKS_FIRST, CANNOT_END
 from companion.web.orders import Begin, Do, GoOn, Leaving, Order, Watch
 from companion.web.saved_games import NO_GAME, NoSavedGameError, SavedGames
-from companion.web.virtual_table import Desk
+from companion.web.virtual_table import VirtualTable
 from tests.companion.http.client import views
 from tests.companion.web.table_in_browser import desk_of, does, presses, served, turns
 from tests.companion.web.test_server import Client
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 TIMEOUT_S = 20.0
 
 
-def saved(desk: Desk, which: Literal["kept", "thrown_away"] = "kept") -> list[str]:
+def saved(desk: VirtualTable, which: Literal["kept", "thrown_away"] = "kept") -> list[str]:
     """The records that are listed."""
     return [one["record"] for one in desk.saved_games()()[which]]
 
 
-def in_play(desk: Desk) -> str:
+def in_play(desk: VirtualTable) -> str:
     return str(desk.view()["saved"][0])
 
 
@@ -47,7 +47,7 @@ def cards(view: Mapping[str, Any]) -> list[Any]:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
+def desk(tmp_path: Path) -> VirtualTable:
     """Rook is in play, and Bird Dog is parked."""
     desk = desk_of(tmp_path, "birddog", scanned=False)
     does(desk, Do.NEXT, Do.NEXT, Begin("rook", seed=1))
@@ -55,13 +55,13 @@ def desk(tmp_path: Path) -> Desk:
 
 
 @pytest.fixture
-def left(desk: Desk) -> str:
+def left(desk: VirtualTable) -> str:
     """The record of the parked game."""
     (name,) = saved(desk)
     return name
 
 
-def test_a_game_that_was_left_is_listed_with_title_date_deal_names_and_standing(desk: Desk) -> None:
+def test_a_game_that_was_left_is_listed_with_title_date_deal_names_and_standing(desk: VirtualTable) -> None:
     (one,) = desk.saved_games()()["kept"]
     assert one["record"].endswith("-birddog")
     assert one == {
@@ -76,7 +76,7 @@ def test_a_game_that_was_left_is_listed_with_title_date_deal_names_and_standing(
     }
 
 
-def test_partners_stand_together(desk: Desk) -> None:
+def test_partners_stand_together(desk: VirtualTable) -> None:
     does(desk, Begin("birddog", seed=1))
     rook = next(one for one in desk.saved_games()()["kept"] if one["game"] == "rook")
     assert rook["stands"] == [("Ann and Cid", 0), ("Bob and Dee", 0)]
@@ -101,11 +101,11 @@ def test_a_game_is_gone_on_with_by_a_table_that_was_started_anew(tmp_path: Path)
     presses(first, "HOLD")
     does(first, Begin("rook", seed=1))
     first.close()
-    desk = Desk(Store(tmp_path), Chances())
+    desk = VirtualTable(Store(tmp_path), Chances())
     assert does(desk, GoOn(name))["table"]["game"] == "birddog"
 
 
-def test_the_one_in_play_is_finished_with_its_scores(desk: Desk, tmp_path: Path) -> None:
+def test_the_one_in_play_is_finished_with_its_scores(desk: VirtualTable, tmp_path: Path) -> None:
     name = in_play(desk)
     does(desk, Begin("birddog", seed=1, leaving=Leaving.END))
     (finished,) = Store(tmp_path).finished()
@@ -114,7 +114,7 @@ def test_the_one_in_play_is_finished_with_its_scores(desk: Desk, tmp_path: Path)
     assert name not in saved(desk)
 
 
-def test_the_one_in_play_is_thrown_away_told_and_put_back_to_go_on(desk: Desk, left: str) -> None:
+def test_the_one_in_play_is_thrown_away_told_and_put_back_to_go_on(desk: VirtualTable, left: str) -> None:
     name, before = in_play(desk), cards(desk.view())
     view = does(desk, GoOn(left, Leaving.THROW_AWAY))
     assert (
@@ -128,7 +128,7 @@ def test_the_one_in_play_is_thrown_away_told_and_put_back_to_go_on(desk: Desk, l
     assert cards(does(desk, GoOn(name))) == before
 
 
-def test_a_game_may_be_thrown_away_before_something_is_watched(desk: Desk, left: str) -> None:
+def test_a_game_may_be_thrown_away_before_something_is_watched(desk: VirtualTable, left: str) -> None:
     name = in_play(desk)
     does(desk, Watch("birddog", 0.1, leaving=Leaving.THROW_AWAY))
     turns(desk, 5)
@@ -137,7 +137,7 @@ def test_a_game_may_be_thrown_away_before_something_is_watched(desk: Desk, left:
 
 
 def test_what_is_thrown_away_is_offered_nowhere_and_its_record_stays_as_it_was(
-    desk: Desk, left: str, tmp_path: Path
+    desk: VirtualTable, left: str, tmp_path: Path
 ) -> None:
     before = files(tmp_path)
     desk.throw_away(left)
@@ -147,14 +147,16 @@ def test_what_is_thrown_away_is_offered_nowhere_and_its_record_stays_as_it_was(
     assert after.pop(f"{left}.thrown-away-1") == before.pop(f"{left}.table")
     assert after == before
     desk.close()
-    assert Desk(Store(tmp_path), Chances()).table.house.parked == ()
-    desk = Desk(Store(tmp_path), Chances())
+    assert VirtualTable(Store(tmp_path), Chances()).table.house.parked == ()
+    desk = VirtualTable(Store(tmp_path), Chances())
     desk.put_back(left)
     assert [one.record for one in desk.table.house.parked] == [left]
 
 
 @pytest.mark.parametrize("lists_it", ["menu", "set-up", "health over the set-up"])
-def test_a_list_of_the_box_that_offered_it_is_left_or_begins_again(desk: Desk, left: str, lists_it: str) -> None:
+def test_a_list_of_the_box_that_offered_it_is_left_or_begins_again(
+    desk: VirtualTable, left: str, lists_it: str
+) -> None:
     if lists_it == "menu":
         presses(desk, "HOLD")
     else:
@@ -176,7 +178,7 @@ WRONG = ("gone", "", "../../decks/ours", "x" * 300)
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_no_other_name_is_a_game_and_nothing_changes(desk: Desk, name: str, tmp_path: Path) -> None:
+def test_no_other_name_is_a_game_and_nothing_changes(desk: VirtualTable, name: str, tmp_path: Path) -> None:
     before, table = files(tmp_path), desk.table.match
     assert does(desk, GoOn(name, Leaving.THROW_AWAY))["remark"].startswith("There is no unfinished game")
     for see_to in (desk.throw_away, desk.put_back):
@@ -187,7 +189,7 @@ def test_no_other_name_is_a_game_and_nothing_changes(desk: Desk, name: str, tmp_
 
 
 def test_the_game_in_play_and_one_already_thrown_away_are_told_from_others(
-    desk: Desk, left: str, tmp_path: Path
+    desk: VirtualTable, left: str, tmp_path: Path
 ) -> None:
     with pytest.raises(NoSavedGameError, match="in play"):
         desk.throw_away(in_play(desk))
@@ -202,7 +204,7 @@ def test_the_game_in_play_and_one_already_thrown_away_are_told_from_others(
     assert files(tmp_path) == before
 
 
-def test_while_the_plug_is_out_the_game_that_comes_back_is_in_play(desk: Desk) -> None:
+def test_while_the_plug_is_out_the_game_that_comes_back_is_in_play(desk: VirtualTable) -> None:
     name = in_play(desk)
     desk.take(Do.UNPLUG)
     desk.turn()
@@ -210,7 +212,7 @@ def test_while_the_plug_is_out_the_game_that_comes_back_is_in_play(desk: Desk) -
         desk.throw_away(name)
 
 
-def test_a_record_that_rotted_is_not_listed_and_stays_as_it_is(desk: Desk, left: str, tmp_path: Path) -> None:
+def test_a_record_that_rotted_is_not_listed_and_stays_as_it_is(desk: VirtualTable, left: str, tmp_path: Path) -> None:
     path = tmp_path / f"records/running/{left}.table"
     path.write_bytes(path.read_bytes().replace(b"Bob", b"Rob", 1))
     before = files(tmp_path)
@@ -222,7 +224,7 @@ def test_a_record_that_rotted_is_not_listed_and_stays_as_it_is(desk: Desk, left:
 
 
 def test_a_damaged_record_is_reported_by_the_box_and_confirmed_by_nobody_else(
-    desk: Desk, left: str, tmp_path: Path
+    desk: VirtualTable, left: str, tmp_path: Path
 ) -> None:
     path = tmp_path / f"records/running/{left}.table"
     path.write_bytes(path.read_bytes().replace(b"Bob", b"Rob", 1))
@@ -238,9 +240,9 @@ def test_a_damaged_record_is_reported_by_the_box_and_confirmed_by_nobody_else(
 
 @pytest.mark.parametrize("order", [Begin("birddog", leaving=Leaving.END), Watch("birddog", 5, leaving=Leaving.END)])
 def test_a_game_is_not_finished_where_the_rules_do_not_let_it_end(
-    desk: Desk, order: Order, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    desk: VirtualTable, order: Order, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(Desk, "_can_end", lambda _: False)
+    monkeypatch.setattr(VirtualTable, "_can_end", lambda _: False)
     leaving = desk.view()["leaving"]
     assert leaving is not None
     assert leaving["ways"] == ["park", "throw away"]
@@ -250,7 +252,9 @@ def test_a_game_is_not_finished_where_the_rules_do_not_let_it_end(
     assert desk.view()["table"]["game"] == "rook"
 
 
-def test_a_game_that_is_over_and_one_without_players_are_not_listed(desk: Desk, left: str, tmp_path: Path) -> None:
+def test_a_game_that_is_over_and_one_without_players_are_not_listed(
+    desk: VirtualTable, left: str, tmp_path: Path
+) -> None:
     running = tmp_path / "records/running"
     (running / "2026-01-02-000000-rook.table").write_bytes(b"")
     assert saved(desk) == [left]
@@ -290,7 +294,7 @@ def test_what_is_wrong_with_a_request_is_told(tmp_path: Path) -> None:
 
 
 def test_a_record_is_replayed_again_only_when_it_has_changed(
-    desk: Desk, left: str, monkeypatch: pytest.MonkeyPatch
+    desk: VirtualTable, left: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert saved(desk) == [left]
     monkeypatch.setattr("companion.web.saved_games.resume", lambda *_: pytest.fail("replayed again"))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.voice.messages import Heard
-    from companion.web.virtual_table import Desk
+    from companion.web.virtual_table import VirtualTable
     from tests.companion.web.browser import Browser
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
@@ -56,7 +56,7 @@ def looked_at(browser: Browser, root: Path) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def page(recorded: Browser, playing: Desk, tmp_path: Path) -> Iterator[Browser]:
+def page(recorded: Browser, playing: VirtualTable, tmp_path: Path) -> Iterator[Browser]:
     """The page of a table at which somebody is to lead."""
     playing.close()
     with looked_at(recorded, tmp_path) as one:
@@ -193,7 +193,7 @@ def test_a_browser_without_speech_says_why_its_switch_cannot_be_used(browser: Br
         assert browser.ask("$('aloud-told').textContent") == "This browser has no voice."
 
 
-def test_german_sentences_are_said_by_a_german_voice(recorded: Browser, playing: Desk, tmp_path: Path) -> None:
+def test_german_sentences_are_said_by_a_german_voice(recorded: Browser, playing: VirtualTable, tmp_path: Path) -> None:
     playing.close()
     assert speak("de")
     try:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.storage.disk import StorageError
-from companion.web.orders import Begin, Do, Fault, Switch
+from companion.web.orders import Begin, Do, Switch, ToggleFault
 from companion.web.table_thread import CANNOT, Runner
 from tests.companion.web.table_in_browser import desk_of
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.web.orders import Order
-    from companion.web.virtual_table import Desk
+    from companion.web.virtual_table import VirtualTable
 
 
-def turns(runner: Runner, desk: Desk, number: int = 5) -> None:
+def turns(runner: Runner, desk: VirtualTable, number: int = 5) -> None:
     for _ in range(number):
         runner._turn(desk)
 
@@ -71,7 +71,7 @@ def test_whatever_changes_on_the_page_is_noticed(game: str, tmp_path: Path) -> N
     desk = desk_of(tmp_path, game)
     before, changes = desk.view(), 0
     desk.has_changed()
-    orders: list[Order] = [*[Do.NEXT] * 12, Switch.HINT, *[Do.NEXT] * 6, Fault("miso-low"), Do.UNPLUG, Do.NEXT]
+    orders: list[Order] = [*[Do.NEXT] * 12, Switch.HINT, *[Do.NEXT] * 6, ToggleFault("miso-low"), Do.UNPLUG, Do.NEXT]
     for order in orders:
         desk.take(order)
         for _ in range(60):

@@ -11,7 +11,7 @@ from companion.cards import Card, Deck
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.registry import GAMES as LIBRARY
 from companion.games.rook.rules import ROOK
-from companion.screens.plot import Line
+from companion.screens.plot import PlotLine
 from companion.screens.screen import (
     FINGER,
     Chart,
@@ -31,7 +31,7 @@ from companion.screens.screen import (
     lines_of,
 )
 from companion.support.values import replace
-from companion.web.orders import Do, Lay
+from companion.web.orders import Do, LayCards
 from companion.web.view import _shelf, card
 from tests.companion.web.table_in_browser import desk_of, does, steps_until
 
@@ -52,7 +52,7 @@ GAMES = [("birddog", 3), ("birdhead", 4), ("rook", 4), ("toriatama", 3), ("boneh
         (OptionList(("a", "b"), 1, ("", "", "Why")), "a|› b, chosen|Why"),
         (TextPage(("One", "", "Two")), "One|Two"),
         (Rows((Row("Ann", "7", "+3", "nil"),)), "Ann 7 +3 nil"),
-        (Chart((Line("Ann 7", (0, 7)),)), ""),
+        (Chart((PlotLine("Ann 7", (0, 7)),)), ""),
     ],
     ids=lambda value: type(value).__name__,
 )
@@ -119,7 +119,7 @@ def test_cards_already_laid_for_this_play_are_not_asked_for_again(tmp_path: Path
     twice = next(rank for rank in ranks if ranks.count(rank) > 1)
     alike = [one["word"] for one in table["seats"][table["turn"][0]]["hand"] if one["rank"] == twice]
     assert (table["several"], [seat["laid"] for seat in table["seats"]]) == (3, [0, 0, 0, 0])
-    after = does(desk, Lay(tuple(alike[:1])))["table"]
+    after = does(desk, LayCards(tuple(alike[:1])))["table"]
     assert (after["several"], [seat["laid"] for seat in after["seats"]]) == (3, [1, 0, 0, 0])
 
 

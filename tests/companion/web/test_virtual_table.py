@@ -15,8 +15,8 @@ from companion.simulation.box import SIMULATED, Chances
 from companion.storage.records import Store
 from companion.table.handling import handle
 from companion.table.state import Refused
-from companion.web.orders import Begin, Demonstrate, Do, Fault, How, Lay, Nest, Order, Switch, Watch
-from companion.web.virtual_table import Desk
+from companion.web.orders import Begin, Demonstrate, Do, How, LayCards, Nest, Order, Switch, ToggleFault, Watch
+from companion.web.virtual_table import VirtualTable
 from tests.companion.web.table_in_browser import desk_of, does, presses, steps_until, turns
 from tests.evening import picture_of
 from tests.torture import only_with_torture
@@ -32,7 +32,7 @@ def hand(view: Mapping[str, Any], seat: int) -> list[str]:
     return [card["word"] for card in view["table"]["seats"][seat]["hand"]]
 
 
-def tip(desk: Desk) -> HintTold:
+def tip(desk: VirtualTable) -> HintTold:
     """What a hint proposes now."""
     if not desk.view()["hinted"]:
         does(desk, Switch.HINT)
@@ -64,16 +64,16 @@ def test_the_same_seed_deals_the_same_hands_on_any_evening(tmp_path: Path) -> No
     assert hand(one.view(), 0) != hand(desk_of(tmp_path / "3", "rook", seed=2).view(), 0)
 
 
-def test_the_page_shows_the_glass_and_says_its_words(playing: Desk) -> None:
+def test_the_page_shows_the_glass_and_says_its_words(playing: VirtualTable) -> None:
     box = playing.view()["box"]
     assert b64decode(box["glass"]) == picture_of(playing.table).pages
     (turn,) = playing.view()["table"]["turn"]
     assert "Ann Bob Cid".split()[turn].upper() in box["said"]
 
 
-def test_a_card_is_laid_lies_and_is_lifted_again(playing: Desk) -> None:
+def test_a_card_is_laid_lies_and_is_lifted_again(playing: VirtualTable) -> None:
     (word,) = tip(playing)["right"]
-    playing.take(Lay((word,)))
+    playing.take(LayCards((word,)))
     playing.turn()
     assert playing.view()["lying"] == [word]
     playing.rest()
@@ -81,19 +81,19 @@ def test_a_card_is_laid_lies_and_is_lifted_again(playing: Desk) -> None:
     assert playing.view()["table"]["middle"][-1]["cards"][0]["word"] == word
 
 
-def test_a_wrong_card_is_refused_with_its_reason_and_stays_in_the_hand(playing: Desk) -> None:
+def test_a_wrong_card_is_refused_with_its_reason_and_stays_in_the_hand(playing: VirtualTable) -> None:
     steps_until(playing, lambda: tip(playing)["wrong"])
     found = tip(playing)
-    view = does(playing, Lay(tuple(found["wrong"][:1])))
+    view = does(playing, LayCards(tuple(found["wrong"][:1])))
     assert isinstance(playing.table.overlay, Refused)
     assert any("FOLLOW" in line for line in view["box"]["said"])
     assert view["box"]["light"] == [255, 0, 0]
     assert set(found["wrong"]) <= {card["word"] for seat in view["table"]["seats"] for card in seat["hand"]}
 
 
-def test_a_card_that_stays_lying_is_told_until_it_is_lifted(playing: Desk) -> None:
+def test_a_card_that_stays_lying_is_told_until_it_is_lifted(playing: VirtualTable) -> None:
     (word,) = tip(playing)["right"]
-    view = does(playing, Lay((word,), How.REST))
+    view = does(playing, LayCards((word,), How.REST))
     assert view["lying"] == [word]
     assert "A card is lying there." in turns(playing, 80)["box"]["said"]
     view = does(playing, Do.LIFT)
@@ -101,13 +101,13 @@ def test_a_card_that_stays_lying_is_told_until_it_is_lifted(playing: Desk) -> No
     assert "A card is lying there." not in view["box"]["said"]
 
 
-def test_a_card_that_is_lifted_too_early_was_never_seen(playing: Desk) -> None:
+def test_a_card_that_is_lifted_too_early_was_never_seen(playing: VirtualTable) -> None:
     before = playing.table.match
-    does(playing, Lay(tuple(tip(playing)["right"]), How.BRUSH))
+    does(playing, LayCards(tuple(tip(playing)["right"]), How.BRUSH))
     assert playing.table.match is before
 
 
-def test_a_held_button_opens_the_menu_and_a_short_one_does_not(playing: Desk) -> None:
+def test_a_held_button_opens_the_menu_and_a_short_one_does_not(playing: VirtualTable) -> None:
     view = presses(playing, "BACK")
     assert playing.table.question is None
     view = presses(playing, "HOLD")
@@ -119,19 +119,19 @@ def test_two_cards_are_laid_at_once_where_the_game_takes_them(tmp_path: Path) ->
     desk = desk_of(tmp_path, "birdhead")
     words = hand(desk.view(), 0)
     pair = next((a, b) for a, b in pairwise(words) if a.split("/")[0] == b.split("/")[0])
-    view = does(desk, Lay(pair))
+    view = does(desk, LayCards(pair))
     assert len(view["table"]["middle"][-1]["cards"]) == 2
     assert not set(pair) & set(hand(view, 0))
     assert not isinstance(desk.table.overlay, Refused)
 
 
-def test_a_new_game_ends_what_hands_were_doing_but_keeps_how_the_page_shows_it(playing: Desk) -> None:
-    view = does(playing, Switch.HINT, Lay(tuple(tip(playing)["right"])), Begin("rook", seed=1))
+def test_a_new_game_ends_what_hands_were_doing_but_keeps_how_the_page_shows_it(playing: VirtualTable) -> None:
+    view = does(playing, Switch.HINT, LayCards(tuple(tip(playing)["right"])), Begin("rook", seed=1))
     assert view["table"]["game"] == "rook"
     assert view["lying"] == view["table"]["middle"] == []
 
 
-def test_the_plug_is_pulled_and_the_same_table_is_back(playing: Desk) -> None:
+def test_the_plug_is_pulled_and_the_same_table_is_back(playing: VirtualTable) -> None:
     does(playing, Do.NEXT)
     before = playing.view()["table"]
     playing.take(Do.UNPLUG)
@@ -146,22 +146,22 @@ def test_the_plug_is_pulled_and_the_same_table_is_back(playing: Desk) -> None:
     assert back["table"]["seats"] == before["seats"]
 
 
-def test_a_plug_pulled_in_the_middle_of_a_tap_loses_nothing_that_was_shown(playing: Desk) -> None:
+def test_a_plug_pulled_in_the_middle_of_a_tap_loses_nothing_that_was_shown(playing: VirtualTable) -> None:
     (word,) = tip(playing)["right"]
-    playing.take(Lay((word,)))
+    playing.take(LayCards((word,)))
     playing.turn()
     view = does(playing, Do.UNPLUG)
     assert view["lying"] == []
     assert [card["word"] for card in view["table"]["middle"][-1]["cards"]] == [word]
 
 
-def test_a_fault_is_switched_on_told_by_the_box_and_switched_off(playing: Desk) -> None:
-    does(playing, Fault("miso-low"))
+def test_a_fault_is_switched_on_told_by_the_box_and_switched_off(playing: VirtualTable) -> None:
+    does(playing, ToggleFault("miso-low"))
     assert any("Reader: no answer" in line for line in turns(playing, 60)["box"]["said"])
     assert [fault["name"] for fault in playing.view()["faults"] if fault["on"]] == ["miso-low"]
-    does(playing, Fault("miso-low"))
+    does(playing, ToggleFault("miso-low"))
     assert not any(fault["on"] for fault in playing.view()["faults"])
-    assert does(playing, Fault("none"))["remark"].startswith("There is no fault of this name")
+    assert does(playing, ToggleFault("none"))["remark"].startswith("There is no fault of this name")
 
 
 def test_five_cards_go_into_the_nest_face_down(tmp_path: Path) -> None:
@@ -186,17 +186,17 @@ def test_fists_are_closed_and_no_hint_opens_them(tmp_path: Path) -> None:
     assert "claims" in view["hint"]["told"][0]
 
 
-def test_a_word_that_is_no_card_is_told(playing: Desk) -> None:
-    assert does(playing, Lay(("<img onerror>",)))["remark"] == "<img onerror> has no tag in this deck."
+def test_a_word_that_is_no_card_is_told(playing: VirtualTable) -> None:
+    assert does(playing, LayCards(("<img onerror>",)))["remark"] == "<img onerror> has no tag in this deck."
 
 
-def test_a_command_card_says_what_a_button_says(playing: Desk) -> None:
-    does(playing, Do.NEXT, Lay(("UNDO",)))
+def test_a_command_card_says_what_a_button_says(playing: VirtualTable) -> None:
+    does(playing, Do.NEXT, LayCards(("UNDO",)))
     assert "OK" in " ".join(playing.view()["box"]["said"])
     assert playing.table.question is not None
 
 
-def test_it_plays_by_itself_with_a_caption_until_it_is_told_to_stop(playing: Desk) -> None:
+def test_it_plays_by_itself_with_a_caption_until_it_is_told_to_stop(playing: VirtualTable) -> None:
     before = playing.table.match
     playing.take(Demonstrate(1.0))
     assert turns(playing, 60)["caption"].startswith(("Right", "Hint", "Next"))
@@ -216,7 +216,7 @@ def test_an_example_begins_with_the_hands_that_it_is_played_from(tmp_path: Path)
 
 @pytest.mark.parametrize("order", [Begin("rook"), Watch("rook", 0)])
 def test_a_table_for_one_game_plays_no_other(order: Order, tmp_path: Path) -> None:
-    desk = Desk(Store(tmp_path), Chances(replace(SIMULATED, games={"birddog": GAMES["birddog"]})))
+    desk = VirtualTable(Store(tmp_path), Chances(replace(SIMULATED, games={"birddog": GAMES["birddog"]})))
     view = does(desk, order)
     assert view["remark"] == "This table was switched on for another game."
     assert [game["name"] for game in view["games"]] == view["examples"] == ["birddog"]
@@ -233,9 +233,9 @@ def test_a_slow_dealer_taps_card_by_card(tmp_path: Path) -> None:
     assert desk.table.scanning() is None
 
 
-def test_every_order_is_counted_when_it_is_done(playing: Desk) -> None:
+def test_every_order_is_counted_when_it_is_done(playing: VirtualTable) -> None:
     done = playing.done
-    playing.take(Lay(("9H",)))
+    playing.take(LayCards(("9H",)))
     assert playing.done == done
     playing.take(Switch.HINT)  # done at once, beside it
     assert playing.done == done + 1
@@ -243,9 +243,9 @@ def test_every_order_is_counted_when_it_is_done(playing: Desk) -> None:
     assert playing.done == done + 2
 
 
-def company(tmp_path: Path, game: str = "bonehead", *, quick: bool = True) -> Desk:
+def company(tmp_path: Path, game: str = "bonehead", *, quick: bool = True) -> VirtualTable:
     """One person and computers at the desk, dealt."""
-    desk = Desk(Store(tmp_path), Chances())
+    desk = VirtualTable(Store(tmp_path), Chances())
     does(desk, Begin(game, 4, 1, scanned=False, computers=3, level="easy"), *((Switch.QUICK,) if quick else ()))
     return desk
 
@@ -269,7 +269,7 @@ def test_computers_play_by_themselves_until_it_is_a_persons_turn(tmp_path: Path)
     assert desk.table.playing.winners
 
 
-def turns_of_a_trick(desk: Desk) -> int:
+def turns_of_a_trick(desk: VirtualTable) -> int:
     """How many turns go by from one card of the person to the next."""
     desk.take(Do.NEXT)
     for number in range(2000):
@@ -291,7 +291,7 @@ def test_the_cards_of_a_computer_stand_in_slots_and_none_of_their_faces_is_shown
     assert [len(seat["hand"]) for seat in seats] == [6, 0, 0, 0]
 
 
-def chosen(desk: Desk, label: str) -> None:
+def chosen(desk: VirtualTable, label: str) -> None:
     """The entry that begins so is chosen from the question on the box; its menu is opened if there is none."""
     if desk.table.question is None:
         presses(desk, "HOLD")
@@ -306,8 +306,8 @@ def test_a_card_that_was_taken_back_at_rook_is_in_its_hand_again(tmp_path: Path)
     steps_until(desk, lambda: tip(desk)["wrong"] and desk.table.playing.expects.tap is not None)
     found = tip(desk)
     before = [hand(desk.view(), seat) for seat in range(4)]
-    does(desk, Lay(tuple(found["wrong"][:1])))
-    does(desk, Lay(tuple(tip(desk)["right"])))
+    does(desk, LayCards(tuple(found["wrong"][:1])))
+    does(desk, LayCards(tuple(tip(desk)["right"])))
     chosen(desk, "take back a play")
     chosen(desk, "")
     view = desk.view()
@@ -315,11 +315,11 @@ def test_a_card_that_was_taken_back_at_rook_is_in_its_hand_again(tmp_path: Path)
     proposed = view["hint"]
     assert proposed is not None
     assert proposed["right"]
-    does(desk, Lay(tuple(proposed["right"])))
+    does(desk, LayCards(tuple(proposed["right"])))
     assert desk.view()["table"]["middle"]
 
 
-def test_before_a_new_game_it_is_asked_what_becomes_of_the_one_in_play(playing: Desk) -> None:
+def test_before_a_new_game_it_is_asked_what_becomes_of_the_one_in_play(playing: VirtualTable) -> None:
     asked = playing.view()["leaving"]
     assert asked == {"called": "Bird Dog with Ann, Bob and Cid", "ways": ["park", "end", "throw away"]}
     playing.take(Watch("rook", 5))
@@ -337,7 +337,7 @@ def test_a_match_that_is_over_is_finished_and_not_parked_by_a_new_game(tmp_path:
     assert len(Store(tmp_path).finished()) == 1
 
 
-def test_a_new_game_while_the_plug_is_out_is_dealt_when_it_is_in_again(playing: Desk) -> None:
+def test_a_new_game_while_the_plug_is_out_is_dealt_when_it_is_in_again(playing: VirtualTable) -> None:
     playing.take(Do.UNPLUG)
     playing.turn()
     assert not playing.view()["box"]["powered"]
@@ -350,7 +350,7 @@ def test_a_new_game_while_the_plug_is_out_is_dealt_when_it_is_in_again(playing: 
 
 
 def test_the_menu_opens_while_a_computer_lays_cards_aside_and_names_none_of_them(tmp_path: Path) -> None:
-    desk = Desk(Store(tmp_path), Chances())
+    desk = VirtualTable(Store(tmp_path), Chances())
     desk.take(Begin("rook", 4, 1, scanned=False, computers=3, level="easy"))
     for _ in range(4000):
         desk.turn()
@@ -370,7 +370,7 @@ def test_the_menu_opens_while_a_computer_lays_cards_aside_and_names_none_of_them
 def test_who_has_begun_to_tap_a_pass_of_hearts_is_told_to_go_on_with_it(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "hearts")
     steps_until(desk, lambda: not desk.table.scanning())
-    does(desk, Lay((hand(desk.view(), 2)[4],)))
+    does(desk, LayCards((hand(desk.view(), 2)[4],)))
     told = desk.view()["table"]["seats"][2]["name"]
     assert tip(desk)["told"][0].startswith(f"{told} lays 2 more face down.")
     does(desk, Do.NEXT)

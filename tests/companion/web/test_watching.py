@@ -12,8 +12,8 @@ from companion.storage.records import Store
 from companion.table.state import Refused
 from companion.web.examples import example_of, examples, scene_of
 from companion.web.narration import sentence
-from companion.web.orders import Begin, Demonstrate, Do, Fault, Watch
-from companion.web.virtual_table import Desk
+from companion.web.orders import Begin, Demonstrate, Do, ToggleFault, Watch
+from companion.web.virtual_table import VirtualTable
 from tests.companion.web.table_in_browser import desk_of, does, turns
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MOST_TURNS = 20_000
 
 
-def captions_of(desk: Desk) -> list[str]:
+def captions_of(desk: VirtualTable) -> list[str]:
     """What is said until no hand moves any more, each once."""
     said: list[str] = []
     while desk.busy:
@@ -57,7 +57,7 @@ def test_the_box_refuses_one_play_of_each_scene_until_it_is_mended_and_new_cards
 ) -> None:
     dealt = []
     for seed in "12":
-        desk = Desk(Store(tmp_path / seed), Chances(seed=seed))
+        desk = VirtualTable(Store(tmp_path / seed), Chances(seed=seed))
         desk.take(Watch(game, 0.07))
         wrong, mended = dict[str, str](), ""
         before = desk.table.match
@@ -76,7 +76,7 @@ def test_the_box_refuses_one_play_of_each_scene_until_it_is_mended_and_new_cards
     assert (dealt[0] != dealt[1]) != bool(GAMES[game].crate), "drinks all lie in the centre"
 
 
-def scene(tmp_path: Path) -> Desk:
+def scene(tmp_path: Path) -> VirtualTable:
     desk = desk_of(tmp_path)
     desk.take(Watch("birdhead", 5))
     turns(desk, 2)  # the first cards are on their way
@@ -128,12 +128,12 @@ def test_whatever_ends_it_no_example_is_kept_among_peoples_games(last: Do | Begi
 
 def test_an_example_that_is_watched_is_gone_when_the_table_is_closed(tmp_path: Path) -> None:
     scene(tmp_path).close()
-    assert Desk(Store(tmp_path), Chances()).table.match is None
+    assert VirtualTable(Store(tmp_path), Chances()).table.match is None
 
 
 def test_a_scene_that_the_box_does_not_hear_leaves_a_new_deal_too(tmp_path: Path) -> None:
     desk = scene(tmp_path)
-    desk.take(Fault("miso-low"))
+    desk.take(ToggleFault("miso-low"))
     desk.take(Demonstrate(0.5))
     told = captions_of(desk)
     assert told[-1].startswith("It ends here: the box did not take the last card")

@@ -275,5 +275,5 @@ def test_a_factory_whose_times_make_no_sense_is_believed_that_something_changed(
     box = Box()
     box.clock.advance(10)
     button = box.buttons._buttons["OK"].part()
-    button._changed(box.clock.now() - age_s, 0)
+    button._on_change(box.clock.now() - age_s, 0)
     assert box.buttons.edges()[0] == Edge("OK", True, at)

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from hardware.bus import DeviceError, Sighting, Spi
 from hardware.drivers.mfrc522 import Mfrc522
-from hardware.drivers.mfrc522_chip import GAINS, Answer, Chip
+from hardware.drivers.mfrc522_chip import GAINS, Chip, ReceivedFrame
 from hardware.drivers.mfrc522_dialogue import Dialogue, Unclear
 from hardware.iso14443a import with_crc
 from hardware.sim.clock import SimClock
 from hardware.sim.faults import Strike
 from hardware.sim.field import Field
 from hardware.sim.mfrc522 import SimMfrc522
-from hardware.sim.tags import Ntag213, Phone, State, Tag
+from hardware.sim.tags import Ntag213, Phone, Tag, TagState
 from tests.cases import for_each
 from tests.hardware.stock_reader import stock_reader
 
@@ -116,7 +116,7 @@ def test_a_tag_that_somebody_else_halted_is_seen() -> None:
     table.poll()
     tag = Tag(ACE)
     table.field.place(tag)
-    tag.state = State.HALT
+    tag.state = TagState.HALT
     assert table.poll().uids == {ACE}
 
 
@@ -272,10 +272,10 @@ class Scripted(Chip):
     def __init__(self, *answers: str) -> None:
         self._answers = [bytes.fromhex(answer) for answer in answers]
 
-    def exchange(self, sent: bytes, *, expect: int = 0, bits: int = 0, align: int = 0, ticks: int = 0) -> Answer:
+    def exchange(self, sent: bytes, *, expect: int = 0, bits: int = 0, align: int = 0, ticks: int = 0) -> ReceivedFrame:
         del bits, align
         self.asked = sent, expect, ticks
-        return Answer(silent=False, octets=self._answers.pop(0))
+        return ReceivedFrame(silent=False, octets=self._answers.pop(0))
 
 
 def scripted(*answers: str) -> Dialogue:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.frames.pn532 import LONGEST, Frames, Signal, framed, targets
+from hardware.frames.pn532 import LONGEST, Pn532Frames, Signal, framed, targets
 
 ACK, NACK = bytes.fromhex("0000FF00FF00"), bytes.fromhex("0000FFFF0000")
 REFUSAL = bytes.fromhex("0000FF01FF7F8100")
@@ -28,7 +28,7 @@ def extended(content: bytes) -> bytes:
 
 
 def fed(octets: bytes) -> list[Signal | bytes]:
-    return Frames().feed(octets)
+    return Pn532Frames().feed(octets)
 
 
 def flips(frame: bytes) -> list[bytes]:
@@ -49,7 +49,7 @@ def flips(frame: bytes) -> list[bytes]:
 )
 def test_the_frames_of_the_manual_are_read(frame: bytes, meaning: Signal | bytes) -> None:
     assert fed(frame) == [meaning]
-    frames = Frames()
+    frames = Pn532Frames()
     assert [one for octet in b"\x55\x01" + frame for one in frames.feed(bytes([octet]))] == [meaning]
 
 
@@ -107,7 +107,7 @@ def test_a_flipped_frame_delays_those_behind_it_by_one_longest_frame_at_most(fra
 @settings(deadline=None)
 @given(st.binary(max_size=2000))
 def test_any_bytes_are_taken_and_little_is_remembered(octets: bytes) -> None:
-    frames = Frames()
+    frames = Pn532Frames()
     frames.feed(octets)
     assert len(frames._received) <= LONGEST + 8
 
@@ -119,7 +119,7 @@ def test_a_length_that_no_frame_has_is_not_waited_for() -> None:
 
 @given(st.lists(st.sampled_from([b"\0", b"\0\xff", b"\xff", b"\xd5", ACK, FIRMWARE, b"\x7f", b"\x81"]), max_size=40))
 def test_where_the_bytes_are_cut_makes_no_difference(pieces: list[bytes]) -> None:
-    frames = Frames()
+    frames = Pn532Frames()
     assert [one for piece in pieces for one in frames.feed(piece)] == fed(b"".join(pieces))
 
 

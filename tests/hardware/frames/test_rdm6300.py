@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.frames.rdm6300 import LONGEST, Frames
+from hardware.frames.rdm6300 import LONGEST, Rdm6300Numbers
 from hardware.sim.clock import SimClock
 from hardware.sim.field import Field
 from hardware.sim.rdm6300 import SimRdm6300
@@ -20,7 +20,7 @@ EXAMPLES = {
 
 
 def fed(octets: bytes) -> list[bytes | None]:
-    return Frames().feed(octets)
+    return Rdm6300Numbers().feed(octets)
 
 
 def flips(frame: bytes) -> list[bytes]:
@@ -42,7 +42,7 @@ def test_the_number_printed_on_the_tag_is_that_of_the_last_four_bytes() -> None:
 
 @pytest.mark.parametrize("frame", EXAMPLES.values())
 def test_a_frame_may_come_byte_by_byte_and_between_rubbish(frame: bytes) -> None:
-    frames = Frames()
+    frames = Rdm6300Numbers()
     numbers = [number for octet in b"\xff12\x03" + frame + b"9\x00" for number in frames.feed(bytes([octet]))]
     assert numbers == fed(frame)
 
@@ -86,7 +86,7 @@ def test_what_is_too_long_for_a_frame_is_skipped() -> None:
 
 @given(st.binary(max_size=200))
 def test_any_bytes_are_taken_and_little_is_remembered(octets: bytes) -> None:
-    frames = Frames()
+    frames = Rdm6300Numbers()
     assert all(number is None or len(number) == 5 for number in frames.feed(octets))
     assert len(frames._body or b"") <= LONGEST
 
@@ -97,7 +97,7 @@ PIECES = (b"\x02", b"\x03", b"\r\n", b"0100", b"E9AE", *EXAMPLES.values())
 
 @given(st.lists(st.sampled_from(PIECES), max_size=30))
 def test_where_the_bytes_are_cut_makes_no_difference(pieces: list[bytes]) -> None:
-    frames = Frames()
+    frames = Rdm6300Numbers()
     numbers = [number for piece in pieces for number in frames.feed(piece)]
     assert numbers == fed(b"".join(pieces))
     assert set(numbers) <= {None, *map(bytes.fromhex, EXAMPLES)}

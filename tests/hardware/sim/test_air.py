@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hardware.sim.air import Answer, Frame, crc16, crc_a, has_crc_a, superpose, with_bit_errors
+from hardware.sim.air import AntennaAnswer, Frame, crc16, crc_a, has_crc_a, superpose, with_bit_errors
 from hardware.sim.clock import SimClock
 
 
@@ -56,7 +56,7 @@ def test_answers_are_superposed_and_the_first_difference_is_the_collision(
     first: str, second: str, heard: str, collision: int | None
 ) -> None:
     frames = [Frame.of(bytes.fromhex(first)), Frame.of(bytes.fromhex(second))]
-    assert superpose(frames) == Answer(Frame.of(bytes.fromhex(heard)), collision)
+    assert superpose(frames) == AntennaAnswer(Frame.of(bytes.fromhex(heard)), collision)
 
 
 def test_silence_is_no_answer() -> None:
@@ -64,7 +64,7 @@ def test_silence_is_no_answer() -> None:
 
 
 def test_a_longer_frame_goes_on_alone_without_collision() -> None:
-    assert superpose([Frame(0xA, 4), Frame(0xFA, 8)]) == Answer(Frame(0xFA, 8))
+    assert superpose([Frame(0xA, 4), Frame(0xFA, 8)]) == AntennaAnswer(Frame(0xFA, 8))
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_a_longer_frame_goes_on_alone_without_collision() -> None:
 def test_parity_finds_an_odd_number_of_errors_in_a_whole_byte(
     length: int, flipped: tuple[int, ...], *, parity_ok: bool
 ) -> None:
-    answer = with_bit_errors(Answer(Frame(0, length)), flipped)
+    answer = with_bit_errors(AntennaAnswer(Frame(0, length)), flipped)
     assert answer.parity_ok is parity_ok
     assert answer.frame.bits == sum(1 << place for place in flipped if place < length)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hardware.sim.faults import FAULTS, Faults, Place, Strike
+from hardware.sim.faults import FAULTS, FaultPlace, Faults, Strike
 
 
 def strikes(faults: Faults, name: str, occasions: int) -> list[int]:
@@ -13,7 +13,7 @@ def strikes(faults: Faults, name: str, occasions: int) -> list[int]:
 
 
 def test_every_place_has_faults_and_every_fault_a_sentence() -> None:
-    assert {fault.place for fault in FAULTS.values()} == set(Place)
+    assert {fault.place for fault in FAULTS.values()} == set(FaultPlace)
     assert all(fault.sentence.endswith(".") for fault in FAULTS.values())
 
 

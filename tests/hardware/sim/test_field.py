@@ -6,7 +6,7 @@ import random
 
 from hardware.sim.air import Authentication, Frame
 from hardware.sim.field import Field
-from hardware.sim.tags import State, Tag
+from hardware.sim.tags import Tag, TagState
 from tests.cases import for_each
 from tests.hardware.mifare_classic import KEY, MifareClassic
 from tests.hardware.tag_talk import CARD, REQA, SELECT_CARD, awake, checked
@@ -31,7 +31,7 @@ def test_a_field_that_is_off_wakes_nobody_and_lets_all_forget() -> None:
     field.power(on=True)
     field.exchange(REQA)
     field.power(on=False)
-    assert tag.state is State.IDLE
+    assert tag.state is TagState.IDLE
 
 
 def uids_found(field: Field) -> set[bytes]:

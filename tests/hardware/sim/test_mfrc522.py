@@ -9,7 +9,7 @@ from hardware.sim.clock import SimClock
 from hardware.sim.faults import Strike
 from hardware.sim.field import Field
 from hardware.sim.mfrc522 import SimMfrc522
-from hardware.sim.tags import State, Tag
+from hardware.sim.tags import Tag, TagState
 from tests.hardware.chip_bench import IDLE, Bench
 
 CARD = bytes.fromhex("de ad be ef")
@@ -88,7 +88,7 @@ def test_a_reset_loses_the_field(*, brown_out: bool) -> None:
     else:
         bench.write(0x01, 0x0F)
     assert bench.read(0x14) == 0x80
-    assert tag.state is State.IDLE
+    assert tag.state is TagState.IDLE
     bench.write(0x14, 0x83)
     assert bench.read(0x14) == 0x83
 

@@ -6,7 +6,7 @@ import pytest
 
 from hardware.sim.air import crc_a
 from hardware.sim.faults import Strike
-from hardware.sim.tags import Ntag213, State, Tag
+from hardware.sim.tags import Ntag213, Tag, TagState
 from tests.hardware.chip_bench import ERR, IDLE, RX, TIMER, TX, Bench, woken
 from tests.hardware.mifare_classic import MifareClassic
 from tests.hardware.tag_talk import STICKER, checked
@@ -51,7 +51,7 @@ def test_transmit_sends_and_does_not_listen() -> None:
     bench.clock.sleep(0.01)
     assert bench.read(0x04) & (TX | IDLE | RX) == TX | IDLE
     assert bench.read(0x0A) == 0
-    assert tag.state is State.READY
+    assert tag.state is TagState.READY
 
 
 def test_a_receiver_that_is_off_hears_nothing() -> None:
@@ -66,7 +66,7 @@ def test_a_receiver_that_is_off_hears_nothing() -> None:
 def test_without_antenna_nothing_is_sent_and_the_tags_lose_power() -> None:
     bench = woken(tag := MifareClassic(CARD))
     bench.write(0x14, 0x80)
-    assert tag.state is State.IDLE
+    assert tag.state is TagState.IDLE
     assert bench.exchange(b"\x52", 0x07) == b"\x52"  # still waiting in the FIFO
     assert not bench.read(0x04) & (TX | RX | TIMER)
 

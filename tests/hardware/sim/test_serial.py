@@ -10,7 +10,7 @@ from hardware.sim.faults import Faults, Strike
 from hardware.sim.field import Field
 from hardware.sim.pn532 import SimPn532
 from hardware.sim.rdm6300 import SimRdm6300
-from hardware.sim.serial import Outbox, SimSerial
+from hardware.sim.serial import SerialOutput, SimSerial
 from hardware.sim.tags import Em4100, Tag
 
 NUMBER = bytes.fromhex("010063E9AE")
@@ -48,7 +48,7 @@ class Host:
 
 def test_bytes_leave_at_the_speed_of_the_line() -> None:
     clock = SimClock()
-    out = Outbox(clock, 9600)
+    out = SerialOutput(clock, 9600)
     out.say(b"abc", 0.0)
     heard = []
     for _ in range(4):
@@ -59,7 +59,7 @@ def test_bytes_leave_at_the_speed_of_the_line() -> None:
 
 def test_what_is_said_next_waits_until_the_line_is_free() -> None:
     clock = SimClock()
-    out = Outbox(clock, 9600)
+    out = SerialOutput(clock, 9600)
     out.say(b"a", 0.0)
     out.say(b"b", 0.0)
     clock.sleep(10.01 / 9600)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from hardware.sim.air import Frame
-from hardware.sim.tags import Ntag213, State, Tag
+from hardware.sim.tags import Ntag213, Tag, TagState
 from tests.hardware.tag_talk import ANTICOLLISION, CARD, REQA, SELECT_CARD, STICKER, WUPA, ask, awake, checked
 
 
@@ -33,7 +33,7 @@ def test_a_seven_byte_number_comes_in_two_levels_with_the_cascade_tag() -> None:
     assert ask(tag, checked("93 70 88 04 11 22 bf")) == "04"
     assert ask(tag, Frame.of(b"\x95\x20")) == "33 44 55 66 44"
     assert ask(tag, checked("95 70 33 44 55 66 44")) == "00"
-    assert tag.state is State.ACTIVE
+    assert tag.state is TagState.ACTIVE
 
 
 def test_a_ten_byte_number_comes_in_three_levels() -> None:
@@ -41,12 +41,12 @@ def test_a_ten_byte_number_comes_in_three_levels() -> None:
     tag.hear(REQA)
     levels = ["93 70 88 01 02 03 88", "95 70 88 04 05 06 8f", "97 70 07 08 09 0a 0c"]
     assert [ask(tag, checked(level)) for level in levels] == ["04", "04", "00"]
-    assert tag.state is State.ACTIVE
+    assert tag.state is TagState.ACTIVE
 
 
 def test_a_four_byte_number_may_begin_like_a_cascade_tag() -> None:
     tag = awake(Tag(bytes.fromhex("88 01 02 03"), sak=0x08))
-    assert tag.state is State.ACTIVE
+    assert tag.state is TagState.ACTIVE
 
 
 @pytest.mark.parametrize("length", [0, 3, 5, 8, 11])
@@ -71,35 +71,35 @@ def test_a_tag_sends_only_the_bits_that_the_reader_does_not_know(known_bits: int
 
 TRANSITIONS = [
     # frames heard one after the other, the state after them, whether the last one is answered
-    ([], State.IDLE, False),
-    ([REQA], State.READY, True),
-    ([WUPA], State.READY, True),
-    ([ANTICOLLISION], State.IDLE, False),
-    ([REQA, REQA], State.IDLE, False),
-    ([REQA, WUPA], State.IDLE, False),
-    ([REQA, ANTICOLLISION], State.READY, True),
-    ([REQA, Frame.of(b"\x95\x20")], State.IDLE, False),
-    ([REQA, Frame(0x01_21_93, 17)], State.IDLE, False),  # a one where the tag has a zero
-    ([REQA, Frame.of(b"\x93\x21")], State.IDLE, False),  # NVB promises a bit that is not there
-    ([REQA, SELECT_CARD], State.ACTIVE, True),
-    ([REQA, checked("93 70 de ad be ef 23")], State.IDLE, False),
-    ([REQA, Frame.of(bytes.fromhex("93 70 de ad be ef 22 00 00"))], State.IDLE, False),
-    ([REQA, SELECT_CARD, REQA], State.IDLE, False),
-    ([REQA, SELECT_CARD, checked("50 00")], State.HALT, False),
-    ([REQA, SELECT_CARD, checked("50 00"), REQA], State.HALT, False),
-    ([REQA, SELECT_CARD, checked("50 00"), WUPA], State.READY, True),
-    ([REQA, SELECT_CARD, checked("50 00"), WUPA, REQA], State.HALT, False),
-    ([REQA, SELECT_CARD, checked("50 00"), WUPA, checked("93 70 01 02 03 04 04")], State.HALT, False),
-    ([REQA, SELECT_CARD, checked("50 00"), WUPA, SELECT_CARD], State.ACTIVE, True),
-    ([REQA, SELECT_CARD, checked("50 00"), WUPA, SELECT_CARD, REQA], State.HALT, False),
-    ([REQA, SELECT_CARD, checked("30 00")], State.IDLE, False),
-    ([REQA, replace(SELECT_CARD, secret=True)], State.IDLE, False),  # cipher is noise
-    ([REQA, SELECT_CARD, replace(checked("50 00"), secret=True)], State.IDLE, False),
+    ([], TagState.IDLE, False),
+    ([REQA], TagState.READY, True),
+    ([WUPA], TagState.READY, True),
+    ([ANTICOLLISION], TagState.IDLE, False),
+    ([REQA, REQA], TagState.IDLE, False),
+    ([REQA, WUPA], TagState.IDLE, False),
+    ([REQA, ANTICOLLISION], TagState.READY, True),
+    ([REQA, Frame.of(b"\x95\x20")], TagState.IDLE, False),
+    ([REQA, Frame(0x01_21_93, 17)], TagState.IDLE, False),  # a one where the tag has a zero
+    ([REQA, Frame.of(b"\x93\x21")], TagState.IDLE, False),  # NVB promises a bit that is not there
+    ([REQA, SELECT_CARD], TagState.ACTIVE, True),
+    ([REQA, checked("93 70 de ad be ef 23")], TagState.IDLE, False),
+    ([REQA, Frame.of(bytes.fromhex("93 70 de ad be ef 22 00 00"))], TagState.IDLE, False),
+    ([REQA, SELECT_CARD, REQA], TagState.IDLE, False),
+    ([REQA, SELECT_CARD, checked("50 00")], TagState.HALT, False),
+    ([REQA, SELECT_CARD, checked("50 00"), REQA], TagState.HALT, False),
+    ([REQA, SELECT_CARD, checked("50 00"), WUPA], TagState.READY, True),
+    ([REQA, SELECT_CARD, checked("50 00"), WUPA, REQA], TagState.HALT, False),
+    ([REQA, SELECT_CARD, checked("50 00"), WUPA, checked("93 70 01 02 03 04 04")], TagState.HALT, False),
+    ([REQA, SELECT_CARD, checked("50 00"), WUPA, SELECT_CARD], TagState.ACTIVE, True),
+    ([REQA, SELECT_CARD, checked("50 00"), WUPA, SELECT_CARD, REQA], TagState.HALT, False),
+    ([REQA, SELECT_CARD, checked("30 00")], TagState.IDLE, False),
+    ([REQA, replace(SELECT_CARD, secret=True)], TagState.IDLE, False),  # cipher is noise
+    ([REQA, SELECT_CARD, replace(checked("50 00"), secret=True)], TagState.IDLE, False),
 ]
 
 
 @pytest.mark.parametrize(("frames", "state", "answered"), TRANSITIONS)
-def test_a_tag_follows_the_states_of_the_standard(frames: list[Frame], state: State, *, answered: bool) -> None:
+def test_a_tag_follows_the_states_of_the_standard(frames: list[Frame], state: TagState, *, answered: bool) -> None:
     tag = Tag(CARD)
     answers = [tag.hear(frame) for frame in frames]
     assert tag.state is state
@@ -146,7 +146,7 @@ def test_a_page_can_be_written() -> None:
 def test_a_sticker_refuses_in_four_bits_and_must_be_selected_again(frame: Frame, nak: int) -> None:
     tag = awake(Ntag213(STICKER))
     assert tag.hear(frame) == Frame(nak, 4)
-    assert tag.state is State.IDLE
+    assert tag.state is TagState.IDLE
 
 
 def test_a_sticker_takes_seven_bytes_and_a_short_text() -> None:

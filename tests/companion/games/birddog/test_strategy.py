@@ -6,17 +6,17 @@ from random import Random
 
 import pytest
 
-from companion.games.birddog.strategy import Strategy
+from companion.games.birddog.strategy import BirdDogStrategy
 from companion.games.registry import GAMES
 from companion.players.levels import player
-from companion.players.seat_view import View
+from companion.players.seat_view import SeatView
 from companion.players.trick_heuristics import hand
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
 from tests.companion.players.seats import match_of, may_say, says
 from tests.companion.players.tables import moments
 
-STRATEGY = Strategy()
+STRATEGY = BirdDogStrategy()
 
 TRUMP = ("deal", "up 9S")  # the Bird Dog is the nine of clubs; Bob is asked first
 PLAYING = ("Bob pass", "Cid pass", "Ann declare", "Bob pass", "Cid pass", "Ann pass")
@@ -79,7 +79,7 @@ def test_a_question_has_two_answers_and_a_turned_up_card_none() -> None:
 
 def test_what_may_be_said_is_what_the_referee_takes() -> None:
     for match in moments(GAMES["birddog"], player(GAMES["birddog"], "random"), Random(2)):
-        view = View.of(match, match.expects.seats[0])
+        view = SeatView.of(match, match.expects.seats[0])
         tried = [Statement(word, view.seat) for word in ("declare", "nil", "pass")]
         tried += [Statement(PLAY, view.seat, (card,)) for card in view.game.deck.cards(hand(view))]
         assert set(STRATEGY.moves(view)) == {

@@ -7,16 +7,16 @@ from random import Random
 
 import pytest
 
-from companion.games.birdhead.strategy import Strategy
+from companion.games.birdhead.strategy import BirdHeadStrategy
 from companion.games.registry import GAMES
 from companion.players.levels import player
-from companion.players.seat_view import View
+from companion.players.seat_view import SeatView
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
 from tests.companion.players.seats import match_of, may_say, says
 from tests.companion.players.tables import moments
 
-STRATEGY = Strategy()
+STRATEGY = BirdHeadStrategy()
 
 BOB = "hand Bob 2 4 4 4 6 8 9 10 11 11"
 
@@ -77,12 +77,12 @@ def test_who_is_not_asked_has_nothing_to_say() -> None:
 @pytest.mark.parametrize("options", [{}, {"bar": "max-of-all"}], ids=["last-match", "max-of-all"])
 def test_what_may_be_said_is_what_the_referee_takes(options: dict[str, str]) -> None:
     for match in moments(GAMES["birdhead"], player(GAMES["birdhead"], "random"), Random(5), options):
-        view = View.of(match, match.expects.seats[0])
+        view = SeatView.of(match, match.expects.seats[0])
         moves = [" ".join(card.rank for card in move.cards) for move in STRATEGY.moves(view)]
         assert sorted(moves) == sorted(_taken(view))
 
 
-def _taken(view: View) -> set[str]:
+def _taken(view: SeatView) -> set[str]:
     """Every choice of ranks from the hand that the referee takes, tried one by one."""
     hand = [card.face for card in view.game.deck.cards(view.state.now.knowledge.known[view.seat])]
     least, most = view.expects.pieces

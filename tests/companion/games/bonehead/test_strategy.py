@@ -15,7 +15,7 @@ from companion.games.bonehead.rules import BONEHEAD
 from companion.games.bonehead.tableau import DECK, Layout, Phase
 from companion.match.match import Match
 from companion.players.monte_carlo import Strong
-from companion.players.seat_view import View
+from companion.players.seat_view import SeatView
 from companion.rules.game import Setup
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.statements import Language, Statement
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
     from companion.rules.referee.deals import Luck
 
-    Choice = Callable[[View, Luck], Statement | None]
+    Choice = Callable[[SeatView, Luck], Statement | None]
 
-STRATEGY = bonehead.Strategy()
+STRATEGY = bonehead.BoneheadStrategy()
 
 LEVELS: dict[str, Choice] = {
     "greedy": STRATEGY.greedy,
@@ -53,7 +53,7 @@ def ann_sees(
     bob_heads: str = "5H 5D 5C",
     bones: int = 3,
     stack: int = 5,
-) -> View:
+) -> SeatView:
     """Ann's turn against Bob; she knows what he holds. What is named nowhere lies in bones and stack, or is gone."""
     own, his = cards(f"{hand} {heads}"), cards(f"{bob} {bob_heads}")
     left = list(DECK.cards(DECK.all & ~(own | his | cards(pile))))
@@ -62,14 +62,14 @@ def ann_sees(
     setup = Setup(2, 0, (0, 0), {"start": "random", "play-on": "no"})
     lying = tuple(card for word in pile.split() if (card := DECK.card(word)))
     open_heads = (cards(heads), cards(bob_heads))
-    return View(BONEHEAD, 0, Layout(setup, knowledge, open_heads, (bones,) * 2, stack, 0, Phase.PLAYING, lying))
+    return SeatView(BONEHEAD, 0, Layout(setup, knowledge, open_heads, (bones,) * 2, stack, 0, Phase.PLAYING, lying))
 
 
 def written(said: Statement | None) -> str:
     return SPEAKS.write(said).removeprefix("Ann ") if said else ""
 
 
-def said(choice: Choice, view: View) -> str:
+def said(choice: Choice, view: SeatView) -> str:
     return written(choice(view, careful))
 
 
@@ -88,7 +88,7 @@ def said(choice: Choice, view: View) -> str:
         (ann_sees("", "", stack=0), "bone"),
     ],
 )
-def test_moves_are_every_play_the_pile_or_a_bone_without_its_face(view: View, expected: str) -> None:
+def test_moves_are_every_play_the_pile_or_a_bone_without_its_face(view: SeatView, expected: str) -> None:
     assert sorted(map(written, STRATEGY.moves(view))) == sorted(expected.split(", "))
 
 
@@ -105,7 +105,7 @@ def test_any_three_of_six_may_be_heads_and_alike_ranks_stand_for_each_other() ->
 def test_nothing_is_said_before_the_cards_are_scanned() -> None:
     setup = Setup(2, 0, (0, 0), {"start": "random", "play-on": "no"})
     unseen = replace(Layout.of_new_deal(setup), phase=Phase.DEALT)
-    assert STRATEGY.moves(View(BONEHEAD, 0, unseen)) == ()
+    assert STRATEGY.moves(SeatView(BONEHEAD, 0, unseen)) == ()
     view = ann_sees("4S 4H 2C")
     assert STRATEGY.moves(replace(view, state=replace(view.state, drawn=(0, 2)))) == ()
     assert STRATEGY.moves(replace(view, seat=1)) == ()
@@ -126,7 +126,7 @@ def test_nothing_is_said_before_the_cards_are_scanned() -> None:
         (ann_sees("", "6S", stack=0), "bone", "bone"),
     ],
 )
-def test_rules_of_thumb(view: View, easy: str, normal: str) -> None:
+def test_rules_of_thumb(view: SeatView, easy: str, normal: str) -> None:
     assert said(STRATEGY.easy, view) == easy
     assert said(STRATEGY.normal, view) == normal
     assert written(STRATEGY.candidates(view, careful)[0]) == normal
@@ -138,7 +138,7 @@ def test_only_from_a_large_hand_another_rank_is_played_now_and_then(level: str) 
     assert {written(LEVELS[level](view, lambda _: 0)) for view in (small, large)} == {"4S", "5S"}
 
 
-def first_to_lay(hand: str, players: int) -> View:
+def first_to_lay(hand: str, players: int) -> SeatView:
     """The view of the first seat to lay heads, with these six cards."""
     deal = OpenDeal(players, Random(2))
     seat = deal.match.expects.seats[0]
@@ -168,10 +168,10 @@ def test_heads_are_high_or_with_many_players_quickly_out(
         assert ranks == [word.rstrip("SHDC") for word in expected.split()]
 
 
-class Silly(bonehead.Strategy):
+class Silly(bonehead.BoneheadStrategy):
     """Would lay the highest heads and not 10 and a pair, which are out in one turn."""
 
-    def candidates(self, view: View, luck: Luck) -> list[Statement]:
+    def candidates(self, view: SeatView, luck: Luck) -> list[Statement]:
         return [*super().candidates(view, luck)][::-1]
 
 
@@ -281,7 +281,7 @@ def test_swapping_what_a_seat_has_not_seen_does_not_change_its_choice(level: str
             choice = STRATEGY.normal(deal.views[seat], chance.randrange)
             if deal.match.applied % 10 == 0:
                 match, seed = swapped(deal, seat, chance), chance.random()
-                view, other = deal.views[seat], View.of(match, seat)
+                view, other = deal.views[seat], SeatView.of(match, seat)
                 assert view == other
                 assert LEVELS[level](view, Random(seed).randrange) == LEVELS[level](other, Random(seed).randrange)
                 differed += match.state != deal.state

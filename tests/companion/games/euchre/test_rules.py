@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from companion.games.euchre.rules import scored
+from companion.games.euchre.rules import score
 
 LONE = ((), (2,), (1,), (2, 1), (2, 3), (0, 1), (0, 3))
 """Who sits out: nobody, a partner of the first side, one of the second, or one of each."""
@@ -29,4 +29,4 @@ def points(maker: int, tricks: int, out: tuple[int, ...], *, any_lone: bool) -> 
 def test_a_second_reading_scores_every_deal_alike() -> None:
     for maker, tricks, out, any_lone in product(range(4), range(6), LONE, (False, True)):
         wanted = points(maker, tricks, out, any_lone=any_lone) * 2
-        assert scored(maker, tricks, out, any_lone=any_lone) == wanted, (maker, tricks, out, any_lone)
+        assert score(maker, tricks, out, any_lone=any_lone) == wanted, (maker, tricks, out, any_lone)

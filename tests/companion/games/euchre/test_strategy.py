@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from companion.games.euchre.bidding import ALONE, DISCARDS, ORDERS
-from companion.games.euchre.card_play import TRUMPS, Turn, card_of, discarded
+from companion.games.euchre.card_play import TRUMPS, EuchreTurn, card_of, discarded
 from companion.games.euchre.playout import Careful, EuchrePosition
 from companion.games.euchre.rules import DECK, EUCHRE
-from companion.games.euchre.strategy import Strategy
+from companion.games.euchre.strategy import EuchreStrategy
 from companion.players.advice import advice
 from companion.players.levels import LEVELS
 from companion.players.player import finished
-from companion.players.seat_view import View
+from companion.players.seat_view import SeatView
 from companion.rules.statements import PLAY
 from tests.companion.players.playouts.test_position import OpenTable
 from tests.companion.players.seats import match_of, may_say, says, view_of
@@ -111,7 +111,7 @@ def test_a_dealer_who_orders_discards_before_anything_else() -> None:
     assert {one.split()[1] for one in may_say(match, "Ann")} == {"alone", "pass", "discards"}
     for level in THUMBS:
         assert says(match, "Ann", level).startswith("Ann discards")
-    tried = Strategy().candidates(view_of(match, "Ann"), Random(1).randrange)
+    tried = EuchreStrategy().candidates(view_of(match, "Ann"), Random(1).randrange)
     assert [one.word for one in tried] == [DISCARDS] * 6
     assert match.header.language.write(tried[0]) == says(match, "Ann", "normal"), "what must be beaten comes first"
 
@@ -147,7 +147,7 @@ def test_what_follows_a_lead(hand: str, trick: tuple[str, ...], said: str) -> No
 
 def test_of_trumps_alone_the_weakest_is_thrown_which_is_no_bower() -> None:
     trumps = DECK.set(card for word in ("JH", "JD", "QH") if (card := DECK.card(word)))
-    turn = Turn(
+    turn = EuchreTurn(
         "H",
         trumps,
         trumps,
@@ -174,8 +174,8 @@ def test_what_a_word_leads_to_is_played_like_the_normal_level_with_all_hands_ope
         assert isinstance(careful.position, EuchrePosition)
         while not table.over:
             seat = table.turn
-            view = View(EUCHRE, seat, table.state)
-            said = Strategy().normal(view, Random(1).randrange)
+            view = SeatView(EUCHRE, seat, table.state)
+            said = EuchreStrategy().normal(view, Random(1).randrange)
             assert said.word == PLAY
             table.play(said.cards)
         assert tuple(careful.scores()) == EUCHRE.points(table.state)

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.hearts.events import Moon
 from companion.games.hearts.passing import direction
-from companion.games.hearts.rules import DECK, FIRST_LEAD, HEARTS, RANKS, lowest_club, points_of, scored
+from companion.games.hearts.rules import DECK, FIRST_LEAD, HEARTS, RANKS, lowest_club, points_of, score
 from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.rules.game import Setup
@@ -73,7 +73,7 @@ def test_the_points_of_a_deck_are_twenty_six() -> None:
 def test_the_score_of_what_was_taken(
     taken: tuple[int, ...], jack: int | None, options: dict[str, str], points: tuple[int, ...]
 ) -> None:
-    assert scored(taken, jack, BOOK | options) == points
+    assert score(taken, jack, BOOK | options) == points
 
 
 @pytest.mark.parametrize(

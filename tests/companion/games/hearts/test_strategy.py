@@ -10,7 +10,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.players.levels import LEVELS, player
-from companion.players.seat_view import View
+from companion.players.seat_view import SeatView
 
 if TYPE_CHECKING:
     from companion.match.match import Match
@@ -28,7 +28,7 @@ def match_of(*lines: str) -> Match:
 
 
 def says(match: Match, name: str, level: str) -> str:
-    view = View.of(match, match.header.names.index(name))
+    view = SeatView.of(match, match.header.names.index(name))
     chosen = player(match.header.game, level, 60).choose(view, Random(1).randrange)
     return match.header.language.write(chosen) if chosen else ""
 

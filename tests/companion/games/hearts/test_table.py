@@ -9,7 +9,7 @@ import pytest
 from companion.games.hearts.rules import HEARTS, TWO
 from companion.inputs.inputs import Cue, Tapped
 from companion.players.levels import player
-from companion.players.seat_view import View
+from companion.players.seat_view import SeatView
 from companion.rules.statements import PLAY, Statement
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
@@ -255,7 +255,7 @@ def test_a_computer_takes_points_off_where_the_others_would_end_the_match_before
     for brought, word in ((90, "own-minus"), (0, "others-add")):
         match = table.playing
         totals = (*match.state.totals[:3], brought)
-        view = View(HEARTS, 3, replace(match.state, totals=totals))
+        view = SeatView(HEARTS, 3, replace(match.state, totals=totals))
         for level in ("greedy", "easy", "normal", "strong"):
             said = player(HEARTS, level).choose(view, lambda below: below - 1)
             assert said == Statement("moon", 3, value=word), (level, brought)

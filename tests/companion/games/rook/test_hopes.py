@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games.rook.hopes import FITS, FROM_NEST, UNLIKELY, Heard, hopes_of
+from companion.games.rook.hopes import FITS, FROM_NEST, UNLIKELY, HeardBidding, hopes_of
 from companion.games.rook.point_cards import BIRD, COLOURS, pack_of
 from companion.players.likelihood import SURE
-from companion.players.seat_view import View
+from companion.players.seat_view import SeatView
 from companion.rules.referee.deals import Dealt
 from tests.companion.players.seats import match_of
 
@@ -49,8 +49,8 @@ NEST = hand("5G 6G 10G 11B 12B")
 POINTS = [0, *(HOPES.hope(cards) for cards in (BOB, CID, DOT))]
 
 
-def heard(*said: str) -> Heard:
-    return Heard.by(0, match_of("rook", "deal", *said).state)
+def heard(*said: str) -> HeardBidding:
+    return HeardBidding.by(0, match_of("rook", "deal", *said).state)
 
 
 def bids(seat: int, bid: int, less: int = 0) -> int:
@@ -92,7 +92,7 @@ def test_a_bidder_has_had_the_nest_and_names_the_best_colour(trump: str, likely:
 
 def test_the_bidder_itself_knows_the_nest() -> None:
     match = match_of("rook", "deal", *NAMED, "Bob trump red")
-    assert Heard.by(1, match.state).not_laid == 0
+    assert HeardBidding.by(1, match.state).not_laid == 0
 
 
 def test_cards_that_were_played_were_in_the_hand() -> None:
@@ -104,7 +104,7 @@ def test_cards_that_were_played_were_in_the_hand() -> None:
 def test_no_trump_and_no_highest_card_is_imagined_in_the_nest() -> None:
     match = match_of("rook", "deal", "hand Ann 14G 13G 5Y 6Y 7Y 8Y 5B 6B 7B", *NAMED, "Bob trump red")
     strategy = match.header.game.entry.strategy()()
-    view = View.of(match, 0)
+    view = SeatView.of(match, 0)
     drawn = list(islice(strategy.deals(view, Random(1).randrange), 40))
     assert len(set(drawn)) > 30
     assert not any(dealt.rest & (PACK.deck.suit("R") | hand("14B 14Y Rook")) for dealt in drawn)

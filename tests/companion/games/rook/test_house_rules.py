@@ -13,7 +13,7 @@ from companion.games.rook.rules import OPTIONS, ROOK
 from companion.match.header import Header
 from companion.match.match import Match
 from companion.players.levels import player
-from companion.players.seat_view import View
+from companion.players.seat_view import SeatView
 from companion.rules.game import pieces_of
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import WIDTH, wrap
@@ -100,7 +100,7 @@ def test_a_computer_throws_in_what_it_may(option: str, says: set[str]) -> None:
     match = Match(header)
     for line in "deal", "hand Ann 6B 7B 8B 6G 7G 8G 6R 7R 8R":
         match, _ = match.say(header.language.read(line.split()))
-    view = View.of(match, 0)
+    view = SeatView.of(match, 0)
     said = [player(header.game, level, 40).choose(view, Random(1).randrange) for level in ("easy", "normal")]
     assert {one.word for one in said if one} == says
     strong = player(header.game, "strong", 40).choose(view, Random(1).randrange)

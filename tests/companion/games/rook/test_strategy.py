@@ -6,16 +6,16 @@ from random import Random
 
 from companion.games.registry import GAMES
 from companion.games.rook.point_cards import COUNTERS
-from companion.games.rook.strategy import Strategy
+from companion.games.rook.strategy import RookStrategy
 from companion.players.levels import player
-from companion.players.seat_view import View
+from companion.players.seat_view import SeatView
 from companion.players.trick_heuristics import hand
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
 from tests.companion.players.seats import match_of, may_say, says, view_of
 from tests.companion.players.tables import moments
 
-STRATEGY = Strategy()
+STRATEGY = RookStrategy()
 
 STRONG = "hand Bob Rook 14R 13R 12R 9R 14G 14B 6Y 7Y"
 WEAK = "hand Bob 5R 6R 7G 8G 9G 6B 7B 6Y 7Y"
@@ -80,7 +80,7 @@ def test_the_partner_s_trick_is_given_counters_and_the_rivals_none() -> None:
 
 def test_what_may_be_said_is_what_the_referee_takes() -> None:
     for match in moments(GAMES["rook"], player(GAMES["rook"], "random"), Random(4)):
-        view = View.of(match, match.expects.seats[0])
+        view = SeatView.of(match, match.expects.seats[0])
         if "lays" in view.expects.words:
             continue
         tried = [Statement("pass", view.seat)]

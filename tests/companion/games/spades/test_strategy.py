@@ -12,7 +12,7 @@ from companion.games.spades.playout import SpadesPosition
 from companion.match.checker import answers
 from companion.players.levels import player, strategy_of
 from companion.players.playouts.tricks import ANY_CARD
-from companion.players.seat_view import View
+from companion.players.seat_view import SeatView
 
 if TYPE_CHECKING:
     from companion.match.match import Match
@@ -30,7 +30,7 @@ def match_of(*lines: str) -> Match:
 
 
 def says(match: Match, name: str, level: str = "normal") -> str:
-    view = View.of(match, match.header.names.index(name))
+    view = SeatView.of(match, match.header.names.index(name))
     chosen = player(match.header.game, level, 60).choose(view, Random(1).randrange)
     return match.header.language.write(chosen) if chosen else ""
 
@@ -111,4 +111,4 @@ def test_positions_know_who_keeps_nil() -> None:
 
 def test_nobody_says_what_it_has_not_seen() -> None:
     assert says(match_of(), "Ann") == ""
-    assert strategy_of(GAMES["spades"]).moves(View.of(match_of(*BIDS), 0)) == ()
+    assert strategy_of(GAMES["spades"]).moves(SeatView.of(match_of(*BIDS), 0)) == ()

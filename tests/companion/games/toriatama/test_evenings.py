@@ -21,7 +21,7 @@ from tests.evening import RECORDS
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.games.toriatama.drinks import State
+    from companion.games.toriatama.drinks import DrinksState
 
 OWN = {name: path for name, path in RECORDS.items() if name.startswith("toriatama-") and "own-drinks" not in name}
 """The second reader knows the drinks of the rulebook alone."""
@@ -77,7 +77,7 @@ def said(match: Match, line: str) -> tuple[Match, tuple[str, str | None, list[di
     return match, told(LineAnswer(1, line, answer, match))
 
 
-def assert_drinks_are_kept(state: State) -> None:
+def assert_drinks_are_kept(state: DrinksState) -> None:
     """Every drink is in one place, and hands and crates hold no more than they can."""
     out = [drink for player in state.players for drink in player.drinks]
     assert len(out) == len(set(out)) <= 32

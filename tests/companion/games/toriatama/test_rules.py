@@ -9,7 +9,7 @@ import pytest
 
 from companion.cards import Deck
 from companion.games.registry import GAMES
-from companion.games.toriatama.drinks import Player, State, Take
+from companion.games.toriatama.drinks import Drinker, DrinksState, Take
 from companion.games.toriatama.rules import DECK, TORIATAMA, toriatama
 from companion.match.checker import answers
 from companion.match.header import Header
@@ -52,7 +52,7 @@ def assert_each(found: str, statements: str, *before: str, **header: Any) -> Non
 
 def lying(match: Match) -> dict[str, str]:
     """Where everybody's drinks are: "Ann" -> "red-can | green-can blue-can | crate …" (right, left, crate)."""
-    state: State = match.state
+    state: DrinksState = match.state
     return {
         name: " | ".join(" ".join(map(str, place)) for place in (player.right, player.left, player.crate))
         for name, player in zip(match.header.names, state.players, strict=True)
@@ -189,7 +189,7 @@ def test_returning_the_new_drink_closes_no_claims() -> None:
 
 
 HEADER = Header(TORIATAMA, NAMES[:3], 0)
-STATE = State(HEADER.setup())
+STATE = DrinksState(HEADER.setup())
 """Three players; Ann opens."""
 
 
@@ -218,8 +218,8 @@ def cards(words: str) -> tuple[Any, ...]:
 def test_at_the_end_left_then_right_are_placed_the_earlier_first(
     crate: str, left: str, right: str, placed: str
 ) -> None:
-    player = Player(cards(right), cards(left), cards(crate))
-    assert player.placed() == Player(crate=cards(placed))
+    player = Drinker(cards(right), cards(left), cards(crate))
+    assert player.placed() == Drinker(crate=cards(placed))
 
 
 @pytest.mark.parametrize(
@@ -233,7 +233,7 @@ def test_at_the_end_left_then_right_are_placed_the_earlier_first(
     ],
 )
 def test_points_are_different_colours_and_different_shapes(crate: str, points: int) -> None:
-    assert Player(crate=cards(crate)).points == points
+    assert Drinker(crate=cards(crate)).points == points
 
 
 SIX_CANS = "red-can green-can blue-can yellow-can white-can black-can"
@@ -250,7 +250,7 @@ FIVE_BLACK = "black-tall black-small black-bottle black-high black-tallest"
     ],
 )
 def test_most_points_win_then_most_drinks_then_it_is_shared(other: str, winners: tuple[int, ...]) -> None:
-    state = replace(STATE, players=(Player(crate=cards(SIX_CANS)), Player(crate=cards(other)), Player()))
+    state = replace(STATE, players=(Drinker(crate=cards(SIX_CANS)), Drinker(crate=cards(other)), Drinker()))
     assert TORIATAMA.winners(state) == winners
     assert TORIATAMA.scores(state)[0] == 7
 
@@ -261,8 +261,8 @@ def test_most_points_win_then_most_drinks_then_it_is_shared(other: str, winners:
 )
 def test_when_the_move_fills_the_crate_nothing_is_taken(crate: int, left: int, rule: str) -> None:
     reds = cards("red-can red-tall red-small red-bottle red-high red-tallest")
-    player = Player((), reds[crate : crate + left], reds[:crate])
-    state = replace(STATE, players=(player, Player(), Player()), turns=3, take=Take(DECK.cards_in_order[-1]))
+    player = Drinker((), reds[crate : crate + left], reds[:crate])
+    state = replace(STATE, players=(player, Drinker(), Drinker()), turns=3, take=Take(DECK.cards_in_order[-1]))
     match = Match(HEADER, state)
     verdict = match.say(HEADER.language.read(["Ann", "takes", "blue-can"]))[1].verdict
     assert (verdict.rule.name if isinstance(verdict, Illegal) else verdict.word) == rule
@@ -304,8 +304,8 @@ def test_claims_are_offered_clockwise_from_the_taker_then_by_word_then_by_hand()
 
 
 def test_a_full_crate_is_a_choice_and_no_drink_is_asked_for() -> None:
-    player = Player(left=cards("red-can"), crate=cards(FIVE_BLACK))
-    state = replace(STATE, players=(player, Player(), Player()), turns=3, take=Take(DECK.cards_in_order[0]))
+    player = Drinker(left=cards("red-can"), crate=cards(FIVE_BLACK))
+    state = replace(STATE, players=(player, Drinker(), Drinker()), turns=3, take=Take(DECK.cards_in_order[0]))
     expected = TORIATAMA.expects(state)
     assert (expected.tap, expected.choices[0].label) == (None, "full crate")
     assert expected.choices[0].says == (Statement("moves", 0),)
@@ -318,7 +318,7 @@ def test_what_is_shown_tells_nothing_of_the_hands() -> None:
     hands = ("", "blue-can"), ("green-can green-tall", ""), ("yellow-can", "red-high"), ("white-can", "black-can")
     shown = set()
     for left, right in hands:
-        player = Player(cards(right), cards(left))
+        player = Drinker(cards(right), cards(left))
         state = replace(STATE, players=(player,) * 3, turns=4, take=take)
         expected = TORIATAMA.expects(state)
         shown.add((TORIATAMA.shown.headline(state), TORIATAMA.shown.second_line(state), expected))

@@ -12,7 +12,7 @@ from companion.games.toriatama.rules import TORIATAMA
 from companion.match.header import Header
 from companion.match.match import Match
 from companion.players.monte_carlo import Strong
-from companion.players.seat_view import View
+from companion.players.seat_view import SeatView
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from companion.rules.referee.deals import Luck
     from companion.rules.statements import Statement
 
-    Choice = Callable[[View, Luck], Statement | None]
+    Choice = Callable[[SeatView, Luck], Statement | None]
 
-STRATEGY = toriatama.Strategy()
+STRATEGY = toriatama.ToriatamaStrategy()
 
 NAMES = ("Ann", "Bob", "Cid")
 STRONG: Choice = Strong(STRATEGY, 1).choose
@@ -54,8 +54,8 @@ def after(*lines: str, names: tuple[str, ...] = NAMES) -> Match:
     return match
 
 
-def view_of(name: str, *lines: str, names: tuple[str, ...] = NAMES) -> View:
-    return View.of(after(*lines, names=names), names.index(name))
+def view_of(name: str, *lines: str, names: tuple[str, ...] = NAMES) -> SeatView:
+    return SeatView.of(after(*lines, names=names), names.index(name))
 
 
 def told(match: Match, said: Statement | None) -> str:
@@ -71,7 +71,7 @@ CLAIMED = (*ROUND, "Ann takes yellow-bottle", "Bob takes red-high")
 
 def test_in_its_turn_a_seat_may_take_anything_that_lies_in_the_centre_or_claim_with_a_hand_that_is_not_empty() -> None:
     match = after(*CLAIMED)
-    moves = STRATEGY.moves(View.of(match, 2))
+    moves = STRATEGY.moves(SeatView.of(match, 2))
     takes = [move.cards[0] for move in moves if move.word == "takes"]
     assert len(takes) == 36 - 5
     claims = {told(match, move) for move in moves if move.word == "claims"}
@@ -81,7 +81,7 @@ def test_in_its_turn_a_seat_may_take_anything_that_lies_in_the_centre_or_claim_w
 @pytest.mark.parametrize("name", ["Bob", "Ann", "Cid"])
 def test_every_move_is_right_by_the_referee(name: str) -> None:
     match = after(*CLAIMED)
-    for move in STRATEGY.moves(View.of(match, NAMES.index(name))):
+    for move in STRATEGY.moves(SeatView.of(match, NAMES.index(name))):
         assert match.say(move)[1].applied, move
 
 
@@ -100,16 +100,16 @@ def test_who_has_no_claim_and_no_turn_has_nothing_to_say(name: str, lines: tuple
 
 
 def test_nothing_is_said_before_the_deal_and_a_full_crate_is_said() -> None:
-    assert STRATEGY.moves(View.of(Match(Header(TORIATAMA, NAMES, 0)), 0)) == ()
+    assert STRATEGY.moves(SeatView.of(Match(Header(TORIATAMA, NAMES, 0)), 0)) == ()
     match = Match(Header(TORIATAMA, NAMES[:2], 0))
     match, _ = match.say(match.header.language.read(["deal"]))
     shapes = iter([drink for drink in TORIATAMA.deck.cards_in_order if drink.suit in {"red", "green", "blue"}])
     while not match.state.must_move:
         match, _ = match.say(match.header.language.read([NAMES[match.state.turn], "takes", str(next(shapes))]))
     turn = match.state.turn
-    assert [move.word for move in STRATEGY.moves(View.of(match, turn)) if move.word != "claims"] == ["moves"]
+    assert [move.word for move in STRATEGY.moves(SeatView.of(match, turn)) if move.word != "claims"] == ["moves"]
     over, _ = match.say(match.header.language.read([NAMES[turn], "moves"]))
-    assert STRATEGY.moves(View.of(over, turn)) == ()
+    assert STRATEGY.moves(SeatView.of(over, turn)) == ()
 
 
 # Choices
@@ -128,23 +128,23 @@ def test_nothing_is_said_before_the_deal_and_a_full_crate_is_said() -> None:
 )
 def test_who_remembers_a_drink_in_the_left_hand_claims_with_it(level: str, luck: Luck, claim: str) -> None:
     match = after(*CLAIMED)
-    assert told(match, LEVELS[level](View.of(match, 0), luck)) == claim
+    assert told(match, LEVELS[level](SeatView.of(match, 0), luck)) == claim
 
 
 def test_the_right_hand_is_opened_first_since_its_drink_gains_a_turn() -> None:
     match = after(*ROUND, "Ann takes red-bottle", "Bob takes red-high")
-    assert told(match, STRONG(View.of(match, 0), recalls)) == "Ann claims red right"
+    assert told(match, STRONG(SeatView.of(match, 0), recalls)) == "Ann claims red right"
 
 
 def test_nobody_claims_what_it_does_not_hold() -> None:
     match = after(*ROUND, "Ann takes yellow-bottle", "Bob takes white-high")
-    assert told(match, STRONG(View.of(match, 0), recalls)) == ""
+    assert told(match, STRONG(SeatView.of(match, 0), recalls)) == ""
 
 
 @pytest.mark.parametrize("chance", range(5))
 def test_strong_takes_what_is_new_and_what_nobody_can_claim(chance: int) -> None:
     match = after(*ROUND)
-    take = STRONG(View.of(match, 0), Random(chance).randrange)
+    take = STRONG(SeatView.of(match, 0), Random(chance).randrange)
     assert take is not None
     (drink,) = take.cards
     assert drink.suit not in {"red", "green", "blue"}
@@ -153,7 +153,7 @@ def test_strong_takes_what_is_new_and_what_nobody_can_claim(chance: int) -> None
 
 def test_greedy_takes_what_is_new_whoever_can_claim_it() -> None:
     match = after(*ROUND)
-    takes = [STRATEGY.greedy(View.of(match, 0), Random(chance).randrange) for chance in range(30)]
+    takes = [STRATEGY.greedy(SeatView.of(match, 0), Random(chance).randrange) for chance in range(30)]
     assert any(take and take.cards[0].suit in {"green", "blue"} for take in takes)
 
 
@@ -169,7 +169,7 @@ def test_memory_fades_by_the_same_share_with_every_turn(level: str, kept: int) -
         def luck(number: int, share: int = share) -> int:
             return share if number == 100**4 else number - 1
 
-        assert (LEVELS[level](View.of(match, 0), luck) is not None) is claims
+        assert (LEVELS[level](SeatView.of(match, 0), luck) is not None) is claims
 
 
 @pytest.mark.parametrize("level", ["greedy", "easy", "normal"])
@@ -182,7 +182,7 @@ def test_swapping_drinks_that_do_not_come_to_mind_does_not_change_the_choice(lev
     one, two = after(*story), after(*other)
     assert one.state.places(TORIATAMA.deck) != two.state.places(TORIATAMA.deck)
     for name in (0, 1):
-        first, second = (LEVELS[level](View.of(match, name), forgets) for match in (one, two))
+        first, second = (LEVELS[level](SeatView.of(match, name), forgets) for match in (one, two))
         assert first == second
 
 

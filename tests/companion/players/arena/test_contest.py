@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.registry import GAMES
-from companion.players.arena.contest import Contest, Round, rounds
+from companion.players.arena.contest import ArenaRound, Contest, rounds
 from companion.rules.partners import sides_of
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def luck(name: str) -> Luck:
     return Random(name).randrange
 
 
-def played(game: str, *levels: str, deals: int = 2, seed: str = "1") -> list[Round]:
+def played(game: str, *levels: str, deals: int = 2, seed: str = "1") -> list[ArenaRound]:
     seconds = count()
     return list(rounds(Contest(GAMES[game], levels, seed, 8), range(deals), luck, lambda: next(seconds)))
 

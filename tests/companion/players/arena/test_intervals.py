@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.registry import GAMES
-from companion.players.arena.contest import Contest, Round, rounds
+from companion.players.arena.contest import ArenaRound, Contest, rounds
 from companion.players.arena.intervals import LEAST, SPREAD, Confidence, _always, _student
 from companion.players.arena.statistics import differences, until_sure
 from tests.torture import so_many
@@ -93,10 +93,10 @@ def test_equal_players_are_rarely_told_apart_however_often_one_looks(game: str, 
     deals = [one.points[:2] for one in rounds(by_chance, range(played), luck, process_time)]
     contest = Contest(GAMES[game], ("normal", "easy"))  # so they are called; the sides of two at any table
 
-    def equals(chance: Random) -> Iterator[Round]:
+    def equals(chance: Random) -> Iterator[ArenaRound]:
         """These deals drawn again and again, and by chance which side is which."""
         for line in range(DEALS):
-            yield Round(line, tuple(chance.sample(chance.choice(deals), 2)), (0, 0), ((), ()))
+            yield ArenaRound(line, tuple(chance.sample(chance.choice(deals), 2)), (0, 0), ((), ()))
 
     def wrong(confidence: Confidence) -> int:
         runs = (list(until_sure(contest, equals(Random(run)), confidence)) for run in range(RUNS))

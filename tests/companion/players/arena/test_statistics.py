@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from companion.games.registry import GAMES
-from companion.players.arena.contest import Contest, Round
+from companion.players.arena.contest import ArenaRound, Contest
 from companion.players.arena.intervals import LEAST, Confidence
 from companion.players.arena.plot import plot
 from companion.players.arena.statistics import (
@@ -23,15 +23,15 @@ from companion.players.arena.statistics import (
 SURE = Confidence()
 CONTEST = Contest(GAMES["birddog"], ("strong", "easy", "easy"))
 ROUNDS = [
-    Round(1, (9, 3, 0), (0, 1, 2), ((0.010, 0.020, 0.030), (0.001,), (0.001,))),
-    Round(2, (3, 3, 6), (1, 2, 1), ((0.010,) * 96 + (0.5,), (), (0.001,))),
+    ArenaRound(1, (9, 3, 0), (0, 1, 2), ((0.010, 0.020, 0.030), (0.001,), (0.001,))),
+    ArenaRound(2, (3, 3, 6), (1, 2, 1), ((0.010,) * 96 + (0.5,), (), (0.001,))),
 ]
 MANY = ROUNDS * 20
 
 
-def of(*points: int) -> Round:
+def of(*points: int) -> ArenaRound:
     """A round with these points of each player."""
-    return Round(1, points, (0,) * len(points), ((),) * len(points))
+    return ArenaRound(1, points, (0,) * len(points), ((),) * len(points))
 
 
 def test_a_round_is_one_sample_of_the_mean_of_its_seatings_and_of_the_players_of_a_side() -> None:

@@ -16,7 +16,7 @@ from companion.games.hearts.rules import HEARTS
 from companion.games.rook.rules import ROOK
 from companion.games.spades.rules import SPADES
 from companion.players.playouts.position import OVER, rolls
-from companion.players.playouts.tricks import Order, TrickPosition, rounds_of
+from companion.players.playouts.tricks import TrickPosition, TrumpOrder, rounds_of
 from companion.rules.deal import Condition, Trick, TrickState
 from companion.rules.tricks import FOLLOW_SUIT
 from tests.cases import for_each
@@ -145,7 +145,7 @@ class WhistPosition(TrickPosition):
 def test_a_deal_of_a_whole_french_deck_is_played_to_its_end() -> None:
     cards = Random(1).sample([1 << place for place in range(52)], 52)
     hands = [sum(cards[13 * seat : 13 * seat + 13]) for seat in range(4)]
-    position = WhistPosition(Order.of(Whist(), None), hands, [0] * 4, 0, 0, 3, rounds_of(4))
+    position = WhistPosition(TrumpOrder.of(Whist(), None), hands, [0] * 4, 0, 0, 3, rounds_of(4))
     position.playout(Random(2).randrange)
     assert position.turn == OVER
     assert position.hands == [0] * 4

@@ -12,7 +12,7 @@ import pytest
 from companion.cards import Card, CardSet
 from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG
-from companion.games.birdhead.playout import BirdHeadPosition, counted
+from companion.games.birdhead.playout import BirdHeadPosition, without_copies_of
 from companion.games.birdhead.rules import BIRD_HEAD, DECK, MOST_LED, rank
 from companion.games.euchre.playout import EuchrePosition
 from companion.games.euchre.rules import EUCHRE
@@ -22,7 +22,7 @@ from companion.games.rook.playout import RookPosition
 from companion.games.rook.rules import ROOK
 from companion.games.spades.playout import SpadesPosition
 from companion.games.spades.rules import SPADES
-from companion.players.seat_view import View
+from companion.players.seat_view import SeatView
 from companion.players.trick_heuristics import deals, positions
 from companion.rules.deal import Condition
 from companion.rules.game import Setup, pieces_of
@@ -274,7 +274,7 @@ def test_what_was_played_is_laid_out_once_for_all_deals(game: TrickGame[Any]) ->
         laid_out.append(hands)
         return POSITIONS[game.name].of(state, hands)
 
-    view = View(game, 0, table.blind)
+    view = SeatView(game, 0, table.blind)
     drawn = list(islice(positions(of, view, deals(view, Random(2).randrange)), 20))
     assert len(laid_out) == 1
     assert len({str(one) for one in drawn}) == 20
@@ -303,7 +303,7 @@ def test_a_copy_is_played_on_alone(game: TrickGame[Any]) -> None:
 @pytest.mark.parametrize(("of_all", "right"), [(False, {"4 6", "6 6"}), (True, {"4 6"})])
 def test_lowest_cards_raise_the_bar_only_where_the_house_says_so(*, of_all: bool, right: set[str]) -> None:
     hands = ("2 5 5", "3 10 11", "4 6 6", "2 2 2")
-    position = BirdHeadPosition([counted(map(Card, hand.split())) for hand in hands], 0, of_all)
+    position = BirdHeadPosition([without_copies_of(map(Card, hand.split())) for hand in hands], 0, of_all)
     for said in ("5 5", "3 10"):
         position.play(position.named(tuple(map(Card, said.split()))))
     assert {" ".join(card.rank for card in DECK.cards(play)) for play in position.plays()} == right
