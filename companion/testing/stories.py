@@ -126,7 +126,7 @@ def _is_whole(match: Match) -> None:
     one = next(deck.cards(cards))
     found = place_of(game, match.moment, one)
     alone = deck.copies(one.face) == deck.bit(one)
-    assert found == place or (found is None and not alone), f"`lies` finds {one} in {found}, and it is in {place}"
+    assert found == place or (found is None and not alone), f"`place_of` finds {one} in {found}, and it is in {place}"
 
 
 def replay(game: Game, case: int) -> None:

@@ -55,7 +55,7 @@ def test_a_game_is_installed_listed_told_and_removed(
     assert capsys.readouterr().out.startswith("High Card of highcard 1.0 is installed.")
     assert "highcard" not in sys.modules
     (one,) = load_index(place)
-    assert (one.title, one.players, one.deck_kinds, one.api) == ("High Card", (2, 3, 4), ("numbers",), 1)
+    assert (one.title, one.players, one.deck_kinds, one.api) == ("High Card", (2, 3, 4), ("numbers",), 2)
     assert main(["games"]) == 0
     assert capsys.readouterr().out.splitlines()[-1].split() == "highcard High Card 2, 3, 4 highcard 1.0".split()
     assert main(["rules", "highcard"]) == 0

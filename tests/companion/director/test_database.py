@@ -384,7 +384,7 @@ def test_only_one_director_works_in_a_directory(tmp_path: Path, companion: Compa
 
 @pytest.mark.parametrize(
     ("broker", "why"),
-    [("club.local", "“club.local” is no broker; it takes HOST:PORT"), ("1.2.3.4:1883", "there is no club in")],
+    [("club.local", "“club.local” is not a broker"), ("1.2.3.4:1883", "there is no club in")],
 )
 def test_a_broker_elsewhere_needs_a_club(broker: str, why: str, tmp_path: Path, companion: Companion) -> None:
     words = ("director", "--data", tmp_path, "--club", tmp_path / "none", "--broker", broker, "--port", free_port())

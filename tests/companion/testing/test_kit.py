@@ -10,7 +10,6 @@ import pytest
 
 from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG, BirdDog
-from companion.games.birddog.shown import BirdDogShown
 from companion.games.birddog.strategy import BirdDogStrategy
 from companion.games.hearts.rules import HEARTS
 from companion.games.registry import GAMES, not_installed
@@ -71,14 +70,18 @@ def broken(of: Game = BIRD_DOG, **methods: Any) -> Game:
     return game
 
 
-def with_words(**methods: Any) -> Game:
-    kind = type("Broken", (BirdDogShown,), methods)
-    return replace(BIRD_DOG, entry=replace(BIRD_DOG.entry, shown=lambda: kind))
+def with_part(of: Game, part: str, **methods: Any) -> Game:
+    """A game with other methods in a part of its entry."""
+    kind = type("Broken", (getattr(of.entry, part)(),), methods)
+    return replace(of, entry=replace(of.entry, **{part: lambda: kind}))
+
+
+def with_words(of: Game = BIRD_DOG, **methods: Any) -> Game:
+    return with_part(of, "shown", **methods)
 
 
 def with_strategy(**methods: Any) -> Game:
-    kind = type("Broken", (BirdDogStrategy,), methods)
-    return replace(BIRD_DOG, entry=replace(BIRD_DOG.entry, strategy=lambda: kind))
+    return with_part(BIRD_DOG, "strategy", **methods)
 
 
 def without_hidden(self: BirdDog, state: Any) -> Any:
@@ -166,8 +169,8 @@ BITES: list[tuple[str, Game, str]] = [
     ("rulebook", replace(BIRD_DOG, rules=(replace(FOLLOW_SUIT, sentence="Follow"),)), "the sentence of follow-suit"),
     ("rulebook", replace(BIRD_DOG, pages=("word " * 60,)), "no page of the panel"),
     ("records", broken(points=with_the_first_seat_ahead), "deal-score"),
-    ("records", broken(HEARTS, reason=lambda _, _state, rule, _cards: rule), "the table tells"),
-    ("records", broken(TORIATAMA, note=lambda _: ""), "read back it is"),
+    ("records", with_words(HEARTS, reason=lambda _, _state, rule, _cards: rule), "the table tells"),
+    ("records", with_part(TORIATAMA, "pieces", note=lambda _: ""), "read back it is"),
     ("rules-with-records", replace(BIRD_DOG, rules=(*BIRD_DOG.rules, replace(WORDY, name="new"))), "breaks new"),
     ("asked", with_words(second_line=lambda *_: "Trump"), "asked.txt, line"),
     ("refuses", with_words(large_line=lambda *_: "FOLLOW THE SUIT"), "pixels wide"),
@@ -176,7 +179,6 @@ BITES: list[tuple[str, Game, str]] = [
     ("anything", replace(BIRD_DOG, rules=()), ""),
     ("places", broken(places=without_hidden), "nowhere"),
     ("places", broken(places=in_two_places), "in another place"),
-    ("places", broken(lies=lambda *_: None), "`lies` finds"),
     ("replay", broken(points=Drifting.points.__get__(Drifting)), ""),
     ("undo", with_words(headline=changes_its_state), "`shown.headline` changes the state: "),
     ("rotation", broken(points=with_the_first_seat_ahead), "leads to"),
