@@ -46,8 +46,8 @@ ABOVE_IMPORTS_MIB = 8
 
 BARS = {
     "splash": (84, 915_000, 2_300),
-    "picture of 470 lines": (180, 1_970_000, 30_500),
-    "set-up": (290, 3_660_000, 58_500),
+    "picture of 470 lines": (184, 2_000_000, 31_000),
+    "set-up": (295, 3_680_000, 59_500),
     "ready": (430, 6_050_000, 106_000),
 }
 """What may be loaded and called until each moment: modules, bytes of compiled files, calls. By Python 3.11."""
