@@ -229,7 +229,7 @@ def play_in_a_browser(address: str, clean: Clean) -> None:
     with Browser() as browser:
         look_at(browser, address)
         begin(browser, "ohhell", PLAYERS)
-        browser.click("#fast")
+        browser.ask("$('fast').click()")
         browser.ask("if (!window.hinted) $('hint').click(); 0")
         while not clean.records(PAGE):
             browser.ask(f"window.end = null; ({PLAY})().then(end => window.end = end); 0")

@@ -74,9 +74,9 @@ MISTAKES = {
         "hearts", "what is right", passing, "taker_of", lambda seat, way, seats: (seat - way) % seats
     ),
     "the first card takes the trick": Mistake(
-        "hearts", "who takes the trick", hearts.Hearts, "taker", lambda _self, _state, trick: trick.plays[0].seat
+        "hearts", "who takes the trick", hearts.Hearts, "winner", lambda _self, _state, trick: trick.plays[0].seat
     ),
-    "nobody shoots the moon": Mistake("hearts", "the score", hearts, "scored", without_moon),
+    "nobody shoots the moon": Mistake("hearts", "the score", hearts, "score", without_moon),
     "a playout leads hearts too early": Mistake("hearts", "what is right in the position", HeartsPosition, "LEADS", 0),
     "spades may always be led": Mistake("spades", "what is right", spades.Spades, "condition", always_led),
     "play goes round the other way": Mistake("spades", "whose turn it is", spades.Spades, "turn", to_the_right),

@@ -31,7 +31,7 @@ STORIES: dict[str, tuple[Callable[[Telling], None], int, int]] = {
     "a match with the drinks of the house": (match_of(HOUSE_DRINKS), 250, 1150),
     "a parked game": (parked, 300, 1200),
     "a deal, told line by line": (said(*DEAL), 550, 3000),
-    "start-up after a cut": (recoveries, 70, 2500),
+    "start-up after a cut": (recoveries, 70, 2300),
     "decks": (decks, 150, 30),
 }
 """What is told, how often the plug is pulled at each operation, and how many different states that gives at least."""

@@ -56,11 +56,9 @@ class Strategy(players.TrickStrategy):
         enough = OH_HELL.tricks_won(view.state)[view.seat] >= dict(view.state.now.opening.bids).get(view.seat, 0)
         return self._choose(view, expected(view), players.duck if enough else players.lowest_that_wins)
 
-    def _choose(
-        self, view: players.SeatView, tricks: float, plays: Callable[[players.Turn], api.Card]
-    ) -> api.Statement:
+    def _choose(self, view: players.SeatView, tricks: float, play: Callable[[players.Turn], api.Card]) -> api.Statement:
         if api.PLAY in view.expects.words:
-            return api.Statement(api.PLAY, view.seat, (plays(players.Turn.of(view)),))
+            return api.Statement(api.PLAY, view.seat, (play(players.Turn.of(view)),))
         return min(self.moves(view), key=lambda said: abs(int(said.value) - tricks))
 
 

@@ -293,7 +293,7 @@ def test_a_game_that_is_set_aside_is_told(tmp_path: Path, monkeypatch: pytest.Mo
     save_index(tmp_path, [PlugIn("chess", "Chess", "some-chess", "1.0", 7, "chess:ENTRY", "some_chess-1.0-1")])
     found = storage_checks.games(box)
     assert found.state is WARNING
-    assert found.found.startswith("chess of some-chess 1.0 is set aside: its package is for version 7")
+    assert found.found.startswith("chess of some-chess 1.0 is set aside: it is written for version 7")
 
 
 def test_a_match_that_waits_for_its_game_is_told(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ WORDS = {
     "{others} and {last}": "{others} und {last}",
     "{n} deal": ["{n} Spiel", "{n} Spiele"],
     "{rank} of {suit}": "{suit}-{rank}",
-    "queen": "Dame",
+    "rank\u0004queen": "Dame",
     "hearts": "Herz",
     "yesterday evening": "gestern Abend",
 }
