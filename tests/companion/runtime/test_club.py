@@ -386,10 +386,10 @@ from pathlib import Path
 import companion.cli.doctor, companion.cli.play, companion.doctor.checks
 import companion.runtime.club, companion.scoreboard.heard, companion.scoreboard.posting
 from companion.runtime.speaking import Speaker
-from companion.settings.schema import Voice
+from companion.settings.schema import VoiceSettings
 from tests.evening import Evening
 evening = Evening(Path(sys.argv[1]))
-evening.switch_on(speaker=Speaker(Voice(verbosity="all"), lambda _: None))
+evening.switch_on(speaker=Speaker(VoiceSettings(verbosity="all"), lambda _: None))
 evening.sits_down()
 assert evening.match.header.names
 sys.exit("msgspec" in sys.modules)
