@@ -23,9 +23,9 @@ NOTIFY = "/run/systemd/notify"
 QUEUES = "/dev/mqueue"
 """Each has its own, as `meets` shows."""
 NEVER = ("connects", "listens", "rings", "meets", "inherits")
-LOOKS_UP_NAMES = {"club": {"/run/avahi-daemon/socket"}}
-"""The way to the names of a house's network (`broker.local`), where avahi is installed; the club has the network anyway."""
 """What no unit can do, whoever has broken into it."""
+LOOKS_UP_NAMES = {"club": {"/run/avahi-daemon/socket"}}
+"""The way to names such as broker.local, where avahi is installed; the club has the network anyway."""
 
 
 @pytest.fixture(scope="module")

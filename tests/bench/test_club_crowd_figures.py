@@ -130,13 +130,15 @@ def test_a_hundred_boxes_that_catch_up_at_once_lose_no_question(tmp_path: Path) 
                 witness.hear(BOXES)
                 began, used = time.monotonic(), time.process_time()
                 director = Director(loop, tmp_path / "director", broker.port)
-                until(lambda: sum(len(one.stored) for one in director.heard) == BOXES * MATCHES * LINES)
-                took, used = time.monotonic() - began, time.process_time() - used
-                witness.settle()
+                try:
+                    until(lambda: sum(len(one.stored) for one in director.heard) == BOXES * MATCHES * LINES)
+                    took, used = time.monotonic() - began, time.process_time() - used
+                    witness.settle()
+                finally:
+                    director.close()
             finally:
                 boxes.kill()
-            director.close()
-            loop.close()
+                loop.close()
     assert director.troubles == []
     asked = sum(one.topic.endswith("/ask") for one in witness.got)
     counted(f"questions to {BOXES} boxes that catch up at once", asked, ANSWERS, "questions")
