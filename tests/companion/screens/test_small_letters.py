@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import string
+from functools import partial
 from itertools import combinations, product, zip_longest
 
 import pytest
 
 from companion.screens.glyphs import SMALL, Font
 from companion.screens.picture import Canvas
-from companion.screens.screen import BODY, LINE, LINES, Fact, Options, Screen, draw
+from companion.screens.screen import BODY, LINE, LINES, Fact, OptionList, Options, Screen, draw
 from companion.testing.marked_canvas import FONTS
 
 Pixels = set[tuple[int, int]]
@@ -71,8 +72,10 @@ def test_look_alikes_are_told_apart(pair: str) -> None:
 
 def test_the_chosen_answer_keeps_the_shape_of_its_letters() -> None:
     words = ("nobody", "Peggy", "Cid")
-    for fact, top, height in (("", BODY, LINE * len(words)), ("PEGGY", LINES, LINE)):
-        pictures = [draw(Screen("a", layout=Options(Fact(fact), words, cursor))).rows() for cursor in (-9, 1)]
+    in_lines, in_one = partial(OptionList, words), partial(Options, Fact("PEGGY"), words)
+    layouts = ((in_lines, BODY, LINE * len(words)), (in_one, LINES, LINE))
+    for layout, top, height in layouts:
+        pictures = [draw(Screen("a", layout=layout(cursor))).rows() for cursor in (-9, 1)]
         plain, chosen = (
             {(x, y) for y, row in enumerate(p) for x, dot in enumerate(row) if dot == "#"} for p in pictures
         )
