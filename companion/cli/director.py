@@ -4,7 +4,7 @@ The page seats a club's people at its boxes, keeps the clock, and shows results 
 standings. The broker is that of the club that companion club init made here. The page
 asks for a password, which is made at the first start and lies in the file director/password
 of the data directory: write your own there if you like. hands writes which cards of each
-board lie where, for a helper who lays them out and does not play.
+board lie where, for somebody who lays them out and does not play.
 
 for example:
   companion director                               on this computer only
