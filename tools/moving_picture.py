@@ -89,7 +89,7 @@ class Film:
     def saves(self, path: Path) -> None:
         """Each frame stays until the next was seen; the last one to the end."""
         seen = (Image.open(BytesIO(base64.b64decode(shot))).convert("RGB") for _, shot in self._shots)
-        frames = [one.resize((SHOWN_WIDE, SHOWN_WIDE * HIGH // WIDE), Image.Resampling.LANCZOS) for one in seen]
+        frames = [image.resize((SHOWN_WIDE, SHOWN_WIDE * HIGH // WIDE), Image.Resampling.LANCZOS) for image in seen]
         times = [*(at for at, _ in self._shots), self._now]
         lasts = [round((after - at) * 1000) for at, after in pairwise(times)]
         frames[0].save(

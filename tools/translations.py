@@ -170,7 +170,7 @@ def main(languages: list[str]) -> None:
         file.write_bytes(write(catalogue))
         file.with_suffix(".mo").write_bytes(compiled(catalogue))
         (LANGUAGES / language / "page.json").write_text(for_pages(catalogue), encoding="utf-8")
-        missing = sum(not all(_forms(one.string)) for one in catalogue if one.id)
+        missing = sum(not all(_forms(message.string)) for message in catalogue if message.id)
         sys.stdout.write(f"{language}: {len(catalogue)} texts, {missing} not translated\n")
 
 

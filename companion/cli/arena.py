@@ -80,7 +80,7 @@ def arena(arguments: Namespace) -> int:
     if arguments.json:
         told = _how(contest, most, until) | {"deals": len(done), "confidence": confidence.share}
         told |= {"sides": [*map(asdict, results)], "differences": [*map(asdict, found)]}
-        sys.stdout.write(json.dumps(told | {"points": [one.points for one in done]}) + "\n")
+        sys.stdout.write(json.dumps(told | {"points": [arena_round.points for arena_round in done]}) + "\n")
     else:
         tables = [table(contest, results, confidence, len(done)), difference_table(found, confidence)]
         print_tables(tables if found else tables[:1])

@@ -55,7 +55,9 @@ def _check_file(name: str, label: str, *, as_json: bool) -> int:
     """Check one file; `label` names it in each answer (empty: there is no other)."""
     try:
         with open_record(name) as record:
-            any(one.match for one in answered(record.text(), GAMES))  # a file without players prints nothing
+            any(
+                line_answer.match for line_answer in answered(record.text(), GAMES)
+            )  # a file without players prints nothing
             for line, sentence in misfits(record.raw()) if record.summed else ():
                 complain("check", f"{name}: warning: line {line}: {sentence}")
             return _print_answers(record, label, as_json=as_json)
@@ -71,10 +73,10 @@ def _print_answers(record: LongRecord, label: str, *, as_json: bool) -> int:
         print_lines([*([paint(visible(label), "bold")] if label else []), paint(LEGEND, "dim")])
     match: Match | None = None
     found = answered(record.text(), GAMES, memory.say)
-    for one in found if sys.stdout.isatty() else with_bar(found, record.lines):
-        counts[one.answer.verdict.word] += 1
-        match = one.match
-        print_lines([_row(label, one.as_json())] if as_json else answer_lines(one, paint))
+    for line_answer in found if sys.stdout.isatty() else with_bar(found, record.lines):
+        counts[line_answer.answer.verdict.word] += 1
+        match = line_answer.match
+        print_lines([_row(label, line_answer.as_json())] if as_json else answer_lines(line_answer, paint))
     assert match is not None, "a record has players"
     closing = final(match, counts["illegal"], memory.revokes)
     errors = counts["error"]

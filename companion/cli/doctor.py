@@ -73,7 +73,9 @@ def doctor(arguments: Namespace) -> int:
             states.append(finding.state)
     if not arguments.json:
         counted = [
-            f"{states.count(one)} {words[states.count(one) > 1]}" for one, words in COUNTED.items() if one in states
+            f"{states.count(part_state)} {words[states.count(part_state) > 1]}"
+            for part_state, words in COUNTED.items()
+            if part_state in states
         ]
         print_lines(["", f"{', '.join(counted)}." if counted else "All is well."])
     return FAILED if PartState.FAILURE in states else WELL

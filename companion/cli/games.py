@@ -93,7 +93,7 @@ def _install(games_here: Games, path: Path) -> int:
 
 
 def _remove(games_here: Games, name: str) -> int:
-    known = {one.name: one for one in load_index(games_here.place)}
+    known = {plug_in.name: plug_in for plug_in in load_index(games_here.place)}
     if name not in known:
         here = listed(sorted(known), "and") if known else "none"
         what = "a game of the companion itself" if name in NAMES else "not a game of another package"
@@ -111,10 +111,10 @@ def _refresh(games_here: Games) -> int:
     with games_here.held(), bar("Looking") as progress:
         candidates = list(candidates_of(games_here.unpacked()))
         found = games_here.refresh(candidates, _trial(progress, plays=False))
-    aside = [one for one in found if one.aside]
-    for one in aside:
-        complain("games", f"{one.name} of {one.source} is set aside: {one.aside}")
-    names = [one.name for one in found if not one.aside]
+    aside = [plug_in for plug_in in found if plug_in.aside]
+    for plug_in in aside:
+        complain("games", f"{plug_in.name} of {plug_in.source} is set aside: {plug_in.aside}")
+    names = [plug_in.name for plug_in in found if not plug_in.aside]
     print_lines([f"Games of other packages: {listed(names, 'and') if names else 'none'}"])
     return REFUSED if aside else ALL_WELL
 

@@ -113,8 +113,8 @@ def _answer(arguments: Namespace, store: Store, write: Write) -> int:
 def _overview(store: Store, game: str, arguments: Namespace) -> int:
     records = _records(store)
     skipped = [record for record in records if isinstance(record.came_to, NotScoredError)]
-    for one in skipped:
-        complain("history", f"{one.path.name}: skipped: {one.came_to}")
+    for history_row in skipped:
+        complain("history", f"{history_row.path.name}: skipped: {history_row.came_to}")
     kept = _asked_for(records, game, arguments.player)
     if arguments.json:
         _print_json(_as_json(kept, skipped))
@@ -158,7 +158,10 @@ def _as_json(kept: list[tuple[int, FinishedMatch]], skipped: list[HistoryRow]) -
         "games": [asdict(record) for record in game_records(evenings)],
         "players": [asdict(record) for record in player_records(evenings)],
         "evenings": [{"number": number} | asdict(evening) for number, evening in kept],
-        "skipped": [{"number": one.number, "record": one.path.name, "reason": str(one.came_to)} for one in skipped],
+        "skipped": [
+            {"number": history_row.number, "record": history_row.path.name, "reason": str(history_row.came_to)}
+            for history_row in skipped
+        ],
     }
 
 

@@ -57,7 +57,7 @@ def replay(arguments: Namespace) -> int:
         every = _replay(found, arguments.png and Path(arguments.png), wire=arguments.wire)
     except (RecordFileError, NoRecordError, StorageError) as problem:
         raise WrongUseError(f"{arguments.file}: {problem}") from problem
-    match, counts = found[-1].match, Counter(one.answer.verdict.word for one in found)
+    match, counts = found[-1].match, Counter(line_answer.answer.verdict.word for line_answer in found)
     assert match is not None, "a record has players"
     closing = final(match, counts["illegal"])
     print_lines([*summary(match, closing, counts["error"]), *(totals(every) if arguments.wire else ())])

@@ -90,17 +90,17 @@ def may_leave(
     """
     place, far, over = club_round_of(lines), 0, False
     try:
-        for one in answered(lines, games):
+        for line_answer in answered(lines, games):
             pause()
-            match = one.match
-            if match is None or match.said is None or not one.answer.applied:
+            match = line_answer.match
+            if match is None or match.said is None or not line_answer.answer.applied:
                 continue
             over = match.ended or not match.expects.words
-            if not (over or any(isinstance(event, DealScored) for event in one.answer.events)):
+            if not (over or any(isinstance(event, DealScored) for event in line_answer.answer.events)):
                 continue
             if is_held(place, released, _deals_begun(match)):
                 return MayLeave(far, over=False)
-            far = one.line
+            far = line_answer.line
     except NoRecordError:
         return MayLeave(far, over=False)
     return MayLeave(len(lines), over) if over else MayLeave(far, over=False)

@@ -127,7 +127,7 @@ class Boxes:
         """How many deals each table of the round has finished, as far as its box shows its people."""
         now = event.current
         seated = now.sittings if now else ()
-        found = {one.table: self._deals(event, one.box, one.table, one.names) for one in seated}
+        found = {sitting.table: self._deals(event, sitting.box, sitting.table, sitting.names) for sitting in seated}
         return {table: deals for table, deals in found.items() if deals}
 
     def _deals(self, event: ClubEvent, box: str, table: int, names: tuple[str, ...]) -> int:

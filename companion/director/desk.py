@@ -181,7 +181,7 @@ class Desk:
         """Take in a message of a box: its lines are on the shelf already. Cheap: records are read by `look`."""
         self.boxes.heard(heard)
         self._fall_behind(heard)
-        self._read_again |= {(one.box, one.match) for one in heard.stored}
+        self._read_again |= {(stored.box, stored.match) for stored in heard.stored}
         self.changes += 1
         event = self.event
         if event is not None and not event.over:
@@ -228,7 +228,7 @@ class Desk:
     def to_send(self) -> tuple[Publish, ...]:
         """The orders that were not sent yet, and those of boxes that have just said that they follow another."""
         wanted = self._orders()
-        sent = {box: one for box, one in wanted.items() if self._sent.get(box) != one or box in self._behind}
+        sent = {box: order for box, order in wanted.items() if self._sent.get(box) != order or box in self._behind}
         self._sent |= sent
         self._behind.clear()
         return tuple(Publish(topics.order(box), encode(order)) for box, order in sorted(sent.items()))

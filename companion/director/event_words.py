@@ -220,7 +220,7 @@ def _merge(story: Story, rest: Sequence[str], _: str) -> Story:
     event = story.event
     if name == into or {name, into} - set(event.people):
         raise UnreadableError("two of the people are wanted")
-    if both := next((one.number for one in event.seated if {name, into} <= _present(event, one)), 0):
+    if both := next((seated.number for seated in event.seated if {name, into} <= _present(event, seated)), 0):
         raise UnreadableError(f"{name} and {into} were both in round {both}: they are two people")
     if event.entrant_of(into) is not None and event.entrant_of(name) is not None:
         event = _parted(event, name if _is_free(event, name) else into)
@@ -255,7 +255,7 @@ def _is_free(event: ClubEvent, name: str) -> bool:
     number = event.entrant_of(name)
     if number is None or not event.seated:
         return True
-    present = set().union(*(_present(event, one) for one in event.seated))
+    present = set().union(*(_present(event, seated) for seated in event.seated))
     depended_on = (place for place, entrant in enumerate(event.entrants) if present & set(entrant.names))
     return number >= event.begun_with and number > max(depended_on, default=-1)
 

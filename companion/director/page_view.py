@@ -254,8 +254,8 @@ def _troubles(desk: Desk, link: str) -> list[str]:
     strays: dict[str, list[str]] = {}
     for stray in desk.strays():
         strays.setdefault(stray.box, []).append(_stray(stray))
-    for one in desk.refused():
-        strays.setdefault(one.box, []).append(tr(one.refused))
+    for played_match in desk.refused():
+        strays.setdefault(played_match.box, []).append(tr(played_match.refused))
     lines = [_one_line(some[-1], len(some)) for box, some in strays.items() if box not in desk.boxes.troubles]
     for box, told in desk.boxes.troubles.items():
         lines.append(_one_line(tr(told.sentence), told.times + len(strays.get(box, ()))))

@@ -109,7 +109,7 @@ def _sets_ahead(event: ClubEvent, shape: Shape) -> set[int]:
     last = event.rounds or len(whole) or begun + 1
     known = () if _is_left(event) else whole[begun:last]
     free = {_free_set(event, number) for number in range(begun + len(known) + 1, last + 1)}
-    return free.union(meeting.board_set for one in known for meeting in one.meetings)
+    return free.union(meeting.board_set for planned_round in known for meeting in planned_round.meetings)
 
 
 def boards_ahead(event: ClubEvent, shape: Shape) -> frozenset[int]:
@@ -120,7 +120,7 @@ def boards_ahead(event: ClubEvent, shape: Shape) -> frozenset[int]:
     following = _whole(event, shape)[len(event.seated) : event.rounds or None]
     if event.over or _is_left(event):
         return frozenset()
-    sets = {meeting.board_set for one in following for meeting in one.meetings}
+    sets = {meeting.board_set for planned_round in following for meeting in planned_round.meetings}
     return frozenset(board for one in sets for board in _boards(event, one))
 
 
@@ -140,7 +140,7 @@ def with_boxes(
         return kept.get(table) or next(free, had.get(table, NO_BOX))
 
     seated = tuple(Sitting(sitting.table, box_of(sitting.table), sitting.names, sitting.boards) for sitting in sittings)
-    return seated, sum(one.box == NO_BOX for one in seated)
+    return seated, sum(sitting.box == NO_BOX for sitting in seated)
 
 
 def _by_number(box: str) -> tuple[str, int]:

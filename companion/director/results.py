@@ -94,7 +94,7 @@ def _with_score(belongs: PlayedMatch, match: Match) -> PlayedMatch:
 
 def _first_refusal(belongs: PlayedMatch, told: Iterable[LineAnswer]) -> str:
     """The sentence for the first line that changes nothing; empty: there is none."""
-    one = next((one for one in told if not one.answer.applied), None)
+    one = next((line_answer for line_answer in told if not line_answer.answer.applied), None)
     if one is None:
         return ""
     place = {"box": belongs.box, "match": belongs.match, "n": one.line}
@@ -134,7 +134,7 @@ def by_place(event: ClubEvent, matches: Iterable[PlayedMatch]) -> dict[tuple[int
 
     Names have the date of the box, and its clock may have been wrong: they decide between equals only.
     """
-    sat = {(one.number, sitting.table): sitting for one, sitting in event.sittings()}
+    sat = {(seated.number, sitting.table): sitting for seated, sitting in event.sittings()}
     ours = (match for match in matches if match.event == event.name and not match.trouble)
     placed = ((sat[our.round, our.table], our) for our in ours if (our.round, our.table) in sat)
     fitting = (
@@ -172,7 +172,7 @@ def _of_table(
             counts=said[-1].counts if said else SeatPoints(scored),
             box=match.box if match else "",
             match=match.match if match else "",
-            corrections=tuple(one.n for one in said),
+            corrections=tuple(correction.n for correction in said),
         )
 
 

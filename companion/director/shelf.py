@@ -63,7 +63,7 @@ class RecordShelf:
     def keep(self, lines: Iterable[Stored]) -> None:
         """Add lines in this order; on return they are on the disk. Raises StorageError: then read `heads` again."""
         for (box, match), added in groupby(lines, key=lambda line: (line.box, line.match)):
-            self._add(self.path(box, match), b"".join(one.line + b"\n" for one in added))
+            self._add(self.path(box, match), b"".join(stored.line + b"\n" for stored in added))
 
     def _add(self, path: Path, content: bytes) -> None:
         with in_words("not saved", path):

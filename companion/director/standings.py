@@ -171,7 +171,7 @@ def _group(event: ClubEvent, number: int) -> str:
 def ranking(found: Sequence[Standing], entrants: int) -> tuple[int, ...]:
     """The numbers of all entrants, the best first; those without a standing come last, in their order."""
     placed = sorted(found, key=lambda one: one.place)
-    known = [one.entrant for one in placed]
+    known = [standing.entrant for standing in placed]
     return (*known, *(number for number in range(entrants) if number not in known))
 
 

@@ -67,7 +67,7 @@ def reckoned(event: ClubEvent, game: Game | None, matches: Iterable[PlayedMatch]
     matches = tuple(matches)
     results, sides, low = deal_results(event, matches), _sides(game, event), game.low_wins
     compared = matchpoints(results, sides, low_wins=low) if event.duplicate else {}
-    over = frozenset(place for place, one in by_place(event, matches).items() if one.over)
+    over = frozenset(place for place, played_match in by_place(event, matches).items() if played_match.over)
     return Reckoned(event, results, compared, standings(event, results, sides, low_wins=low), sides, over)
 
 

@@ -141,19 +141,23 @@ def games(_: Context) -> Finding:
         further = load_index(place)
     except SpoiltIndexError as fault:
         return failure(f"{place / INDEX} is spoilt: {fault}", "companion games refresh writes it anew")
-    if told := [f"{one.name} of {one.source} is set aside: {why}" for one in further if (why := why_set_aside(one))]:
+    if told := [
+        f"{plug_in.name} of {plug_in.source} is set aside: {why}"
+        for plug_in in further
+        if (why := why_set_aside(plug_in))
+    ]:
         return warning(some(told), "companion games install FILE brings another version, companion games remove NAME")
     ours = f"{len(NAMES)} of the companion"
-    return ok(", ".join((ours, *(f"{one.name} of {one.source}" for one in further))))
+    return ok(", ".join((ours, *(f"{plug_in.name} of {plug_in.source}" for plug_in in further))))
 
 
 def records(context: Context) -> Finding:
     """Whether every running game that can be read can be resumed."""
     found = dict(read_running(context.store, context.store.parked_titles.sound()).records)
-    damaged = [f"{path}: {one.damage}" for path, one in found.items() if one.damage]
+    damaged = [f"{path}: {recovered.damage}" for path, recovered in found.items() if recovered.damage]
     if damaged:
         return failure(some(damaged), "OK at the table keeps the file aside; companion check FILE shows the place")
-    begun = {path: one.lines[0].text.partition(" ")[2] for path, one in found.items() if one.lines}
+    begun = {path: recovered.lines[0].text.partition(" ")[2] for path, recovered in found.items() if recovered.lines}
     if absent := [f"{path.name} waits for the game {game}" for path, game in begun.items() if game not in GAMES]:
         return warning(some(absent), "install it again: companion games install FILE")
     return ok(f"{len(found)} on or parked")

@@ -72,7 +72,7 @@ def leave_out_guests() -> None:
 def _indexed(place: Path) -> Mapping[str, PlugIn]:
     try:
         played_last = sorted(load_index(place), key=lambda one: not one.aside)  # of one name one may be set aside
-        return {one.name: one for one in played_last if one.name not in NAMES}
+        return {plug_in.name: plug_in for plug_in in played_last if plug_in.name not in NAMES}
     except SpoiltIndexError as why:
         _tell(f"the list of games {place / INDEX} is spoilt ({why}): companion games refresh writes it anew")
         return {}
@@ -186,7 +186,7 @@ def _tell(problem: str) -> None:
 
 def deck_kinds() -> tuple[str, ...]:
     """All deck kinds that can be enrolled; opens no game."""
-    further = (kind for one in plug_ins().values() for kind in one.deck_kinds)
+    further = (kind for plug_in in plug_ins().values() for kind in plug_in.deck_kinds)
     return tuple(dict.fromkeys((*DECK_KINDS, *further)))
 
 
@@ -253,7 +253,7 @@ def at_home(root: Path, disk: Disk = DISK, names: Container[str] = ()) -> AtHome
         for one in plug_ins().values():
             if one.why_aside(place):
                 why_set_aside(one)
-        own |= {name: _guest_at_home(name, root, disk) for name, one in plug_ins().items() if one.at_home}
+        own |= {name: _guest_at_home(name, root, disk) for name, plug_in in plug_ins().items() if plug_in.at_home}
     games = {**GAMES, **{name: game for name, game in own.items() if game}} if any(own.values()) else GAMES
     return AtHome(games, tuple(faults))
 

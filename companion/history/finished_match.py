@@ -122,7 +122,7 @@ def _judge(lines: tuple[Line, ...], games: Mapping[str, Game]) -> Match:
         raise NotScoredError(str(problem)) from problem
     except NoRecordError as problem:
         raise NotScoredError(f"it is no record: {problem}") from problem
-    wrong = next((one for one in said if not one.answer.applied), None)
+    wrong = next((line_answer for line_answer in said if not line_answer.answer.applied), None)
     if wrong is not None:
         objection = f"line {wrong.line}, “{wrong.text}”, is {wrong.answer.verdict.word}"
         raise NotScoredError(f"these rules do not bear it out: {objection}")

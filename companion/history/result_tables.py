@@ -65,7 +65,14 @@ def _count(game: Game) -> str:
 def matches_table(evenings: Sequence[tuple[int, FinishedMatch]], games: Mapping[str, Game]) -> TextTable:
     """One row for each of these numbered matches."""
     rows = tuple(
-        (str(number), one.day, games[one.game].title, result(one), one.curve.length) for number, one in evenings
+        (
+            str(number),
+            finished_match.day,
+            games[finished_match.game].title,
+            result(finished_match),
+            finished_match.curve.length,
+        )
+        for number, finished_match in evenings
     )
     return TextTable("Evenings", ("no", "date", "game", "result", "length"), rows, words=4)
 

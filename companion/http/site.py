@@ -311,8 +311,13 @@ class Files:
         ]
         self._pictures = pictures
         places = (files(owner) / "static" for owner in ("companion.http", package))
-        served = (one for place in places for one in place.iterdir() if one.name.endswith(tuple(TYPES)))
-        found = {one.name: one.read_bytes() for one in served}
+        served = (
+            traversable
+            for place in places
+            for traversable in place.iterdir()
+            if traversable.name.endswith(tuple(TYPES))
+        )
+        found = {traversable.name: traversable.read_bytes() for traversable in served}
         found[PAGE] = preloads(found[PAGE], found)
         self.checksum = f"{crc32(b''.join(found[name] for name in sorted(found))):08x}"
         self._page = found.pop(PAGE).decode().replace("{token}", token)

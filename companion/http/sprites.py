@@ -37,10 +37,10 @@ def symbols(sprite: bytes) -> frozenset[str]:
         raise ValueError(f"it is no XML: {why}") from None
     for one in root.iter():
         _only_a_shape(one)
-    ids = [one.get("id", "") for one in root.iter() if "id" in one.attrib]
+    ids = [element.get("id", "") for element in root.iter() if "id" in element.attrib]
     if len(ids) != len(set(ids)):
         raise ValueError("an id occurs twice")
-    return frozenset(one.get("id", "") for one in root.iter(f"{SVG}symbol"))
+    return frozenset(element.get("id", "") for element in root.iter(f"{SVG}symbol"))
 
 
 def _only_a_shape(element: ET.Element) -> None:

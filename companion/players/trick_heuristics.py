@@ -74,7 +74,7 @@ class TrickStrategy(Strategy):
             return right_cards(view)
         said = (answer.says for answer in view.expects.answers() if may_say(view, view.expects.words))
         alone = (says[0] for says in said if len(says) == 1 and says[0].seat == view.seat)
-        return tuple(one for one in alone if isinstance(view.game.judge(view.state, one), Legal))
+        return tuple(statement for statement in alone if isinstance(view.game.judge(view.state, statement), Legal))
 
     def effort(self, view: SeatView) -> int:
         """BIDDING_EFFORT during the bidding, since every trial includes the rest of it."""

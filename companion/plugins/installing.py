@@ -92,7 +92,7 @@ class Games:
         """Install or update a game. Raises UnfitWheelError, SpoiltIndexError, OSError."""
         known = load_index(self.place, self._disk)
         self._tidy(known)
-        others = [one for one in known if normalized(one.package) != normalized(wheel.package)]
+        others = [plug_in for plug_in in known if normalized(plug_in.package) != normalized(wheel.package)]
         directory = self._free(wheel)
         one = Candidate(wheel.package, wheel.version, wheel.name, wheel.entry, str(directory))
         _refuse_taken(one, others, there=find_spec(one.module) is not None)
@@ -110,10 +110,10 @@ class Games:
     def remove(self, name: str) -> PlugIn:
         """Remove a game that was installed here. Raises KeyError if there is none, SpoiltIndexError, OSError."""
         known = load_index(self.place, self._disk)
-        gone = next((one for one in known if one.name == name and one.installed_here), None)
+        gone = next((plug_in for plug_in in known if plug_in.name == name and plug_in.installed_here), None)
         if gone is None:
             raise KeyError(name)
-        left = [one for one in known if one is not gone]
+        left = [plug_in for plug_in in known if plug_in is not gone]
         save_index(self.place, left, self._disk)
         self._tidy(left)
         return gone
@@ -136,7 +136,7 @@ class Games:
     def unpacked(self) -> list[Path]:
         """The directories of wheels: those of the index, or all, the newest first, if it is spoilt."""
         try:
-            named = {one.path for one in load_index(self.place, self._disk)}
+            named = {plug_in.path for plug_in in load_index(self.place, self._disk)}
         except SpoiltIndexError:
             return sorted(self._directories(), key=lambda path: -path.stat().st_mtime_ns)
         return [path for path in self._directories() if path.name in named]
@@ -176,7 +176,7 @@ class Games:
         """Delete the directories that nothing names."""
         if not self._disk.exists(self.place / INDEX):
             return
-        named = {one.path for one in known}
+        named = {plug_in.path for plug_in in known}
         for path in self._directories():
             if path.name not in named:
                 shutil.rmtree(path, ignore_errors=True)

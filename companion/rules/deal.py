@@ -292,7 +292,7 @@ class Revokes:
 
         The promises of the statement are stored with the rule for a proof by counting.
         """
-        promised = tuple(replace(one, rule=self.rule(one, 0)) for one in promised)
+        promised = tuple(replace(promise, rule=self.rule(promise, 0)) for promise in promised)
         proofs = broken_by_card(state.now.promises, state.now.knowledge, seat, cards)
         disproved = {promise: self.rule(promise, proof) for promise, proof in proofs.items()}
         deal, events = proven_by(state.now, disproved, promised, lambda trick: self.correctable(state, trick))

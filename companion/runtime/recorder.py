@@ -128,7 +128,7 @@ class Recorder:
             return None
         if self._match.state is None:  # the first deal: nothing stands before it
             return None
-        deal = next(one for one in after.story() if one.before is self._match)
+        deal = next(match for match in after.story() if match.before is self._match)
         lines = (*after.header.lines(), *self._notes)
         name = self._record.path.stem
         return Checkpoint(name, self._record.size, self._next, self._crc, lines, deal.applied, deal.state)
@@ -182,11 +182,13 @@ class Recorder:
                 title = self._title(path.stem, record, known, games)
                 offered.update({path.stem: title} if title else {})
         # What is known of the others shows that lines are missing, until somebody has confirmed it.
-        there = {path.stem for path, _ in found.records} | {Path(one.place).stem for one in found.unreadable}
-        others = {name: one for name, one in known.items() if name in there - found.sound}
+        there = {path.stem for path, _ in found.records} | {
+            Path(unreadable_file.place).stem for unreadable_file in found.unreadable
+        }
+        others = {name: parked_title for name, parked_title in known.items() if name in there - found.sound}
         if {**offered, **others} != known:
             self._store.parked_titles.save({**offered, **others})
-        return tuple(Parked(name, one.title, one.detail) for name, one in offered.items())
+        return tuple(Parked(name, parked_title.title, parked_title.detail) for name, parked_title in offered.items())
 
     def _kept_titles(self) -> dict[str, ParkedTitle]:
         try:

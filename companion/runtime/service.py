@@ -185,7 +185,7 @@ def _leave_for_another_python(root: Path, settings: Settings, first_messages: tu
 
 def _guests_in_time(turns: Callable[[], int], root: Path) -> AbstractContextManager[None]:
     """End what hangs in a game of another package; without such games nothing is looked at."""
-    modules = {one.module for one in plug_ins().values()}
+    modules = {plug_in.module for plug_in in plug_ins().values()}
     if not modules:
         return nullcontext()
     from companion.runtime.guests import ended_in_time, trusted  # noqa: PLC0415 - most boxes have none

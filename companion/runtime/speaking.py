@@ -65,7 +65,7 @@ class Speaker:
         noticed_anew = table.overlay is not None and (last is None or table.overlay is not last.overlay)
         self.say(new_sentences(() if noticed_anew else before, self._said))
         if last is None or table.match is not last.match or (table.overlay is None and isinstance(table.mode, Playing)):
-            self._moves = tuple(one for one in self._said if one.kind is Kind.MOVE)
+            self._moves = tuple(sentence for sentence in self._said if sentence.kind is Kind.MOVE)
 
     def say(self, sentences: Iterable[Sentence]) -> None:
         """Say these sentences, as far as the settings want them said."""

@@ -28,5 +28,5 @@ class PhoneEars:
         before, self._said = self._said, sentences_may_leave(table)
         new = new_sentences(before, self._said) if before is not None else ()
         if new:
-            self._recent.take(encode([(one.kind.value, one.text) for one in new], language()))
+            self._recent.take(encode([(sentence.kind.value, sentence.text) for sentence in new], language()))
         return self._recent.as_json()

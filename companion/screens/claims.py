@@ -22,7 +22,7 @@ def claimed(table: Table) -> Screen | None:
         return None
     shown, cards = len(table.begun.gathered), match.expects.pieces[1]
     show = tr_n("show it: tap {n} card", "show them: tap {n}", cards - shown) if cards else ""
-    answers = (f"{'DOWN' if one.at_once else 'OK'} = {tr(one.label)}" for one in table.offered)
+    answers = (f"{'DOWN' if choice.at_once else 'OK'} = {tr(choice.label)}" for choice in table.offered)
     return Screen(
         "claim",
         TopLines(memo=tr("all tricks that are left")),

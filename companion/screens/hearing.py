@@ -84,10 +84,10 @@ def tell_all(table: Table) -> tuple[Sentence, ...]:
     match = table.playing
     shown = screen_for(replace(table, mode=table.choosing, overlay=None))
     own = shown.says() if shown.says else sentences(*re.split(r"\s{2,}", tr(_memo(match))), deck=match.header.game.deck)
-    told = [*map(Sentence, _facts(match)), *(one for one in own if one.kind is Kind.MOVE)]
+    told = [*map(Sentence, _facts(match)), *(sentence for sentence in own if sentence.kind is Kind.MOVE)]
     if not isinstance(table.mode, Playing | Reading):
         return (*told, *sentences_for(table))
-    asks = tuple(one for one in own if one.kind is Kind.TURN) or telling.turn(table)
+    asks = tuple(sentence for sentence in own if sentence.kind is Kind.TURN) or telling.turn(table)
     return (*told, *telling.so_far(table), *asks)
 
 

@@ -158,7 +158,7 @@ class SimulatedBox:
     def look_at_decks(self, deck: TagDeck | None) -> None:
         """Load the decks of the store again; this one and the drawn ones come before them."""
         kept, first = self._store.decks.shelf(), (*([deck] if deck else []), *self._drawn)
-        names = {one.name for one in first}
+        names = {tag_deck.name for tag_deck in first}
         decks = (*first, *(deck for deck in kept.decks if deck.name not in names))
         self.loop.table = with_shelf(self.table, replace(kept, decks=decks))
 

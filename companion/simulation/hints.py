@@ -77,7 +77,7 @@ def hint(
         (person.says for person in offered_to_people(match) if advised and people_say(person.says) == advised), ()
     )
     advice = advised[0] if advised else None
-    if expected.tap is None or any(game.secrets.get(one.word) is Secret.GIVEN for one in expected.implied):
+    if expected.tap is None or any(game.secrets.get(statement.word) is Secret.GIVEN for statement in expected.implied):
         return Hint(says=says, advised=True, because=_reason(game, state, says[-1], deal)) if says else None
     for implied in expected.implied:
         state, _ = game.advance(state, implied)

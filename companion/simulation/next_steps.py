@@ -196,8 +196,8 @@ def what_to_say(
 def gesture_of(table: Table, said: Sequence[Statement]) -> Gesture | None:
     """The taps and presses for these statements; None: there are none."""
     match = table.playing
-    for one in said:
-        match, _ = match.say(one)
+    for statement in said:
+        match, _ = match.say(statement)
     return gesture_for(table, said[-1], with_end(table.club, match))
 
 
@@ -325,7 +325,7 @@ def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice:
         return (tr("{asked}, or ask the buttons: {moves}.", asked=asked, moves=MOVES),)
     label = next((choice.label for choice in table.choices if choice.at_once and choice.says == said), "")
     unspoken = {DEAL.name, *match.header.game.secrets}
-    lines = joined((in_record(match, one) for one in said if one.word not in unspoken), " · ")
+    lines = joined((in_record(match, statement) for statement in said if statement.word not in unspoken), " · ")
     gesture = gesture_of(table, said)
     if gesture is None:
         return ()

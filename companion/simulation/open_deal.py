@@ -122,7 +122,7 @@ def _open(match: Match, begun: _Begun, dealer: Dealer, givers: tuple[Seat, ...])
 
     unseen = (piles.faces(number for number in hand if number not in piles.seen) for hand in dealer.whole)
     said = [moment.said for moment in begun.moments if moment.said is not None]
-    turned = [card for one in said if one.word == "up" for card in one.cards]
+    turned = [card for statement in said if statement.word == "up" for card in statement.cards]
     return OpenDeal(
         begun=begun.state,
         story=tuple(dealer.open_story()),

@@ -81,7 +81,9 @@ class ReplayedStep:
 
 def seats_scanned(said: Iterable[Statement]) -> tuple[Seat, ...]:
     """The seats whose hands were scanned in a story."""
-    return tuple(sorted({one.seat for one in said if one.word in INTO_A_HAND and one.seat is not None}))
+    return tuple(
+        sorted({statement.seat for statement in said if statement.word in INTO_A_HAND and statement.seat is not None})
+    )
 
 
 def write_running(
@@ -171,9 +173,13 @@ class Replay:
 
     def _named_after(self, line: LineAnswer) -> frozenset[Card]:
         """The copies that are named in the rest of this deal."""
-        later = (one for one in self._record if one.line > line.line and one.answer.applied and not _is_header(one))
+        later = (
+            line_answer
+            for line_answer in self._record
+            if line_answer.line > line.line and line_answer.answer.applied and not _is_header(line_answer)
+        )
         rest = takewhile(lambda one: one.word != "deal", filter(None, map(statement_of, later)))
-        return frozenset(card for one in rest for card in one.cards if card.copy)
+        return frozenset(card for statement in rest for card in statement.cards if card.copy)
 
     def _try_refused(self, line: LineAnswer) -> ReplayedStep:
         """Show the mistake to the machine if a tap can."""

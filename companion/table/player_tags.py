@@ -48,7 +48,9 @@ def name_seat(table: Table, name: str) -> Reply:
     if isinstance(table.mode, WhichPlayer):
         return play_by(table, table.mode, seat)
     asked = isinstance(table.mode, Menu | OutOfTurn) or answer_first(table.mode)
-    place = next((place for place, one in enumerate(table.offered) if one.seat == seat and not one.label), None)
+    place = next(
+        (place for place, choice in enumerate(table.offered) if choice.seat == seat and not choice.label), None
+    )
     if place is not None and not asked:
         return _among_people(table, place)
     tap = table.playing.expects.tap

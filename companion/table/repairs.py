@@ -52,7 +52,7 @@ def latest(match: Match) -> tuple[Choice, ...]:
     """
     stream = _stream(match)
     swaps = (_swapped(match, stream, *pair) for pair in _pairs(stream)[-1:])
-    missed = (replace(one, label=tap_before(match, one), seat=None) for one in islice(_missed(stream), 1))
+    missed = (replace(choice, label=tap_before(match, choice), seat=None) for choice in islice(_missed(stream), 1))
     return (*(swap for swap in swaps if swap), *missed)
 
 

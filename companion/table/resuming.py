@@ -57,9 +57,9 @@ def _resumed(lines: Sequence[str], house: House, judged: Sequence[LineAnswer], m
         match.header.setup()
     except UnreadableError:
         return None
-    for one in judged:
-        if not one.answer.applied:
-            raise CannotResumeError(at_line(one.line, msg("does not fit the rules")))
+    for line_answer in judged:
+        if not line_answer.answer.applied:
+            raise CannotResumeError(at_line(line_answer.line, msg("does not fit the rules")))
     unread = after_notes((), lines, match.header.game.deck)
     table = Table(
         house,

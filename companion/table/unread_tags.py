@@ -78,7 +78,7 @@ def said_in_deal(match: Match) -> tuple[Card, ...]:
     """The cards laid open since the deal began."""
     secrets = match.header.game.secrets
     said = (moment.said for moment in match.this_deal())
-    return tuple(card for one in said if one and one.word not in secrets for card in one.cards)
+    return tuple(card for statement in said if statement and statement.word not in secrets for card in statement.cards)
 
 
 def read_by(match: Match, card: Card, never: tuple[Card, ...], *, over: bool) -> Card | None:

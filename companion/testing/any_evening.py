@@ -58,7 +58,7 @@ class AnyEvening:
             )
         if kind > 0.95:
             since = [moment.said for moment in self.match.this_deal() if moment.said]
-            answers_now = [leaf for one in self.game.menu(self.match.moment, since) for leaf in one.leaves()]
+            answers_now = [leaf for choice in self.game.menu(self.match.moment, since) for leaf in choice.leaves()]
             answers_now = [leaf for leaf in answers_now if not leaf.wants_card]
         if kind > 0.1 and answers_now:
             return self.chance.choice(answers_now).says

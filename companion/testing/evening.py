@@ -71,11 +71,13 @@ def lines_of(match: Match) -> list[str]:
 def reread(lines: Sequence[str], game: Game) -> tuple[list[tuple[Event, ...]], Match]:
     """The events of each line of a record, and the match after it. Every line must be right."""
     told = list(answers("\n".join(lines), {game.name: game}))
-    for one in told:
-        assert one.answer.applied, f"“{one.text}” was right when it was said, and read back it is {one.answer.verdict}"
+    for line_answer in told:
+        assert line_answer.answer.applied, (
+            f"“{line_answer.text}” was right when it was said, and read back it is {line_answer.answer.verdict}"
+        )
     match = told[-1].match
     assert match is not None
-    return [one.answer.events for one in told], match
+    return [line_answer.answer.events for line_answer in told], match
 
 
 def over(match: Match) -> bool:

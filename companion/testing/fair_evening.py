@@ -65,8 +65,8 @@ class FairEvening:
             assert self.match.applied - before.applied < MOST_SAID, f"a deal has not ended after {MOST_SAID} statements"
             said = dealing.says() if dealing else None
             self.wild = self.chance.random() < max(STILL_WILD, 1 - (self.match.applied - before.applied) / WILD)
-            for one in (said,) if said else self.move(dealing):
-                yield self._heard(_after(self.match, one, dealing))
+            for statement in (said,) if said else self.move(dealing):
+                yield self._heard(_after(self.match, statement, dealing))
 
     def _heard(self, match: Match) -> Match:
         self.match, heard = match, public(match)
@@ -105,7 +105,9 @@ class FairEvening:
         if tap is not None and tap.seat is None:
             return expected.implied  # what comes then is the table's to say
         words = self.match.header.language.words
-        taps = tap is not None and not any(words[one.word].cards and not one.cards for one in expected.implied)
+        taps = tap is not None and not any(
+            words[statement.word].cards and not statement.cards for statement in expected.implied
+        )
         ways: list[tuple[tuple[Statement, ...], str, tuple[Seat, ...]]] = []
         if tap is not None and taps:
             ways = [(expected.implied, tap.word, expected.seats if tap.word in expected.words else (tap.by,))]

@@ -108,7 +108,7 @@ def presses(game: Game, case: int) -> None:
             before = evening.match.applied
             evening.plays_a_deal()
             said = islice(evening.match.story(), evening.match.applied - before)
-            cards = sum(len(one.said.cards) for one in said if one.said)
+            cards = sum(len(match.said.cards) for match in said if match.said)
             taps, pressed = (sum(column) for column in list(zip(*evening.deals[-1], strict=True))[1:])
             assert taps <= cards, f"{taps} taps for the {cards} cards of a deal"
             too_many = f"{pressed} presses in a deal, and {game.presses} are what the game states"

@@ -49,7 +49,9 @@ def texts_of(game: Game, ending: str = ".table") -> Mapping[str, str]:
     """The files of the game's `records` folder with this ending, by name."""
     there = folder_of(game)
     found = there.iterdir() if there.is_dir() else ()
-    return {one.name: one.read_text("utf-8") for one in found if one.name.endswith(ending)}
+    return {
+        traversable.name: traversable.read_text("utf-8") for traversable in found if traversable.name.endswith(ending)
+    }
 
 
 def records(game: Game, _: int = 0) -> None:

@@ -69,7 +69,9 @@ def _has_an_example(own: GameEntry, game: Game) -> None:
         assert f"game {game.name}\n" in text, f"the example is no record of {game.title}"
         lines = [line for line in answers(text, {game.name: game}) if line.match and line.match.said]
         followed = pairwise(lines)
-        mended = any(isinstance(one.answer.verdict, Illegal) and then.answer.applied for one, then in followed)
+        mended = any(
+            isinstance(line_answer.answer.verdict, Illegal) and then.answer.applied for line_answer, then in followed
+        )
         assert mended, "no play of the example is refused and mended: that is what people are shown first"
 
 

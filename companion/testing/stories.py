@@ -241,9 +241,9 @@ def _is_the_same_turned(lines: list[str], game: Game) -> None:
     turned = " ".join(("players", seated[-1], *seated[:-1]))
     ours = answers("\n".join(lines), {game.name: game})
     theirs = answers("\n".join((lines[0], turned, *lines[2:])), {game.name: game})
-    for one, other in islice(zip(ours, theirs, strict=True), 2, None):
-        here, there = _with_names(one), _with_names(other)
-        assert here == there, f"with “{turned}” the line “{one.text}” leads to {there}, not to {here}"
+    for line_answer, other in islice(zip(ours, theirs, strict=True), 2, None):
+        here, there = _with_names(line_answer), _with_names(other)
+        assert here == there, f"with “{turned}” the line “{line_answer.text}” leads to {there}, not to {here}"
 
 
 def _with_names(answer: LineAnswer) -> dict[str, Any]:

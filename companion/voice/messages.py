@@ -62,6 +62,6 @@ def queued(waiting: Heard, heard: Heard) -> Heard:
     """
     if not heard:
         return ()
-    kinds = {one.kind for one in heard}
-    kept = tuple(one for one in waiting if one.kind == MOVE or kinds == {MOVE})[-MOST_KEPT:]
+    kinds = {spoken.kind for spoken in heard}
+    kept = tuple(spoken for spoken in waiting if spoken.kind == MOVE or kinds == {MOVE})[-MOST_KEPT:]
     return heard + kept if MISTAKE in kinds else kept + heard

@@ -80,7 +80,7 @@ class Seen(Shows):
             "enrolling": table.decks is not None,
             "deck": self.played_with(),
             "leaving": self._leaving(),
-            "saved": [self._in_play, *(one.record for one in table.house.parked)],
+            "saved": [self._in_play, *(parked.record for parked in table.house.parked)],
             "jumps": self._order in JUMPS,
             "done": self.done,
         }

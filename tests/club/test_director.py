@@ -112,7 +112,7 @@ def test_an_evening_with_a_box_unplugged_a_broker_killed_and_a_director_started_
         one, other = Box("box-1", broker.port, names), Box("box-2", broker.port)
         try:
             with club(tmp_path, broker) as page:
-                until(lambda: len(page.desk.boxes.present) == 2)
+                until(lambda: len(page.desk.boxes.present) == 2 and len(page.desk.boxes.here) == len(names))
                 assert page.wishes("new", title="Club", game="spades", movement="howell", deals=1) == ""
                 assert page.wishes("enter all") == ""
                 assert page.wishes("round") == ""

@@ -46,7 +46,7 @@ def _round(number: int, rounds: int, stays: int) -> PlannedRound:
     def moved(place: int) -> int:
         return (place + number) % rounds
 
-    others = [((moved(one.one), moved(one.other)), moved(one.board_set)) for one in starter(rounds)]
+    others = [((moved(couple.one), moved(couple.other)), moved(couple.board_set)) for couple in starter(rounds)]
     others.insert(stays - 1, ((rounds, number), number))
     return PlannedRound(tuple(Meeting(table, pair, board_set) for table, (pair, board_set) in enumerate(others, 1)))
 

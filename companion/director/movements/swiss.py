@@ -89,5 +89,5 @@ def _again(history: History, pairs: Pairs) -> int:
 
 def _turned(pair: tuple[int, int], played: Sequence[PlannedRound]) -> tuple[int, int]:
     """Who sat North and South more often sits East and West."""
-    north = [meeting.entrants[0] for one in played for meeting in one.meetings]
+    north = [meeting.entrants[0] for planned_round in played for meeting in planned_round.meetings]
     return pair if north.count(pair[0]) <= north.count(pair[1]) else pair[::-1]

@@ -93,7 +93,7 @@ class HeardAnswers:
     @classmethod
     def by(cls, seat: Seat, state: TrickState[BirdDogBidding]) -> Self:
         """What this seat heard."""
-        answered = tuple(one for one in _answered(state) if one.seat != seat)
+        answered = tuple(seat_answer for seat_answer in _answered(state) if seat_answer.seat != seat)
         return cls(answered, cards_played(DECK, state))
 
     def likelihood(self, dealt: Dealt) -> int:

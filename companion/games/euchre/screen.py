@@ -157,7 +157,7 @@ def _last_words_said(table: Table, state: TrickState[EuchreBidding], leads: Seat
     lead = tr("tap this play again") if table.begun.interrupted else tr(msg_as("what to do", "lead"))
     turn = tr("{who}'s turn: {asked}", who=names[leads], asked=lead)
     chosen = [] if not table.offered or table.offered[table.cursor].at_once else [table.offered[table.cursor]]
-    ok = (tr("OK: {answer}", answer=answer(match, one)) for one in chosen)
+    ok = (tr("OK: {answer}", answer=answer(match, choice)) for choice in chosen)
     return (*sentences(discards, turn, *ok, about=match.applied), *quick(table))
 
 

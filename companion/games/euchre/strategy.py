@@ -62,8 +62,8 @@ class EuchreStrategy(TrickStrategy):
         suits = (Statement(TRUMP, seat, value=suit) for suit in SUITS)
         cards = (Statement(DISCARDS, seat, (card,)) for card in DECK.cards(hand(view)))
         every = (*suits, *cards, *(Statement(word, seat) for word in (ORDERS, ALONE, PASS)))
-        said = (one for one in every if one.word in words)
-        return tuple(one for one in said if isinstance(EUCHRE.judge(view.state, one), Legal))
+        said = (statement for statement in every if statement.word in words)
+        return tuple(statement for statement in said if isinstance(EUCHRE.judge(view.state, statement), Legal))
 
     def greedy(self, view: SeatView, luck: Luck) -> Statement:
         """Makes no trump. Plays the highest card."""

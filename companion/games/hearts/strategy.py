@@ -132,7 +132,7 @@ def _danger(card: Card, cards: Sequence[Card]) -> int:
     suit = [one for one in cards if one.suit == card.suit]
     if card.suit != "S":
         return 2 * _height(card) - 2 * len(suit) + 4 * (card.suit == "H")
-    low = sum(_height(one) < _height(QUEEN) for one in suit)
+    low = sum(_height(card) < _height(QUEEN) for card in suit)
     return 40 + points_of(card) if low < GUARDED and _height(card) >= _height(QUEEN) else 0
 
 

@@ -52,12 +52,12 @@ class RookDealer(dealer.Dealer):
         """Move this play and all later ones back into the hands."""
         played = [
             place
-            for place, (one, numbers) in enumerate(self.story)
-            if one.word == PLAY and one.seat == said.seat and tuple(self.piles.faces(numbers)) == said.cards
+            for place, (statement, numbers) in enumerate(self.story)
+            if statement.word == PLAY and statement.seat == said.seat and tuple(self.piles.faces(numbers)) == said.cards
         ]
-        for one, numbers in self.story[played[-1] :]:
-            if one.word == PLAY and one.seat is not None:
-                self.piles.move(numbers, one.seat)
+        for statement, numbers in self.story[played[-1] :]:
+            if statement.word == PLAY and statement.seat is not None:
+                self.piles.move(numbers, statement.seat)
                 self.returned.update(numbers)
         self.tell(said, self.story[played[-1]][1])
 

@@ -108,7 +108,9 @@ def take_back(deck: Deck, deal: Deal[RookBidding], statement: Statement) -> Deal
         knowledge=knowledge,
         tricks=(*deal.tricks[: trick - 1], Trick(kept[:place])),
         promises=tuple(promise for promise in deal.promises if (promise.seat, promise.card) not in withdrawn),
-        proven=tuple(one for one in deal.proven if not withdrawn & {(play.player, play.card) for play in one.plays}),
+        proven=tuple(
+            proven for proven in deal.proven if not withdrawn & {(play.player, play.card) for play in proven.plays}
+        ),
     )
 
 

@@ -399,7 +399,7 @@ class RookPieces(Pieces[Rook]):
             return self.game
         first = opening(int(house["lowest-bid"]), pack.total)
         follow = FOLLOW_SUIT if house["rook-play"] == BOOK["rook-play"] else FOLLOW_COLOUR
-        own = {one.name: one for one in (bid_range(first), follow)}
+        own = {rule.name: rule for rule in (bid_range(first), follow)}
         rules = tuple(own.get(rule.name, rule) for rule in self.game.rules)
         words = (*ROOK.words, *((MISDEAL,) if house["misdeal"] != BOOK["misdeal"] else ()))
         kind = ROOK.deck_kind if house["cards"] == BOOK["cards"] else WHOLE

@@ -235,7 +235,7 @@ def _nils_and_bags(contract: Contract, before: str = " ") -> str:
 def _outcome(match: Match, state: TrickState[SpadesBidding]) -> str:
     """The sides that made their bids."""
     contracts = zip(((0, 2), (1, 3)), SPADES.contracts(state), strict=True)
-    made = [seats for seats, one in contracts if one.made]
+    made = [seats for seats, contract in contracts if contract.made]
     if len(made) == 1:
         names = large_names(match, made[0], WIDTH - NARROW.width(tr("{who} MADE", who="")))
         return tr("{who} MADE", who=names)

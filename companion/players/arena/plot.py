@@ -25,7 +25,10 @@ def plot(title: str, results: Sequence[Figures], found: Sequence[Difference], co
         (result.side, result.mean, result.within, f"{result.mean:.2f}{plus_minus(result.within)}", DARK)
         for result in results
     ]
-    pairs = [(one.name, one.mean, one.within, _note(one), SURE if one.better else DARK) for one in found]
+    pairs = [
+        (difference.name, difference.mean, difference.within, _note(difference), SURE if difference.better else DARK)
+        for difference in found
+    ]
     blocks = [(title, means), ("Difference on the same deals", pairs)] if pairs else [(title, means)]
     height = sum(HEAD_PX + ROW_PX * len(rows) for _, rows in blocks) + MARGIN_PX
     left = MARGIN_PX * 2 + LETTER_PX * max(len(label) for _, rows in blocks for label, *_ in rows)

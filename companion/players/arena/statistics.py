@@ -97,9 +97,9 @@ def until_sure(contest: Contest, played: Iterable[ArenaRound], confidence: Confi
     """Pass rounds on until every difference is sure. Looks whenever there are a twentieth more."""
     so_far: list[ArenaRound] = []
     look = LEAST
-    for one in played:
-        yield one
-        so_far.append(one)
+    for arena_round in played:
+        yield arena_round
+        so_far.append(arena_round)
         if len(so_far) >= look:
             look += 1 + look // 20
             if all(pair.better for pair in differences(contest, so_far, confidence)):
@@ -126,7 +126,13 @@ def table(contest: Contest, results: Sequence[Figures], confidence: Confidence, 
 def difference_table(found: Sequence[Difference], confidence: Confidence) -> TextTable:
     """The differences and what one may conclude, as a table for people."""
     rows = tuple(
-        (one.name, one.conclusion, f"{one.mean:+.2f}", plus_minus(one.within).strip() or NOTHING) for one in found
+        (
+            difference.name,
+            difference.conclusion,
+            f"{difference.mean:+.2f}",
+            plus_minus(difference.within).strip() or NOTHING,
+        )
+        for difference in found
     )
     title = f"Difference on the same deals, {confidence} sure" + " of all lines together" * (len(rows) > 1)
     return TextTable(title, ("sides", "conclusion", "mean", str(confidence)), rows, words=2)

@@ -159,8 +159,8 @@ def _places(knowledge: Knowledge, promises: Sequence[Promise], not_in_rest: Card
 
 def _limits(knowledge: Knowledge, holder: Holder) -> tuple[tuple[int, int], ...]:
     """How many cards of those between a few holders this one may have, where it may not have all."""
-    shares = ((number, one, one.shares.get(holder, 0)) for number, one in enumerate(knowledge.between, 1))
-    return tuple((number, most) for number, one, most in shares if 0 < most < one.cards.bit_count())
+    shares = ((number, between, between.shares.get(holder, 0)) for number, between in enumerate(knowledge.between, 1))
+    return tuple((number, most) for number, between, most in shares if 0 < most < between.cards.bit_count())
 
 
 def _which(between: Iterable[Between], card: CardSet) -> int:

@@ -73,7 +73,8 @@ def broken(of: Game = BIRD_DOG, **methods: Any) -> Game:
 def with_part(of: Game, part: str, **methods: Any) -> Game:
     """A game with other methods in a part of its entry."""
     kind = type("Broken", (getattr(of.entry, part)(),), methods)
-    return replace(of, entry=replace(of.entry, **{part: lambda: kind}))
+    changed: dict[str, Any] = {part: lambda: kind}
+    return replace(of, entry=replace(of.entry, **changed))
 
 
 def with_words(of: Game = BIRD_DOG, **methods: Any) -> Game:
