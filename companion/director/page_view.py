@@ -124,8 +124,8 @@ def _deal_counts(reckoned: Reckoned) -> tuple[int, int]:
 def seconds_left(event: ClubEvent, at: str) -> int | None:
     """The seconds until the round should end; less than 0 when it is late. None: there is no clock, or no round.
 
-    >>> from companion.director.event import Event, Seated
-    >>> begun = Event("e", minutes=20, seated=(Seated(1, "2026-11-25T20:00:00", ()),))
+    >>> from companion.director.event import ClubEvent, Seated
+    >>> begun = ClubEvent("e", minutes=20, seated=(Seated(1, "2026-11-25T20:00:00", ()),))
     >>> seconds_left(begun, "2026-11-25T20:05:00")
     900
     """

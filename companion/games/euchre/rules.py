@@ -282,9 +282,9 @@ def euchred(scoring: int, sits_out: tuple[Seat, ...], *, any_lone: bool) -> int:
 def score(maker: Seat, tricks: int, sits_out: tuple[Seat, ...], *, any_lone: bool) -> tuple[int, ...]:
     """The score by seat if the maker's side has taken so many tricks.
 
-    >>> scored(0, 3, (), any_lone=False), scored(0, 5, (2,), any_lone=False), scored(0, 2, (2, 1), any_lone=False)
+    >>> score(0, 3, (), any_lone=False), score(0, 5, (2,), any_lone=False), score(0, 2, (2, 1), any_lone=False)
     ((1, 0, 1, 0), (4, 0, 4, 0), (0, 4, 0, 4))
-    >>> scored(0, 2, (2,), any_lone=False), scored(0, 2, (2,), any_lone=True)
+    >>> score(0, 2, (2,), any_lone=False), score(0, 2, (2,), any_lone=True)
     ((0, 2, 0, 2), (0, 4, 0, 4))
     """
     scoring = side(maker) if tricks >= PROMISED else 1 - side(maker)
