@@ -11,7 +11,7 @@ from companion.enrolment.words import NO_CARD
 from companion.inputs.inputs import Button, Input, Lifted, Resting, Stranger, Tapped
 from companion.rules.game import Choice
 from companion.rules.places import in_fists
-from companion.rules.referee.verdicts import NOTHING_TO_UNDO
+from companion.rules.referee.verdicts import NOT_IN_DECK, NOTHING_TO_UNDO
 from companion.support.values import replace
 from companion.table import enrolling, modes, words
 from companion.table.apply_statements import not_now, refuse, say
@@ -115,7 +115,7 @@ def _why_strange(piece: Stranger) -> Rule:
     """Why this tag is not a piece of the deck in play."""
     if piece.kind is not None:
         return NO_CARD[piece.kind]
-    return words.NOT_OURS if piece.deck else words.UNKNOWN_TAG
+    return NOT_IN_DECK if piece.deck else words.UNKNOWN_TAG
 
 
 def _several_fit(table: Table) -> bool:

@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 
 # ---------------------------------------------------------------- why a tap is refused
 
-NOT_OURS = Rule(
-    "not-in-deck", N_("This card does not belong to this deck."), N_("NOT OURS"), N_("Use this deck's cards")
-)
 UNKNOWN_TAG = Rule("not-in-deck", N_("No deck of this house has this tag."), N_("UNKNOWN"), N_("Use this deck's cards"))
 NOT_IN_GAME = Rule(
     "not-in-deck", N_("This game is played without this card."), N_("NOT OURS"), N_("Put it away, tap another")
