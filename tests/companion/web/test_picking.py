@@ -261,17 +261,22 @@ def test_marks_stay_and_the_own_number_is_asked_while_computers_lay_theirs(quick
     quick.until(f"count('.seat') === 3 && {READY}")
     next_until(quick, "$('next').textContent === 'Play again'")
     quick.until("document.querySelector('dialog.ending')?.open")
-    quick.ask("document.querySelector('dialog.ending').close(); $('quick').click(); $('next').click()")
-    quick.until("$('remark').textContent === \"Tom's turn …\"")
-    hand = quick.ask("[...document.querySelectorAll('#own .holds[data-word]')].map(one => one.dataset.word)")
     quick.ask(
         """
         window.laid = new Set();
-        new MutationObserver(() => laid.add(`${$('lay').textContent} ${$('lay').ariaDisabled}`))
-          .observe(document.body, {subtree: true, childList: true, attributes: true});
-        for (const at of [0, 1, 2]) document.querySelectorAll('#own .holds[data-word]')[at].click();
+        window.hand = () => [...document.querySelectorAll('#own .holds[data-word]')];
+        new MutationObserver(() => {
+          laid.add(`${$('lay').textContent} ${$('lay').ariaDisabled}`);
+          if (window.marks || $('remark').textContent !== "Tom's turn …" || hand().length < 12) return;
+          window.marks = hand().map((card) => card.dataset.word);
+          laid.clear();
+          for (const at of [0, 1, 2]) hand()[at].click();
+        }).observe(document.body, {subtree: true, childList: true, attributes: true});
+        document.querySelector('dialog.ending').close(); $('quick').click(); $('next').click();
         """
     )
+    quick.until("window.marks")
+    hand = quick.ask("window.marks")
     quick.until("$('lay').ariaDisabled === 'false'")
     assert quick.ask("[...laid].filter(one => !/^Lay [12] of 3 true$/.test(one))") == ["Lay 3 true", "Lay 3 false"]
     assert marked(quick) == hand[:3]
