@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 from typing import TYPE_CHECKING
 
@@ -78,7 +79,7 @@ def in_words(fault: OSError, broker: BrokerAddress) -> Message:
             broker=where,
             why=why,
         )
-    if isinstance(fault, TimeoutError):
+    if isinstance(fault, TimeoutError) or fault.errno in {errno.EHOSTUNREACH, errno.ENETUNREACH}:
         return silent(broker)
     return msg("the broker at {broker} cannot be reached ({why})", broker=where, why=fault.strerror or fault)
 

@@ -52,6 +52,9 @@ _SHORTLY = {
     errno.EINVAL: msg("it is no file"),
     errno.EFBIG: msg("it is too large"),
     errno.ELOOP: msg("it is a link"),
+    errno.ENOENT: msg("it is not there"),
+    errno.ENOSPC: msg("the card is full"),
+    errno.EROFS: msg("the card is read-only"),
 }
 
 

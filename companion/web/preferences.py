@@ -14,7 +14,7 @@ from companion.screens.name_fitting import drawing_problem
 from companion.settings.editor import CannotChangeError, set_value
 from companion.settings.parser import REGULARS, read
 from companion.settings.schema import KeyPath, Settings, key_of, keys, toml_key
-from companion.storage.disk import DISK, Disk, make, replace_whole
+from companion.storage.disk import DISK, Disk, make, replace_whole, shortly
 from companion.support.messages import known_languages, msg, own_name, tr
 from companion.web.orders import read_as
 
@@ -64,8 +64,7 @@ class Preferences:
                 after = set_value(self._text(), path, value)
                 replace_whole(self._disk, self._file, after.encode(), by=f".{os.getpid()}")
         except OSError as fault:
-            why = fault.strerror or fault
-            raise CannotChangeError(msg("{file} cannot be written: {why}", file=self._file, why=why)) from fault
+            raise CannotChangeError(msg("{file} cannot be written: {why}", file=self._file, why=shortly(fault))) from fault
         return read(after).settings
 
     @contextmanager
@@ -84,8 +83,11 @@ class Preferences:
             return self._disk.read(self._file).decode()
         except FileNotFoundError:
             return ""
-        except (OSError, UnicodeDecodeError) as fault:
-            raise CannotChangeError(msg("{file} cannot be read: {why}", file=self._file, why=fault)) from fault
+        except OSError as fault:
+            raise CannotChangeError(msg("{file} cannot be read: {why}", file=self._file, why=shortly(fault))) from fault
+        except UnicodeDecodeError as fault:
+            why = msg("not UTF-8")
+            raise CannotChangeError(msg("{file} cannot be read: {why}", file=self._file, why=why)) from fault
 
 
 class _Choice(Struct, frozen=True):

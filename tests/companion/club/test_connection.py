@@ -42,7 +42,11 @@ def untrusted() -> ssl.SSLCertVerificationError:
         ),
         (
             OSError(101, "Network is unreachable"),
-            "the broker at club.local:8883 cannot be reached (Network is unreachable)",
+            "the broker at club.local:8883 does not answer: is this computer in its network?",
+        ),
+        (
+            OSError(104, "Connection reset by peer"),
+            "the broker at club.local:8883 cannot be reached (Connection reset by peer)",
         ),
     ],
 )
