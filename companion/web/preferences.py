@@ -64,7 +64,8 @@ class Preferences:
                 after = set_value(self._text(), path, value)
                 replace_whole(self._disk, self._file, after.encode(), by=f".{os.getpid()}")
         except OSError as fault:
-            raise CannotChangeError(msg("{file} cannot be written: {why}", file=self._file, why=shortly(fault))) from fault
+            why = shortly(fault)
+            raise CannotChangeError(msg("{file} cannot be written: {why}", file=self._file, why=why)) from fault
         return read(after).settings
 
     @contextmanager
@@ -84,7 +85,8 @@ class Preferences:
         except FileNotFoundError:
             return ""
         except OSError as fault:
-            raise CannotChangeError(msg("{file} cannot be read: {why}", file=self._file, why=shortly(fault))) from fault
+            why = shortly(fault)
+            raise CannotChangeError(msg("{file} cannot be read: {why}", file=self._file, why=why)) from fault
         except UnicodeDecodeError as fault:
             why = msg("not UTF-8")
             raise CannotChangeError(msg("{file} cannot be read: {why}", file=self._file, why=why)) from fault
