@@ -24,7 +24,9 @@ def main() -> None:
         seated(club, NAMES)
         enters(page, club)
         media = {"prefers-color-scheme": "dark", "prefers-reduced-motion": "reduce"}
-        page.call("Emulation.setEmulatedMedia", features=[{"name": name, "value": one} for name, one in media.items()])
+        page.call(
+            "Emulation.setEmulatedMedia", features=[{"name": name, "value": value} for name, value in media.items()]
+        )
         page.until("document.querySelectorAll('.table.done').length === 1")
         page.ask("document.querySelectorAll('details').forEach((one) => (one.open = false))")
         page.ask("document.activeElement.blur()")

@@ -398,7 +398,7 @@ def _file(glyphs: dict[str, list[str]]) -> str:
 
 if __name__ == "__main__":
     screens = Path(__file__).parents[1] / "companion" / "screens"
-    for one in (MEDIUM, LARGE, NARROW):
-        (screens / one.file).write_text(font(one), encoding="utf-8")
-        abroad = one.file.replace(".txt", "_letters.txt")
-        (screens / abroad).write_text(letters_abroad(one), encoding="utf-8")
+    for size in (MEDIUM, LARGE, NARROW):
+        (screens / size.file).write_text(font(size), encoding="utf-8")
+        abroad = size.file.replace(".txt", "_letters.txt")
+        (screens / abroad).write_text(letters_abroad(size), encoding="utf-8")

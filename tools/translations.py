@@ -123,11 +123,11 @@ def updated(language: str, texts: Catalog) -> Catalog:
     """The catalogue of a language with exactly these texts, and what of them was translated."""
     before, after = translations(language), _catalogue(language)
     after.mime_headers = before.mime_headers  # its plural forms are those that were translated, not the newest Babel's
-    for one in texts:
-        if one.id:
-            kept = before.get(_key(one), one.context)
+    for text in texts:
+        if text.id:
+            kept = before.get(_key(text), text.context)
             after.add(
-                one.id, kept.string if kept else None, one.locations, kept.flags if kept else (), context=one.context
+                text.id, kept.string if kept else None, text.locations, kept.flags if kept else (), context=text.context
             )
     return after
 

@@ -158,10 +158,10 @@ def _lane_x(part: Part, wire: Wire) -> float:
     rising: list[tuple[float, Wire]] = []
     falling: list[tuple[float, Wire]] = []
     for part_there in (other for other in PARTS if other.on_the_right == part.on_the_right):
-        for row, one in enumerate(part_there.wires):
-            leaves = exit_y(one, part_there)
-            (falling if _terminal_y(part_there, row) > leaves else rising).append((leaves, one))
-    order = [one for _, one in (*sorted(rising, key=_first), *sorted(falling, key=_first, reverse=True))]
+        for row, wire_there in enumerate(part_there.wires):
+            leaves = exit_y(wire_there, part_there)
+            (falling if _terminal_y(part_there, row) > leaves else rising).append((leaves, wire_there))
+    order = [wire_there for _, wire_there in (*sorted(rising, key=_first), *sorted(falling, key=_first, reverse=True))]
     offset = 40 + LANE * order.index(wire)
     return EVEN_X + offset if part.on_the_right else ODD_X - offset
 

@@ -100,8 +100,8 @@ def _table(standings: Sequence[Json]) -> list[str]:
     ]
 
 
-def _worth(one: Json) -> str:
-    return f"{one['points']:g}" if one["percent"] is None else f"{one['percent']:.2f} %"
+def _worth(row: Json) -> str:
+    return f"{row['points']:g}" if row["percent"] is None else f"{row['percent']:.2f} %"
 
 
 def _tell(line: str) -> None:

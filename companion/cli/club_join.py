@@ -74,7 +74,7 @@ def _on_the_card() -> Path:
 def _may_change(settings: Path, place: Path) -> None:
     """Refuse to change what is root's as another user."""
     for path in (settings, place):
-        there = next(one for one in (path.parent, *path.parents) if one.exists())
+        there = next(directory for directory in (path.parent, *path.parents) if directory.exists())
         if not os.access(there, os.W_OK):
             raise WrongUseError(f"only root may change {path}: sudo companion club join …")
 

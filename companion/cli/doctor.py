@@ -132,8 +132,8 @@ def _person(arguments: Namespace) -> PersonAtBox | None:
 
 
 def _row(check: ReportLine, finding: Finding) -> str:
-    one = {"name": check.name, "state": finding.state.value, "found": finding.found, "remedy": finding.remedy}
-    return visible(json.dumps(one, ensure_ascii=False))
+    row = {"name": check.name, "state": finding.state.value, "found": finding.found, "remedy": finding.remedy}
+    return visible(json.dumps(row, ensure_ascii=False))
 
 
 def _lines(check: ReportLine, finding: Finding) -> Iterator[str]:

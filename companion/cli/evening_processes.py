@@ -168,14 +168,14 @@ class BoxProcesses:
     def unplug(self) -> None:
         """Cut its power."""
         self.is_on = False
-        for one in self.processes:
-            one.kill()
+        for process in self.processes:
+            process.kill()
 
     def stop(self) -> None:
         """End it in good order."""
         self.is_on = False
-        for one in self.processes:
-            one.stop()
+        for process in self.processes:
+            process.stop()
 
     @property
     def processes(self) -> tuple[Process, Process]:

@@ -78,8 +78,8 @@ class ClubEvening:
 
     def __exit__(self, *_: object) -> None:
         for box in self.boxes:
-            for one in box.processes:
-                one.ask_to_end()
+            for process in box.processes:
+                process.ask_to_end()
         self._ending.close()
 
     # ---------------------------------------------------------------- before the first round
@@ -211,7 +211,7 @@ class ClubEvening:
         """The standings of the page, once all deals of so many matches count."""
         sides = 2 if self.view["event"]["pairs"] else SEATS
         deals = matches * self.plan.deals * sides
-        found: list[Json] = self._until(lambda view: sum(one["deals"] for one in view["standings"]) >= deals)[
+        found: list[Json] = self._until(lambda view: sum(row["deals"] for row in view["standings"]) >= deals)[
             "standings"
         ]
         return found
@@ -238,12 +238,15 @@ class ClubEvening:
         """Do what is due, and take the next view; whether it tells anything new. Raises EveningError."""
         assert self.page is not None
         due = [what for at, what in self._later if at <= time.monotonic()]
-        self._later = [one for one in self._later if one[1] not in due]
+        self._later = [deed for deed in self._later if deed[1] not in due]
         for what in due:
             what()
-        for one in (self.director, *(process for box in self.boxes if box.is_on for process in box.processes)):
-            if not one.runs:
-                raise EveningError(f"a process has ended: {one.log.name}: {one.last_words()}")
+        for process_there in (
+            self.director,
+            *(process for box in self.boxes if box.is_on for process in box.processes),
+        ):
+            if not process_there.runs:
+                raise EveningError(f"a process has ended: {process_there.log.name}: {process_there.last_words()}")
         view, before = self.page.next_view(LOOK_S), self.view
         self.view = view or before
         return self.view.get("changes") != before.get("changes")

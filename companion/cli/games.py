@@ -120,7 +120,7 @@ def _refresh(games_here: Games) -> int:
 
 
 def _trial(progress: Progress, *, plays: bool) -> Trial:
-    return lambda one: tried(one, TRIAL, plays=plays, progress=progress)
+    return lambda candidate: tried(candidate, TRIAL, plays=plays, progress=progress)
 
 
 # ---------------------------------------------------------------- the list
@@ -137,10 +137,10 @@ def _rows(place: Path) -> Iterator[tuple[tuple[str, ...], bool]]:
     for name in NAMES:
         game = GAMES[name]
         yield (name, game.title, _players(game.players), f"companion {VERSION}", ""), True
-    for one in load_index(place):
-        why = why_set_aside(one)
+    for plug_in in load_index(place):
+        why = why_set_aside(plug_in)
         state = f"set aside: {why}" if why else ""
-        yield (one.name, one.title, _players(one.players), visible(one.source), visible(state)), not why
+        yield (plug_in.name, plug_in.title, _players(plug_in.players), visible(plug_in.source), visible(state)), not why
 
 
 def _players(numbers: tuple[int, ...]) -> str:

@@ -51,12 +51,12 @@ def voice(arguments: Namespace) -> int:
         _tell(f"{found.place(problem.line)}: {problem}")
     if not find_spec("msgspec"):
         raise WrongUseError(NO_MSGSPEC)
-    with closing(Voice(found.settings.voice, Sounds(place_of_sounds(os.environ)), known_voices(), _tell)) as one:
+    with closing(Voice(found.settings.voice, Sounds(place_of_sounds(os.environ)), known_voices(), _tell)) as speaker:
         if line is None:
-            one.hear(encode([(TURN, arguments.sentence)], ENGLISH))
-            one.finish()
+            speaker.hear(encode([(TURN, arguments.sentence)], ENGLISH))
+            speaker.finish()
         else:
-            one.serve(line)
+            speaker.serve(line)
     return 0
 
 

@@ -94,14 +94,14 @@ def _point(place: Path, new: Path, disk: Disk) -> None:
 def _directories(place: Path) -> list[Path]:
     """Those beside it that a bundle was ever written to: `.NAME-1` and so on."""
     name = re.compile(rf"\.{re.escape(place.name)}-[0-9]+")
-    return [one for one in place.parent.iterdir() if name.fullmatch(one.name)]
+    return [directory for directory in place.parent.iterdir() if name.fullmatch(directory.name)]
 
 
 def _delete_others(place: Path) -> None:
     """Delete what a bundle before this one, or an attempt that was cut off, has left: it holds a key."""
-    for one in _directories(place):
-        if one.resolve() != place.resolve():
-            shutil.rmtree(one, ignore_errors=True)
+    for directory in _directories(place):
+        if directory.resolve() != place.resolve():
+            shutil.rmtree(directory, ignore_errors=True)
 
 
 def _free_beside(place: Path) -> Path:
@@ -118,6 +118,6 @@ def _give_to_group(directory: Path) -> None:
         return
     with suppress(KeyError):
         group = grp.getgrnam(GROUP).gr_gid
-        for path, mode in ((directory, 0o750), *((one, 0o640) for one in directory.iterdir())):
+        for path, mode in ((directory, 0o750), *((path_there, 0o640) for path_there in directory.iterdir())):
             os.chown(path, -1, group)
             path.chmod(mode)

@@ -46,8 +46,8 @@ TOO_SLOW = "the network takes less than is to be said: begun anew"
 
 def _pair() -> tuple[socket.socket, socket.socket]:
     pair = socket.socketpair()
-    for one in pair:
-        one.setblocking(False)
+    for end in pair:
+        end.setblocking(False)
     return pair
 
 
@@ -208,8 +208,8 @@ class BoxLink:
             self._publish(client, answer)
 
     def _publish(self, client: Any, messages: Iterable[Publish]) -> None:
-        for one in messages:
-            if client.publish(one.topic, one.payload, one.qos, one.retain).rc:
+        for message in messages:
+            if client.publish(message.topic, message.payload, message.qos, message.retain).rc:
                 self._fault = self._fault or TOO_SLOW
                 return
 

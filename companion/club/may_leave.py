@@ -50,7 +50,7 @@ def view_may_leave(view: Mapping[str, Any], table: Table) -> dict[str, Any]:
     club = {"event": place.event, "round": place.round, "table": place.table}
     if not place.boards:
         return {**view, "club": club}
-    players = [{"name": one["name"], "stands": one["stands"]} for one in view.get("players", ())]
+    players = [{"name": player["name"], "stands": player["stands"]} for player in view.get("players", ())]
     return {**{key: view[key] for key in WITHOUT_CARDS if key in view}, "players": players, "club": club}
 
 

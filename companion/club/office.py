@@ -64,8 +64,8 @@ class Office:
             try:
                 return cls._furnished(place, Authority.make(club, now), register, now)
             except BaseException:
-                for one in place.iterdir():
-                    rmtree(one) if one.is_dir() else one.unlink()
+                for entry in place.iterdir():
+                    rmtree(entry) if entry.is_dir() else entry.unlink()
                 raise
 
     @classmethod

@@ -80,7 +80,7 @@ class Boxes:
     @property
     def here(self) -> dict[str, str]:
         """Who tapped a name tag, and at which box the last time."""
-        at_all = {name: one.name for one in self for name in one.state.here}
+        at_all = {name: box_told.name for box_told in self for name in box_told.state.here}
         return at_all | {name: box for name, box in self._here.items() if name in self[box].state.here}
 
     def heard(self, heard: Reaction) -> None:
@@ -131,10 +131,10 @@ class Boxes:
         return {table: deals for table, deals in found.items() if deals}
 
     def _deals(self, event: ClubEvent, box: str, table: int, names: tuple[str, ...]) -> int:
-        one = self[box]
-        if sorted(one.names) != sorted(names) or self._stale.get(box) == one.shows:
+        told = self[box]
+        if sorted(told.names) != sorted(names) or self._stale.get(box) == told.shows:
             return 0
         self._stale.pop(box, None)
-        if one.view.club not in {None, Round(event.name, len(event.seated), table)}:
+        if told.view.club not in {None, Round(event.name, len(event.seated), table)}:
             return 0  # another round is played there, as the box says
-        return event.deals if one.view.over and one.view.club else min(one.deals, event.deals)
+        return event.deals if told.view.over and told.view.club else min(told.deals, event.deals)

@@ -54,8 +54,8 @@ class Database:
             connection.execute("BEGIN IMMEDIATE")
             for table, columns in COLUMNS.items():
                 connection.execute(f"CREATE TABLE IF NOT EXISTS {table} ({', '.join(columns.split())})")
-            for one in events:
-                _put(connection, one)
+            for tables in events:
+                _put(connection, tables)
             connection.execute("COMMIT")
 
 

@@ -96,9 +96,9 @@ class Desk:
 
     def event_of(self, name: str) -> ClubEvent:
         """The event of this name. Raises UnreadableError."""
-        for one in self._events.records:
-            if one.story.event.name == name:
-                return one.story.event
+        for record in self._events.records:
+            if record.story.event.name == name:
+                return record.story.event
         raise UnreadableError(tr("There is no such event."))
 
     def boards(self, event: ClubEvent) -> tuple[Board, ...]:
@@ -150,7 +150,7 @@ class Desk:
         lines = [write_line("event", name, title, events.next_number, events.ordered)]
         lines += wishes.choices(wish, ClubEvent(name), self.games)
         lines += self._secret(lines, ClubEvent(name))
-        lines += [line for one in each_once(self.boxes.here) for line in _line_or_none("person", one)]
+        lines += [line for name in each_once(self.boxes.here) for line in _line_or_none("person", name)]
         record = event_record.begin(self.root, lines, at)
         self._events = events._replace(records=(*events.records, record))
         self._come.clear()
@@ -265,7 +265,7 @@ class Desk:
             self._matches[box, match] = self._read(box, match)
         self._read_again = set()
         found = (self._matches[key] for key in sorted(self._matches))
-        return tuple(one for one in found if one is not None)
+        return tuple(match for match in found if match is not None)
 
     def _read(self, box: str, match: str) -> PlayedMatch | None:
         """What the whole lines of a record came to: nothing else counts."""

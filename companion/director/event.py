@@ -54,7 +54,7 @@ class Sitting:
 
     def moved(self, box: str) -> Sitting:
         """The table at another box."""
-        return replace(self, box=box, before=tuple(one for one in self.boxes if one not in {box, NO_BOX}))
+        return replace(self, box=box, before=tuple(earlier for earlier in self.boxes if earlier not in {box, NO_BOX}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,4 +175,4 @@ class ClubEvent:
 
     def sittings(self) -> Iterator[tuple[Seated, Sitting]]:
         """All tables of all rounds so far."""
-        return ((one, sitting) for one in self.seated for sitting in one.sittings)
+        return ((seated_round, sitting) for seated_round in self.seated for sitting in seated_round.sittings)

@@ -54,7 +54,7 @@ def box_in(word: str = "") -> str:
 def boards_in(word: str) -> tuple[int, ...]:
     """The boards of a word "boards=5,6"; "boards=" has none."""
     numbers = word.removeprefix(BOARDS)
-    return tuple(number_in([one], 0, MOST_BOARDS) for one in numbers.split(",")) if numbers else ()
+    return tuple(number_in([board], 0, MOST_BOARDS) for board in numbers.split(",")) if numbers else ()
 
 
 def secret_in(rest: Sequence[str]) -> str:

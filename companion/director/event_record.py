@@ -243,7 +243,7 @@ class Events(NamedTuple):
     def current(self) -> EventRecord | None:
         """The one that is on: the last. None: there is none, or the last is damaged."""
         last = self.records[-1] if self.records else None
-        later = [one for one in self._damaged if last is None or one.number > last.story.event.number]
+        later = [damaged for damaged in self._damaged if last is None or damaged.number > last.story.event.number]
         return None if later else last
 
     @property
@@ -254,18 +254,18 @@ class Events(NamedTuple):
     def next_number(self) -> int:
         """The number of an event that begins now."""
         numbers = (record.story.event.number for record in self.records)
-        return 1 + max((*numbers, *(one.number for one in self._damaged)), default=0)
+        return 1 + max((*numbers, *(damaged.number for damaged in self._damaged)), default=0)
 
     def since(self, record: EventRecord) -> int:
         """What the numbers of the orders of this event follow."""
         before = self.records[: self.records.index(record)]
-        return max(record.story.event.since, sum(one.lines for one in before))
+        return max(record.story.event.since, sum(record_before.lines for record_before in before))
 
     @property
     def ordered(self) -> int:
         """No order ever had a larger number, as far as records tell."""
         latest = max((self.since(record) + record.lines for record in self.records), default=0)
-        return latest + sum(one.lines for one in self._damaged)
+        return latest + sum(damaged.lines for damaged in self._damaged)
 
 
 def place(root: Path) -> Path:

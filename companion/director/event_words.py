@@ -229,15 +229,15 @@ def _merge(story: Story, rest: Sequence[str], _: str) -> Story:
     return replace(story, event=_renamed(replace(event, entrants=entrants), name, into))
 
 
-def _present(event: ClubEvent, one: Seated) -> set[str]:
+def _present(event: ClubEvent, seated: Seated) -> set[str]:
     """Everybody in this round, as they are called now."""
-    return set(map(event.called, chain(one.out, *(sitting.names for sitting in one.sittings))))
+    return set(map(event.called, chain(seated.out, *(sitting.names for sitting in seated.sittings))))
 
 
 def _renamed(event: ClubEvent, name: str, now: str) -> ClubEvent:
     """Without this person; what the name has done is that of another, if there is one."""
-    people = tuple(one for one in event.people if one != name)
-    gone = {one: now if other == name else other for one, other in event.gone.items()}
+    people = tuple(other for other in event.people if other != name)
+    gone = {absent: now if other == name else other for absent, other in event.gone.items()}
     return replace(event, people=people, gone={**gone, name: now})
 
 
@@ -285,15 +285,15 @@ def _entered(story: Story, names: tuple[str, ...]) -> Story:
 
 def _late(story: Story, rest: Sequence[str], _: str) -> Story:
     number = number_in(rest, 1, MOST_ROUNDS)
-    return _with_entrant(story, rest, lambda one: replace(one, since=number))
+    return _with_entrant(story, rest, lambda entrant: replace(entrant, since=number))
 
 
 def _leaves(story: Story, rest: Sequence[str], _: str) -> Story:
-    return _with_entrant(story, rest, lambda one: replace(one, left=len(story.event.seated) + 1))
+    return _with_entrant(story, rest, lambda entrant: replace(entrant, left=len(story.event.seated) + 1))
 
 
 def _comes(story: Story, rest: Sequence[str], _: str) -> Story:
-    return _with_entrant(story, rest, lambda one: replace(one, left=None))
+    return _with_entrant(story, rest, lambda entrant: replace(entrant, left=None))
 
 
 def _with_entrant(story: Story, rest: Sequence[str], change: Callable[[Entrant], Entrant]) -> Story:
@@ -360,11 +360,11 @@ def _move(story: Story, rest: Sequence[str], _: str) -> Story:
     return replace(story, event=replace(story.event, seated=seated))
 
 
-def _moved(one: Sitting, table: int, box: str) -> Sitting:
+def _moved(sitting: Sitting, table: int, box: str) -> Sitting:
     """The table has this box; another table that had it has none."""
-    if one.table == table:
-        return one.moved(box)
-    return one.moved(NO_BOX) if one.box == box else one
+    if sitting.table == table:
+        return sitting.moved(box)
+    return sitting.moved(NO_BOX) if sitting.box == box else sitting
 
 
 def _breaks(story: Story, rest: Sequence[str], _: str) -> Story:
@@ -396,8 +396,8 @@ def _ends(story: Story, _: Sequence[str], __: str) -> Story:
 
 
 def _correct(story: Story, rest: Sequence[str], _: str) -> Story:
-    one = correction_in(rest, story.event)
-    return replace(story, event=replace(story.event, corrections=(*story.event.corrections, one)))
+    correction = correction_in(rest, story.event)
+    return replace(story, event=replace(story.event, corrections=(*story.event.corrections, correction)))
 
 
 def _minutes(rest: Sequence[str]) -> int:

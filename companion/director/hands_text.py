@@ -103,7 +103,7 @@ def _block(board: Board) -> list[str]:
     columns = [_column(board, seat) for seat in seats]
     columns += [[]] * (len(columns) % 2)
     for left, right in zip(columns[::2], columns[1::2], strict=True):
-        lines += [f"{one:<{BESIDE}}{other}".rstrip() for one, other in zip_longest(left, right, fillvalue="")]
+        lines += [f"{row:<{BESIDE}}{other}".rstrip() for row, other in zip_longest(left, right, fillvalue="")]
     for label, cards in further(board):
         lines += wrap(f"{label}: {cards}", WIDTH, subsequent_indent="  ")
     return [*lines, ""]

@@ -43,7 +43,7 @@ def orders(  # noqa: PLR0913 - what an order is made of
     def order(box: str) -> Order:
         sent = (before or {}).get(box)
         assignment = _assignment(event, seated, at[box]) if seated and box in at else None
-        boards = _latest(earlier, [one for one in free if event.over or one in had.get(box, ())])
+        boards = _latest(earlier, [board for board in free if event.over or board in had.get(box, ())])
         if sent and (sent.assignment, sent.released, sent.places) == (assignment, boards, places):
             return sent
         return Order(since + event.ordered, assignment, boards, places)
@@ -92,21 +92,21 @@ def _latest(earlier: Sequence[str], boards: Sequence[str]) -> tuple[str, ...]:
     return tuple((*earlier, *boards)[-MOST_RELEASED:])
 
 
-def _assignment(event: ClubEvent, seated: Seated, one: Sitting) -> Assignment:
+def _assignment(event: ClubEvent, seated: Seated, sitting: Sitting) -> Assignment:
     return Assignment(
         event=event.name,
         round=seated.number,
-        table=one.table,
+        table=sitting.table,
         game=event.game,
-        players=one.names,
-        dealer=_dealer(seated, one),
+        players=sitting.names,
+        dealer=_dealer(seated, sitting),
         options=dict(event.options),
-        deals=len(one.boards) or event.deals,
-        boards=one.boards,
+        deals=len(sitting.boards) or event.deals,
+        boards=sitting.boards,
         duplicate=event.duplicate,
     )
 
 
-def _dealer(seated: Seated, one: Sitting) -> str:
+def _dealer(seated: Seated, sitting: Sitting) -> str:
     """Who deals first: by the number of the first board, as in bridge clubs; else in turn by round."""
-    return one.names[((one.boards[0] if one.boards else seated.number) - 1) % len(one.names)]
+    return sitting.names[((sitting.boards[0] if sitting.boards else seated.number) - 1) % len(sitting.names)]

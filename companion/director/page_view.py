@@ -57,7 +57,7 @@ def games_view(games: Mapping[str, Game]) -> list[GameChoice]:
         {
             "name": name,
             "title": tr(game.title),
-            "movements": [one for one in MOVEMENTS if _fits(game, one)],
+            "movements": [movement for movement in MOVEMENTS if _fits(game, movement)],
             "options": [
                 {
                     "name": option.name,
@@ -140,7 +140,7 @@ def seconds_left(event: ClubEvent, at: str) -> int | None:
 def _seconds(since: str, until: str) -> int:
     """Between two times of a record; one whose clock was not set ends in "?"."""
     try:
-        first, last = (datetime.fromisoformat(one.rstrip("?")) for one in (since, until))
+        first, last = (datetime.fromisoformat(moment.rstrip("?")) for moment in (since, until))
     except ValueError:
         return 0
     return int((last - first).total_seconds())
@@ -166,12 +166,12 @@ def _tables(event: ClubEvent, boxes: Boxes) -> list[RoundTable]:
     ]
 
 
-def _missing(event: ClubEvent, one: Sitting, boxes: Boxes) -> list[str]:
+def _missing(event: ClubEvent, sitting: Sitting, boxes: Boxes) -> list[str]:
     """Whose name tags the box of a table waits for."""
-    box = boxes[one.box]
-    if not box.presence.on or _is_on(box, one.names) or event.is_finished(len(event.seated), one.table):
+    box = boxes[sitting.box]
+    if not box.presence.on or _is_on(box, sitting.names) or event.is_finished(len(event.seated), sitting.table):
         return []
-    return [name for name in one.names if name not in box.state.seated]
+    return [name for name in sitting.names if name not in box.state.seated]
 
 
 def _is_on(box: Box, names: Sequence[str]) -> bool:
@@ -191,16 +191,16 @@ def _trouble_of_table(event: ClubEvent, box: str, boxes: Boxes) -> str:
     return ""
 
 
-def _box(one: Box, event: ClubEvent | None) -> BoxTold:
+def _box(box: Box, event: ClubEvent | None) -> BoxTold:
     now = event.current if event and not event.over else None
     return {
-        "name": one.name,
-        "on": one.presence.on,
-        "here": list(one.state.here),
-        "table": next((sitting.table for sitting in now.sittings if sitting.box == one.name), 0) if now else 0,
-        "broken": bool(event and one.name in event.broken),
-        "game": one.view.title,
-        "trouble": [_one_line(some[0], len(some))] if (some := one.state.trouble) else [],  # in the language of the box
+        "name": box.name,
+        "on": box.presence.on,
+        "here": list(box.state.here),
+        "table": next((sitting.table for sitting in now.sittings if sitting.box == box.name), 0) if now else 0,
+        "broken": bool(event and box.name in event.broken),
+        "game": box.view.title,
+        "trouble": [_one_line(some[0], len(some))] if (some := box.state.trouble) else [],  # in the language of the box
     }
 
 
@@ -234,7 +234,7 @@ def _entrants(event: ClubEvent) -> list[EntrantTold]:
     ]
 
 
-def _standings(one: Reckoned) -> list[StandingRow]:
+def _standings(reckoned: Reckoned) -> list[StandingRow]:
     return [
         {
             "place": row.place,
@@ -245,7 +245,7 @@ def _standings(one: Reckoned) -> list[StandingRow]:
             "percent": None if row.percent is None else row.percent / 100,
             "out": row.out,
         }
-        for row in one.standings
+        for row in reckoned.standings
     ]
 
 
@@ -267,10 +267,10 @@ def _one_line(sentence: str, count: int) -> str:
     return sentence if count == 1 else tr("{trouble} ({count} in all)", trouble=sentence, count=count)
 
 
-def _stray(one: Any) -> str:
-    place = {"box": one.box, "match": one.match}
-    if one.trouble:
-        return tr("{box}: the record {match} does not count: {why}", **place, why=one.trouble)
+def _stray(stray: Any) -> str:
+    place = {"box": stray.box, "match": stray.match}
+    if stray.trouble:
+        return tr("{box}: the record {match} does not count: {why}", **place, why=stray.trouble)
     return tr(
         "{box}: {match} does not count: these people were not seated at this box. If they did play there, give it to"
         " their table.",
@@ -278,12 +278,12 @@ def _stray(one: Any) -> str:
     )
 
 
-def results_view(one: Reckoned) -> EventResults:
+def results_view(reckoned: Reckoned) -> EventResults:
     """All results of an event, for the tables of results and for corrections."""
-    reasons = {correction.n: correction.reason for correction in one.event.corrections}
+    reasons = {correction.n: correction.reason for correction in reckoned.event.corrections}
     return {
-        "event": one.event.name,
-        "duplicate": one.event.duplicate,
+        "event": reckoned.event.name,
+        "duplicate": reckoned.event.duplicate,
         "results": [
             {
                 "round": result.round,
@@ -292,16 +292,16 @@ def results_view(one: Reckoned) -> EventResults:
                 "board": result.board,
                 "names": list(result.names),
                 "points": list(result.counts.points) if isinstance(result.counts, SeatPoints) else [],
-                "percents": _percents(one, result.round, result.table, result.deal),
+                "percents": _percents(reckoned, result.round, result.table, result.deal),
                 "corrected": [reasons[number] for number in result.corrections],
             }
-            for result in one.results
+            for result in reckoned.results
         ],
     }
 
 
-def _percents(one: Reckoned, *place: int) -> list[float | None]:
+def _percents(reckoned: Reckoned, *place: int) -> list[float | None]:
     """The percent of each side."""
     number, table, deal = place
-    sides: Iterable[Any] = one.compared.get((number, table, deal), ())
+    sides: Iterable[Any] = reckoned.compared.get((number, table, deal), ())
     return [None if side is None else side.percent / 100 for side in sides]

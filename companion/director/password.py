@@ -59,7 +59,7 @@ class Sessions:
 
     def knows(self, cookies: str) -> bool:
         """Whether a header of cookies has the secret of a session."""
-        pairs = (one.strip().partition("=") for one in cookies.split(";"))
+        pairs = (pair.strip().partition("=") for pair in cookies.split(";"))
         given = [value for name, _, value in pairs if name == COOKIE]
         return any(
             compare_digest(value.encode("latin-1"), known.encode()) for value in given for known in self._secrets

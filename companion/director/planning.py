@@ -100,7 +100,7 @@ def boards_needed(event: ClubEvent, shape: Shape) -> tuple[int, ...]:
     """
     played = {board for _, sitting in event.sittings() for board in sitting.boards}
     ahead = _sets_ahead(event, shape) if event.entrants and not event.over else ()
-    return tuple(sorted(played.union(*(_boards(event, one) for one in ahead))))
+    return tuple(sorted(played.union(*(_boards(event, board_set) for board_set in ahead))))
 
 
 def _sets_ahead(event: ClubEvent, shape: Shape) -> set[int]:
@@ -121,7 +121,7 @@ def boards_ahead(event: ClubEvent, shape: Shape) -> frozenset[int]:
     if event.over or _is_left(event):
         return frozenset()
     sets = {meeting.board_set for planned_round in following for meeting in planned_round.meetings}
-    return frozenset(board for one in sets for board in _boards(event, one))
+    return frozenset(board for board_set in sets for board in _boards(event, board_set))
 
 
 def with_boxes(
@@ -151,11 +151,11 @@ def _by_number(box: str) -> tuple[str, int]:
 
 def played(event: ClubEvent, shape: Shape) -> Iterator[PlannedRound]:
     """The rounds that were seated, by entrants."""
-    for one in event.seated:
+    for seated in event.seated:
         meetings = tuple(
-            Meeting(sitting.table, entrants_at(event, shape, sitting.names), 0) for sitting in one.sittings
+            Meeting(sitting.table, entrants_at(event, shape, sitting.names), 0) for sitting in seated.sittings
         )
-        yield PlannedRound(meetings, tuple(dict.fromkeys(_numbers(event, one.out))))
+        yield PlannedRound(meetings, tuple(dict.fromkeys(_numbers(event, seated.out))))
 
 
 def entrants_at(event: ClubEvent, shape: Shape, names: Sequence[str]) -> tuple[int, ...]:
@@ -204,7 +204,7 @@ def _planned(event: ClubEvent, shape: Shape, number: int, ranking: Sequence[int]
     before, board_set = tuple(played(event, shape)), _free_set(event, number)
     if alone:
         return individual.next_round(active, shape.seats, before, board_set, partners=shape.partners)
-    ordered = [one for one in ranking if one in active] if event.movement == "swiss" else active
+    ordered = [entrant for entrant in ranking if entrant in active] if event.movement == "swiss" else active
     return swiss.next_round(ordered or active, before, board_set)
 
 

@@ -94,11 +94,11 @@ def _with_score(belongs: PlayedMatch, match: Match) -> PlayedMatch:
 
 def _first_refusal(belongs: PlayedMatch, told: Iterable[LineAnswer]) -> str:
     """The sentence for the first line that changes nothing; empty: there is none."""
-    one = next((line_answer for line_answer in told if not line_answer.answer.applied), None)
-    if one is None:
+    refused = next((line_answer for line_answer in told if not line_answer.answer.applied), None)
+    if refused is None:
         return ""
-    place = {"box": belongs.box, "match": belongs.match, "n": one.line}
-    if one.match is not None and one.match.said is not None and not one.match.expects.words:
+    place = {"box": belongs.box, "match": belongs.match, "n": refused.line}
+    if refused.match is not None and refused.match.said is not None and not refused.match.expects.words:
         return msg("{box}: line {n} of {match} comes after the end of the match: it counts nothing", **place)
     return msg("{box}: line {n} of {match} is against the rules of its game: it counts nothing", **place)
 
@@ -138,11 +138,11 @@ def by_place(event: ClubEvent, matches: Iterable[PlayedMatch]) -> dict[tuple[int
     ours = (match for match in matches if match.event == event.name and not match.trouble)
     placed = ((sat[our.round, our.table], our) for our in ours if (our.round, our.table) in sat)
     fitting = (
-        ((at.boxes.index(one.box), min(len(one.deals), event.deals), one.over, one.match), one)
-        for at, one in placed
-        if one.box in at.boxes and _same(at, one)
+        ((at.boxes.index(match.box), min(len(match.deals), event.deals), match.over, match.match), match)
+        for at, match in placed
+        if match.box in at.boxes and _same(at, match)
     )
-    return {(one.round, one.table): one for _, one in sorted(fitting, key=lambda found: found[0])}
+    return {(match.round, match.table): match for _, match in sorted(fitting, key=lambda found: found[0])}
 
 
 def _same(sitting: Sitting, match: PlayedMatch) -> bool:
@@ -187,5 +187,5 @@ def _by_seat(match: PlayedMatch, sitting: Sitting, deal: int) -> tuple[int, ...]
 def strays(events: Iterable[ClubEvent], matches: Iterable[PlayedMatch]) -> tuple[PlayedMatch, ...]:
     """The records that count nowhere: unreadable ones, and those of people or boxes that no event seated so."""
     matches = tuple(matches)
-    counting = {(one.box, one.match) for event in events for one in by_place(event, matches).values()}
+    counting = {(match.box, match.match) for event in events for match in by_place(event, matches).values()}
     return tuple(match for match in matches if (match.box, match.match) not in counting)

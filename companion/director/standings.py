@@ -62,9 +62,9 @@ def matchpoints(
 ) -> dict[Place, tuple[Matchpoints | None, ...]]:
     """The match points of each deal by side. None: nobody else had the same cards yet."""
     boards: dict[int, list[DealResult]] = {}
-    for one in results:
-        if one.board:
-            boards.setdefault(one.board, []).append(one)
+    for deal_result in results:
+        if deal_result.board:
+            boards.setdefault(deal_result.board, []).append(deal_result)
     found: dict[Place, tuple[Matchpoints | None, ...]] = {}
     for played in boards.values():
         scored = [(result, result.counts.points) for result in played if isinstance(result.counts, SeatPoints)]
@@ -98,13 +98,13 @@ def standings(
     """The standings, the best first, one group after the other."""
     compared = matchpoints(results, sides, low_wins=low_wins) if event.duplicate else {}
     tallies = [_Tally(event, number) for number in range(len(event.entrants))]
-    for one in results:
+    for result in results:
         for side, seats in enumerate(sides):
-            entrants = {event.entrant_of(one.names[seat]) for seat in seats if seat < len(one.names)} - {None}
-            mine = compared.get((one.round, one.table, one.deal), (None,) * len(sides))[side]
+            entrants = {event.entrant_of(result.names[seat]) for seat in seats if seat < len(result.names)} - {None}
+            mine = compared.get((result.round, result.table, result.deal), (None,) * len(sides))[side]
             for number in entrants:
                 assert number is not None
-                tallies[number].add(one, seats[0], mine)
+                tallies[number].add(result, seats[0], mine)
     placed = [place for tally in tallies if (place := tally.key(low_wins=low_wins, duplicate=event.duplicate))]
     return _share_places(placed)
 
@@ -115,11 +115,13 @@ Ranked: TypeAlias = "tuple[str, Fraction, Standing]"
 def _share_places(ranked: list[Ranked]) -> tuple[Standing, ...]:
     """Those of one group with equal keys share a place."""
     done: list[Standing] = []
-    for _, group in groupby(sorted(ranked, key=lambda one: (one[0], -one[1], one[2].entrant)), key=lambda one: one[0]):
+    for _, group in groupby(
+        sorted(ranked, key=lambda member: (member[0], -member[1], member[2].entrant)), key=lambda member: member[0]
+    ):
         members = list(group)
-        for _, key, one in members:
+        for _, key, standing in members:
             better = sum(other > key for _, other, _ in members)
-            done.append(replace(one, place=better + 1))
+            done.append(replace(standing, place=better + 1))
     return tuple(done)
 
 
@@ -143,7 +145,7 @@ class _Tally:
 
     def key(self, *, low_wins: bool, duplicate: bool) -> Ranked | None:
         """Group, what decides (more is better), and the standing without its place. None: they have not played."""
-        one, event = self._event.entrants[self._number], self._event
+        entrant, event = self._event.entrants[self._number], self._event
         out = [seated.number for seated in event.seated if self._number in map(event.entrant_of, seated.out)]
         if event.seated and not self._deals and not out and not _sat(event, self._number):
             return None
@@ -152,7 +154,7 @@ class _Tally:
         percent = sum(self._percent, Fraction(0)) / max(1, len(self._percent))
         told = _rounded(percent) if self._percent else None
         group, first = _group(event, self._number), percent if self._percent else Fraction(-1)
-        standing = Standing(0, self._number, one.names, group, self._deals, _rounded(points * 10), told, len(out))
+        standing = Standing(0, self._number, entrant.names, group, self._deals, _rounded(points * 10), told, len(out))
         return group, first if duplicate else -points if low_wins else points, standing
 
 
@@ -170,7 +172,7 @@ def _group(event: ClubEvent, number: int) -> str:
 
 def ranking(found: Sequence[Standing], entrants: int) -> tuple[int, ...]:
     """The numbers of all entrants, the best first; those without a standing come last, in their order."""
-    placed = sorted(found, key=lambda one: one.place)
+    placed = sorted(found, key=lambda standing: standing.place)
     known = [standing.entrant for standing in placed]
     return (*known, *(number for number in range(entrants) if number not in known))
 

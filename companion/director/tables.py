@@ -76,16 +76,16 @@ def _sides(game: Game, event: ClubEvent) -> Sides:
     return sides_of(game, seats) if seats == SEATS else tuple((seat,) for seat in range(seats))
 
 
-def tables_of(one: Reckoned, sources: Iterable[Source] = ()) -> Tables:
+def tables_of(found: Reckoned, sources: Iterable[Source] = ()) -> Tables:
     """The rows of an event that was made from these records."""
-    event = one.event
+    event = found.event
     return {
         "events": [_event(event)],
         "entrants": list(_entrants(event)),
         "seats": list(_seats(event)),
-        "scores": [row for result in one.results for row in _scores(one, result)],
+        "scores": [row for result in found.results for row in _scores(found, result)],
         "corrections": [_correction(event, place) for place in range(len(event.corrections))],
-        "standings": [_standing(event, position, standing) for position, standing in enumerate(one.standings, 1)],
+        "standings": [_standing(event, position, standing) for position, standing in enumerate(found.standings, 1)],
         "records": [_source(event, source) for source in sources],
     }
 
@@ -125,13 +125,13 @@ def _seats(event: ClubEvent) -> Iterator[Row]:
             }
 
 
-def _scores(one: Reckoned, result: DealResult) -> Iterator[Row]:
-    compared = one.compared.get((result.round, result.table, result.deal), (None,) * len(one.sides))
+def _scores(found: Reckoned, result: DealResult) -> Iterator[Row]:
+    compared = found.compared.get((result.round, result.table, result.deal), (None,) * len(found.sides))
     for seat, name in enumerate(result.names):
-        side = next((place for place, seats in enumerate(one.sides) if seat in seats), 0)
+        side = next((place for place, seats in enumerate(found.sides) if seat in seats), 0)
         mine = compared[side] if side < len(compared) else None
         yield {
-            "event": one.event.name,
+            "event": found.event.name,
             "round": result.round,
             "table_number": result.table,
             "deal": result.deal,
@@ -149,15 +149,15 @@ def _scores(one: Reckoned, result: DealResult) -> Iterator[Row]:
 
 
 def _correction(event: ClubEvent, place: int) -> Row:
-    one = event.corrections[place]
+    correction = event.corrections[place]
     return {
         "event": event.name,
-        "statement": one.n,
-        "round": one.round,
-        "table_number": one.table,
-        "deal": one.deal,
-        "counts": _counts(one.counts),
-        "reason": one.reason,
+        "statement": correction.n,
+        "round": correction.round,
+        "table_number": correction.table,
+        "deal": correction.deal,
+        "counts": _counts(correction.counts),
+        "reason": correction.reason,
     }
 
 
@@ -170,23 +170,23 @@ def _counts(counts: Counts) -> str:
     assert_never(counts)
 
 
-def _standing(event: ClubEvent, position: int, one: Standing) -> Row:
+def _standing(event: ClubEvent, position: int, standing: Standing) -> Row:
     return {
         "event": event.name,
         "position": position,
-        "place": one.place,
-        "entrant": one.entrant + 1,
-        "names": join_names(one.names),
-        "direction": one.group,
-        "deals": one.deals,
-        "tenths": one.tenths,
-        "percent": one.percent,
-        "out": one.out,
+        "place": standing.place,
+        "entrant": standing.entrant + 1,
+        "names": join_names(standing.names),
+        "direction": standing.group,
+        "deals": standing.deals,
+        "tenths": standing.tenths,
+        "percent": standing.percent,
+        "out": standing.out,
     }
 
 
-def _source(event: ClubEvent, one: Source) -> Row:
-    return {"event": event.name, "file": one.file, "lines": one.lines, "check_sum": f"{one.check_sum:08x}"}
+def _source(event: ClubEvent, source: Source) -> Row:
+    return {"event": event.name, "file": source.file, "lines": source.lines, "check_sum": f"{source.check_sum:08x}"}
 
 
 def join_names(names: Iterable[str]) -> str:

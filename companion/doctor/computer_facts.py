@@ -189,4 +189,4 @@ def _user() -> str:
 
 
 def _nearest(place: Path) -> Path:
-    return next(one for one in (place, *place.parents) if one.exists())
+    return next(directory for directory in (place, *place.parents) if directory.exists())

@@ -66,7 +66,7 @@ def _places(root: Path, disk: Disk, faults: list[StorageError]) -> Iterator[Path
         except StorageError as fault:
             faults.append(fault)
             continue
-        yield from (one for one in there if one not in own and (_is_named(one) or not one.is_dir()))
+        yield from (entry for entry in there if entry not in own and (_is_named(entry) or not entry.is_dir()))
 
 
 def _is_named(place: Path) -> bool:

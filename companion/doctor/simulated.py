@@ -131,7 +131,7 @@ class SimulatedPerson:
                 picture = self._box.panel.picture()
                 self._says = all(picture[at] & bit for at, bit in CORNERS.items())
             case Action.SEE:
-                self._says = pins.light == tuple(float(request.what == one) for one in ("red", "green", "blue"))
+                self._says = pins.light == tuple(float(request.what == colour) for colour in ("red", "green", "blue"))
 
     def answer(self) -> bool | None:
         """What was seen or heard, once; releases a pressed button."""

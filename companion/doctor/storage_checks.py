@@ -51,7 +51,7 @@ def settings(context: Context) -> Finding:
             f"{found.place(found.problem.line)}: {found.problem}", "companion config example shows a right file"
         )
     if found.parsed.warnings:
-        text = "; ".join(f"{found.place(one.line)}: {one}" for one in found.parsed.warnings)
+        text = "; ".join(f"{found.place(problem.line)}: {problem}" for problem in found.parsed.warnings)
         return warning(text, "correct or delete the line; companion config show tells what is in force")
     return ok(f"{found.file}" if found.file else "no file: the defaults")
 

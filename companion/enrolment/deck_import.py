@@ -90,11 +90,13 @@ def number_of(text: str) -> str:
 def _numbers(written: Sequence[str]) -> tuple[list[str], Message | None]:
     """The numbers in the form of this program, and what decimal ones were taken for."""
     plain = [number.strip() for number in written]
-    if len(plain) >= FEWEST_DECIMAL and all(_PRINTED.fullmatch(one) and int(one) <= _MOST_PRINTED for one in plain):
-        read = [_number_sent(one) for one in plain]
+    if len(plain) >= FEWEST_DECIMAL and all(
+        _PRINTED.fullmatch(number) and int(number) <= _MOST_PRINTED for number in plain
+    ):
+        read = [_number_sent(number) for number in plain]
         told = N_("These are decimal numbers as printed on 125 kHz cards: {printed} is {sent} at the reader.")
         return read, msg(told, printed=plain[0], sent=read[0][2:])
-    return [number_of(one) for one in written], None
+    return [number_of(number) for number in written], None
 
 
 def _number_sent(printed: str) -> str:
@@ -151,7 +153,7 @@ def _columns(rows: Sequence[Sequence[str]], kind: DeckKind) -> tuple[list[str], 
 
 def _is_number(cell: str) -> bool:
     digits = number_of(cell)
-    return re.fullmatch(r"[0-9A-F]+", digits) is not None and len(digits) in {2 * one for one in UID_BYTES}
+    return re.fullmatch(r"[0-9A-F]+", digits) is not None and len(digits) in {2 * length for length in UID_BYTES}
 
 
 def _tags(numbers: Iterable[str], cards: Iterable[str], kind: DeckKind) -> Json:

@@ -171,8 +171,8 @@ def _each_fault(text: str) -> Iterator[DeckError]:
         good = {"format": 1, "name": "any", "kind": "any", "tags": {}}
         head = {key: value for key, value in whole.items() if key != "crc"} | {"tags": {}}
         alone = [{**good, "tags": {uid: piece}} for uid, piece in whole["tags"].items()]
-        for one in (head, *alone):
+        for part in (head, *alone):
             try:
-                decode(json.dumps(one))
+                decode(json.dumps(part))
             except DeckError as fault:
                 yield fault

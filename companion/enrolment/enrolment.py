@@ -164,7 +164,7 @@ class Verification:
         if piece is None:
             other = shelf.elsewhere(uid, self.deck.name)
             return replace(self, notice=Elsewhere(uid, other[1], other[0]) if other else UnknownTag())
-        return replace(self, seen=(*(one for one in self.seen if one != piece), piece), notice=None)
+        return replace(self, seen=(*(earlier for earlier in self.seen if earlier != piece), piece), notice=None)
 
     def lifted(self, uid: bytes, unread: int) -> Verification:
         """The check after a tag was lifted that this many polls failed to read."""
@@ -186,5 +186,5 @@ def _weak(before: tuple[Piece, ...], piece: Piece | None, unread: int) -> tuple[
     """The weak pieces after a tap of this piece. Its latest tap counts."""
     if piece is None:
         return before
-    others = tuple(one for one in before if one != piece)
+    others = tuple(earlier for earlier in before if earlier != piece)
     return (*others, piece) if unread >= WEAK_POLLS else others

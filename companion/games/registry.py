@@ -71,7 +71,9 @@ def leave_out_guests() -> None:
 @cache
 def _indexed(place: Path) -> Mapping[str, PlugIn]:
     try:
-        played_last = sorted(load_index(place), key=lambda one: not one.aside)  # of one name one may be set aside
+        played_last = sorted(
+            load_index(place), key=lambda plug_in: not plug_in.aside
+        )  # of one name one may be set aside
         return {plug_in.name: plug_in for plug_in in played_last if plug_in.name not in NAMES}
     except SpoiltIndexError as why:
         _tell(f"the list of games {place / INDEX} is spoilt ({why}): companion games refresh writes it anew")
@@ -82,8 +84,8 @@ def guest(name: str) -> Guest | None:
     """A game of another package, opened; None: there is none of this name, or it is set aside, which is reported."""
     if name in _tried:
         return _tried[name]
-    one = plug_ins().get(name)
-    found = _open(place_of_games(), one) if one else ""
+    plug_in = plug_ins().get(name)
+    found = _open(place_of_games(), plug_in) if plug_in else ""
     return None if isinstance(found, str) else found
 
 
@@ -94,30 +96,30 @@ def why_set_aside(plug_in: PlugIn) -> str:
 
 
 @cache
-def _open(place: Path, one: PlugIn) -> Guest | str:
+def _open(place: Path, plug_in: PlugIn) -> Guest | str:
     """The game, or why it is set aside, which is reported."""
-    why = one.why_aside(place)
+    why = plug_in.why_aside(place)
     if not why:
         try:
-            return open_plug_in(place, one)
+            return open_plug_in(place, plug_in)
         except (Exception, SystemExit) as fault:  # noqa: BLE001 - somebody else's program
-            gone = isinstance(fault, ModuleNotFoundError) and fault.name == one.module
+            gone = isinstance(fault, ModuleNotFoundError) and fault.name == plug_in.module
             why = GONE if gone else f"{type(fault).__name__}: {fault}"
-    _tell(f"the game {one.name} of {one.source} is set aside: {why}")
+    _tell(f"the game {plug_in.name} of {plug_in.source} is set aside: {why}")
     return why
 
 
-def open_plug_in(place: Path, one: PlugIn) -> Guest:
+def open_plug_in(place: Path, plug_in: PlugIn) -> Guest:
     """Import a game of another package. Raises TypeError if it is none, and whatever it raises itself."""
     from companion.games.plugin_form import misfit  # noqa: PLC0415 - most tables play a game of the house
 
-    if one.installed_here and (path := str(place / one.path)) not in sys.path:
+    if plug_in.installed_here and (path := str(place / plug_in.path)) not in sys.path:
         sys.path.append(path)  # last: it hides no other module
-    entry = opened(one.entry)()
+    entry = opened(plug_in.entry)()
     if why := misfit(entry):
         raise TypeError(why)
     _say_in_its_languages(entry)
-    entry = replace(entry, package=one.source, deck_kinds=partial(_deck_kinds_of, entry.deck_kinds, one.source))
+    entry = replace(entry, package=plug_in.source, deck_kinds=partial(_deck_kinds_of, entry.deck_kinds, plug_in.source))
     return Guest(entry, _with_entry(entry.rules(), entry))
 
 
@@ -250,9 +252,9 @@ def at_home(root: Path, disk: Disk = DISK, names: Container[str] = ()) -> AtHome
                 faults.append(fault)
     if not names:
         place = place_of_games()
-        for one in plug_ins().values():
-            if one.why_aside(place):
-                why_set_aside(one)
+        for known in plug_ins().values():
+            if known.why_aside(place):
+                why_set_aside(known)
         own |= {name: _guest_at_home(name, root, disk) for name, plug_in in plug_ins().items() if plug_in.at_home}
     games = {**GAMES, **{name: game for name, game in own.items() if game}} if any(own.values()) else GAMES
     return AtHome(games, tuple(faults))

@@ -113,7 +113,7 @@ def chart(curve: ScoreChart, names: tuple[str, ...]) -> Iterator[str]:
             cells[place] = SEVERAL if place in cells else (sign if len(sign) < wide else sign[0])
     yield from _rows(curve, cells, len(shown), wide)
     parts = [
-        visible(f"{sign} = {' and '.join(names[one] for one in side)}")
+        visible(f"{sign} = {' and '.join(names[player] for player in side)}")
         for sign, side in zip(courses, curve.sides(), strict=True)
     ]
     yield "   ".join([*parts, *([f"{SEVERAL} = several"] if SEVERAL in cells.values() else [])])

@@ -90,9 +90,9 @@ class ClosingServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End in good order, then cut what is left."""
         await super().shutdown(sockets)
-        for one in tuple(self.server_state.connections):
-            assert isinstance(one, TimedConnection)
-            one.transport.abort()
+        for connection in tuple(self.server_state.connections):
+            assert isinstance(connection, TimedConnection)
+            connection.transport.abort()
         await asyncio.sleep(0)
 
 

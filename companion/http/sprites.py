@@ -35,8 +35,8 @@ def symbols(sprite: bytes) -> frozenset[str]:
         root = ET.fromstring(text)  # noqa: S314 - it is small and declares no entities
     except ET.ParseError as why:
         raise ValueError(f"it is no XML: {why}") from None
-    for one in root.iter():
-        _only_a_shape(one)
+    for part in root.iter():
+        _only_a_shape(part)
     ids = [element.get("id", "") for element in root.iter() if "id" in element.attrib]
     if len(ids) != len(set(ids)):
         raise ValueError("an id occurs twice")

@@ -138,7 +138,7 @@ class Match:
 
     def this_deal(self) -> Iterator[Match]:
         """The match after each statement since the deal in play began, the latest first."""
-        return takewhile(lambda one: one.said is not None and one.said.word != DEAL.name, self.story())
+        return takewhile(lambda match: match.said is not None and match.said.word != DEAL.name, self.story())
 
     def deals(self) -> Iterator[Match]:
         """This match and the one before each deal that has begun, the latest first. Skips what was said in a deal."""

@@ -48,7 +48,7 @@ def takes_all(game: Any, state: TrickState[Any], seat: Seat, hand: tuple[Card, .
         return now.keeps(lying) and then.leads_all(hand)
     right = (card for card in hand if isinstance(game.judge(now.state, Statement(PLAY, seat, (card,))), Legal))
     wins = (card for card in right if now.keeps(Trick((*lying.plays, Play(seat, (card,))))))
-    return any(then.leads_all(tuple(one for one in hand if one != card)) for card in wins)
+    return any(then.leads_all(tuple(other for other in hand if other != card)) for card in wins)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class _Moment:
             return False
         played = {play.seat for play in trick.plays}
         behind = [seat for seat in in_play(self.state, self.state.setup.seats) if seat not in played]
-        answers = (Trick((*trick.plays, Play(one, (card,)))) for one in behind[:1] for card in self.others)
+        answers = (Trick((*trick.plays, Play(player, (card,)))) for player in behind[:1] for card in self.others)
         return all(self.game.winner(self.state, answer) == self.seat for answer in answers)
 
     def leads_all(self, hand: tuple[Card, ...]) -> bool:
@@ -88,7 +88,7 @@ class _Moment:
 
     def _may_lead(self, card: Card, hand: list[Card]) -> bool:
         condition = self.game.condition(self.state, Statement(PLAY, self.seat, (card,)))
-        rest: CardSet = self.game.deck.set(one for one in hand if one != card)
+        rest: CardSet = self.game.deck.set(other for other in hand if other != card)
         return isinstance(condition, Condition) and not condition.none_of & rest
 
     def _stands(self, card: Card, gone: set[str]) -> bool:

@@ -102,17 +102,17 @@ class Strong(ComputerPlayer):
     ) -> Thinking[list[Tried]]:
         """Try each move in these deals. The best is first; equal ones keep their order."""
         driven = []
-        for one in running:
-            total, results = one.total, [*one.results]
+        for tried in running:
+            total, results = tried.total, [*tried.results]
             for deal in deals:
-                ended = deal(one.move)
+                ended = deal(tried.move)
                 ended.playout(luck)
                 results.append(self.strategy.worth(ended.scores(), seat))
                 total += results[-1]
                 yield effort
-            driven.append(Tried(one.move, total, tuple(results)))
-        return sorted(driven, key=lambda one: -one.worth)
+            driven.append(Tried(tried.move, total, tuple(results)))
+        return sorted(driven, key=lambda tried: -tried.worth)
 
 
 def _place(move: Statement | None, tried: Sequence[Tried]) -> int:
-    return next(at for at, one in enumerate(tried) if one.move is move)
+    return next(at for at, candidate in enumerate(tried) if candidate.move is move)

@@ -179,7 +179,7 @@ class Turn:
 
     def dear(self, card: Card) -> tuple[int, list[int]]:
         """Sort key for a card to add to a won trick: the most points, then the weakest."""
-        return self.worth(card), [-one for one in self.power(card)]
+        return self.worth(card), [-part for part in self.power(card)]
 
     @property
     def cheapest(self) -> Card:

@@ -94,11 +94,11 @@ class Games:
         self._tidy(known)
         others = [plug_in for plug_in in known if normalized(plug_in.package) != normalized(wheel.package)]
         directory = self._free(wheel)
-        one = Candidate(wheel.package, wheel.version, wheel.name, wheel.entry, str(directory))
-        _refuse_taken(one, others, there=find_spec(one.module) is not None)
+        candidate = Candidate(wheel.package, wheel.version, wheel.name, wheel.entry, str(directory))
+        _refuse_taken(candidate, others, there=find_spec(candidate.module) is not None)
         try:
             self._unpack(wheel, directory)
-            found = trial(one)
+            found = trial(candidate)
         except BaseException:
             shutil.rmtree(directory, ignore_errors=True)
             raise
@@ -121,14 +121,16 @@ class Games:
     def refresh(self, candidates: Iterable[Candidate], trial: Trial) -> tuple[PlugIn, ...]:
         """Write the index anew from these. One that cannot be played is in it with the reason."""
         found: list[PlugIn] = []
-        for one in candidates:
+        for candidate in candidates:
             try:
-                _refuse_taken(one, found)
-                game = trial(one)
+                _refuse_taken(candidate, found)
+                game = trial(candidate)
             except UnfitWheelError as refusal:
-                game = PlugIn(one.name, one.name, one.package, one.version, 0, one.entry, "")
+                game = PlugIn(
+                    candidate.name, candidate.name, candidate.package, candidate.version, 0, candidate.entry, ""
+                )
                 game = replace(game, aside="; ".join(refusal.reasons))
-            found.append(replace(game, path=self._relative(one.path)))
+            found.append(replace(game, path=self._relative(candidate.path)))
         save_index(self.place, found, self._disk)
         self._tidy(found)
         return tuple(found)

@@ -73,15 +73,15 @@ def tried(
     return _described(candidate, answer)
 
 
-def _described(one: Candidate, answer: Mapping[str, Any]) -> PlugIn:
+def _described(candidate: Candidate, answer: Mapping[str, Any]) -> PlugIn:
     """The game as the process has described it. Believes nothing that is not of the right form."""
     try:
         title, kind, kinds = str(answer["title"]), str(answer["deck_kind"]), tuple(map(str, answer["deck_kinds"]))
         name, api, players = str(answer["name"]), int(answer["api"]), tuple(map(int, answer["players"]))
     except (KeyError, TypeError, ValueError) as fault:
         raise UnfitWheelError("its trial gave no answer: some part of it writes where it should not") from fault
-    if name != one.name:
-        raise UnfitWheelError(f"its entry point is called “{one.name}” and its game “{name}”: they have one name")
+    if name != candidate.name:
+        raise UnfitWheelError(f"its entry point is called “{candidate.name}” and its game “{name}”: they have one name")
     for own in kinds:
         if own in DECK_KINDS or not NAME.fullmatch(own):
             raise UnfitWheelError(f"it brings the deck kind “{own}”, which is the companion's: give it another name")
@@ -92,7 +92,16 @@ def _described(one: Candidate, answer: Mapping[str, Any]) -> PlugIn:
         )
     at_home = bool(answer.get("at_home"))
     return PlugIn(
-        name, visible(title), one.package, one.version, api, one.entry, one.path, players, kinds, at_home=at_home
+        name,
+        visible(title),
+        candidate.package,
+        candidate.version,
+        api,
+        candidate.entry,
+        candidate.path,
+        players,
+        kinds,
+        at_home=at_home,
     )
 
 
@@ -187,13 +196,13 @@ def _environment() -> dict[str, str]:
 
 
 @contextmanager
-def _readable(one: Candidate) -> Iterator[str]:
+def _readable(candidate: Candidate) -> Iterator[str]:
     """The directory of the package, where any user may read it: root's may lie where nobody else may look."""
-    package = Path(one.path, one.module)
+    package = Path(candidate.path, candidate.module)
     if os.geteuid() != 0 or not package.is_dir():
-        yield one.path
+        yield candidate.path
         return
     with tempfile.TemporaryDirectory(prefix="companion-games-") as directory:
         Path(directory).chmod(0o755)
-        shutil.copytree(package, Path(directory, one.module))
+        shutil.copytree(package, Path(directory, candidate.module))
         yield directory

@@ -136,13 +136,13 @@ def _unsafe(members: list[zipfile.ZipInfo]) -> Iterator[str]:
     if len(members) > MOST_FILES or sum(member.file_size for member in members) > MOST_BYTES:
         most = f"{MOST_FILES} files or {MOST_BYTES >> 20} MB"
         yield f"it unpacks to more than {most}: leave out what the game does without"
-    for one in members:
-        if _leads_elsewhere(one.filename):
-            yield f"“{one.filename}” is a path that leads out of its directory: this is no honest wheel"
-        if S_ISLNK(one.external_attr >> 16):
-            yield f"“{one.filename}” is a link: a wheel has files only"
-        if one.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED} or one.flag_bits & 1:
-            yield f"“{one.filename}” is packed in a way that no wheel is: make it with pip wheel"
+    for entry in members:
+        if _leads_elsewhere(entry.filename):
+            yield f"“{entry.filename}” is a path that leads out of its directory: this is no honest wheel"
+        if S_ISLNK(entry.external_attr >> 16):
+            yield f"“{entry.filename}” is a link: a wheel has files only"
+        if entry.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED} or entry.flag_bits & 1:
+            yield f"“{entry.filename}” is packed in a way that no wheel is: make it with pip wheel"
     twice = [name for name, times in Counter(member.filename.casefold() for member in members).items() if times > 1]
     yield from (f"“{name}” is in it twice: this is no honest wheel" for name in twice)
 

@@ -207,6 +207,6 @@ def _take(game: Family, state: TrickState[Any], seat: Seat) -> tuple[TrickState[
         own, cards = tuple(cards[:room]), cards[room:]
         trick = Trick((*lying, Play(seat, own)) if own else lying, claimed=seat)
         state = replace(state, deal=replace(state.now, tricks=(*before, trick)))
-        events += (one for one in game.after_trick(state, trick) if not isinstance(one, TrickTaken))
+        events += (event for event in game.after_trick(state, trick) if not isinstance(event, TrickTaken))
         state = replace(state, deal=replace(state.now, tricks=(*state.now.tricks, Trick())))
     return state, tuple(events)

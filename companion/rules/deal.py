@@ -148,21 +148,21 @@ class Deal(Generic[Opening]):
     @property
     def revokes(self) -> tuple[Revoked, ...]:
         """The proven revokes, in order of proof."""
-        return tuple(one.event for one in self.proven if isinstance(one.event, Revoked))
+        return tuple(proven.event for proven in self.proven if isinstance(proven.event, Revoked))
 
     @property
     def offences(self) -> tuple[Proven, ...]:
         """What the house rule or the last remedy acts on, in order of proof."""
-        return tuple(one for one in self.proven if one.counts)
+        return tuple(proven for proven in self.proven if proven.counts)
 
     @property
     def may_be_remedied(self) -> bool:
         """Whether it is proven of any player that they broke a rule."""
-        return any(one.player is not None for one in self.proven)
+        return any(proven.player is not None for proven in self.proven)
 
     def with_remedy(self, remedy: str) -> Deal[Opening]:
         """Apply the table's choice of a remedy. Everything that names one player counts from now on."""
-        proven = tuple(replace(one, counts=one.counts or one.player is not None) for one in self.proven)
+        proven = tuple(replace(proof, counts=proof.counts or proof.player is not None) for proof in self.proven)
         return replace(self, remedy=remedy, proven=proven)
 
     def with_proofs(self, revokes: tuple[Revoked, ...], accused: tuple[Impossible, ...] = ()) -> Deal[Opening]:
@@ -172,14 +172,14 @@ class Deal(Generic[Opening]):
         tricks = len(self.tricks) - 1
         found = (
             *(Proven(revoke, tricks) for revoke in revokes),
-            *(Proven(one, tricks, counts=False) for one in accused),
+            *(Proven(group, tricks, counts=False) for group in accused),
         )
         return replace(self, proven=self.proven + found)
 
     def newly_accused(self, groups: Iterable[tuple[Promise, ...]]) -> tuple[Impossible, ...]:
         """The groups of suspects that were not reported before."""
-        suspects = (tuple(Suspect(one.seat, one.trick, one.card) for one in group) for group in groups)
-        reported = {one.plays for one in self.proven}
+        suspects = (tuple(Suspect(promise.seat, promise.trick, promise.card) for promise in group) for group in groups)
+        reported = {proven.plays for proven in self.proven}
         return tuple(Impossible.of(group) for group in suspects if group not in reported)
 
     @property

@@ -81,7 +81,7 @@ class Piles:
         for place, card in sorted(enumerate(cards), key=lambda card: not card[1].copy):  # named copies first
             shown[place] = number = self._locate(card, source, shown.values())
             self.seen.add(number)
-            alike = {one for one in (*self.at(source), number) if self.cards[one].face == card.face}
+            alike = {other for other in (*self.at(source), number) if self.cards[other].face == card.face}
             self.named = self.named | {number} if card.copy else self.named - alike
         numbers = [shown[place] for place in range(len(cards))]
         self.move(numbers, target)
@@ -113,7 +113,7 @@ class Piles:
         alike = [number for number in numbers if self.cards[number].face == card.face]
         if not card.copy or not alike:
             return min(alike, key=self.seen.__contains__, default=None)
-        very = next((number for number, one in enumerate(self.cards) if one == card), None)
+        very = next((number for number, other in enumerate(self.cards) if other == card), None)
         loose = [number for number in alike if number not in self.named]
         if very in alike or very is None or very in self.named or not loose:
             return very if very in alike else None

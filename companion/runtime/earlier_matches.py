@@ -52,7 +52,7 @@ class EarlierMatches:
 
     def answer(self) -> Series | None:
         """What was counted, once. None: nothing yet, or nothing that can be told."""
-        self._ended = [one for one in self._ended if not _has_ended(one)]
+        self._ended = [ended for ended in self._ended if not _has_ended(ended)]
         if not self._counting or not _has_ended(self._counting):
             return None
         self._counting = 0

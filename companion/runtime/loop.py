@@ -342,9 +342,9 @@ class Loop:
         for edge in edges:
             if edge.button != SAY:
                 self._gestures, given = self._gestures.edge(edge.button, down=edge.down, at=edge.at)
-                arrivals += [Arrival(edge.at, one) for one in given]
+                arrivals += [Arrival(edge.at, given_input) for given_input in given]
         self._gestures, given = self._gestures.tick(now)
-        return arrivals + [Arrival(now, one) for one in given]
+        return arrivals + [Arrival(now, given_input) for given_input in given]
 
     def _poll_readers(self) -> list[Arrival]:
         """The inputs of one poll of each reader, after the part health."""

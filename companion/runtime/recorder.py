@@ -343,7 +343,7 @@ def _parked_game(record: str, lines: Sequence[str], games: Mapping[str, Game]) -
 
 def _titled(record: str, match: Match) -> Parked:
     names = match.header.names
-    deals = sum(one.said is not None and one.said.word == DEAL.name for one in match.story())
+    deals = sum(moment.said is not None and moment.said.word == DEAL.name for moment in match.story())
     scores = match.header.game.shown.standing(match.state) if match.state is not None else ()
     stands = (f"d{deals}" if deals else "", "-".join(map(str, scores)))
     return Parked(record, " ".join((match.header.game.title, *names)), " ".join((*filter(None, stands), *names)))

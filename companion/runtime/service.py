@@ -195,13 +195,13 @@ def _guests_in_time(turns: Callable[[], int], root: Path) -> AbstractContextMana
 
 def _report_damage(damaged: Iterable[Damaged | UnreadableFile]) -> None:
     """Write a line to the journal for each record that cannot be resumed, and for each file that cannot be read."""
-    for one in damaged:
-        if not isinstance(one, Damaged):
-            sys.stderr.write(visible(f"companion: {one.sentence}") + "\n")
-        elif one.record:
-            lost = f", {one.lost} lines lost" if one.lost else ""
-            then = "OK parks it until its game is installed" if one.absent else f"OK keeps it as {one.kept_as}"
-            text = f"the game {one.record} cannot be gone on with ({one.why}{lost}): {then}"
+    for file in damaged:
+        if not isinstance(file, Damaged):
+            sys.stderr.write(visible(f"companion: {file.sentence}") + "\n")
+        elif file.record:
+            lost = f", {file.lost} lines lost" if file.lost else ""
+            then = "OK parks it until its game is installed" if file.absent else f"OK keeps it as {file.kept_as}"
+            text = f"the game {file.record} cannot be gone on with ({file.why}{lost}): {then}"
             sys.stderr.write(visible(f"companion: {text}") + "\n")
 
 

@@ -87,10 +87,10 @@ class FinishedMatches:
         place = next((place for place, record in enumerate(records) if record.path.name == name), None)
         if place is None or not self._is_open(records[place]):
             return None
-        one, earlier = records[place], (record.evening for record in records[place + 1 :])
-        match = match_of(self._store.content(one.path), GAMES)
+        finished, earlier = records[place], (record.evening for record in records[place + 1 :])
+        match = match_of(self._store.content(finished.path), GAMES)
         with guests_blamed(match.header.game, NotScoredError):
-            return ending_json(match, series_of(earlier, one.evening.game, one.evening.names))
+            return ending_json(match, series_of(earlier, finished.evening.game, finished.evening.names))
 
     def with_series(self, ending: MatchEnding) -> MatchEnding:
         """The ending of a match that is not among the finished ones yet, with the series. Raises StorageError."""

@@ -178,7 +178,7 @@ def changes_above_totals(match: Match, changes: Sequence[str]) -> tuple[Column, 
     for blank in (" ", ""):
         after = [f"{blank}{change}" if change else "" for change in changes]
         names = fit_names(match.header.names, SMALL, width - max(map(SMALL.width, after)))
-        tops = tuple(f"{name}{one}" for name, one in zip(names, after, strict=True))
+        tops = tuple(f"{name}{text}" for name, text in zip(names, after, strict=True))
         if all(SMALL.width(top) <= width for top in tops):
             break
     return totals(match, match.scores, tops)
@@ -278,8 +278,8 @@ def choosing(table: Table) -> Screen:
     match, offered, question = table.playing, table.offered, tr(table.asked)
     chosen, speaker = offered[table.cursor % len(offered)], chosen_player(table)
     people = any(choice.seat is not None and not choice.label for choice in offered)
-    one = match.expects.seats[0] if len(match.expects.seats) == 1 and not people else None
-    seat = next((seat for seat in (chosen.seat, speaker, one) if seat is not None), None)
+    asked = match.expects.seats[0] if len(match.expects.seats) == 1 and not people else None
+    seat = next((seat for seat in (chosen.seat, speaker, asked) if seat is not None), None)
     if chosen.label and seat is not None:
         return Screen("choice", TopLines(memo=with_name(match, seat, f"{{}}: {question}")), options(table))
     return Screen("choice", TopLines(memo=memo(table)), options(table, question))

@@ -122,8 +122,8 @@ def whose_turn(table: Table) -> tuple[Sentence, ...]:
     """Whose turn it is, without what is asked: that may tell a card. Empty: it is not the turn of one player."""
     match = table.playing
     whose = (tr("{who}'s turn", who=match.header.names[seat]) for seat in match.expects.seats)
-    one = len(match.expects.seats) == 1
-    return _resting(table) or (tuple(Sentence(ended(text), about=match.applied) for text in whose) if one else ())
+    of_one = len(match.expects.seats) == 1
+    return _resting(table) or (tuple(Sentence(ended(text), about=match.applied) for text in whose) if of_one else ())
 
 
 def _whose(table: Table) -> Sentence:
@@ -197,12 +197,12 @@ def choice(table: Table) -> tuple[Sentence, ...]:
     """A choice of the game: the question, the answer at the cursor and its place, and what UP and DOWN say."""
     match, offered = table.playing, table.offered
     seats = match.expects.seats
-    people = any(one.seat is not None and not one.label for one in offered)
+    people = any(offer.seat is not None and not offer.label for offer in offered)
     asked = in_words(tr(table.asked), match.header.game.deck)
     if len(seats) == 1 and not people:
         asked = tr("{who}: {asked}", who=match.header.names[seats[0]], asked=asked)
     about = (match.applied, table.path)
-    among = [place for place, one in enumerate(offered) if not one.at_once]
+    among = [place for place, offer in enumerate(offered) if not offer.at_once]
     cursor = table.cursor % len(offered)
     said = answer(match, offered[cursor])
     chosen = tr("OK: {answer}", answer=said)
@@ -211,10 +211,10 @@ def choice(table: Table) -> tuple[Sentence, ...]:
     return (Sentence(ended(asked), about=about), Sentence(ended(chosen), about=about), *quick(table))
 
 
-def answer(match: Match, one: Choice) -> str:
+def answer(match: Match, offer: Choice) -> str:
     """An answer of the game in words: its label, whom it names, or both."""
-    label = in_words(tr(one.label), match.header.game.deck)
-    who = match.header.names[one.seat] if one.seat is not None else ""
+    label = in_words(tr(offer.label), match.header.game.deck)
+    who = match.header.names[offer.seat] if offer.seat is not None else ""
     return tr("{who}, {what}", who=who, what=label) if who and label else who or label
 
 

@@ -46,11 +46,11 @@ def advised(
     """
     offered = [people_say(choice.says) for choice in offered_to_people(match)]
     said: tuple[Statement, ...] = ()
-    while deal is not None and (one := _choice(match, deal, skill_of)) is not None:
-        said = (*said, one)
+    while deal is not None and (statement := _choice(match, deal, skill_of)) is not None:
+        said = (*said, statement)
         if said in offered or all(says[: len(said)] != said for says in offered):
             break
-        match, deal = match.say(one)[0], replace(deal, story=(*deal.story, one))
+        match, deal = match.say(statement)[0], replace(deal, story=(*deal.story, statement))
     return said
 
 
@@ -90,7 +90,7 @@ def _held(cards: Iterable[Card], own: Sequence[Card]) -> list[Card]:
     """These cards, with the copies that this hand has."""
     held: list[Card] = []
     for card in cards:
-        alike = (one for one in own if one.face == card.face and one not in held)
+        alike = (copy for copy in own if copy.face == card.face and copy not in held)
         held.append(card if card in own and card not in held else next(alike, card))
     return held
 

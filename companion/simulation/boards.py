@@ -30,5 +30,5 @@ def _before_the_deal(match: Match) -> Match | None:
     """The moment before the last deal, or the present one where a deal is next. None: nothing was dealt yet."""
     if DEAL.name in match.expects.words:
         return match
-    since = dropwhile(lambda one: one.said is None or one.said.word != DEAL.name, match.story())
+    since = dropwhile(lambda moment: moment.said is None or moment.said.word != DEAL.name, match.story())
     return next(islice(since, 1, None), None)

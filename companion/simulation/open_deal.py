@@ -145,7 +145,7 @@ def deal_number(match: Match) -> int:
 
 def deals(match: Match) -> int:
     """How many deals have begun."""
-    return sum(one.said is not None and one.said.word == DEAL.name for one in match.story())
+    return sum(moment.said is not None and moment.said.word == DEAL.name for moment in match.story())
 
 
 def _deal_in_play(match: Match) -> _Begun | None:
@@ -158,7 +158,7 @@ def _deal_in_play(match: Match) -> _Begun | None:
 def _last_deal(match: Match) -> _Begun | None:
     """The deal that began last, which may be scored."""
     moments = list(match.story())
-    for since, one in enumerate(moments):
-        if one.said is not None and one.said.word == DEAL.name:
-            return _Begun(deals(match), one.state, moments[:since][::-1])
+    for since, moment in enumerate(moments):
+        if moment.said is not None and moment.said.word == DEAL.name:
+            return _Begun(deals(match), moment.state, moments[:since][::-1])
     return None

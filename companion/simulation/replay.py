@@ -178,7 +178,7 @@ class Replay:
             for line_answer in self._record
             if line_answer.line > line.line and line_answer.answer.applied and not _is_header(line_answer)
         )
-        rest = takewhile(lambda one: one.word != "deal", filter(None, map(statement_of, later)))
+        rest = takewhile(lambda statement: statement.word != "deal", filter(None, map(statement_of, later)))
         return frozenset(card for statement in rest for card in statement.cards if card.copy)
 
     def _try_refused(self, line: LineAnswer) -> ReplayedStep:

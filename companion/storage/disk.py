@@ -103,7 +103,7 @@ def _remedy(fault: OSError, path: Path) -> str:
 
         return remedy_of_rights(path)
     if fault.errno == errno.ENOTDIR:
-        in_the_way = next(one for one in (*reversed(path.parents), path) if not one.is_dir())
+        in_the_way = next(place for place in (*reversed(path.parents), path) if not place.is_dir())
         return f"Move {in_the_way} away: the companion makes the directory anew."
     return _REMEDIES.get(fault.errno or 0, "Start the companion again; if it happens twice, copy the data directory.")
 

@@ -36,7 +36,7 @@ def numbers(store: Store, records: Sequence[Path]) -> dict[Path, int]:
     if new:
         first = max(known.values(), default=0) + 1
         known |= {
-            path.stem: number for number, path in enumerate(sorted(new, key=lambda one: began(store, one)), first)
+            path.stem: number for number, path in enumerate(sorted(new, key=lambda record: began(store, record)), first)
         }
         with suppress(OSError):
             make(DISK, file.parent, store.root)

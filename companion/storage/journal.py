@@ -143,7 +143,7 @@ def whole_lines(data: bytes, n: int, previous: int) -> tuple[str, ...] | None:
     None if a line is torn or damaged. Never raises.
     """
     judged = tuple(_judge_sealed(_split(data), n, previous))
-    return None if any(one.fault for one in judged) else tuple(one.line.text for one in judged if one.line)
+    return None if any(line.fault for line in judged) else tuple(line.line.text for line in judged if line.line)
 
 
 def continued(raw: bytes, n: int, previous: int) -> int | None:

@@ -130,7 +130,7 @@ def _ending() -> Iterator[None]:
 
 def _owned_by_another(directory: Path) -> os.stat_result | None:
     """Whose this directory is, if this is root and it is not root's; a link is followed as the user who made it."""
-    nearest = next(one for one in (directory, *directory.absolute().parents) if os.path.lexists(one))
+    nearest = next(place for place in (directory, *directory.absolute().parents) if os.path.lexists(place))
     there = nearest.lstat()
     if nearest.is_symlink() and not there.st_uid:
         there = nearest.stat()

@@ -24,8 +24,8 @@ _FORGETTING: list[Callable[[], None]] = []
 
 def forget() -> None:
     """Forget every answer: for figures of what is done once, measured again and again."""
-    for one in _FORGETTING:
-        one()
+    for forget_answers in _FORGETTING:
+        forget_answers()
 
 
 def remembered(ask: Callable[P, R]) -> Callable[P, R]:

@@ -266,7 +266,7 @@ class _Signature:
             )
             for name, part in taken
         ]
-        return Signature(sorted(given, key=lambda one: one.kind))
+        return Signature(sorted(given, key=lambda parameter: parameter.kind))
 
 
 def _hints(cls: type) -> dict[str, Any]:

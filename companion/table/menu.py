@@ -258,7 +258,7 @@ def _further(table: Table, choice: Choice, before: Menu) -> Menu:
     """The list that a choice opens."""
     names = table.playing.header.names
     labels = tuple(
-        one.label if one.seat is None else joined(filter(None, (names[one.seat], msg(one.label))))
-        for one in choice.then
+        further.label if further.seat is None else joined(filter(None, (names[further.seat], msg(further.label))))
+        for further in choice.then
     )
     return Menu(Question(choice.asks or choice.label, labels), choice.then, before.over, before)

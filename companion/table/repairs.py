@@ -68,7 +68,7 @@ def swaps_that_clear(match: Match) -> tuple[Choice, ...]:
     The last statement says who is accused. The likeliest swap comes first: in the accused trick rather than in the last
     one, then the one that leaves the fewest plays on trust.
     """
-    likely = sorted(_swaps_that_clear(match), key=lambda one: one[:2])
+    likely = sorted(_swaps_that_clear(match), key=lambda swap: swap[:2])
     return tuple({swap.says: swap for _, _, swap in reversed(likely)}.values())[::-1]
 
 

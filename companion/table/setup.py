@@ -94,7 +94,7 @@ class SetUp:
             case SetUpStep.GAME:
                 for game in self.games.values():
                     yield game.title, after(game=game, rules=self.at_home.get(game.name, {}))
-                yield from ((words.parked(one.record, one.title), one) for one in self.parked)
+                yield from ((words.parked(match.record, match.title), match) for match in self.parked)
             case SetUpStep.PEOPLE:
                 numbers = (number for number in self.chosen_game.players if number >= len(self.names))
                 yield from ((str(number), after(people=number)) for number in numbers)

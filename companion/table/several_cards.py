@@ -167,7 +167,7 @@ def combine(table: Table, first: Reply, then: Reply) -> Reply:
 def _ask(table: Table, cards: tuple[Card, ...]) -> Reply:
     """Ask whose card this is: it fits the open set, and the next player could play it."""
     names = table.playing.header.names
-    own, following = (names[one.playing.expects.seats[0]] for one in (table, close_set(table).table))
+    own, following = (names[at.playing.expects.seats[0]] for at in (table, close_set(table).table))
     answers = (msg(words.OWN_SET, name=own), msg(words.PLAYS_IT, name=following))
     question = Question(msg(words.AGAIN, cards=signs(cards)), answers)
     return Reply(replace(table, mode=WhoseCard(question, cards), overlay=None), PART)

@@ -234,7 +234,7 @@ class Table:
     @property
     def damaged(self) -> tuple[modes.Damaged, ...]:
         """The unusable ones of them."""
-        return tuple(one for one in self.reported if isinstance(one, modes.Damaged))
+        return tuple(report for report in self.reported if isinstance(report, modes.Damaged))
 
     @property
     def choosing(self) -> modes.Playing:

@@ -154,5 +154,5 @@ def _commanded(table: Table, command: CommandCard) -> Reply:
         return open_menu(table) if table.in_play else not_now(table, "", NOTHING_TO_UNDO)
     means = {command.value.lower(), "deal"}
     open_now = [choice.says for choice in table.offered if choice.says and isinstance(table.mode, modes.Playing)]
-    said = next((says for says in open_now if {one.word for one in says} <= means), None)
+    said = next((says for says in open_now if {statement.word for statement in says} <= means), None)
     return say(table, said) if said else not_now(table, command.value, words.NO_WORD_NOW)

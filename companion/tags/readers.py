@@ -43,7 +43,7 @@ class Readers:
         others = (other.uids for number, other in enumerate(self.presences) if number != place)
         elsewhere = frozenset[bytes]().union(*others)
         presences = (*self.presences[:place], presence, *self.presences[place + 1 :])
-        return Readers(presences), tuple(event for one in events for event in _here_only(one, elsewhere))
+        return Readers(presences), tuple(event for seen in events for event in _here_only(seen, elsewhere))
 
 
 def _here_only(event: PresenceEvent, elsewhere: frozenset[bytes]) -> Iterator[PresenceEvent]:

@@ -193,12 +193,12 @@ class Shelf:
     @property
     def faults(self) -> list[str]:
         """Why files are not among these decks, a sentence each."""
-        return [*self.unusable.values(), *(one.sentence for one in self.unreadable)]
+        return [*self.unusable.values(), *(file.sentence for file in self.unreadable)]
 
     @property
     def taken(self) -> set[str]:
         """The names that no new deck may have: those of decks with tags, and of files that are not read as decks."""
-        files = (one.place.rpartition("/")[2].rpartition(".")[0] for one in self.unreadable)
+        files = (file.place.rpartition("/")[2].rpartition(".")[0] for file in self.unreadable)
         return {deck.name for deck in (*self.decks, *self.unfinished) if deck.pieces} | {*self.unusable, *files}
 
     def in_play(self, kind: str) -> TagDeck | None:
@@ -229,10 +229,12 @@ class Shelf:
 
     def with_deck(self, deck: TagDeck, *, finished: bool) -> Shelf:
         """A copy of the shelf with this deck first. Replaces a deck of the same name."""
-        others = tuple(one for one in self.unfinished if one.name != deck.name)
+        others = tuple(other for other in self.unfinished if other.name != deck.name)
         if not finished:
             return replace(self, unfinished=(deck, *others))
-        return replace(self, decks=(deck, *(one for one in self.decks if one.name != deck.name)), unfinished=others)
+        return replace(
+            self, decks=(deck, *(other for other in self.decks if other.name != deck.name)), unfinished=others
+        )
 
     def elsewhere(self, uid: bytes, name: str) -> tuple[str, Piece] | None:
         """The name of the first deck other than `name` that has the tag, and what it stands for there."""

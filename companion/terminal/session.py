@@ -264,7 +264,9 @@ def _said_by_computers(before: Match | None, now: Match | None) -> str:
     if now is None:
         return ""
     computers, secrets = now.header.computers, now.header.game.secrets
-    moments = [moment for moment in takewhile(lambda one: one is not before, now.story()) if moment.said is not None]
+    moments = [
+        moment for moment in takewhile(lambda moment: moment is not before, now.story()) if moment.said is not None
+    ]
     said = [
         spoken(moment)
         for moment in moments

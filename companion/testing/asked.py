@@ -88,7 +88,7 @@ def what_is_asked(match: Match) -> Iterator[str]:
     for draw in expected.draws:
         taker, marks = "pile" if draw.seat is None else names[draw.seat], " alone" * draw.alone + " due" * draw.due
         yield f"draw: {write(draw.says)} {taker} {draw.cards} of {draw.among.bit_count()}{marks}"
-    said = [one.said for one in match.story() if one.said]
+    said = [moment.said for moment in match.story() if moment.said]
     for kind, choices in {"press": expected.choices, "menu": game.menu(state, said)}.items():
         if choices:
             yield f"{kind}: " + "; ".join(_answer_line(choice, match) for choice in choices)
@@ -170,6 +170,6 @@ def _answer_line(choice: Choice, match: Match) -> str:
     says = ", ".join(map(match.header.language.write, choice.says))
     if choice.then:
         leaves = sum(1 for _ in choice.leaves())
-        further = ", ".join(_answer_line(one, match) for one in choice.then)
+        further = ", ".join(_answer_line(answer, match) for answer in choice.then)
         says = f"{choice.asks} ({further if leaves < 10 else leaves})"
     return " ".join(f"[{choice.label or name}]{marks} {says} {choice.note}".split())

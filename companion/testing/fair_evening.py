@@ -115,8 +115,8 @@ class FairEvening:
         ways += [((), name, expected.seats) for name in others if self._takes_cards(words[name])]
         for implied, word, seats in ways:
             match = self.match
-            for one in implied:
-                match, _ = match.say(one)
+            for before in implied:
+                match, _ = match.say(before)
             for seat in self.chance.sample(seats, len(seats)):
                 for said in self._plays(match, Statement(word, seat), dealing, most):
                     if isinstance(self.game.judge(match.moment, said), Legal):

@@ -62,8 +62,8 @@ def _where(problem: Exception) -> str:
         return ""
     outside = [frame for frame in frames if not Path(frame.filename).is_relative_to(HERE.parent)]
     games = [frame for frame in frames if Path(frame.filename).is_relative_to(HERE.parent / "games")]
-    one = (outside or games or frames)[-1]
-    return f" (in `{one.name}`, {Path(one.filename).name}, line {one.lineno})"
+    blamed = (outside or games or frames)[-1]
+    return f" (in `{blamed.name}`, {Path(blamed.filename).name}, line {blamed.lineno})"
 
 
 CHECKS = {

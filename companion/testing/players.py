@@ -55,8 +55,8 @@ def fair_players(game: Game, case: int) -> None:
             other = _with_others_hidden(match, view, evening.chance)
             twin = SeatView.of(other, seat) if other else view
             assert twin == view, f"the view of {match.header.names[seat]} tells how hidden cards lie"
-            for level, one in zip(LEVELS, levels, strict=True):
-                said, again = (one.choose(asked, chance_of(case).randrange) for asked in (view, twin))
+            for level, computer in zip(LEVELS, levels, strict=True):
+                said, again = (computer.choose(asked, chance_of(case).randrange) for asked in (view, twin))
                 assert said == again, f"{level} says {said} or {again}, and only hidden cards differ"
 
 
@@ -64,7 +64,9 @@ def _sees_rightly(view: SeatView, match: Match) -> None:
     """Whether a seat has seen every card where it lies, its own hand whole, and of others what was open or its own."""
     game, who = view.game, match.header.names[view.seat]
     truth, seen = game.places(match.moment), game.places(view.state)
-    told = game.deck.set(card for one in match.this_deal() if one.said for card in _open_to(view.seat, one.said, game))
+    told = game.deck.set(
+        card for moment in match.this_deal() if moment.said for card in _open_to(view.seat, moment.said, game)
+    )
 
     def written(cards: CardSet) -> str:
         return " ".join(map(str, game.deck.cards(cards)))

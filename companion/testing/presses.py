@@ -74,9 +74,9 @@ class UsualEvening:
     def _says(self, said: tuple[Statement, ...]) -> None:
         assert said, f"the hints propose nothing: {self.match.expects}"
         after, write = self.match, self.match.header.language.write
-        for one in said:
-            after, answer = after.say(one)
-            assert answer.applied, f"the hints propose “{write(one)}”, and it is {answer.verdict}"
+        for statement in said:
+            after, answer = after.say(statement)
+            assert answer.applied, f"the hints propose “{write(statement)}”, and it is {answer.verdict}"
         gesture = gesture_for(self.table, said[-1], after)
         assert gesture is not None, f"no taps and presses say “{' · '.join(map(write, said))}”"
         gesture = self._without_closing(gesture, after)

@@ -85,7 +85,7 @@ def closed_places(game: Game, case: int) -> None:
 def _closed_pairs(match: Match, chance: Random) -> Iterator[tuple[Card, Card]]:
     """Pairs of pieces that lie in two closed places now, and were not laid openly just before: all remember those."""
     game, fresh = match.header.game, 0
-    laid = (one.said.cards for one in match.story() if one.said and one.said.word not in game.secrets)
+    laid = (moment.said.cards for moment in match.story() if moment.said and moment.said.word not in game.secrets)
     for cards in islice(laid, REMEMBERED * len(match.header.names)):
         for card in cards:
             fresh |= game.deck.copies(card)
@@ -117,7 +117,7 @@ def _consequences(match: Match) -> list[dict[str, Any]]:
 
 def _look_alike(match: Match, twin: Match, presses: Sequence[Input], what: str) -> None:
     game = match.header.game
-    tables = [at_moment(Table(House({game.name: game})), one) for one in (match, twin)]
+    tables = [at_moment(Table(House({game.name: game})), moment) for moment in (match, twin)]
     for given in (None, *presses):
         if given is not None:
             replies = [handle(table, given, lambda _: 0) for table in tables]
@@ -175,7 +175,7 @@ def exchanged_cards(game: Game, case: int) -> None:
         if not secret and _shows(first, exchange):
             return
         given.append(first)
-        replies = [handle(table, one, lambda _: 0) for table, one in zip(tables, (first, second), strict=True)]
+        replies = [handle(table, tap, lambda _: 0) for table, tap in zip(tables, (first, second), strict=True)]
         if _decided(replies):
             return
         told = f"{one} and {other} are exchanged in the hands, and {{}} tells it after {given}"

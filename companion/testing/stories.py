@@ -123,10 +123,10 @@ def _is_whole(match: Match) -> None:
         together |= cards
     missing = " ".join(map(str, deck.cards(deck.all & ~together)))
     assert together == deck.all, f"nowhere: {missing}"
-    one = next(deck.cards(cards))
-    found = place_of(game, match.moment, one)
-    alone = deck.copies(one.face) == deck.bit(one)
-    assert found == place or (found is None and not alone), f"`place_of` finds {one} in {found}, and it is in {place}"
+    card = next(deck.cards(cards))
+    found = place_of(game, match.moment, card)
+    alone = deck.copies(card.face) == deck.bit(card)
+    assert found == place or (found is None and not alone), f"`place_of` finds {card} in {found}, and it is in {place}"
 
 
 def replay(game: Game, case: int) -> None:
@@ -142,10 +142,10 @@ def replay(game: Game, case: int) -> None:
     with telling(anything):
         said = [(answer.verdict.word, answer.events) for _, _, answer in anything.says(SAID)]
         told = list(answers("\n".join(anything.lines), {game.name: game}))
-        for one, (verdict, consequences) in zip(told[-len(said) :], said, strict=True):
-            again = one.answer
+        for line, (verdict, consequences) in zip(told[-len(said) :], said, strict=True):
+            again = line.answer
             assert (again.verdict.word, again.events) == (verdict, consequences), (
-                f"“{one.text}” is {again}, not {verdict}"
+                f"“{line.text}” is {again}, not {verdict}"
             )
         assert told[-1].match is not None
         state = told[-1].match.state

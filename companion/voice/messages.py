@@ -46,11 +46,11 @@ def encode(sentences: Iterable[tuple[str, str]], language: str) -> bytes:
     said: list[bytes] = []
     left = MOST_BYTES - ENVELOPE
     for kind, text in sentences:
-        one = json.dumps([kind, text[:MOST_LETTERS]], ensure_ascii=False).encode("utf-8", "replace")
-        left -= len(one) + 1
+        sentence = json.dumps([kind, text[:MOST_LETTERS]], ensure_ascii=False).encode("utf-8", "replace")
+        left -= len(sentence) + 1
         if left < 0 or len(said) == MOST_SENTENCES:
             break
-        said.append(one)
+        said.append(sentence)
     return b'{"say":[%b],"language":%b}' % (b",".join(said), json.dumps(language).encode())
 
 

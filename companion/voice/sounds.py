@@ -53,7 +53,7 @@ class Sounds:
             return
         self._directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         found = [(entry.stat(), entry.name) for entry in os.scandir(self._directory) if entry.is_file()]
-        for stat, name in sorted(found, key=lambda one: (one[0].st_mtime_ns, one[1])):
+        for stat, name in sorted(found, key=lambda stat_and_name: (stat_and_name[0].st_mtime_ns, stat_and_name[1])):
             self._sizes[name] = stat.st_size
             if name.startswith("."):
                 self._remove(name)

@@ -98,7 +98,7 @@ class RecordedTable:
     def table(self) -> Table:
         """The table at the end of the script."""
         said = tuple(answers(self.named(self.record), GAMES))
-        refused = [f"{one.text}: {one.answer.verdict}" for one in said if not one.answer.applied]
+        refused = [f"{line.text}: {line.answer.verdict}" for line in said if not line.answer.applied]
         assert not refused, refused
         assert said[-1].match is not None
         return after(at_moment(Table(House(GAMES), before=self.before), said[-1].match), self.script)

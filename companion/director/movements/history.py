@@ -26,8 +26,8 @@ class History:
     def of(cls, rounds: Iterable[PlannedRound]) -> History:
         """The history after these rounds."""
         history = cls(Counter(), Counter(), Counter())
-        for one in rounds:
-            history.add(one)
+        for planned_round in rounds:
+            history.add(planned_round)
         return history
 
     def add(self, planned_round: PlannedRound) -> None:

@@ -84,11 +84,11 @@ class _Climb:
         return tuple(sorted(set(self._by_place.values())))
 
     def _step(self) -> None:
-        one = self._luck.choice([place for place in range(1, self._rounds) if place not in self._by_place])
+        first = self._luck.choice([place for place in range(1, self._rounds) if place not in self._by_place])
         free = [apart for apart in range(1, self._rounds // 2 + 1) if apart not in self._differences]
         apart = self._luck.choice(free)
-        other = (one + apart * self._luck.choice([1, -1])) % self._rounds
-        couple = Couple(one, other, (one + other) % self._rounds)
+        other = (first + apart * self._luck.choice([1, -1])) % self._rounds
+        couple = Couple(first, other, (first + other) % self._rounds)
         if not other or not couple.board_set:
             return
         hindered = self._by_place.get(other)

@@ -54,7 +54,7 @@ def _developed(people: int, number: int, moving: int) -> PlannedRound:
     tables = [tuple(seat if seat == moving else (seat + number) % moving for seat in seats) for seats in WHIST[people]]
     seated = {seat for seats in tables for seat in seats}
     meetings = tuple(Meeting(table, seats, number) for table, seats in enumerate(tables, 1))
-    return PlannedRound(meetings, tuple(one for one in range(people) if one not in seated))
+    return PlannedRound(meetings, tuple(person for person in range(people) if person not in seated))
 
 
 def next_round(
@@ -66,7 +66,9 @@ def next_round(
     seated = [person for person in people if person not in out]
     tables = _rainbow(seated, seats, len(played))
     _mixed(tables, _Cost(history, partners=partners))
-    return PlannedRound(tuple(Meeting(table, tuple(one), board_set) for table, one in enumerate(tables, 1)), out)
+    return PlannedRound(
+        tuple(Meeting(table, tuple(seated_there), board_set) for table, seated_there in enumerate(tables, 1)), out
+    )
 
 
 def _rainbow(people: list[int], seats: int, number: int) -> Tables:
@@ -103,7 +105,7 @@ def _mixed(tables: Tables, cost: _Cost) -> None:
 
 def _swap(tables: Tables, costs: list[int], cost: _Cost) -> bool:
     """Make one swap that helps; False: there is none."""
-    for table in sorted(range(len(tables)), key=lambda one: -costs[one]):
+    for table in sorted(range(len(tables)), key=lambda number: -costs[number]):
         if not costs[table]:
             return False
         for seat, other, place in _others(tables, table):

@@ -46,12 +46,12 @@ def _ways(ranking: Ranking, history: History) -> Iterator[Ranking]:
     if len(ranking) % 2 == 0:
         yield ()
         return
-    least = min(history.out[one] for one in ranking)
-    yield from ((one,) for one in reversed(ranking) if history.out[one] == least)
+    least = min(history.out[entrant] for entrant in ranking)
+    yield from ((entrant,) for entrant in reversed(ranking) if history.out[entrant] == least)
 
 
 def _without(ranking: Ranking, gone: Sequence[int]) -> Ranking:
-    return tuple(one for one in ranking if one not in gone)
+    return tuple(entrant for entrant in ranking if entrant not in gone)
 
 
 def _new_pairs(left: Ranking, history: History, dead_ends: set[Ranking]) -> Pairs | None:

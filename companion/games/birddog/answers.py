@@ -43,7 +43,7 @@ def _sums(values: Sequence[int], start: int = 0) -> list[int]:
     """By the set of cards with these values their sum."""
     sums = [start]
     for value in values:
-        sums += [value + one for one in sums]
+        sums += [value + earlier for earlier in sums]
     return sums
 
 

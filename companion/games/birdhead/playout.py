@@ -36,7 +36,7 @@ MOST_FOLLOWS = (MOST_CARDS - 1) * (SEATS - 1)
 RANKS = sorted({rank(card) for card in DECK.cards_in_order})
 FROM = [DECK.set(card for card in DECK.cards_in_order if rank(card) >= least) for least in range(RANKS[-1] + 2)]
 """By rank: all cards that are not lower."""
-ALIKE = [FROM[one] & ~FROM[one + 1] for one in range(RANKS[-1] + 1)]
+ALIKE = [FROM[least] & ~FROM[least + 1] for least in range(RANKS[-1] + 1)]
 """By rank: all its copies."""
 FRONT = (0, *(ALIKE[rank(card)] for card in DECK.cards_in_order))
 """By the bit length of a set: all copies of its highest rank."""
@@ -226,7 +226,7 @@ class BirdHeadPosition:
         """The highest rank of the last trick loses and scores against all who have it."""
         opened = [ranks_of(card)[0] for card in self.last]
         worst = max(opened)
-        return [one if one == worst else 0 for one in opened]
+        return [highest if highest == worst else 0 for highest in opened]
 
     def copy(self) -> Self:
         """An independent copy of the position."""

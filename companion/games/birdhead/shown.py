@@ -59,12 +59,12 @@ class BirdHeadShown(TrickShown[BirdHead]):
             bar=bar,
             played=played,
         )
-        one = msg(
+        single = msg(
             "The card must be at least {bar}, or {name} plays the lowest in hand. {played} is neither.",
             bar=bar,
             played=played,
         )
-        return msg("{bar} to match", bar=bar), several if " " in bar else one
+        return msg("{bar} to match", bar=bar), several if " " in bar else single
 
     def reason(self, state: TrickState[None], rule: Rule, cards: tuple[Card, ...]) -> Rule:
         """A card that is out of the deck is a marker in front of a loser."""

@@ -50,7 +50,7 @@ class BirdHeadStrategy(strategy.Strategy):
     def easy(self, view: SeatView, luck: Luck) -> Statement:
         """The lowest cards that match, else the lowest. Leads a single low card, but not the lowest."""
         keeper = ranks_of(first_of(_hand(view)))
-        return _best_play(view, lambda own: (own != keeper, -len(own), [-one for one in own]))
+        return _best_play(view, lambda own: (own != keeper, -len(own), [-rank for rank in own]))
 
     def normal(self, view: SeatView, luck: Luck) -> Statement:
         """Throws middle ranks first; keeps low cards for the end, and high ones to lead there."""
@@ -99,4 +99,4 @@ def _play_value(own: CardSet, play: CardSet, bar: Ranks) -> int:
     kept = KEPT_LATE if left.bit_count() <= LATE else KEPT_EARLY
     won = LONG * len(spent) if not bar else MATCH * reaches(spent, bar)
     keeps_lowest = ranks_of(first_of(left)) == ranks_of(first_of(own))
-    return won + LOWEST * keeps_lowest - sum(kept[one] for one in spent)
+    return won + LOWEST * keeps_lowest - sum(kept[rank] for rank in spent)

@@ -137,7 +137,9 @@ def last_words(deal: Deal[EuchreBidding], lone: tuple[Seat, ...]) -> Expectation
     implied = (*passes, *discards)
     nobody = (Choice(N_("nobody alone"), implied),) if lone else ()
     discarded = (Choice(N_("discarded"), discards),) if due else ()
-    alone = (Choice(ALONE, (*passes[:at], Statement(ALONE, one)), one, at_once=True) for at, one in enumerate(lone))
+    alone = (
+        Choice(ALONE, (*passes[:at], Statement(ALONE, player)), player, at_once=True) for at, player in enumerate(lone)
+    )
     return Expectation(
         N_("Alone?") if lone else N_("Discard"),
         frozenset({ALONE, PASS} if lone else ()) | frozenset({DISCARDS} if due else ()),

@@ -109,8 +109,8 @@ class Euchre(TrickGame[EuchreBidding]):
         expected = last_words(deal, self.may_play_alone(state))
         if expected is None:
             return None
-        for one in expected.implied:
-            state, _ = self.advance(state, one)
+        for statement in expected.implied:
+            state, _ = self.advance(state, statement)
         lead = self.expects(state)
         return replace(expected, pieces=lead.pieces, tap=lead.tap)
 
@@ -188,10 +188,10 @@ class Euchre(TrickGame[EuchreBidding]):
         Both revoked: no side scores, or both lose.
         """
         offending, out = {side(seat) for seat in offenders}, state.now.sits_out
-        worth = [euchred(one, out, any_lone=any_lone(state.setup)) for one in (0, 1)]
+        worth = [euchred(team, out, any_lone=any_lone(state.setup)) for team in (0, 1)]
         if state.setup.options["penalty"] == "from-offender":
-            return by_seat([-worth[1 - one] * (one in offending) for one in (0, 1)])
-        return by_seat([worth[one] * (one not in offending) for one in (0, 1)])
+            return by_seat([-worth[1 - team] * (team in offending) for team in (0, 1)])
+        return by_seat([worth[team] * (team not in offending) for team in (0, 1)])
 
     def settle(self, state: TrickState[EuchreBidding]) -> Settled | None:
         """Nobody has made trump, or as in the family."""
@@ -292,7 +292,7 @@ def score(maker: Seat, tricks: int, sits_out: tuple[Seat, ...], *, any_lone: boo
         points = euchred(scoring, sits_out, any_lone=any_lone)
     else:
         points = (LONE_MARCH if plays_alone(scoring, sits_out) else MARCH) if tricks == HAND else MADE
-    return by_seat([points * (one == scoring) for one in (0, 1)])
+    return by_seat([points * (team == scoring) for team in (0, 1)])
 
 
 EUCHRE = Euchre(

@@ -43,10 +43,10 @@ class HeartsDealer(PassingDealer):
         if not self.way or number in hand or number not in self.piles.seen:
             return
         if number in self.passed[player]:
-            kept = [one for one in hand if one in self.whole[player]]
+            kept = [kept_card for kept_card in hand if kept_card in self.whole[player]]
             self._exchange(player, kept[0], number)
         elif number in self.piles.at(giver) and number in self.whole[giver]:
-            passed = [one for one in hand if one in self.passed[giver]]
+            passed = [passed_card for passed_card in hand if passed_card in self.passed[giver]]
             self._exchange(giver, number, passed[0])
 
     def _exchange(self, giver: Seat, kept: int, passed: int) -> None:

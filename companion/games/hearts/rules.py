@@ -326,7 +326,7 @@ def score(taken: tuple[int, ...], jack: Seat | None, options: Mapping[str, str])
     if ALL_POINTS in taken:
         others = options["moon"] != OWN_MINUS
         shot, else_ = (0, ALL_POINTS) if others else (-ALL_POINTS, 0)
-        points = tuple(shot if one == ALL_POINTS else else_ for one in taken)
+        points = tuple(shot if point == ALL_POINTS else else_ for point in taken)
     counts = options["jack"] == "minus-10"
     return tuple(point + JACK_POINTS * (counts and seat == jack) for seat, point in enumerate(points))
 

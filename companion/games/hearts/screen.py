@@ -141,24 +141,26 @@ def _takers(match: Match, state: TrickState[Passing]) -> tuple[Column, ...]:
 def _first_lead(table: Table, state: TrickState[Passing]) -> Screen:
     """The card that leads, and who does if that is known."""
     match, card = table.playing, lowest_club(state.setup)
-    one = match.expects.seats[0] if len(match.expects.seats) == 1 else None
+    leader = match.expects.seats[0] if len(match.expects.seats) == 1 else None
     leads = tr("{card} leads", card=card.sign)
     return Screen(
         "first lead",
-        TopLines(_place(state), leads if one is not None else "" if HEARTS.way(state) else tr("No passing this time")),
+        TopLines(
+            _place(state), leads if leader is not None else "" if HEARTS.way(state) else tr("No passing this time")
+        ),
         Glance(
             Fact(
-                leads.upper() if one is None else large_name(match, one),
-                FINGER if one is not None else (),
-                aside="" if one is None else tr("leads"),
+                leads.upper() if leader is None else large_name(match, leader),
+                FINGER if leader is not None else (),
+                aside="" if leader is None else tr("leads"),
             ),
-            (tr(AGAIN) if table.begun.interrupted else tr("Who has it taps it.") if one is None else "",),
+            (tr(AGAIN) if table.begun.interrupted else tr("Who has it taps it.") if leader is None else "",),
             score_columns(match),
         ),
         says=lambda: sentences(
             "" if HEARTS.way(state) else tr("No passing this time"),
-            tr("{who}'s turn: lead {card}", who=match.header.names[one], card=card.sign)
-            if one is not None
+            tr("{who}'s turn: lead {card}", who=match.header.names[leader], card=card.sign)
+            if leader is not None
             else tr("Who has {card} taps it", card=card.sign),
             deck=HEARTS.deck,
             about=match.applied,

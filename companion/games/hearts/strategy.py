@@ -129,7 +129,7 @@ def _danger_in(cards: Sequence[Card]) -> Callable[[Card], int]:
 
 def _danger(card: Card, cards: Sequence[Card]) -> int:
     """High cards of short suits; high spades, unless low ones protect them; high hearts."""
-    suit = [one for one in cards if one.suit == card.suit]
+    suit = [other for other in cards if other.suit == card.suit]
     if card.suit != "S":
         return 2 * _height(card) - 2 * len(suit) + 4 * (card.suit == "H")
     low = sum(_height(card) < _height(QUEEN) for card in suit)
@@ -200,7 +200,7 @@ def _catches_queen(turn: Turn, card: Card) -> bool:
 
 def _risk(turn: Turn, card: Card) -> float:
     """The share of the others' cards of this suit that are lower, and more for spades that may catch the queen."""
-    others = [one for one in turn.unseen if one.suit == card.suit]
+    others = [unseen for unseen in turn.unseen if unseen.suit == card.suit]
     lower = sum(_height(other) < _height(card) for other in others)
     share = lower / len(others) if others else 1.0
     return share + (card == QUEEN or _catches_queen(turn, card)) * 2 + (card.suit == "H") / 4 - _height(card) / 1000

@@ -97,7 +97,7 @@ def may_throw_in(said: RookBidding, dealer: Seat) -> Seat | None:
     if said.over or said.passed_out or said.thrown_in:
         return None
     seat = said.next_bidder(dealer)
-    return None if any(seat == one for one, _ in said.said) else seat
+    return None if any(seat == bidder for bidder, _ in said.said) else seat
 
 
 def judge_misdeal(pack: Pack, deal: Deal[RookBidding], seat: Seat) -> Verdict:

@@ -135,7 +135,7 @@ class HeardBidding:
         """What this seat heard of the others."""
         auction, hopes = state.now.opening, hopes_of(pack_of(state.setup.options))
         played = enumerate(cards_played(hopes.pack.deck, state))
-        calls = tuple(RookCall(one, *_bids(auction, one), cards) for one, cards in played if one != seat)
+        calls = tuple(RookCall(player, *_bids(auction, player), cards) for player, cards in played if player != seat)
         if not auction.trump or auction.bidder == seat:
             return cls(hopes, calls, None, None)
         return cls(hopes, calls, auction.bidder, list(COLOURS.values()).index(auction.trump))
@@ -168,7 +168,7 @@ def _bids(auction: RookBidding, seat: Seat) -> tuple[int, int]:
     Not to outbid the partner tells nothing. If there was one bid only, the auction may have been held aloud: then who
     passed would not have bid more.
     """
-    made = max((bid for one, bid in auction.said if one == seat), default=0)
+    made = max((bid for bidder, bid in auction.said if bidder == seat), default=0)
     if seat not in auction.passed:
         return made, 0
     return made, next(iter(_refused_bids(auction, seat)), 0)
@@ -178,8 +178,8 @@ def _refused_bids(auction: RookBidding, seat: Seat) -> Iterator[int]:
     """The bid at which this seat passed."""
     standing, bidder = 0, None
     aloud = auction.bid if sum(bid > 0 for _, bid in auction.said) == 1 else 0
-    for one, bid in auction.said:
+    for caller, bid in auction.said:
         if bid:
-            standing, bidder = bid, one
-        elif one == seat and (bidder is None or side(bidder) != side(seat)):
+            standing, bidder = bid, caller
+        elif caller == seat and (bidder is None or side(bidder) != side(seat)):
             yield max(auction.lowest, max(standing, aloud) + STEP)

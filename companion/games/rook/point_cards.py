@@ -78,8 +78,8 @@ def pack_of(options: Mapping[str, str]) -> Pack:
 @cache
 def _pack(cards: str, ones: int, last_trick: int) -> Pack:
     low = {"41": (), "45": (), "57": ("2", "3", "4")}[cards]
-    one = ("1",) if cards != "41" else ()
-    ranks = (*low, *RANKS, *one) if ones else (*one, *low, *RANKS)
+    lowest = ("1",) if cards != "41" else ()
+    ranks = (*low, *RANKS, *lowest) if ones else (*lowest, *low, *RANKS)
     counters = {"Rook": COUNTERS["Rook"], **({"1": ones} if ones else {}), **COUNTERS}
     deck = Deck((*(Card(rank, colour) for colour in COLOURS.values() for rank in ranks), BIRD))
     plain = deck.set(card for card in deck.cards_in_order if card.rank not in counters)

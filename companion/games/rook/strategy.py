@@ -143,7 +143,7 @@ class Keeping(Turn):
     def dear(self, card: Card) -> tuple[int, list[int]]:
         """The most points, but no highest trump, then the weakest."""
         power = self.power(card)
-        return self.worth(card) - KEPT_TRUMP * (self._is_highest(card) and power[0]), [-one for one in power]
+        return self.worth(card) - KEPT_TRUMP * (self._is_highest(card) and power[0]), [-part for part in power]
 
     @property
     def cheapest(self) -> Card:

@@ -31,5 +31,5 @@ class SpadesDealer(PassingDealer):
         hand, other = self.piles.at(player), self.piles.at(mate)
         if number in other:
             came = self.passed.get(mate, [])
-            back = next((one for one in hand if one in came), hand[0])
+            back = next((held for held in hand if held in came), hand[0])
             hand[hand.index(back)], other[other.index(number)] = number, back

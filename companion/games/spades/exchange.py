@@ -30,7 +30,7 @@ def still_to_pass(deal: Deal[SpadesBidding]) -> tuple[Seat, ...]:
     blind = {seat for seat, bid in enumerate(bids) if bid is not None and bid.blind}
     bidders = (seat for seat in clockwise(left_of(deal.dealer, SEATS), SEATS) if seat in blind)
     alone = [seat for seat in bidders if partner(seat) not in blind]
-    return tuple(one for seat in alone for one in (seat, partner(seat)))[deal.opening.passed :]
+    return tuple(giver for seat in alone for giver in (seat, partner(seat)))[deal.opening.passed :]
 
 
 def passing(deal: Deal[SpadesBidding], waiting: tuple[Seat, ...], lead: Expectation) -> Expectation:

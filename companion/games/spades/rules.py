@@ -289,8 +289,8 @@ def contracts(
     """The contracts of both sides with these bids and tricks by seat, and these totals before the deal."""
     house_rules = options["bags"] == "ten", options["failed-nil"] == "helps-partner"
     first, second = (
-        Contract((bids[one], bids[one + 2]), (won[one], won[one + 2]), bags_of(totals[one]), *house_rules)
-        for one in (0, 1)
+        Contract((bids[team], bids[team + 2]), (won[team], won[team + 2]), bags_of(totals[team]), *house_rules)
+        for team in (0, 1)
     )
     return first, second
 

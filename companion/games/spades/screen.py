@@ -229,7 +229,7 @@ def _nils_and_bags(contract: Contract, before: str = " ") -> str:
         for bid, won in zip(contract.bids, contract.won, strict=True)
         if not bid.tricks
     )
-    return "".join(f"{before}{one}" for one in (*nils, *([tr("bags")] if contract.bag_penalty else ())))
+    return "".join(f"{before}{word}" for word in (*nils, *([tr("bags")] if contract.bag_penalty else ())))
 
 
 def _outcome(match: Match, state: TrickState[SpadesBidding]) -> str:

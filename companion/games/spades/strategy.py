@@ -178,8 +178,8 @@ def _taking(turn: Turn) -> Card:
 
 def _lead(turn: Turn, card: Card) -> tuple[int, int]:
     """How much a lead promises: the highest card of a side suit, the highest spade, low cards of short suits."""
-    rest = [RANKS.index(one.rank) for one in turn.unseen if one.suit == card.suit]
-    length, height = sum(one.suit == card.suit for one in turn.cards), RANKS.index(card.rank)
+    rest = [RANKS.index(unseen.rank) for unseen in turn.unseen if unseen.suit == card.suit]
+    length, height = sum(own.suit == card.suit for own in turn.cards), RANKS.index(card.rank)
     if height > max(rest, default=-1):
         return (2, 0) if card.suit == TRUMP else (3, len(rest))
     return (0, -height) if card.suit == TRUMP else (1, -5 * length - height)

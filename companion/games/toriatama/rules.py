@@ -272,12 +272,12 @@ def _return_choice(seats: int) -> Choice:
 def _missed_drink(state: DrinksState, said: Sequence[Statement]) -> Choice:
     """Add a drink that nobody tapped: undo all since then, tap it now, and shift the turns after it."""
     places: list[Choice] = []
-    for count, one in enumerate(said, start=1):
-        if one.word != "takes":
+    for count, statement in enumerate(said, start=1):
+        if statement.word != "takes":
             continue
         again = [_by_the_next(later, state.setup.seats) for later in reversed(said[:count])]
-        words = (Statement("undo", value=str(count)), Statement("takes", one.seat), *again)
-        places.append(Choice(msg("in turn {n}", n=state.turns - len(places)), words, one.seat, wants_card=True))
+        words = (Statement("undo", value=str(count)), Statement("takes", statement.seat), *again)
+        places.append(Choice(msg("in turn {n}", n=state.turns - len(places)), words, statement.seat, wants_card=True))
     return Choice(N_("insert a missed drink"), then=tuple(places), asks=N_("Where? Then tap it"))
 
 

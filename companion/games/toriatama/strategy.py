@@ -150,6 +150,6 @@ def _is_right(claim: Statement, memory: Memory) -> bool:
 def _promises(view: SeatView, drink: Card, memory: Memory) -> tuple[int, int]:
     """Sort key: new colour and shape, if nobody is remembered to have a claim; then how few could have one."""
     own = (*view.state.players[view.seat].crate, *memory.own["left"], *memory.own["right"])
-    new = all(drink.suit != one.suit for one in own) + all(drink.rank != one.rank for one in own)
+    new = all(drink.suit != other.suit for other in own) + all(drink.rank != other.rank for other in own)
     claims = sum(_alike(drink, other) for other in memory.others)
     return (0 if claims else new), -claims

@@ -101,12 +101,12 @@ def _round(
     cards = shuffled(contest.game.deck.cards_in_order, luck)
     for turned in range(seats):
         order = [*range(turned, seats), *range(turned)]
-        sitting = [PlayerAtSeat(players[one], seconds[one]) for one in order]
+        sitting = [PlayerAtSeat(players[sitter], seconds[sitter]) for sitter in order]
         scores = _play(Dealing(fresh, cards), sitting, chance(f"{name}/{turned}"), clock)
         worst = max(scores) if contest.low_wins else min(scores)
-        for one, score in zip(order, scores, strict=True):
-            points[one] += score
-            lost[one] += score == worst
+        for sitter, score in zip(order, scores, strict=True):
+            points[sitter] += score
+            lost[sitter] += score == worst
     return ArenaRound(number + 1, tuple(points), tuple(lost), tuple(map(tuple, seconds)))
 
 

@@ -61,15 +61,17 @@ def figures(contest: Contest, rounds: Sequence[ArenaRound], confidence: Confiden
 
 def _of(side: str, players: tuple[int, ...], rounds: Sequence[ArenaRound], confidence: Confidence) -> Figures:
     means = _means(players, rounds)
-    lost = fmean(one.lost[player] / len(one.lost) for one in rounds for player in players)
-    times = sorted(second * 1000 for one in rounds for player in players for second in one.seconds[player]) or [0.0]
+    lost = fmean(round_.lost[player] / len(round_.lost) for round_ in rounds for player in players)
+    times = sorted(second * 1000 for round_ in rounds for player in players for second in round_.seconds[player]) or [
+        0.0
+    ]
     median, p99 = times[len(times) // 2], times[len(times) * 99 // 100]
     return Figures(side, players, fmean(means), confidence.within(means), lost, median, p99)
 
 
 def _means(players: Sequence[int], rounds: Sequence[ArenaRound]) -> list[float]:
     """By round the mean points of these players over all seatings."""
-    return [sum(one.points[player] for player in players) / len(players) / len(one.points) for one in rounds]
+    return [sum(round_.points[player] for player in players) / len(players) / len(round_.points) for round_ in rounds]
 
 
 def differences(contest: Contest, rounds: Sequence[ArenaRound], confidence: Confidence) -> tuple[Difference, ...]:

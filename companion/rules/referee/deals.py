@@ -165,7 +165,7 @@ def _limits(knowledge: Knowledge, holder: Holder) -> tuple[tuple[int, int], ...]
 
 def _which(between: Iterable[Between], card: CardSet) -> int:
     """Which of the cards between a few holders this is, from 1; 0: none of them."""
-    return next((number for number, one in enumerate(between, 1) if one.cards & card), 0)
+    return next((number for number, shared in enumerate(between, 1) if shared.cards & card), 0)
 
 
 def _in_order(places: Sequence[HiddenPlace]) -> tuple[tuple[Group, ...], list[CardSet], tuple[Limits, ...]]:
@@ -174,11 +174,11 @@ def _in_order(places: Sequence[HiddenPlace]) -> tuple[tuple[Group, ...], list[Ca
     for at, place in enumerate(places):
         if place.size:
             sharing.setdefault((place.may, at if place.most else None), []).append(at)
-    order = sorted(sharing, key=lambda one: one[0].bit_count())
+    order = sorted(sharing, key=lambda kind: kind[0].bit_count())
     groups = tuple(
-        tuple(sorted(((at, places[at].size) for at in sharing[one]), key=lambda place: place[1])) for one in order
+        tuple(sorted(((at, places[at].size) for at in sharing[kind]), key=lambda place: place[1])) for kind in order
     )
-    limits = tuple(dict(places[sharing[one][0]].most) for one in order)
+    limits = tuple(dict(places[sharing[kind][0]].most) for kind in order)
     return groups, [may for may, _ in order], limits
 
 
