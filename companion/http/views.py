@@ -34,8 +34,15 @@ class TricksWon(TypedDict):
 
 
 class BesidePlayer(TypedDict):
-    """What lies beside a player, or was said, that all may know."""
+    """What lies beside a player, or was said, that all may know. What nobody may count yet is null."""
 
+    partner: int | None
+    """The seat of the partner; null: the player plays alone."""
+    said: str
+    """What the player has said in this deal, in short: a bid, "passes", "alone"; empty: nothing."""
+    tricks: int | None
+    points: int | None
+    """Of this deal so far."""
     beside: list[str]
     won: TricksWon
     markers: list[CardFace]
@@ -270,6 +277,7 @@ class LaidTableCards(TypedDict):
     """Cards in the middle; `who` is empty where they are nobody's, and "…" while a play is not whole."""
 
     who: str
+    seat: int | None
     cards: list[TableCard]
 
 
@@ -291,6 +299,12 @@ class SeatedPlayer(BesidePlayer):
     """A player, and the cards before the player."""
 
     name: str
+    you: bool
+    """The seat of a person at this page."""
+    stands: int
+    """The running score."""
+    level: str
+    """Of the computer in this seat; empty: a person plays it."""
     hand: list[HandCard]
     heads: list[TableCard]
     bones: int
@@ -336,8 +350,14 @@ class TableCards(TypedDict):
     turn: list[int]
     trump: TrumpSuit | None
     dealer: int | None
+    me: int
+    """The seat at the bottom: of several people, of the one who was asked last."""
     seats: list[TableSeat]
+    playable: list[str] | None
+    """The words of the own cards that may be laid now, by the own hand and what the table shows; null: not known."""
     middle: list[LaidTableCards]
+    last_trick: list[LaidCards]
+    """The trick that was taken last, where the rules let people look at it; empty: none."""
     took: int | None
     ending: MatchEnding | None
     centre: list[CentrePiece]
@@ -430,8 +450,43 @@ class NewsTold(TypedDict):
     doing: str
 
 
+class AnswerTold(TypedDict):
+    """An answer that the buttons of the box can give. `label` is short, `says` is a sentence or a whole answer.
+
+    `suit` is the suit that it names, as on the cards; empty: none. `main` is the usual answer. `place` is what an order
+    names it by.
+    """
+
+    label: str
+    says: str
+    suit: str
+    group: Literal["bid", "suit", "choice", "person", "step"]
+    main: bool
+    place: int
+
+
+class AskedTold(TypedDict):
+    """Who is asked now, and what. `news` is what happened since a person last acted, in order."""
+
+    seat: int | None
+    """Null: all, or nobody in particular."""
+    yours: bool
+    """A person at this page is asked."""
+    sentence: str
+    refused: str
+    """Why the last act was refused; empty: it was not."""
+    news: list[str]
+    answers: list[AnswerTold]
+    undo: bool
+    """The last act can be taken back: by the answer of place -1."""
+    number: int
+    """Tells one asking from another: an answer names the one that it is for."""
+
+
 class DeskView(NewsTold):
-    """What the page of the table shows."""
+    """What the page of the table shows. `asked` is null while no game is in play."""
+
+    asked: AskedTold | None
 
     remark: str
     caption: str

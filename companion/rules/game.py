@@ -334,6 +334,18 @@ class Shown(Generic[AnyGame]):
         """
         return ()
 
+    def words_of(self, state: Any, seat: Seat) -> str:
+        """What a seat has said last in this deal, in short: "bids 4", "passes", "alone". Empty: nothing that counts."""
+        return ""
+
+    def points_of_deal(self, state: Any, seat: Seat) -> int | None:
+        """The points that a seat has made in this deal so far. None: nobody may count them yet, or there are none."""
+        return None
+
+    def last_trick(self, state: Any) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
+        """The plays of the trick that was taken last, if anybody may look at it. Empty: there is none."""
+        return ()
+
     def won(self, state: Any, seat: Seat) -> Won:
         """The tricks of a seat as they lie before it."""
         return Won()

@@ -12,8 +12,10 @@ from companion.cards import SUIT_SIGNS
 from companion.match.ending import ending_of
 from companion.match.score_chart import ScoreChart, score_chart_of
 from companion.rules.events import Revoked, TrickTaken
+from companion.rules.partners import sides_of
 from companion.rules.places import Place, What
 from companion.rules.statements import UnreadableError
+from companion.rules.tricks import TrickGame
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
 from companion.support.messages import tr
@@ -179,11 +181,17 @@ def _middle(match: Match, places: Places) -> Iterator[LaidCards]:
 
     A trick that was just taken lies there until the next statement, if it may still be looked at.
     """
-    game, names = match.header.game, match.header.names
+    game = match.header.game
     taken = taker(match) is not None and not game.tricks_closed
     turned_up = ((place.seat, cards) for place, cards in places if place.what is What.TURNED_UP)
-    for seat, cards in game.shown.middle(match.moment, taken=taken) or turned_up:
-        yield {"who": "" if seat is None else names[seat], "seat": seat, "cards": faces(game, cards)}
+    yield from laid(match, game.shown.middle(match.moment, taken=taken) or turned_up)
+
+
+def laid(match: Match, plays: Iterable[tuple[Seat | None, tuple[Card, ...]]]) -> Iterator[LaidCards]:
+    """Cards that lie open, with the seat that laid them."""
+    for seat, cards in plays:
+        who = "" if seat is None else match.header.names[seat]
+        yield {"who": who, "seat": seat, "cards": faces(match.header.game, cards)}
 
 
 def taker(match: Match) -> Seat | None:
@@ -209,6 +217,10 @@ def beside(game: Game, state: Any, seat: Seat) -> BesidePlayer:
     won = game.shown.won(state, seat)
     places = game.places(state).items()
     return {
+        "partner": partner_of(game, len(game.scores(state)), seat),
+        "said": tr(game.shown.words_of(state, seat)),
+        "tricks": won.tricks if isinstance(game, TrickGame) else None,
+        "points": game.shown.points_of_deal(state, seat),
         "beside": [*map(tr, game.shown.beside(state, seat))],
         "won": {"tricks": won.tricks, "open": [faces(game, cards) for cards in won.open]},
         "markers": [
@@ -218,6 +230,11 @@ def beside(game: Game, state: Any, seat: Seat) -> BesidePlayer:
             for face in faces(game, game.deck.cards(cards))
         ],
     }
+
+
+def partner_of(game: Game, seats: int, seat: Seat) -> Seat | None:
+    """The partner of a seat. None: it plays alone."""
+    return next((other for side in sides_of(game, seats) if seat in side for other in side if other != seat), None)
 
 
 def face(game: Game, card: Card) -> CardFace:

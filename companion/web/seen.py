@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from companion.rules.entry import nothing
 from companion.support.messages import tr
 from companion.web.advice import hint, news_json, tip_of
+from companion.web.asked import asked_json
 from companion.web.brief_looks import before_it_goes, goes_soon
 from companion.web.jumps import is_yours
 from companion.web.narration import last_play
@@ -55,7 +56,7 @@ class Seen(Shows):
     def view(self) -> DeskView:
         """What the page shows now, in the language in effect."""
         table, hands, shown = self.table, self._simulated, self.shown
-        tip = tip_of(table, hands)
+        tip, news = tip_of(table, hands), news_json(table, hands, watching=shown.watching)
         return {
             "remark": tr(shown.remark),
             "caption": shown.caption and self._caption(),
@@ -67,7 +68,8 @@ class Seen(Shows):
             "paused": shown.paused,
             "box": box_json(self._box, powered=self._powered),
             "table": (self._table_json() if self._powered else None) or {},
-            **news_json(table, hands, watching=shown.watching),
+            "asked": asked_json(table, hands.cards(table), news, tr(shown.remark)) if self._powered else None,
+            **news,
             "heard": self._heard.as_json(),
             "next": next_json(self._next_does()),
             "lying": list(self._lying.values()),

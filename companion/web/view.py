@@ -13,14 +13,16 @@ from typing import TYPE_CHECKING
 from companion.cards.spoken import in_words
 from companion.inputs.inputs import Button
 from companion.rules.places import What
-from companion.scoreboard.view import beside, ending_json, face, now_lying, taker, trump_json
+from companion.scoreboard.view import beside, ending_json, face, laid, now_lying, taker, trump_json
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
 from companion.simulation.next_steps import number_to_lay, to_scan
 from companion.support.messages import language, msg, tr
 from companion.support.remembering import remembered
 from companion.support.values import dataclass
+from companion.table.asked import own_seat, seat_asked
 from companion.table.computer_rack import lying_open, rack
+from companion.web.asked import playable
 from companion.web.jumps import has_tricks
 
 if TYPE_CHECKING:
@@ -158,8 +160,11 @@ def _table_json(table: Table, cards: OpenDeal | None, language: str) -> TableCar
         "turn": [scanning[0]] if scanning else list(awaited),
         "trump": trump_json(game, now_lying(table)),
         "dealer": game.shown.dealer(now_lying(table)),
+        "me": own_seat(table),
+        "playable": playable(table, cards),
         "seats": [_seat(table, match, cards, seat) for seat in range(len(match.header.names))],
         "middle": list(_middle(table, match)),
+        "last_trick": list(laid(match, game.shown.last_trick(match.moment))),
         "took": taker(match),
         "ending": ending_json(match, table.before),
         "centre": _centre(match),
@@ -190,6 +195,9 @@ def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat) -> Tab
     game = match.header.game
     seated: SeatedPlayer = {
         "name": match.header.names[seat],
+        "you": seat not in match.header.computers,
+        "stands": (game.shown.standing(match.moment) or match.scores)[seat],
+        "level": match.header.computers[seat].level if seat in match.header.computers else "",
         "hand": [],
         "heads": [],
         "bones": 0,
@@ -288,11 +296,14 @@ def _most_wanted(match: Match, laid: int) -> int:
 
 def _middle(table: Table, match: Match) -> Iterator[LaidTableCards]:
     """The cards in the middle: the trick or the pile, and cards laid that are not yet a whole play."""
-    names = match.header.names
     for seat, cards in match.header.game.shown.middle(match.moment, taken=taker(match) is not None):
-        yield {"who": "" if seat is None else names[seat], "cards": _cards(match, cards)}
+        yield _laid(match, seat, cards)
     if table.begun.gathered:
-        yield {"who": "…", "cards": _cards(match, table.begun.gathered)}
+        yield {**_laid(match, seat_asked(table), table.begun.gathered), "who": "…"}
+
+
+def _laid(match: Match, seat: Seat | None, cards: Iterable[Card]) -> LaidTableCards:
+    return {"who": "" if seat is None else match.header.names[seat], "seat": seat, "cards": _cards(match, cards)}
 
 
 def _deal(table: Table, match: Match, cards: OpenDeal | None) -> Dealing:

@@ -32,6 +32,14 @@ class BirdDogShown(TrickShown[BirdDog]):
             return few, msg("The highest totals are still equal, so another extra deal is played")
         return few, msg("More than one has 11 or more, so an extra deal is played, and then the highest total wins")
 
+    def words_of(self, state: TrickState[BirdDogBidding], seat: Seat) -> str:
+        """A nil and whether it is lost, or who declared."""
+        if state.deal is None:
+            return ""
+        if seat in nil_players(state):
+            return msg("nil lost") if self.game.tricks_won(state)[seat] else msg("nil")
+        return msg("declared") if seat == state.deal.opening.declarer else ""
+
     def beside(self, state: TrickState[BirdDogBidding], seat: Seat) -> tuple[str, ...]:
         """Who declared, a nil and whether it is lost, and the pairs."""
         if state.deal is None:

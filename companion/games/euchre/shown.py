@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import SUIT_SIGNS
+from companion.cards import SUIT_SIGNS, clockwise, left_of
 from companion.games.euchre.bidding import EuchreBidding
 from companion.games.euchre.rules import Euchre
-from companion.rules.partners import partner
+from companion.rules.partners import SEATS, partner
 from companion.rules.trick_shown import TrickShown
-from companion.support.messages import msg
+from companion.support.messages import msg, msg_as
 
 if TYPE_CHECKING:
     from companion.cards import Seat
@@ -22,6 +22,17 @@ class EuchreShown(TrickShown[Euchre]):
     def trump(self, state: TrickState[EuchreBidding]) -> str:
         """The suit that was made trump."""
         return state.deal.opening.trump if state.deal else ""
+
+    def words_of(self, state: TrickState[EuchreBidding], seat: Seat) -> str:
+        """Who made trump, alone or not; before that, who has passed in this round."""
+        if state.deal is None:
+            return ""
+        said = state.deal.opening
+        if seat == said.maker:
+            return msg("alone") if partner(seat) in state.deal.sits_out else msg("maker")
+        order = clockwise(left_of(state.deal.dealer, SEATS), SEATS)
+        passed = said.maker is None and order.index(seat) < said.passes % SEATS
+        return msg_as("auction", "passed") if passed else ""
 
     def beside(self, state: TrickState[EuchreBidding], seat: Seat) -> tuple[str, ...]:
         """Who made trump, who plays alone, and who sits out."""

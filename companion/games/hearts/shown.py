@@ -53,13 +53,22 @@ class HeartsShown(TrickShown[Hearts]):
             return msg("{card} LEADS", card=lowest_club(state.setup).sign)
         return super().large_line(state, rule)
 
+    def words_of(self, state: TrickState[Passing], seat: Seat) -> str:
+        """Who has passed cards while others have not."""
+        waiting = self.game.waiting(state) if state.deal else ()
+        return msg("passed") if waiting and seat not in waiting else ""
+
+    def points_of_deal(self, state: TrickState[Passing], seat: Seat) -> int | None:
+        """The points taken, which lie open."""
+        return self.game.taken(state)[seat] if state.deal else None
+
     def beside(self, state: TrickState[Passing], seat: Seat) -> tuple[str, ...]:
         """Who has passed while others have not, and the points taken."""
         if state.deal is None:
             return ()
-        waiting, taken = self.game.waiting(state), self.game.taken(state)[seat]
-        if waiting:
-            return () if seat in waiting else (msg("passed"),)
+        if self.game.waiting(state):
+            return tuple(filter(None, (self.words_of(state, seat),)))
+        taken = self.game.taken(state)[seat]
         return (msg_n("{n} point", "{n} points", taken),) if taken else ()
 
     def second_line(self, state: TrickState[Passing]) -> str:

@@ -33,6 +33,10 @@ class RookShown(TrickShown[Rook]):
         last = dict(auction.said).get(seat) if not auction.over or seat == auction.bidder else None
         return () if last is None else (msg("bid {bid}", bid=last) if last else msg_as("auction", "passed"),)
 
+    def words_of(self, state: TrickState[RookBidding], seat: Seat) -> str:
+        """The last word in the auction; when it is over, the bid of who won it."""
+        return next(iter(self.beside(state, seat)), "")
+
     def suit_name(self, suit: str) -> str:
         """The colour of this letter; a led Rook asks for trump."""
         return COLOUR_NAMES.get(suit, msg("trump"))

@@ -35,11 +35,15 @@ class SpadesShown(TrickShown[Spades]):
             return few, msg("Both sides have {n}: equal, so another deal is played", n=lowest)
         return msg("Lost at {n}", n=least), msg("A side with {n} or less has lost", n=least)
 
+    def words_of(self, state: TrickState[SpadesBidding], seat: Seat) -> str:
+        """The bid, or a nil and whether it is lost."""
+        bid = state.deal.opening.by_seat(state.deal.dealer)[seat] if state.deal else None
+        return "" if bid is None else bid_in_words(bid, kept=not self.game.tricks_won(state)[seat])
+
     def beside(self, state: TrickState[SpadesBidding], seat: Seat) -> tuple[str, ...]:
         """The bid, a nil and whether it is lost, and the bags of the side."""
         if state.deal is None:
             return ()
-        bid = state.deal.opening.by_seat(state.deal.dealer)[seat]
         bags = bags_of(self.game.scores(state)[seat]) if state.setup.options["bags"] == "ten" else 0
-        said = () if bid is None else (bid_in_words(bid, kept=not self.game.tricks_won(state)[seat]),)
-        return (*said, *((msg("bags {n}", n=bags),) if bags else ()))
+        bid = self.words_of(state, seat)
+        return (*((bid,) if bid else ()), *((msg("bags {n}", n=bags),) if bags else ()))

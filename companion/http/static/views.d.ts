@@ -24,8 +24,15 @@ export interface TricksWon {
   open: CardFace[][];
 }
 
-/** What lies beside a player, or was said, that all may know. */
+/** What lies beside a player, or was said, that all may know. What nobody may count yet is null. */
 export interface BesidePlayer {
+  /** The seat of the partner; null: the player plays alone. */
+  partner: number | null;
+  /** What the player has said in this deal, in short: a bid, "passes", "alone"; empty: nothing. */
+  said: string;
+  tricks: number | null;
+  /** Of this deal so far. */
+  points: number | null;
   beside: string[];
   won: TricksWon;
   markers: CardFace[];
@@ -234,6 +241,7 @@ export interface CentrePiece extends TableCard {
 /** Cards in the middle; `who` is empty where they are nobody's, and "…" while a play is not whole. */
 export interface LaidTableCards {
   who: string;
+  seat: number | null;
   cards: TableCard[];
 }
 
@@ -252,6 +260,12 @@ export interface Fists {
 /** A player, and the cards before the player. */
 export interface SeatedPlayer extends BesidePlayer {
   name: string;
+  /** The seat of a person at this page. */
+  you: boolean;
+  /** The running score. */
+  stands: number;
+  /** Of the computer in this seat; empty: a person plays it. */
+  level: string;
   hand: HandCard[];
   heads: TableCard[];
   bones: number;
@@ -295,8 +309,14 @@ export interface TableCards {
   turn: number[];
   trump: TrumpSuit | null;
   dealer: number | null;
+  /** The seat at the bottom: of several people, of the one who was asked last. */
+  me: number;
   seats: TableSeat[];
+  /** The words of the own cards that may be laid now, by the own hand and what the table shows; null: not known. */
+  playable: string[] | null;
   middle: LaidTableCards[];
+  /** The trick that was taken last, where the rules let people look at it; empty: none. */
+  last_trick: LaidCards[];
   took: number | null;
   ending: MatchEnding | null;
   centre: CentrePiece[];
@@ -323,7 +343,7 @@ export interface NoCards {
 /** What lies on the table of a page. */
 export type CardsOnPage =
   | TableCards
-  | (NoCards & Without<"game" | "look" | "title" | "deals" | "turn" | "trump" | "dealer" | "seats" | "middle" | "took" | "ending" | "centre" | "shelf" | "up" | "stack" | "nest" | "deal" | "lays" | "several" | "alike" | "tricks" | "over" | "takes" | "ends">);
+  | (NoCards & Without<"game" | "look" | "title" | "deals" | "turn" | "trump" | "dealer" | "me" | "seats" | "playable" | "middle" | "last_trick" | "took" | "ending" | "centre" | "shelf" | "up" | "stack" | "nest" | "deal" | "lays" | "several" | "alike" | "tricks" | "over" | "takes" | "ends">);
 
 /** The box as people see and hear it. `glass` are its 1,024 bytes in base 64. */
 export interface BoxSeen {
@@ -383,8 +403,39 @@ export interface NewsTold {
   doing: string;
 }
 
-/** What the page of the table shows. */
+/** An answer that the buttons of the box can give. `label` is short, `says` is a sentence or a whole answer.
+
+`suit` is the suit that it names, as on the cards; empty: none. `main` is the usual answer. `place` is what an order
+names it by. */
+export interface AnswerTold {
+  label: string;
+  says: string;
+  suit: string;
+  group: "bid" | "suit" | "choice" | "person" | "step";
+  main: boolean;
+  place: number;
+}
+
+/** Who is asked now, and what. `news` is what happened since a person last acted, in order. */
+export interface AskedTold {
+  /** Null: all, or nobody in particular. */
+  seat: number | null;
+  /** A person at this page is asked. */
+  yours: boolean;
+  sentence: string;
+  /** Why the last act was refused; empty: it was not. */
+  refused: string;
+  news: string[];
+  answers: AnswerTold[];
+  /** The last act can be taken back: by the answer of place -1. */
+  undo: boolean;
+  /** Tells one asking from another: an answer names the one that it is for. */
+  number: number;
+}
+
+/** What the page of the table shows. `asked` is null while no game is in play. */
 export interface DeskView extends NewsTold {
+  asked: AskedTold | null;
   remark: string;
   caption: string;
   every: number;

@@ -1,0 +1,191 @@
+"""The answers that the four buttons can give now, each with the presses that give it.
+
+An answer is found by its place, never by its label.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from enum import Enum
+from typing import TYPE_CHECKING, TypeAlias
+
+from companion.inputs.inputs import Button, Held, Pressed
+from companion.inputs.questions import answers, at_once, further, moved_among
+from companion.support.messages import N_
+from companion.support.values import dataclass, replace
+from companion.table.apply_statements import same_table
+from companion.table.modes import Menu, Playing, Reporting, uncovered
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from companion.cards import Seat
+    from companion.inputs.questions import Question
+    from companion.match.header import Header
+    from companion.rules.game import Choice, Game
+    from companion.rules.statements import Statement
+    from companion.table.state import Table
+
+Presses: TypeAlias = "tuple[Pressed | Held, ...]"
+
+MOST_AT_ONCE = 20
+"""Answers that are offered together; of more, those of the first question come first."""
+
+OK, BACK = Pressed(Button.OK), Pressed(Button.BACK)
+UNDO: Presses = Held(), OK
+NEXT_DEAL, THAT_IS_ALL = N_("next deal"), N_("that is all")
+
+
+class AnswerGroup(Enum):
+    """What kind of answer it is, for those who lay answers out."""
+
+    BID = "bid"
+    SUIT = "suit"
+    CHOICE = "choice"
+    PERSON = "person"
+    STEP = "step"
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonAnswer:
+    """An answer and the presses that give it. `seat` is the player whom it names; None: nobody.
+
+    `says` is the last statement that it makes; None: it makes none of the game.
+    """
+
+    label: str
+    group: AnswerGroup
+    presses: Presses
+    seat: Seat | None = None
+    says: Statement | None = None
+    main: bool = False
+
+
+def button_answers(table: Table) -> tuple[ButtonAnswer, ...]:
+    """Everything that the buttons can answer now, in the order in which people read it. Empty: nothing is asked."""
+    if table.match is None or isinstance(table.mode, Reporting):
+        return ()
+    away = (BACK,) if table.overlay is not None or uncovered(table.mode) is not table.mode else ()
+    return tuple(_answers(table, away))
+
+
+def _answers(table: Table, away: Presses) -> Iterator[ButtonAnswer]:
+    mode = uncovered(table.mode)
+    if isinstance(mode, Menu):
+        return
+    if table.question is not None:
+        yield from _of_question(table.question, away)
+    elif isinstance(mode, Playing):
+        yield from _in_play(table, away)
+
+
+def _of_question(question: Question, before: Presses) -> Iterator[ButtonAnswer]:
+    for place, label in enumerate(question.choices):
+        down = (place - question.cursor) % len(question.choices)
+        up = (question.cursor - place) % len(question.choices)
+        moves = (Pressed(Button.DOWN),) * down if down <= up else (Pressed(Button.UP),) * up
+        yield ButtonAnswer(label, AnswerGroup.CHOICE, (*before, *moves, OK), main=place == 0)
+
+
+def _in_play(table: Table, away: Presses) -> Iterator[ButtonAnswer]:
+    if not table.playing.expects.words:
+        yield from _of_question(same_table(table.playing).question, (*away, OK))
+    elif table.scored:
+        yield ButtonAnswer(NEXT_DEAL, AnswerGroup.STEP, (*away, OK), main=True)
+    elif table.open_set:
+        yield ButtonAnswer(THAT_IS_ALL, AnswerGroup.STEP, (*away, OK), main=True)
+    else:
+        yield from _of_game(table, away)
+
+
+def _of_game(table: Table, away: Presses) -> Iterator[ButtonAnswer]:
+    """The answers of the game: all final ones, or those of its next question where they are too many."""
+    offered, path = table.offered, table.path
+    found = list(_leaves(offered, path))
+    if len(found) > MOST_AT_ONCE:
+        found = [((*path, place), choice, choice.seat) for place, choice in enumerate(offered)]
+    game = table.playing.header
+    shown = [
+        ButtonAnswer(
+            choice.label,
+            _group(game, choice),
+            (*away, *map(Pressed, presses_to(table.choices, path, table.cursor, target))),
+            seat,
+            choice.says[-1] if choice.says else None,
+            main=target[len(path) :] == (0,) * (len(target) - len(path)),
+        )
+        for target, choice, seat in found
+    ]
+    yield from _sorted_bids(shown) if any(answer.group is AnswerGroup.BID for answer in shown) else shown
+
+
+def _sorted_bids(shown: Sequence[ButtonAnswer]) -> list[ButtonAnswer]:
+    """The bids by their amount, then what else may be said, and what leads to a further question."""
+    bids = (replace(answer, group=answer.group if _opens(answer) else AnswerGroup.BID) for answer in shown)
+    return sorted(bids, key=lambda answer: (_opens(answer), _amount(answer)))
+
+
+def _opens(answer: ButtonAnswer) -> bool:
+    """Whether it leads to a further question."""
+    return answer.says is None
+
+
+def _amount(answer: ButtonAnswer) -> tuple[bool, int]:
+    """By which bids are sorted: those of a number first, the lowest before the others."""
+    value = answer.says.value if answer.says else ""
+    return not value.isdigit(), int(value) if value.isdigit() else 0
+
+
+def _group(header: Header, choice: Choice) -> AnswerGroup:
+    if choice.says and header.language.words[choice.says[-1].word].number:
+        return AnswerGroup.BID
+    if suit_named(header.game, choice.says[-1] if choice.says else None):
+        return AnswerGroup.SUIT
+    return AnswerGroup.PERSON if choice.seat is not None and not choice.label else AnswerGroup.CHOICE
+
+
+def suit_named(game: Game, said: Statement | None) -> str:
+    """The suit that a statement names, as on the cards. Empty: none."""
+    suits = dict.fromkeys(card.suit for card in game.deck.cards_in_order if card.suit)
+    return next((suit for suit in suits if said and said.value and str(game.shown.suit_name(suit)) == said.value), "")
+
+
+def _leaves(
+    choices: Sequence[Choice], path: tuple[int, ...], named: Seat | None = None
+) -> Iterator[tuple[tuple[int, ...], Choice, Seat | None]]:
+    """The final answers behind these: the indices that lead to each, and the player whom it names."""
+    for place, choice in enumerate(choices):
+        seat = named if choice.seat is None else choice.seat
+        if choice.then:
+            yield from _leaves(choice.then, (*path, place), seat)
+        else:
+            yield (*path, place), choice, seat
+
+
+def presses_to(
+    choices: tuple[Choice, ...], path: tuple[int, ...], cursor: int, target: tuple[int, ...]
+) -> tuple[Button, ...]:
+    """The fewest presses that take the answer at `target`, a path of indices, from this path and cursor."""
+    waiting: deque[tuple[tuple[int, ...], int, tuple[Button, ...]]] = deque([(path, cursor, ())])
+    met: set[tuple[tuple[int, ...], int]] = set()
+    while waiting:
+        path, cursor, done = waiting.popleft()
+        if (path, cursor) in met:
+            continue
+        met.add((path, cursor))
+        offered = further(choices, path)
+        for button in Button:
+            if button is Button.BACK:
+                if path or cursor:
+                    waiting.append((path[:-1], 0, (*done, button)))
+                continue
+            if not answers(offered, cursor, button):
+                continue
+            place = cursor if button is Button.OK else at_once(offered, button, cursor)
+            if place is None:
+                waiting.append((path, moved_among(offered, cursor, button), (*done, button)))
+            elif (*path, place) == target:
+                return (*done, button)
+            elif offered[place].then:
+                waiting.append(((*path, place), 0, (*done, button)))
+    raise AssertionError("every answer can be given by the buttons")

@@ -1,0 +1,125 @@
+"""What the page asks of people: who is asked, in which sentence, and which answers there are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from zlib import crc32
+
+from companion.cards import SUIT_SIGNS
+from companion.cards.spoken import in_words
+from companion.players.seat_view import SeatView
+from companion.rules.referee.verdicts import Illegal, OnTrust
+from companion.screens.hearing import sentences_for
+from companion.screens.sentences import Kind, capital
+from companion.simulation.next_steps import givers, to_scan
+from companion.support.messages import tr
+from companion.table.answers import AnswerGroup, button_answers, suit_named
+from companion.table.asked import own_seat, seat_asked
+from companion.table.state import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from companion.cards import CardSet, Seat
+    from companion.http.views import AnswerTold, AskedTold, NewsTold
+    from companion.rules.game import Game
+    from companion.rules.statements import Statement
+    from companion.simulation.open_deal import OpenDeal
+    from companion.table.answers import ButtonAnswer
+    from companion.table.state import Table
+
+
+def asked_json(table: Table, cards: OpenDeal | None, news: NewsTold, remark: str) -> AskedTold | None:
+    """Who is asked, and what. None: no game is in play. `remark` is what the page has refused."""
+    if not table.in_play:
+        return None
+    seat, answers = seat_asked(table), [*_answers(table)]
+    return {
+        "seat": seat,
+        "yours": _is_yours(table, cards, seat),
+        "sentence": news["doing"] or _sentence(table),
+        "refused": remark or _refusal(table),
+        "news": news["news"],
+        "answers": answers,
+        "undo": table.playing.said is not None,
+        "number": number_of(table),
+    }
+
+
+def number_of(table: Table) -> int:
+    """The number of this asking: the same as long as the same is asked at the same moment of the match."""
+    answers = [(answer.label, answer.seat) for answer in button_answers(table)]
+    match = table.playing
+    return crc32(repr((match.header.lines(), match.applied, table.begun, table.path, answers)).encode())
+
+
+def _is_yours(table: Table, cards: OpenDeal | None, seat: Seat | None) -> bool:
+    """Whether a person at this page is asked, and not only the dealer's hand."""
+    if table.scanning() is not None and not table.scored:
+        return False
+    if seat is None:
+        return True
+    return seat not in table.playing.header.computers and not to_scan(table, cards)
+
+
+def _sentence(table: Table) -> str:
+    told = [sentence.text for sentence in sentences_for(table) if sentence.kind is Kind.TURN]
+    return told[0] if told else ""
+
+
+def _refusal(table: Table) -> str:
+    if not isinstance(table.overlay, Refused):
+        return ""
+    return " ".join(sentence.text for sentence in sentences_for(table) if sentence.kind is Kind.MISTAKE)
+
+
+def _answers(table: Table) -> Iterator[AnswerTold]:
+    answers = button_answers(table)
+    several = len({answer.seat for answer in answers}) > 1
+    for place, answer in enumerate(answers):
+        label, suit = _label(table, answer), suit_named(table.playing.header.game, answer.says)
+        who = table.playing.header.names[answer.seat] if answer.seat is not None else ""
+        named = several and who and answer.group is not AnswerGroup.PERSON
+        says = in_words(tr(answer.label) or who, table.playing.header.game.deck)
+        short = SUIT_SIGNS.get(suit, label)
+        yield {
+            "label": f"{who} {short}" if named else short,
+            "says": capital(tr("{who}: {what}", who=who, what=says)) if named else capital(says),
+            "suit": suit,
+            "group": answer.group.value,
+            "main": answer.main,
+            "place": place,
+        }
+
+
+def _label(table: Table, answer: ButtonAnswer) -> str:
+    """The short text of an answer: the number of a bid, a name, or its label."""
+    value = answer.says.value if answer.says else ""
+    if answer.group is AnswerGroup.BID and value.isdigit() and int(value):
+        return value
+    return tr(answer.label) or (table.playing.header.names[answer.seat] if answer.seat is not None else "")
+
+
+def playable(table: Table, cards: OpenDeal | None) -> list[str] | None:
+    """The words of the own cards that may be laid now, from what the own seat knows. None: it is not known."""
+    me = own_seat(table)
+    tap = table.tap if table.question is None and not table.scored and table.scanning() is None else None
+    if cards is None or tap is None or tap.seat != me or me in table.playing.header.computers:
+        return None
+    if me in givers(table.playing, cards) or table.playing.expects.pieces != (1, 1):
+        return None
+    game, view = table.playing.header.game, SeatView.of(table.playing, me)
+    state = view.state
+    for said in table.playing.expects.implied:
+        state, _ = game.advance(state, said)
+    own = cards.own(me)
+    return [str(card) for card in own if _may_lie(game, state, tap.with_cards(card), game.deck.set(own))]
+
+
+def _may_lie(game: Game, state: object, said: Statement, hand: CardSet) -> bool:
+    """Whether the referee takes this card of this hand."""
+    verdict = game.judge(state, said)
+    if isinstance(verdict, OnTrust):
+        left = hand & ~game.deck.set(said.cards)
+        return not any(promise.seat == said.seat and promise.holds_none_of & left for promise in verdict.promises)
+    return not isinstance(verdict, Illegal)

@@ -1,0 +1,108 @@
+"""What the page asks of people: one answer to who is asked, and what; nothing that nobody may see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.support.values import replace
+from companion.web.asked import asked_json, playable
+from companion.web.orders import Begin, Do
+from tests.companion.web.table_in_browser import desk_of, does, steps_until
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.cards import Card
+    from companion.http.views import AskedTold
+    from companion.web.virtual_table import VirtualTable
+
+
+def asked(desk: VirtualTable) -> AskedTold:
+    view = desk.view()["asked"]
+    assert view is not None
+    return view
+
+
+@pytest.fixture
+def spades(tmp_path: Path) -> VirtualTable:
+    """Ann and three computers; she is to bid."""
+    desk = desk_of(tmp_path)
+    does(desk, Begin("spades", 4, 1, scanned=True, computers=3))
+    steps_until(desk, lambda: bool(asked(desk)["answers"]) and asked(desk)["yours"])
+    return desk
+
+
+def test_nothing_is_asked_while_no_game_is_in_play(tmp_path: Path) -> None:
+    assert desk_of(tmp_path).view()["asked"] is None
+
+
+def test_a_bid_is_one_answer_for_each_number_of_tricks(spades: VirtualTable) -> None:
+    now = asked(spades)
+    assert [answer["label"] for answer in now["answers"]] == ["nil", *map(str, range(1, 14))]
+    assert {answer["group"] for answer in now["answers"]} == {"bid"}
+    assert (now["answers"][7]["says"], [answer["place"] for answer in now["answers"]]) == ("Bid 7", [*range(14)])
+
+
+def test_each_seat_says_who_sits_there_and_what_was_said(spades: VirtualTable) -> None:
+    table = spades.view()["table"]
+    assert [(seat["you"], seat["level"], seat["partner"]) for seat in table["seats"]] == [
+        (True, "", 2),
+        (False, "normal", 3),
+        (False, "normal", 0),
+        (False, "normal", 1),
+    ]
+    assert table["me"] == 0
+    assert [bool(seat["said"]) for seat in table["seats"]] == [False, True, True, True]
+
+
+def test_the_number_stays_while_the_same_is_asked_and_changes_with_the_question(spades: VirtualTable) -> None:
+    before = asked(spades)["number"]
+    spades._box.press("UP")
+    spades._box.press("BACK")
+    assert asked(spades)["number"] == before
+    does(spades, Do.NEXT)
+    assert asked(spades)["number"] != before
+
+
+@pytest.mark.parametrize("scanned", [True, False])
+def test_playable_are_the_cards_that_follow_whatever_the_others_hold(scanned: bool, tmp_path: Path) -> None:  # noqa: FBT001
+    desk = desk_of(tmp_path)
+    does(desk, Begin("birddog", 3, 1, scanned=scanned))
+    tried = 0
+    for _ in range(30):
+        does(desk, Do.NEXT)
+        cards, me = desk._simulated.cards(desk.table), desk.view()["table"]["me"]
+        middle = desk.view()["table"]["middle"]
+        found = playable(desk.table, cards)
+        if cards is None or found is None or not 0 < len(middle) < 3:
+            continue
+        hands = [hand if seat == me else () for seat, hand in enumerate(cards.hands)]
+        assert found == playable(desk.table, replace(cards, hands=tuple(hands), stack=()))
+        led = middle[0]["cards"][0]["suit"]
+        follow = [str(card) for card in cards.hands[me] if card.suit == led]
+        assert found == (follow or [*map(str, cards.hands[me])])
+        tried += 1
+    assert tried > 5
+
+
+def test_nothing_that_is_asked_names_a_card_of_another_hand(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, Begin("spades", 4, 1, scanned=True, computers=3))
+    for _ in range(20):
+        does(desk, Do.NEXT)
+        now, cards = asked(desk), desk._simulated.cards(desk.table)
+        assert cards is not None
+        told = " ".join((now["sentence"], now["refused"], *(answer["says"] for answer in now["answers"])))
+        assert not [card for hand in cards.hands[1:] for card in hand if _named(card, told)]
+
+
+def _named(card: Card, text: str) -> bool:
+    return card.sign in text.split() or str(card) in text.split()
+
+
+def test_what_the_page_refuses_stands_where_the_box_tells_its_refusals(spades: VirtualTable) -> None:
+    told = asked_json(spades.table, None, {"news": [], "in_short": [], "doing": ""}, "Nothing is laid face down now.")
+    assert told is not None
+    assert told["refused"] == "Nothing is laid face down now."
