@@ -39,7 +39,7 @@ async function draw() {
   const focused = panel.contains(document.activeElement) ? document.activeElement?.id : "";
   const open = [...panel.querySelectorAll("details[open]")].map(({ id }) => id);
   panel.replaceChildren(...drawn);
-  for (const one of panel.querySelectorAll("details")) one.open ||= open.includes(one.id);
+  for (const details of panel.querySelectorAll("details")) details.open ||= open.includes(details.id);
   if (focused) $(focused)?.focus();
 }
 
@@ -86,8 +86,8 @@ function turnTo(name, address = `#${name}`, how = "pushState") {
 }
 
 tabs(NAMES, (name) => turnTo(name));
-for (const one of NAMES) {
-  $(one).addEventListener("change", (changed) => {
+for (const name of NAMES) {
+  $(name).addEventListener("change", (changed) => {
     const choice = within(changed, "[data-draws]");
     if (!choice) return;
     choice.blur();

@@ -19,57 +19,57 @@ const movements = () => ({
 
 /** @type {(view: DirectorView, choices: EventChoices) => HTMLElement[]} */
 export function event(view, choices) {
-  const { event: one } = view;
-  if (!one) return [form(null, choices, true)];
-  if (one.over) return [ended(view, one), make("h2", "", tr("A new event")), form(one, choices, true)];
-  if (one.round) {
-    const row = make("div", "row", ...hands(one), end());
-    return [make("div", "one", make("h2", "", tr("What is played")), facts(one), row)];
+  const { event } = view;
+  if (!event) return [form(null, choices, true)];
+  if (event.over) return [ended(view, event), make("h2", "", tr("A new event")), form(event, choices, true)];
+  if (event.round) {
+    const row = make("div", "row", ...hands(event), end());
+    return [make("div", "one", make("h2", "", tr("What is played")), facts(event), row)];
   }
   const changeable = make("p", "small", tr("This can be changed until the first round begins."));
-  return [changeable, form(one, choices, false), ...hands(one)];
+  return [changeable, form(event, choices, false), ...hands(event)];
 }
 
 /**
  * The event that is over: what it was, and who has won.
  * @type {(view: DirectorView, event: EventTold) => HTMLElement}
  */
-function ended(view, one) {
-  const head = make("h2", "", tr("{event} has ended", { event: one.title }));
+function ended(view, event) {
+  const head = make("h2", "", tr("{event} has ended", { event: event.title }));
   const link = Object.assign(make("a", "", tr("Standings")), { id: "to-standings", href: "#standings" });
-  return make("div", "one", head, ...winners(view), facts(one), make("div", "row", link, ...hands(one)));
+  return make("div", "one", head, ...winners(view), facts(event), make("div", "row", link, ...hands(event)));
 }
 
 /**
  * The way to the hands of all boards, for whoever lays them out; it asks before it shows them.
  * @type {(event: EventTold) => HTMLElement[]}
  */
-export function hands(one) {
-  if (!one.boards) return [];
+export function hands(event) {
+  if (!event.boards) return [];
   const link = Object.assign(make("a", "action", tr("Hand records")), {
     id: "hands",
-    href: `/hands/${encodeURIComponent(one.name)}`,
+    href: `/hands/${encodeURIComponent(event.name)}`,
     target: "_blank",
     rel: "noopener",
   });
   link.addEventListener("click", (clicked) => {
-    const asks = trN("Show all hands of {n} board?", "Show all hands of {n} boards?", one.boards);
+    const asks = trN("Show all hands of {n} board?", "Show all hands of {n} boards?", event.boards);
     if (!confirm(asks)) clicked.preventDefault();
   });
   return [link];
 }
 
 /** @type {(event: EventTold) => HTMLElement} */
-function facts(one) {
+function facts(event) {
   const made = make("ul", "facts");
-  const rounds = one.over ? one.round : one.rounds || one.length;
+  const rounds = event.over ? event.round : event.rounds || event.length;
   const told = [
-    one.gameTitle,
-    movements()[one.movement],
+    event.gameTitle,
+    movements()[event.movement],
     rounds ? trN("{n} round", "{n} rounds", rounds) : "",
-    trN("{n} deal a round", "{n} deals a round", one.deals),
-    one.duplicate ? tr("The same boards at all tables") : "",
-    one.minutes ? trN("{n} minute a round", "{n} minutes a round", one.minutes) : "",
+    trN("{n} deal a round", "{n} deals a round", event.deals),
+    event.duplicate ? tr("The same boards at all tables") : "",
+    event.minutes ? trN("{n} minute a round", "{n} minutes a round", event.minutes) : "",
   ];
   made.append(...told.filter(Boolean).map((text) => make("li", "", text)));
   return made;
@@ -80,30 +80,30 @@ export const end = (main = false) =>
   wishes("end-event", tr("End the event"), () => confirm(tr("End the event now?")) && { do: "ends" }, main);
 
 /** @type {(event: EventTold | null, choices: EventChoices, beginsAnew: boolean) => HTMLElement} */
-function form(one, { games }, beginsAnew) {
+function form(event, { games }, beginsAnew) {
   const made = make("form", "sheet event");
-  const title = input("text", beginsAnew ? "" : one?.title ?? "", {
+  const title = input("text", beginsAnew ? "" : event?.title ?? "", {
     id: "event-title",
     maxLength: 80,
     placeholder: tr("Club evening"),
   });
-  const game = select(games.map(({ name, title: text }) => [name, text]), one?.game, { id: "event-game" });
+  const game = select(games.map(({ name, title: text }) => [name, text]), event?.game, { id: "event-game" });
   const movement = select([], "", { id: "event-movement" });
-  const rounds = input("number", one?.rounds || "", { id: "event-rounds", min: 1, max: 400 });
-  const minutes = input("number", one?.minutes || "", { id: "event-minutes", min: 0, max: 600 });
-  const deals = input("number", one?.deals || 2, { id: "event-deals", min: 1, max: 40, required: true });
-  const duplicate = input("checkbox", "", { id: "event-duplicate", checked: one?.duplicate ?? false });
+  const rounds = input("number", event?.rounds || "", { id: "event-rounds", min: 1, max: 400 });
+  const minutes = input("number", event?.minutes || "", { id: "event-minutes", min: 0, max: 600 });
+  const deals = input("number", event?.deals || 2, { id: "event-deals", min: 1, max: 40, required: true });
+  const duplicate = input("checkbox", "", { id: "event-duplicate", checked: event?.duplicate ?? false });
   const options = make("fieldset");
   const fill = () => {
     const chosen = games.find(({ name }) => name === game.value);
     if (!chosen) return;
     const names = movements();
     movement.replaceChildren(
-      ...chosen.movements.map((name) => new Option(names[name], name, false, name === one?.movement)),
+      ...chosen.movements.map((name) => new Option(names[name], name, false, name === event?.movement)),
     );
     options.replaceChildren(
       make("legend", "", tr("House rules")),
-      ...chosen.options.map((rule) => option(rule, one?.options[rule.name])),
+      ...chosen.options.map((rule) => option(rule, event?.options[rule.name])),
     );
     options.hidden = !chosen.options.length;
   };
@@ -148,7 +148,7 @@ function form(one, { games }, beginsAnew) {
       options: chosen,
       ...(rounds.value && { rounds: Number(rounds.value) }),
     };
-    keep(said, title.value, beginsAnew ? "" : one?.title ?? "");
+    keep(said, title.value, beginsAnew ? "" : event?.title ?? "");
   });
   return made;
 }

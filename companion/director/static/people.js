@@ -16,7 +16,7 @@ export function people(view) {
     const none = tr("There is no event yet: begin one under Event. Then people tap their name tags at any box.");
     return [make("p", "state", none)];
   }
-  const waiting = view.people.filter((one) => one.entrant < 0);
+  const waiting = view.people.filter((person) => person.entrant < 0);
   /** @type {HTMLElement[]} */
   const shown = [make("div", "beside-all", make("p", "count", ...counted(view)), add())];
   if (!view.people.length) {
@@ -26,7 +26,7 @@ export function people(view) {
     shown.push(
       make("h2", "", tr("Not entered yet")),
       enterAll(event),
-      make("ul", "all", ...waiting.map((one) => waits(one, waiting, event))),
+      make("ul", "all", ...waiting.map((person) => waits(person, waiting, event))),
     );
   }
   const parts = [];
@@ -68,71 +68,74 @@ const enterAll = (event) =>
     wishes("enter-all", event.pairs ? tr("Pair all in this order") : tr("Enter all"), { do: "enter all" }, true),
   );
 
-/** @type {(one: PersonTold, waiting: PersonTold[], event: EventTold) => HTMLElement} */
-function waits(one, waiting, event) {
+/** @type {(person: PersonTold, waiting: PersonTold[], event: EventTold) => HTMLElement} */
+function waits(person, waiting, event) {
   const made = make(
     "li",
     "one",
     make(
       "div",
       "line",
-      make("h3", "", one.name),
-      make("span", "small", one.here ? tr("at {box}", { box: one.here }) : ""),
+      make("h3", "", person.name),
+      make("span", "small", person.here ? tr("at {box}", { box: person.here }) : ""),
     ),
   );
-  if (!one.known) made.append(wishes(`known-${one.name}`, tr("Add"), { do: "person", name: one.name }));
-  else if (event.pairs) made.append(partner(one, waiting));
-  else made.append(wishes(`alone-${one.name}`, tr("Enter"), { do: "alone", name: one.name }));
+  if (!person.known) made.append(wishes(`known-${person.name}`, tr("Add"), { do: "person", name: person.name }));
+  else if (event.pairs) made.append(partner(person, waiting));
+  else made.append(wishes(`alone-${person.name}`, tr("Enter"), { do: "alone", name: person.name }));
   return made;
 }
 
-/** @type {(one: PersonTold, waiting: PersonTold[]) => HTMLElement} */
-function partner(one, waiting) {
-  const others = waiting.filter((other) => other !== one && other.known).map(({ name }) => name);
-  const chosen = select([["", tr("choose")], ...others], "", { id: `partner-of-${one.name}` });
+/** @type {(person: PersonTold, waiting: PersonTold[]) => HTMLElement} */
+function partner(person, waiting) {
+  const others = waiting.filter((other) => other !== person && other.known).map(({ name }) => name);
+  const chosen = select([["", tr("choose")], ...others], "", { id: `partner-of-${person.name}` });
   chosen.addEventListener("change", () => {
     chosen.blur();
-    if (chosen.value) wish({ do: "partners", names: [one.name, chosen.value] });
+    if (chosen.value) wish({ do: "partners", names: [person.name, chosen.value] });
   });
-  return field(tr("Partner of {name}", { name: one.name }), chosen);
+  return field(tr("Partner of {name}", { name: person.name }), chosen);
 }
 
 /** @type {(view: DirectorView, event: EventTold) => HTMLElement} */
 function entrants(view, event) {
-  const rows = view.entrants.map((one, number) => {
-    const names = make("span", "name", listed(one.names));
-    const where = make("span", "small under", place(one, event, view.people));
-    return [String(number + 1), [names, where], change(one, event)];
+  const rows = view.entrants.map((entrant, number) => {
+    const names = make("span", "name", listed(entrant.names));
+    const where = make("span", "small under", place(entrant, event, view.people));
+    return [String(number + 1), [names, where], change(entrant, event)];
   });
   return grid([tr("No."), tr("Names"), make("span", "for-ears", tr("Change"))], rows, 2, "entrants");
 }
 
-/** @type {(one: EntrantTold, event: EventTold, people: PersonTold[]) => string} */
-function place(one, event, people) {
-  if (one.left) return tr("left before round {n}", { n: one.left });
-  if (one.since > Math.max(1, event.round)) return tr("from round {n} on", { n: one.since });
-  const table = event.over ? 0 : people.find(({ name }) => name === one.names[0])?.table;
+/** @type {(entrant: EntrantTold, event: EventTold, people: PersonTold[]) => string} */
+function place(entrant, event, people) {
+  if (entrant.left) return tr("left before round {n}", { n: entrant.left });
+  if (entrant.since > Math.max(1, event.round)) return tr("from round {n} on", { n: entrant.since });
+  const table = event.over ? 0 : people.find(({ name }) => name === entrant.names[0])?.table;
   return table ? tr("table {n}", { n: table }) : "";
 }
 
-/** @type {(one: EntrantTold, event: EventTold) => HTMLElement} */
-function change(one, event) {
-  const [name] = one.names;
+/** @type {(entrant: EntrantTold, event: EventTold) => HTMLElement} */
+function change(entrant, event) {
+  const [name] = entrant.names;
   const row = make("div", "row");
   row.append(
-    one.left
+    entrant.left
       ? wishes(`comes-${name}`, tr("Is back"), { do: "comes", name })
       : wishes(`leaves-${name}`, tr("Leaves"), { do: "leaves", name }),
   );
-  if (!one.left && one.since > event.round) row.append(late(one, name));
+  if (!entrant.left && entrant.since > event.round) row.append(late(entrant, name));
   return row;
 }
 
-/** @type {(one: EntrantTold, name: string) => HTMLElement} */
-function late(one, name) {
-  return Object.assign(button("action", tr("A round later"), () => wish({ do: "late", name, round: one.since + 1 })), {
-    id: `late-${name}`,
-  });
+/** @type {(entrant: EntrantTold, name: string) => HTMLElement} */
+function late(entrant, name) {
+  return Object.assign(
+    button("action", tr("A round later"), () => wish({ do: "late", name, round: entrant.since + 1 })),
+    {
+      id: `late-${name}`,
+    },
+  );
 }
 
 /**
@@ -140,16 +143,16 @@ function late(one, name) {
  * @type {(view: DirectorView) => HTMLElement}
  */
 function whereabouts({ people: all }) {
-  const sorted = [...all].sort((one, other) => one.name.localeCompare(other.name));
+  const sorted = [...all].sort((person, other) => person.name.localeCompare(other.name));
   return make(
     "ul",
     "where",
-    ...sorted.map((one) =>
+    ...sorted.map((person) =>
       make(
         "li",
-        one.here ? "" : "lacks",
-        make("b", "", one.name),
-        make("span", "small", one.here ? tr("at {box}", { box: one.here }) : tr("no tag yet")),
+        person.here ? "" : "lacks",
+        make("b", "", person.name),
+        make("span", "small", person.here ? tr("at {box}", { box: person.here }) : tr("no tag yet")),
       )
     ),
   );

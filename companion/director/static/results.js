@@ -14,7 +14,7 @@ import { tr, trAs } from "./words.js";
 /** @import { Child } from "./dom.js" */
 
 /** @typedef {{ round: number, table: number, deal: number, board: number, names: string[], points: number[] }} Correctable */
-/** @typedef {[head: string, value: (one: DealTold) => number]} Column */
+/** @typedef {[head: string, value: (dealt: DealTold) => number]} Column */
 
 let order = "table", person = "";
 /** @type {EventResults & { changes: number }} */
@@ -58,24 +58,24 @@ function chosen({ people }) {
 
 /** @type {(event: EventTold) => HTMLElement[]} */
 function sorted(event) {
-  const rows = known.results.filter((one) => !person || one.names.includes(person));
+  const rows = known.results.filter((dealt) => !person || dealt.names.includes(person));
   if (!rows.length) return [make("p", "state", tr("Nothing was scored yet."))];
   /** @type {Map<string, DealTold[]>} */
   const groups = new Map();
-  for (const one of rows) for (const key of keys(one)) groups.set(key, [...(groups.get(key) ?? []), one]);
+  for (const dealt of rows) for (const key of keys(dealt)) groups.set(key, [...(groups.get(key) ?? []), dealt]);
   const sections = [...groups].sort(([one], [other]) => one.localeCompare(other, undefined, { numeric: true }))
     .map(([key, some]) => make("section", "one", make("h2", "", key), table(some, event)));
   return [make("div", "groups", ...sections)];
 }
 
-/** @type {(one: DealTold) => string[]} */
-function keys(one) {
-  if (order === "person") return person ? [person] : one.names;
+/** @type {(dealt: DealTold) => string[]} */
+function keys(dealt) {
+  if (order === "person") return person ? [person] : dealt.names;
   if (order === "deal") {
-    const { board, round, deal } = one;
+    const { board, round, deal } = dealt;
     return [board ? tr("Board {n}", { n: board }) : tr("Round {round}, deal {n}", { round, n: deal })];
   }
-  return [tr("Round {round}, table {n}", { round: one.round, n: one.table })];
+  return [tr("Round {round}, table {n}", { round: dealt.round, n: dealt.table })];
 }
 
 /**
@@ -84,9 +84,9 @@ function keys(one) {
  */
 function table(rows, event) {
   /** @type {Column[]} */
-  const places = [[tr("Round"), (one) => one.round], [tr("Table"), (one) => one.table]];
+  const places = [[tr("Round"), (dealt) => dealt.round], [tr("Table"), (dealt) => dealt.table]];
   /** @type {Column[]} */
-  const deals = [[known.duplicate ? tr("Board") : trAs("column", "Deal"), (one) => one.board || one.deal]];
+  const deals = [[known.duplicate ? tr("Board") : trAs("column", "Deal"), (dealt) => dealt.board || dealt.deal]];
   const before = [...(order === "table" ? [] : places), ...(order === "deal" ? [] : deals)];
   const figures = [tr("Points"), ...(known.duplicate ? [tr("Percent")] : [])];
   const head = make(
@@ -97,44 +97,44 @@ function table(rows, event) {
     ...figures.map((text) => make("th", "", text)),
     make("th", "", make("span", "for-ears", tr("Change"))),
   );
-  const made = make("table", "scores", make("thead", "", head), ...rows.map((one) => result(one, before, event)));
+  const made = make("table", "scores", make("thead", "", head), ...rows.map((dealt) => result(dealt, before, event)));
   return Object.assign(make("div", "wide", made), { tabIndex: 0 });
 }
 
-/** @type {(one: DealTold, before: Column[], event: EventTold) => HTMLElement} */
-function result(one, before, event) {
-  const made = make("tbody", "", ...sides(one.names, event).map((seats, side) => line(one, seats, side)));
-  if (one.corrected.length) {
-    const mark = make("span", "mark", tr("corrected: {reason}", { reason: one.corrected.at(-1) }));
+/** @type {(dealt: DealTold, before: Column[], event: EventTold) => HTMLElement} */
+function result(dealt, before, event) {
+  const made = make("tbody", "", ...sides(dealt.names, event).map((seats, side) => line(dealt, seats, side)));
+  if (dealt.corrected.length) {
+    const mark = make("span", "mark", tr("corrected: {reason}", { reason: dealt.corrected.at(-1) }));
     made.append(make("tr", "", Object.assign(make("td", "text", mark), { colSpan: known.duplicate ? 3 : 2 })));
   }
   /** @type {(...inside: Child[]) => HTMLElement} */
   const over = (...inside) => Object.assign(make("td", "", ...inside), { rowSpan: made.rows.length });
-  made.rows[0].prepend(...before.map(([, cell]) => over(String(cell(one)))));
-  made.rows[0].append(over(change(one)));
+  made.rows[0].prepend(...before.map(([, cell]) => over(String(cell(dealt)))));
+  made.rows[0].append(over(change(dealt)));
   return made;
 }
 
-/** @type {(one: DealTold, seats: number[], side: number) => HTMLElement} */
-function line(one, seats, side) {
-  const own = seats.some((seat) => one.names[seat] === person);
+/** @type {(dealt: DealTold, seats: number[], side: number) => HTMLElement} */
+function line(dealt, seats, side) {
+  const own = seats.some((seat) => dealt.names[seat] === person);
   const cells = [
-    one.points.length ? plain(one.points[seats[0]]) : "–",
-    ...(known.duplicate ? [percent(one.percents[side])] : []),
+    dealt.points.length ? plain(dealt.points[seats[0]]) : "–",
+    ...(known.duplicate ? [percent(dealt.percents[side])] : []),
   ];
   return make(
     "tr",
     own ? "own" : "",
-    make("td", "text", listed(seats.map((seat) => one.names[seat]))),
+    make("td", "text", listed(seats.map((seat) => dealt.names[seat]))),
     ...cells.map((text) => make("td", "", text)),
   );
 }
 
-/** @type {(one: DealTold) => HTMLElement} */
-function change(one) {
-  const { round, table, deal } = one;
+/** @type {(dealt: DealTold) => HTMLElement} */
+function change(dealt) {
+  const { round, table, deal } = dealt;
   const inside = [make("span", "word", tr("Correct")), make("span", "sign", "✎")];
-  const made = button("action pen", "", () => correct(one), ...inside);
+  const made = button("action pen", "", () => correct(dealt), ...inside);
   made.id = `correct-${round}-${table}-${deal}`;
   return labelled(made, tr("Correct: round {round}, table {table}, deal {deal}", { round, table, deal }));
 }
@@ -145,16 +145,16 @@ function change(one) {
  */
 function missing({ tables }, event) {
   const { round } = event;
-  /** @type {(one: RoundTable) => Correctable[]} */
+  /** @type {(entry: RoundTable) => Correctable[]} */
   const deals = ({ table, names, boards }) =>
     Array.from({ length: event.deals }, (_, deal) => deal)
       .map((deal) => ({ round, table, deal: deal + 1, names, points: [], board: boards[deal] ?? 0 }));
-  /** @type {(one: Correctable) => boolean} */
+  /** @type {(entry: Correctable) => boolean} */
   const lacks = ({ table, deal }) =>
     !known.results.some((other) => other.round === round && other.table === table && other.deal === deal);
   const open = tables.flatMap(deals).filter(lacks);
   if (!open.length) return [];
-  /** @type {(one: Correctable, place: number) => [string, string]} */
+  /** @type {(entry: Correctable, place: number) => [string, string]} */
   const choice = ({ table, deal }, place) => [String(place), tr("table {table}, deal {n}", { table, n: deal })];
   const pick = select(open.map(choice), "0", { id: "missing" });
   const enter = button("action", tr("Enter a result"), () => correct(open[Number(pick.value)]));
@@ -164,9 +164,9 @@ function missing({ tables }, event) {
 
 /**
  * Ask for points or percents and the reason; what was played stays in the record.
- * @type {(one: Correctable) => void}
+ * @type {(entry: Correctable) => void}
  */
-function correct(one) {
+function correct(entry) {
   const dialog = Object.assign(make("dialog"), { id: "correct" }), form = make("form");
   const kind = select([["points", tr("points")], ["percent", tr("percent of the sides")]], "points", {
     id: "correct-kind",
@@ -174,16 +174,16 @@ function correct(one) {
   const values = make("div", "row points");
   const fill = () => {
     const points = kind.value === "points";
-    const sides = [0, 1].map((side) => listed(one.names.filter((_, seat) => seat % 2 === side)));
+    const sides = [0, 1].map((side) => listed(entry.names.filter((_, seat) => seat % 2 === side)));
     /** @type {(place: number) => HTMLInputElement} */
     const value = (place) =>
-      input("number", points ? (one.points[place] ?? "") : 50, { required: true, id: `value-${place}` });
-    values.replaceChildren(...(points ? one.names : sides).map((name, place) => field(name, value(place))));
+      input("number", points ? (entry.points[place] ?? "") : 50, { required: true, id: `value-${place}` });
+    values.replaceChildren(...(points ? entry.names : sides).map((name, place) => field(name, value(place))));
   };
   kind.addEventListener("change", fill);
   fill();
   const reason = input("text", "", { required: true, maxLength: 100, id: "correct-reason" });
-  const { round, table, deal, board } = one;
+  const { round, table, deal, board } = entry;
   const place = board
     ? tr("Table {table}, board {n}", { table, n: board })
     : tr("Table {table}, deal {n}", { table, n: deal });

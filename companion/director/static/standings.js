@@ -18,7 +18,7 @@ export function standings(view) {
     return [make("p", "state", wait[0]?.textContent ?? none)];
   }
   /** @type {(group: string) => StandingRow[]} */
-  const rowsOf = (group) => rows.filter((one) => one.group === group);
+  const rowsOf = (group) => rows.filter((standing) => standing.group === group);
   const tables = groups(rows).map((group) =>
     make("section", "", group && make("h2", "", direction(group)), table(view, event, rowsOf(group)))
   );
@@ -54,8 +54,8 @@ export function winners(view) {
   const { event } = view;
   if (!event?.over || !isRanked(view)) return [];
   return groups(view.standings).map((group) => {
-    const winning = view.standings.filter((one) => one.place === 1 && one.group === group);
-    const names = winning.flatMap((one) => one.names);
+    const winning = view.standings.filter((standing) => standing.place === 1 && standing.group === group);
+    const names = winning.flatMap((standing) => standing.names);
     const made = make(
       "p",
       "winners",
@@ -69,11 +69,11 @@ export function winners(view) {
 
 /**
  * What decides: percent in duplicate play, else points.
- * @type {(event: EventTold, one: StandingRow) => string}
+ * @type {(event: EventTold, standing: StandingRow) => string}
  */
-export function worth(event, one) {
-  if (event.duplicate) return tr("{percent} %", { percent: percent(one.percent) });
-  return trN("{n} point", "{n} points", one.points, { n: plain(one.points) });
+export function worth(event, standing) {
+  if (event.duplicate) return tr("{percent} %", { percent: percent(standing.percent) });
+  return trN("{n} point", "{n} points", standing.points, { n: plain(standing.points) });
 }
 
 /**
@@ -94,7 +94,7 @@ export function waiting({ duplicate, over, counted, finished }) {
 /** @type {(view: DirectorView, event: EventTold, rows: StandingRow[]) => HTMLElement} */
 function table(view, event, rows) {
   const ranked = isRanked(view);
-  const sat = rows.some(({ out }) => out), cells = rows.map((one) => row(one, event, sat, ranked));
+  const sat = rows.some(({ out }) => out), cells = rows.map((standing) => row(standing, event, sat, ranked));
   const heads = [
     tr("Place"),
     tr("Names"),
@@ -114,19 +114,19 @@ function table(view, event, rows) {
   return made;
 }
 
-/** @type {(one: StandingRow, event: EventTold, sat: boolean, ranked: boolean) => Cell[]} */
-function row(one, event, sat, ranked) {
-  const names = Object.assign(make("a", "", listed(one.names)), {
-    href: `#results?of=${encodeURIComponent(one.names[0])}`,
-    id: `of-${one.names[0]}`,
+/** @type {(standing: StandingRow, event: EventTold, sat: boolean, ranked: boolean) => Cell[]} */
+function row(standing, event, sat, ranked) {
+  const names = Object.assign(make("a", "", listed(standing.names)), {
+    href: `#results?of=${encodeURIComponent(standing.names[0])}`,
+    id: `of-${standing.names[0]}`,
   });
   return [
-    ranked ? [place(one.place)] : "–",
+    ranked ? [place(standing.place)] : "–",
     [names],
-    ...(event.duplicate ? [percent(one.percent)] : []),
-    plain(one.points),
-    String(one.deals),
-    ...(sat ? [String(one.out)] : []),
+    ...(event.duplicate ? [percent(standing.percent)] : []),
+    plain(standing.points),
+    String(standing.deals),
+    ...(sat ? [String(standing.out)] : []),
   ];
 }
 

@@ -15,7 +15,10 @@ export function tables(view) {
   const told = view.troubles.map((text) => make("p", "state trouble", text));
   const { event } = view;
   const seated = event && view.tables.length
-    ? [make("h2", "", tr("Tables")), list("tables", view.tables.map((one) => table(one, event, view.boxes)))]
+    ? [
+      make("h2", "", tr("Tables")),
+      list("tables", view.tables.map((roundTable) => table(roundTable, event, view.boxes))),
+    ]
     : [];
   return [...told, next(view), ...seated, ...boxes(view.boxes)];
 }
@@ -25,80 +28,83 @@ const list = (name, items) => make("ul", `all ${name}`, ...items);
 
 /**
  * How it stands with a table: by word, and by colour.
- * @type {(one: RoundTable, event: EventTold) => [look: string, word: string]}
+ * @type {(roundTable: RoundTable, event: EventTold) => [look: string, word: string]}
  */
-export function standing(one, event) {
-  if (one.done >= event.deals) return ["done", tr("finished")];
-  if (one.trouble) return ["ill", tr("needs you")];
-  if (!one.missing.length) return ["plays", tr("plays")];
+export function standing(roundTable, event) {
+  if (roundTable.done >= event.deals) return ["done", tr("finished")];
+  if (roundTable.trouble) return ["ill", tr("needs you")];
+  if (!roundTable.missing.length) return ["plays", tr("plays")];
   return [
     "waits",
-    one.missing.length < one.names.length
-      ? tr("waits for {names}", { names: listed(one.missing) })
+    roundTable.missing.length < roundTable.names.length
+      ? tr("waits for {names}", { names: listed(roundTable.missing) })
       : tr("waits for name tags"),
   ];
 }
 
-/** @type {(one: RoundTable, event: EventTold, boxes: BoxTold[]) => HTMLElement} */
-function table(one, event, boxes) {
-  const [look, word] = standing(one, event);
+/** @type {(roundTable: RoundTable, event: EventTold, boxes: BoxTold[]) => HTMLElement} */
+function table(roundTable, event, boxes) {
+  const [look, word] = standing(roundTable, event);
   const made = make(
     "li",
     `one table ${look}`,
-    make("div", "line", numbered("h3", one.table), make("span", "mark", word)),
-    felt(plays(one, event), event),
-    facts(one, event),
+    make("div", "line", numbered("h3", roundTable.table), make("span", "mark", word)),
+    felt(plays(roundTable, event), event),
+    facts(roundTable, event),
   );
-  if (one.trouble) made.append(make("p", "small trouble", one.trouble));
-  made.append(change(one, event, boxes));
+  if (roundTable.trouble) made.append(make("p", "small trouble", roundTable.trouble));
+  made.append(change(roundTable, event, boxes));
   return made;
 }
 
 /**
  * What a table shows of a round that it has finished is of no interest any more.
- * @type {(one: RoundTable, event: EventTold) => RoundTable}
+ * @type {(roundTable: RoundTable, event: EventTold) => RoundTable}
  */
-const plays = (one, event) => (one.done >= event.deals ? { ...one, turn: [], where: "" } : one);
+const plays = (
+  roundTable,
+  event,
+) => (roundTable.done >= event.deals ? { ...roundTable, turn: [], where: "" } : roundTable);
 
 /** @type {(table: RoundTable, event: EventTold) => HTMLElement} */
 function facts(table, event) {
-  const one = plays(table, event);
+  const shown = plays(table, event);
   const told = [
-    one.boards.length
-      ? trN("Board {numbers}", "Boards {numbers}", one.boards.length, { numbers: one.boards.join(", ") })
+    shown.boards.length
+      ? trN("Board {numbers}", "Boards {numbers}", shown.boards.length, { numbers: shown.boards.join(", ") })
       : "",
-    trN("{done} of {n} deal finished", "{done} of {n} deals finished", event.deals, { done: one.done }),
-    one.where,
-    one.turn.length ? tr("Turn: {names}", { names: listed(one.turn) }) : "",
+    trN("{done} of {n} deal finished", "{done} of {n} deals finished", event.deals, { done: shown.done }),
+    shown.where,
+    shown.turn.length ? tr("Turn: {names}", { names: listed(shown.turn) }) : "",
   ];
   return make("ul", "facts small", ...told.filter(Boolean).map((text) => make("li", "", text)));
 }
 
 /**
  * What is seldom wanted of a table, and therefore folded up.
- * @type {(one: RoundTable, event: EventTold, boxes: BoxTold[]) => HTMLElement}
+ * @type {(roundTable: RoundTable, event: EventTold, boxes: BoxTold[]) => HTMLElement}
  */
-function change(one, event, boxes) {
-  const finished = one.done >= event.deals;
+function change(roundTable, event, boxes) {
+  const finished = roundTable.done >= event.deals;
   const names = boxes.map(({ name }) => name);
-  const box = select([["", tr("no box")], ...names], one.box, { id: `box-of-${one.table}` });
+  const box = select([["", tr("no box")], ...names], roundTable.box, { id: `box-of-${roundTable.table}` });
   box.addEventListener("change", () => {
     box.blur();
-    wish({ do: "move", table: one.table, box: box.value });
+    wish({ do: "move", table: roundTable.table, box: box.value });
   });
-  const done = wishes(`done-${one.table}`, finished ? tr("Mark as not finished") : tr("Mark as finished"), {
+  const done = wishes(`done-${roundTable.table}`, finished ? tr("Mark as not finished") : tr("Mark as finished"), {
     do: "done",
     round: event.round,
-    table: one.table,
+    table: roundTable.table,
     deals: finished ? 0 : event.deals,
   });
   const folded = make(
     "details",
     "",
-    make("summary", "", one.box ? tr("Box {name}", { name: one.box }) : tr("no box")),
-    make("div", "row", field(tr("Box of table {n}", { n: one.table }), box), done),
+    make("summary", "", roundTable.box ? tr("Box {name}", { name: roundTable.box }) : tr("no box")),
+    make("div", "row", field(tr("Box of table {n}", { n: roundTable.table }), box), done),
   );
-  return Object.assign(folded, { id: `change-${one.table}`, open: Boolean(one.trouble) && !finished });
+  return Object.assign(folded, { id: `change-${roundTable.table}`, open: Boolean(roundTable.trouble) && !finished });
 }
 
 /** @type {(boxes: BoxTold[]) => HTMLElement[]} */
@@ -109,25 +115,25 @@ function boxes(boxes) {
   return [make("h2", "", tr("Boxes")), list("boxes", boxes.map(box))];
 }
 
-/** @type {(one: BoxTold) => HTMLElement} */
-function box(one) {
-  const [look, word] = one.broken
+/** @type {(box: BoxTold) => HTMLElement} */
+function box(box) {
+  const [look, word] = box.broken
     ? ["ill", tr("broke down")]
-    : one.on
+    : box.on
     ? ["done", tr("is there")]
     : ["ill", tr("is not heard")];
   const made = make(
     "li",
     `one box ${look}`,
-    make("div", "line", make("h3", "", one.name), make("span", "mark", word)),
+    make("div", "line", make("h3", "", box.name), make("span", "mark", word)),
   );
-  made.append(...one.trouble.map((text) => make("p", "small trouble", text)));
-  const broken = wishes(`broken-${one.name}`, one.broken ? tr("It works again") : tr("It broke down"), {
-    do: one.broken ? "mended" : "breaks",
-    box: one.name,
+  made.append(...box.trouble.map((text) => make("p", "small trouble", text)));
+  const broken = wishes(`broken-${box.name}`, box.broken ? tr("It works again") : tr("It broke down"), {
+    do: box.broken ? "mended" : "breaks",
+    box: box.name,
   });
   made.append(
-    make("div", "line", make("span", "small", one.table ? tr("Table {n}", { n: one.table }) : ""), broken),
+    make("div", "line", make("span", "small", box.table ? tr("Table {n}", { n: box.table }) : ""), broken),
   );
   return made;
 }

@@ -85,7 +85,7 @@ function draw() {
  * @type {(all: number, shown: number) => HTMLElement}
  */
 function tools(all, shown) {
-  const dots = make("p", "dots", ...Array.from({ length: all }, (_, one) => make("i", one === shown ? "now" : "")));
+  const dots = make("p", "dots", ...Array.from({ length: all }, (_, slide) => make("i", slide === shown ? "now" : "")));
   dots.setAttribute("aria-hidden", "true");
   const keys = make(
     "div",
@@ -118,7 +118,7 @@ function slides(view) {
 
 /** @type {(view: DirectorView) => Slide[]} */
 function gathering({ people }) {
-  const here = people.filter((one) => one.here).map(({ name }) => name);
+  const here = people.filter((person) => person.here).map(({ name }) => name);
   const title = tr("Tap your name tag at any box");
   const count = make("p", "count", trN("{n} is here", "{n} are here", here.length));
   if (!here.length) return [[title]];
@@ -132,11 +132,12 @@ function gathering({ people }) {
  */
 function seats(some, event) {
   const few = some.length <= FEW;
-  const made = some.map((one) => {
-    const [look, word] = standing(one, event), done = look === "done";
-    const number = few
-      ? numbered("h2", one.table)
-      : labelled(make("h2", "numbered", make("b", "", String(one.table))), tr("Table {n}", { n: one.table }));
+  const made = some.map((roundTable) => {
+    const [look, word] = standing(roundTable, event), done = look === "done";
+    const number = few ? numbered("h2", roundTable.table) : labelled(
+      make("h2", "numbered", make("b", "", String(roundTable.table))),
+      tr("Table {n}", { n: roundTable.table }),
+    );
     const mark = done || (few && look === "plays")
       ? [make("span", "mark", few ? word : "", ...(few ? [] : [make("span", "for-ears", word)]))]
       : [];
@@ -144,7 +145,7 @@ function seats(some, event) {
       "li",
       `one table ${mark.length ? look : ""}`,
       make("div", "line", number, ...mark),
-      felt({ names: one.names }, event),
+      felt({ names: roundTable.names }, event),
     );
   });
   const all = make("ul", `all tables${few ? " few" : ""}`, ...made);
@@ -154,17 +155,17 @@ function seats(some, event) {
 
 /** @type {(view: DirectorView, event: EventTold, group: string) => Slide[]} */
 function standings(view, event, group) {
-  const rows = view.standings.filter((one) => one.group === group);
+  const rows = view.standings.filter((standing) => standing.group === group);
   return parts(rows, PLACES).map((some, part) => {
-    const made = some.map((one) => {
+    const made = some.map((standing) => {
       const line = make(
         "li",
-        one.place <= 3 ? "first" : "",
-        place(one.place),
-        make("span", "name", listed(one.names)),
-        make("b", "", event.duplicate ? `${percent(one.percent)} %` : plain(one.points)),
+        standing.place <= 3 ? "first" : "",
+        place(standing.place),
+        make("span", "name", listed(standing.names)),
+        make("b", "", event.duplicate ? `${percent(standing.percent)} %` : plain(standing.points)),
       );
-      if (event.duplicate) line.style.setProperty("--part", `${one.percent ?? 0}%`);
+      if (event.duplicate) line.style.setProperty("--part", `${standing.percent ?? 0}%`);
       return line;
     });
     const won = part ? [] : winners({ ...view, standings: rows });
