@@ -5,8 +5,8 @@ import sys
 
 from companion.runtime.splash import show as show_splash
 
-RARELY = 20_000
-"""A start makes many objects and hardly any garbage: looking for it so seldom saves a tenth of the start."""
+RARELY = 50_000
+"""A start makes 30,000 objects and hardly any garbage: none is looked for before the box is ready."""
 
 
 def main() -> int:

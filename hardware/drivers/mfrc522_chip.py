@@ -8,8 +8,7 @@ are those of the MFRC522 data sheet, revision 3.9.
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from hardware.bus import Clock, DeviceError, OutputPin, Spi
 from hardware.drivers.stock import silently, stock_package
@@ -63,8 +62,7 @@ COUNTS = {"CollReg": 0x80, "Status2Reg": 0x08, "ErrorReg": TEMP_ERR}
 """The stable bits of these registers: ValuesAfterColl, MFCrypto1On and TempErr."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReceivedFrame:
+class ReceivedFrame(NamedTuple):
     """A received frame: nothing, or octets with the chip's error bits.
 
     `last_bits` counts the valid bits of the last octet (0: all eight); `errors` is ErrorReg as far as it concerns the

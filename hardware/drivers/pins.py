@@ -6,13 +6,11 @@ wiring.md has the same table, and a test compares the two. GPIO numbers are Broa
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Wire:
+class Wire(NamedTuple):
     """One wire: the part, the name printed at its pin, the header pin, and the GPIO (None: power)."""
 
     part: str

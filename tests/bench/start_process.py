@@ -90,6 +90,7 @@ def until_the_picture() -> None:
 
 def until_it_is_ready() -> None:
     from companion.runtime import devices, systemd  # noqa: PLC0415 - the service loads them, too
+    from hardware.sim.pins import SimPins  # noqa: PLC0415 - stands for `HeaderPins`
 
     def turned(*_: object) -> None:
         moment("ready")
@@ -97,6 +98,7 @@ def until_it_is_ready() -> None:
 
     vars(devices)["real"] = lambda settings, messages: devices.simulated(settings, messages).devices
     systemd.Supervisor.turn_done = turned  # type: ignore[assignment, method-assign]
+    SimPins.is_loaded = False  # type: ignore[assignment, method-assign] # as on a box, where a thread loads gpiozero then
 
 
 def wired() -> None:
