@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from companion.cli.wrong_use import WrongUseError
 from companion.games.registry import try_out
 from companion.settings.search_path import EX_CONFIG, Configuration, data_directory, load_settings, settings_file
+from companion.storage.owner import become_owner
 from companion.support.allowed import toml_value
 from companion.support.messages import speak
 from companion.support.text import visible
@@ -72,8 +73,6 @@ def data_of(settings: Settings) -> Path:
 def become_owner_of(directory: Path) -> None:
     """Let root be the owner of a directory from here on; any other user stays who he is."""
     if not os.geteuid():
-        from companion.storage.owner import become_owner  # noqa: PLC0415 - the service is not root
-
         become_owner(directory)
 
 

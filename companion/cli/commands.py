@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.games.registry import DECK_KINDS, EXAMPLE
+from companion.games.registry import DECK_KINDS, EXAMPLE, GAMES, deck_kinds
 from companion.parts.display_kind import DISPLAYS
 from companion.support.text import nearest
 from companion.support.values import dataclass, field
@@ -15,6 +15,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
 LAST_PORT, MANY, MOST_TABLES = 65_535, 1_000_000_000, 100
+
+
+class Extra(NamedTuple):
+    """Packages that not every installation has: the modules to look for, and what pip is told to install."""
+
+    modules: tuple[str, ...]
+    packages: str
+    name: str
+
+    def lacking(self, command: str) -> str:
+        """What a command says that needs these packages."""
+        return f"the {command} needs {self.packages}: pip install 'tabletop-companion[{self.name}]'."
+
+
+WEB = Extra(("starlette", "uvicorn"), "starlette and uvicorn", "web")
+ORGANISER = Extra(("starlette", "uvicorn", "paho"), "starlette, uvicorn and paho-mqtt", "director")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +45,7 @@ class Command:
       be given)
     - `run` is the "module:function" of this package that runs it (empty: those of the command's own name), imported
       when it is called; `arguments.what` is the action
+    - `extra` are packages without which it does not run
     """
 
     name: str
@@ -39,6 +56,7 @@ class Command:
     actions: tuple[Command, ...] = ()
     usual: str = ""
     run: str = ""
+    extra: Extra | None = None
 
     @property
     def options(self) -> list[str]:
@@ -56,8 +74,6 @@ class Command:
 
 def game_name(word: str) -> str:
     """The name of a known game, in any case; for argparse."""
-    from companion.games.registry import GAMES  # noqa: PLC0415 - looks for the games of other packages
-
     if word.lower() in GAMES:
         return word.lower()
     allowed = ", ".join(sorted(GAMES))
@@ -85,8 +101,6 @@ def one_of(words: Iterable[str]) -> Callable[[str], str]:
 
 def deck_kind(word: str) -> str:
     """A deck kind of any game; for argparse."""
-    from companion.games.registry import deck_kinds  # noqa: PLC0415 - looks for the games of other packages
-
     return one_of(deck_kinds())(word)
 
 
@@ -374,7 +388,7 @@ ARENA = Command(
         "--json": _flag("print one JSON object instead of a table"),
     },
 )
-SCOREBOARD = Command("scoreboard", "serve a page for the phones at the table, which may only look", FILES)
+SCOREBOARD = Command("scoreboard", "serve a page for the phones at the table, which may only look", FILES, extra=WEB)
 CLUB = Command(
     "club",
     "many tables: make a club and the bundles of its boxes, or join one",
@@ -465,8 +479,8 @@ DIRECTOR = Command(
     _SERVED,
     usual="serve",
     actions=(
-        Command("serve", "the page", _SERVED),
-        Command("rebuild", "make the database anew from all records", FILES),
+        Command("serve", "the page", _SERVED, run="director_serve:serve", extra=ORGANISER),
+        Command("rebuild", "make the database anew from all records", FILES, run="director_files:rebuild"),
         Command(
             "export",
             "print standings, scores or records of an event",
@@ -475,9 +489,20 @@ DIRECTOR = Command(
                 "file": _value("FILE", "standings, scores or records.csv, event.json, usebio.xml", nargs="?"),
                 **FILES,
             },
+            run="director_files:export",
         ),
-        Command("hands", "print which cards of each board lie where", {"event": _EVENT, **FILES}),
-        Command("mend", "go on from the whole lines of a damaged record", {"event": _EVENT, **FILES}),
+        Command(
+            "hands",
+            "print which cards of each board lie where",
+            {"event": _EVENT, **FILES},
+            run="director_files:hands",
+        ),
+        Command(
+            "mend",
+            "go on from the whole lines of a damaged record",
+            {"event": _EVENT, **FILES},
+            run="director_files:mend",
+        ),
     ),
 )
 VOICE = Command(

@@ -29,14 +29,9 @@ def painter() -> Paint:
     """The colours of standard output: none unless it is a terminal that wants them (NO_COLOR)."""
     if not sys.stdout.isatty():
         return lambda text, _style: text
-    from rich.color import ColorSystem  # noqa: PLC0415 - only a terminal pays for it
-    from rich.console import Console  # noqa: PLC0415 - the same
-    from rich.style import Style  # noqa: PLC0415 - the same
+    from companion.cli import rich_console  # noqa: PLC0415 - only a terminal pays for it
 
-    console = Console()
-    if console.no_color or console.color_system is None:
-        return lambda text, _style: text
-    return lambda text, style: Style.parse(style).render(text, color_system=ColorSystem.STANDARD)
+    return rich_console.painter()
 
 
 def with_bar(
@@ -70,12 +65,9 @@ def bar(doing: str) -> Iterator[Progress]:
 
 
 def _bar(total: int, doing: str) -> RichProgress:
-    from rich.console import Console  # noqa: PLC0415 - most records are answered before anybody waits
-    from rich.progress import Progress  # noqa: PLC0415 - the same
+    from companion.cli import rich_console  # noqa: PLC0415 - most records are answered before anybody waits
 
-    drawn = Progress(console=Console(stderr=True), transient=True)
-    drawn.add_task(doing, total=total)
-    return drawn
+    return rich_console.bar(total, doing)
 
 
 def print_lines(lines: Iterable[str]) -> None:
@@ -90,16 +82,6 @@ def print_tables(tables: Iterable[TextTable]) -> None:
             print_lines([""] * bool(place))
             print_lines(table.plain())
         return
-    from rich import box  # noqa: PLC0415 - only a terminal pays for it
-    from rich.console import Console  # noqa: PLC0415 - the same
-    from rich.table import Table as RichTable  # noqa: PLC0415 - the same
-    from rich.text import Text  # noqa: PLC0415 - the same
+    from companion.cli import rich_console  # noqa: PLC0415 - only a terminal pays for it
 
-    console = Console()
-    for table in tables:
-        drawn = RichTable(title=table.title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
-        for place, head in enumerate(table.heads):
-            drawn.add_column(head, justify="left" if place < table.words else "right", no_wrap=not place)
-        for row in table.rows:
-            drawn.add_row(*map(Text, row))
-        console.print(drawn)
+    rich_console.print_tables(tables)

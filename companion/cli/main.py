@@ -6,7 +6,7 @@ A wrong argument is answered in one or two lines on standard error with exit sta
 from __future__ import annotations
 
 import errno
-import importlib
+import importlib.util
 import io
 import os
 import sys
@@ -129,8 +129,11 @@ def _answer_without_command(words: Sequence[str]) -> NoReturn:
 
 
 def entry(command: Command, action: Command | None) -> Callable[[Namespace], int]:
-    """The function that runs a command or its action; returns the exit status."""
-    module, _, function = ((action and action.run) or f"{command.name}:{command.name}").partition(":")
+    """The function that runs a command or its action; returns the exit status. Raises WrongUseError."""
+    chosen = action or next((action for action in command.actions if action.name == command.usual), command)
+    if chosen.extra and any(importlib.util.find_spec(module) is None for module in chosen.extra.modules):
+        raise WrongUseError(chosen.extra.lacking(command.name))
+    module, _, function = (chosen.run or f"{command.name}:{command.name}").partition(":")
     return cast("Callable[[Namespace], int]", getattr(importlib.import_module(f"companion.cli.{module}"), function))
 
 

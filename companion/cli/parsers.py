@@ -7,6 +7,7 @@ import os
 import sys
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from companion.games.registry import EXAMPLE
@@ -113,11 +114,12 @@ class CommandParser(Parser):
 
 def told_of(command: Command) -> str:
     """What its help ends with: the docstring of its function, or its module's if it has actions; but the first line."""
-    from importlib import import_module  # noqa: PLC0415 - only for help
-    from inspect import getdoc  # noqa: PLC0415 - slow to load, and only for help
+    import ast  # noqa: PLC0415 - only help reads docstrings; it imports nothing that the command needs
 
-    module = import_module(f"companion.cli.{command.name}")
-    return str(getdoc(module if command.actions else getattr(module, command.name))).partition("\n\n")[2]
+    module = ast.parse((Path(__file__).parent / f"{command.name}.py").read_text("utf-8"))
+    functions = {node.name: node for node in module.body if isinstance(node, ast.FunctionDef)}
+    told = ast.get_docstring(module if command.actions else functions[command.name])
+    return str(told).partition("\n\n")[2]
 
 
 def _examples(told: str, prog: str) -> str:

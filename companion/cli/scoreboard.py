@@ -10,8 +10,15 @@ from typing import TYPE_CHECKING
 
 from companion.cli.arguments import settings_of, speak_as_set
 from companion.cli.wrong_use import WrongUseError
-from companion.scoreboard.posting import NO_PLACE, posting_place
+from companion.history.cache import Cache, cache_file
+from companion.http.serving import listening
+from companion.runtime.systemd import Supervisor
+from companion.scoreboard.past_matches import FinishedMatches
+from companion.scoreboard.posting import NO_PLACE, posting_place, released_beside
+from companion.scoreboard.server import ScoreboardRoutes, serve
 from companion.settings.search_path import data_directory
+from companion.storage.posted import PostedDisk
+from companion.storage.records import Store
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -24,7 +31,6 @@ FIRST_GIVEN = 3
 """The first descriptor that a service manager passes on (sd_listen_fds(3))."""
 
 IS_OFF = "the scoreboard is off. Switch it on in the settings: on = true below [scoreboard] (companion config path)."
-NO_SERVER = "the scoreboard needs starlette and uvicorn: pip install 'tabletop-companion[web]'."
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only where somebody writes it into the settings
 
 
@@ -43,12 +49,9 @@ def scoreboard(arguments: Namespace) -> int:
         raise WrongUseError(IS_OFF)
     if place is None:
         raise WrongUseError(*NO_PLACE)
-    try:
-        with given_socket(os.environ) or _own_socket(settings.scoreboard) as listens:
-            check_address(listens.getsockname()[0], settings.scoreboard.address)
-            _serve(settings, place, listens)
-    except ImportError as missing:
-        raise WrongUseError(NO_SERVER) from missing
+    with given_socket(os.environ) or _own_socket(settings.scoreboard) as listens:
+        check_address(listens.getsockname()[0], settings.scoreboard.address)
+        _serve(settings, place, listens)
     return 0
 
 
@@ -69,8 +72,6 @@ def check_address(bound: str, allowed: str) -> None:
 
 
 def _own_socket(wanted: ScoreboardSettings) -> socket.socket:
-    from companion.http.serving import listening  # noqa: PLC0415 - only where something is served
-
     try:
         return listening(wanted.address, wanted.port)
     except OSError as fault:
@@ -80,16 +81,8 @@ def _own_socket(wanted: ScoreboardSettings) -> socket.socket:
 
 
 def _serve(settings: Settings, place: Path, listens: socket.socket) -> None:
-    from companion.history.cache import Cache, cache_file  # noqa: PLC0415 - only where something is served
-    from companion.runtime.systemd import Supervisor  # noqa: PLC0415 - the same
-    from companion.scoreboard import server  # noqa: PLC0415 - the same
-    from companion.scoreboard.past_matches import FinishedMatches  # noqa: PLC0415 - the same
-    from companion.scoreboard.posting import released_beside  # noqa: PLC0415 - the same
-    from companion.storage.posted import PostedDisk  # noqa: PLC0415 - the same
-    from companion.storage.records import Store  # noqa: PLC0415 - the same
-
     store = Store(data_directory(settings.data.directory), PostedDisk())
     evenings = FinishedMatches(store, Cache(cache_file(os.environ)), partial(released_beside, place))
     print("The scoreboard is at http://{}:{}/".format(*listens.getsockname()), flush=True)  # noqa: T201 - what this command is for
-    page, supervisor = server.ScoreboardRoutes(place, evenings, settings.scoreboard.name), Supervisor()
-    server.serve(page, listens, lambda: supervisor.turn_done(time.monotonic(), {}))
+    page, supervisor = ScoreboardRoutes(place, evenings, settings.scoreboard.name), Supervisor()
+    serve(page, listens, lambda: supervisor.turn_done(time.monotonic(), {}))

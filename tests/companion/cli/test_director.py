@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -62,3 +63,20 @@ def test_the_hands_are_written_as_text(capsysbinary: pytest.CaptureFixture[bytes
 )
 def test_what_cannot_be_written_is_refused_in_words(companion: Companion, data: Path, words: str, why: str) -> None:
     assert why in companion("director", *words.split(), "--data", data, status=2).err
+
+
+def test_a_directory_without_events_is_no_fault(companion: Companion, tmp_path: Path) -> None:
+    assert companion("director", "rebuild", "--data", tmp_path).err == ""
+    assert "Damaged are: none" in companion("director", "mend", "--data", tmp_path, status=2).err
+
+
+def test_without_the_packages_of_a_page_the_director_says_how_to_have_them(
+    companion: Companion, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "paho", None)
+    told = companion("director", "--data", data, status=2).err
+    assert told == (
+        "companion director: the director needs starlette, uvicorn and paho-mqtt: "
+        "pip install 'tabletop-companion[director]'.\n"
+    )
+    assert "Board 1" in companion("director", "hands", AFTERNOON, "--data", data).out

@@ -1,0 +1,82 @@
+"""`companion director` and `serve`: the organiser's page, and its broker."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.cli.director_desk import alone, desk_of, local_time, root_of, tell_troubles
+from companion.cli.wrong_use import WrongUseError
+from companion.club.connection import BrokerAddress, TlsFiles
+from companion.club.register import register_of
+from companion.director.connection import Unlinked
+from companion.director.link import DirectorLink
+from companion.director.password import password_of
+from companion.director.server import DirectorPage
+from companion.director.shelf import RecordShelf
+from companion.http.serving import listening
+from companion.storage.disk import user_data
+
+if TYPE_CHECKING:
+    import socket
+    from argparse import Namespace
+
+    from companion.director.connection import BrokerLink
+
+PORT = 8095
+NO_BROKER = "Make a club first: companion club init (docs/club.md)."
+LOOPBACK = "127.0.0.1"
+LOOPBACKS = (LOOPBACK, "localhost", "::1")
+DIRECTOR, REGISTER = "director", "club.json"
+"""What the director needs of the organiser's directory of the club (`club/office.py`)."""
+
+
+def serve(arguments: Namespace) -> int:
+    """Serve the page until the program is stopped; returns the exit status."""
+    root = root_of(arguments)
+    club = Path(arguments.club).absolute() if arguments.club else user_data() / "companion" / "club-office"
+    with alone(root), _listening(arguments.address or LOOPBACK, arguments.port or PORT) as listens:
+        desk, (password, is_new) = desk_of(root), password_of(root)
+        tell_troubles(desk)
+        print("The director is at http://{}:{}/".format(*listens.getsockname()), flush=True)  # noqa: T201 - what this command is for
+        told = f"The password is {password}" if is_new else f"The password is in {root / 'password'}"
+        print(told, flush=True)  # noqa: T201 - the same
+        page = DirectorPage(desk, _link(root, arguments.broker, club), password, local_time, arguments.name or "")
+        page.site.run(listens)
+    return 0
+
+
+def _listening(address: str, port: int) -> socket.socket:
+    try:
+        return listening(address, port)
+    except OSError as fault:
+        raise WrongUseError(f"{address}:{port} is not available for the page: {fault.strerror}.") from fault
+
+
+def _link(root: Path, broker: str | None, club: Path) -> BrokerLink:
+    """The connection to the broker of the club that was made here; without one the page works, and says so."""
+    place = club / DIRECTOR
+    files = TlsFiles(place / "ca.pem", place / "director.pem", place / "director.key") if place.is_dir() else None
+    if broker is None and files is None:
+        return Unlinked(NO_BROKER)
+    host, port = _address(broker) if broker else _of_club(club)
+    if files is None and host not in LOOPBACKS:
+        raise WrongUseError(
+            f"there is no club in {club}, and without its certificates no broker elsewhere is asked.", NO_BROKER
+        )
+    return DirectorLink(BrokerAddress(host, port, files), RecordShelf(root))
+
+
+def _address(word: str) -> tuple[str, int]:
+    host, _, port = word.rpartition(":")
+    if host and port.isdecimal() and 0 < int(port) < 65_536:
+        return host.removeprefix("[").removesuffix("]"), int(port)
+    raise WrongUseError(f"“{word}” is not a broker. For example: --broker club.local:8883")
+
+
+def _of_club(club: Path) -> tuple[str, int]:
+    try:
+        register = register_of((club / REGISTER).read_text("utf-8"))
+    except (OSError, ValueError) as problem:
+        raise WrongUseError(f"{club / REGISTER} cannot be read: {problem}") from problem
+    return register.hosts[0], register.port
