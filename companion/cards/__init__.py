@@ -34,6 +34,8 @@ SUITS_FIRST = {
 """Names of suits at the beginning of a sentence."""
 SAME_COLOUR = {"H": "D", "D": "H", "S": "C", "C": "S"}
 """The other suit of the same colour."""
+COURTS = {"J": msg_as("court", "J"), "Q": msg_as("court", "Q"), "K": msg_as("court", "K")}
+"""The letters in the corners of court cards, which people's decks have in their language; records have these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +61,15 @@ class Card:
         return Card(self.rank, self.suit) if self.copy else self
 
     @property
+    def corner(self) -> str:
+        """The rank as it stands in the corners of people's cards."""
+        return COURTS.get(self.rank, self.rank)
+
+    @property
     def sign(self) -> str:
         """The text on the display: French suits as symbols, no copy number."""
-        return self.rank + SUIT_SIGNS.get(self.suit, self.suit)
+        suit = SUIT_SIGNS.get(self.suit, self.suit)
+        return joined([self.corner, suit], "") if self.rank in COURTS else self.rank + suit
 
 
 def signs(cards: Iterable[Card]) -> str:

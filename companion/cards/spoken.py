@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from companion.cards import FRENCH_RANKS, SUIT_SIGNS, Deck, Drink
-from companion.support.messages import Message, msg, msg_as, msg_n, tr
+from companion.support.messages import Message, language, msg, msg_as, msg_n, tr
 from companion.support.text import listed
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def in_words(text: str, deck: Deck | None = None) -> str:
     """
     text = re.sub(r"(\d+)/(\d+)", lambda found: tr("{n} of {all}", n=found[1], all=found[2]), text)
     text = re.sub(r"(?<!\w)[+-](?=\d)", lambda found: tr(NUMBER_SIGNS[found[0]]), text)
-    pattern, cards = _signs((deck or _french()).cards_in_order)
+    pattern, cards = _signs((deck or _french()).cards_in_order, language())
     text = pattern.sub(lambda found: name(cards[found[0]]), text) if cards else text
     return re.sub("[♠♥♦♣]", lambda found: suit_name(SUITS_BY_SIGN[found[0]]), text)
 
@@ -121,8 +121,12 @@ def _french() -> Deck:
 
 
 @cache
-def _signs(cards: tuple[Card, ...]) -> tuple[re.Pattern[str], Mapping[str, Card]]:
-    """What finds these cards in a text of the panel. A card without a suit is called as it is written."""
-    by_sign = {card.sign: card.face for card in cards if card.suit}
+def _signs(cards: tuple[Card, ...], spoken: str) -> tuple[re.Pattern[str], Mapping[str, Card]]:
+    """What finds these cards in a text of the panel in the language in effect, which `spoken` names for the cache.
+
+    A card without a suit is called as it is written.
+    """
+    del spoken
+    by_sign = {tr(card.sign): card.face for card in cards if card.suit}
     longest_first = sorted(by_sign, key=len, reverse=True)
     return re.compile(rf"(?<!\w)({'|'.join(map(re.escape, longest_first))})(?!\w)"), by_sign

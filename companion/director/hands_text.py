@@ -59,7 +59,7 @@ def by_suit(deck: Deck, cards: Iterable[Card]) -> tuple[SuitLine, ...]:
     """A hand, suit by suit in the deck's order; a suit that it lacks is told, too."""
     held = [card.face for card in reversed(tuple(deck.cards(deck.set(cards))))]
     suits = dict.fromkeys(card.suit for card in deck.cards_in_order)
-    ranks = {suit: " ".join(card.rank for card in held if card.suit == suit) for suit in suits}
+    ranks = {suit: " ".join(tr(card.corner) for card in held if card.suit == suit) for suit in suits}
     return tuple(SuitLine(_label(suit), ranks[suit] or NONE) for suit in suits if suit or ranks[suit])
 
 
@@ -70,13 +70,13 @@ def _label(suit: str) -> str:
 def further(board: Board) -> tuple[SuitLine, ...]:
     """What lies beside the hands; what a game does not have is left out."""
     parts = [
-        SuitLine(tr("Nest"), signs(board.nest)),
-        SuitLine(tr("Turned up"), signs(board.up)),
-        SuitLine(tr("Stack, top first"), signs(board.stack)),
+        SuitLine(tr("Nest"), tr(signs(board.nest))),
+        SuitLine(tr("Turned up"), tr(signs(board.up))),
+        SuitLine(tr("Stack, top first"), tr(signs(board.stack))),
     ]
     for seat, cards in enumerate(board.bones):
         name = seat_name(seat, len(board.hands))
-        parts.append(SuitLine(tr("Face down before {seat}", seat=name), signs(cards)))
+        parts.append(SuitLine(tr("Face down before {seat}", seat=name), tr(signs(cards))))
     return tuple(part for part in parts if part.ranks)
 
 

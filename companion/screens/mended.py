@@ -34,7 +34,7 @@ def _by_player(names: tuple[str, ...], statements: tuple[Statement, ...]) -> lis
     cards: dict[str, list[str]] = {}
     for statement in statements:
         if statement.seat is not None and statement.cards and statement.word != "back":
-            cards.setdefault(names[statement.seat], []).extend(card.sign for card in statement.cards)
+            cards.setdefault(names[statement.seat], []).extend(tr(card.sign) for card in statement.cards)
     back_to = ", ".join(f"{name} {' '.join(signs)}" for name, signs in cards.items())
     return wrap(tr("Back: {cards}", cards=back_to), SMALL, WIDTH) if cards else []
 
@@ -131,7 +131,7 @@ def _on_the_table(match: Match, between: str = " ") -> str:
         return ""
     if not state.now.tricks[0].plays:
         return ""
-    trick = between.join(card.sign for card in state.now.tricks[-1].cards) or tr("nothing")
+    trick = between.join(tr(card.sign) for card in state.now.tricks[-1].cards) or tr("nothing")
     return first_fitting(tr("On the table: {cards}", cards=trick), tr("Table: {cards}", cards=trick), width=WIDTH)
 
 
@@ -193,7 +193,7 @@ def never_read(table: Table, asked: NeverRead) -> Screen:
         shown,
         says=lambda: sentences(
             tr("Scores are provisional."),
-            tr("Never read: {cards}", cards=", ".join(card.sign for card in asked.cards)),
+            tr("Never read: {cards}", cards=", ".join(tr(card.sign) for card in asked.cards)),
             tr_n("Tap it, or OK.", "Tap them, or OK.", len(asked.cards)),
             deck=match.header.game.deck,
         ),

@@ -203,4 +203,4 @@ def _thing(table: Table, refused: Refused) -> str:
 
         return tr("Card of {deck}", deck=deck_name(refused.deck))
     card = table.match.header.game.deck.card(refused.card) if table.match else None
-    return f"{card.sign if card else refused.card}?" if refused.card else tr("Not accepted")
+    return f"{tr(card.sign) if card else refused.card}?" if refused.card else tr("Not accepted")

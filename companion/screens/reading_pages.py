@@ -174,7 +174,7 @@ def _best_trick(match: Match, told: Ending) -> Screen:
                 "{who} took {cards} {worth}",
                 who=match.header.names[best.taker],
                 worth=worth,
-                cards=", ".join(card.sign for card in best.cards),
+                cards=", ".join(tr(card.sign) for card in best.cards),
             ),
             deck=match.header.game.deck,
         ),

@@ -49,7 +49,7 @@ def revoke(table: Table, asked: Revoke) -> Screen:
         "revoke",
         TopLines(_tricks(group, same), rule),
         Options(
-            Fact(large_name(match, first.player), side=" ".join(play.card.sign for play in same[:2])),
+            Fact(large_name(match, first.player), side=" ".join(tr(play.card.sign) for play in same[:2])),
             options,
             question.cursor if len(options) == len(question.choices) else 0,
             (
@@ -77,7 +77,7 @@ def _tricks(group: Impossible | None, plays: list[Revoked | Suspect]) -> str:
 def _revoked_in_words(match: Match, where: str, plays: list[Revoked | Suspect], rule: str) -> tuple[Sentence, ...]:
     """Who revoked, where, and with which cards; what waits for the answer."""
     who = match.header.names[plays[0].player]
-    what = tr("{who}: {what}", who=who, what=", ".join(play.card.sign for play in plays))
+    what = tr("{who}: {what}", who=who, what=", ".join(tr(play.card.sign) for play in plays))
     return sentences(where, what, rule, kind=Kind.MISTAKE, deck=match.header.game.deck, about=match.applied)
 
 
@@ -143,7 +143,7 @@ def _suspected_plays(names: tuple[str, ...], groups: tuple[Impossible, ...]) -> 
 
 
 def _plays(names: tuple[str, ...], group: Impossible) -> str:
-    return ", ".join(f"{names[play.player]} {play.card.sign}" for play in group.suspects)
+    return ", ".join(f"{names[play.player]} {tr(play.card.sign)}" for play in group.suspects)
 
 
 def _after_suspicion(match: Match, names: tuple[str, ...]) -> str:

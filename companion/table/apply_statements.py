@@ -143,11 +143,10 @@ def last_words(match: Match) -> str:
 def in_words(match: Match, said: Statement) -> str:
     """A statement as in the record, its cards with their signs."""
     line = match.header.language.write(said)
-    for card in said.cards:
-        line = line.replace(str(card), card.sign)
+    signs_of = {str(card): card.sign for card in said.cards}
     known = match.header.language.words.values()
     terms = {term for word in known for term in (word.name, *word.values, *word.then)}
-    return joined(msg(word) if word in terms else word for word in line.split(" "))
+    return joined(msg(word) if word in terms else signs_of.get(word, word) for word in line.split(" "))
 
 
 OUTCOMES: tuple[tuple[type[Event], Accepted], ...] = (

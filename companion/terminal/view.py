@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules.places import What
 from companion.screens.picture import PANEL, Picture
+from companion.support.messages import tr
 from companion.support.values import dataclass
 from companion.table.computer_rack import lying_open, rack
 
@@ -114,7 +115,7 @@ class TerminalView:
 
     def card(self, card: Card) -> str:
         """A card with its suit sign, red suits in red."""
-        return self.paint(card.sign, "bright_red") if card.suit in RED_SUITS else card.sign
+        return self.paint(tr(card.sign), "bright_red") if card.suit in RED_SUITS else tr(card.sign)
 
 
 def seen_width(text: str) -> int:

@@ -26,7 +26,7 @@ CLICKED = FrontEndWords(
     bone=msg("Turn one of the bones."),
     lost=msg("Play a card, or press a button."),
     computer=msg("{who}'s turn …"),
-    sign=lambda card: card.sign,
+    sign=lambda card: tr(card.sign),
     several=listed,
     apart=True,
 )
@@ -47,7 +47,7 @@ def _sentences(table: Table, cards: OpenDeal | None, tip: Hint | None) -> tuple[
     if (instead := instead_of_hints(table)) and table.question is None and not table.scored:
         return (tr(instead),)
     if table.open_set and table.question is None:
-        return (tr("Lay another {card}, or OK.", card=table.begun.gathered[0].rank),)
+        return (tr("Lay another {card}, or OK.", card=table.begun.gathered[0].corner),)
     return proposal(table, cards, tip, CLICKED)
 
 

@@ -64,7 +64,7 @@ def _happened_since(match: Match) -> list[Match]:
 def _in_short(match: Match) -> str:
     said = match.said
     assert said is not None
-    cards = listed([card.sign for card in said.cards])
+    cards = listed([tr(card.sign) for card in said.cards])
     return tr("{who} turns {cards}: too low.", who=match.header.names[said.by], cards=cards)
 
 

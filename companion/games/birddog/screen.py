@@ -65,7 +65,7 @@ def _with_trump(shown: Screen, state: TrickState[BirdDogBidding]) -> Screen:
         says = tr("{card} is up, the Bird Dog would be {dog}", card=up, dog=dog)
         return _saying(replace(shown, top=TopLines(memo=tr("{card} is up, Dog {dog}", card=up, dog=dog))), says)
     says = tr("Trump is {trump}, the Bird Dog is {dog}", trump=SUIT_SIGNS[bidding.trump], dog=dog)
-    top = TopLines(memo=f"Bird Dog {dog}  {tr('trump')}", sign=SUIT_SIGNS[bidding.trump])
+    top = TopLines(memo=f"Bird Dog {tr(dog)}  {tr('trump')}", sign=SUIT_SIGNS[bidding.trump])
     return _saying(replace(shown, top=top), says)
 
 
@@ -148,7 +148,7 @@ def _on_the_table(match: Match, state: TrickState[BirdDogBidding]) -> tuple[Colu
     taken = has_event(match, TrickTaken)
     trick = tricks[-2] if taken and not tricks[-1].plays else tricks[-1]
     best = BIRD_DOG.winner(state, trick) if trick.plays else None
-    cards = {play.seat: play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays}
+    cards = {play.seat: tr(play.cards[0].sign) + "◄" * (play.seat == best) for play in trick.plays}
     return score_columns(match, cards)
 
 

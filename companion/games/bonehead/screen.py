@@ -99,7 +99,7 @@ def _turn(table: Table) -> Screen:
             Fact(
                 tr("CLEARED") if cleared else fact,
                 skull,
-                side=" ".join(card.rank for card in table.begun.gathered),
+                side=" ".join(tr(card.corner) for card in table.begun.gathered),
                 aside="" if cleared or table.begun.gathered else aside,
             ),
             below(match, seat),
@@ -115,9 +115,9 @@ def _turn(table: Table) -> Screen:
 
 def _turn_in_words(table: Table, state: Layout, seat: Seat) -> tuple[Sentence, ...]:
     """What is to be beaten, where from, and how the pile is taken."""
-    match, (top, _) = table.playing, _pile(state)
+    match = table.playing
     anything = not state.pile or state.pile[-1].rank == "2"
-    beats = tr("any card") if anything else tr("{rank} or higher", rank=tr(RANKS[top]))
+    beats = tr("any card") if anything else tr("{rank} or higher", rank=tr(RANKS[state.pile[-1].rank]))
     who = match.header.names[seat]
     source = tr("tap this play again") if table.begun.interrupted else _source(table, state, seat)
     turn = tr("{who}'s turn: {source}, {beats}", who=who, source=source, beats=beats)
@@ -131,7 +131,7 @@ def _pile(state: Layout) -> tuple[str, str]:
     """The rank on top of the pile, and what may be played on it."""
     if not state.pile:
         return tr("ANY CARD"), ""
-    top = state.pile[-1].rank
+    top = tr(state.pile[-1].corner)
     return top, tr("any card") if top == "2" else tr("or higher")
 
 
@@ -207,7 +207,7 @@ def _open_cards(match: Match) -> Screen:
 
 
 def _faces(state: Layout, seat: Seat) -> str:
-    heads = " ".join(card.rank for card in DECK.cards(state.heads[seat]))
+    heads = " ".join(tr(card.corner) for card in DECK.cards(state.heads[seat]))
     return f"{heads}, " if heads else ""
 
 

@@ -73,7 +73,7 @@ class BoneheadShown(Shown[Bonehead]):
             " pile.",
             card=top.sign,
             played=played,
-            rank=top.rank,
+            rank=top.corner,
         )
 
     def large_line(self, state: Layout, rule: Rule) -> str:

@@ -194,7 +194,7 @@ def _trick(table: Table, state: TrickState[EuchreBidding]) -> Screen:
     """Whose turn it is, the suit led, the best card, and the tricks of both sides."""
     match, trick = table.playing, state.now.tricks[-1]
     best = EUCHRE.winner(state, trick) if trick.plays else None
-    cards = {play.seat: play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays}
+    cards = {play.seat: tr(play.cards[0].sign) + "◄" * (play.seat == best) for play in trick.plays}
     taken = with_name(match, EUCHRE.leader(state), tr("{who} took the trick", who="{}"), WIDTH)
     return Screen(
         "trick",

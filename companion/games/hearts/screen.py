@@ -206,7 +206,7 @@ def _on_the_table(match: Match, state: TrickState[Passing]) -> tuple[Column, ...
     tricks = state.now.tricks
     trick = tricks[-2] if has_event(match, TrickTaken) and not tricks[-1].plays else tricks[-1]
     best = HEARTS.winner(state, trick) if trick.plays else None
-    cards = {play.seat: play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays}
+    cards = {play.seat: tr(play.cards[0].sign) + "◄" * (play.seat == best) for play in trick.plays}
     return seat_columns(match, cards, tuple(map(str, match.scores)))
 
 

@@ -201,7 +201,7 @@ def _trick(table: Table) -> Screen:
     state: TrickState[RookBidding] = match.state
     auction, trick = state.now.opening, state.now.tricks[-1]
     best = _rook(match).winner(state, trick) if trick.plays else None
-    cards = {play.seat: play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays}
+    cards = {play.seat: tr(play.cards[0].sign) + "◄" * (play.seat == best) for play in trick.plays}
     seat = match.expects.seats[0]
     taken = tr("{who} took the trick", who="{}") if has_event(match, TrickTaken) else ""
     colour, trump, led = (

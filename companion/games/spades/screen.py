@@ -121,7 +121,7 @@ def _trick(table: Table) -> Screen:
     state: TrickState[SpadesBidding] = match.state
     trick = state.now.tricks[-1]
     best = SPADES.winner(state, trick) if trick.plays else None
-    cards = {play.seat: play.cards[0].sign + "◄" * (play.seat == best) for play in trick.plays}
+    cards = {play.seat: tr(play.cards[0].sign) + "◄" * (play.seat == best) for play in trick.plays}
     return Screen(
         "trick",
         TopLines(

@@ -18,6 +18,11 @@ const COLOURS_ALONE = {
   R: trAs("suit", "red"),
   Y: trAs("suit", "yellow"),
 }; // nouns in some languages
+/**
+ * The letters in the corners of court cards.
+ * @type {Record<string, string>}
+ */
+const COURTS = { J: trAs("court", "J"), Q: trAs("court", "Q"), K: trAs("court", "K") };
 /** @type {Record<string, string>} */
 const RANKS = { A: trAs("rank", "ace"), K: trAs("rank", "king"), Q: trAs("rank", "queen"), J: trAs("rank", "jack") };
 
@@ -139,7 +144,7 @@ function newFace(card, look, game) {
   const made = make("span", `card ${colourOf(card, look)}${look === "colours" ? " coloured" : ""}`);
   const bird = look === "colours" && !card.suit;
   const wide = card.rank.length > 1 ? "wide" : "";
-  const index = () => (card.picture ? [picture(game, card.picture)] : [make("b", wide, card.rank)]);
+  const index = () => (card.picture ? [picture(game, card.picture)] : [make("b", wide, COURTS[card.rank] ?? card.rank)]);
   /** @type {(where: string) => HTMLElement} */
   const corner = (where) =>
     make("span", `corner ${where}`, ...index(), ...(SHAPES[card.suit] ? [suitSign(card.suit)] : []));
