@@ -125,7 +125,7 @@ def looks_at(page: Browser, address: str, there: str = "count('#games .game')") 
 def begins_bird_dog(page: Browser, steps: int) -> None:
     """Deal Bird Dog, the same cards every time, and do so many sensible things."""
     page.click("input[value=birddog] + span")
-    page.ask("$('who').value = 'me'; $('who').dispatchEvent(new Event('change')); $('seed').value = '4'")
+    page.ask("$('company').value = ''; $('company').dispatchEvent(new Event('change')); $('seed').value = '4'")
     page.click("#new-game .main")
     page.until("count('.seat') === 3 && quiet()")
     for _ in range(steps):

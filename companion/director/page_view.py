@@ -58,17 +58,7 @@ def games_view(games: Mapping[str, Game]) -> list[GameChoice]:
             "name": name,
             "title": tr(game.title),
             "movements": [movement for movement in MOVEMENTS if _fits(game, movement)],
-            "options": [
-                {
-                    "name": option.name,
-                    "meaning": tr(option.meaning),
-                    "values": [
-                        {"value": value, "label": tr(label)}
-                        for value, label in zip(option.values, option.labels, strict=True)
-                    ],
-                }
-                for option in game.options
-            ],
+            "options": [option.view() for option in game.options],
         }
         for name, game in games.items()
     ]

@@ -424,11 +424,16 @@ class FaultSwitch(TypedDict):
 
 
 class GameTile(TypedDict):
-    """A game as its tile tells it. `decks` are the enrolled decks that serve it, the latest first."""
+    """A game as its tile tells it. `decks` are the enrolled decks that serve it, the latest first.
+
+    `known`: most people know it. `partners`: those who sit opposite each other play together.
+    """
 
     name: str
     title: str
+    known: bool
     players: list[int]
+    partners: bool
     line: str
     minutes: int
     computers: bool
@@ -484,10 +489,12 @@ class AskedTold(TypedDict):
 
 
 class DeskView(NewsTold):
-    """What the page of the table shows. `asked` is null while no game is in play."""
+    """What the page of the table shows. `asked` is null while no game is in play.
+
+    `tags` are people with a name tag, `computers` the names of computers in the order in which they sit down.
+    """
 
     asked: AskedTold | None
-
     remark: str
     caption: str
     every: float
@@ -507,6 +514,7 @@ class DeskView(NewsTold):
     pointed: str
     examples: list[str]
     tags: list[str]
+    computers: list[str]
     enrolling: bool
     deck: str
     leaving: LeavingWays | None
@@ -560,12 +568,25 @@ class StoredDecks(TypedDict):
     largest: int
 
 
-class HouseRuleTold(TypedDict):
-    """A house rule and what holds. `own`: it is not that of the book."""
+class OptionValue(TypedDict):
+    """A value of a house rule."""
 
-    meaning: str
     value: str
-    own: bool
+    label: str
+
+
+class GameOption(TypedDict):
+    """A house rule of a game."""
+
+    name: str
+    meaning: str
+    values: list[OptionValue]
+
+
+class HouseRuleTold(GameOption):
+    """A house rule, and the value that holds. The first one is the book's."""
+
+    value: str
 
 
 class RulesTold(TypedDict):
@@ -697,21 +718,6 @@ class DirectorView(TypedDict):
     standings: list[StandingRow]
     troubles: list[str]
     changes: int
-
-
-class OptionValue(TypedDict):
-    """A value of a house rule."""
-
-    value: str
-    label: str
-
-
-class GameOption(TypedDict):
-    """A house rule of a game."""
-
-    name: str
-    meaning: str
-    values: list[OptionValue]
 
 
 class GameChoice(TypedDict):

@@ -51,8 +51,9 @@ class GameEntry:
     shapes). `pictures` is a sprite as "package:path", flat shapes only: its symbol `tile` illustrates the game, and
     `shapes` names the symbol of each rank that has a shape of its own. `example` is the record of an example match as
     "package:path"; empty: none. `line` says in at most 60 letters what the game is about, `minutes` how long it takes;
-    empty and 0: not told. `languages` is its directory of catalogues as "package:path" (docs/languages.md); empty: it
-    speaks English. Words and rules are fields of the `Game`, and its events tell themselves.
+    empty and 0: not told. `known`: most people know the game, so it is offered first. `languages` is its directory of
+    catalogues as "package:path" (docs/languages.md); empty: it speaks English. Words and rules are fields of the
+    `Game`, and its events tell themselves.
 
     A game of another package states the `api` that it was written for: 2 as a number, not `API`, which is always that
     of the companion. `package` is for the registry, which fills in name and version of that package.
@@ -73,6 +74,7 @@ class GameEntry:
     example: str = ""
     line: str = ""
     minutes: int = 0
+    known: bool = False
     languages: str = ""
     api: int = 0
     package: str = ""

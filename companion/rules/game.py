@@ -14,13 +14,14 @@ from companion.cards import SUIT_NAMES
 from companion.rules.entry import GameEntry, opened
 from companion.rules.places import UNSEEN, Place
 from companion.rules.statements import DEAL, END, UNDO, Language, Secret, Statement, Word
-from companion.support.messages import msg
+from companion.support.messages import msg, tr
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from companion.cards import Card, CardSet, Deck, Seat
+    from companion.http.views import GameOption
     from companion.rules.events import Event, Revoked
     from companion.rules.referee.verdicts import Rule, Verdict
 
@@ -43,6 +44,15 @@ class Option:
     def labels(self) -> tuple[str, ...]:
         """What people read for each value."""
         return self.says or tuple(value.replace("-", " ") for value in self.values)
+
+    def view(self) -> GameOption:
+        """The house rule as pages ask for it, in the language in effect."""
+        meaning, told = tr(self.meaning), zip(self.values, self.labels, strict=True)
+        return {
+            "name": self.name,
+            "meaning": meaning[:1].upper() + meaning[1:],
+            "values": [{"value": value, "label": tr(label)} for value, label in told],
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from companion.support.messages import tr
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.http.views import HouseRuleTold, RulesTold
-    from companion.rules.game import Game, Option
+    from companion.http.views import RulesTold
+    from companion.rules.game import Game
 
 
 def rules_json(game: Game, options: Mapping[str, str]) -> RulesTold:
@@ -21,11 +21,5 @@ def rules_json(game: Game, options: Mapping[str, str]) -> RulesTold:
         "title": tr(game.title),
         "aim": tr(game.entry.line),
         "pages": [tr(page) for page in game.pages],
-        "house": [_house_rule(option, options) for option in game.options],
+        "house": [{**option.view(), "value": options.get(option.name, option.values[0])} for option in game.options],
     }
-
-
-def _house_rule(option: Option, options: Mapping[str, str]) -> HouseRuleTold:
-    place = option.values.index(options.get(option.name, option.values[0]))
-    meaning = tr(option.meaning)
-    return {"meaning": meaning[:1].upper() + meaning[1:], "value": tr(option.labels[place]), "own": place > 0}

@@ -7,7 +7,9 @@ from operator import is_
 from typing import TYPE_CHECKING
 
 from companion.rules.entry import nothing
+from companion.rules.partners import sides_of
 from companion.support.messages import tr
+from companion.table.setup import COMPUTER_NAMES
 from companion.web.advice import hint, news_json, tip_of
 from companion.web.asked import asked_json
 from companion.web.brief_looks import before_it_goes, goes_soon
@@ -79,6 +81,7 @@ class Seen(Shows):
             "pointed": pointed_at(table.mode),
             "examples": sorted(name for name, game in table.house.offered.items() if game.entry.example),
             "tags": list(self._chances.equipment.regulars),
+            "computers": list(COMPUTER_NAMES),
             "enrolling": table.decks is not None,
             "deck": self.played_with(),
             "leaving": self._leaving(),
@@ -112,7 +115,9 @@ class Seen(Shows):
             {
                 "name": name,
                 "title": tr(game.title),
+                "known": game.entry.known,
                 "players": list(game.players),
+                "partners": len(sides_of(game, game.players[-1])) < game.players[-1],
                 "line": tr(game.entry.line),
                 "minutes": game.entry.minutes,
                 "computers": game.entry.strategy is not nothing,

@@ -16,4 +16,5 @@ ENTRY = GameEntry(
     example="companion.games.euchre:records/example.table",
     line=N_("Five cards, five tricks: name a trump and win three."),
     minutes=30,
+    known=True,
 )

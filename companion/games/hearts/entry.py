@@ -16,4 +16,5 @@ ENTRY = GameEntry(
     example="companion.games.hearts:records/example.table",
     line=N_("Take no hearts and no queen of spades, or all of them."),
     minutes=40,
+    known=True,
 )

@@ -16,4 +16,5 @@ ENTRY = GameEntry(
     example="companion.games.spades:records/example.table",
     line=N_("Bid your tricks with a partner; spades beat everything."),
     minutes=45,
+    known=True,
 )

@@ -5,7 +5,7 @@ export interface Elements {
   aloud: HTMLButtonElement;
   cards: HTMLSelectElement;
   colour: HTMLSelectElement;
-  computers: HTMLSelectElement;
+  company: HTMLSelectElement;
   "deck-import": HTMLFormElement;
   "deck-file": HTMLInputElement;
   "deck-replace": HTMLInputElement;
@@ -14,9 +14,9 @@ export interface Elements {
   example: HTMLSelectElement;
   fast: HTMLInputElement;
   house: HTMLDetailsElement;
+  "house-rules": HTMLDetailsElement;
   how: HTMLSelectElement;
   language: HTMLSelectElement;
-  level: HTMLSelectElement;
   looked: HTMLElement | null;
   pace: HTMLSelectElement;
   panel: HTMLCanvasElement;
@@ -28,7 +28,6 @@ export interface Elements {
   seed: HTMLInputElement;
   speed: HTMLSelectElement;
   "wall-clock": HTMLElement | null;
-  who: HTMLSelectElement;
 }
 
 export type ElementOf<Id extends string> = Id extends keyof Elements ? Elements[Id] : HTMLElement;

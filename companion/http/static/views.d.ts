@@ -379,11 +379,15 @@ export interface FaultSwitch {
   on: boolean;
 }
 
-/** A game as its tile tells it. `decks` are the enrolled decks that serve it, the latest first. */
+/** A game as its tile tells it. `decks` are the enrolled decks that serve it, the latest first.
+
+`known`: most people know it. `partners`: those who sit opposite each other play together. */
 export interface GameTile {
   name: string;
   title: string;
+  known: boolean;
   players: number[];
+  partners: boolean;
   line: string;
   minutes: number;
   computers: boolean;
@@ -433,7 +437,9 @@ export interface AskedTold {
   number: number;
 }
 
-/** What the page of the table shows. `asked` is null while no game is in play. */
+/** What the page of the table shows. `asked` is null while no game is in play.
+
+`tags` are people with a name tag, `computers` the names of computers in the order in which they sit down. */
 export interface DeskView extends NewsTold {
   asked: AskedTold | null;
   remark: string;
@@ -455,6 +461,7 @@ export interface DeskView extends NewsTold {
   pointed: string;
   examples: string[];
   tags: string[];
+  computers: string[];
   enrolling: boolean;
   deck: string;
   leaving: LeavingWays | null;
@@ -503,11 +510,22 @@ export interface StoredDecks {
   largest: number;
 }
 
-/** A house rule and what holds. `own`: it is not that of the book. */
-export interface HouseRuleTold {
-  meaning: string;
+/** A value of a house rule. */
+export interface OptionValue {
   value: string;
-  own: boolean;
+  label: string;
+}
+
+/** A house rule of a game. */
+export interface GameOption {
+  name: string;
+  meaning: string;
+  values: OptionValue[];
+}
+
+/** A house rule, and the value that holds. The first one is the book's. */
+export interface HouseRuleTold extends GameOption {
+  value: string;
 }
 
 /** The answer of /rules/GAME. */
@@ -626,19 +644,6 @@ export interface DirectorView {
   standings: StandingRow[];
   troubles: string[];
   changes: number;
-}
-
-/** A value of a house rule. */
-export interface OptionValue {
-  value: string;
-  label: string;
-}
-
-/** A house rule of a game. */
-export interface GameOption {
-  name: string;
-  meaning: string;
-  values: OptionValue[];
 }
 
 /** A game, its house rules and the movements that fit it. */

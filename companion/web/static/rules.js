@@ -29,4 +29,7 @@ function chapters({ aim, pages, house }) {
 }
 
 /** @type {(rule: HouseRuleTold) => HTMLElement[]} */
-const houseRule = ({ meaning, value, own }) => [make("dt", "", meaning), make("dd", own ? "own" : "", value)];
+const houseRule = ({ meaning, values, value }) => [
+  make("dt", "", meaning),
+  make("dd", value === values[0].value ? "" : "own", values.find((known) => known.value === value)?.label),
+];

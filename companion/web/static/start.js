@@ -1,9 +1,11 @@
 // The question for a new game: what can be played, by whom, with which cards.
 
 import { picture } from "./cards.js";
-import { $, button, find, labelled, make } from "./dom.js";
+import { $, find, labelled, make } from "./dom.js";
+import { houseRulesFor } from "./house_rules.js";
 import { order } from "./orders.js";
 import { tellRules } from "./rules.js";
+import { seatsFor, sitting } from "./sitting.js";
 import { tr, trAs } from "./words.js";
 
 /** @import { GameTile, LeavingWays, TableView } from "./views.d.ts" */
@@ -11,7 +13,6 @@ import { tr, trAs } from "./words.js";
 const FLASH_MS = 700;
 /** @type {TableView | null} */
 let now = null;
-const company = $("company"); // kept, while its tile is drawn anew
 
 /**
  * Fill in what stays the same until the table is started anew.
@@ -20,52 +21,44 @@ const company = $("company"); // kept, while its tile is drawn anew
 export function firstLook(view) {
   const before = now && chosenRadio().value;
   now = view;
-  const wanted = [before, view.pointed, view.table.game, view.games[0].name];
-  const known = wanted.find((name) => view.games.some((game) => game.name === name));
-  $("games").replaceChildren(...view.games.map((game) => gameChoice(game, game.name === known)));
+  const { games, pointed } = view;
+  const untouched = pointed === games[0].name; // the arrow of the box is where it is at power-on
+  const first = games.find((game) => game.known) ?? games[0];
+  const wanted = [before, untouched ? "" : pointed, view.table.game, first.name];
+  const chosen = wanted.find((name) => games.some((game) => game.name === name));
+  const tiles = games.map((game) => gameTile(game, game.name === chosen));
+  $("known").replaceChildren(...tiles.filter((_, at) => games[at].known));
+  $("boxed").replaceChildren(...tiles.filter((_, at) => !games[at].known));
   /** @type {(name: string) => string | undefined} */
-  const title = (name) => view.games.find((game) => game.name === name)?.title;
+  const title = (name) => games.find((game) => game.name === name)?.title;
   $("example").replaceChildren(...view.examples.map((name) => new Option(title(name), name)));
-  offerPeople();
-  if (before && view.pointed !== known) pointAtIt();
+  tellChosen();
+  if (pointed !== chosen) pointAtIt();
   if (!view.table.game) openNew(true);
   if (!before) chosenTile().scrollIntoView({ block: "nearest" });
 }
 
 /** @type {(game: GameTile, chosen: boolean) => HTMLElement} */
-function gameChoice(game, chosen) {
+function gameTile(game, chosen) {
   const radio = Object.assign(make("input"), { type: "radio", name: "game", value: game.name, checked: chosen });
   radio.addEventListener("change", () => {
-    offerPeople();
+    tellChosen();
     pointAtIt();
   });
   const people = [...new Set([game.players[0], game.players.at(-1)])].join("–");
   const { minutes } = game;
-  const length = minutes
-    ? tr("{people} players · {minutes} minutes", { people, minutes })
-    : tr("{people} players", { people });
-  const told = make(
-    "span",
-    "told",
+  const told = [
     make("b", "", game.title),
-    make("small", "", length),
-    make("small", "line", game.line),
-  );
-  const rules = labelled(
-    button("rules-of", tr("Rules"), () => tellRules(game.name)),
-    tr("Rules of {game}", { game: game.title }),
-  );
-  return make(
-    "div",
-    "game",
-    make("label", "", radio, make("span", "tile", picture(game.name, "tile"), told)),
-    rules,
-  );
+    make("small", "", tr("{people} players", { people })),
+    make("small", "", minutes ? tr("{minutes} minutes", { minutes }) : ""),
+  ];
+  return make("label", "game", radio, make("span", "tile", picture(game.name, "tile"), make("span", "told", ...told)));
 }
 
 const chosenRadio = () => /** @type {HTMLInputElement} */ (find('input[name="game"]:checked'));
 const chosenTile = () => /** @type {HTMLElement} */ (chosenRadio().closest(".game"));
-const chosenGame = () => now?.games.find((game) => game.name === chosenRadio()?.value);
+/** @type {() => GameTile} */
+const chosenGame = () => /** @type {any} */ (now?.games.find((game) => game.name === chosenRadio().value));
 
 let awaited = ""; // the game to which the arrow of the box is on its way
 
@@ -85,7 +78,7 @@ function follow({ pointed }) {
   if (!pointed || waits || chosenRadio().value === pointed) return;
   const radio = find(`input[name="game"][value="${CSS.escape(pointed)}"]`);
   if (radio instanceof HTMLInputElement) radio.checked = true;
-  offerPeople();
+  tellChosen();
   chosenTile().scrollIntoView({ block: "nearest" });
 }
 
@@ -98,14 +91,15 @@ $("panel").addEventListener("click", () => {
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches) tile.animate({ opacity: [0.3, 1, 0.3, 1] }, FLASH_MS);
 });
 
-/** By how many and by whom the chosen game is played is asked at its tile. */
-function offerPeople() {
-  chosenTile().append(company);
-  const numbers = chosenGame()?.players ?? [];
-  $("people").replaceChildren(...numbers.map((number) => new Option(String(number))));
-  $("people").value = String(numbers.includes(4) ? 4 : numbers.at(-1));
-  $("watch-trick").hidden = !now?.examples.includes(chosenRadio().value);
-  offerComputers();
+/** What the chosen game is, who can play it, by which rules and with which cards. */
+function tellChosen() {
+  const game = chosenGame();
+  $("game-title").textContent = game.title;
+  $("game-line").textContent = game.line;
+  labelled($("game-rules"), tr("Rules of {game}", { game: game.title }));
+  $("watch-trick").hidden = !now?.examples.includes(game.name);
+  if (now) seatsFor(game, now);
+  houseRulesFor(game.name);
   offerCards();
 }
 
@@ -123,25 +117,13 @@ export function offers(view) {
 
 /** The enrolled decks that have a tag for every card of the game; the deck that was chosen last, if it is one. */
 function offerCards() {
-  const decks = chosenGame()?.decks ?? [];
+  const { decks } = chosenGame();
   if ([...$("cards").options].slice(1).map((one) => one.value).join(" ") === decks.join(" ") && $("cards").length) {
     return;
   }
   const before = $("cards").length ? $("cards").value : now?.deck ?? "";
   $("cards").replaceChildren(new Option(DRAWN, ""), ...decks.map((name) => new Option(name)));
   $("cards").value = decks.includes(before) ? before : "";
-  $("cards").closest("label")?.toggleAttribute("hidden", !decks.length);
-}
-
-/** At least one seat is a person's; all others are computers', unless somebody moves every hand, or no computer can play. */
-function offerComputers() {
-  const computers = Boolean(chosenGame()?.computers);
-  const [withComputers, alone] = $("who").options;
-  if (withComputers.disabled === computers) (computers ? withComputers : alone).selected = true;
-  withComputers.disabled = withComputers.hidden = !computers;
-  const most = computers ? Number($("people").value) - 1 : 0;
-  $("computers").replaceChildren(...Array.from({ length: most + 1 }, (_, number) => new Option(String(number))));
-  $("computers").value = String($("who").value === "me" ? 0 : most);
 }
 
 /**
@@ -195,12 +177,13 @@ function tellLeaving() {
 /** What the form asks for. */
 export function asked() {
   const seed = $("seed").value.trim();
+  const seats = sitting();
   return {
     game: chosenRadio().value,
-    people: Number($("people").value),
+    people: seats.length,
     scanned: $("scanned").checked,
-    computers: Number($("computers").value),
-    level: $("level").value,
+    computers: seats.filter(({ level }) => level).length,
+    level: seats.find(({ level }) => level)?.level ?? "gentle",
     deck: $("cards").value,
     leaving: leaving(),
     ...(seed && { seed: Number(seed) }),
@@ -208,8 +191,7 @@ export function asked() {
 }
 
 $("leaving").addEventListener("change", tellLeaving);
-$("people").addEventListener("change", offerComputers);
-$("who").addEventListener("change", offerComputers);
+$("game-rules").addEventListener("click", () => tellRules(chosenRadio().value));
 $("show-new").addEventListener("click", () => openNew(Boolean($("new-game").hidden)));
 $("new-game").addEventListener("submit", (event) => {
   event.preventDefault();

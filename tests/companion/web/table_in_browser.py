@@ -149,10 +149,10 @@ def open_drawer(page: Browser, section: str) -> None:
 def begin(page: Browser, game: str, people: int, seed: int = 1) -> None:
     """A new game by a click on the page."""
     page.ask(f"document.querySelector('input[value={game}]').click()")
-    page.ask("$('who').value = 'me'; $('who').dispatchEvent(new Event('change'))")
-    page.ask(f"$('people').value = '{people}'")
+    page.ask(f"$('people').value = '{people}'; $('company').value = ''")
+    page.ask("$('company').dispatchEvent(new Event('change'))")
     page.ask(f"$('seed').value = '{seed}'")
-    title = page.ask("document.querySelector('.game:has(:checked) b').textContent")
+    title = page.ask("$('game-title').textContent")
     page.click("#new-game .main")
     begun = f"$('where').textContent.startsWith({json.dumps(title)}) && count('.seat') === {people}"
     page.until(f"{begun} && window.quiet()")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.games.hearts.rules import HEARTS
 from tests.companion.web.table_in_browser import look_at, open_drawer, served
 from tests.companion.web.test_layout import SIZES
 
@@ -23,7 +24,6 @@ HIDDEN = """
   return box.bottom > innerHeight || box.right > innerWidth || !seen?.closest(one);
 })
 """
-LEAST_LETTERS = 20
 
 
 def test_one_click_on_a_tile_and_one_on_deal_give_a_table_with_computers(page: Browser) -> None:
@@ -32,15 +32,65 @@ def test_one_click_on_a_tile_and_one_on_deal_give_a_table_with_computers(page: B
     page.until("count('.rack') === 3 && $('where').textContent.startsWith('Hearts')")
 
 
-def test_every_tile_has_a_picture_a_length_and_a_line(page: Browser) -> None:
-    tiles = page.ask(
-        "[...document.querySelectorAll('.tile')].map(one => [Boolean(one.querySelector('svg')), one.innerText])"
-    )
-    assert len(tiles) == 8
-    for drawn, told in tiles:
-        assert drawn
-        assert "minutes" in told
-        assert len(told.split("\n")[-1]) >= LEAST_LETTERS
+def test_tiles_stand_under_two_heads_each_with_a_picture_and_what_a_game_takes(page: Browser) -> None:
+    shelves = page.ask("""
+      [...document.querySelectorAll('#games section')].map((shelf) => [
+        shelf.querySelector('h2').textContent,
+        [...shelf.querySelectorAll('.tile:has(svg)')].map((tile) => tile.innerText.split('\\n')),
+      ])""")
+    assert [(head, [tile[0] for tile in tiles]) for head, tiles in shelves] == [
+        ("Play at once", ["Hearts", "Spades", "Euchre"]),
+        ("From small boxes", ["BirdHead cards", "Bird Dog", "Rook", "Toriatama drinks", "Bonehead"]),
+    ]
+    for _, players, minutes in (tile for _, tiles in shelves for tile in tiles):
+        assert players.endswith("players")
+        assert minutes.endswith("minutes")
+
+
+SEATS = """
+[...document.querySelectorAll('#seats .sits')].map((seat) => {
+  const [who, name, level] = [...seat.children], at = seat.getBoundingClientRect();
+  return [who.textContent, name.value, level.value, at.left + at.width / 2, at.top + at.height / 2];
+})"""
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone", "small phone"])
+def test_who_sits_where_is_seen_around_a_table_with_oneself_below_and_the_partner_opposite(
+    page: Browser, size: str
+) -> None:
+    page.size(*SIZES[size])
+    page.click("input[value=spades] + .tile")
+    own, left, across, right = page.ask(SEATS)
+    assert [seat[:3] for seat in (own, left, across, right)] == [
+        ["You", "Ann", ""],
+        ["Player 2", "Tom", "gentle"],
+        ["Your partner", "James", "gentle"],
+        ["Player 4", "Kathy", "gentle"],
+    ]
+    assert left[3] < own[3] == across[3] < right[3]
+    assert across[4] < left[4] == right[4] < own[4]
+
+
+def test_seats_follow_the_number_of_players_the_levels_and_the_names_of_people(page: Browser) -> None:
+    page.click("input[value=hearts] + .tile")
+    page.ask("$('people').value = '5'; $('people').dispatchEvent(new Event('change'))")
+    page.ask("$('company').value = 'strong'; $('company').dispatchEvent(new Event('change'))")
+    assert [seat[2] for seat in page.ask(SEATS)] == ["", *["strong"] * 4]
+    third = "document.querySelector('[aria-label=\"Who plays: Player 3\"]')"
+    page.ask(f"{third}.value = ''; {third}.dispatchEvent(new Event('change'))")
+    assert [seat[1] for seat in page.ask(SEATS)] == ["Ann", "Tom", "Cid", "James", "Kathy"]
+
+
+def test_each_house_rule_is_a_choice_that_says_what_it_means(page: Browser) -> None:
+    page.click("input[value=hearts] + .tile")
+    page.click("#house-rules summary")
+    page.until("count('#house-choices fieldset')")
+    told = page.ask("[...document.querySelectorAll('#house-choices fieldset')].map((rule) => rule.innerText)")
+    assert told == [
+        "\n".join([meaning[:1].upper() + meaning[1:], *labels])
+        for meaning, labels in ((option.meaning, option.labels) for option in HEARTS.options)
+    ]
+    assert page.ask("count('#house-choices input:checked')") == len(HEARTS.options)
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844), (320, 640), (640, 400)])
@@ -84,7 +134,6 @@ def test_the_tiles_are_seen_beside_what_is_said_of_them_at_any_size(page: Browse
     for name, least in FEWEST_TILES.items():
         page.size(*SIZES[name])
         assert page.ask(TILES_SEEN) >= least, name
-        for button in ("watch-trick", "deal"):
-            x, y = page.middle(f"#{button}")
-            assert page.ask(f"document.elementFromPoint({x}, {y})?.id") == button, name
+        x, y = page.middle("#deal")
+        assert page.ask(f"document.elementFromPoint({x}, {y})?.id") == "deal", name
         assert page.ask("$('start').scrollWidth <= $('start').clientWidth"), name
