@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.inputs.inputs import Button, Held, Pressed
 from companion.inputs.questions import answers, at_once, further, moved_among
+from companion.rules.game import deals
 from companion.support.messages import N_
 from companion.support.values import dataclass, replace
 from companion.table.apply_statements import same_table
@@ -32,8 +33,20 @@ MOST_AT_ONCE = 20
 """Answers that are offered together; of more, those of the first question come first."""
 
 OK, BACK = Pressed(Button.OK), Pressed(Button.BACK)
-UNDO: Presses = Held(), OK
 NEXT_DEAL, THAT_IS_ALL = N_("next deal"), N_("that is all")
+
+
+def undo_presses(table: Table) -> Presses:
+    """The presses that take back what a person of this table did last, and what followed. Empty: there is nothing."""
+    if table.match is None or table.question is not None:
+        return ()
+    computers = table.match.header.computers
+    for number, moment in enumerate(table.match.this_deal(), 1):
+        said = moment.said
+        assert said is not None, "it is of this deal"
+        if said.seat is not None and said.seat not in computers and not deals(moment.header.game, said.word):
+            return (Held(), *(OK,) * number)
+    return ()
 
 
 class AnswerGroup(Enum):
@@ -100,16 +113,19 @@ def _in_play(table: Table, away: Presses) -> Iterator[ButtonAnswer]:
 
 def _of_game(table: Table, away: Presses) -> Iterator[ButtonAnswer]:
     """The answers of the game: all final ones, or those of its next question where they are too many."""
-    offered, path = table.offered, table.path
-    found = list(_leaves(offered, path))
+    if not table.offered:
+        return
+    header, path = table.playing.header, table.path
+    found = list(_leaves(table.choices, ()))
     if len(found) > MOST_AT_ONCE:
-        found = [((*path, place), choice, choice.seat) for place, choice in enumerate(offered)]
-    game = table.playing.header
+        found = [((*path, place), choice, choice.seat) for place, choice in enumerate(table.offered)]
+    else:
+        path = ()
     shown = [
         ButtonAnswer(
             choice.label,
-            _group(game, choice),
-            (*away, *map(Pressed, presses_to(table.choices, path, table.cursor, target))),
+            _group(header, choice),
+            (*away, *map(Pressed, presses_to(table.choices, table.path, table.cursor, target))),
             seat,
             choice.says[-1] if choice.says else None,
             main=target[len(path) :] == (0,) * (len(target) - len(path)),

@@ -13,7 +13,7 @@ from companion.screens.hearing import sentences_for
 from companion.screens.sentences import Kind, capital
 from companion.simulation.next_steps import givers, to_scan
 from companion.support.messages import tr
-from companion.table.answers import AnswerGroup, button_answers, suit_named
+from companion.table.answers import AnswerGroup, button_answers, suit_named, undo_presses
 from companion.table.asked import own_seat, seat_asked
 from companion.table.state import Refused
 
@@ -25,8 +25,12 @@ if TYPE_CHECKING:
     from companion.rules.game import Game
     from companion.rules.statements import Statement
     from companion.simulation.open_deal import OpenDeal
-    from companion.table.answers import ButtonAnswer
+    from companion.table.answers import ButtonAnswer, Presses
     from companion.table.state import Table
+
+
+BACK_AGAIN = -1
+"""The place of the answer that takes the last act back."""
 
 
 def asked_json(table: Table, cards: OpenDeal | None, news: NewsTold, remark: str) -> AskedTold | None:
@@ -41,7 +45,7 @@ def asked_json(table: Table, cards: OpenDeal | None, news: NewsTold, remark: str
         "refused": remark or _refusal(table),
         "news": news["news"],
         "answers": answers,
-        "undo": table.playing.said is not None,
+        "undo": bool(undo_presses(table)),
         "number": number_of(table),
     }
 
@@ -50,7 +54,17 @@ def number_of(table: Table) -> int:
     """The number of this asking: the same as long as the same is asked at the same moment of the match."""
     answers = [(answer.label, answer.seat) for answer in button_answers(table)]
     match = table.playing
-    return crc32(repr((match.header.lines(), match.applied, table.begun, table.path, answers)).encode())
+    return crc32(repr((match.header.lines(), match.applied, table.begun, answers)).encode())
+
+
+def presses_for(table: Table, place: int, number: int) -> Presses:
+    """The presses of the answer at this place of the asking with this number; place -1 undoes. Empty: it is over."""
+    if not table.in_play or number != number_of(table):
+        return ()
+    if place == BACK_AGAIN:
+        return undo_presses(table)
+    answers = button_answers(table)
+    return answers[place].presses if place < len(answers) else ()
 
 
 def _is_yours(table: Table, cards: OpenDeal | None, seat: Seat | None) -> bool:

@@ -13,6 +13,7 @@ from companion.support.messages import msg, tr
 from companion.table.modes import SameTable
 from companion.table.timing import SPEAKS_AFTER_S
 from companion.web.advice import advice_of_now, awaits_computer
+from companion.web.asked import BACK_AGAIN, presses_for
 from companion.web.brief_looks import SEEN_S
 from companion.web.hands import Pause
 from companion.web.jumps import STUCK, goal, refusal
@@ -21,6 +22,7 @@ from companion.web.orders import (
     Begin,
     Demonstrate,
     Do,
+    GiveAnswer,
     GoOn,
     LayCards,
     Nest,
@@ -52,6 +54,7 @@ CLOSES_AFTER_S = 0.6
 MOST_TRIES = 40
 """So many steps lead to a statement, or something is in the way."""
 
+ANOTHER_QUESTION = msg("The table asks something else by now.")
 NOTHING_SHOWN = msg("There is nothing to pause.")
 
 
@@ -72,6 +75,8 @@ class Moves(Seen):
                 return self._tap_name_tag(name)
             case Push(button=button, down=down):
                 return self._push(button, down=down)
+            case GiveAnswer():
+                return self._answer(order)
             case ToggleFault(name=name):
                 return self._toggle_fault(name)
             case Begin() | PointAtGame() | GoOn() | Watch():
@@ -134,6 +139,19 @@ class Moves(Seen):
         yield from self._lay(words, how)
         if self.table.open_set and self.table.question is None and self.table.begun is not before:
             yield from self._press(Button.OK)
+
+    def _answer(self, order: GiveAnswer) -> Iterator[float]:
+        """The buttons are pressed that give this answer, as long as nothing else is asked by then."""
+        before, presses = self.table.match, presses_for(self.table, order.place, order.number)
+        if not presses:
+            self.shown.remark = ANOTHER_QUESTION
+        elif not self._box.wires.panel.lit:
+            yield from self._press(Button.BACK)  # a press on a dark panel only wakes it
+        for press in presses:
+            if self.table.match is not before and order.place != BACK_AGAIN:
+                self.shown.remark = ANOTHER_QUESTION
+                return
+            yield from self._perform(press)
 
     def _take_pile(self) -> Iterator[float]:
         taking = takes_pile(self.table)

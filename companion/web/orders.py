@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Annotated, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Final, TypeAlias, TypeVar, get_args
 
 from msgspec import Meta, Struct, field
 from msgspec.json import Decoder
@@ -23,7 +23,7 @@ from companion.web.examples import examples
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-LONGEST_DECK, SLOWEST_S, LARGEST_SEED = 40, 10.0, 10**9
+LONGEST_DECK, SLOWEST_S, LARGEST_SEED, MOST_ANSWERS = 40, 10.0, 10**9, 200
 
 Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
 Words: TypeAlias = Annotated[tuple[Word, ...], Meta(min_length=1, max_length=12)]
@@ -77,6 +77,13 @@ class Push(_Order, frozen=True, tag="push"):
 
     button: Button
     down: bool
+
+
+class GiveAnswer(_Order, frozen=True, tag="answer"):
+    """Give the answer at this place of the asking with this number; -1 takes the last act back."""
+
+    place: Annotated[int, Meta(ge=-1, le=MOST_ANSWERS)]
+    number: Annotated[int, Meta(ge=0, lt=1 << 32)]
 
 
 class ToggleFault(_Order, frozen=True, tag="fault"):
@@ -180,6 +187,7 @@ Order: TypeAlias = (
     LayCards
     | Nest
     | Push
+    | GiveAnswer
     | ToggleFault
     | Begin
     | PointAtGame
@@ -215,13 +223,23 @@ class _Watching(Begin, frozen=True, tag="watch"):
         return Watch(self.game, self.every_s, self.whole, then, self.leaving)
 
 
-_FURTHER = (LayCards, Nest, Push, ToggleFault, Begin, PointAtGame, GoOn, Demonstrate, _Watching, TapNameTag)
+_Further: TypeAlias = (
+    LayCards
+    | Nest
+    | Push
+    | GiveAnswer
+    | ToggleFault
+    | Begin
+    | PointAtGame
+    | GoOn
+    | Demonstrate
+    | _Watching
+    | TapNameTag
+)
 SIMPLE: dict[str, Order] = {order.value: order for order in (*Do, *AskToSpeak, *Switch)}
-_WORDS = (*(str(kind.__struct_config__.tag) for kind in _FURTHER), *SIMPLE)
+_WORDS = (*(str(kind.__struct_config__.tag) for kind in get_args(_Further)), *SIMPLE)
 _WHICH: Final = Decoder(_Which)
-_ORDERS: Final[
-    Decoder[LayCards | Nest | Push | ToggleFault | Begin | PointAtGame | GoOn | Demonstrate | _Watching | TapNameTag]
-] = Decoder(LayCards | Nest | Push | ToggleFault | Begin | PointAtGame | GoOn | Demonstrate | _Watching | TapNameTag)
+_ORDERS: Final[Decoder[_Further]] = Decoder(_Further)
 
 
 def read(text: bytes) -> Order:

@@ -8,8 +8,8 @@ import pytest
 
 from companion.support.values import replace
 from companion.web.asked import asked_json, playable
-from companion.web.orders import Begin, Do
-from tests.companion.web.table_in_browser import desk_of, does, steps_until
+from companion.web.orders import Begin, Do, GiveAnswer
+from tests.companion.web.table_in_browser import desk_of, does, steps_until, turns
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,8 +28,12 @@ def asked(desk: VirtualTable) -> AskedTold:
 @pytest.fixture
 def spades(tmp_path: Path) -> VirtualTable:
     """Ann and three computers; she is to bid."""
+    return to_bid(tmp_path)
+
+
+def to_bid(tmp_path: Path) -> VirtualTable:
     desk = desk_of(tmp_path)
-    does(desk, Begin("spades", 4, 1, scanned=True, computers=3))
+    does(desk, Begin("spades", 4, 1, scanned=True, computers=3, level="gentle"))
     steps_until(desk, lambda: bool(asked(desk)["answers"]) and asked(desk)["yours"])
     return desk
 
@@ -49,9 +53,9 @@ def test_each_seat_says_who_sits_there_and_what_was_said(spades: VirtualTable) -
     table = spades.view()["table"]
     assert [(seat["you"], seat["level"], seat["partner"]) for seat in table["seats"]] == [
         (True, "", 2),
-        (False, "normal", 3),
-        (False, "normal", 0),
-        (False, "normal", 1),
+        (False, "gentle", 3),
+        (False, "gentle", 0),
+        (False, "gentle", 1),
     ]
     assert table["me"] == 0
     assert [bool(seat["said"]) for seat in table["seats"]] == [False, True, True, True]
@@ -89,7 +93,7 @@ def test_playable_are_the_cards_that_follow_whatever_the_others_hold(scanned: bo
 
 def test_nothing_that_is_asked_names_a_card_of_another_hand(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    does(desk, Begin("spades", 4, 1, scanned=True, computers=3))
+    does(desk, Begin("spades", 4, 1, scanned=True, computers=3, level="gentle"))
     for _ in range(20):
         does(desk, Do.NEXT)
         now, cards = asked(desk), desk._simulated.cards(desk.table)
@@ -106,3 +110,39 @@ def test_what_the_page_refuses_stands_where_the_box_tells_its_refusals(spades: V
     told = asked_json(spades.table, None, {"news": [], "in_short": [], "doing": ""}, "Nothing is laid face down now.")
     assert told is not None
     assert told["refused"] == "Nothing is laid face down now."
+
+
+def test_an_answer_is_given_by_the_buttons_of_the_box_and_seen_as_pressed(spades: VirtualTable) -> None:
+    now, pressed = asked(spades), list[str]()
+    spades.take(GiveAnswer(place=11, number=now["number"]))
+    while spades.busy:
+        spades.turn()
+        pressed += [button for button in spades.view()["box"]["down"] if button not in pressed[-1:]]
+    assert set(pressed) <= {"UP", "DOWN", "OK"}
+    assert pressed
+    assert spades.view()["table"]["seats"][0]["said"] == "bid 11"
+
+
+def test_an_answer_to_another_question_is_refused_with_a_reason(spades: VirtualTable) -> None:
+    old = asked(spades)["number"]
+    does(spades, GiveAnswer(place=4, number=old))
+    bid = spades.view()["table"]["seats"][0]["said"]
+    does(spades, GiveAnswer(place=5, number=old))
+    assert asked(spades)["refused"] == "The table asks something else by now."
+    assert spades.view()["table"]["seats"][0]["said"] == bid == "bid 4"
+
+
+def test_buttons_on_a_dark_panel_wake_it_first(spades: VirtualTable) -> None:
+    does(spades, GiveAnswer(place=4, number=asked(spades)["number"]))
+    spades._box.wires.clock.sleep(3600)
+    turns(spades, 3)
+    assert not spades._box.wires.panel.lit
+    does(spades, GiveAnswer(place=-1, number=asked(spades)["number"]))
+    assert spades.view()["table"]["seats"][0]["said"] == ""
+
+
+def test_the_last_act_is_taken_back_by_the_answer_for_it(spades: VirtualTable) -> None:
+    does(spades, GiveAnswer(place=4, number=asked(spades)["number"]))
+    assert asked(spades)["undo"]
+    does(spades, GiveAnswer(place=-1, number=asked(spades)["number"]))
+    assert spades.view()["table"]["seats"][0]["said"] == ""
