@@ -122,7 +122,7 @@ def test_a_watched_trick_is_told_without_an_english_word(game: str, tmp_path: Pa
     told = set()
     while desk.busy:
         desk.turn()
-        told.add(desk.shown.caption)
+        told.add(desk.view()["caption"])
     assert len(told) > 1
     assert_foreign(told)
 

@@ -36,14 +36,14 @@ _WISHES: Final[Decoder[_Rename | _Delete]] = Decoder(_Rename | _Delete)
 
 def as_json(desk: VirtualTable) -> StoredDecks:
     """All decks as JSON, unusable ones with the reason, and the maximum file size in bytes."""
-    shelf = desk.collection.shelf()
-    known, faults = standings(shelf, desk.collection.games), shelf.faults
+    shelf = desk.decks.collection.shelf()
+    known, faults = standings(shelf, desk.decks.collection.games), shelf.faults
     return {"decks": list(map(_deck_json, known)), "unusable": list(map(visible, faults)), "largest": LARGEST_DECK}
 
 
 def export_text(desk: VirtualTable, name: str) -> str:
     """The text of `companion decks export`. Raises UnknownDeckError."""
-    return encode(desk.collection.named(name).deck)
+    return encode(desk.decks.collection.named(name).deck)
 
 
 def as_file(name: str) -> dict[str, str]:
@@ -58,7 +58,7 @@ def put(desk: VirtualTable, content: bytes, *, may_replace: bool) -> StoredDecks
     except UnicodeDecodeError as fault:
         raise RefusedError(msg("no UTF-8 text")) from fault
     try:
-        kept, remarks = desk.see_to_decks(lambda decks: decks.put(text, may_replace=may_replace))
+        kept, remarks = desk.decks.change(lambda decks: decks.put(text, may_replace=may_replace))
     except NameTakenError as taken:
         how = msg("{why}; tick “put it in its place” if this one is to take it.", why=taken.messages[0])
         raise RefusedError(how) from taken
@@ -71,10 +71,10 @@ def change(desk: VirtualTable, name: str, text: bytes) -> StoredDecks:
     """Rename or delete a deck, as this request asks. Raises RefusedError, WrongOrderError."""
     wish = read_as(_WISHES, text)
     if isinstance(wish, _Rename):
-        desk.see_to_decks(lambda decks: decks.rename(name, wish.to))
+        desk.decks.change(lambda decks: decks.rename(name, wish.to))
         said = tr("{name} is {new} now.", name=name, new=wish.to)
     else:
-        aside = desk.see_to_decks(lambda decks: decks.delete(name))
+        aside = desk.decks.change(lambda decks: decks.delete(name))
         said = visible(tr("Kept aside: {files}", files=", ".join(map(str, aside))))
     return {"said": said, **as_json(desk)}
 

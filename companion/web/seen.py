@@ -2,108 +2,164 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple
 from operator import is_
 from typing import TYPE_CHECKING
 
 from companion.rules.entry import nothing
 from companion.rules.partners import sides_of
 from companion.support.messages import tr
+from companion.support.values import dataclass
 from companion.table.setup import COMPUTER_NAMES
 from companion.web.advice import hint, news_json, tip_of
 from companion.web.asked import asked_json
-from companion.web.brief_looks import before_it_goes, goes_soon
+from companion.web.brief_looks import SEEN_S, before_it_goes, goes_soon
+from companion.web.hands import Wait
 from companion.web.jumps import is_yours
 from companion.web.narration import last_play
 from companion.web.orders import JUMPS
 from companion.web.setup_answers import pointed_at
-from companion.web.showing import Shows
 from companion.web.view import Ahead, box_json, next_json, table_json
 
 if TYPE_CHECKING:
     from companion.http.views import DeskView, FaultSwitch, GameTile, TableCards
-    from companion.simulation.box import Chances
-    from companion.storage.records import Store
+    from companion.match.match import Match
+    from companion.table.state import Table
+    from companion.web.autoplay import Habits
+    from companion.web.dealt_cards import DealtCards
+    from companion.web.demonstration import Demonstration
+    from companion.web.hands import Hands, Movement
+    from companion.web.heard import PageEars
+    from companion.web.matches import Matches
+    from companion.web.order_queue import OrderQueue
+    from companion.web.table_decks import TableDecks
 
 
-class Seen(Shows):
+class BriefLook:
+    """A card that lies where people can see it, although the program has taken it away: once for each match."""
+
+    def __init__(self, hands: Hands, demonstration: Demonstration) -> None:
+        self._hands = hands
+        self._demonstration = demonstration
+        self._seen: Match | None = None
+
+    @property
+    def lasts(self) -> bool:
+        """Whether a card still lies there that is gone in the next picture."""
+        match = self._hands.table.match
+        new = match is not self._seen and match is not self._hands.resumed
+        free = new and self._hands.powered and self._demonstration.watched is None
+        return free and self._hands.table.in_play and goes_soon(match)
+
+    def end(self, match: Match | None) -> None:
+        """The card was seen."""
+        self._seen = match
+
+    def hold(self) -> Movement:
+        """Nobody takes a card away that was just turned up; any order goes on at once."""
+        match = self._hands.table.match
+        yield Wait(SEEN_S, breaks=True)
+        self.end(match)
+
+
+@dataclass(frozen=True, slots=True)
+class DeskParts:
+    """What a virtual table is put together from."""
+
+    hands: Hands
+    cards: DealtCards
+    decks: TableDecks
+    matches: Matches
+    demonstration: Demonstration
+    habits: Habits
+    look: BriefLook
+    queue: OrderQueue
+    ears: PageEars
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether the table was dealt for somebody who has watched, and waits until that person is ready."""
+        return self.demonstration.offers and self.demonstration.watched is None and not self.queue.busy
+
+
+class Seen:
     """A table that is looked at: nothing here moves a hand."""
 
-    def __init__(self, store: Store, chances: Chances) -> None:
-        super().__init__(store, chances)
+    def __init__(self, parts: DeskParts) -> None:
+        self._parts = parts
         self._looked_at: tuple[tuple[object, ...], tuple[object, ...]] = (), ()
+
+    @property
+    def _table(self) -> Table:
+        return self._parts.hands.table
 
     def has_changed(self) -> bool:
         """Whether the view may be another one than when this was last asked; far cheaper than a view."""
-        large: tuple[object, ...] = (self.table, self._chances, self._watched)  # by identity: comparing is dear
+        parts, hands, shows, habits = self._parts, self._parts.hands, self._parts.demonstration, self._parts.habits
+        large: tuple[object, ...] = (  # by identity: comparing is dear
+            *(self._table, hands.chances, shows.watched, shows.caption),
+        )
         small = (
-            *astuple(self.shown),
-            self._is_offered,
-            self._lets_see,
-            self._powered,
-            self.done,
-            self._heard.number,
-            self._order in JUMPS,
-            *self._lying.values(),
-            self._box.wires.faults.on(),
-            box_json(self._box, powered=self._powered),
+            *(parts.queue.remark, parts.queue.done, parts.queue.order in JUMPS),
+            *(shows.every_s, shows.paused, parts.is_offered, parts.look.lasts),
+            *(habits.hinted, habits.fast, habits.quick, parts.ears.number),
+            *(hands.lying, hands.box.wires.faults.on(), box_json(hands.box, powered=hands.powered)),
         )
         before, self._looked_at = self._looked_at, (large, small)
         return small != before[1] or not all(map(is_, large, before[0]))
 
-    def listen(self, languages: frozenset[str]) -> None:
-        """In these languages the page is heard from now on."""
-        self._heard.listen(languages, self.table if self._powered else None)
-
     def view(self) -> DeskView:
         """What the page shows now, in the language in effect."""
-        table, hands, shown = self.table, self._simulated, self.shown
-        tip, news = tip_of(table, hands), news_json(table, hands, watching=shown.watching)
+        parts, table, hands = self._parts, self._table, self._parts.hands
+        shows, habits, cards = parts.demonstration, parts.habits, parts.cards.simulated
+        watching = shows.watched is not None
+        tip, news = tip_of(table, cards), news_json(table, cards, watching=watching)
+        remark = tr(parts.queue.remark)
         return {
-            "remark": tr(shown.remark),
-            "caption": shown.caption and self._caption(),
-            "every": shown.every,
-            "hinted": shown.hinted,
-            "fast": shown.fast,
-            "quick": shown.quick,
-            "watching": shown.watching,
-            "paused": shown.paused,
-            "box": box_json(self._box, powered=self._powered),
-            "table": (self._table_json() if self._powered else None) or {},
-            "asked": asked_json(table, hands.cards(table), news, tr(shown.remark)) if self._powered else None,
+            "remark": remark,
+            "caption": shows.caption(),
+            "every": shows.every_s,
+            "hinted": habits.hinted,
+            "fast": habits.fast,
+            "quick": habits.quick,
+            "watching": watching,
+            "paused": shows.paused,
+            "box": box_json(hands.box, powered=hands.powered),
+            "table": (self._table_json() if hands.powered else None) or {},
+            "asked": asked_json(table, parts.cards.deal, news, remark) if hands.powered else None,
             **news,
-            "heard": self._heard.as_json(),
+            "heard": parts.ears.as_json(),
             "next": next_json(self._next_does()),
-            "lying": list(self._lying.values()),
-            "hint": hint(table, hands, tip) if shown.hinted else None,
+            "lying": list(hands.lying),
+            "hint": hint(table, cards, tip) if habits.hinted else None,
             "faults": self._faults(),
             "games": self._games(),
             "pointed": pointed_at(table.mode),
             "examples": sorted(name for name, game in table.house.offered.items() if game.entry.example),
-            "tags": list(self._chances.equipment.regulars),
+            "tags": list(hands.chances.equipment.regulars),
             "computers": list(COMPUTER_NAMES),
             "enrolling": table.decks is not None,
-            "deck": self.played_with(),
-            "leaving": self._leaving(),
-            "saved": [self._in_play, *(parked.record for parked in table.house.parked)],
-            "jumps": self._order in JUMPS,
-            "done": self.done,
+            "deck": parts.decks.played_with,
+            "leaving": parts.matches.leaving(),
+            "saved": [parts.matches.record, *(parked.record for parked in table.house.parked)],
+            "jumps": parts.queue.order in JUMPS,
+            "done": parts.queue.done,
         }
 
     def _table_json(self) -> TableCards | None:
         """The cards on the table; an ending with the time of it, and the play that brought it."""
-        shown, match = table_json(self.table, self._simulated.cards(self.table)), self.table.match
+        shown, match = table_json(self._table, self._parts.cards.deal), self._table.match
         if shown is None or match is None:
             return None
-        if self._lets_see:
+        if self._parts.look.lasts:
             return before_it_goes(shown, match)
         if shown["ending"] is None:
             return shown
-        return {**shown, "ending": {**shown["ending"], "at": self._box.recorder.at, "last": last_play(match)}}
+        at = self._parts.hands.box.recorder.at
+        return {**shown, "ending": {**shown["ending"], "at": at, "last": last_play(match)}}
 
     def _faults(self) -> list[FaultSwitch]:
         """The faults that the wires know, and which of them are on."""
-        wires = self._box.wires
+        wires = self._parts.hands.box.wires
         return [
             {"name": name, "sentence": tr(sentence), "on": wires.faults.is_on(name)}
             for name, sentence in wires.known_faults.items()
@@ -111,6 +167,7 @@ class Seen(Shows):
 
     def _games(self) -> list[GameTile]:
         """The games of this table, as their tiles tell them."""
+        decks = self._parts.decks.offers()
         return [
             {
                 "name": name,
@@ -121,30 +178,19 @@ class Seen(Shows):
                 "line": tr(game.entry.line),
                 "minutes": game.entry.minutes,
                 "computers": game.entry.strategy is not nothing,
-                "decks": self.offers()[name],
+                "decks": decks[name],
             }
-            for name, game in self.table.house.offered.items()
+            for name, game in self._table.house.offered.items()
         ]
 
     def _next_does(self) -> Ahead:
         """What the button for the next step does now."""
-        table = self.table
-        if self._is_offered:
+        table = self._table
+        if self._parts.is_offered:
             return Ahead.OFFERED
-        if self._lets_see:
+        if self._parts.look.lasts:
             return Ahead.GOES_ON
         if table.in_play and not table.playing.expects.words:
             return Ahead.AGAIN
-        mine = table.in_play and table.question is None and is_yours(table, self._simulated.cards(table))
+        mine = table.in_play and table.question is None and is_yours(table, self._parts.cards.deal)
         return Ahead.PLAYS if mine else Ahead.GOES_ON
-
-    @property
-    def _lets_see(self) -> bool:
-        """Whether a card still lies there that is gone in the next picture."""
-        match = self.table.match
-        new = self._powered and not self.shown.watching and match is not self._looked_at_last
-        return new and self.table.in_play and goes_soon(match)
-
-    def _switch_on(self) -> None:
-        super()._switch_on()
-        self._looked_at_last = self.table.match

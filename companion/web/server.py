@@ -28,7 +28,6 @@ from companion.web import deck_requests
 from companion.web.orders import WrongOrderError, among, read, read_as
 from companion.web.saved_games import NoSavedGameError
 from companion.web.table_thread import Runner
-from companion.web.virtual_table import VirtualTable
 
 if TYPE_CHECKING:
     import socket
@@ -39,6 +38,8 @@ if TYPE_CHECKING:
 
     from companion.http.guard import Headers
     from companion.web.preferences import Preferences
+    from companion.web.virtual_table import VirtualTable
+
 T = TypeVar("T")
 
 HOST = "127.0.0.1"
@@ -69,8 +70,8 @@ class SavedWish(Struct, frozen=True):
 
 SAVED_WISHES: Final = Decoder(SavedWish)
 SEES_TO_SAVED: dict[ToSaved, Callable[[VirtualTable, str], None]] = {
-    ToSaved.THROW_AWAY: VirtualTable.throw_away,
-    ToSaved.PUT_BACK: VirtualTable.put_back,
+    ToSaved.THROW_AWAY: lambda desk, name: desk.matches.throw_away(name),
+    ToSaved.PUT_BACK: lambda desk, name: desk.matches.put_back(name),
 }
 
 REFUSALS: dict[type[Exception], int] = {
@@ -199,7 +200,7 @@ class PageServer:
     async def saved_games(self, request: Request) -> Response:
         """The games that were left before their end, read beside the table."""
         del request
-        listed = await self._ask(VirtualTable.saved_games)
+        listed = await self._ask(lambda desk: desk.matches.saved_games())
         return JSONResponse(await asyncio.to_thread(listed))
 
     async def saved_game(self, request: Request) -> Response:

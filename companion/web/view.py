@@ -19,7 +19,6 @@ from companion.screens.screen import lines_of
 from companion.simulation.next_steps import number_to_lay, to_scan
 from companion.support.messages import language, msg, tr
 from companion.support.remembering import remembered
-from companion.support.values import dataclass
 from companion.table.asked import own_seat, seat_asked
 from companion.table.computer_rack import lying_open, rack
 from companion.web.asked import playable
@@ -60,26 +59,6 @@ say how many pieces a crate has room for."""
 
 HANDS = frozenset({"right", "left"})
 """The last word of a statement that opens a hand."""
-
-
-@dataclass(slots=True)
-class ViewParts:
-    """What the page shows beside box and table, under the same names in the view.
-
-    `remark` is said in the language of the page. `every` is the pace of a demonstration in seconds (0: none). `caption`
-    is its current step in the language of the box; the desk makes it anew in that of a page. `hinted`: hints were asked
-    for. `fast`: deals take no time. `quick`: computer seats take none. `watching`: an example is being played, and is
-    `paused`.
-    """
-
-    remark: str = ""
-    caption: str = ""
-    every: float = 0.0
-    hinted: bool = False
-    fast: bool = True
-    quick: bool = False
-    watching: bool = False
-    paused: bool = False
 
 
 class Ahead(Enum):

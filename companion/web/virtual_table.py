@@ -6,24 +6,125 @@ hands are at is brought to its end at once, in simulated time. Knows no real tim
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, assert_never
+
 from companion.runtime.loop import TURN_S
-from companion.simulation.next_steps import for_computers
-from companion.table.modes import Playing
-from companion.web.hands import Pause
-from companion.web.moves import Moves
-from companion.web.orders import AskToSpeak, Begin, Do, GoOn, Order, Switch, ToggleFault, Watch
+from companion.simulation.box import regulars_of
+from companion.support.messages import msg
+from companion.support.values import replace
+from companion.web.autoplay import Autoplay, Habits
+from companion.web.dealt_cards import DealtCards
+from companion.web.demonstration import Demonstration, refuse_pause
+from companion.web.examples import forget_left_over
+from companion.web.hands import Hands, RefusedOrderError
+from companion.web.heard import PageEars
+from companion.web.matches import Matches
+from companion.web.order_queue import OrderQueue
+from companion.web.orders import (
+    AskToSpeak,
+    Begin,
+    Demonstrate,
+    Do,
+    GiveAnswer,
+    GoOn,
+    LayCards,
+    Nest,
+    PointAtGame,
+    Push,
+    Switch,
+    TapNameTag,
+    ToggleFault,
+    Watch,
+)
+from companion.web.rulebook import rules_json
+from companion.web.seen import BriefLook, DeskParts, Seen
+from companion.web.table_decks import TableDecks
+
+if TYPE_CHECKING:
+    from companion.http.views import DeskView, RulesTold
+    from companion.settings.schema import Settings
+    from companion.simulation.box import Chances
+    from companion.storage.records import Store
+    from companion.table.state import Table
+    from companion.web.hands import Movement
+    from companion.web.orders import Order
 
 SLICES = 4
 """Of a computer's thought in one turn, each of a millisecond to seven: an order waits for no more."""
 
+OTHER_GAME = msg("This table was switched on for another game.")
 
-class VirtualTable(Moves):
-    """One virtual table from power-on to the end. Raises StorageError as the real one does."""
+
+class VirtualTable:
+    """A virtual table from power-on to the end, put together from its parts. Raises StorageError as a real one does."""
+
+    def __init__(self, store: Store, chances: Chances) -> None:
+        forget_left_over(store)
+        self._ears = PageEars()
+        self.hands = Hands(store, chances, self._ears)
+        self.cards = DealtCards(store, self.hands)
+        self.decks = TableDecks(store, self.hands)
+        self.matches = Matches(store, self.hands, self.cards, self.decks)
+        self._habits = Habits()
+        self._autoplay = Autoplay(self.hands, self.cards, self._habits)
+        self._demonstration = Demonstration(self.hands, self.cards, self.matches, self._autoplay, self._ears)
+        self._look = BriefLook(self.hands, self._demonstration)
+        self._queue = OrderQueue(self._movement_of, lambda: self.hands.now)
+        self._parts = DeskParts(
+            *(self.hands, self.cards, self.decks, self.matches, self._demonstration),
+            *(self._habits, self._look, self._queue, self._ears),
+        )
+        self._seen = Seen(self._parts)
+
+    # ---------------------------------------------------------------- what its page asks
+
+    @property
+    def table(self) -> Table:
+        """What the program thinks."""
+        return self.hands.table
+
+    @property
+    def busy(self) -> bool:
+        """Whether hands are still moving."""
+        return self._queue.busy
+
+    @property
+    def done(self) -> int:
+        """How many orders are done, or will never be."""
+        return self._queue.done
 
     @property
     def hurries(self) -> bool:
         """Whether the next turn is to come at once: hands jump ahead, or a computer goes on thinking."""
-        return self._hurried or (self._powered and self._box.loop.thinking)
+        return self._queue.hurries or (self.hands.powered and self.hands.box.loop.thinking)
+
+    def has_changed(self) -> bool:
+        """Whether the view may be another one than when this was last asked; far cheaper than a view."""
+        return self._seen.has_changed()
+
+    def view(self) -> DeskView:
+        """What the page shows now, in the language in effect."""
+        return self._seen.view()
+
+    def listen(self, languages: frozenset[str]) -> None:
+        """In these languages the page is heard from now on."""
+        self._ears.listen(languages, self.table if self.hands.powered else None)
+
+    def settle(self, settings: Settings) -> None:
+        """People, sounds and house rules are these when the box is next switched on."""
+        equipment = self.hands.chances.equipment
+        chosen = replace(equipment.settings, people=settings.people, sounds=settings.sounds, rules=settings.rules)
+        equipment = replace(equipment, settings=chosen, regulars=regulars_of(chosen))
+        self.hands.equip(replace(self.hands.chances, equipment=equipment))
+
+    def rules_of(self, name: str) -> RulesTold:
+        """The rules of a game as it is played now, or else as it would begin here."""
+        match, equipment = self.table.match, self.hands.chances.equipment
+        if match is not None and match.header.game.name == name:
+            return rules_json(match.header.game, match.header.options)
+        return rules_json(equipment.games[name], equipment.settings.rules.get(name, {}))
+
+    # ---------------------------------------------------------------- orders
 
     def take(self, order: Order) -> None:
         """Do this now: what hands are at comes to its end, or is left where a plug is pulled or another game begun.
@@ -31,49 +132,156 @@ class VirtualTable(Moves):
         While an example is played hands do nothing else: it goes on at another pace, or is stopped. Raises
         StorageError.
         """
-        self._taken += 1
-        watched = self._watched
-        if self._is_offered and not isinstance(order, ToggleFault | AskToSpeak | Switch):
-            self._offers = False
-            if not isinstance(order, Begin | GoOn | Watch):
-                self._example = None  # somebody plays: it is a game as any other
-            if order is Do.NEXT:
-                return
-        if order is Do.UNPLUG or isinstance(order, Begin | GoOn | Watch):
-            self._break_off(also_dark=order is Do.UNPLUG)
-        elif isinstance(order, ToggleFault | AskToSpeak | Switch):
+        self._queue.count()
+        try:
+            self._take(order)
+        except RefusedOrderError as why:
+            self._queue.tell(why.args[0])
+
+    def _take(self, order: Order) -> None:
+        if isinstance(order, ToggleFault | AskToSpeak | Switch):
             self._do_beside(order)
             return
-        self._come_to_an_end()
-        if self._lets_see:
-            self._looked_at_last = self.table.match
+        if self._parts.is_offered:
+            self._accept(order)
             if order is Do.NEXT:
                 return
-        if self.shown.watching:
-            self._do_beside_watching(order)
-            return
-        self._waiting.append(order)
-        if order is Do.UNPLUG:
-            self._deal_after(watched)
+        after = self._break_off(also_dark=order is Do.UNPLUG) if _breaks_off(order) else None
+        self._come_to_an_end()
+        if self._look.lasts:
+            self._look.end(self.table.match)
+            if order is Do.NEXT:
+                return
+        if self._demonstration.watched is None:
+            self._queue.add(order)
+            self._deal(after if order is Do.UNPLUG else None)
+        elif order == Demonstrate(0.0):
+            self._deal(self._break_off())
+        else:
+            self._demonstration.adjust(order)
+
+    def _accept(self, order: Order) -> None:
+        """Somebody is ready for the table that was dealt behind an example, or wants something else."""
+        self._demonstration.offer(offers=False)
+        if not isinstance(order, Begin | GoOn | Watch):
+            self.matches.keep_example()
 
     def _do_beside(self, order: ToggleFault | AskToSpeak | Switch) -> None:
-        """Done at once, whatever hands are at: it only changes what is around them."""
-        for _ in self._movements(order):
-            pass
+        """Done at once, whatever hands are at: it only changes what is around them. Raises RefusedOrderError."""
+        self._queue.tell("")
+        match order:
+            case ToggleFault(name=name):
+                self.hands.toggle_fault(name)
+            case AskToSpeak.TELL_ALL:
+                self._ears.tell_all()
+            case AskToSpeak.SAY_AGAIN if self._demonstration.watched:
+                self._ears.tell(self._demonstration.caption)
+            case AskToSpeak.SAY_AGAIN:
+                self._ears.say_again()
+            case Switch():
+                self._habits.switch(order)
+                self.cards.try_again()
+            case _:
+                assert_never(order)
+
+    def _movement_of(self, order: Order) -> Movement:
+        """The order as a movement. Raises RefusedOrderError."""
+        match order:
+            case LayCards(words=words, how=how, whole=whole):
+                return self.cards.lay_whole(words, how) if whole else self.cards.lay(words, how)
+            case Nest(words=words):
+                self.cards.give_away(words)
+            case TapNameTag(name=name):
+                return self.hands.tap_name_tag(name)
+            case Push(button=button, down=down):
+                return self.hands.push(button, down=down)
+            case GiveAnswer():
+                return self._autoplay.answer(order)
+            case Begin() | GoOn() | PointAtGame() | Watch():
+                return self._movement_to_game(order)
+            case Do():
+                return self._movement_of_word(order)
+            case Demonstrate(every_s=every_s):
+                self._demonstration.go_at(every_s)
+            case _:
+                self._do_beside(order)
+        return iter(())
+
+    def _movement_to_game(self, order: Begin | GoOn | PointAtGame | Watch) -> Movement:
+        if isinstance(order, Begin | Watch) and order.game not in self.table.house.offered:
+            raise RefusedOrderError(OTHER_GAME)
+        match order:
+            case Begin():
+                return self.matches.begin(order)
+            case GoOn():
+                return self.matches.go_on(order)
+            case PointAtGame(game=game):
+                return self.matches.choose(game)
+            case Watch():
+                return self._watch(order)
+
+    def _movement_of_word(self, order: Do) -> Movement:
+        movements = {
+            Do.LIFT: self.hands.lift_all,
+            Do.DEAL: self.cards.deal_some,
+            Do.BONE: self.cards.turn_bone,
+            Do.TAKE: self._autoplay.take_pile,
+            Do.NEXT: self._autoplay.next,
+            Do.STICKER: self.hands.tap_sticker,
+            Do.UNPLUG: self.hands.pull_the_plug,
+            Do.PAUSE: refuse_pause,
+            Do.STEP: refuse_pause,
+        }
+        return movements[order]() if order in movements else self._autoplay.jump(order)
+
+    def _watch(self, order: Watch) -> Movement:
+        """An example, and behind it a new deal."""
+        yield from self._demonstration.watch(order)
+        self._deal(self._demonstration.end())
+
+    def _deal(self, game: Begin | None) -> None:
+        """Offer a shuffled table to somebody who has watched; asked for by nobody, it is not counted."""
+        if game is not None:
+            self._queue.add(game)
+            self._demonstration.offer(offers=True)
 
     def give_up(self, why: str) -> None:
         """Nothing that was asked for is done any more, and this is said instead."""
-        self._waiting.clear()
         self._break_off()
-        self.shown.every, self.shown.remark = 0.0, why
+        self._queue.tell(why)
+
+    def _break_off(self, *, also_dark: bool = False) -> Begin | None:
+        """Hands leave what they do and were about to do; a plug that is out goes in again, unless it is pulled anew.
+
+        Returns the game for somebody who was watching.
+        """
+        self._queue.clear()
+        after = self._demonstration.end()
+        if self.hands.powered or also_dark:
+            self._queue.drop()
+        if self.hands.powered and not also_dark:
+            self.hands.let_go()
+        return after
+
+    def _come_to_an_end(self) -> None:
+        """What hands are at is done now: each card lies its time on the simulated reader, but nobody waits for it."""
+        while self.busy and self._demonstration.watched is None:
+            if self._queue.breaks:
+                self._queue.drop()
+            elif self._queue.rests:
+                self._pass_time(1, stands=False)
+            else:
+                self._queue.move_on()
+
+    # ---------------------------------------------------------------- time
 
     def turn(self) -> None:
         """One round of the loop, and as much of the orders as has its time. Raises StorageError."""
-        while self._box.wires.clock.now() >= self._free_at and self._move_on():
+        while not self._queue.rests and (self._queue.move_on() or self._goes_on_by_itself()):
             pass  # the box may be another one by now, with a clock of its own
-        if not self._is_offered:
+        if not self._parts.is_offered:
             self._pass_time(SLICES)
-        while self._hurried and self._box.wires.clock.now() < self._free_at and not self._box.loop.thinking:
+        while self._queue.hurries and self._queue.rests and not self.hands.box.loop.thinking:
             self._pass_time(SLICES)
 
     def rest(self, most_turns: int = 2000) -> None:
@@ -84,65 +292,33 @@ class VirtualTable(Moves):
 
     def close(self) -> None:
         """Leave the table as it stands; everything is saved, but no example."""
-        self._box.pull_the_plug()
-        self._forget_example()
+        self.matches.close()
 
     def _pass_time(self, slices: int, *, stands: bool = True) -> None:
-        if self._powered:
-            self._box.tick(slices, stands=stands)
-            # Who watches hears the caption; cards that are dealt in a moment are not counted aloud.
-            deals_fast = self.shown.fast and self.table.scanning() is not None
-            self._heard.show(self.table, mute=self.shown.watching or deals_fast)
-        else:
-            self._box.wires.clock.sleep(TURN_S)
+        if not self.hands.powered:
+            self.hands.box.wires.clock.sleep(TURN_S)
+            return
+        self.hands.box.tick(slices, stands=stands)
+        # Who watches hears the caption; cards that are dealt in a moment are not counted aloud.
+        deals_fast = self._habits.fast and self.table.scanning() is not None
+        self._ears.show(self.table, mute=self._demonstration.watched is not None or deals_fast)
 
-    def _come_to_an_end(self) -> None:
-        """What hands are at is done now: each card lies its time on the simulated reader, but nobody waits for it."""
-        while self.busy and not self.shown.watching:
-            if self._pausing:
-                self._drop()
-            elif self._box.wires.clock.now() < self._free_at:
-                self._pass_time(1, stands=False)
-            else:
-                self._move_on()
-
-    def _move_on(self) -> bool:
-        """Go on with what is being done, or begin the next thing; whether there was any."""
-        if self._doing is None:
-            if not self._waiting:
-                return self._go_on_by_itself()
-            self._order = self._waiting.popleft()
-            self._doing = self._movements(self._order)
-        wait_s = next(self._doing, None)
-        self._pausing = isinstance(wait_s, Pause)
-        if wait_s is None:
-            self._drop()
-        else:
-            self._free_at = self._box.wires.clock.now() + wait_s
-        return True
-
-    def _go_on_by_itself(self) -> bool:
-        """What happens while nobody does anything: hands are scanned, and a demonstration goes on."""
-        if not self._powered:
+    def _goes_on_by_itself(self) -> bool:
+        """Begin what happens while nobody does anything: hands are scanned, and a demonstration goes on."""
+        if not self.hands.powered:
             return False
-        if self._lets_see:
-            self._doing = self._look_at_it()
-            return True
-        if self.shown.fast and self._dealt_at is not self.table.match:
-            self._dealt_at = self.table.match
-            if self._simulated.face_down(self.table):
-                self._order, self._doing = Do.DEAL, self._scan()  # what was asked for is done when all is dealt
-                return True
-        moves = for_computers(self.table, self._simulated.cards(self.table))
-        if self._is_offered:
-            self._example = self._example or self._store.running()  # nobody plays it yet
-            return False
-        if moves:
-            self._doing = self._for_computer(moves[0])
-        elif self.table.mode == Playing() and self._simulated.has_laid_all(self.table) and not self._is_pressed():
-            self._doing = self._ends_set()
-        elif moves is not None and self.shown.quick and self.table.mode == Playing() and not self._is_pressed():
-            self._doing = self._next()
-        elif self.shown.every:
-            self._doing = self._step(self.shown.every)
-        return self._doing is not None
+        if self._look.lasts:
+            self._queue.start(self._look.hold())
+        elif self._habits.fast and self.cards.deals_by_itself():
+            self._queue.start(self.cards.scan(), Do.DEAL)  # what was asked for is done when all is dealt
+        elif self._parts.is_offered:
+            self.matches.offer()
+        elif movement := self._autoplay.goes_on():
+            self._queue.start(movement)
+        elif self._demonstration.every_s:
+            self._queue.start(self._demonstration.step())
+        return self.busy
+
+
+def _breaks_off(order: Order) -> bool:
+    return order is Do.UNPLUG or isinstance(order, Begin | GoOn | Watch)

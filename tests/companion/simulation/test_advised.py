@@ -35,9 +35,9 @@ def test_next_plays_what_a_good_player_would_whether_the_box_sees_the_hands_or_n
     desk = desk_of(tmp_path, game, scanned=scanned)
     played = 0
     for _ in range(STEPS):
-        table, cards = desk.table, desk._simulated.cards(desk.table)
+        table, cards = desk.table, desk.cards.deal
         best = () if table.open_set or table.scored else advised(table.playing, cards)
-        tip = desk._simulated.tip(table)
+        tip = desk.cards.simulated.tip(table)
         does(desk, Do.NEXT)
         if best and best[0].cards and tip is not None and not tip.says:
             said = [card for one in desk.table.playing.story() if one.said for card in one.said.cards]
@@ -49,14 +49,14 @@ def test_next_plays_what_a_good_player_would_whether_the_box_sees_the_hands_or_n
 def test_a_computer_is_not_advised_and_no_game_without_hands(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
     does(desk, Begin("bonehead", 2, 1, computers=1))
-    cards = desk._simulated.cards(desk.table)
+    cards = desk.cards.deal
     (first,) = advised(desk.table.playing, cards)
     assert first.seat == 0
     assert advised(desk.table.playing, None) == ()
     does(desk, Do.NEXT)
     while desk.table.playing.expects.seats[0] == 0:
         does(desk, Do.NEXT)
-    assert advised(desk.table.playing, desk._simulated.cards(desk.table)) == ()
+    assert advised(desk.table.playing, desk.cards.deal) == ()
 
 
 @pytest.mark.no_cover

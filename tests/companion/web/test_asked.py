@@ -63,8 +63,8 @@ def test_each_seat_says_who_sits_there_and_what_was_said(spades: VirtualTable) -
 
 def test_the_number_stays_while_the_same_is_asked_and_changes_with_the_question(spades: VirtualTable) -> None:
     before = asked(spades)["number"]
-    spades._box.press("UP")
-    spades._box.press("BACK")
+    spades.hands.box.press("UP")
+    spades.hands.box.press("BACK")
     assert asked(spades)["number"] == before
     does(spades, Do.NEXT)
     assert asked(spades)["number"] != before
@@ -77,7 +77,7 @@ def test_playable_are_the_cards_that_follow_whatever_the_others_hold(scanned: bo
     tried = 0
     for _ in range(30):
         does(desk, Do.NEXT)
-        cards, me = desk._simulated.cards(desk.table), desk.view()["table"]["me"]
+        cards, me = desk.cards.simulated.cards(desk.table), desk.view()["table"]["me"]
         middle = desk.view()["table"]["middle"]
         found = playable(desk.table, cards)
         if cards is None or found is None or not 0 < len(middle) < 3:
@@ -96,7 +96,7 @@ def test_nothing_that_is_asked_names_a_card_of_another_hand(tmp_path: Path) -> N
     does(desk, Begin("spades", 4, 1, scanned=True, computers=3, level="gentle"))
     for _ in range(20):
         does(desk, Do.NEXT)
-        now, cards = asked(desk), desk._simulated.cards(desk.table)
+        now, cards = asked(desk), desk.cards.simulated.cards(desk.table)
         assert cards is not None
         told = " ".join((now["sentence"], now["refused"], *(answer["says"] for answer in now["answers"])))
         assert not [card for hand in cards.hands[1:] for card in hand if _named(card, told)]
@@ -134,9 +134,9 @@ def test_an_answer_to_another_question_is_refused_with_a_reason(spades: VirtualT
 
 def test_buttons_on_a_dark_panel_wake_it_first(spades: VirtualTable) -> None:
     does(spades, GiveAnswer(place=4, number=asked(spades)["number"]))
-    spades._box.wires.clock.sleep(3600)
+    spades.hands.box.wires.clock.sleep(3600)
     turns(spades, 3)
-    assert not spades._box.wires.panel.lit
+    assert not spades.hands.box.wires.panel.lit
     does(spades, GiveAnswer(place=-1, number=asked(spades)["number"]))
     assert spades.view()["table"]["seats"][0]["said"] == ""
 

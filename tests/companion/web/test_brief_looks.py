@@ -59,10 +59,10 @@ def hand(view: Mapping[str, Any]) -> list[str]:
 
 def seconds_until(desk: VirtualTable, there: Callable[[Mapping[str, Any]], object]) -> float:
     """By the table's own clock."""
-    began = desk._box.wires.clock.now()
+    began = desk.hands.box.wires.clock.now()
     while not there(desk.view()):
         desk.turn()
-    return desk._box.wires.clock.now() - began
+    return desk.hands.box.wires.clock.now() - began
 
 
 def test_a_bone_that_is_too_low_lies_on_the_pile_for_a_moment_before_both_are_in_the_hand(desk: VirtualTable) -> None:

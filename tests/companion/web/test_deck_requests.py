@@ -45,7 +45,7 @@ def table_with(root: Path, *kept: TagDeck) -> VirtualTable:
 
 
 def on_reader(desk: VirtualTable) -> list[bytes]:
-    return [tag.uid for tag in desk._box.wires.fields[""].tags]
+    return [tag.uid for tag in desk.hands.box.wires.fields[""].tags]
 
 
 # ---------------------------------------------------------------- what is played with
@@ -135,7 +135,7 @@ def test_the_deck_of_the_game_in_play_may_go_and_the_game_goes_on_with_it(tmp_pa
 
 def test_a_deck_that_is_put_in_the_place_of_another_is_played_with_in_the_next_game(tmp_path: Path) -> None:
     desk = table_with(tmp_path, enrolled("ours", "french", without="AS"))
-    assert not desk.offers()["birddog"]
+    assert not desk.decks.offers()["birddog"]
     with pytest.raises(RefusedError, match="tick “put it in its place”"):
         deck_requests.put(desk, encode(OURS).encode(), may_replace=False)
     assert deck_requests.put(desk, encode(OURS).encode(), may_replace=True)["said"] == "ours: 52 of 52 have a tag."

@@ -56,7 +56,7 @@ def test_a_jump_to_my_turn_ends_where_a_person_decides(game: str, tmp_path: Path
         assert desk.table.computer is None
         assert not desk.table.open_set
         assert desk.table.choices or desk.view()["table"]["deal"] in {"", "nest"}  # no dealer's hand is wanted
-        assert not desk._lying
+        assert not desk.hands.lying
         assert does(desk, Do.MY_TURN)["remark"] == jumps.YOURS
     raise AssertionError("never over")
 
@@ -136,14 +136,14 @@ def test_nothing_hidden_is_shown_on_the_way(game: str, tmp_path: Path) -> None:
         desk.turn()
         if over(desk):
             return
-        match, cards = desk.table.playing, desk._simulated.cards(desk.table)
+        match, cards = desk.table.playing, desk.cards.deal
         assert cards is not None
         view = desk.view()
         told = json.dumps([view["table"], view["hint"]])
         for seat in match.header.computers:
             seen = {*lying_open(match, seat), *desk.table.begun.gathered}
             for card in cards.hands[seat]:
-                assert card in seen or str(card) in desk._lying.values() or f'"{card}"' not in told
+                assert card in seen or str(card) in desk.hands.lying or f'"{card}"' not in told
     raise AssertionError("never over")
 
 
@@ -152,6 +152,6 @@ def test_no_turn_of_a_jump_takes_longer_than_a_few_slices_of_a_thought(tmp_path:
     for jump in (Do.MY_TURN, Do.NEXT, Do.MY_TURN, Do.DEAL_END, Do.NEXT, Do.MY_TURN):
         desk.take(jump)
         while desk.busy:
-            before = desk._box.loop.turns
+            before = desk.hands.box.loop.turns
             desk.turn()
-            assert desk._box.loop.turns - before <= MOST_AT_ONCE
+            assert desk.hands.box.loop.turns - before <= MOST_AT_ONCE

@@ -46,7 +46,7 @@ def test_each_next_is_a_step_of_its_own_and_the_last_one_waits_for_none_of_the_o
 
 
 def test_cards_lie_as_long_as_ever_on_the_simulated_reader(playing: VirtualTable) -> None:
-    clock = playing._box.wires.clock
+    clock = playing.hands.box.wires.clock
     began = clock.now()
     does(playing, Do.NEXT)
     patient = clock.now() - began

@@ -84,7 +84,7 @@ def test_a_hand_without_another_card_of_the_rank_ends_the_set_itself(tmp_path: P
     desk = desk_of(tmp_path, "bonehead", people=2)
     while "play" not in desk.table.playing.expects.words:
         does(desk, Do.NEXT)
-    cards = desk._simulated.cards(desk.table)
+    cards = desk.cards.deal
     assert cards is not None
     (seat,) = desk.table.playing.expects.seats
     hand = cards.hands[seat]
@@ -99,7 +99,7 @@ def test_a_hand_without_another_card_of_the_rank_ends_the_set_itself(tmp_path: P
 def test_a_set_to_which_the_hand_has_another_card_stays_open_and_says_so(tmp_path: Path) -> None:
     for seed in "123456789":
         desk = desk_of(tmp_path / seed, "birdhead", seed=int(seed))
-        cards = desk._simulated.cards(desk.table)
+        cards = desk.cards.deal
         assert cards is not None
         hand = cards.hands[desk.table.playing.expects.seats[0]]
         several = [card for card in hand if sum(one.rank == card.rank for one in hand) > 1]
@@ -114,7 +114,7 @@ def test_a_set_to_which_the_hand_has_another_card_stays_open_and_says_so(tmp_pat
 def test_a_whole_play_is_ended_without_asking(tmp_path: Path) -> None:
     for seed in "123456789":
         desk = desk_of(tmp_path / seed, "birdhead", seed=int(seed))
-        cards = desk._simulated.cards(desk.table)
+        cards = desk.cards.deal
         assert cards is not None
         hand = cards.hands[desk.table.playing.expects.seats[0]]
         several = [card for card in hand if sum(one.rank == card.rank for one in hand) > 1]
@@ -179,6 +179,6 @@ def test_the_same_table_again_is_one_press_and_an_ending_says_when_it_was(tmp_pa
         does(desk, Do.NEXT, Do.MY_TURN)
     view = desk.view()
     assert view["next"]["label"] == "Play again"
-    assert view["table"]["ending"]["at"] == desk._box.recorder.at != ""
+    assert view["table"]["ending"]["at"] == desk.hands.box.recorder.at != ""
     does(desk, Do.NEXT)
     assert "heads" in desk.table.playing.expects.words

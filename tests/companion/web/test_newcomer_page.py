@@ -143,7 +143,7 @@ def test_all_cards_that_are_wrong_now_are_marked_red_and_no_others(tmp_path: Pat
     does(desk, Do.NEXT)
     several, only = 0, set()
     for _ in range(80):
-        tip, deal = desk._simulated.tip(desk.table), desk._simulated.cards(desk.table)
+        tip, deal = desk.cards.simulated.tip(desk.table), desk.cards.deal
         if tip and tip.wrong and deal and tip.seat is not None:
             right = [one for one in deal.own(tip.seat) if _may_be_played(desk, one)]
             barred = [one for one in deal.own(tip.seat) if one not in right] if right else []

@@ -33,8 +33,8 @@ def tables(name: str) -> Iterator[Begin]:
 
 def looks(desk: VirtualTable) -> Any:
     """What a press can change: the story, the panel, where the cards are that nobody scanned, what is told."""
-    cards = desk._simulated.cards(desk.table)
-    return desk.table.playing.applied, lines_of(screen_for(desk.table)), cards and cards.hands, desk.shown.remark
+    cards = desk.cards.deal
+    return desk.table.playing.applied, lines_of(screen_for(desk.table)), cards and cards.hands, desk.view()["remark"]
 
 
 @pytest.mark.no_cover

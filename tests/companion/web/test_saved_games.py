@@ -12,7 +12,7 @@ import pytest
 from companion.simulation.box import Chances
 from companion.storage.records import Store
 from companion.table.modes import Menu, Reporting, SettingUp
-from companion.web.matches import ASKS_FIRST, CANNOT_END
+from companion.web.matches import ASKS_FIRST, CANNOT_END, Matches
 from companion.web.orders import Begin, Do, GoOn, Leaving, Order, Watch
 from companion.web.saved_games import NO_GAME, NoSavedGameError, SavedGames
 from companion.web.virtual_table import VirtualTable
@@ -30,7 +30,7 @@ TIMEOUT_S = 20.0
 
 def saved(desk: VirtualTable, which: Literal["kept", "thrown_away"] = "kept") -> list[str]:
     """The records that are listed."""
-    return [one["record"] for one in desk.saved_games()()[which]]
+    return [one["record"] for one in desk.matches.saved_games()()[which]]
 
 
 def in_play(desk: VirtualTable) -> str:
@@ -62,7 +62,7 @@ def left(desk: VirtualTable) -> str:
 
 
 def test_a_game_that_was_left_is_listed_with_title_date_deal_names_and_standing(desk: VirtualTable) -> None:
-    (one,) = desk.saved_games()()["kept"]
+    (one,) = desk.matches.saved_games()()["kept"]
     assert one["record"].endswith("-birddog")
     assert one == {
         "record": one["record"],
@@ -78,7 +78,7 @@ def test_a_game_that_was_left_is_listed_with_title_date_deal_names_and_standing(
 
 def test_partners_stand_together(desk: VirtualTable) -> None:
     does(desk, Begin("birddog", seed=1))
-    rook = next(one for one in desk.saved_games()()["kept"] if one["game"] == "rook")
+    rook = next(one for one in desk.matches.saved_games()()["kept"] if one["game"] == "rook")
     assert rook["stands"] == [("Ann and Cid", 0), ("Bob and Dee", 0)]
 
 
@@ -123,7 +123,7 @@ def test_the_one_in_play_is_thrown_away_told_and_put_back_to_go_on(desk: Virtual
     )
     assert saved(desk) == []
     assert saved(desk, "thrown_away") == [name]
-    desk.put_back(name)
+    desk.matches.put_back(name)
     assert saved(desk) == [name]
     assert cards(does(desk, GoOn(name))) == before
 
@@ -140,7 +140,7 @@ def test_what_is_thrown_away_is_offered_nowhere_and_its_record_stays_as_it_was(
     desk: VirtualTable, left: str, tmp_path: Path
 ) -> None:
     before = files(tmp_path)
-    desk.throw_away(left)
+    desk.matches.throw_away(left)
     assert saved(desk) == []
     assert desk.table.house.parked == ()
     after = files(tmp_path)
@@ -149,7 +149,7 @@ def test_what_is_thrown_away_is_offered_nowhere_and_its_record_stays_as_it_was(
     desk.close()
     assert VirtualTable(Store(tmp_path), Chances()).table.house.parked == ()
     desk = VirtualTable(Store(tmp_path), Chances())
-    desk.put_back(left)
+    desk.matches.put_back(left)
     assert [one.record for one in desk.table.house.parked] == [left]
 
 
@@ -165,7 +165,7 @@ def test_a_list_of_the_box_that_offered_it_is_left_or_begins_again(
         park = desk.table.question.choices.index("park this game")
         presses(desk, *["DOWN"] * park, "OK", "OK")
         presses(desk, *(["HOLD", "OK"] if lists_it.startswith("health") else []))
-    desk.throw_away(left)
+    desk.matches.throw_away(left)
     assert not isinstance(desk.table.mode, Menu)
     while not desk.table.in_play and not isinstance(desk.table.mode, SettingUp):
         presses(desk, "BACK")
@@ -181,7 +181,7 @@ WRONG = ("gone", "", "../../decks/ours", "x" * 300)
 def test_no_other_name_is_a_game_and_nothing_changes(desk: VirtualTable, name: str, tmp_path: Path) -> None:
     before, table = files(tmp_path), desk.table.match
     assert does(desk, GoOn(name, Leaving.THROW_AWAY))["remark"].startswith("There is no unfinished game")
-    for see_to in (desk.throw_away, desk.put_back):
+    for see_to in (desk.matches.throw_away, desk.matches.put_back):
         with pytest.raises(NoSavedGameError, match="no unfinished game"):
             see_to(name)
     assert files(tmp_path) == before
@@ -192,14 +192,14 @@ def test_the_game_in_play_and_one_already_thrown_away_are_told_from_others(
     desk: VirtualTable, left: str, tmp_path: Path
 ) -> None:
     with pytest.raises(NoSavedGameError, match="in play"):
-        desk.throw_away(in_play(desk))
+        desk.matches.throw_away(in_play(desk))
     assert "in play" in does(desk, GoOn(in_play(desk), Leaving.THROW_AWAY))["remark"]
     with pytest.raises(NoSavedGameError, match="no unfinished"):
-        desk.put_back(left)
-    desk.throw_away(left)
+        desk.matches.put_back(left)
+    desk.matches.throw_away(left)
     before = files(tmp_path)
     with pytest.raises(NoSavedGameError, match="no unfinished"):
-        desk.throw_away(left)
+        desk.matches.throw_away(left)
     assert "no unfinished" in does(desk, GoOn(left, Leaving.THROW_AWAY))["remark"]
     assert files(tmp_path) == before
 
@@ -209,7 +209,7 @@ def test_while_the_plug_is_out_the_game_that_comes_back_is_in_play(desk: Virtual
     desk.take(Do.UNPLUG)
     desk.turn()
     with pytest.raises(NoSavedGameError, match="in play"):
-        desk.throw_away(name)
+        desk.matches.throw_away(name)
 
 
 def test_a_record_that_rotted_is_not_listed_and_stays_as_it_is(desk: VirtualTable, left: str, tmp_path: Path) -> None:
@@ -219,7 +219,7 @@ def test_a_record_that_rotted_is_not_listed_and_stays_as_it_is(desk: VirtualTabl
     assert saved(desk) == []
     assert "damaged: line" in does(desk, GoOn(left, Leaving.THROW_AWAY))["remark"]
     with pytest.raises(NoSavedGameError, match="stays as it is"):
-        desk.throw_away(left)
+        desk.matches.throw_away(left)
     assert files(tmp_path) == before
 
 
@@ -242,7 +242,7 @@ def test_a_damaged_record_is_reported_by_the_box_and_confirmed_by_nobody_else(
 def test_a_game_is_not_finished_where_the_rules_do_not_let_it_end(
     desk: VirtualTable, order: Order, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(VirtualTable, "_can_end", lambda _: False)
+    monkeypatch.setattr(Matches, "_can_end", lambda _: False)
     leaving = desk.view()["leaving"]
     assert leaving is not None
     assert leaving["ways"] == ["park", "throw away"]

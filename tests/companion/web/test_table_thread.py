@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from operator import attrgetter
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -29,7 +31,7 @@ def fails(*_: object) -> Any:
     raise KeyError("9H")
 
 
-@pytest.mark.parametrize("part", ["_step", "_next_does", "offers", "take"])
+@pytest.mark.parametrize("part", ["_autoplay.step", "_seen._next_does", "decks.offers", "take"])
 def test_a_mistake_of_ours_is_told_once_and_the_next_order_is_done(
     part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -37,8 +39,9 @@ def test_a_mistake_of_ours_is_told_once_and_the_next_order_is_done(
     runner = Runner(lambda: desk, shown.append)
     turns(runner, desk)
     with monkeypatch.context() as broken:
-        broken.setattr(desk, part, fails)
-        runner.order(Switch.HINT if part == "_next_does" else Do.NEXT)
+        whole, _, name = f"desk.{part}".rpartition(".")
+        broken.setattr(attrgetter(whole)(SimpleNamespace(desk=desk)), name, fails)
+        runner.order(Switch.HINT if part == "_seen._next_does" else Do.NEXT)
         turns(runner, desk)
         told = json.loads(shown[-1])
         assert told["remark"] == CANNOT

@@ -84,7 +84,7 @@ def test_every_moment_of_a_deal_is_json_and_names_no_face_that_nobody_sees(
         desk.rest()
         view = desk.view()
         assert json.loads(json.dumps(view)) == view
-        cards = desk._simulated.cards(desk.table)
+        cards = desk.cards.deal
         hidden = {str(one) for heap in (cards.stack, *cards.bones) for one in heap} if cards else set()
         drinks = desk.table.playing.moment.players if game == "toriatama" else ()
         hidden |= {str(one) for player in drinks for one in player.right + player.left}

@@ -1,0 +1,159 @@
+"""What comes next at the virtual table: the step that somebody asks for, many of them, and what goes on by itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.inputs.inputs import Button
+from companion.simulation.next_steps import LayAside, Scan, for_computers, gesture_of, next_steps
+from companion.support.messages import msg
+from companion.support.values import dataclass
+from companion.table.modes import Playing, SameTable
+from companion.table.timing import SPEAKS_AFTER_S
+from companion.web.asked import BACK_AGAIN, presses_for
+from companion.web.hands import PAUSE, RefusedOrderError, Wait, hurried
+from companion.web.jumps import STUCK, goal, refusal
+from companion.web.orders import Switch
+from companion.web.view import takes_pile
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.inputs.inputs import Tapped
+    from companion.table.state import Table
+    from companion.web.dealt_cards import DealtCards
+    from companion.web.hands import Hands, Movement
+    from companion.web.orders import Do, GiveAnswer
+
+REACHES_S = 1.2
+"""Time to read which slot is called before a hand takes the card."""
+
+CLOSES_AFTER_S = 0.6
+"""Time to see the last of several alike cards before the hand ends them."""
+
+ANOTHER_QUESTION = msg("The table asks something else by now.")
+
+MOST_TRIES = 40
+"""So many steps lead to a statement, or something is in the way."""
+
+
+@dataclass(slots=True)
+class Habits:
+    """How the page plays: `hinted`, with hints; `fast`: deals take no time; `quick`: computer seats take none."""
+
+    hinted: bool = False
+    fast: bool = True
+    quick: bool = False
+
+    def switch(self, which: Switch) -> None:
+        """Turn one of them on or off."""
+        self.hinted ^= which is Switch.HINT
+        self.fast ^= which is Switch.FAST
+        self.quick ^= which is Switch.QUICK
+
+
+class Autoplay:
+    """Hands that know the next sensible step."""
+
+    def __init__(self, hands: Hands, cards: DealtCards, habits: Habits) -> None:
+        self._hands = hands
+        self._cards = cards
+        self._habits = habits
+
+    @property
+    def _table(self) -> Table:
+        return self._hands.table
+
+    @property
+    def _awaits_computer(self) -> bool:
+        """Whether it thinks or speaks, and needs nobody's hand."""
+        return for_computers(self._table, self._cards.deal) == ()
+
+    def next(self) -> Movement:
+        """The next sensible thing; while a computer thinks or speaks, what it says."""
+        if not self._awaits_computer:
+            over = self._table.in_play and not self._table.playing.expects.words
+            return self._play_again() if over else self.step()
+        before = self._table.match
+        return hurried(self._steps(lambda: self._table.match is not before or not self._awaits_computer))
+
+    def jump(self, jump: Do) -> Movement:
+        """Play ahead. Raises RefusedOrderError."""
+        if why := refusal(jump, self._table, self._cards.deal):
+            raise RefusedOrderError(why)
+        arrived = goal(jump, self._table)
+        return hurried(self._steps(lambda: arrived(self._table, self._cards.deal)))
+
+    def step(self) -> Movement:
+        """The next sensible thing."""
+        for step in next_steps(self._table, self._cards.deal, self._cards.simulated.tip(self._table)):
+            match step:
+                case LayAside(words=words):
+                    self._cards.give_away(words)
+                case Scan() if self._habits.fast:
+                    yield from self._cards.scan()
+                case Scan():
+                    yield from self._cards.deal_some(len(self._table.playing.header.game.deck))
+                case _:
+                    yield from self._cards.perform(step)
+
+    def take_pile(self) -> Movement:
+        """The one press that takes the pile."""
+        taking = takes_pile(self._table)
+        for press in (taking and gesture_of(self._table, taking.says)) or ():
+            yield from self._cards.perform(press)
+
+    def answer(self, order: GiveAnswer) -> Movement:
+        """The buttons are pressed that give this answer, as long as nothing else is asked by then."""
+        before, presses = self._table.match, presses_for(self._table, order.place, order.number)
+        if not presses:
+            raise RefusedOrderError(ANOTHER_QUESTION)
+        if not self._hands.box.wires.panel.lit:
+            yield from self._hands.press(Button.BACK)  # a press on a dark panel only wakes it
+        for press in presses:
+            if self._table.match is not before and order.place != BACK_AGAIN:
+                raise RefusedOrderError(ANOTHER_QUESTION)
+            yield from self._cards.perform(press)
+
+    def goes_on(self) -> Movement | None:
+        """What happens while nobody does anything; None: a person's hand is awaited."""
+        moves = for_computers(self._table, self._cards.deal)
+        if moves:
+            return self._for_computer(moves[0])
+        if self._table.mode != Playing() or self._hands.press_buttons:
+            return None
+        if self._cards.simulated.has_laid_all(self._table):
+            return self._end_set()
+        return self.next() if moves is not None and self._habits.quick else None
+
+    def _play_again(self) -> Movement:
+        """The next game at the same table: the box asks whether it shall be, and the hand says yes."""
+        yield from self.step()
+        if isinstance(self._table.mode, SameTable):
+            yield from self.step()
+
+    def _steps(self, arrived: Callable[[], bool]) -> Movement:
+        """Step after step until they have `arrived`; any order ends it."""
+        tries, before = 0, self._table.match
+        while not arrived():
+            if tries == MOST_TRIES:
+                raise RefusedOrderError(STUCK)
+            if self._habits.fast:
+                yield from self._cards.scan()
+            yield from self.step()
+            yield Wait(SPEAKS_AFTER_S, breaks=True) if self._awaits_computer else PAUSE
+            tries, before = (tries + 1 if self._table.match is before else 0), self._table.match
+
+    def _for_computer(self, tap: Tapped) -> Movement:
+        """Somebody takes the card that is called, unless the table has changed by then."""
+        before = self._table.match
+        yield PAUSE if self._habits.quick else Wait(REACHES_S, breaks=True)
+        if self._table.match is before:
+            yield from self._cards.perform(tap)
+
+    def _end_set(self) -> Movement:
+        """A hand that has no further card of the rank says so, unless the table has changed by then."""
+        before = self._table.begun
+        yield Wait(CLOSES_AFTER_S, breaks=True)
+        if self._table.begun is before:
+            yield from self._hands.press(Button.OK)

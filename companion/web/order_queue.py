@@ -1,0 +1,102 @@
+"""The queue of orders: what waits to be done, what is being done, and what was told of it."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+from companion.web.hands import RefusedOrderError, Wait
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.web.hands import Movement
+    from companion.web.orders import Order
+
+READY = Wait(0.0)
+
+
+class OrderQueue:
+    """Orders one after another; `order` is being done, as the `movement_of` it; None: what is done was not asked for.
+
+    `remark` is what is told of the latest order, above all why it was refused. `now` is the time of the table.
+    """
+
+    def __init__(self, movement_of: Callable[[Order], Movement], now: Callable[[], float]) -> None:
+        self._movement_of = movement_of
+        self._now = now
+        self._waiting: deque[Order] = deque()
+        self._movement: Movement | None = None
+        self._wait = READY
+        self._free_at = 0.0
+        self._taken = 0
+        self.order: Order | None = None
+        self.remark = ""
+
+    @property
+    def busy(self) -> bool:
+        """Whether hands are still moving."""
+        return self._movement is not None or bool(self._waiting)
+
+    @property
+    def done(self) -> int:
+        """How many orders are done, or will never be."""
+        return self._taken - len(self._waiting) - (self.order is not None)
+
+    @property
+    def breaks(self) -> bool:
+        """Whether nothing is in anybody's hand: a new order ends the movement."""
+        return self._movement is not None and self._wait.breaks
+
+    @property
+    def hurries(self) -> bool:
+        """Whether nobody waits for what is being done."""
+        return self._movement is not None and self._wait.hurried
+
+    @property
+    def rests(self) -> bool:
+        """Whether the time of the latest wait is not over."""
+        return self._now() < self._free_at
+
+    def count(self) -> None:
+        """Somebody gave an order."""
+        self._taken += 1
+
+    def add(self, order: Order) -> None:
+        """Do this when all before it is done."""
+        self._waiting.append(order)
+
+    def start(self, movement: Movement, order: Order | None = None) -> None:
+        """Do this now; the order counts as done when it is."""
+        self._movement, self.order = movement, order
+
+    def clear(self) -> None:
+        """Nothing waits any more."""
+        self._waiting.clear()
+
+    def drop(self) -> None:
+        """Nothing is being done any more."""
+        self._movement, self.order, self._wait, self._free_at = None, None, READY, 0.0
+
+    def tell(self, remark: str) -> None:
+        """Tell this of the latest order."""
+        self.remark = remark
+
+    def move_on(self) -> bool:
+        """Go on with what is being done, or with the next order; whether there was any."""
+        try:
+            if self._movement is None:
+                if not self._waiting:
+                    return False
+                self.order, self.remark = self._waiting.popleft(), ""
+                self._movement = self._movement_of(self.order)
+            wait = next(self._movement, None)
+        except RefusedOrderError as why:
+            self.remark, wait = why.args[0], None
+        if wait is None:
+            self.drop()
+            return True
+        self._wait, self._free_at = wait, self._now() + wait.seconds
+        if wait.told is not None:
+            self.remark = wait.told
+        return True
