@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.rules import entry
+from companion.support import opening
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -26,7 +26,8 @@ GAME = "\n".join(_LINES).replace('"toy"', '"highcard"')
 """The source of the toy game, under a name of its own."""
 
 ENTRY = """
-from companion.rules.entry import GameEntry, opened
+from companion.rules.entry import GameEntry
+from companion.support.opening import opened
 
 ENTRY = GameEntry(
     rules=opened("highcard.rules:TOY"),
@@ -83,7 +84,7 @@ def imported() -> Iterator[None]:
         yield
     finally:
         sys.path[:] = before
-        entry._open.cache_clear()
+        opening._open.cache_clear()
         for name in [name for name in sys.modules if name.partition(".")[0] == "highcard"]:
             del sys.modules[name]
 

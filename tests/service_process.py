@@ -15,11 +15,12 @@ from unittest import mock
 
 from companion.cli.play import _play
 from companion.runtime import service
-from companion.runtime.devices import simulated
+from companion.runtime.simulated_devices import simulated
 from companion.settings.schema import DEFAULTS, ClubSettings, Data, ScoreboardSettings, VoiceSettings
 
 if TYPE_CHECKING:
-    from companion.runtime.devices import Devices, Simulation
+    from companion.runtime.devices import Devices
+    from companion.runtime.simulated_devices import Simulation
 
 STRIDE_S = 0.005
 HANG = threading.Event()

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.runtime import splash
-from companion.runtime.devices import simulated
 from companion.runtime.service import run_table
+from companion.runtime.simulated_devices import simulated
 from companion.screens.forms import fill
 from companion.screens.picture import Picture
 from companion.screens.screen import draw

@@ -9,10 +9,10 @@ import pytest
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.registry import GAMES
 from companion.parts.reader_kind import READERS, ReaderSettings, reader_kind
-from companion.runtime.devices import simulated
 from companion.runtime.loop import Loop
 from companion.runtime.panel import DIM, REFRESH_S, REPEAT_S
 from companion.runtime.recorder import Recorder
+from companion.runtime.simulated_devices import simulated
 from companion.screens.current_screen import screen_for
 from companion.screens.picture import Picture
 from companion.screens.screen import draw
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from companion.runtime.devices import Simulation
+    from companion.runtime.simulated_devices import Simulation
 
 
 DECK = deck_for(BIRD_DOG)

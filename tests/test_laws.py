@@ -95,7 +95,8 @@ PIN_FACTORIES = frozenset({"hardware.gpiod_factory", "hardware.sim.pin_factory"}
 """Modules of subclasses of gpiozero, which they import at once: nobody imports them before pins are wanted."""
 MAY_KNOW_HARDWARE = tuple(
     """
-    companion.runtime.devices companion.runtime.loop companion.runtime.panel companion.parts
+    companion.runtime.devices companion.runtime.simulated_devices companion.runtime.loop companion.runtime.panel
+    companion.parts
     companion.runtime.splash companion.runtime.first_picture companion.runtime.last_words
     companion.cli.play companion.cli.doctor
     companion.doctor
@@ -451,7 +452,12 @@ def test_the_door_has_no_room_of_its_own_behind_it() -> None:
 @pytest.mark.parametrize(
     "module",
     [
-        *("companion.cli.main", "companion.runtime.loop", "companion.runtime.devices", "companion.simulation.box"),
+        *(
+            "companion.cli.main",
+            "companion.runtime.loop",
+            "companion.runtime.simulated_devices",
+            "companion.simulation.box",
+        ),
         ", ".join(sorted(set(HARDWARE) - PIN_FACTORIES)),
     ],
     ids=lambda modules: modules.partition(",")[0],

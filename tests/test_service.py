@@ -13,8 +13,8 @@ import pytest
 from companion.games.plugins import OF_BOX
 from companion.http import watchdog
 from companion.runtime import service
-from companion.runtime.devices import simulated
 from companion.runtime.service import CANNOT_RUN, SWITCH, power_off_by_systemd, run_table
+from companion.runtime.simulated_devices import simulated
 from companion.storage.records import Store
 from companion.tags.tag_decks import Shelf
 from tests.needs import with_systemd

@@ -12,10 +12,11 @@ from companion.cli.play import play
 from companion.games.registry import GAMES
 from companion.parts.display_kind import DISPLAYS
 from companion.parts.reader_kind import ReaderSettings
-from companion.runtime.devices import leave_on_panel, simulated
+from companion.runtime.devices import leave_on_panel
 from companion.runtime.loop import Loop
 from companion.runtime.panel import DIM
 from companion.runtime.service import BOX, run_table, wires_of
+from companion.runtime.simulated_devices import simulated
 from companion.screens.notices import wrong_settings
 from companion.screens.picture import Picture
 from companion.screens.screen import draw

@@ -9,7 +9,7 @@ import pytest
 
 from companion.cards import Card, Deck
 from companion.match.checker import answers, final
-from companion.rules.entry import GameEntry, opened
+from companion.rules.entry import GameEntry
 from companion.rules.events import DealScored, Event, GameOver
 from companion.rules.game import Choice, Expectation, Game, Option, Setup, Shown
 from companion.rules.referee.judging import NamedCards, judge_common
@@ -19,6 +19,7 @@ from companion.rules.statements import PLAY, PLAYED, Said, Statement, Word
 from companion.screens.current_screen import screen_for
 from companion.simulation.box import SIMULATED, Chances
 from companion.storage.records import Store
+from companion.support.opening import opened
 from companion.table.state import Refused, TakenBack
 from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import NARROW

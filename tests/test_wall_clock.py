@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import count, cycle
 from typing import TYPE_CHECKING
 
-from companion.runtime.devices import simulated
 from companion.runtime.service import BOX, run_table
+from companion.runtime.simulated_devices import simulated
 from companion.simulation.box import deck_for
 from companion.storage.records import Store
 from companion.tags.tag_decks import CardCopy, Shelf

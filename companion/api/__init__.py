@@ -24,7 +24,7 @@ from companion.cards import (
 from companion.rules.claims import CLAIM_WORDS, UNCLEAR
 from companion.rules.deal import Condition, Deal, Play, Revokes, Trick, TrickState
 from companion.rules.dealer import Dealer
-from companion.rules.entry import GameEntry, opened
+from companion.rules.entry import GameEntry
 from companion.rules.events import DealScored, Event, GameOver, Revoked, TrickTaken
 from companion.rules.game import Choice, Draw, Expectation, Game, Option, Pieces, Setup, Shown, Won
 from companion.rules.partners import by_seat, one_score, partner, side
@@ -47,6 +47,7 @@ from companion.rules.suggestions import Suggestions
 from companion.rules.trick_shown import TrickShown
 from companion.rules.tricks import FOLLOW_SUIT, RENEGE, TRICK_WORDS, TrickGame, renege
 from companion.support.messages import msg, msg_n
+from companion.support.opening import opened
 
 __all__ = [
     "CLAIM_WORDS",

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.games.plugin_form import misfit
-from companion.rules.entry import opened
+from companion.support.opening import opened
 
 if TYPE_CHECKING:
     from companion.rules.entry import GameEntry

@@ -16,9 +16,9 @@ from companion.doctor import voice_checks as speech
 from companion.doctor.findings import Finding, PartState, ReaderChecks, ReportLine, failure, skipped
 from companion.doctor.reader_checks import PINS_THERE, READER
 from companion.inputs.inputs import SAY
-from companion.rules.entry import opened
 from companion.storage.disk import CannotStartError, StorageError
 from companion.storage.owner import told_by_owner
+from companion.support.opening import opened
 from hardware.bus import DeviceError
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from companion.doctor.computer_facts import WANTED, WAS_LOW, Machine, Node
 from companion.doctor.context import Action, BoxWires, Context, Request
 from companion.games.registry import EXAMPLE, GAMES
 from companion.parts.readers.buses import UARTS
-from companion.runtime.devices import Simulation, simulated
+from companion.runtime.simulated_devices import Simulation, simulated
 from companion.settings.parser import read
 from companion.simulation.box import CLOCK_BEGINS, decks_for
 from companion.storage.disk import Disk

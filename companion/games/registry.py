@@ -13,16 +13,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from companion.games.plugins import GONE, INDEX, PlugIn, SpoiltIndexError, load_index, place_of_games
-from companion.rules.entry import opened
 from companion.storage.disk import DISK, Disk, StorageError
 from companion.support.messages import add_catalogue
+from companion.support.opening import opened
 from companion.support.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.rules.entry import GameEntry, Opener
+    from companion.rules.entry import GameEntry
     from companion.rules.game import Game
+    from companion.support.opening import Opener
 
 NAMES = ("birdhead", "birddog", "rook", "toriatama", "bonehead", "hearts", "spades", "euchre")
 """The folders of the games, in the order in which games are offered."""

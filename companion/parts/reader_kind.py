@@ -1,7 +1,7 @@
 """What the house knows of a kind of card reader: its entry.
 
 To add a kind, write `companion/parts/readers/NAME.py` with its `KIND`, and add NAME to `READERS`. Its driver lies in
-`hardware/drivers`, its simulated chip in `hardware/sim`; the entry imports either when it is opened. A file is imported
+`hardware/drivers`, its simulated chip in `hardware/sim`; the entry opens either when it is wanted. A file is imported
 only for a reader of its kind. Settings that only this kind has are added to `ReaderSettings`.
 """
 

@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cache, partial
-from importlib import import_module
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING
 
+from companion.support.opening import Opener, nothing, opened
 from companion.support.values import dataclass, field
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 API = 2
 """The version of what a game of another package may rely on: the names of `companion.api`.
 
 It rises when a game that was right is no longer.
 """
-
-Opener: TypeAlias = Callable[[], Any]
-"""Imports a part of a game and returns it. The room that uses the part says what it must be."""
-
-
-def opened(place: str) -> Opener:
-    """An opener of "module:name", written like an entry point of a package."""
-    return partial(_open, *place.split(":"))
-
-
-@cache
-def _open(module: str, name: str) -> Any:
-    return getattr(import_module(module), name)
-
-
-def nothing() -> None:
-    """The opener of a part that a game does not have."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

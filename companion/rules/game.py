@@ -11,10 +11,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from companion.cards import SUIT_NAMES
-from companion.rules.entry import GameEntry, opened
+from companion.rules.entry import GameEntry
 from companion.rules.places import UNSEEN, Place
 from companion.rules.statements import DEAL, END, UNDO, Language, Secret, Statement, Word
 from companion.support.messages import msg, tr
+from companion.support.opening import opened
 from companion.support.values import dataclass, field, replace
 
 if TYPE_CHECKING:

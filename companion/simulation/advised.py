@@ -11,9 +11,9 @@ from companion.inputs.questions import for_people
 from companion.match.header import Computer
 from companion.players.levels import player
 from companion.players.seat_view import SeatView
-from companion.rules.entry import nothing
 from companion.rules.statements import Secret
 from companion.rules.suggestions import suggestions_of
+from companion.support.opening import nothing
 from companion.support.values import replace
 from companion.table.computer_seats import luck_of
 

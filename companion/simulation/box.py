@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 from companion.enrolment.enrolment import Enrolment, Verification
 from companion.games.registry import GAMES
 from companion.inputs.inputs import HandInput, Held, Pressed, Tapped
-from companion.runtime.devices import simulated
 from companion.runtime.equipment import Equipment, Surroundings
 from companion.runtime.loop import TURN_S
 from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Recorder
+from companion.runtime.simulated_devices import simulated
 from companion.screens.picture import Picture
 from companion.support.names import each_once
 from companion.support.values import dataclass, replace

@@ -16,8 +16,8 @@ from companion.match.match import Match
 from companion.rules.dealer import INTO_A_HAND
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import HEADER_WORDS, Statement, UnreadableError, split_words
-from companion.runtime.devices import I2C_HZ
 from companion.runtime.recorder import Recorder
+from companion.runtime.simulated_devices import I2C_HZ
 from companion.simulation.box import CLOCK_BEGINS, SIMULATED, Chances, SimulatedBox, deck_for
 from companion.simulation.gesture_search import (
     BACK,

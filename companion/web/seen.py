@@ -5,9 +5,9 @@ from __future__ import annotations
 from operator import is_
 from typing import TYPE_CHECKING
 
-from companion.rules.entry import nothing
 from companion.rules.partners import sides_of
 from companion.support.messages import tr
+from companion.support.opening import nothing
 from companion.support.values import dataclass
 from companion.table.setup import COMPUTER_NAMES
 from companion.web.advice import hint, news_json, tip_of

@@ -89,14 +89,14 @@ def until_the_picture() -> None:
 
 
 def until_it_is_ready() -> None:
-    from companion.runtime import devices, systemd  # noqa: PLC0415 - the service loads them, too
+    from companion.runtime import devices, simulated_devices, systemd  # noqa: PLC0415 - the service loads them, too
     from hardware.sim.pins import SimPins  # noqa: PLC0415 - stands for `HeaderPins`
 
     def turned(*_: object) -> None:
         moment("ready")
         os._exit(0)
 
-    vars(devices)["real"] = lambda settings, messages: devices.simulated(settings, messages).devices
+    vars(devices)["real"] = lambda settings, messages: simulated_devices.simulated(settings, messages).devices
     systemd.Supervisor.turn_done = turned  # type: ignore[assignment, method-assign]
     SimPins.is_loaded = False  # type: ignore[assignment, method-assign] # as on a box, where a thread loads gpiozero then
 

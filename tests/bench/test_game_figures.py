@@ -13,9 +13,10 @@ import pytest
 from companion.games.registry import GAMES
 from companion.match.checker import LineAnswer, answers
 from companion.match.match import Match
-from companion.runtime.devices import I2C_HZ, Devices
+from companion.runtime.devices import Devices
 from companion.runtime.loop import TURN_S
 from companion.runtime.panel import PanelControl
+from companion.runtime.simulated_devices import I2C_HZ
 from companion.simulation.box import SIMULATED, Chances, SimulatedBox, deck_for
 from companion.simulation.replay import Replay
 from companion.storage.records import Store

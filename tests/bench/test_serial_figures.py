@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from companion.parts.reader_kind import ReaderSettings
-from companion.runtime.devices import simulated
 from companion.runtime.loop import TURN_S
+from companion.runtime.simulated_devices import simulated
 from companion.settings.schema import Settings
 from tests.bench.figures import counted
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from companion.rules.entry import GameEntry, opened
+from companion.rules.entry import GameEntry
 from companion.support.messages import N_
+from companion.support.opening import opened
 
 ENTRY = GameEntry(
     rules=opened("companion.games.hearts.rules:HEARTS"),

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.parts.reader_kind import Bus
+from companion.support.opening import opened
+from hardware.drivers.retried import SerialLine
+from hardware.linux import LinuxSpi, node_of, open_serial
+from hardware.locks import own, refuse_if_used
 
 if TYPE_CHECKING:
     from companion.parts.reader_kind import ReaderSettings
     from hardware.bus import Clock, Spi
-    from hardware.drivers.retried import SerialLine
     from hardware.sim.clock import SimClock
     from hardware.sim.faults import Faults
     from hardware.sim.serial import SimSerial, UartChip
@@ -26,22 +29,14 @@ def _spi_pins(settings: ReaderSettings) -> tuple[int, ...]:
     return (*SPI_PINS.get(settings.spi_bus, ()), *selects)
 
 
-def _own_spi(node: str) -> None:
-    from hardware.locks import own  # noqa: PLC0415 - only where there is hardware
-
-    own(node)
-
-
 def _connect_spi(settings: ReaderSettings, _clock: Clock) -> Spi:
-    from hardware.linux import LinuxSpi  # noqa: PLC0415 - only where there is hardware
-
     return LinuxSpi(settings.spi_bus, settings.spi_device, settings.spi_hz)
 
 
 SPI = Bus(
     place="SPI",
     node=lambda settings: f"/dev/spidev{settings.spi_bus}.{settings.spi_device}",
-    own=_own_spi,
+    own=own,
     connect=_connect_spi,
     simulate=lambda _settings, chip, _clock, _faults: (chip, chip),
     bus_key="spi_bus",
@@ -59,16 +54,10 @@ UART_PINS = (14, 15)
 
 def _own_port(node: str) -> None:
     """Only test the port: its driver locks it while it is open, and it may be unplugged."""
-    from hardware.linux import node_of  # noqa: PLC0415 - only where there is hardware
-    from hardware.locks import refuse_if_used  # noqa: PLC0415 - the same
-
     refuse_if_used(node_of(node))
 
 
 def _connect_port(settings: ReaderSettings, clock: Clock) -> SerialLine:
-    from hardware.drivers.retried import SerialLine  # noqa: PLC0415 - only where there is hardware
-    from hardware.linux import open_serial  # noqa: PLC0415 - the same
-
     port, baud = settings.port, settings.entry.baud
     return SerialLine(lambda: open_serial(port, baud), clock, bus=port)
 
@@ -76,10 +65,8 @@ def _connect_port(settings: ReaderSettings, clock: Clock) -> SerialLine:
 def _simulate_port(
     settings: ReaderSettings, chip: UartChip, clock: SimClock, faults: Faults
 ) -> tuple[SerialLine, SimSerial]:
-    from hardware.drivers.retried import SerialLine  # noqa: PLC0415 - only where it is wanted
-    from hardware.sim.serial import SimSerial  # noqa: PLC0415 - the same
-
-    port, baud = SimSerial(chip, faults), settings.entry.baud
+    port: SimSerial = opened("hardware.sim.serial:SimSerial")()(chip, faults)
+    baud = settings.entry.baud
     return SerialLine(lambda: port.plug(baud), clock, bus="serial"), port
 
 

@@ -2,32 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.parts.reader_kind import LOW, ReaderKind
 from companion.parts.readers.buses import SERIAL
+from companion.support.opening import opened
 
-if TYPE_CHECKING:
-    from companion.parts.reader_kind import ReaderSettings
-    from hardware.bus import Clock, OutputPin, Reader
-    from hardware.drivers.retried import SerialLine
-    from hardware.sim.field import Field
-    from hardware.sim.rdm6300 import SimRdm6300
-
-
-def driver(line: SerialLine, clock: Clock, _settings: ReaderSettings, reset: OutputPin | None) -> Reader:
-    """Its driver."""
-    from hardware.drivers.rdm6300 import Rdm6300  # noqa: PLC0415 - only where it is wanted
-
-    return Rdm6300(line, clock, repeats=False, reset=reset)
-
-
-def chip(field: Field, clock: Clock, _settings: ReaderSettings) -> SimRdm6300:
-    """Its simulated board."""
-    from hardware.sim.rdm6300 import SimRdm6300  # noqa: PLC0415 - the simulation is loaded where it is wanted
-
-    return SimRdm6300(field, clock, once=True)
-
+DRIVER = opened("hardware.drivers.rdm6300:Rdm6300")
+CHIP = opened("hardware.sim.rdm6300:SimRdm6300")
 
 KIND = ReaderKind(
     board="ID-12LA",
@@ -40,7 +20,7 @@ KIND = ReaderKind(
     answers=False,
     repeats=False,
     has_reset=True,
-    driver=driver,
-    chip=chip,
+    driver=lambda line, clock, _, reset: DRIVER()(line, clock, repeats=False, reset=reset),
+    chip=lambda field, clock, _: CHIP()(field, clock, once=True),
     checks="companion.doctor.serial_checks:CHECKS",
 )

@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING
 
 from companion.parts.reader_kind import HIGH, ReaderKind
 from companion.parts.readers.buses import SPI
+from companion.support.opening import opened
 
 if TYPE_CHECKING:
     from companion.parts.reader_kind import ReaderSettings
     from hardware.bus import Clock, OutputPin, Reader, Spi
-    from hardware.sim.field import Field
-    from hardware.sim.mfrc522 import SimMfrc522
+
+DRIVER = opened("hardware.drivers.mfrc522:Mfrc522")
+CHIP = opened("hardware.sim.mfrc522:SimMfrc522")
 
 
 def driver(spi: Spi, clock: Clock, settings: ReaderSettings, reset: OutputPin | None) -> Reader:
     """Its driver."""
-    from hardware.drivers.mfrc522 import Mfrc522  # noqa: PLC0415 - only where it is wanted
-
-    return Mfrc522(
+    made: Reader = DRIVER()(
         spi,
         clock,
         reset=reset,
@@ -27,13 +27,7 @@ def driver(spi: Spi, clock: Clock, settings: ReaderSettings, reset: OutputPin | 
         several=settings.several,
         gain_db=settings.gain,
     )
-
-
-def chip(field: Field, clock: Clock, settings: ReaderSettings) -> SimMfrc522:
-    """Its simulated chip."""
-    from hardware.sim.mfrc522 import SimMfrc522  # noqa: PLC0415 - the simulation is loaded where it is wanted
-
-    return SimMfrc522(field, clock, speed_hz=settings.spi_hz)
+    return made
 
 
 KIND = ReaderKind(
@@ -55,6 +49,6 @@ KIND = ReaderKind(
     several=True,
     has_reset=True,
     driver=driver,
-    chip=chip,
+    chip=lambda field, clock, settings: CHIP()(field, clock, speed_hz=settings.spi_hz),
     checks="companion.doctor.mfrc522_checks:CHECKS",
 )

@@ -2,32 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.parts.reader_kind import HIGH, ReaderKind
 from companion.parts.readers.buses import SERIAL
+from companion.support.opening import opened
 
-if TYPE_CHECKING:
-    from companion.parts.reader_kind import ReaderSettings
-    from hardware.bus import Clock, OutputPin, Reader
-    from hardware.drivers.retried import SerialLine
-    from hardware.sim.field import Field
-    from hardware.sim.pn532 import SimPn532
-
-
-def driver(line: SerialLine, clock: Clock, settings: ReaderSettings, _reset: OutputPin | None) -> Reader:
-    """Its driver."""
-    from hardware.drivers.pn532 import Pn532  # noqa: PLC0415 - only where it is wanted
-
-    return Pn532(line, clock, several=settings.several)
-
-
-def chip(field: Field, clock: Clock, _settings: ReaderSettings) -> SimPn532:
-    """Its simulated chip."""
-    from hardware.sim.pn532 import SimPn532  # noqa: PLC0415 - the simulation is loaded where it is wanted
-
-    return SimPn532(field, clock)
-
+DRIVER = opened("hardware.drivers.pn532:Pn532")
+CHIP = opened("hardware.sim.pn532:SimPn532")
 
 KIND = ReaderKind(
     board="PN532",
@@ -38,7 +18,7 @@ KIND = ReaderKind(
     packages=("pyserial",),
     frequencies=(HIGH,),
     several=True,
-    driver=driver,
-    chip=chip,
+    driver=lambda line, clock, settings, _: DRIVER()(line, clock, several=settings.several),
+    chip=lambda field, clock, _: CHIP()(field, clock),
     checks="companion.doctor.serial_checks:CHECKS",
 )

@@ -111,7 +111,8 @@ def test_every_core_plays_if_nothing_else_is_said(monkeypatch: pytest.MonkeyPatc
 COUSIN = {
     "highcard/__init__.py": "",
     "highcard/entry.py": """
-from companion.rules.entry import GameEntry, opened
+from companion.rules.entry import GameEntry
+from companion.support.opening import opened
 
 STRATEGY = opened("companion.games.birddog.strategy:BirdDogStrategy")
 ENTRY = GameEntry(rules=opened("highcard.rules:COUSIN"), strategy=STRATEGY, api=2)

@@ -12,8 +12,8 @@ import pytest
 from companion.cli.enrol import run_for
 from companion.enrolment.deck_kinds import kinds
 from companion.games.registry import DECK_KINDS, GAMES
-from companion.runtime.devices import Simulation, simulated
 from companion.runtime.service import BOX, run_box
+from companion.runtime.simulated_devices import Simulation, simulated
 from companion.storage.disk import CannotStartError
 from companion.storage.records import Store
 from companion.tags.tag_decks import CardCopy, Person, Shelf, TagDeck

@@ -18,9 +18,9 @@ from companion.games.toriatama.drink_list import ONE_DRINK
 from companion.match.header import Header
 from companion.parts.reader_kind import ReaderSettings
 from companion.runtime import service
-from companion.runtime.devices import simulated
 from companion.runtime.panel import DIM
 from companion.runtime.service import BOX, people_of, power_off_by_systemd, run_box, run_table
+from companion.runtime.simulated_devices import simulated
 from companion.screens.forms import fill
 from companion.screens.screen import draw
 from companion.screens.words import GOOD_NIGHT, NO_DECK, NOT_SAVED, STOPPED
@@ -36,8 +36,8 @@ from tests.evening import begun, finds, uid_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.runtime.devices import Simulation
     from companion.runtime.equipment import Equipment
+    from companion.runtime.simulated_devices import Simulation
     from tests.companion.conftest import Companion
 
 

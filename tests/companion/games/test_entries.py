@@ -13,10 +13,11 @@ import pytest
 
 from companion.games.registry import GAMES, NAMES, entry_of
 from companion.rules.dealer import Dealer
-from companion.rules.entry import GameEntry, opened
+from companion.rules.entry import GameEntry
 from companion.rules.suggestions import Suggestions
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import Fact, Glance, Screen
+from companion.support.opening import opened
 from companion.support.values import replace
 from tests.evening import Evening
 from tests.test_toy_game import TOY

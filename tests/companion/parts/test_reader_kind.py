@@ -13,10 +13,10 @@ import pytest
 from companion.doctor.findings import PartState, ReaderChecks
 from companion.doctor.simulated import simulated_context
 from companion.parts.reader_kind import HIGH, READERS, Bus, ReaderKind, ReaderSettings, reader_kind
-from companion.rules.entry import opened
 from companion.settings.parser import read
 from companion.settings.schema import Settings
 from companion.settings.search_path import Configuration
+from companion.support.opening import opened
 from companion.support.values import replace
 from hardware.bus import Sighting, Traffic
 from tests.companion.doctor.boxes import findings
@@ -74,7 +74,7 @@ def test_each_file_is_the_entry_of_a_kind() -> None:
 
 def test_a_box_loads_the_entry_of_its_own_reader_alone() -> None:
     program = (
-        "import sys; from companion.runtime.devices import simulated; simulated();"
+        "import sys; from companion.runtime.simulated_devices import simulated; simulated();"
         "print(*(name for name in sys.modules if name.startswith('companion.parts.readers.')))"
     )
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True)  # noqa: S603 - our own words

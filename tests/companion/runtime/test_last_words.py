@@ -11,9 +11,10 @@ import pytest
 
 from companion.cli.play import NOT_SAVED, play
 from companion.runtime import first_picture, splash
-from companion.runtime.devices import Simulation, picture_messages, simulated
+from companion.runtime.devices import picture_messages
 from companion.runtime.last_words import place_of, reason_of
 from companion.runtime.service import CANNOT_RUN, run_table
+from companion.runtime.simulated_devices import Simulation, simulated
 from companion.screens.forms import fill
 from companion.screens.notices import last_words, wrong_settings
 from companion.screens.screen import draw

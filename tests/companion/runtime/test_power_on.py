@@ -9,9 +9,9 @@ import pytest
 
 from companion.enrolment.deck_menu import Dialogue, NoDeck
 from companion.games.registry import GAMES
-from companion.runtime.devices import Simulation, simulated
 from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Recorder
+from companion.runtime.simulated_devices import Simulation, simulated
 from companion.settings.schema import DEFAULTS, People, Settings, SoundSettings
 from companion.simulation.box import CLOCK_BEGINS, SIMULATED, deck_for
 from companion.storage.records import Store

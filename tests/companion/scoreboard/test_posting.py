@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.cli.play import scoreboard_posting
-from companion.runtime.devices import simulated
 from companion.runtime.service import BOX, run_table
+from companion.runtime.simulated_devices import simulated
 from companion.scoreboard.posting import Posting, in_language, posted, posting_place
 from companion.scoreboard.view import view
 from companion.settings.schema import ScoreboardSettings, Settings

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.games.registry import GAMES
-from companion.rules.entry import nothing
 from companion.runtime.speaking import Speaker
 from companion.screens.hearing import sentences_for, tell_all
 from companion.settings.schema import VoiceSettings
 from companion.simulation.box import SIMULATED, Chances
 from companion.storage.records import Store
+from companion.support.opening import nothing
 from companion.voice.decoding import decode
 from companion.voice.recent import MOST_MESSAGES
 from companion.web.orders import AskToSpeak, Begin, Do, LayCards, Switch, Watch

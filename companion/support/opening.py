@@ -1,0 +1,25 @@
+"""Parts by their names: "module:name" is imported when the part is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+from importlib import import_module
+from typing import Any, TypeAlias
+
+Opener: TypeAlias = Callable[[], Any]
+"""Imports a part, of a game or of a reader, and returns it. The room that uses the part says what it must be."""
+
+
+def opened(place: str) -> Opener:
+    """An opener of "module:name", written like an entry point of a package."""
+    return partial(_open, *place.split(":"))
+
+
+@cache
+def _open(module: str, name: str) -> Any:
+    return getattr(import_module(module), name)
+
+
+def nothing() -> None:
+    """The opener of a part that there is not."""
