@@ -68,7 +68,7 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Box:
     monkeypatch.setenv("NOTIFY_SOCKET", SERVICE["NOTIFY_SOCKET"])
     monkeypatch.setenv("COMPANION_CONFIG", "")
     finds(monkeypatch, tmp_path, wires.devices)
-    monkeypatch.setattr("hardware.linux.LinuxI2c", lambda _: wires.i2c)
+    monkeypatch.setattr("companion.runtime.devices.LinuxI2c", lambda _: wires.i2c)
     return Box(tmp_path, wires)
 
 
