@@ -19,6 +19,15 @@ Value = TypeVar("Value")
 Seat: TypeAlias = int
 """A seat at the table, numbered clockwise from 0. The match knows who sits there."""
 
+
+@dataclass(frozen=True, slots=True)
+class SeatAssignment:
+    """Who sits in a seat: a person, or a computer of this `level` (empty: a person)."""
+
+    name: str
+    level: str = ""
+
+
 CardSet: TypeAlias = int
 """Bits over one deck; 0 is the empty set. Bits of different decks do not mix."""
 

@@ -10,6 +10,7 @@ from companion.support.values import dataclass, field
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from companion.cards import SeatAssignment
     from companion.inputs.club import ClubTable
     from companion.tags.tag_decks import Piece
     from companion.tags.tag_kinds import NoCard
@@ -135,10 +136,22 @@ class Ordered:
     places: Mapping[str, int] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A set-up that was answered elsewhere, as on a page: game, seats, and the house rules that differ from home."""
+
+    game: str
+    seats: tuple[SeatAssignment, ...]
+    rules: Mapping[str, str] = field(default_factory=dict)
+    scanned: bool = True
+
+
 HandInput: TypeAlias = Tapped | Pressed | Held
 """The inputs that people make on purpose: parts of a gesture."""
 
-Input: TypeAlias = Tapped | Resting | Lifted | UnreadableTag | Pressed | Holding | Held | Health | Waited | Ordered
+Input: TypeAlias = (
+    Tapped | Resting | Lifted | UnreadableTag | Pressed | Holding | Held | Health | Waited | Ordered | NewGame
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
+from companion.cards import SeatAssignment
 from companion.rules.game import Game, Setup, language, pieces_of
 from companion.rules.statements import Language, UnreadableError, note_words, quoted
 from companion.support.names import each_once, name_problem, nearest_name, record_word
@@ -41,9 +42,9 @@ Computers: TypeAlias = "Mapping[Seat, Computer]"
 """The seats that the computer plays; people play the others."""
 
 
-def on_last_seats(number: int, people: int, level: str) -> Computers:
-    """So many computers of one level, behind the people."""
-    return dict.fromkeys(range(people - number, people), Computer(level))
+def computers_in(seats: Sequence[SeatAssignment]) -> Computers:
+    """The computers in these seats, all with the same random seed."""
+    return {number: Computer(seat.level) for number, seat in enumerate(seats) if seat.level}
 
 
 def with_new_seeds(computers: Computers, luck: Callable[[int], int]) -> Computers:
@@ -74,6 +75,12 @@ class Header:
         object.__setattr__(
             self, "game", pieces_of(self.game).under(self.options)
         )  # its deck may depend on the house rules
+
+    @property
+    def seats(self) -> tuple[SeatAssignment, ...]:
+        """Who sits where."""
+        levels = {seat: computer.level for seat, computer in self.computers.items()}
+        return tuple(SeatAssignment(name, levels.get(seat, "")) for seat, name in enumerate(self.names))
 
     @property
     def language(self) -> Language:

@@ -15,6 +15,7 @@ from companion.support.values import replace
 from companion.table import enrolling, modes
 from companion.table.buttons import pressed
 from companion.table.menu import ok_held, open_menu
+from companion.table.new_game import begin_ordered
 from companion.table.reply import (
     MEANINGLESS,
     NOTHING,
@@ -89,6 +90,8 @@ def _answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C9
             from companion.table.club import ordered  # noqa: PLC0415 - most tables are in no club
 
             return ordered(table, given)
+        case inputs.NewGame():
+            return begin_ordered(awake, given, luck)
         case inputs.Lifted():
             return _lift(table, given)
 

@@ -34,6 +34,7 @@ from companion.table.state import House, Table, with_shelf
 if TYPE_CHECKING:
     from companion.cards import Seat
     from companion.enrolment.deck_menu import Dialogue
+    from companion.inputs.inputs import NewGame
     from companion.match.header import Header
     from companion.table.setup import Luck
     from companion.tags.tag_decks import Shelf
@@ -132,6 +133,20 @@ def set_up_answered(table: Table, mode: SettingUp, after: SetUp, luck: Luck) -> 
         return Reply(replace(table, mode=_mode_of(setup, cursor), overlay=None))
     header = setup.header(luck)
     return begin(table, header, tuple(range(len(header.names))) if setup.scanned else ())
+
+
+def begin_ordered(table: Table, ordered: NewGame, luck: Luck) -> Reply:
+    """Begin this game at once where the set-up asks; elsewhere nothing happens. The first seat opens."""
+    mode = under(table.mode)
+    if not isinstance(mode, SettingUp | SameTable) or ordered.game not in table.house.offered:
+        return Reply(table)
+    chosen, first = table.house.offered[ordered.game], _first_question(table.house)
+    values = {**first.at_home.get(chosen.name, {}), **ordered.rules}
+    by_the_book = {option.name: option.values[0] for option in chosen.options}
+    rules = {name: value for name, value in values.items() if by_the_book.get(name, value) != value}
+    seated = replace(first, game=chosen, people=len(ordered.seats), seats=ordered.seats, rules=rules, settled=True)
+    setup = replace(seated, opener=0, scanned=ordered.scanned, before=first)
+    return set_up_answered(table, mode if isinstance(mode, SettingUp) else _mode_of(first), setup, luck)
 
 
 def seat_taken(table: Table, name: str, luck: Luck) -> Reply:

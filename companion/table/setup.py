@@ -9,8 +9,9 @@ from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
+from companion.cards import SeatAssignment
 from companion.inputs.questions import Question
-from companion.match.header import Computers, Header, on_last_seats, with_new_seeds
+from companion.match.header import Computers, Header, computers_in, with_new_seeds
 from companion.support.messages import joined, msg
 from companion.support.names import name_problem, place_of
 from companion.support.values import dataclass, field, replace
@@ -37,10 +38,10 @@ Answer: TypeAlias = "tuple[str, SetUp | Parked]"
 class SetUp:
     """The answers given so far; `before` is the set-up one answer earlier.
 
-    `people` is the number of seats; `rules` are the house rules that differ from the book, final once they are
-    `settled`; `opener` is the seat that opens, unless it is to be `drawn`; `scanned` says whether hands are scanned
-    while they are dealt. `computers` are the seats that the computer plays, at one level. `parked` are games to go on
-    with; `at_home` are the house rules to begin with, by game.
+    `people` is the number of seats, `seats` who sits in the first ones; `rules` are the house rules that differ from
+    the book, final once they are `settled`; `opener` is the seat that opens, unless it is to be `drawn`; `scanned` says
+    whether hands are scanned while they are dealt. `parked` are games to go on with; `at_home` are the house rules to
+    begin with, by game.
     """
 
     games: Mapping[str, Game]
@@ -49,25 +50,34 @@ class SetUp:
     at_home: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     game: Game | None = None
     people: int = 0
-    names: tuple[str, ...] = ()
+    seats: tuple[SeatAssignment, ...] = ()
     rules: Mapping[str, str] = field(default_factory=dict)
     settled: bool = False
     opener: Seat | None = None
     drawn: bool = False
     scanned: bool | None = None
-    computers: Computers = field(default_factory=dict)
     before: SetUp | None = None
 
     def again(self, header: Header, *, scanned: bool) -> SetUp:
         """A set-up that begins with the people and house rules of this header; BACK leads to other ones."""
         people, rules = len(header.names), dict(header.options)
-        same = replace(self, game=header.game, people=people, names=header.names, rules=rules)
-        return replace(same, computers=header.computers, settled=True, scanned=scanned, before=self)
+        same = replace(self, game=header.game, people=people, seats=header.seats, rules=rules)
+        return replace(same, settled=True, scanned=scanned, before=self)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits in the first seats."""
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def computers(self) -> Computers:
+        """The seats that the computer plays."""
+        return computers_in(self.seats)
 
     @property
     def level(self) -> str:
         """The level of its computers."""
-        return next((computer.level for computer in self.computers.values()), LEVELS[0])
+        return next((seat.level for seat in self.seats if seat.level), LEVELS[0])
 
     @property
     def step(self) -> SetUpStep | None:
@@ -76,7 +86,7 @@ class SetUp:
         unanswered = {
             SetUpStep.GAME: self.game is None,
             SetUpStep.PEOPLE: not self.people,
-            SetUpStep.NAME: len(self.names) < self.people,
+            SetUpStep.NAME: len(self.seats) < self.people,
             SetUpStep.RULES: not self.settled,
             SetUpStep.OPENER: self.opener is None and not self.drawn,
             SetUpStep.SCANNED: self.scanned is None and dealt,
@@ -96,12 +106,12 @@ class SetUp:
                     yield game.title, after(game=game, rules=self.at_home.get(game.name, {}))
                 yield from ((words.parked(match.record, match.title), match) for match in self.parked)
             case SetUpStep.PEOPLE:
-                numbers = (number for number in self.chosen_game.players if number >= len(self.names))
+                numbers = (number for number in self.chosen_game.players if number >= len(self.seats))
                 yield from ((str(number), after(people=number)) for number in numbers)
             case SetUpStep.NAME:
                 guests = (f"P{number}" for number in count(len(self.names) + 1))
                 for name in (*filter(self._may_sit, self.regulars), next(filter(self._may_sit, guests))):
-                    yield joined([name]), after(names=(*self.names, name))
+                    yield joined([name]), after(seats=(*self.seats, SeatAssignment(name)))
             case SetUpStep.RULES:
                 yield self._rules_line(), self._seat_computers()
                 yield from self._changes()
@@ -171,7 +181,7 @@ class SetUp:
         place = place_of(name, self.regulars)
         known = name if place is None else self.regulars[place]
         fits = self.asks_name and self._may_sit(known)
-        return replace(self, names=(*self.names, known), before=self) if fits else self
+        return replace(self, seats=(*self.seats, SeatAssignment(known)), before=self) if fits else self
 
     def _may_sit(self, name: str) -> bool:
         """Whether the next player may have this name."""
@@ -190,20 +200,24 @@ class SetUp:
             others = {name: kept for name, kept in self.rules.items() if name != option.name}
             rules = others if following == option.values[0] else {**others, option.name: following}
             yield words.option(option.name, value), replace(self, rules=rules)
-        number = (len(self.computers) + 1) % self.people
-        computers = on_last_seats(number, self.people, self.level)
-        yield msg(words.COMPUTERS, seats=len(self.computers)), replace(self, computers=computers)
-        if self.computers:
-            yield msg(words.LEVEL, level=msg(self.level)), self._with_level(_following(LEVELS, self.level))
+        number = len(self.computers)
+        yield msg(words.COMPUTERS, seats=number), self._with_computers((number + 1) % self.people, self.level)
+        if number:
+            other_level = self._with_computers(number, _following(LEVELS, self.level))
+            yield msg(words.LEVEL, level=msg(self.level)), other_level
 
-    def _with_level(self, level: str) -> SetUp:
-        return replace(self, computers=on_last_seats(len(self.computers), self.people, level))
+    def _with_computers(self, number: int, level: str) -> SetUp:
+        """So many computers of one level, behind the people."""
+        first = self.people - number
+        levels = (level if seat >= first else "" for seat in range(self.people))
+        return replace(self, seats=tuple(map(SeatAssignment, self.names, levels)))
 
     def _seat_computers(self) -> SetUp:
         """The set-up with settled rules; the last seats get the names of computers."""
-        people = tuple(name for seat, name in enumerate(self.names) if seat not in self.computers)
-        free = [name for name in COMPUTER_NAMES if place_of(name, people) is None]
-        return replace(self, names=(*people, *free[: len(self.computers)]), settled=True, before=self)
+        people = tuple(seat.name for seat in self.seats if not seat.level)
+        free = iter(name for name in COMPUTER_NAMES if place_of(name, people) is None)
+        seats = (replace(seat, name=next(free, seat.name)) if seat.level else seat for seat in self.seats)
+        return replace(self, seats=tuple(seats), settled=True, before=self)
 
 
 def _following(values: tuple[str, ...], now: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from companion.inputs.inputs import NewGame
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import Statement
 from companion.runtime.loop import TURN_S
@@ -14,14 +15,13 @@ from companion.support.text import listed
 from companion.support.values import replace
 from companion.table.apply_statements import beneath, say
 from companion.table.choices import PARKED
-from companion.table.modes import SameTable, SettingUp
 from companion.table.new_game import with_parked
 from companion.table.reply import AddLine, ParkRecord, Reply
 from companion.web.examples import forget
 from companion.web.hands import TURN, RefusedOrderError, Wait
-from companion.web.orders import Begin, GoOn, Leaving
+from companion.web.orders import Leaving
 from companion.web.saved_games import NoSavedGameError, SavedGames
-from companion.web.setup_answers import answer, pointed_at
+from companion.web.setup_answers import place_of_game, place_of_parked, seats_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from companion.web.dealt_cards import DealtCards
     from companion.web.examples import Example
     from companion.web.hands import Hands, Movement
+    from companion.web.orders import Begin, GoOn
     from companion.web.table_decks import TableDecks
 
 END = Statement("end")
@@ -42,8 +43,8 @@ CANNOT_END = msg("This game cannot be finished here: park it, or throw it away."
 THROWN_AWAY = msg("{game} is thrown away. “New game” lists it, should you want it back.")
 ASKS_FIRST = msg("The box asks something first: answer it there, then choose again.")
 
-MOST_ANSWERS = 80
-"""A set-up has fewer."""
+MOST_ANSWERS = 3
+"""That another game is wanted, and which parked one."""
 
 
 class Matches:
@@ -68,11 +69,15 @@ class Matches:
         return self._hands.table
 
     def begin(self, order: Begin) -> Movement:
-        """The box starts anew, and its set-up is answered by its own buttons."""
-        deck, seed = self._decks.deck_for(order.game, order.deck), str(order.seed)
-        if order.seed is None:
-            return self._set_up(order, SimulatedHands(self._store, self._hands.chances.seed), deck)
-        return self._set_up(order, SimulatedHands(self._store, seed, repeats=True), deck)
+        """The box starts anew, and its set-up is answered."""
+        deck, seed, equipment = self._decks.deck_for(order.game, order.deck), order.seed, self._hands.chances.equipment
+        given = self._hands.chances.seed if seed is None else str(seed)
+        told = self._leave(order.leaving)
+        self._switch_on(SimulatedHands(self._store, given, repeats=seed is not None), deck)
+        seats = order.seats or seats_of(order, equipment.games[order.game], equipment.regulars)
+        self._hands.box.loop.receive(NewGame(order.game, seats, order.rules, order.scanned))
+        self._hands.box.turn()
+        yield Wait(TURN_S, told=told if self._table.in_play else ASKS_FIRST)
 
     def go_on(self, order: GoOn) -> Movement:
         """Go on with a parked match. Its cards lie as they did, if it was left at this table."""
@@ -82,7 +87,13 @@ class Matches:
             raise RefusedOrderError(why_not.args[0]) from why_not
         new = SimulatedHands(self._store, self._hands.chances.seed), None
         cards, deck = self._left.get(order.record, new)
-        return self._set_up(order, cards, deck and self._decks.enrolled(deck.name))
+        told = self._leave(order.leaving)
+        self._switch_on(cards, deck and self._decks.enrolled(deck.name))
+        for _ in range(MOST_ANSWERS):
+            if (place := place_of_parked(self._table.mode, order.record)) is not None:
+                self._point_at(place)
+                self._hands.box.press("OK")
+        yield Wait(TURN_S, told=told if self.record == order.record else ASKS_FIRST)
 
     def show(self, example: Example, leaving: Leaving) -> None:
         """An example takes the place of the match in play. Raises RefusedOrderError."""
@@ -94,33 +105,19 @@ class Matches:
 
     def choose(self, game: str) -> Movement:
         """The arrow of the box goes to this game, where it asks which one."""
-        mode = self._table.mode
-        if isinstance(mode, SettingUp) and pointed_at(mode):
-            self._point_at(mode, answer(mode, Begin(game), self._hands.chances.equipment.games))
+        if (place := place_of_game(self._table.mode, game)) is not None:
+            self._point_at(place)
         yield TURN
-
-    def _set_up(self, order: Begin | GoOn, cards: SimulatedHands, deck: TagDeck | None) -> Movement:
-        told = self._leave(order.leaving)
-        self._switch_on(cards, deck)
-        for _ in range(MOST_ANSWERS):
-            mode = self._table.mode
-            if not isinstance(mode, SettingUp | SameTable):
-                break
-            place = answer(mode, order, self._hands.chances.equipment.games)
-            if place is None:
-                break
-            self._point_at(mode, place)
-            self._hands.box.press("OK")
-        asks = not self._table.in_play or (isinstance(order, GoOn) and self.record != order.record)
-        yield Wait(TURN_S, told=ASKS_FIRST if asks else told)
 
     def _switch_on(self, cards: SimulatedHands, deck: TagDeck | None) -> None:
         self._hands.equip(replace(self._hands.chances, deck=deck))
         self._cards.replace_by(cards)
         self._hands.switch_on()
 
-    def _point_at(self, mode: SettingUp | SameTable, place: int | None) -> None:
-        for _ in range(((place or 0) - mode.question.cursor) % len(mode.question.choices)):
+    def _point_at(self, place: int) -> None:
+        question = self._table.question
+        assert question is not None, "it has an answer at this place"
+        for _ in range((place - question.cursor) % len(question.choices)):
             self._hands.box.press("DOWN")
 
     # ---------------------------------------------------------------- leaving the match in play

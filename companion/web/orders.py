@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeAlias, TypeVar, get_args
 from msgspec import Meta, Struct, field
 from msgspec.json import Decoder
 
-from companion.games.registry import GAMES
+from companion.cards import SeatAssignment  # noqa: TC001 - msgspec reads it
+from companion.games.registry import GAMES, entry_of
 from companion.http.guard import LARGEST_BODY
 from companion.inputs.inputs import Button  # noqa: TC001 - msgspec reads its words
+from companion.rules.entry import nothing
 from companion.support.decoding import RefusedMessage, decoded, refusal
-from companion.support.names import MOST_BYTES, name_problem
+from companion.support.names import MOST_BYTES, each_once, name_problem
 from companion.support.values import dataclass
 from companion.table.setup import LEVELS
 from companion.web.examples import examples
@@ -93,9 +95,10 @@ class ToggleFault(_Order, frozen=True, tag="fault"):
 
 
 class Begin(_Order, frozen=True, tag="begin"):
-    """Start a new game at once with so many people (0: the game's own number) and this seed (None: random).
+    """Start a new game at once, with this seed (None: random): who sits in which seat, clockwise, partners opposite.
 
-    The last `computers` players are computer seats of this `level`. `deck` names an enrolled deck (empty: draw one).
+    Without `seats`: so many `people` (0: the game's own number), the last `computers` of them computers of this
+    `level`. `rules` are values of house rules; others are as at home. `deck` names an enrolled deck (empty: draw one).
     """
 
     game: str
@@ -106,6 +109,8 @@ class Begin(_Order, frozen=True, tag="begin"):
     level: str = LEVELS[0]
     deck: DeckName = ""
     leaving: Leaving = Leaving.PARK
+    seats: tuple[SeatAssignment, ...] = ()
+    rules: dict[Word, Word] = field(default_factory=dict)
 
 
 class PointAtGame(_Order, frozen=True, tag="choose"):
@@ -219,7 +224,8 @@ class _Watching(Begin, frozen=True, tag="watch"):
 
     def order(self) -> Watch:
         """The order of it; what is dealt afterwards leaves no match behind."""
-        then = Begin(self.game, self.people, self.seed, self.scanned, self.computers, self.level, self.deck)
+        keys = ("people", "seed", "scanned", "computers", "level", "deck", "seats", "rules")
+        then = Begin(self.game, **{key: getattr(self, key) for key in keys})
         return Watch(self.game, self.every_s, self.whole, then, self.leaving)
 
 
@@ -252,9 +258,27 @@ def read(text: bytes) -> Order:
         among(order.game, "game", examples() if isinstance(order, _Watching) else GAMES)
     if isinstance(order, Begin):
         among(order.level, "level", LEVELS)
+        _check_seats(order)
     if isinstance(order, TapNameTag) and (why := name_problem(order.name)):
         raise WrongOrderError(f"name: {why}")
     return order.order() if isinstance(order, _Watching) else order
+
+
+def _check_seats(order: Begin) -> None:
+    """Refuse seats that no table has, and house rules that the game has not. Raises WrongOrderError."""
+    game, names = GAMES[order.game], [seat.name for seat in order.seats]
+    if names and len(names) not in game.players:
+        raise WrongOrderError(str(refusal("seats", len(names), map(str, game.players))))
+    for seat in order.seats:
+        levels = LEVELS if entry_of(order.game).strategy is not nothing else ()
+        among(seat.level, "level", ("", *levels))
+        if why := name_problem(seat.name):
+            raise WrongOrderError(f"name: {why}")
+    if len(each_once(names)) < len(names) or (names and all(seat.level for seat in order.seats)):
+        raise WrongOrderError("seats: each has a name of its own, and at least one is a person's")
+    values = {option.name: option.values for option in game.options}
+    for name, value in order.rules.items():
+        among(value, name, values[among(name, "rules", values)])
 
 
 def read_as(decoder: Decoder[T], text: bytes) -> T:

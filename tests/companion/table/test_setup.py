@@ -6,15 +6,18 @@ from dataclasses import replace
 
 import pytest
 
+from companion.cards import SeatAssignment
 from companion.games.registry import GAMES
+from companion.inputs.inputs import NewGame
 from companion.match.checker import answers
 from companion.match.header import Header
 from companion.table.choices import Parked
+from companion.table.handling import handle
 from companion.table.new_game import open_table
-from companion.table.reply import TakeUpRecord
+from companion.table.reply import Reply, TakeUpRecord
 from companion.table.state import House, Table
 from companion.tags.tag_decks import Shelf, TagDeck
-from tests.companion.table.pure_table import done, person, question, refusal
+from tests.companion.table.pure_table import done, luck, person, question, refusal
 from tests.evening import asks
 
 REGULARS = ("Ann", "Bob", "Cid")
@@ -29,6 +32,30 @@ def test_six_presses_of_ok_begin_a_game() -> None:
     reply = done(opened(*REGULARS), *("OK",) * 6)
     assert reply.begins
     assert reply.lines == ("game birddog", "players Ann Bob Cid", "dealer Ann")
+
+
+def begun(table: Table, order: NewGame) -> Reply:
+    return handle(table, order, luck)
+
+
+def test_a_game_that_was_set_up_elsewhere_begins_with_the_people_computers_and_rules_in_it() -> None:
+    seats = (*map(SeatAssignment, ("Zoe", "Tom", "Al", "Kit"), ("", "easy", "", "strong")),)
+    table = open_table(House(GAMES, REGULARS, rules={"rook": {"cards": "57"}}))
+    assert begun(table, NewGame("rook", seats, {"cards": "41", "target": "500"}, scanned=False)).lines == (
+        *("game rook", "players Zoe Tom Al Kit", "option target 500"),
+        *("; seat Tom computer=easy seed=1000000", "; seat Kit computer=strong seed=1000002"),
+        *("; table scanned=Tom,Kit", "dealer Zoe"),
+    )
+    ordered = begun(table, NewGame("rook", seats, scanned=True))
+    assert "option cards 57" in ordered.lines
+    assert ordered.lines[-2] == "; table scanned=Zoe,Tom,Al,Kit"
+    assert ordered.table.playing.header.seats == seats
+
+
+def test_a_game_that_was_set_up_elsewhere_takes_no_place_of_one_in_play() -> None:
+    table = done(opened(*REGULARS), *("OK",) * 6).table
+    reply = begun(table, NewGame("birddog", tuple(map(SeatAssignment, REGULARS))))
+    assert (reply.lines, reply.table.match) == ((), table.match)
 
 
 def test_who_deals_may_be_drawn() -> None:

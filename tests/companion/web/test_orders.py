@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.cards import SeatAssignment
 from companion.inputs.inputs import Button
 from companion.web.orders import (
     Begin,
@@ -31,6 +32,10 @@ from companion.web.orders import (
 from tests.cases import for_each
 
 
+def seats(names: str, level: str = "") -> list[dict[str, str]]:
+    return [{"name": name, "level": level} for name in names.split(" ")]
+
+
 @pytest.mark.parametrize(
     ("asked", "order"),
     [
@@ -41,6 +46,11 @@ from tests.cases import for_each
         ({"do": "fault", "name": "no-answer"}, ToggleFault("no-answer")),
         ({"do": "begin", "game": "rook"}, Begin("rook")),
         ({"do": "begin", "game": "rook", "people": 4, "seed": 0, "scanned": False}, Begin("rook", 4, 0, False)),
+        (
+            {"do": "begin", "game": "birddog", "seats": [{"name": "Ann"}, *seats("Tom Al", level="easy")]},
+            Begin("birddog", seats=tuple(map(SeatAssignment, ("Ann", "Tom", "Al"), ("", "easy", "easy")))),
+        ),
+        ({"do": "begin", "game": "rook", "rules": {"cards": "57"}}, Begin("rook", rules={"cards": "57"})),
         ({"do": "begin", "game": "rook", "deck": "ours"}, Begin("rook", deck="ours")),
         ({"do": "begin", "game": "rook", "deck": ""}, Begin("rook")),
         ({"do": "begin", "game": "rook", "leaving": "throw away"}, Begin("rook", leaving=Leaving.THROW_AWAY)),
@@ -88,6 +98,13 @@ def test_an_order_is_read(asked: dict[str, Any], order: Order) -> None:
         ({"do": "watch", "game": "rook", "leaving": "burn"}, 'leaving: found "burn"; allowed: park, end, throw away'),
         ({"do": "go on"}, "allowed: an object with the key `record`"),
         ({"do": "go on", "record": "x" * 81}, "allowed: a text of length <= 80"),
+        ({"do": "begin", "game": "rook", "seats": [{"name": "Ann"}]}, "seats: found 1; allowed: 4"),
+        ({"do": "begin", "game": "birddog", "seats": seats("Ann ann Bob")}, "seats: each has a name of its own"),
+        ({"do": "begin", "game": "birddog", "seats": seats("Ann Bob a\u202eb")}, "name: "),
+        ({"do": "begin", "game": "birddog", "seats": seats("A B C", level="easy")}, "at least one is a person's"),
+        ({"do": "begin", "game": "birddog", "seats": seats("A B C", level="wise")}, 'level: found "wise"; allowed: '),
+        ({"do": "begin", "game": "rook", "rules": {"moon": "1"}}, 'rules: found "moon"; allowed: '),
+        ({"do": "begin", "game": "rook", "rules": {"cards": "1"}}, 'cards: found "1"; allowed: '),
         ({"do": "begin", "game": "rook", "deck": 7}, "deck: found 7; allowed: a text"),
         ({"do": "demonstrate", "every": 11}, "every: found 11; allowed: a number <= 10.0"),
         ({"do": "tag", "name": "a\u202eb"}, "name: "),
