@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import SeatAssignment
-from companion.rules.entry import nothing
 from companion.support.names import each_once, place_of
+from companion.support.opening import nothing
 from companion.table.choices import Parked, Rematch, SetUpStep
 from companion.table.modes import SameTable, SettingUp
 from companion.table.setup import COMPUTER_NAMES
