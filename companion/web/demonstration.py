@@ -94,9 +94,10 @@ class Demonstration:
         """Pause or go on, step, or go on at another pace. Raises RefusedOrderError: all else needs hands."""
         if isinstance(order, Demonstrate):
             self.every_s = order.every_s
-        elif order in {Do.PAUSE, Do.STEP}:
-            self.paused = order is Do.STEP or not self.paused
-            self._steps += order is Do.STEP
+        elif order is Do.STEP:
+            self.paused, self._steps = True, self._steps + 1
+        elif order is Do.PAUSE:
+            self.paused = not self.paused
         else:
             raise RefusedOrderError(WATCHING)
 

@@ -6,6 +6,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from companion.web.hands import RefusedOrderError, Wait
+from companion.web.orders import JUMPS, Do
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,6 +43,11 @@ class OrderQueue:
     def done(self) -> int:
         """How many orders are done, or will never be."""
         return self._taken - len(self._waiting) - (self.order is not None)
+
+    @property
+    def jumps(self) -> bool:
+        """Whether hands play ahead."""
+        return isinstance(self.order, Do) and self.order in JUMPS
 
     @property
     def breaks(self) -> bool:

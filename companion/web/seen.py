@@ -16,7 +16,6 @@ from companion.web.brief_looks import SEEN_S, before_it_goes, goes_soon
 from companion.web.hands import Wait
 from companion.web.jumps import is_yours
 from companion.web.narration import last_play
-from companion.web.orders import JUMPS
 from companion.web.setup_answers import pointed_at
 from companion.web.view import Ahead, box_json, next_json, table_json
 
@@ -99,7 +98,7 @@ class Seen:
             *(self._table, hands.chances, shows.watched, shows.caption),
         )
         small = (
-            *(parts.queue.remark, parts.queue.done, parts.queue.order in JUMPS),
+            *(parts.queue.remark, parts.queue.done, parts.queue.jumps),
             *(shows.every_s, shows.paused, parts.is_offered, parts.look.lasts),
             *(habits.hinted, habits.fast, habits.quick, parts.ears.number),
             *(hands.lying, hands.box.wires.faults.on(), box_json(hands.box, powered=hands.powered)),
@@ -141,7 +140,7 @@ class Seen:
             "deck": parts.decks.played_with,
             "leaving": parts.matches.leaving(),
             "saved": [parts.matches.record, *(parked.record for parked in table.house.parked)],
-            "jumps": parts.queue.order in JUMPS,
+            "jumps": parts.queue.jumps,
             "done": parts.queue.done,
         }
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.cards import SeatAssignment
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Held
 from companion.simulation.box import SIMULATED, Chances
@@ -267,6 +268,19 @@ def test_computers_play_by_themselves_until_it_is_a_persons_turn(tmp_path: Path)
 
     steps_until(desk, is_over)
     assert desk.table.playing.winners
+
+
+def test_people_and_computers_sit_where_they_are_told_and_the_page_shows_them_meanwhile(tmp_path: Path) -> None:
+    desk, levels = VirtualTable(Store(tmp_path), Chances()), ("", "easy", "", "strong")
+    seats = tuple(map(SeatAssignment, ("Zoe", "Tom", "Al", "Kit"), levels))
+    desk.take(Begin("rook", seats=seats, rules={"target": "500"}))
+    desk.turn()
+    assert desk.view()["table"]["game"] == "rook"
+    desk.rest()
+    assert [(seat["name"], seat["level"]) for seat in desk.view()["table"]["seats"]] == list(
+        zip("Zoe Tom Al Kit".split(), levels, strict=True)
+    )
+    assert desk.table.playing.header.options == {"target": "500"}
 
 
 def turns_of_a_trick(desk: VirtualTable) -> int:
