@@ -195,7 +195,7 @@ def test_a_card_is_taken_back_from_the_menu_by_ear(tmp_path: Path) -> None:
 
 def test_whoever_has_lost_the_thread_asks_in_the_menu_and_plays_on(tmp_path: Path) -> None:
     room = DarkRoom(tmp_path, GAMES["spades"])
-    turn = "Dee's turn: clubs were led."
+    turn = "Dee's turn: follow clubs."
     room.plays(lambda: room.messages[-1][-1:] == [("turn", turn)])
     for wish in ("Say again", "Tell all"):
         room.people[3].wish = wish

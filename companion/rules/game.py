@@ -345,6 +345,13 @@ class Shown(Generic[AnyGame]):
         """
         return ()
 
+    def question(self, state: Any, seat: Seat, names: Sequence[str]) -> tuple[str, str]:
+        """What is asked of this seat by a list of answers, as a sentence: to the player, and of the player to others.
+
+        Empty: the headline of what is expected says it.
+        """
+        return "", ""
+
     def words_of(self, state: Any, seat: Seat) -> str:
         """What a seat has said last in this deal, in short: "bids 4", "passes", "alone". Empty: nothing that counts."""
         return ""

@@ -19,6 +19,7 @@ from companion.rules.tricks import TrickGame
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
 from companion.support.messages import tr
+from companion.table.asked import seats_asked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -72,7 +73,7 @@ def match_board(table: Table) -> MatchBoard:
         "where": tr(header.game.shown.headline(match.moment)),
         "memo": tr(header.game.shown.second_line(match.moment)),
         "counted": header.game.counted,
-        "turn": list(match.expects.asked) if waits else [],
+        "turn": list(seats_asked(table)),
         "scored": not waits,
         "trump": trump_json(header.game, now),
         "dealer": header.game.shown.dealer(now),

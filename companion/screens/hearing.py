@@ -14,7 +14,7 @@ from companion.screens.sentences import Kind, Sentence, ended, sentences
 from companion.support.messages import tr, tr_n
 from companion.support.values import replace
 from companion.table.choices import Page
-from companion.table.modes import AtClub, NextBoard, Playing, Reading
+from companion.table.modes import AtClub, NextBoard, Playing, Reading, uncovered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,6 +45,20 @@ def sentences_for(table: Table) -> tuple[Sentence, ...]:
         *own,
         *(() if asks else telling.turn(table)),
     )
+
+
+def asked_sentence(table: Table) -> str:
+    """What is asked now in a sentence or two, whatever lies over it: the question, or whose turn it is and for what."""
+    calm = replace(table, overlay=None, mode=uncovered(table.mode))
+    if calm.question is not None:
+        asked, deck = calm.question, calm.match.header.game.deck if calm.match else None
+        return " ".join(sentence.text for sentence in sentences(asked.title, " ".join(map(tr, asked.text)), deck=deck))
+    if not calm.in_play or not isinstance(calm.mode, Playing):
+        return " ".join(sentence.text for sentence in _sentences(screen_for(calm)))
+    own = [sentence for sentence in _sentences(screen_for(calm)) if sentence.kind is Kind.TURN]
+    rests = calm.scored or not calm.playing.expects.words
+    told = [*telling.turn(calm)] if rests or not own else own
+    return " ".join(sentence.text for sentence in (told[:1] if rests or calm.offered else told))
 
 
 def _sentences(screen: Screen | None) -> tuple[Sentence, ...]:

@@ -36,6 +36,7 @@ from companion.screens.screen import (
 from companion.screens.words import AFTER_THE_GAME, AGAIN, CHOOSE
 from companion.support.messages import Message, tr
 from companion.table.apply_statements import as_seen
+from companion.table.asked import only_person
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -71,6 +72,13 @@ def game_title(match: Match) -> str:
 def has_event(match: Match, kind: type[Event]) -> bool:
     """Whether the last statement had an event of this kind."""
     return any(isinstance(event, kind) for event in match.events)
+
+
+def turn_of(match: Match, seat: Seat, asked: str) -> str:
+    """Whose turn it is, and what is asked, as a sentence: of the only person at the table, of a player by name."""
+    if seat == only_person(match):
+        return tr("Your turn: {asked}", asked=asked)
+    return tr("{who}'s turn: {asked}", who=match.header.names[seat], asked=asked)
 
 
 def with_name(match: Match, seat: int, words: str, width: int = WIDTH - MARK_WIDTH) -> str:

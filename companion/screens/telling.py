@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards.spoken import COLOURS, in_words, spoken, suit_name
+from companion.cards.spoken import in_words, spoken, suit_name
 from companion.inputs.inputs import Button
 from companion.inputs.questions import at_once
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, Impossible, Revoked, ScoreWithdrawn, TrickTaken
 from companion.rules.statements import PLAY, Secret
 from companion.rules.tricks import TrickGame
-from companion.screens.parts import value_of
+from companion.screens.parts import turn_of, value_of
 from companion.screens.sentences import Kind, Sentence, ended, small
 from companion.support.messages import N_, msg_as, tr, tr_n
 from companion.table.apply_statements import as_seen
+from companion.table.asked import only_person, seat_asked, seats_asked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -120,18 +121,17 @@ def _resting(table: Table) -> tuple[Sentence, ...]:
 
 def whose_turn(table: Table) -> tuple[Sentence, ...]:
     """Whose turn it is, without what is asked: that may tell a card. Empty: it is not the turn of one player."""
-    match = table.playing
-    whose = (tr("{who}'s turn", who=match.header.names[seat]) for seat in match.expects.seats)
-    of_one = len(match.expects.seats) == 1
-    return _resting(table) or (tuple(Sentence(ended(text), about=match.applied) for text in whose) if of_one else ())
+    match, seat = table.playing, seat_asked(table)
+    if (rests := _resting(table)) or seat is None:
+        return rests
+    return (Sentence(ended(tr("{who}'s turn", who=match.header.names[seat])), about=match.applied),)
 
 
 def _whose(table: Table) -> Sentence:
     match = table.playing
-    expected, about = match.expects, (match.applied, len(table.begun.gathered), len(table.begun.drawn))
-    who = match.header.names[expected.seats[0]] if len(expected.seats) == 1 else ""
-    asked = _what_is_asked(table)
-    return Sentence(ended(tr("{who}'s turn: {asked}", who=who, asked=asked) if who else asked), about=about)
+    about = (match.applied, len(table.begun.gathered), len(table.begun.drawn))
+    seat, asked = seat_asked(table), _what_is_asked(table)
+    return Sentence(ended(asked if seat is None else turn_of(match, seat, asked)), about=about)
 
 
 def _what_is_asked(table: Table) -> str:
@@ -153,15 +153,14 @@ def _what_is_asked(table: Table) -> str:
 
 
 def led(match: Match) -> str:
-    """Which suit was led to the open trick, trump by a card without a suit; empty: nothing was."""
+    """Which suit is to be followed, trump behind a card without a suit; empty: nothing was led."""
     game, lies = match.header.game, match.header.game.shown.middle(match.moment)
     if not lies:
         return ""
     suit = game.suit(match.state, lies[0][1][0]) or game.shown.trump(match.state) if isinstance(game, TrickGame) else ""
     if not suit:
         return tr("follow")
-    name = suit_name(suit)
-    return tr("{colour} was led", colour=name) if suit in COLOURS else tr("{suit} were led", suit=name)
+    return tr("follow {suit}", suit=suit_name(suit))
 
 
 def so_far(table: Table) -> Iterator[Sentence]:
@@ -193,13 +192,26 @@ def quick(table: Table) -> Iterator[Sentence]:
             yield Sentence(tr(form, answer=answer(table.playing, offered[place])), about=table.playing.applied)
 
 
+def question(table: Table) -> str:
+    """What the game asks by its answers: a sentence to the only person, or of a player by name. Empty: it has none."""
+    match = table.playing
+    seats, person = seats_asked(table), only_person(match)
+    if not seats or PLAY in match.expects.words:
+        return ""
+    game = match.header.game
+    own, of_player = game.shown.question(game.dealt(match.moment), seats[0], match.header.names)
+    told = own if seats == (person,) else of_player
+    return in_words(tr(told), game.deck)
+
+
 def choice(table: Table) -> tuple[Sentence, ...]:
     """A choice of the game: the question, the answer at the cursor and its place, and what UP and DOWN say."""
     match, offered = table.playing, table.offered
     seats = match.expects.seats
     people = any(offer.seat is not None and not offer.label for offer in offered)
-    asked = in_words(tr(table.asked), match.header.game.deck)
-    if len(seats) == 1 and not people:
+    whole = question(table)
+    asked = whole or in_words(tr(table.asked), match.header.game.deck)
+    if len(seats) == 1 and not people and not whole:
         asked = tr("{who}: {asked}", who=match.header.names[seats[0]], asked=asked)
     about = (match.applied, table.path)
     among = [place for place, offer in enumerate(offered) if not offer.at_once]

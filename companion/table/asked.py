@@ -1,40 +1,55 @@
-"""Who is asked now: the same person for page, panel, phones and voice."""
+"""Who is asked now: the same people for panel, page, phones and voice."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.inputs.questions import further
+from companion.rules.statements import Secret
 from companion.table.modes import Playing, uncovered
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from companion.cards import Seat
     from companion.match.match import Match
     from companion.table.state import Table
 
 
-def seat_asked(table: Table) -> Seat | None:
-    """The seat that is to act now. None: all are, or nobody in particular."""
+def seats_asked(table: Table) -> tuple[Seat, ...]:
+    """The seats of which one is to act now, or several in any order. Empty: the table asks, or nothing is asked."""
     if not table.in_play or not isinstance(uncovered(table.mode), Playing):
-        return None
+        return ()
     match = table.playing
     if not match.expects.words or table.scored:
-        return None
-    if (scanning := table.scanning()) is not None:
-        return scanning[0]
-    if table.owed is not None:
-        return table.owed.seat
-    if table.called is not None:
-        return table.called.seat
-    if table.begun.named is not None:
-        return table.begun.named
-    asked = match.expects.asked
-    return asked[0] if len(asked) == 1 else None
+        return ()
+    for seat in _by_table(table):
+        return (seat,)
+    for seat in _givers(table):
+        return (seat,)
+    if named := _named_by_answers(table):
+        return named
+    if match.expects.tap is not None and match.expects.tap.seat is None:
+        dealer = match.header.game.shown.dealer(match.header.game.dealt(match.moment))
+        return () if dealer is None else (dealer,)
+    tap = None if any(not choice.at_once for choice in table.offered) and not match.expects.implied else table.tap
+    if tap is not None and tap.seat is not None and not match.expects.whose and _is_person(match, tap.seat):
+        return (tap.seat,)
+    return match.expects.asked
+
+
+def seat_asked(table: Table) -> Seat | None:
+    """The one seat that is to act now. None: several may, or nobody in particular."""
+    seats = seats_asked(table)
+    return seats[0] if len(seats) == 1 else None
 
 
 def own_seat(table: Table) -> Seat:
-    """The seat of the person who acts now, or else acted last; of several people at one page, the one to look after."""
+    """The seat to look after at one page: of several people who hold hands, of the one who acts now or acted last."""
     match = table.playing
-    people = [seat for seat in range(len(match.header.names)) if seat not in match.header.computers] or [0]
+    people = [seat for seat in range(len(match.header.names)) if _is_person(match, seat)] or [0]
+    if not match.header.computers and match.header.game.crate:
+        return people[0]
     now = seat_asked(table)
     if now in people:
         return now
@@ -43,12 +58,50 @@ def own_seat(table: Table) -> Seat:
 
 def only_person(match: Match) -> Seat | None:
     """The seat of the one person who plays against computers. None: several people play, or none."""
-    computers = match.header.computers
-    people = [seat for seat in range(len(match.header.names)) if seat not in computers]
-    return people[0] if computers and len(people) == 1 else None
+    people = [seat for seat in range(len(match.header.names)) if _is_person(match, seat)]
+    return people[0] if match.header.computers and len(people) == 1 else None
 
 
-def _latest(match: Match) -> list[Seat]:
+def _is_person(match: Match, seat: Seat) -> bool:
+    return seat not in match.header.computers
+
+
+def _by_table(table: Table) -> Iterator[Seat]:
+    """Whose hand is scanned, whose player tag lies, which computer draws, speaks or thinks."""
+    if (scanning := table.scanning()) is not None:
+        yield scanning[0]
+    if table.begun.named is not None:
+        yield table.begun.named
+    if table.owed is not None and table.owed.seat is not None:
+        yield table.owed.seat
+    if table.called is not None and table.called.seat is not None:
+        yield table.called.seat
+    if table.computer is not None:
+        yield table.computer
+
+
+def _givers(table: Table) -> Iterator[Seat]:
+    """Who taps cards to give them away, or is to give some before anybody plays."""
+    game, drawn = table.playing.header.game, set(table.begun.drawn)
+    for draw in table.drawing:
+        if drawn and drawn <= set(game.deck.cards(draw.among)) and draw.says.seat is not None:
+            yield draw.says.seat
+    given = [said for said in table.playing.expects.implied if game.secrets.get(said.word) is Secret.GIVEN]
+    if len(given) == 1 and given[0].seat is not None:
+        yield given[0].seat
+
+
+def _named_by_answers(table: Table) -> tuple[Seat, ...]:
+    """The player chosen already, or those whom the list of answers names. Empty: it is no list of players."""
+    chosen = (further(table.choices, table.path[:step])[place] for step, place in enumerate(table.path))
+    for choice in chosen:
+        if choice.seat is not None:
+            return (choice.seat,)
+    return tuple(choice.seat for choice in table.offered if choice.seat is not None and not choice.label)
+
+
+def _latest(match: Match) -> Iterator[Seat]:
     """Who has said or played something in this deal, the latest first."""
-    said = (moment.said for moment in match.this_deal())
-    return [one.seat for one in said if one is not None and one.seat is not None]
+    for moment in match.this_deal():
+        if moment.said is not None and moment.said.seat is not None:
+            yield moment.said.seat

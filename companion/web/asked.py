@@ -9,9 +9,9 @@ from companion.cards import SUIT_SIGNS
 from companion.cards.spoken import in_words
 from companion.players.seat_view import SeatView
 from companion.rules.referee.verdicts import Illegal, OnTrust
-from companion.screens.hearing import sentences_for
+from companion.screens.hearing import asked_sentence, sentences_for
 from companion.screens.sentences import Kind, capital
-from companion.simulation.next_steps import givers, to_scan
+from companion.simulation.next_steps import for_computers, givers, to_scan
 from companion.support.messages import tr
 from companion.table.answers import AnswerGroup, button_answers, suit_named, undo_presses
 from companion.table.asked import own_seat, seat_asked
@@ -41,7 +41,7 @@ def asked_json(table: Table, cards: OpenDeal | None, news: NewsTold, remark: str
     return {
         "seat": seat,
         "yours": _is_yours(table, cards, seat),
-        "sentence": news["doing"] or _sentence(table),
+        "sentence": _sentence(table, cards),
         "refused": remark or _refusal(table),
         "news": news["news"],
         "answers": answers,
@@ -76,9 +76,13 @@ def _is_yours(table: Table, cards: OpenDeal | None, seat: Seat | None) -> bool:
     return seat not in table.playing.header.computers and not to_scan(table, cards)
 
 
-def _sentence(table: Table) -> str:
-    told = [sentence.text for sentence in sentences_for(table) if sentence.kind is Kind.TURN]
-    return told[0] if told else ""
+def _sentence(table: Table, cards: OpenDeal | None) -> str:
+    """What is asked, as the voice says it; of a computer, whose cards nobody here needs to tap, that it thinks."""
+    seat = seat_asked(table)
+    speaks = table.called is not None and not table.called.cards
+    if seat is None or speaks or for_computers(table, cards) is None:
+        return asked_sentence(table)
+    return tr("{who} thinks.", who=table.playing.header.names[seat])
 
 
 def _refusal(table: Table) -> str:

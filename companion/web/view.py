@@ -19,7 +19,7 @@ from companion.screens.screen import lines_of
 from companion.simulation.next_steps import number_to_lay, to_scan
 from companion.support.messages import language, msg, tr
 from companion.support.remembering import remembered
-from companion.table.asked import own_seat, seat_asked
+from companion.table.asked import own_seat, seat_asked, seats_asked
 from companion.table.computer_rack import lying_open, rack
 from companion.web.asked import playable
 from companion.web.jumps import has_tricks
@@ -129,14 +129,12 @@ def _table_json(table: Table, cards: OpenDeal | None, language: str) -> TableCar
     if match is None or table.before_play:
         return None
     game = match.header.game
-    scanning = None if table.scored else table.scanning()
-    awaited = () if table.scored or not match.expects.words else match.expects.asked
     return {
         "game": game.name,
         "look": game.entry.look,
         "title": tr(game.title),
         "deals": sum(1 for _ in match.deals()) - 1,
-        "turn": [scanning[0]] if scanning else list(awaited),
+        "turn": list(seats_asked(table)),
         "trump": trump_json(game, now_lying(table)),
         "dealer": game.shown.dealer(now_lying(table)),
         "me": own_seat(table),

@@ -92,8 +92,11 @@ class Asked:
         """What this player was asked to do; empty: nothing, or somebody else was asked."""
         called = re.compile(
             rf"(?:Nobody: )?{name}(?:'s turn: |: | (?=deals|takes|names)|'s (?=crate))(.+)|Now: {name}'s (turn)\."
+            rf"|(How many tricks) will {name} take\?|What does {name} (bid)\?"
+            rf"|Which colour does {name} make (trump)\?|{name} (has the nest), .+"
         )
-        return next((found[1] or found[2] for line in self.lines if (found := called.fullmatch(line))), "")
+        found = (match for line in self.lines if (match := called.fullmatch(line)))
+        return next((group for match in found for group in match.groups() if group), "")
 
     def press_for(self, wanted: Callable[[str], bool]) -> Press | None:
         """The press that answers so, or looks for such an answer; None: there is none."""

@@ -58,7 +58,7 @@ class Tricks(Rulebook):
         """A card of the suit that was led, if there is one; once another one, if the player is careless."""
         if asked.endswith("face down."):
             return tuple(hand)
-        named = [sign for name, sign in self.suits.items() if re.match(rf"{name} (?:was|were) led", asked)]
+        named = [sign for name, sign in self.suits.items() if re.match(rf"follow {name}\b", asked)]
         led = self.led if asked == "turn" else named[0] if named else ""
         follows = [card for card in hand if self.suit(card) == led]
         if self.careless and follows and len(follows) < len(hand):
@@ -131,7 +131,7 @@ class Spades(Tricks):
 
     def answers(self, asked: str, answers: Mapping[str, str], hand: Sequence[str]) -> Wanted | None:
         """The bid, or the list that it stands in."""
-        if asked != "Bid?":
+        if asked != "How many tricks":
             return super().answers(asked, answers, hand)
         bid = max(1, sum(rank(card) in "AK" for card in hand) + sum(card[-1] == "S" for card in hand) // 4)
         return lambda answer: self.has(bid, answer)
@@ -211,8 +211,8 @@ class Rook(Tricks):
 
     def answers(self, asked: str, answers: Mapping[str, str], hand: Sequence[str]) -> Wanted | None:
         """A bid or a pass; the colour that is trump."""
-        if asked == "Bid?":
+        if asked == "bid":
             held = sum(card[-1] == COLOURS[self.best(hand)] for card in hand)
             bids = number_in(answers["OK"]) <= MOST_BID and held > 3
             return (lambda answer: answer.startswith("bid ")) if bids else (lambda answer: answer == "pass")
-        return self.best(hand).__eq__ if asked == "Trump?" else super().answers(asked, answers, hand)
+        return self.best(hand).__eq__ if asked in {"trump", "has the nest"} else super().answers(asked, answers, hand)

@@ -32,6 +32,15 @@ class BirdDogShown(TrickShown[BirdDog]):
             return few, msg("The highest totals are still equal, so another extra deal is played")
         return few, msg("More than one has 11 or more, so an extra deal is played, and then the highest total wins")
 
+    def question(self, state: TrickState[BirdDogBidding], seat: Seat, names: Sequence[str]) -> tuple[str, str]:
+        """Who makes the card turned up trump, then who wants to take no trick."""
+        bidding = state.now.opening
+        if bidding.made:
+            return msg("Will you take no trick at all (nil)?"), msg("Nil?")
+        if not bidding.ups:
+            return "", ""
+        return msg("{card} is up: do you declare?", card=bidding.ups[-1].sign), msg("Declares?")
+
     def words_of(self, state: TrickState[BirdDogBidding], seat: Seat) -> str:
         """A nil and whether it is lost, or who declared."""
         if state.deal is None:

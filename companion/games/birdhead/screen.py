@@ -18,6 +18,7 @@ from companion.screens.parts import (
     score_columns,
     seat_columns,
     totals,
+    turn_of,
     with_name,
 )
 from companion.screens.picture import WIDTH
@@ -70,7 +71,7 @@ def _start(table: Table) -> Screen:
         Glance(Fact(large_name(match, state.now.dealer), aside=tr("starts")), (deal, lead), score_columns(match)),
         says=lambda: sentences(
             deal,
-            tr("{who}'s turn: {asked}", who=match.header.names[state.now.dealer], asked=small(lead)),
+            turn_of(match, state.now.dealer, small(lead)),
             about=match.applied,
         ),
     )
@@ -103,12 +104,7 @@ def _lead(table: Table) -> Screen:
             ()
             if there or table.begun.interrupted
             else sentences(
-                tr_n(
-                    "{who}'s turn: lead one card",
-                    "{who}'s turn: lead one to {n} cards of one rank",
-                    most,
-                    who=match.header.names[seat],
-                ),
+                turn_of(match, seat, tr_n("lead one card", "lead one to {n} cards of one rank", most)),
                 about=match.applied,
             )
         ),
@@ -164,18 +160,17 @@ def _follow(table: Table) -> Screen:
         says=lambda: (
             ()
             if table.begun.interrupted or table.begun.gathered
-            else sentences(_to_follow(match.header.names[match.expects.seats[0]], bar, number), about=match.applied)
+            else sentences(turn_of(match, match.expects.seats[0], _to_follow(bar, number)), about=match.applied)
         ),
     )
 
 
-def _to_follow(who: str, bar: tuple[int, ...], number: int) -> str:
-    """Whose turn it is, and what beats the best play: as many cards of these ranks or higher, or the lowest."""
+def _to_follow(bar: tuple[int, ...], number: int) -> str:
+    """What beats the best play: as many cards of these ranks or higher, or the lowest."""
     return tr_n(
-        "{who}'s turn: {rank} or more, or your lowest card",
-        "{who}'s turn: {n} cards, {rank} or more, or your {n} lowest",
+        "{rank} or more, or your lowest card",
+        "{n} cards, {rank} or more, or your {n} lowest",
         number,
-        who=who,
         rank=tr(" plus ").join(map(str, bar)),
     )
 
@@ -194,7 +189,7 @@ def _last_trick(table: Table) -> Screen:
             ),
         ),
         says=lambda: sentences(
-            last, tr("{who}: tap your last card", who=match.header.names[match.expects.seats[0]]), about=match.applied
+            last, turn_of(match, match.expects.seats[0], tr("tap your last card")), about=match.applied
         ),
     )
 

@@ -20,6 +20,7 @@ from companion.screens.parts import (
     large_name,
     seat_columns,
     totals,
+    turn_of,
     with_name,
 )
 from companion.screens.picture import WIDTH
@@ -79,7 +80,7 @@ def _heads_in_words(table: Table) -> tuple[Sentence, ...]:
     match, laid = table.playing, len(table.begun.gathered)
     who = match.header.names[match.expects.seats[0]]
     again = tr("{who}: {asked}", who=who, asked=tr("tap this play again"))
-    left = tr_n("{who}'s turn: lay {n} head", "{who}'s turn: lay {n} heads", HEADS - laid, who=who)
+    left = turn_of(match, match.expects.seats[0], tr_n("lay {n} head", "lay {n} heads", HEADS - laid))
     return sentences(again if table.begun.interrupted else left, about=(match.applied, laid))
 
 
@@ -118,13 +119,12 @@ def _turn_in_words(table: Table, state: Layout, seat: Seat) -> tuple[Sentence, .
     match = table.playing
     anything = not state.pile or state.pile[-1].rank == "2"
     beats = tr("any card") if anything else tr("{rank} or higher", rank=tr(RANKS[state.pile[-1].rank]))
-    who = match.header.names[seat]
     source = tr("tap this play again") if table.begun.interrupted else _source(table, state, seat)
-    turn = tr("{who}'s turn: {source}, {beats}", who=who, source=source, beats=beats)
+    asked = tr("{source}, {beats}", source=source, beats=beats)
     if not state.in_hand(seat) and not state.heads[seat] and not anything:
-        turn = tr("{who}'s turn: turn a bone; it must be {beats}", who=who, beats=beats)
+        asked = tr("turn a bone; it must be {beats}", beats=beats)
     take = tr("Down: take the pile") if table.offered else ""
-    return sentences(turn, take, about=match.applied)
+    return sentences(turn_of(match, seat, asked), take, about=match.applied)
 
 
 def _pile(state: Layout) -> tuple[str, str]:

@@ -22,6 +22,7 @@ from companion.screens.parts import (
     large_name,
     offer,
     seat_columns,
+    turn_of,
     with_name,
 )
 from companion.screens.picture import WIDTH
@@ -29,6 +30,7 @@ from companion.screens.screen import FINGER, Fact, Glance, Heading, Options, Scr
 from companion.screens.sentences import Kind, capital, in_small, sentences
 from companion.screens.words import AGAIN, CHOOSE
 from companion.support.messages import N_, msg, msg_as, tr
+from companion.table.asked import seat_asked
 from companion.table.choices import Page
 
 if TYPE_CHECKING:
@@ -127,14 +129,18 @@ def _last_words(table: Table, state: TrickState[EuchreBidding]) -> Screen:
     """Who leads, and what may come before: the discard, and who plays alone."""
     match, due = table.playing, state.now.opening.discard_due
     leads = match.expects.tap.by if match.expects.tap else EUCHRE.first_leader(state)
+    asked = seat_asked(table)
+    acts = leads if asked is None else asked
+    does = tr("discards") if due and acts == state.now.dealer else tr("leads") if acts == leads else tr("alone?")
+    then = "" if acts == leads else with_name(match, leads, tr("then {who} leads", who="{}"), WIDTH)
     return Screen(
         "last words",
         TopLines(_where(match, state), _trump_line(match, state)),
         Glance(
-            Fact(large_name(match, leads), FINGER, aside=tr("leads")),
+            Fact(large_name(match, acts), FINGER, aside=does),
             (
                 tr(AGAIN) if table.begun.interrupted else _who_may(table),
-                with_name(match, state.now.dealer, tr("{who} discards one", who="{}"), WIDTH) if due else "",
+                then,
                 f"OK = {tr(table.offered[table.cursor].label)}" if due and table.offered else "",
             ),
             () if due else seat_columns(match, _out(state)),
@@ -148,14 +154,15 @@ def _last_words(table: Table, state: TrickState[EuchreBidding]) -> Screen:
 
 def _last_words_said(table: Table, state: TrickState[EuchreBidding], leads: Seat) -> tuple[Sentence, ...]:
     """Who discards, who may say that they play alone, and who leads."""
-    from companion.screens.telling import answer, quick  # noqa: PLC0415 - who hears nothing starts without
+    from companion.screens.telling import answer, question, quick  # noqa: PLC0415 - who hears nothing starts without
 
     match = table.playing
     names = match.header.names
     dealer = names[state.now.dealer]
-    discards = tr("{who} discards one card, face down", who=dealer) if state.now.opening.discard_due else ""
+    due = seat_asked(table) == state.now.dealer and state.now.opening.discard_due
+    discards = question(table) if due else ""
     lead = tr("tap this play again") if table.begun.interrupted else tr(msg_as("what to do", "lead"))
-    turn = tr("{who}'s turn: {asked}", who=names[leads], asked=lead)
+    turn = turn_of(match, leads, lead) if seat_asked(table) == leads else "" if discards else question(table)
     chosen = [] if not table.offered or table.offered[table.cursor].at_once else [table.offered[table.cursor]]
     ok = (tr("OK: {answer}", answer=answer(match, choice)) for choice in chosen)
     return (*sentences(discards, turn, *ok, about=match.applied), *quick(table))

@@ -12,6 +12,8 @@ from companion.rules.trick_shown import TrickShown
 from companion.support.messages import msg, msg_as
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from companion.cards import Seat
     from companion.rules.deal import TrickState
 
@@ -22,6 +24,17 @@ class EuchreShown(TrickShown[Euchre]):
     def trump(self, state: TrickState[EuchreBidding]) -> str:
         """The suit that was made trump."""
         return state.deal.opening.trump if state.deal else ""
+
+    def question(self, state: TrickState[EuchreBidding], seat: Seat, names: Sequence[str]) -> tuple[str, str]:
+        """Whether a player makes trump, then what the dealer lays away, and whether the maker plays alone."""
+        said, who = state.now.opening, names[seat]
+        if said.maker is None and said.second_round:
+            return msg("Which suit is trump, or do you pass?"), msg("Who names trump?")
+        if said.maker is None and said.up is not None:
+            return msg("{card} is up: do you order it up?", card=said.up.sign), msg("Who orders?")
+        if said.discard_due and seat == state.now.dealer:
+            return msg("Lay one card away, face down."), msg("{who} discards one card, face down", who=who)
+        return msg("Do you play alone?"), msg("Does {who} play alone?", who=who)
 
     def words_of(self, state: TrickState[EuchreBidding], seat: Seat) -> str:
         """Who made trump, alone or not; before that, who has passed in this round."""

@@ -23,6 +23,7 @@ from companion.screens.parts import (
     score_columns,
     seat_columns,
     totals,
+    turn_of,
     with_name,
 )
 from companion.screens.picture import WIDTH
@@ -159,7 +160,7 @@ def _first_lead(table: Table, state: TrickState[Passing]) -> Screen:
         ),
         says=lambda: sentences(
             "" if HEARTS.way(state) else tr("No passing this time"),
-            tr("{who}'s turn: lead {card}", who=match.header.names[leader], card=card.sign)
+            turn_of(match, leader, tr("lead {card}", card=card.sign))
             if leader is not None
             else tr("Who has {card} taps it", card=card.sign),
             deck=HEARTS.deck,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.hearts.passing import OWN_MINUS, PASS_THREE
+from companion.games.hearts.passing import NUMBER, OWN_MINUS, PASS_THREE, taker_of
 from companion.games.hearts.rules import ALL_POINTS, FIRST_LEAD, THREE, Hearts, lowest_club, points_of
 from companion.rules.trick_shown import TrickShown
 from companion.support.messages import N_, msg, msg_n
@@ -52,6 +52,16 @@ class HeartsShown(TrickShown[Hearts]):
         if rule.name == FIRST_LEAD.name:
             return msg("{card} LEADS", card=lowest_club(state.setup).sign)
         return super().large_line(state, rule)
+
+    def question(self, state: TrickState[Passing], seat: Seat, names: Sequence[str]) -> tuple[str, str]:
+        """To whom three cards are passed, or what shooting the moon comes to."""
+        if state.deal is None or seat not in self.game.waiting(state):
+            return "", ""
+        taker = names[taker_of(seat, self.game.way(state), state.setup.seats)]
+        return (
+            msg("Pass {n} cards to {who}.", n=NUMBER, who=taker),
+            msg("{who} passes {n} cards to {taker}, face down", who=names[seat], n=NUMBER, taker=taker),
+        )
 
     def words_of(self, state: TrickState[Passing], seat: Seat) -> str:
         """Who has passed cards while others have not."""

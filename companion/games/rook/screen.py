@@ -21,6 +21,7 @@ from companion.screens.sentences import Kind, capital, in_small, sentences
 from companion.screens.words import AGAIN, CHOOSE
 from companion.support.messages import N_, msg, tr
 from companion.support.values import replace
+from companion.table.asked import only_person
 from companion.table.choices import Page
 
 if TYPE_CHECKING:
@@ -103,7 +104,8 @@ def _bid_in_words(match: Match, state: TrickState[RookBidding], presses: tuple[s
         else ""
     )
     *less, ok = as_spoken(presses)
-    turn = tr("{who}'s turn: {asked}", who=names[match.expects.seats[0]], asked=tr("Bid?"))
+    seat = match.expects.seats[0]
+    turn = tr(match.header.game.shown.question(state, seat, names)[seat != only_person(match)])
     return (
         *sentences(standing, kind=Kind.MOVE, about=state.now.number),
         *sentences(turn, about=match.applied),

@@ -33,6 +33,18 @@ class RookShown(TrickShown[Rook]):
         last = dict(auction.said).get(seat) if not auction.over or seat == auction.bidder else None
         return () if last is None else (msg("bid {bid}", bid=last) if last else msg_as("auction", "passed"),)
 
+    def question(self, state: TrickState[RookBidding], seat: Seat, names: Sequence[str]) -> tuple[str, str]:
+        """The bid; then which colour is trump, and the five cards that are laid before."""
+        who, auction = names[seat], state.now.opening
+        if not auction.over:
+            return msg("What do you bid?"), msg("What does {who} bid?", who=who)
+        if auction.laid is None:
+            return (
+                msg("The nest is yours: lay five cards away, and name trump."),
+                msg("{who} has the nest, lays five cards away, and names trump.", who=who),
+            )
+        return msg("Which colour is trump?"), msg("Which colour does {who} make trump?", who=who)
+
     def words_of(self, state: TrickState[RookBidding], seat: Seat) -> str:
         """The last word in the auction; when it is over, the bid of who won it."""
         return next(iter(self.beside(state, seat)), "")

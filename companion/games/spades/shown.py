@@ -35,6 +35,12 @@ class SpadesShown(TrickShown[Spades]):
             return few, msg("Both sides have {n}: equal, so another deal is played", n=lowest)
         return msg("Lost at {n}", n=least), msg("A side with {n} or less has lost", n=least)
 
+    def question(self, state: TrickState[SpadesBidding], seat: Seat, names: Sequence[str]) -> tuple[str, str]:
+        """How many tricks a player will take."""
+        if state.deal is None or state.deal.opening.over:
+            return "", ""
+        return msg("How many tricks will you take?"), msg("How many tricks will {who} take?", who=names[seat])
+
     def words_of(self, state: TrickState[SpadesBidding], seat: Seat) -> str:
         """The bid, or a nil and whether it is lost."""
         bid = state.deal.opening.by_seat(state.deal.dealer)[seat] if state.deal else None

@@ -18,6 +18,7 @@ from companion.screens.parts import (
     has_event,
     large_name,
     totals,
+    turn_of,
     with_name,
 )
 from companion.screens.picture import WIDTH
@@ -99,7 +100,7 @@ def _take(table: Table) -> Screen:
         ),
         says=lambda: sentences(
             moves.replace("\n", " "),
-            tr("{who}'s turn: {asked}", who=match.header.names[match.expects.seats[0]], asked=small(take)),
+            turn_of(match, match.expects.seats[0], small(take)),
             about=match.applied,
         ),
     )

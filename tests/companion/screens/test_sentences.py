@@ -42,7 +42,7 @@ def test_a_trick_that_grows_says_the_new_card_and_whose_turn_it_is(tmp_path: Pat
     new = new_sentences(before, sentences_for(company.table))
     assert [(one.text, one.kind) for one in new] == [
         ("James plays the queen of clubs.", Kind.MOVE),
-        ("Ann's turn: clubs were led.", Kind.TURN),
+        ("Your turn: follow clubs.", Kind.TURN),
     ]
 
 
@@ -128,7 +128,7 @@ def test_a_sentence_begins_and_ends_like_one() -> None:
 def test_a_led_rook_asks_for_trump() -> None:
     bidding = "North bid 70|East pass|South pass|West pass|North lays|North trump red|North Rook".split("|")
     heard = heard_after("game rook", "players North East South West", "dealer West", "deal", *bidding)
-    assert heard[-1:] == ["East's turn: red was led."]
+    assert heard[-1:] == ["East's turn: follow red."]
 
 
 def test_a_court_card_on_the_pile_is_said_in_words() -> None:
