@@ -157,8 +157,6 @@ def _last_words_said(table: Table, state: TrickState[EuchreBidding], leads: Seat
     from companion.screens.telling import answer, question, quick  # noqa: PLC0415 - who hears nothing starts without
 
     match = table.playing
-    names = match.header.names
-    dealer = names[state.now.dealer]
     due = seat_asked(table) == state.now.dealer and state.now.opening.discard_due
     discards = question(table) if due else ""
     lead = tr("tap this play again") if table.begun.interrupted else tr(msg_as("what to do", "lead"))

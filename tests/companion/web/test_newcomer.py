@@ -66,7 +66,7 @@ def test_while_computers_play_what_happened_is_told_and_no_prompt_of_the_box(tmp
             doing.add(view["doing"])
             told += bool(view["news"])
             assert view["hint"]["told"] == []
-    assert doing <= {f"{who}'s turn …" for who in ("Tom", "James", "Kathy")}
+    assert doing <= {f"{who} thinks." for who in ("Tom", "James", "Kathy")}
     assert doing
     assert told
 

@@ -267,7 +267,7 @@ def test_marks_stay_and_the_own_number_is_asked_while_computers_lay_theirs(quick
         window.hand = () => [...document.querySelectorAll('#own .holds[data-word]')];
         new MutationObserver(() => {
           laid.add(`${$('lay').textContent} ${$('lay').ariaDisabled}`);
-          if (window.marks || $('remark').textContent !== "Tom's turn …" || hand().length < 12) return;
+          if (window.marks || $('remark').textContent !== "Tom thinks." || hand().length < 12) return;
           window.marks = hand().map((card) => card.dataset.word);
           laid.clear();
           for (const at of [0, 1, 2]) hand()[at].click();
