@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion.inputs.inputs import Button, HandInput, Pressed, Tapped
 from companion.rules.statements import DEAL, Statement
 from companion.rules.suggestions import suggestions_of
+from companion.screens.telling import sentence_of
 from companion.simulation.advised import to_give
 from companion.simulation.gesture_search import Gesture, gesture_for, in_words, piece_of
 from companion.support.messages import joined, msg, tr, tr_n
 from companion.support.values import dataclass, replace
-from companion.table.apply_statements import in_words as in_record
 from companion.table.choices import SetUpStep
 from companion.table.club import with_end
 from companion.table.computer_seats import needs_card
@@ -263,7 +263,8 @@ def proposal(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: Fron
         return _question_lines(uncovered(table.mode), table.question, voice, deal)
     if plain := _plain_step(table, deal, voice):
         return (plain[1],)
-    lines = (*_choice_lines(table, deal, hint, voice), *(_hint_lines(hint, voice) if hint else ()))
+    says = bool(_word_to_say(table, deal, hint)) and not voice.apart
+    lines = (*_choice_lines(table, deal, hint, voice), *(_hint_lines(hint, voice) if hint and not says else ()))
     return lines or (tr(voice.lost),)
 
 
@@ -310,13 +311,19 @@ def _question_lines(mode: Mode, question: Question, voice: FrontEndWords, deal: 
     return (tr("{asked}? {go}: {answer}. {moves}.", asked=asked, go=voice.go, answer=tr(answer), moves=MOVES),)
 
 
+def _word_to_say(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[Statement, ...]:
+    """The statements of the next step, if it is a word; empty: it lays cards, or nothing can be said."""
+    said = what_to_say(table.playing, deal, hint, table.choices) if table.choices else ()
+    return () if said and said[-1].cards else said
+
+
 def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: FrontEndWords) -> tuple[str, ...]:
     """The words that the next step says, and the buttons for them; empty: there is nothing to choose."""
     match = table.playing
     if not table.choices:
         return ()
-    said = what_to_say(match, deal, hint, table.choices)
-    if not said or said[-1].cards:
+    said = _word_to_say(table, deal, hint)
+    if not said:
         only = table.choices[0]
         press = gesture_of(table, only.says) if only.at_once else None
         asked = tr(match.expects.headline).rstrip(" ?")
@@ -325,7 +332,7 @@ def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice:
         return (tr("{asked}, or ask the buttons: {moves}.", asked=asked, moves=MOVES),)
     label = next((choice.label for choice in table.choices if choice.at_once and choice.says == said), "")
     unspoken = {DEAL.name, *match.header.game.secrets}
-    lines = joined((in_record(match, statement) for statement in said if statement.word not in unspoken), " · ")
+    lines = joined((sentence_of(statement, match) for statement in said if statement.word not in unspoken), " · ")
     gesture = gesture_of(table, said)
     if gesture is None:
         return ()
@@ -336,6 +343,8 @@ def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice:
 
 
 def _hint_lines(hint: Hint, voice: FrontEndWords) -> tuple[str, ...]:
+    if hint.right and hint.seat is None:
+        return (tr("Nobody has seen the next card. {go} turns it up.", go=voice.go),)
     if hint.blind:
         return (tr("Only bones are left, and nobody knows them. {bone}", bone=msg(voice.bone)),)
     lines = tuple(filter(None, (_right_line(hint, voice), wrong_line(hint, voice))))
@@ -347,6 +356,9 @@ def _right_line(hint: Hint, voice: FrontEndWords) -> str:
         return ""
     cards = voice.cards(hint.right)
     cards = tr("{cards} together", cards=cards) if len(hint.right) > 1 else cards
+    if not voice.apart:
+        because = tr(", {because}", because=tr(hint.because)) if hint.because else ""
+        return tr("{go}: {does}.", go=voice.go, does=f"{cards}{because}")
     if hint.because:
         form = msg("Right: {cards}, {because}.") if hint.only else msg("Hint: {cards}, {because}.")
         return tr(form, cards=cards, because=tr(hint.because))

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import takewhile
-from textwrap import fill
+from textwrap import fill, wrap
 from typing import TYPE_CHECKING
 
-from companion.cards import SUIT_SIGNS
+from companion.cards import SUIT_SIGNS, SeatAssignment
 from companion.enrolment.enrolment import Enrolment
-from companion.inputs.inputs import Button, HandInput, Held, Pressed
+from companion.inputs.inputs import Button, HandInput, Held, NewGame, Pressed, Tapped
+from companion.rules.statements import PLAY
+from companion.screens.hearing import sentences_for
 from companion.screens.parts import spoken
+from companion.screens.sentences import Kind
+from companion.screens.telling import stated
+from companion.simulation.gesture_search import piece_of
 from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
-from companion.simulation.next_steps import LayAside, Scan, for_computers, next_steps, proposal
+from companion.simulation.next_steps import LayAside, Scan, for_computers, givers, next_steps, proposal, to_scan
 from companion.simulation.observed_box import ObservedBox
+from companion.support.messages import tr
 from companion.support.text import nearest, visible
+from companion.table.choices import SetUpStep
+from companion.table.modes import SameTable, SettingUp
+from companion.table.setup import COMPUTER_NAMES, LEVELS
 from companion.table.timing import SPEAKS_AFTER_S
 from companion.tags.tag_decks import CommandCard
 
@@ -31,6 +40,11 @@ if TYPE_CHECKING:
     from companion.terminal.view import TerminalView
 
 SWITCHED_OFF = "The box would switch itself off now."
+
+TYPE_A_GAME = "Type a game, and you play it against computers: {games}."
+IN_PLAY = "A game is in play. h opens the menu, which ends or parks it."
+
+USUAL_SEATS, GENTLEST = 4, LEVELS[-1]
 
 MOST_MOVES = 400
 """Maximum moves of computers in a row."""
@@ -82,6 +96,7 @@ class Session:
 
     def __init__(self, store: Store, chances: Chances, run: Enrolment | None = None) -> None:
         self.over = False
+        self._regulars = chances.equipment.regulars
         self._names = {**COMMANDS, **{name.lower(): name for name in chances.equipment.regulars}}
         self._enrols = run is not None
         self._power_on = partial(ObservedBox, store, chances, enrolled=self._enrols)
@@ -121,19 +136,31 @@ class Session:
         except UnknownWordError as unknown:
             return str(unknown)
         self.over = self._box.shut_down or (self._enrols and self.table.decks is None)
-        return "\n".join([*([remark] if remark else []), self.shown(view)])
+        return "\n".join([*wrap(remark, view.columns), self.shown(view)])
 
     def shown(self, view: TerminalView) -> str:
         """Hands, panel and what can be done now."""
         deal = self.cards
         panel = view.panel(self._box.glass, self._box.signals, view.remarks(deal))
-        return "\n".join([*view.seats(self.table, deal), *panel, *self._proposal()])
+        asks = [line for sentence in self._proposal() for line in wrap(sentence, view.columns)]
+        return "\n".join([*view.seats(self.table, deal), *panel, *asks])
 
     def _proposal(self) -> tuple[str, ...]:
         if self._box.shut_down:
             return (SWITCHED_OFF,)
         asks_for_tags = self._enrols or self.table.decks is not None
-        return () if asks_for_tags else proposal(self.table, self.cards, self.tip)
+        return () if asks_for_tags else (*self._asked(), *proposal(self.table, self.cards, self.tip))
+
+    def _asked(self) -> tuple[str, ...]:
+        """What is asked of whom, in a sentence; nothing where the proposal says it."""
+        table = self.table
+        if isinstance(table.mode, SettingUp) and table.mode.setup.step is SetUpStep.GAME:
+            return (TYPE_A_GAME.format(games=", ".join(table.house.offered)),)
+        if not self._alone or table.scored or table.question is not None or table.scanning() is not None:
+            return ()
+        if self.cards and givers(table.playing, self.cards):
+            return ()
+        return tuple(sentence.text for sentence in sentences_for(table) if sentence.kind is Kind.TURN)[:1]
 
     def close(self) -> None:
         """Cut the power; everything is saved."""
@@ -159,6 +186,8 @@ class Session:
                 self._box = self._power_on()
             case [number] if number.isdecimal() and self._wants_stickers():
                 self._tap_stickers(int(number))
+            case _ if game := self._game_named(line):
+                self._sit_down(game)
             case _ if line in PRESSES:
                 self._box.do(PRESSES[line])
             case _:
@@ -182,17 +211,51 @@ class Session:
         return remark
 
     def _play_computers(self, before: Match | None) -> str:
-        """Play for the computers until a person's turn; returns what they have said since this moment of the match."""
+        """Do what needs no typist until a person's turn; returns what happened since this moment of the match."""
         for _ in range(MOST_MOVES):
-            moves = for_computers(self.table, self.cards)
-            if moves is None or self._box.shut_down:
+            if self._box.shut_down or not self._goes_on():
                 break
-            self._box.forget()
-            if moves:
-                self._box.do(moves[0])
-            else:
-                self._box.turn(SPEAKS_AFTER_S)
-        return _said_by_computers(before, self.table.match)
+        return _happened(before, self.table.match)
+
+    def _goes_on(self) -> bool:
+        """A move of a computer, or a card of a scanned hand against computers; whether there was one."""
+        table, cards = self.table, self.cards
+        moves = for_computers(table, cards)
+        if moves is None and self._alone and not table.scored and table.question is None:
+            if table.scanning() is not None:
+                self._deal()
+                return True
+            moves = tuple(Tapped((piece_of(card),)) for card in to_scan(table, cards)) or None
+        if moves is None:
+            return False
+        self._box.forget()
+        if moves:
+            self._box.do(moves[0])
+        else:
+            self._box.turn(SPEAKS_AFTER_S)
+        return True
+
+    @property
+    def _alone(self) -> bool:
+        """Whether computers play: then nobody watches how cards are dealt and drawn."""
+        return self.table.in_play and bool(self.table.playing.header.computers)
+
+    def _game_named(self, line: str) -> Game | None:
+        """The game of this name, where the box asks for one. Raises UnknownWordError where another one is in play."""
+        games = self.table.house.offered.values()
+        named = next((game for game in games if line in {game.name, game.title.lower()}), None)
+        if named is not None and not isinstance(self.table.mode, SettingUp | SameTable):
+            raise UnknownWordError(IN_PLAY)
+        return named
+
+    def _sit_down(self, game: Game) -> None:
+        """Begin this game: the typist against computers, four where it can be."""
+        number = USUAL_SEATS if USUAL_SEATS in game.players else game.players[-1]
+        person, *_ = *self._regulars, "P1"
+        computers = [name for name in COMPUTER_NAMES if name.lower() != person.lower()][: number - 1]
+        seats = (SeatAssignment(person), *(SeatAssignment(name, GENTLEST) for name in computers))
+        self._box.loop.receive(NewGame(game.name, seats))
+        self._box.turn()
 
     def _tap(self, words: Sequence[str]) -> str:
         try:
@@ -259,17 +322,16 @@ def help_text(faults: Iterable[str]) -> str:
     )
 
 
-def _said_by_computers(before: Match | None, now: Match | None) -> str:
-    """The statements of computers since a moment of the match, in words."""
+def _happened(before: Match | None, now: Match | None) -> str:
+    """What computers said since a moment of the match, and what followed from it and from what people said."""
     if now is None:
         return ""
     computers, secrets = now.header.computers, now.header.game.secrets
-    moments = [
-        moment for moment in takewhile(lambda moment: moment is not before, now.story()) if moment.said is not None
-    ]
-    said = [
-        spoken(moment)
-        for moment in moments
-        if moment.said and moment.said.seat in computers and moment.said.word not in secrets
-    ]
-    return " · ".join(reversed(said))
+    told: list[str] = []
+    for moment in takewhile(lambda moment: moment is not before, now.story()):
+        said, events = moment.said, [tr(event.sentence(now.header.names)) for event in moment.events]
+        if computers and said is not None:
+            by_computer = said.seat in computers and said.word not in secrets
+            words = [spoken(moment) if said.word == PLAY or said.cards[1:] else stated(moment)] if by_computer else []
+            told += [*events[::-1], *words]
+    return " · ".join(reversed(told))

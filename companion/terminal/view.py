@@ -68,11 +68,20 @@ class TerminalView:
         return self.hands(names, hands, turn) if deal or any(hands) else []
 
     def hands(self, names: Sequence[str], hands: Sequence[Sequence[str]], turn: Seat | None) -> list[str]:
-        """A line for each hand, or more where it is long; a finger before the one whose turn it is."""
+        """A line for each hand, or more where it is long; a finger before the one whose turn it is.
+
+        Hands of one word, those of computers without open cards, share a line.
+        """
         widest = max(map(len, names))
-        named = enumerate(zip(names, hands, strict=True))
-        labels = ((f"{'›' if seat == turn else ' '} {name:<{widest}} ", hand) for seat, (name, hand) in named)
-        return [line for label, hand in labels for line in self._wrapped(label, hand)]
+        small = [seat for seat, hand in enumerate(hands) if len(hand) == 1 and hand[0].startswith(FACE_DOWN)]
+        labels = [
+            (f"{'›' if seat == turn else ' '} {name:<{widest}} ", hand)
+            for seat, (name, hand) in enumerate(zip(names, hands, strict=True))
+            if seat not in small
+        ]
+        racks = [f"{'› ' if seat == turn else ''}{names[seat]} {hands[seat][0]}" for seat in small]
+        lines = [line for label, hand in labels for line in self._wrapped(label, hand)]
+        return [*lines, *([f"  {' · '.join(racks)}"] if racks else ())]
 
     def remarks(self, deal: OpenDeal | None) -> str:
         """What belongs to nobody: the nest or the card turned up, and the stack; empty: there is none."""
@@ -93,9 +102,7 @@ class TerminalView:
                     yield from (name, *map(str, game.deck.cards(lying[what])))
             return
         if seat in match.header.computers:
-            filled = [str(number) for number, card in enumerate(rack(match, seat), start=1) if card]
-            if filled:
-                yield f"{FACE_DOWN} {' '.join(filled)}"
+            yield f"{FACE_DOWN} {sum(card is not None for card in rack(match, seat))}"
             yield from map(self.card, lying_open(match, seat))
         else:
             yield from map(self.card, deal.hands[seat])

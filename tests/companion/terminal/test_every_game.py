@@ -46,6 +46,22 @@ def enter_until(session: Session, word: str) -> Match:
     pytest.fail(f"nobody was ever asked for “{word}”")
 
 
+@pytest.mark.parametrize("name", every_so_many(2, GAMES))
+def test_a_game_is_named_and_then_played_against_computers_by_one_enter_a_move(name: str, tmp_path: Path) -> None:
+    session = Session(Store(tmp_path), Chances(seed="2"))
+    assert name in session.opening(NARROW)
+    session.take("", NARROW)  # another game was begun to be set up
+    session.take(name, NARROW)
+    header = session.table.playing.header
+    assert (header.game.name, len(header.computers)) == (name, len(header.names) - 1)
+    for _ in range(12):
+        before, told = session.table.playing.applied, session.shown(NARROW).split("╰")[1]
+        assert "Enter" in told
+        assert "red light" not in session.take("", NARROW)
+        assert session.table.playing.applied > before or session.cards is not None
+    assert "menu" in session.take(name, NARROW), "it is in play"
+
+
 @pytest.mark.parametrize(
     ("game", "scanned"),
     every_so_many(
@@ -100,7 +116,7 @@ def test_the_hints_are_honest_in_every_game(game: str, tmp_path: Path) -> None:
 def test_alike_cards_are_typed_by_their_rank_and_come_from_the_hand_of_whose_turn_it_is(tmp_path: Path) -> None:
     session = session_of("birdhead", tmp_path)
     sits_down(session)
-    rank = re.split("Right: |Hint: ", session.shown(NARROW))[1].split()[0].rstrip(".,")
+    rank = re.split("Enter: ", session.shown(NARROW))[1].split()[0].rstrip(".,")
     (own,) = (line for line in session.shown(NARROW).split("\n") if line.startswith("›"))
     session.take(rank, NARROW)
     if session.table.begun.gathered:

@@ -89,7 +89,7 @@ def test_a_wrong_card_is_refused_at_once_where_hands_are_scanned(store: Store) -
     wrong = tip.split("Wrong would be ")[1].split(":")[0]
     assert "red light, long beep" in session.take(wrong.lower(), NARROW)
     assert session.table.playing is before
-    right = re.split("Right: |Hint: ", session.shown(NARROW))[1].split()[0].rstrip(".,")
+    right = re.split("Enter: ", session.shown(NARROW))[1].split()[0].rstrip(".,")
     assert "green light" in session.take(right, NARROW)
     assert session.table.playing is not before
 
@@ -227,7 +227,7 @@ def test_one_person_plays_bonehead_against_three_computers_to_the_end_by_enter_a
 
 def test_computers_play_in_the_terminal_until_it_is_a_persons_turn(store: Store) -> None:
     session = against_three_computers(store)
-    told = [enter(session, 1)]
+    told = [session.shown(NARROW)]
     assert "10♦" not in told[0], "the cards of a computer are not shown"
     told += [enter(session, 1) for _ in range(5)]
     assert any("Tom " in text.split("\n")[0] and "Kathy " in text.split("\n")[0] for text in told)
