@@ -144,7 +144,8 @@ function newFace(card, look, game) {
   const made = make("span", `card ${colourOf(card, look)}${look === "colours" ? " coloured" : ""}`);
   const bird = look === "colours" && !card.suit;
   const wide = card.rank.length > 1 ? "wide" : "";
-  const index = () => (card.picture ? [picture(game, card.picture)] : [make("b", wide, COURTS[card.rank] ?? card.rank)]);
+  const index =
+    () => (card.picture ? [picture(game, card.picture)] : [make("b", wide, COURTS[card.rank] ?? card.rank)]);
   /** @type {(where: string) => HTMLElement} */
   const corner = (where) =>
     make("span", `corner ${where}`, ...index(), ...(SHAPES[card.suit] ? [suitSign(card.suit)] : []));

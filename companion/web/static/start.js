@@ -2,7 +2,7 @@
 
 import { picture } from "./cards.js";
 import { $, find, labelled, make } from "./dom.js";
-import { houseRulesFor } from "./house_rules.js";
+import { houseRules, houseRulesFor } from "./house_rules.js";
 import { order } from "./orders.js";
 import { tellRules } from "./rules.js";
 import { seatsFor, sitting } from "./sitting.js";
@@ -177,13 +177,11 @@ function tellLeaving() {
 /** What the form asks for. */
 export function asked() {
   const seed = $("seed").value.trim();
-  const seats = sitting();
   return {
     game: chosenRadio().value,
-    people: seats.length,
+    seats: sitting(),
+    rules: houseRules(),
     scanned: $("scanned").checked,
-    computers: seats.filter(({ level }) => level).length,
-    level: seats.find(({ level }) => level)?.level ?? "gentle",
     deck: $("cards").value,
     leaving: leaving(),
     ...(seed && { seed: Number(seed) }),
