@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 
-DEALS = 100  # of each seed
+DEALS = 100 if MUTANTS else so_many(60, 100)  # of each seed
 SEEDS = range(3 if MUTANTS else so_many(1, 100))
 SIZES = [(2, 4, 2), (2, 5, 0), (2, 5, 1), (3, 2, 2), (3, 3, 0)]
 """Seats, cards in each hand, hidden cards in no hand."""

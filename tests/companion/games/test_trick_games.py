@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import cycle
 from random import Random
 from typing import Any
 
@@ -103,14 +102,20 @@ BROUGHT: dict[str, list[list[str]]] = {
 
 
 def headers(kind: Kind) -> list[list[str]]:
-    """Each value of each house rule, and each way of bringing scores; with torture each with each."""
+    """Every value of every house rule, and each way of bringing scores; with torture each alone with each."""
     game = kind.header(Random(0))[0].split()[1]
     opener = "start" if game == "birdhead" else "dealer"
     begin = [f"game {game}", f"players {' '.join(kind.names)}", f"{opener} {kind.names[-1]}"]
     rules = [f"option {name} {value}" for name, values in kind.options.items() for value in values]
     if TORTURE or MUTANTS:
         return [[*begin, rule, *brought] for rule in rules for brought in BROUGHT[game]]
-    return [[*begin, rule, *brought] for rule, brought in zip(rules, cycle(BROUGHT[game]), strict=False)]
+    together = max(len(BROUGHT[game]), *map(len, kind.options.values()))
+    return [[*begin, *_rules(kind, number), *BROUGHT[game][number % len(BROUGHT[game])]] for number in range(together)]
+
+
+def _rules(kind: Kind, number: int) -> list[str]:
+    """A value of every house rule."""
+    return [f"option {name} {values[number % len(values)]}" for name, values in kind.options.items()]
 
 
 @EVERY_GAME

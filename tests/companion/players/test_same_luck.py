@@ -11,9 +11,7 @@ from companion.players.levels import LEVELS, player
 from tests.companion.players.tables import moments
 from tests.torture import so_many
 
-DEALS = so_many(1, 20)
-PLAYOUTS = 6
-PLAYED_ON_CARDS = sorted(set(GAMES) & {"birdhead", "birddog", "rook"})
+PLAYOUTS = so_many(2, 6)
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,6 +16,7 @@ from companion.simulation.advised import advised
 from companion.support.values import replace
 from companion.web.orders import Begin, Do
 from tests.companion.web.table_in_browser import desk_of, does
+from tests.torture import so_many
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,10 +24,11 @@ if TYPE_CHECKING:
     from companion.cards import Card
 
 STEPS = 14
+WITH_HANDS = [name for name in GAMES if name != "toriatama"]
+EACH_ONCE = [(game, bool(number % 2)) for number, game in enumerate(WITH_HANDS)]
 
 
-@pytest.mark.parametrize("scanned", [True, False])
-@pytest.mark.parametrize("game", [name for name in GAMES if name != "toriatama"])
+@pytest.mark.parametrize(("game", "scanned"), so_many(EACH_ONCE, list(product(WITH_HANDS, (True, False)))))
 @pytest.mark.no_cover
 def test_next_plays_what_a_good_player_would_whether_the_box_sees_the_hands_or_not(
     game: str,

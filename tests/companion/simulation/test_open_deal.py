@@ -170,7 +170,7 @@ def moments(path: Path) -> list[Match]:
     return [match for match in found.values() if match is not None and match.said is not None]
 
 
-@for_each("path", every_so_many(3, SHORT.values()))
+@for_each("path", every_so_many(9, SHORT.values()))
 def test_the_hands_explain_every_moment_of_every_record_and_are_as_large_as_the_referee_knows(path: Path) -> None:
     for match in moments(path):
         for shuffle in (shuffled(match.header.game.deck, "1"), explaining(match)):

@@ -84,9 +84,7 @@ RUNS, DEALS, WRONG = so_many((60, 300, 0.12), (1000, 500, 0.05))
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize(
-    ("game", "played"), so_many([("toriatama", 150), ("rook", 20)], [(game, 100) for game in GAMES])
-)
+@pytest.mark.parametrize(("game", "played"), so_many([("toriatama", 150)], [(game, 100) for game in GAMES]))
 def test_equal_players_are_rarely_told_apart_however_often_one_looks(game: str, played: int) -> None:
     seats = min(GAMES[game].players)
     by_chance = Contest(GAMES[game], ("random",) * seats)
