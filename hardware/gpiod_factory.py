@@ -20,17 +20,7 @@ from itertools import cycle
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, Final
 
-from gpiozero import (
-    PinFixedPull,
-    PinInvalidBounce,
-    PinInvalidEdges,
-    PinInvalidFunction,
-    PinInvalidPull,
-    PinInvalidState,
-    PinPWMFixedValue,
-    PinSetInput,
-    PinUnknownPi,
-)
+import gpiozero
 from gpiozero.pins.local import LocalPiFactory, LocalPiPin
 
 from hardware.bus import DeviceError
@@ -118,7 +108,7 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc] # gpiozero has no type
     def _get_revision(self) -> int:
         try:
             return int(super()._get_revision())
-        except PinUnknownPi:
+        except gpiozero.PinUnknownPi:
             return SOME_PI
 
 
@@ -212,7 +202,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc] # gpiozero has no types
 
     def _set_function(self, value: str) -> None:
         if value not in {"input", "output"}:
-            raise PinInvalidFunction(f'invalid function "{value}" for pin {self!r}')
+            raise gpiozero.PinInvalidFunction(f'invalid function "{value}" for pin {self!r}')
         self.when_changed = None
         self.factory.calm(self)
         self._begin(value)
@@ -232,9 +222,9 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc] # gpiozero has no types
 
     def _set_state(self, value: float) -> None:
         if self._function == "input":
-            raise PinSetInput(f"cannot set state of pin {self!r}")
+            raise gpiozero.PinSetInput(f"cannot set state of pin {self!r}")
         if not 0 <= value <= 1:
-            raise PinInvalidState(f'invalid state "{value}" for pin {self!r}')
+            raise gpiozero.PinInvalidState(f'invalid state "{value}" for pin {self!r}')
         self._drive(float(value if self._frequency is not None else bool(value)), self._frequency)
 
     def _get_frequency(self) -> float | None:
@@ -242,7 +232,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc] # gpiozero has no types
 
     def _set_frequency(self, value: float | None) -> None:
         if value and self._function != "output":
-            raise PinPWMFixedValue(f"cannot start PWM on pin {self!r}")
+            raise gpiozero.PinPWMFixedValue(f"cannot start PWM on pin {self!r}")
         swings = self._duty is not None and 0 < self._duty < 1
         if value and swings:
             self._drive(self._duty, value)
@@ -269,11 +259,11 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc] # gpiozero has no types
 
     def _set_pull(self, value: str) -> None:
         if self._function != "input":
-            raise PinFixedPull(f"cannot set pull on non-input pin {self!r}")
+            raise gpiozero.PinFixedPull(f"cannot set pull on non-input pin {self!r}")
         if self.info.pull not in {value, ""}:
-            raise PinFixedPull(f"{self!r} has a physical pull-{self.info.pull} resistor")
+            raise gpiozero.PinFixedPull(f"{self!r} has a physical pull-{self.info.pull} resistor")
         if value not in BIASES:
-            raise PinInvalidPull(f'invalid pull "{value}" for pin {self!r}')
+            raise gpiozero.PinInvalidPull(f'invalid pull "{value}" for pin {self!r}')
         self._pull = value
         self._configure()
 
@@ -282,7 +272,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc] # gpiozero has no types
 
     def _set_bounce(self, value: float | None) -> None:
         if value is not None and value < 0:
-            raise PinInvalidBounce("bounce must be 0 or greater")
+            raise gpiozero.PinInvalidBounce("bounce must be 0 or greater")
         if value != self._bounce:
             self._bounce = value
             self._configure()
@@ -292,7 +282,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc] # gpiozero has no types
 
     def _set_edges(self, value: str) -> None:
         if value not in EDGES:
-            raise PinInvalidEdges(f'invalid edges "{value}" for pin {self!r}')
+            raise gpiozero.PinInvalidEdges(f'invalid edges "{value}" for pin {self!r}')
         if value != self._edges:
             self._edges = value
             self._configure()

@@ -29,14 +29,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.arguments import data_of, settings_of
 from companion.cli.wrong_use import WrongUseError, complain
-from companion.enrolment.deck_transfer import (
-    DeckCollection,
-    DeckStanding,
-    NameTakenError,
-    RefusedError,
-    UnknownDeckError,
-    standings,
-)
+from companion.enrolment import deck_transfer
 from companion.games.registry import games_at_home
 from companion.screens.name_fitting import drawing_problem
 from companion.settings.search_path import data_directory, service_hint
@@ -65,13 +58,13 @@ def decks(arguments: Namespace) -> int:
         with caller_writes(data_directory(settings.data.directory), file if what == "export" else None) as write:
             for line in _lines(arguments, Store(data_of(settings)), given, settings.reader_kinds, write):
                 print(line)  # noqa: T201 - what this command is for
-    except UnknownDeckError as unknown:
+    except deck_transfer.UnknownDeckError as unknown:
         raise WrongUseError(str(unknown)) from unknown
-    except NameTakenError as taken:
+    except deck_transfer.NameTakenError as taken:
         advice = "--replace replaces it" if what == "import" else "it stays as it is"
         complain("decks", f"{taken}; {advice}.")
         return REFUSED
-    except RefusedError as refused:
+    except deck_transfer.RefusedError as refused:
         for reason in refused.reasons:
             complain("decks", f"{file or name}: {reason}")
         return REFUSED
@@ -86,7 +79,7 @@ def _lines(
     `given` is the text of the deck to import, `readers` are the kinds of this box; `write` takes what is exported.
     Raises RefusedError.
     """
-    name, collection = arguments.name, DeckCollection(store.decks, games_at_home(store.root))
+    name, collection = arguments.name, deck_transfer.DeckCollection(store.decks, games_at_home(store.root))
     match arguments.what:
         case "list":
             yield from standing(store)
@@ -111,7 +104,7 @@ def _lines(
         case "delete":
             yield f"{name}: {collection.named(name).counted} have a tag. Delete it? y/n"
             if sys.stdin.readline().strip().lower() not in {"y", "yes"}:
-                raise RefusedError("it stays")
+                raise deck_transfer.RefusedError("it stays")
             with store.alone():
                 aside = collection.delete(name)
             yield from (f"Kept aside: {path}" for path in aside)
@@ -120,7 +113,7 @@ def _lines(
 def standing(store: Store) -> Iterator[str]:
     """A line for each deck: its name, its kind, and how many of its pieces have a tag."""
     shelf = store.decks.shelf()
-    for deck_standing in standings(shelf, games_at_home(store.root)):
+    for deck_standing in deck_transfer.standings(shelf, games_at_home(store.root)):
         unfinished = (
             f"; go on: companion enrol {deck_standing.deck.kind} --name {deck_standing.deck.name}"
             if deck_standing.unfinished
@@ -132,7 +125,7 @@ def standing(store: Store) -> Iterator[str]:
         yield f"No deck yet in {visible(str(store.root))}: companion enrol french{service_hint(store.root, 'decks')}"
 
 
-def _pieces_by_tag(found: DeckStanding) -> Iterator[str]:
+def _pieces_by_tag(found: deck_transfer.DeckStanding) -> Iterator[str]:
     """The pieces with and without a tag; only `export` prints UIDs."""
     deck, kind = found.deck, found.kind
     held = set(deck.pieces.values())

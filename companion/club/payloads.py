@@ -14,22 +14,7 @@ from msgspec import Meta, Struct, field
 from msgspec.json import Decoder, Encoder
 from msgspec.structs import force_setattr
 
-from companion.club.limits import (
-    MOST_ANSWERED,
-    MOST_BYTES,
-    MOST_HERE,
-    MOST_LINE_BYTES,
-    MOST_LINES,
-    MOST_MATCHES,
-    MOST_NUMBER,
-    MOST_PLACED,
-    MOST_RELEASED,
-    MOST_SEATED,
-    MOST_TABLES,
-    MOST_TEXT,
-    MOST_TROUBLES,
-    NAME_OF_MATCH,
-)
+from companion.club import limits
 from companion.support.decoding import decoded, fits
 from companion.support.names import MOST_BYTES as MOST_NAME_BYTES
 from companion.support.names import each_once, name_problem
@@ -37,7 +22,7 @@ from companion.support.names import each_once, name_problem
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-MatchName: TypeAlias = Annotated[str, fits(NAME_OF_MATCH.pattern, "1 to 64 of a-z, 0-9 and -")]
+MatchName: TypeAlias = Annotated[str, fits(limits.NAME_OF_MATCH.pattern, "1 to 64 of a-z, 0-9 and -")]
 Crc: TypeAlias = Annotated[str, fits("[0-9a-f]{8}", "8 hex digits")]
 Instance: TypeAlias = Annotated[str, fits("([0-9a-f]{8})?", "8 hex digits, or nothing")]
 Program: TypeAlias = Annotated[str, fits("[!-~]{0,32}", "at most 32 characters of ASCII")]
@@ -45,18 +30,21 @@ Person: TypeAlias = Annotated[str, fits(r'[^";#\x00-\x1f\x7f]{1,64}', f"names of
 Said: TypeAlias = Annotated[str, fits(r"[^\x00-\x1f\x7f]{1,64}", f"texts of 1 to {MOST_NAME_BYTES} bytes")]
 """Names of people that a box reports. Impossible names are left out; the others stay."""
 Trouble: TypeAlias = Annotated[
-    str, fits(rf"[^\x00-\x1f\x7f]{{1,{MOST_TEXT}}}", f"texts of 1 to {MOST_TEXT} characters")
+    str, fits(rf"[^\x00-\x1f\x7f]{{1,{limits.MOST_TEXT}}}", f"texts of 1 to {limits.MOST_TEXT} characters")
 ]
 Word: TypeAlias = Annotated[str, fits(r'[^\s";\x00-\x1f\x7f]{1,40}', "words of 1 to 40 characters")]
 GameName: TypeAlias = Annotated[str, fits("[a-z0-9_-]{1,32}", "the name of a game")]
 Released: TypeAlias = Annotated[str, fits("[a-z0-9-]{1,64}:[1-9][0-9]{0,3}", "EVENT:BOARD")]
-Text: TypeAlias = Annotated[str, Meta(max_length=MOST_TEXT)]
+Text: TypeAlias = Annotated[str, Meta(max_length=limits.MOST_TEXT)]
 Line: TypeAlias = Annotated[
-    str, fits(rf"[^\n\r]{{1,{MOST_LINE_BYTES}}}", f"lines of 1 to {MOST_LINE_BYTES} bytes, without a line break")
+    str,
+    fits(
+        rf"[^\n\r]{{1,{limits.MOST_LINE_BYTES}}}", f"lines of 1 to {limits.MOST_LINE_BYTES} bytes, without a line break"
+    ),
 ]
 Board: TypeAlias = Annotated[int, Meta(ge=1, le=9_999)]
-Table: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_TABLES)]
-Count: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_NUMBER)]
+Table: TypeAlias = Annotated[int, Meta(ge=1, le=limits.MOST_TABLES)]
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=limits.MOST_NUMBER)]
 
 
 class Publish(Struct, frozen=True):
@@ -79,7 +67,7 @@ class Presence(Struct, frozen=True, omit_defaults=True):
 class MatchHead(Struct, frozen=True):
     """How far a match may leave its box: how many lines, and the check sum of the last."""
 
-    lines: Annotated[int, Meta(ge=0, le=MOST_LINES, description="How many lines may leave so far.")]
+    lines: Annotated[int, Meta(ge=0, le=limits.MOST_LINES, description="How many lines may leave so far.")]
     crc: Annotated[Crc, Meta(description="The check sum of the last of them; 00000000 without lines.")]
     finished: Annotated[bool, Meta(description="Whether there will be no more.")]
 
@@ -99,18 +87,22 @@ class State(Struct, frozen=True):
 
     order: Annotated[Count, Meta(description="The number of the order that the box follows; 0 for none.")] = 0
     here: Annotated[
-        tuple[Said, ...], Meta(max_length=MOST_HERE, description="Who has tapped a name tag this evening.")
+        tuple[Said, ...], Meta(max_length=limits.MOST_HERE, description="Who has tapped a name tag this evening.")
     ] = ()
     matches: Annotated[
         dict[MatchName, MatchHead],
-        Meta(max_length=MOST_MATCHES, description="Those of the last 31 days that may leave the box, the latest 200."),
+        Meta(
+            max_length=limits.MOST_MATCHES,
+            description="Those of the last 31 days that may leave the box, the latest 200.",
+        ),
     ] = field(default_factory=dict)
     trouble: Annotated[
-        tuple[Trouble, ...], Meta(max_length=MOST_TROUBLES, description="What is wrong at the box, in sentences.")
+        tuple[Trouble, ...],
+        Meta(max_length=limits.MOST_TROUBLES, description="What is wrong at the box, in sentences."),
     ] = ()
     seated: Annotated[
         tuple[Said, ...],
-        Meta(max_length=MOST_SEATED, description="Who has tapped one for the match that is about to begin."),
+        Meta(max_length=limits.MOST_SEATED, description="Who has tapped one for the match that is about to begin."),
     ] = ()
 
     def __post_init__(self) -> None:
@@ -123,20 +115,20 @@ class AskForLines(Struct, frozen=True):
     """The director wants the lines of a match from number `start` on."""
 
     match: MatchName
-    start: Annotated[int, Meta(ge=1, le=MOST_LINES)] = field(name="from")
+    start: Annotated[int, Meta(ge=1, le=limits.MOST_LINES)] = field(name="from")
 
 
 class Lines(Struct, frozen=True):
     """Lines of a match from number `start` on, each as it is stored."""
 
     match: MatchName
-    lines: Annotated[tuple[Line, ...], Meta(min_length=1, max_length=MOST_ANSWERED)]
-    start: Annotated[int, Meta(ge=1, le=MOST_LINES)] = field(name="from")
+    lines: Annotated[tuple[Line, ...], Meta(min_length=1, max_length=limits.MOST_ANSWERED)]
+    start: Annotated[int, Meta(ge=1, le=limits.MOST_LINES)] = field(name="from")
 
     def __post_init__(self) -> None:
         """A line is measured in bytes. Raises ValueError."""
-        if max(len(line.encode()) for line in self.lines) > MOST_LINE_BYTES:
-            raise ValueError(f"lines of at most {MOST_LINE_BYTES} bytes")
+        if max(len(line.encode()) for line in self.lines) > limits.MOST_LINE_BYTES:
+            raise ValueError(f"lines of at most {limits.MOST_LINE_BYTES} bytes")
 
 
 class Assignment(Struct, frozen=True):
@@ -168,18 +160,18 @@ class Assignment(Struct, frozen=True):
 class Order(Struct, frozen=True):
     """All that the director wants of a box."""
 
-    number: Annotated[int, Meta(ge=1, le=MOST_NUMBER)]
+    number: Annotated[int, Meta(ge=1, le=limits.MOST_NUMBER)]
     assignment: Assignment | None = None
     released: Annotated[
         tuple[Released, ...],
         Meta(
-            max_length=MOST_RELEASED,
+            max_length=limits.MOST_RELEASED,
             description="EVENT:BOARD for each board of duplicate play that every table has finished.",
         ),
     ] = ()
     places: Annotated[
         dict[Person, Table],
-        Meta(max_length=MOST_PLACED, description="The tables of all people in this round, by name."),
+        Meta(max_length=limits.MOST_PLACED, description="The tables of all people in this round, by name."),
     ] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -259,12 +251,12 @@ def pack(match: str, start: int, lines: tuple[str, ...]) -> Iterator[Lines]:
     """Lines of a match in as few payloads as they fit in."""
     while lines:
         sizes = accumulate(len(_ENCODER.encode(line)) + 1 for line in lines)
-        count = sum(size <= MOST_BYTES - BESIDE_LINES for size in sizes)
+        count = sum(size <= limits.MOST_BYTES - BESIDE_LINES for size in sizes)
         yield Lines(match, lines[:count], start)
         lines, start = lines[count:], start + count
 
 
 def decode(kind: type[P], data: bytes) -> P:
     """The value in a payload. Raises Refused."""
-    found: P = decoded(_DECODERS[kind], data, MOST_BYTES)
+    found: P = decoded(_DECODERS[kind], data, limits.MOST_BYTES)
     return found

@@ -10,17 +10,7 @@ from collections import deque
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from companion.club import topics
-from companion.club.limits import (
-    MOST_ANSWERED,
-    MOST_BYTES,
-    MOST_HERE,
-    MOST_LINE_BYTES,
-    MOST_MATCHES,
-    MOST_SEATED,
-    MOST_TEXT,
-    MOST_TROUBLES,
-)
+from companion.club import limits, topics
 from companion.club.payloads import AskForLines, Order, Presence, Publish, State, decode, encode, pack
 from companion.support.decoding import RefusedMessage
 
@@ -156,15 +146,15 @@ class Sender:
     def _latest(self) -> Mapping[str, MatchHead]:
         """The matches that may leave, the latest: their names begin with the date."""
         matches = self._outbox.matches()
-        if len(matches) <= MOST_MATCHES:
+        if len(matches) <= limits.MOST_MATCHES:
             return matches
-        return {name: matches[name] for name in sorted(matches)[-MOST_MATCHES:]}
+        return {name: matches[name] for name in sorted(matches)[-limits.MOST_MATCHES :]}
 
     def _new_lines(self, before: Mapping[str, MatchHead]) -> Iterator[Publish]:
         """The lines that the director cannot know of. Of many it hears by the state, and asks for them."""
         for name, head in self._told.items():
             known = before[name].lines if name in before else 0
-            if known < head.lines <= known + MOST_ANSWERED:
+            if known < head.lines <= known + limits.MOST_ANSWERED:
                 yield from self._lines(name, known + 1)
 
     def _lines(self, match: str, start: int) -> Iterator[Publish]:
@@ -174,8 +164,8 @@ class Sender:
 
     def _fitting(self, match: str, start: int) -> Iterator[str]:
         """Some lines, up to one that cannot be sent."""
-        for n, line in enumerate(self._outbox.lines(match, start, MOST_ANSWERED), start):
-            if len(line) > MOST_LINE_BYTES:
+        for n, line in enumerate(self._outbox.lines(match, start, limits.MOST_ANSWERED), start):
+            if len(line) > limits.MOST_LINE_BYTES:
                 self._faults.add(f"line {n} of {match} is too long to be sent")
                 return
             yield line.decode()
@@ -184,14 +174,14 @@ class Sender:
         two = (TWO_BOXES,) if self.has_a_double else ()
         refused = (self._refused_order,) if self._refused_order else ()
         faults = (*two, *refused, *sorted(self._faults), *self._outbox.trouble())
-        trouble = tuple(text[:MOST_TEXT] for text in faults[:MOST_TROUBLES])
+        trouble = tuple(text[: limits.MOST_TEXT] for text in faults[: limits.MOST_TROUBLES])
         order = self._order.number if self._order else 0
-        here, seated = self._outbox.here()[-MOST_HERE:], self._outbox.seated()[:MOST_SEATED]
+        here, seated = self._outbox.here()[-limits.MOST_HERE :], self._outbox.seated()[: limits.MOST_SEATED]
         return encode(State(order, here, dict(self._told), trouble, seated))
 
     def _view_if_new(self) -> tuple[Publish, ...]:
         view = self._outbox.view()
-        if view == self._view or not 0 < len(view) <= MOST_BYTES:
+        if view == self._view or not 0 < len(view) <= limits.MOST_BYTES:
             return ()
         self._view = view
         return (Publish(topics.view(self._box), view, qos=0, retain=True),)

@@ -12,37 +12,11 @@ from collections import deque
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
-from companion.inputs.inputs import (
-    SAY,
-    Button,
-    Cue,
-    Health,
-    Held,
-    Holding,
-    Input,
-    Lifted,
-    Ordered,
-    Pressed,
-    Resting,
-    Stranger,
-    Tapped,
-    UnreadableTag,
-    Waited,
-)
+from companion.inputs import inputs
 from companion.players.player import HurriedError
+from companion.runtime import part_health
 from companion.runtime.gestures import Gestures
 from companion.runtime.panel import PanelControl
-from companion.runtime.part_health import (
-    BUTTONS,
-    DISK,
-    NEARLY_FULL,
-    OF_THE_SOUNDER,
-    REFUSED,
-    SOUNDER,
-    STUCK,
-    VOICE,
-    button_part,
-)
 from companion.runtime.systemd import Supervisor
 from companion.screens.words import SAVING, THINKING
 from companion.storage.disk import NEARLY_FULL_BYTES, GoneError, StorageError
@@ -110,7 +84,7 @@ class Arrival:
     """An input and the clock time at which it happened."""
 
     at: float
-    given: Input
+    given: inputs.Input
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +136,7 @@ class Loop:
         stop: Callable[[], bool],
         supervisor: Supervisor | None = None,
         tell: Callable[[Table], None] = lambda _: None,
-        orders: Callable[[], Input | None] = lambda: None,
+        orders: Callable[[], inputs.Input | None] = lambda: None,
     ) -> bool:
         """Turn until `stop`, or until a player shuts the box down (True). Leaves "saved" on the panel.
 
@@ -193,7 +167,7 @@ class Loop:
         self._panel.show_stopped()
         return False
 
-    def receive(self, given: Input | None) -> None:
+    def receive(self, given: inputs.Input | None) -> None:
         """Queue an input that comes from no wire for the next turn; None: there is none."""
         if given is not None:
             self._waiting.append(Arrival(self._devices.clock.now(), given))
@@ -234,7 +208,7 @@ class Loop:
             self._panel.animate(self.table)
             self._panel.refresh()
             self._devices.sounder.tick()
-            self._report_pins(self._devices.sounder, SOUNDER, OF_THE_SOUNDER.__getitem__)
+            self._report_pins(self._devices.sounder, part_health.SOUNDER, part_health.OF_THE_SOUNDER.__getitem__)
             self.turns += 1
             if self.turns % DISK_TURNS == DISK_AT:
                 self._report_disk()
@@ -249,9 +223,11 @@ class Loop:
             free = self._recorder.free_bytes
             if free < NEARLY_FULL_BYTES:
                 why = f"nearly full, {free >> 20} MB left: copy old records away and delete them here"
-                self._part_health.report_fault(DISK, why, self._devices.clock.now(), NEARLY_FULL)
+                self._part_health.report_fault(
+                    part_health.DISK, why, self._devices.clock.now(), part_health.NEARLY_FULL
+                )
             else:
-                self._part_health.report_working(DISK)
+                self._part_health.report_working(part_health.DISK)
 
     def _count_earlier(self) -> None:
         """When a match begins, ask how often these people have played before; tell the table when it is known."""
@@ -273,13 +249,13 @@ class Loop:
             raise fault
         self._thinking = None
         self.table = without_guests(self.table, guests, fault, self._recorder)
-        self._play(Cue.REFUSED)
+        self._play(inputs.Cue.REFUSED)
 
     def _wait_until_back(self, stop: Callable[[], bool]) -> None:
         """Take no input until the missing files are back, or OK starts anew; the panel gives the reason."""
         clock = self._devices.clock
         while not (stop() or self._recorder.is_there):
-            if any(arrival.given == Pressed(Button.OK) for arrival in self._poll_buttons()):
+            if any(arrival.given == inputs.Pressed(inputs.Button.OK) for arrival in self._poll_buttons()):
                 return
             self._supervisor.turn_done(clock.now(), self.troubles)
             self._panel.refresh()
@@ -293,7 +269,7 @@ class Loop:
         if due is None:
             self._thinking = None
             if next_step(self.table, waited_s) is not None:
-                self._take(Arrival(now, Waited(waited_s)))
+                self._take(Arrival(now, inputs.Waited(waited_s)))
             return
         going_on = self._thinking
         if going_on is None or going_on.thought is not due or going_on.match is not self.table.match:
@@ -321,12 +297,12 @@ class Loop:
         """
         now = self._devices.clock.now()
         for arrival in self._arrivals():
-            if isinstance(arrival.given, Health | Holding):
+            if isinstance(arrival.given, inputs.Health | inputs.Holding):
                 continue
             if len(self._waiting) < MAX_WAITING:
                 self._waiting.append(arrival)
             else:
-                self._play(Cue.REFUSED)
+                self._play(inputs.Cue.REFUSED)
         if now - self._saving_since >= SAVING_S:
             self._panel.show(self.table, SAVING)
         self._supervisor.turn_done(now, self.troubles)
@@ -335,12 +311,12 @@ class Loop:
         """The inputs of the button edges since the last turn; those of refused pins are missing."""
         arrivals: list[Arrival] = []
         edges = self._devices.buttons.edges()
-        self._report_pins(self._devices.buttons, BUTTONS, button_part)
+        self._report_pins(self._devices.buttons, part_health.BUTTONS, part_health.button_part)
         now = self._devices.clock.now()
         if self._speaker is not None:
-            self._speaker.pressed([(edge.down, edge.at) for edge in edges if edge.button == SAY], now)
+            self._speaker.pressed([(edge.down, edge.at) for edge in edges if edge.button == inputs.SAY], now)
         for edge in edges:
-            if edge.button != SAY:
+            if edge.button != inputs.SAY:
                 self._gestures, given = self._gestures.edge(edge.button, down=edge.down, at=edge.at)
                 arrivals += [Arrival(edge.at, given_input) for given_input in given]
         self._gestures, given = self._gestures.tick(now)
@@ -394,22 +370,22 @@ class Loop:
             if part not in failing:
                 health.report_working(part)
         for part, fault in failing.items():
-            word = STUCK if isinstance(fault, StuckError) else REFUSED
+            word = part_health.STUCK if isinstance(fault, StuckError) else part_health.REFUSED
             health.report_fault(part, f"{fault.bus}: {fault.what}", self._devices.clock.now(), word)
 
     def _arrival(self, event: PresenceEvent, place: int) -> Arrival:
         whose = self._stations[place].seat
         match event:
             case TagTapped(uid=uid, at=at):
-                return Arrival(at, Tapped((self._piece(uid),), self._side_by_side(uid, at, place), whose))
+                return Arrival(at, inputs.Tapped((self._piece(uid),), self._side_by_side(uid, at, place), whose))
             case TagsTapped(uids=uids, at=at):
-                return Arrival(at, Tapped(tuple(map(self._piece, sorted(uids))), whose=whose))
+                return Arrival(at, inputs.Tapped(tuple(map(self._piece, sorted(uids))), whose=whose))
             case TagResting(uid=uid, at=at):
-                return Arrival(at, Resting(self._piece(uid)))
+                return Arrival(at, inputs.Resting(self._piece(uid)))
             case TagUnreadable(at=at, gone=gone):
-                return Arrival(at, UnreadableTag(gone))
+                return Arrival(at, inputs.UnreadableTag(gone))
             case TagLifted(uid=uid, at=at, unread=unread):
-                return Arrival(at, Lifted(self._piece(uid), unread))
+                return Arrival(at, inputs.Lifted(self._piece(uid), unread))
 
     def _side_by_side(self, uid: bytes, at: float, place: int) -> bool:
         """Whether another tag that can be a card was laid there a moment ago."""
@@ -421,19 +397,19 @@ class Loop:
         kind = no_card(uid, chip_card=uid in sighting.chip_cards)
         return uid if kind is None or self.table.house.shelf.has(uid) else kind.value
 
-    def _piece(self, uid: bytes) -> Piece | Stranger:
+    def _piece(self, uid: bytes) -> Piece | inputs.Stranger:
         match, shelf = self.table.match, self.table.house.shelf
         if uid in NO_CARDS:
-            return Stranger(kind=NO_CARDS[uid])
+            return inputs.Stranger(kind=NO_CARDS[uid])
         if self.table.decks is not None:
-            return Stranger(uid=uid)
+            return inputs.Stranger(uid=uid)
         kind = match.header.game.deck_kind if match else ""
-        return shelf.piece(uid, kind) or Stranger(shelf.foreign(uid, kind) or "")
+        return shelf.piece(uid, kind) or inputs.Stranger(shelf.foreign(uid, kind) or "")
 
-    def _saved_already(self, given: Input) -> bool:
+    def _saved_already(self, given: inputs.Input) -> bool:
         """Whether these cards lay on the reader at power-on and are saved already: then it is no new tap."""
         match = self.table.match
-        if match is None or match.said is None or not isinstance(given, Tapped):
+        if match is None or match.said is None or not isinstance(given, inputs.Tapped):
             return False
         saved = match.said.cards
         return all(isinstance(piece, CardCopy) and card_of(match, piece) in saved for piece in given.pieces)
@@ -443,13 +419,16 @@ class Loop:
         given = without_fists(self.table, arrival.given)
         if given is None:
             return
-        wakes = isinstance(given, Tapped | Pressed | Held | UnreadableTag | Ordered)
-        if wakes and self._panel.wake(self.table) and isinstance(given, Pressed | Held):
+        wakes = isinstance(given, inputs.Tapped | inputs.Pressed | inputs.Held | inputs.UnreadableTag | inputs.Ordered)
+        if wakes and self._panel.wake(self.table) and isinstance(given, inputs.Pressed | inputs.Held):
             return
-        if isinstance(given, Pressed) and arrival.at < self._shown_at:
-            self._play(Cue.STALE)
+        if isinstance(given, inputs.Pressed) and arrival.at < self._shown_at:
+            self._play(inputs.Cue.STALE)
             return
-        self._keep(answer(self.table, given, self._luck), shows=not isinstance(given, Holding | Health | Lifted))
+        self._keep(
+            answer(self.table, given, self._luck),
+            shows=not isinstance(given, inputs.Holding | inputs.Health | inputs.Lifted),
+        )
 
     def _keep(self, reply: Reply, *, shows: bool = True) -> None:
         """Save a reply, and then show it; what does not count as a change of the table is shown in its turn."""
@@ -477,11 +456,11 @@ class Loop:
             return
         self._speaker.show(self.table)
         if self._speaker.trouble:
-            self._part_health.report_fault(VOICE, self._speaker.trouble, self._devices.clock.now())
+            self._part_health.report_fault(part_health.VOICE, self._speaker.trouble, self._devices.clock.now())
         else:
-            self._part_health.report_working(VOICE)
+            self._part_health.report_working(part_health.VOICE)
 
-    def _play(self, cue: Cue) -> None:
+    def _play(self, cue: inputs.Cue) -> None:
         tune, sounder = cue.value, self._devices.sounder
         if tune.shines_ms:
             sounder.light(tune.colour, tune.shines_ms)

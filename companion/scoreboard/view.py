@@ -25,20 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from companion.cards import Card, Seat
-    from companion.http.views import (
-        BesidePlayer,
-        BestTrickTold,
-        BiggestTurnTold,
-        BoxOff,
-        CardFace,
-        ChartLines,
-        LaidCards,
-        MatchBoard,
-        MatchEnding,
-        NoMatchBoard,
-        SeriesTold,
-        TrumpSuit,
-    )
+    from companion.http import views
     from companion.match.ending import BestTrick, BiggestTurn, Series
     from companion.match.match import Match
     from companion.rules.game import Game
@@ -47,19 +34,19 @@ if TYPE_CHECKING:
 Places: TypeAlias = "list[tuple[Place, tuple[Card, ...]]]"
 """The cards of each open place."""
 
-OFF: BoxOff = {"on": False}
+OFF: views.BoxOff = {"on": False}
 """The box is off, or posts nothing."""
 
 BEFORE_PLAYERS = frozenset({What.HEADS, What.CRATE})
 """The places that lie open before a player."""
 
 
-def view(table: Table) -> NoMatchBoard | MatchBoard:
+def view(table: Table) -> views.NoMatchBoard | views.MatchBoard:
     """The view of this moment."""
     return match_board(table) if table.in_play else {"on": True, "says": list(lines_of(screen_for(table)))}
 
 
-def match_board(table: Table) -> MatchBoard:
+def match_board(table: Table) -> views.MatchBoard:
     """The view of the match in play."""
     match = table.playing
     header, chart, places, now = match.header, _chart(match), _open(match), now_lying(table)
@@ -105,7 +92,7 @@ def _chart(match: Match) -> ScoreChart | None:
         return None
 
 
-def ending_json(match: Match, before: Series | None) -> MatchEnding | None:
+def ending_json(match: Match, before: Series | None) -> views.MatchEnding | None:
     """What is told when a match is over, the best side first; None: it is not won. What is not told is None."""
     told = ending_of(match, before)
     if told is None:
@@ -129,7 +116,7 @@ def ending_json(match: Match, before: Series | None) -> MatchEnding | None:
     }
 
 
-def _best_trick(game: Game, best: BestTrick) -> BestTrickTold:
+def _best_trick(game: Game, best: BestTrick) -> views.BestTrickTold:
     return {
         "seat": best.taker,
         "cards": faces(game, best.cards),
@@ -139,7 +126,7 @@ def _best_trick(game: Game, best: BestTrick) -> BestTrickTold:
     }
 
 
-def _biggest_turn(turn: BiggestTurn) -> BiggestTurnTold:
+def _biggest_turn(turn: BiggestTurn) -> views.BiggestTurnTold:
     return {
         "seats": list(turn.seats),
         "change": turn.change,
@@ -149,12 +136,12 @@ def _biggest_turn(turn: BiggestTurn) -> BiggestTurnTold:
     }
 
 
-def series_json(series: Series) -> SeriesTold:
+def series_json(series: Series) -> views.SeriesTold:
     """How many matches, and how many of them each player has won."""
     return {"matches": series.matches, "won": list(series.won)}
 
 
-def chart_json(chart: ScoreChart) -> ChartLines:
+def chart_json(chart: ScoreChart) -> views.ChartLines:
     """The points of a score chart, and the seats that share a line."""
     return {
         "step": chart.step,
@@ -177,7 +164,7 @@ def _open_before(places: Places, seat: Seat) -> Iterator[Card]:
             yield from cards
 
 
-def _middle(match: Match, places: Places) -> Iterator[LaidCards]:
+def _middle(match: Match, places: Places) -> Iterator[views.LaidCards]:
     """The trick, the pile or the turned-up cards, and the seat that laid them (None: nobody in particular).
 
     A trick that was just taken lies there until the next statement, if it may still be looked at.
@@ -188,7 +175,7 @@ def _middle(match: Match, places: Places) -> Iterator[LaidCards]:
     yield from laid(match, game.shown.middle(match.moment, taken=taken) or turned_up)
 
 
-def laid(match: Match, plays: Iterable[tuple[Seat | None, tuple[Card, ...]]]) -> Iterator[LaidCards]:
+def laid(match: Match, plays: Iterable[tuple[Seat | None, tuple[Card, ...]]]) -> Iterator[views.LaidCards]:
     """Cards that lie open, with the seat that laid them."""
     for seat, cards in plays:
         who = "" if seat is None else match.header.names[seat]
@@ -207,13 +194,13 @@ def now_lying(table: Table) -> Any:
     return match.moment if over else match.header.game.dealt(match.moment)
 
 
-def trump_json(game: Game, state: Any) -> TrumpSuit | None:
+def trump_json(game: Game, state: Any) -> views.TrumpSuit | None:
     """What is trump: its suit as on the cards, and its sign where it has one. None: nothing is."""
     suit = game.shown.trump(state)
     return {"suit": suit, "sign": SUIT_SIGNS.get(suit, "")} if suit else None
 
 
-def beside(game: Game, state: Any, seat: Seat) -> BesidePlayer:
+def beside(game: Game, state: Any, seat: Seat) -> views.BesidePlayer:
     """What lies beside a player, or was said, that all may know: facts in words, tricks won, and markers."""
     won = game.shown.won(state, seat)
     places = game.places(state).items()
@@ -238,14 +225,14 @@ def partner_of(game: Game, seats: int, seat: Seat) -> Seat | None:
     return next((other for side in sides_of(game, seats) if seat in side for other in side if other != seat), None)
 
 
-def face(game: Game, card: Card) -> CardFace:
+def face(game: Game, card: Card) -> views.CardFace:
     """A card as pages draw it; `picture` is its symbol among the pictures of the game, if it has one."""
-    drawn: CardFace = {"rank": card.rank, "suit": card.suit}
+    drawn: views.CardFace = {"rank": card.rank, "suit": card.suit}
     if shape := game.entry.shapes.get(card.rank):
         drawn["picture"] = shape
     return drawn
 
 
-def faces(game: Game, cards: Iterable[Card]) -> list[CardFace]:
+def faces(game: Game, cards: Iterable[Card]) -> list[views.CardFace]:
     """The faces of cards; identical cards are not distinguished."""
     return [face(game, card) for card in cards]

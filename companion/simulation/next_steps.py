@@ -12,23 +12,10 @@ from companion.simulation.advised import to_give
 from companion.simulation.gesture_search import Gesture, gesture_for, in_words, piece_of
 from companion.support.messages import joined, msg, tr, tr_n
 from companion.support.values import dataclass, replace
+from companion.table import modes
 from companion.table.choices import SetUpStep
 from companion.table.club import with_end
 from companion.table.computer_seats import needs_card
-from companion.table.modes import (
-    AtClub,
-    Damaged,
-    EndingHere,
-    Mode,
-    NeverRead,
-    NextBoard,
-    Revoke,
-    SameTable,
-    SettingUp,
-    ShuttingDown,
-    WhichPlayer,
-    uncovered,
-)
 from companion.table.state import Table, put_away
 from companion.tags.tag_decks import Person
 
@@ -97,12 +84,12 @@ def next_steps(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[
     """
     if table.reported:
         return (Pressed(Button.OK),)
-    mode = uncovered(table.mode)
-    if isinstance(mode, AtClub):
+    mode = modes.uncovered(table.mode)
+    if isinstance(mode, modes.AtClub):
         return (*_put_away(table), *_next_tag(table, mode))
-    if not table.in_play or isinstance(mode, SameTable | Revoke | NeverRead | NextBoard):
+    if not table.in_play or isinstance(mode, modes.SameTable | modes.Revoke | modes.NeverRead | modes.NextBoard):
         return (*_put_away(table), *_answer(mode))
-    if isinstance(mode, WhichPlayer):
+    if isinstance(mode, modes.WhichPlayer):
         down = (_who_has_it(mode, deal) - mode.question.cursor) % len(mode.seats)
         return (*_put_away(table), *(Pressed(Button.DOWN),) * down, Pressed(Button.OK))
     if plain := _plain_step(table, deal, TYPED):
@@ -237,9 +224,9 @@ def to_scan(table: Table, deal: OpenDeal | None) -> tuple[Card, ...]:
     return tuple(card for card in hand if deck.bit(card) & draw.among and card not in table.begun.drawn)
 
 
-def _what_then(reported: Damaged | UnreadableFile, voice: FrontEndWords) -> str:
+def _what_then(reported: modes.Damaged | UnreadableFile, voice: FrontEndWords) -> str:
     then, form = msg("play goes on without it"), msg("{go}: {then}.")
-    if isinstance(reported, Damaged):
+    if isinstance(reported, modes.Damaged):
         then = msg("the game goes on before it") if reported.goes_on else then
         form = msg("{go}: it is put aside, and {then}.") if reported.record else form
     return tr(form, go=voice.go, then=then)
@@ -251,16 +238,16 @@ def proposal(table: Table, deal: OpenDeal | None, hint: Hint | None, voice: Fron
         voice = replace(voice, go=voice.again)
     if table.reported:
         return (_what_then(table.reported[0], voice),)
-    if isinstance(table.mode, EndingHere):
+    if isinstance(table.mode, modes.EndingHere):
         return (tr(ENDS),)
-    if isinstance(table.mode, AtClub):
+    if isinstance(table.mode, modes.AtClub):
         return (tr(AT_CLUB),)
-    if isinstance(table.mode, NextBoard):
+    if isinstance(table.mode, modes.NextBoard):
         return (tr(TAKES_BOARD, n=table.mode.board),)
-    if isinstance(table.mode, ShuttingDown):
+    if isinstance(table.mode, modes.ShuttingDown):
         return (tr(SHUTS_DOWN),)
     if table.question is not None:
-        return _question_lines(uncovered(table.mode), table.question, voice, deal)
+        return _question_lines(modes.uncovered(table.mode), table.question, voice, deal)
     if plain := _plain_step(table, deal, voice):
         return (plain[1],)
     says = bool(_word_to_say(table, deal, hint)) and not voice.apart
@@ -272,7 +259,7 @@ def _put_away(table: Table) -> tuple[Action, ...]:
     return (Pressed(Button.BACK),) if table.overlay is not None or put_away(table) is not table else ()
 
 
-def _next_tag(table: Table, mode: AtClub) -> tuple[Action, ...]:
+def _next_tag(table: Table, mode: modes.AtClub) -> tuple[Action, ...]:
     """The name tag of the first person who is missing at the club's table; OK leads from a result to the next table."""
     club = table.house.club
     if club is not None and club.wanted is not None and mode.wanted is None:
@@ -281,32 +268,34 @@ def _next_tag(table: Table, mode: AtClub) -> tuple[Action, ...]:
     return tuple(Tapped((Person(name),)) for name in missing[:1])
 
 
-def _answer(mode: Mode) -> tuple[Action, ...]:
+def _answer(mode: modes.Mode) -> tuple[Action, ...]:
     if not _asks_for_scan(mode):
         return (Pressed(Button.OK),)
     no_then_yes = 1 - mode.question.cursor
     return (*(Pressed(Button.DOWN),) * no_then_yes, Pressed(Button.OK))
 
 
-def _who_has_it(mode: WhichPlayer, deal: OpenDeal | None) -> int:
+def _who_has_it(mode: modes.WhichPlayer, deal: OpenDeal | None) -> int:
     """Which answer is the player who has the cards; the first one if none has."""
     hands = deal.hands if deal else ()
     having = (place for place, seat in enumerate(mode.seats) if hands and set(mode.cards) <= set(hands[seat]))
     return next(having, 0)
 
 
-def _asks_for_scan(mode: Mode) -> TypeGuard[SettingUp]:
+def _asks_for_scan(mode: modes.Mode) -> TypeGuard[modes.SettingUp]:
     """Whether the set-up asks if hands shall be scanned."""
-    return isinstance(mode, SettingUp) and mode.setup.step is SetUpStep.SCANNED
+    return isinstance(mode, modes.SettingUp) and mode.setup.step is SetUpStep.SCANNED
 
 
-def _question_lines(mode: Mode, question: Question, voice: FrontEndWords, deal: OpenDeal | None) -> tuple[str, ...]:
+def _question_lines(
+    mode: modes.Mode, question: Question, voice: FrontEndWords, deal: OpenDeal | None
+) -> tuple[str, ...]:
     if _asks_for_scan(mode):
         return (
             tr("{go}: yes, the dealer taps the hands, and a wrong card is refused at once.", go=voice.go),
             tr("OK: no, hands stay hidden; a wrong card is trusted until a later one proves it."),
         )
-    answer = question.choices[_who_has_it(mode, deal)] if isinstance(mode, WhichPlayer) else question.chosen
+    answer = question.choices[_who_has_it(mode, deal)] if isinstance(mode, modes.WhichPlayer) else question.chosen
     asked = tr(question.title).rstrip(" ?\u202f\u00a0")
     return (tr("{asked}? {go}: {answer}. {moves}.", asked=asked, go=voice.go, answer=tr(answer), moves=MOVES),)
 

@@ -11,23 +11,12 @@ from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import Statement
 from companion.support.messages import joined, msg
 from companion.support.values import replace
-from companion.table import words
+from companion.table import modes, words
 from companion.table.apply_statements import as_seen, at_moment, beneath, browse, in_words, last_words, refuse, say
 from companion.table.card_naming import dead_tag_now, name_card, rack_to_fill
 from companion.table.choices import PARKED, MenuEntry, Page, Parked
 from companion.table.computer_seats import may_advise
 from companion.table.enrolling import open_decks as decks_opened
-from companion.table.modes import (
-    AtClub,
-    EndingHere,
-    Menu,
-    MenuAnswer,
-    OutOfTurn,
-    Reading,
-    ShuttingDown,
-    SwitchedOff,
-    under,
-)
 from companion.table.new_game import setting_up, stop_scanning
 from companion.table.repair_menu import repair
 from companion.table.repairs import corrections, latest
@@ -38,12 +27,12 @@ from companion.table.unread_tags import names_unread
 
 def open_menu(table: Table) -> Reply:
     """Open the menu; before play it is short."""
-    below = under(table.mode)
-    over = below if isinstance(below, OutOfTurn) or not table.in_play else table.choosing
+    below = modes.under(table.mode)
+    over = below if isinstance(below, modes.OutOfTurn) or not table.in_play else table.choosing
     answers = _entries(table)
     labels = tuple(_label(table, answer) for answer in answers)
     details = tuple(answer.detail if isinstance(answer, Parked) else "" for answer in answers)
-    menu = Menu(Question(words.MENU, labels, below=details), answers, over)
+    menu = modes.Menu(Question(words.MENU, labels, below=details), answers, over)
     begun = table.begun if table.begun.gathered else replace(table.begun, named=None)
     return Reply(replace(table, mode=menu, overlay=None, begun=begun), PART)
 
@@ -54,12 +43,12 @@ def open_corrections(table: Table) -> Reply:
     if correct is None:
         return Reply(fresh)
     menu = open_menu(fresh).table.mode
-    assert isinstance(menu, Menu)
+    assert isinstance(menu, modes.Menu)
     at_correct = replace(menu, question=replace(menu.question, cursor=menu.answers.index(correct)))
     return Reply(replace(fresh, mode=_further(table, correct, at_correct)), PART)
 
 
-def menu_pressed(table: Table, menu: Menu, button: Button) -> Reply:
+def menu_pressed(table: Table, menu: modes.Menu, button: Button) -> Reply:
     """A press in the menu or in one of its lists."""
     match button:
         case Button.OK:
@@ -70,7 +59,7 @@ def menu_pressed(table: Table, menu: Menu, button: Button) -> Reply:
             return browse(table, menu, button)
 
 
-def _choose(table: Table, menu: Menu) -> Reply:
+def _choose(table: Table, menu: modes.Menu) -> Reply:
     match menu.answer:
         case Choice() as choice if choice.then:
             return Reply(replace(table, mode=_further(table, choice, menu)), PART)
@@ -82,7 +71,7 @@ def _choose(table: Table, menu: Menu) -> Reply:
             return Reply(table, PART, (AddLine(PARKED), TakeUpRecord(record)))
         case Page() as page:
             below = beneath(table)
-            return Reply(replace(below, mode=Reading(page, below.mode)))
+            return Reply(replace(below, mode=modes.Reading(page, below.mode)))
         case entry:
             return _entry_chosen(table, entry)
 
@@ -109,9 +98,9 @@ def _entry_chosen(table: Table, entry: MenuEntry) -> Reply:  # noqa: C901 - ever
 
             return leave(table)
         case MenuEntry.SHUT_DOWN:
-            return Reply(replace(below, mode=ShuttingDown(below.mode)), PART)
+            return Reply(replace(below, mode=modes.ShuttingDown(below.mode)), PART)
         case MenuEntry.END if below.playing.expects.words:
-            return Reply(replace(below, mode=EndingHere(below.mode)), PART)
+            return Reply(replace(below, mode=modes.EndingHere(below.mode)), PART)
         case MenuEntry.END:
             return say(below, (Statement("end"),))
     assert_never(entry)
@@ -128,7 +117,7 @@ def end_pressed(table: Table, button: Button) -> Reply:
             return Reply(table, MEANINGLESS)
 
 
-def shut_down_pressed(table: Table, mode: ShuttingDown, button: Button) -> Reply:
+def shut_down_pressed(table: Table, mode: modes.ShuttingDown, button: Button) -> Reply:
     """BACK resumes play; OK must be held, and pressed here first, not in the menu."""
     match button:
         case Button.BACK:
@@ -141,10 +130,10 @@ def shut_down_pressed(table: Table, mode: ShuttingDown, button: Button) -> Reply
 
 def ok_held(table: Table, held: Holding | Held) -> Reply:
     """Hold OK: shuts down if that is asked, otherwise means nothing."""
-    if not isinstance(table.mode, ShuttingDown) or not table.mode.pressed:
+    if not isinstance(table.mode, modes.ShuttingDown) or not table.mode.pressed:
         return Reply(table)
     if isinstance(held, Held):
-        return Reply(replace(table, mode=SwitchedOff(table.mode.over), held_eighths=0), ACCEPTED)
+        return Reply(replace(table, mode=modes.SwitchedOff(table.mode.over), held_eighths=0), ACCEPTED)
     return Reply(replace(table, held_eighths=held.eighths))
 
 
@@ -175,7 +164,7 @@ def undo(table: Table, statements: int) -> Reply:
     return Reply(undone, PART, (AddLine(before.header.language.write(undo)),))
 
 
-def page_turned(table: Table, mode: Reading, button: Button) -> Reply:
+def page_turned(table: Table, mode: modes.Reading, button: Button) -> Reply:
     """UP and DOWN turn pages, DOWN leads from the ending to the score chart and on to what is public.
 
     Any other press ends reading.
@@ -187,9 +176,9 @@ def page_turned(table: Table, mode: Reading, button: Button) -> Reply:
         case Page.ENDING if button in turns and 0 <= mode.number + turns[button] < _ending_pages(table):
             return Reply(replace(table, mode=replace(mode, number=mode.number + turns[button])))
         case Page.ENDING if button is Button.DOWN:
-            return Reply(replace(table, mode=Reading(Page.COURSE, mode.over)))
+            return Reply(replace(table, mode=modes.Reading(Page.COURSE, mode.over)))
         case Page.COURSE if button is Button.DOWN:
-            return Reply(replace(table, mode=Reading(Page.PUBLIC, mode.over)))
+            return Reply(replace(table, mode=modes.Reading(Page.PUBLIC, mode.over)))
         case _:
             return Reply(put_away(table))
 
@@ -201,7 +190,7 @@ def _ending_pages(table: Table) -> int:
     return len(ending.told) if ending else 0
 
 
-def _label(table: Table, answer: MenuAnswer) -> str:
+def _label(table: Table, answer: modes.MenuAnswer) -> str:
     match answer:
         case MenuEntry.UNDO:
             last = in_words(table.playing, _part(table)) if table.begun.gathered else last_words(table.playing)
@@ -216,10 +205,10 @@ def _label(table: Table, answer: MenuAnswer) -> str:
             return words.ENTRIES[entry]
 
 
-def _entries(table: Table) -> tuple[MenuAnswer, ...]:
+def _entries(table: Table) -> tuple[modes.MenuAnswer, ...]:
     """The entries: undo first, what ends the game or shuts down last."""
     voice = (MenuEntry.SAY_AGAIN, MenuEntry.TELL_ALL) if table.house.speaks else ()
-    club = (MenuEntry.LEAVE_CLUB,) if isinstance(under(table.mode), AtClub) else ()
+    club = (MenuEntry.LEAVE_CLUB,) if isinstance(modes.under(table.mode), modes.AtClub) else ()
     if not table.in_play:
         return (*voice, *club, Page.HEALTH, MenuEntry.DECKS, MenuEntry.SOUND, MenuEntry.SHUT_DOWN)
     goes_on = bool(table.playing.expects.words)
@@ -231,7 +220,7 @@ def _entries(table: Table) -> tuple[MenuAnswer, ...]:
     return (MenuEntry.UNDO, *mends, *read, *_own(table), MenuEntry.END, *park, *club, Page.HEALTH, MenuEntry.SHUT_DOWN)
 
 
-def _mending(table: Table) -> tuple[MenuAnswer, ...]:
+def _mending(table: Table) -> tuple[modes.MenuAnswer, ...]:
     """The corrections, the likeliest first; while hands of people are scanned only the end of scanning."""
     scanning = table.scanning()
     if scanning and scanning[0] not in table.playing.header.computers:
@@ -254,11 +243,11 @@ def _own(table: Table) -> tuple[Choice, ...]:
     return match.header.game.menu(match.moment, said) if match.expects.words else ()
 
 
-def _further(table: Table, choice: Choice, before: Menu) -> Menu:
+def _further(table: Table, choice: Choice, before: modes.Menu) -> modes.Menu:
     """The list that a choice opens."""
     names = table.playing.header.names
     labels = tuple(
         further.label if further.seat is None else joined(filter(None, (names[further.seat], msg(further.label))))
         for further in choice.then
     )
-    return Menu(Question(choice.asks or choice.label, labels), choice.then, before.over, before)
+    return modes.Menu(Question(choice.asks or choice.label, labels), choice.then, before.over, before)

@@ -10,23 +10,9 @@ from companion.match.match import Match
 from companion.support.messages import joined
 from companion.support.names import name_problem
 from companion.support.values import replace
-from companion.table import words
+from companion.table import modes, words
 from companion.table.apply_statements import browse, header_to_continue, not_now, refuse, rematch
 from companion.table.choices import Parked, Rematch, SetUpStep
-from companion.table.modes import (
-    Damaged,
-    EndingHere,
-    Enrolling,
-    Menu,
-    Mode,
-    Reading,
-    Reporting,
-    SameTable,
-    SettingUp,
-    ShuttingDown,
-    SwitchedOff,
-    under,
-)
 from companion.table.reply import ACCEPTED, PART, AddLine, FinishRecord, OpenRecord, Reply, TakeUpRecord
 from companion.table.setup import SetUp
 from companion.table.state import House, Table, with_shelf
@@ -58,12 +44,12 @@ def at_power_on(table: Table, shelf: Shelf, dialogue: Dialogue | None = None) ->
         from companion.table.enrolling import needed  # noqa: PLC0415 - the first picture of a game starts without
 
         dialogue = needed(table, shelf)
-    base = under(table.mode)
-    mode = base if dialogue is None else Enrolling(dialogue, base)
-    unusable = (Damaged("", why, name) for name, why in shelf.unusable.items())
-    unheard = (Damaged("", why, name, absent=True) for name, why in shelf.unheard.items())
+    base = modes.under(table.mode)
+    mode = base if dialogue is None else modes.Enrolling(dialogue, base)
+    unusable = (modes.Damaged("", why, name) for name, why in shelf.unusable.items())
+    unheard = (modes.Damaged("", why, name, absent=True) for name, why in shelf.unheard.items())
     damaged = (*table.reported, *unusable, *unheard, *shelf.unreadable)
-    return replace(table, mode=Reporting(damaged, mode) if damaged else mode)
+    return replace(table, mode=modes.Reporting(damaged, mode) if damaged else mode)
 
 
 def setting_up(table: Table) -> Table:
@@ -76,10 +62,10 @@ def _asking(table: Table, setup: SetUp) -> Table:
     return replace(table, match=None, mode=_mode_of(setup), overlay=None, scanned=())
 
 
-def _mode_of(setup: SetUp, cursor: int = 0) -> SettingUp:
+def _mode_of(setup: SetUp, cursor: int = 0) -> modes.SettingUp:
     question = setup.question()
     assert question is not None
-    return SettingUp(setup, replace(question, cursor=cursor))
+    return modes.SettingUp(setup, replace(question, cursor=cursor))
 
 
 def _first_question(house: House) -> SetUp:
@@ -92,19 +78,26 @@ def with_parked(table: Table, parked: tuple[Parked, ...]) -> Table:
     return replace(table, house=house, mode=_without_lists(table.mode, house))
 
 
-def _without_lists(mode: Mode, house: House) -> Mode:
+def _without_lists(mode: modes.Mode, house: House) -> modes.Mode:
     match mode:
-        case SettingUp():
+        case modes.SettingUp():
             return _mode_of(_first_question(house))
-        case Menu(over=over):
+        case modes.Menu(over=over):
             return _without_lists(over, house)
-        case Reading() | ShuttingDown() | EndingHere() | SwitchedOff() | Enrolling() | Reporting():
+        case (
+            modes.Reading()
+            | modes.ShuttingDown()
+            | modes.EndingHere()
+            | modes.SwitchedOff()
+            | modes.Enrolling()
+            | modes.Reporting()
+        ):
             return replace(mode, over=_without_lists(mode.over, house))
         case _:
             return mode
 
 
-def set_up_pressed(table: Table, mode: SettingUp, button: Button, luck: Luck) -> Reply:
+def set_up_pressed(table: Table, mode: modes.SettingUp, button: Button, luck: Luck) -> Reply:
     """A press while the set-up asks."""
     match button:
         case Button.UP | Button.DOWN:
@@ -118,7 +111,7 @@ def set_up_pressed(table: Table, mode: SettingUp, button: Button, luck: Luck) ->
             return set_up_answered(table, mode, after, luck)
 
 
-def set_up_answered(table: Table, mode: SettingUp, after: SetUp, luck: Luck) -> Reply:
+def set_up_answered(table: Table, mode: modes.SettingUp, after: SetUp, luck: Luck) -> Reply:
     """The next question, or a new record if none is left; the cursor stays on a house rule that was changed.
 
     House rules for which there is no deck are not settled: the table says which one they need.
@@ -137,8 +130,8 @@ def set_up_answered(table: Table, mode: SettingUp, after: SetUp, luck: Luck) -> 
 
 def begin_ordered(table: Table, ordered: NewGame, luck: Luck) -> Reply:
     """Begin this game at once where the set-up asks; elsewhere nothing happens. The first seat opens."""
-    mode = under(table.mode)
-    if not isinstance(mode, SettingUp | SameTable) or ordered.game not in table.house.offered:
+    mode = modes.under(table.mode)
+    if not isinstance(mode, modes.SettingUp | modes.SameTable) or ordered.game not in table.house.offered:
         return Reply(table)
     chosen, first = table.house.offered[ordered.game], _first_question(table.house)
     values = {**first.at_home.get(chosen.name, {}), **ordered.rules}
@@ -146,13 +139,13 @@ def begin_ordered(table: Table, ordered: NewGame, luck: Luck) -> Reply:
     rules = {name: value for name, value in values.items() if by_the_book.get(name, value) != value}
     seated = replace(first, game=chosen, people=len(ordered.seats), seats=ordered.seats, rules=rules, settled=True)
     setup = replace(seated, opener=0, scanned=ordered.scanned, before=first)
-    return set_up_answered(table, mode if isinstance(mode, SettingUp) else _mode_of(first), setup, luck)
+    return set_up_answered(table, mode if isinstance(mode, modes.SettingUp) else _mode_of(first), setup, luck)
 
 
 def seat_taken(table: Table, name: str, luck: Luck) -> Reply:
     """A name tag takes the next seat during set-up."""
-    mode = under(table.mode)
-    if not isinstance(mode, SettingUp) or not mode.setup.asks_name:
+    mode = modes.under(table.mode)
+    if not isinstance(mode, modes.SettingUp) or not mode.setup.asks_name:
         return not_now(table, name, words.NO_PERSON_NOW)
     named = mode.setup.with_name(name)
     if named is mode.setup:
@@ -174,7 +167,7 @@ def begin(table: Table, header: Header, scanned: tuple[Seat, ...], *notes: str) 
     return Reply(fresh, ACCEPTED, (opens,) if table.match is None else (FinishRecord(), opens))
 
 
-def same_table_pressed(table: Table, asked: SameTable, button: Button, luck: Luck) -> Reply:
+def same_table_pressed(table: Table, asked: modes.SameTable, button: Button, luck: Luck) -> Reply:
     """A press at "Same table again?"."""
     if button is not Button.OK:
         return browse(table, asked, button)

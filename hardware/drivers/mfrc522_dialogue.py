@@ -8,18 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hardware import iso14443a
 from hardware.drivers.mfrc522_chip import SHORT_TICKS, Chip, ReceivedFrame
-from hardware.iso14443a import (
-    NVB_WHOLE,
-    SEL,
-    SHORT_FRAME_BITS,
-    assemble,
-    bcc,
-    cascade,
-    crc_holds,
-    is_complete,
-    with_crc,
-)
 
 if TYPE_CHECKING:
     from hardware.bus import Clock
@@ -63,40 +53,40 @@ class Dialogue:
     def find(self) -> tuple[bytes, int]:
         """The UID and last SAK of one of the tags that just answered, now selected; the others have fallen back."""
         levels = []
-        for sel in SEL:
+        for sel in iso14443a.SEL:
             level = self._resolve(sel)
             sak = self._select(sel, level)
             if sak is None:
                 break
             levels.append(level)
-            if is_complete(sak):
+            if iso14443a.is_complete(sak):
                 self._end(active=True)
-                return assemble(levels), sak
+                return iso14443a.assemble(levels), sak
         raise Unclear
 
     def select(self, uid: bytes) -> bool:
         """Select this tag; returns whether it was among those that just answered."""
-        levels = cascade(uid)
-        for sel, level in zip(SEL, levels, strict=False):
+        levels = iso14443a.cascade(uid)
+        for sel, level in zip(iso14443a.SEL, levels, strict=False):
             sak = self._select(sel, level)
             if sak is None:
                 self._end(active=False)
                 return False
-            if is_complete(sak) != (level is levels[-1]):
+            if iso14443a.is_complete(sak) != (level is levels[-1]):
                 raise Unclear
         self._end(active=True)
         return True
 
     def read_pages(self, page: int) -> bytes | None:
         """Four pages of four bytes of the selected NTAG, from this one on; None: it refuses or is gone."""
-        answer = self._say(with_crc(bytes([READ, page])), expect=18, ticks=READ_TICKS)
-        good = answer.whole and len(answer.octets) == 18 and crc_holds(answer.octets)
+        answer = self._say(iso14443a.with_crc(bytes([READ, page])), expect=18, ticks=READ_TICKS)
+        good = answer.whole and len(answer.octets) == 18 and iso14443a.crc_holds(answer.octets)
         return answer.octets[:-2] if good else None
 
     def halt(self) -> None:
         """Halt the selected tag, so that only WUPA wakes it; does nothing if none is selected."""
         if self._active:
-            self._chip.exchange(with_crc(HLTA))  # silence means yes (6.4.3)
+            self._chip.exchange(iso14443a.with_crc(HLTA))  # silence means yes (6.4.3)
             self._active = False
 
     def _end(self, *, active: bool) -> None:
@@ -104,7 +94,7 @@ class Dialogue:
         self._active = active
 
     def _request(self, request: int) -> bool:
-        return not self._say(bytes([request]), bits=SHORT_FRAME_BITS).silent
+        return not self._say(bytes([request]), bits=iso14443a.SHORT_FRAME_BITS).silent
 
     def _say(
         self, sent: bytes, *, expect: int = 0, bits: int = 0, align: int = 0, ticks: int = SHORT_TICKS
@@ -115,10 +105,12 @@ class Dialogue:
 
     def _select(self, sel: int, level: bytes) -> int | None:
         """The SAK of the tags with this level of the UID; None: no such tag."""
-        answer = self._say(with_crc(bytes([sel, NVB_WHOLE, *level, bcc(level)])), expect=3)
+        answer = self._say(
+            iso14443a.with_crc(bytes([sel, iso14443a.NVB_WHOLE, *level, iso14443a.bcc(level)])), expect=3
+        )
         if answer.silent:
             return None
-        if not (answer.whole and len(answer.octets) == 3 and crc_holds(answer.octets)):
+        if not (answer.whole and len(answer.octets) == 3 and iso14443a.crc_holds(answer.octets)):
             raise Unclear
         return answer.octets[0]
 
@@ -168,6 +160,6 @@ class Dialogue:
 def _check(bits: int, answer: ReceivedFrame, expected: int) -> bytes:
     """The four bytes of a level. Raises Unclear unless they are whole and their check byte fits."""
     octets = bits.to_bytes(9, "little")[:5] if bits < 1 << 40 else b""
-    if not answer.whole or len(answer.octets) != expected or bcc(octets) != 0 or not octets:
+    if not answer.whole or len(answer.octets) != expected or iso14443a.bcc(octets) != 0 or not octets:
         raise Unclear
     return octets[:4]

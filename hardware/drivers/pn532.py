@@ -16,19 +16,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from hardware.bus import Clock, DeviceError, Sighting
-from hardware.frames.pn532 import (
-    FIELD_OFF,
-    GET_FIRMWARE_VERSION,
-    LIST_ONE_TAG,
-    LIST_TWO_TAGS,
-    SAM_CONFIGURATION,
-    TWO_TRIES,
-    WAKE_UP,
-    Pn532Frames,
-    Signal,
-    framed,
-    targets,
-)
+from hardware.frames import pn532 as frames
 from hardware.iso14443a import is_chip_card, is_random
 
 if TYPE_CHECKING:
@@ -52,10 +40,10 @@ class Pn532:
     """
 
     def __init__(self, line: SerialLine, clock: Clock, *, several: bool = True) -> None:
-        self._wanted, self._most = (LIST_TWO_TAGS, 2) if several else (LIST_ONE_TAG, 1)
+        self._wanted, self._most = (frames.LIST_TWO_TAGS, 2) if several else (frames.LIST_ONE_TAG, 1)
         self._line = line
         self._clock = clock
-        self._frames = Pn532Frames()
+        self._frames = frames.Pn532Frames()
         self._story = self._talk()
         self._sent = self._received = b""
         self._suspect = False
@@ -93,35 +81,35 @@ class Pn532:
         """Switch the field off and release the port."""
         if self._version:
             with suppress(DeviceError):
-                self._line.write(framed(FIELD_OFF))
+                self._line.write(frames.framed(frames.FIELD_OFF))
         self._story = self._talk()
         self._version = None
         self._line.close()
 
     def _talk(self) -> Iterator[Sighting | None]:
         """Set the chip up, then round after round; yields None while it waits, and a sighting for each round."""
-        self._frames = Pn532Frames()
-        yield from self._ask(SAM_CONFIGURATION, first=WAKE_UP)
-        version = yield from self._ask(GET_FIRMWARE_VERSION)
+        self._frames = frames.Pn532Frames()
+        yield from self._ask(frames.SAM_CONFIGURATION, first=frames.WAKE_UP)
+        version = yield from self._ask(frames.GET_FIRMWARE_VERSION)
         if len(version) != 4 or version[0] != IC_PN532:
             raise self._fault("this is no PN532")
-        yield from self._ask(TWO_TRIES)
+        yield from self._ask(frames.TWO_TRIES)
         self.restarts += self._version is not None
         self._version = version
         while True:
             sighting = _sighting((yield from self._ask(self._wanted)))
             if len(sighting.uids) == self._most and _no_card(sighting):  # it takes the place of a card
                 sighting = _both(sighting, _sighting((yield from self._ask(self._wanted))))
-            self._say(FIELD_OFF)  # tags lose their state between two rounds
+            self._say(frames.FIELD_OFF)  # tags lose their state between two rounds
             yield sighting
-            yield from self._answer(FIELD_OFF[0])
+            yield from self._answer(frames.FIELD_OFF[0])
 
     def _ask(self, command: bytes, *, first: bytes = b"") -> Generator[None, None, bytes]:
         self._say(command, first=first)
         return (yield from self._answer(command[0]))
 
     def _say(self, command: bytes, *, first: bytes = b"") -> None:
-        self._sent, self._received = framed(command), b""
+        self._sent, self._received = frames.framed(command), b""
         self._said_at = self._clock.now()
         self._line.write(first + self._sent)
 
@@ -133,9 +121,9 @@ class Pn532:
         acknowledged = False
         while True:
             for frame in self._frames.feed(self._listen()):
-                if frame is Signal.ACK:
+                if frame is frames.Signal.ACK:
                     acknowledged = True
-                elif frame is Signal.REFUSAL:
+                elif frame is frames.Signal.REFUSAL:
                     raise self._fault("the chip refuses the command")
                 elif isinstance(frame, bytes) and frame[:1] == bytes([code + 1]):
                     return frame[1:]
@@ -154,7 +142,7 @@ class Pn532:
 
 def _sighting(listed: bytes) -> Sighting:
     try:
-        found = targets(listed)
+        found = frames.targets(listed)
     except ValueError:
         return Sighting(unclear=True)
     return Sighting(frozenset(found), chip_cards=frozenset(uid for uid, sak in found.items() if is_chip_card(sak)))

@@ -6,19 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.registry import GAMES
-from companion.inputs.inputs import (
-    Button,
-    Health,
-    Held,
-    Holding,
-    Input,
-    Lifted,
-    Pressed,
-    Resting,
-    Stranger,
-    Tapped,
-    UnreadableTag,
-)
+from companion.inputs import inputs
 from companion.match.checker import answers
 from companion.match.header import Header
 from companion.rules.statements import quoted, split_words
@@ -47,23 +35,23 @@ LONGEST: Names = ("Maximiliane-Élodie von Österreich-Åström zu Łódź-Šibe
 
 NO_ANSWER = msg("{part}: {trouble}", part=msg("Reader"), trouble=SILENT)
 
-WORDS: Mapping[str, Input] = {
-    **{button.value: Pressed(button) for button in Button},
-    **{f"[{command.value}]": Tapped((command,)) for command in CommandCard},
-    "hold": Held(),
-    "half": Holding(4),
-    "hold-ok": Held(Button.OK),
-    "half-ok": Holding(4, Button.OK),
-    "rests": Resting(),
-    "unreadable": UnreadableTag(),
-    "silent": Health(NO_ANSWER, last=NO_ANSWER),
-    "failed": Health(last=msg("{part}: {trouble}", part=DISPLAY, trouble=SILENT), ago_min=95),
-    "weak": Lifted(CardCopy("9H"), 7),
-    "weaker": Lifted(CardCopy("10D"), 23),
-    "stranger": Tapped((Stranger(),)),
-    "phone": Tapped((Stranger(kind=NoCard.PHONE),)),
-    "bank-card": Tapped((Stranger(kind=NoCard.CHIP_CARD),)),
-    "other-deck": Tapped((Stranger("sim-rook"),)),
+WORDS: Mapping[str, inputs.Input] = {
+    **{button.value: inputs.Pressed(button) for button in inputs.Button},
+    **{f"[{command.value}]": inputs.Tapped((command,)) for command in CommandCard},
+    "hold": inputs.Held(),
+    "half": inputs.Holding(4),
+    "hold-ok": inputs.Held(inputs.Button.OK),
+    "half-ok": inputs.Holding(4, inputs.Button.OK),
+    "rests": inputs.Resting(),
+    "unreadable": inputs.UnreadableTag(),
+    "silent": inputs.Health(NO_ANSWER, last=NO_ANSWER),
+    "failed": inputs.Health(last=msg("{part}: {trouble}", part=DISPLAY, trouble=SILENT), ago_min=95),
+    "weak": inputs.Lifted(CardCopy("9H"), 7),
+    "weaker": inputs.Lifted(CardCopy("10D"), 23),
+    "stranger": inputs.Tapped((inputs.Stranger(),)),
+    "phone": inputs.Tapped((inputs.Stranger(kind=NoCard.PHONE),)),
+    "bank-card": inputs.Tapped((inputs.Stranger(kind=NoCard.CHIP_CARD),)),
+    "other-deck": inputs.Tapped((inputs.Stranger("sim-rook"),)),
 }
 """The words of a script besides cards; "+" joins cards laid down together."""
 
@@ -171,7 +159,7 @@ Shown: TypeAlias = ScriptedTable | RecordedTable | Called | SetUpTable | Resumed
 def after(table: Table, script: str) -> Table:
     """The table after these taps and presses."""
     for word in script.split():
-        given = WORDS.get(word) or Tapped(tuple(map(_piece, word.split("+"))))
+        given = WORDS.get(word) or inputs.Tapped(tuple(map(_piece, word.split("+"))))
         table = handle(table, given, _no_luck).table
     return table
 

@@ -10,17 +10,7 @@ from collections.abc import Callable
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from companion.games.bonehead.playout import (
-    ALIKE,
-    RIGHT_ON,
-    TEN,
-    BoneheadPosition,
-    cards_to_play,
-    plays_apart,
-    rank_of,
-    sets_alike,
-    top_of,
-)
+from companion.games.bonehead import playout
 from companion.games.bonehead.rules import BONE, HEADS_LAID, ORDER, TAKES
 from companion.games.bonehead.tableau import DECK, HEADS, Layout, Phase
 from companion.players import strategy
@@ -77,11 +67,13 @@ class BoneheadStrategy(strategy.Strategy):
         takes = (Statement(TAKES.name, seat),) if state.pile else ()
         if not state.knowledge.held[seat]:
             return (Statement(BONE.name, seat), *takes)
-        return (*(_plays(seat, cards) for cards in sets_alike(Sight.of(view).right)), *takes)
+        return (*(_plays(seat, cards) for cards in playout.sets_alike(Sight.of(view).right)), *takes)
 
     def greedy(self, view: SeatView, luck: Luck) -> Statement:
         """The highest heads. All cards of the lowest right rank, else the pile."""
-        return _choose(view, _height, lambda sight: cards_to_play(sight.right, rank_of(sight.right), apart=False))
+        return _choose(
+            view, _height, lambda sight: playout.cards_to_play(sight.right, playout.rank_of(sight.right), apart=False)
+        )
 
     def easy(self, view: SeatView, luck: Luck) -> Statement:
         """Follows tips of the rules: a 10 and a pair as heads; high cards one by one while there is a stack."""
@@ -102,7 +94,7 @@ class BoneheadStrategy(strategy.Strategy):
     def imagined(self, view: SeatView, luck: Luck) -> Iterator[After]:
         """Other hands, bones and stacks. Ignores that a bone in a hand was too low for a pile."""
         state: Layout = view.state
-        knowledge, laid_out = state.knowledge, BoneheadPosition.of(state)
+        knowledge, laid_out = state.knowledge, playout.BoneheadPosition.of(state)
         hidden = [DECK.bit(card) for card in DECK.cards(knowledge.unseen)]
         laying = [seat for seat in state.without_heads if seat != view.seat and state.phase is not Phase.PLAYING]
         while True:
@@ -145,7 +137,7 @@ def _height(ranks: Ranks) -> Any:
 
 def _by_tip(ranks: Ranks) -> Any:
     """A 10 and a pair, or the highest."""
-    return ranks[2] == TEN and ranks[0] == ranks[1], ranks[::-1]
+    return ranks[2] == playout.TEN and ranks[0] == ranks[1], ranks[::-1]
 
 
 def _by_pace(state: Layout) -> Worth:
@@ -156,8 +148,8 @@ def _by_pace(state: Layout) -> Worth:
     turn, led = WORTH_OF_A_TURN[state.setup.seats]
 
     def worth(ranks: Ranks) -> float:
-        others = {rank for rank in ranks if rank != TEN}
-        follows = min(others) if others and TEN in ranks else 0
+        others = {rank for rank in ranks if rank != playout.TEN}
+        follows = min(others) if others and playout.TEN in ranks else 0
         return sum(ranks) - turn * len(others) - led * follows
 
     return worth
@@ -180,12 +172,12 @@ class Sight:
         state: Layout = view.state
         hand, heads = state.in_hand(view.seat), state.heads[view.seat]
         source = state.knowledge.known[view.seat] & ~heads if hand else heads
-        return cls(state, source & RIGHT_ON[top_of(state)], hand)
+        return cls(state, source & playout.RIGHT_ON[playout.top_of(state)], hand)
 
     @property
     def apart(self) -> bool:
         """Whether high cards are played one by one."""
-        return plays_apart(self.state.stack, self.hand, self.state.setup.seats)
+        return playout.plays_apart(self.state.stack, self.hand, self.state.setup.seats)
 
 
 # Levels
@@ -204,20 +196,20 @@ def _choose(view: SeatView, worth: Worth, chosen: Callable[[Sight], CardSet]) ->
 
 def _lowest(sight: Sight, luck: Luck, *, apart: bool) -> CardSet:
     """The lowest rank, from a large hand sometimes another one."""
-    lowest = cards_to_play(sight.right, rank_of(sight.right), apart=apart)
-    higher = sight.right & ~ALIKE[rank_of(lowest)]
+    lowest = playout.cards_to_play(sight.right, playout.rank_of(sight.right), apart=apart)
+    higher = sight.right & ~playout.ALIKE[playout.rank_of(lowest)]
     if sight.hand <= LARGE_HAND or not higher or luck(OTHERWISE):
         return lowest
-    return cards_to_play(sight.right, rank_of(higher), apart=not apart)
+    return playout.cards_to_play(sight.right, playout.rank_of(higher), apart=not apart)
 
 
 # Playouts
 
 
-def _after(position: BoneheadPosition) -> After:
+def _after(position: playout.BoneheadPosition) -> After:
     """The outcome of a move in this position, which stays unchanged."""
 
-    def moved(statement: Statement) -> BoneheadPosition:
+    def moved(statement: Statement) -> playout.BoneheadPosition:
         tried = position.copy()
         if statement.word == HEADS_LAID.name:
             tried.lay(statement.by, DECK.set(statement.cards))

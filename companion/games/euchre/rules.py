@@ -8,20 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import SAME_COLOUR, Card, CardSet, Deck, Seat, clockwise, left_of
-from companion.games.euchre.bidding import (
-    ALONE,
-    BIDDING_WORDS,
-    DISCARDS,
-    PASS,
-    SUITS,
-    TRUMP,
-    UP,
-    EuchreBidding,
-    after_word,
-    last_words,
-    making,
-    may_play_alone,
-)
+from companion.games.euchre import bidding
 from companion.games.euchre.entry import ENTRY
 from companion.games.euchre.events import TrumpMade
 from companion.rules.claims import CLAIM_WORDS
@@ -94,19 +81,19 @@ PAGES = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class Euchre(TrickGame[EuchreBidding]):
+class Euchre(TrickGame[bidding.EuchreBidding]):
     """The rulebook, in the order of the rules."""
 
     # Phases
 
-    def expects_opening(self, state: TrickState[EuchreBidding]) -> Expectation | None:
+    def expects_opening(self, state: TrickState[bidding.EuchreBidding]) -> Expectation | None:
         """Turn a card up, make trump, discard, play alone; then tricks."""
         deal = state.now
         if deal.opening.up is None:
-            return Expectation(N_("Turn one up"), frozenset({UP}), pieces=(1, 1), tap=Statement(UP))
+            return Expectation(N_("Turn one up"), frozenset({bidding.UP}), pieces=(1, 1), tap=Statement(bidding.UP))
         if deal.opening.maker is None:
-            return making(deal.opening, deal.dealer, stuck=state.setup.options["stick-the-dealer"] == "yes")
-        expected = last_words(deal, self.may_play_alone(state))
+            return bidding.making(deal.opening, deal.dealer, stuck=state.setup.options["stick-the-dealer"] == "yes")
+        expected = bidding.last_words(deal, self.may_play_alone(state))
         if expected is None:
             return None
         for statement in expected.implied:
@@ -115,23 +102,23 @@ class Euchre(TrickGame[EuchreBidding]):
         return replace(expected, pieces=lead.pieces, tap=lead.tap)
 
     def advance_opening(
-        self, deal: Deal[EuchreBidding], statement: Statement
-    ) -> tuple[Deal[EuchreBidding], tuple[Event, ...]]:
+        self, deal: Deal[bidding.EuchreBidding], statement: Statement
+    ) -> tuple[Deal[bidding.EuchreBidding], tuple[Event, ...]]:
         """One more word of the bidding. Trump is told when it is made."""
-        after = after_word(deal, statement, self.deck)
+        after = bidding.after_word(deal, statement, self.deck)
         made = deal.opening.maker is None and after.opening.maker is not None
         return after, (TrumpMade(statement.by, after.opening.trump),) if made else ()
 
-    def may_play_alone(self, state: TrickState[EuchreBidding]) -> tuple[Seat, ...]:
+    def may_play_alone(self, state: TrickState[bidding.EuchreBidding]) -> tuple[Seat, ...]:
         """Who may still say that they play alone, the next one first. Trump must be made."""
-        return may_play_alone(state.now, defenders=state.setup.options["alone"] == "defenders-too")
+        return bidding.may_play_alone(state.now, defenders=state.setup.options["alone"] == "defenders-too")
 
-    def first_leader(self, state: TrickState[EuchreBidding]) -> Seat:
+    def first_leader(self, state: TrickState[bidding.EuchreBidding]) -> Seat:
         """Left of the dealer; if that player sits out, the next one."""
         order = clockwise(left_of(state.now.dealer, SEATS), SEATS)
         return next(seat for seat in order if seat not in state.now.sits_out)
 
-    def next_dealer(self, state: TrickState[EuchreBidding], settled: Settled) -> Seat:
+    def next_dealer(self, state: TrickState[bidding.EuchreBidding], settled: Settled) -> Seat:
         """The deal passes left, also if nobody makes trump."""
         if state.now.opening.passed_out:
             return left_of(state.now.dealer, SEATS)
@@ -139,19 +126,19 @@ class Euchre(TrickGame[EuchreBidding]):
 
     # Play
 
-    def suit(self, state: TrickState[EuchreBidding], card: Card) -> str:
+    def suit(self, state: TrickState[bidding.EuchreBidding], card: Card) -> str:
         """The left bower belongs to trump."""
         trump = state.now.opening.trump
         return trump if card == left_bower(trump) else card.suit
 
-    def not_followed(self, state: TrickState[EuchreBidding], card: Card) -> CardSet:
+    def not_followed(self, state: TrickState[bidding.EuchreBidding], card: Card) -> CardSet:
         """The left bower follows trump, and not the suit that is printed on it."""
         cards, trump = super().not_followed(state, card), state.now.opening.trump
         left = self.deck.set((left_bower(trump),))
         return cards | left if cards == self.deck.suit(trump) else cards & ~left
 
     def strength(
-        self, state: TrickState[EuchreBidding], trick: Trick, card: Card
+        self, state: TrickState[bidding.EuchreBidding], trick: Trick, card: Card
     ) -> tuple[bool, bool, bool, bool, int]:
         """The right bower, the left bower, the highest trump, else the highest card of the suit led."""
         trump = state.now.opening.trump
@@ -161,14 +148,14 @@ class Euchre(TrickGame[EuchreBidding]):
 
     # Score, by side
 
-    def points(self, state: TrickState[EuchreBidding]) -> tuple[int, ...]:
+    def points(self, state: TrickState[bidding.EuchreBidding]) -> tuple[int, ...]:
         """What the makers score with three tricks or more, else the others."""
         maker = state.now.opening.maker
         assert maker is not None, "nobody has made trump"
         won = self.tricks_won(state)
         return score(maker, won[maker] + won[partner(maker)], state.now.sits_out, any_lone=any_lone(state.setup))
 
-    def decided(self, state: TrickState[EuchreBidding]) -> bool:
+    def decided(self, state: TrickState[bidding.EuchreBidding]) -> bool:
         """The makers have made it and cannot march, or are euchred."""
         maker, won = state.now.opening.maker, self.tricks_won(state)
         assert maker is not None, "nobody has made trump"
@@ -176,12 +163,12 @@ class Euchre(TrickGame[EuchreBidding]):
         lone, out = any_lone(state.setup), state.now.sits_out
         return len({score(maker, taken + more, out, any_lone=lone) for more in range(left + 1)}) == 1
 
-    def counted_cards(self, state: TrickState[EuchreBidding], cards: CardSet) -> bool:
+    def counted_cards(self, state: TrickState[bidding.EuchreBidding], cards: CardSet) -> bool:
         """Only tricks count."""
         return False
 
     def penalised(
-        self, state: TrickState[EuchreBidding], points: tuple[int, ...], offenders: frozenset[Seat]
+        self, state: TrickState[bidding.EuchreBidding], points: tuple[int, ...], offenders: frozenset[Seat]
     ) -> tuple[int, ...]:
         """The other side scores 2 or 4, or by house rule the offenders lose them; nothing else counts.
 
@@ -193,13 +180,13 @@ class Euchre(TrickGame[EuchreBidding]):
             return by_seat([-worth[1 - team] * (team in offending) for team in (0, 1)])
         return by_seat([worth[team] * (team not in offending) for team in (0, 1)])
 
-    def settle(self, state: TrickState[EuchreBidding]) -> Settled | None:
+    def settle(self, state: TrickState[bidding.EuchreBidding]) -> Settled | None:
         """Nobody has made trump, or as in the family."""
         if state.deal is not None and state.deal.opening.passed_out:
             return Settled()
         return super().settle(state)
 
-    def winners_of(self, state: TrickState[EuchreBidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
+    def winners_of(self, state: TrickState[bidding.EuchreBidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """The side with the target: only one side scores in a deal."""
         return tuple(seat for seat, total in enumerate(totals) if total >= target(state.setup))
 
@@ -214,13 +201,13 @@ class Euchre(TrickGame[EuchreBidding]):
 
     # Verdicts
 
-    def judge(self, state: TrickState[EuchreBidding], statement: Statement) -> Verdict:
+    def judge(self, state: TrickState[bidding.EuchreBidding], statement: Statement) -> Verdict:
         """The judgement; who sits out is told so."""
         verdict = self._judge(state, statement)
         sits_out = state.deal is not None and statement.seat in state.deal.sits_out
         return Illegal(SITS_OUT) if sits_out and verdict == Illegal(NOT_YOUR_TURN) else verdict
 
-    def _judge(self, state: TrickState[EuchreBidding], statement: Statement) -> Verdict:
+    def _judge(self, state: TrickState[bidding.EuchreBidding], statement: Statement) -> Verdict:
         """The judgement of the family, and of who makes trump, discards and plays alone."""
         deal = state.deal
         if deal is not None and deal.opening.maker is not None and not deal.tricks[0].plays:
@@ -228,28 +215,28 @@ class Euchre(TrickGame[EuchreBidding]):
         verdict = super().judge(state, statement)
         if not isinstance(verdict, Legal) or deal is None or deal.opening.up is None:
             return verdict
-        if statement.word == TRUMP and SUITS[statement.value] == deal.opening.up.suit:
+        if statement.word == bidding.TRUMP and bidding.SUITS[statement.value] == deal.opening.up.suit:
             return Illegal(TURNED_DOWN)
         last = deal.opening.passes == 2 * SEATS - 1
-        if statement.word == PASS and last and state.setup.options["stick-the-dealer"] == "yes":
+        if statement.word == bidding.PASS and last and state.setup.options["stick-the-dealer"] == "yes":
             return Illegal(MUST_NAME)
         return verdict
 
-    def _judge_last_word(self, state: TrickState[EuchreBidding], statement: Statement) -> Verdict:
+    def _judge_last_word(self, state: TrickState[bidding.EuchreBidding], statement: Statement) -> Verdict:
         """Trump is made, and nobody has led: the dealer discards one card, or none that was seen; one may be alone."""
         asked = self.may_play_alone(state)[:1]
-        if statement.word == ALONE and statement.seat not in asked:
+        if statement.word == bidding.ALONE and statement.seat not in asked:
             return Illegal(NOT_ALONE)
-        if statement.word not in {ALONE, PASS, DISCARDS}:
+        if statement.word not in {bidding.ALONE, bidding.PASS, bidding.DISCARDS}:
             return super().judge(state, statement)
-        seats = (state.now.dealer,) if statement.word == DISCARDS else asked
+        seats = (state.now.dealer,) if statement.word == bidding.DISCARDS else asked
         expected = replace(self.expects(state), seats=seats, pieces=(0, 1))
         found = judge_common(expected, statement, self.deck, state.now.knowledge)
         return Illegal(found) if isinstance(found, Rule) else LEGAL
 
     # Visibility
 
-    def aside(self, state: TrickState[EuchreBidding]) -> Mapping[Place, tuple[Card, ...]]:
+    def aside(self, state: TrickState[bidding.EuchreBidding]) -> Mapping[Place, tuple[Card, ...]]:
         """The card turned up, until the dealer takes it up; then the discard, if it was seen."""
         said = state.now.opening
         if said.discarded:
@@ -302,12 +289,12 @@ EUCHRE = Euchre(
     deck=DECK,
     deck_kind="french",
     players=(SEATS,),
-    words=(*TRICK_WORDS, *CLAIM_WORDS, *BIDDING_WORDS),
+    words=(*TRICK_WORDS, *CLAIM_WORDS, *bidding.BIDDING_WORDS),
     rules=(TURNED_DOWN, MUST_NAME, NOT_ALONE, SITS_OUT, FOLLOW_SUIT),
     options=OPTIONS,
     pages=PAGES,
     cards_each=HAND,
-    opening=EuchreBidding(),
+    opening=bidding.EuchreBidding(),
     tricks_closed=True,
     presses=5,
     costs=N_("2 for the others"),

@@ -8,23 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import FRENCH_RANKS, Card, CardSet, Deck, Seat, clockwise, left_of
+from companion.games.hearts import passing
 from companion.games.hearts.entry import ENTRY
 from companion.games.hearts.events import Moon
-from companion.games.hearts.passing import (
-    MOON_WORD,
-    OWN_MINUS,
-    PASS,
-    PASSING_WORDS,
-    Passing,
-    after_pass,
-    before_takers,
-    choosing,
-    direction,
-    draws,
-    judge_pass,
-    still_to_pass,
-    taker_of,
-)
 from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Condition, Deal, Revokes, Settled, Trick, TrickState
 from companion.rules.events import SuitBroken
@@ -98,7 +84,7 @@ class HeartsRevokes(Revokes):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hearts(TrickGame[Passing]):
+class Hearts(TrickGame[passing.Passing]):
     """The rulebook, in the order of the rules."""
 
     # Components, set-up
@@ -119,24 +105,24 @@ class Hearts(TrickGame[Passing]):
             raise UnreadableError(f"these scores end the game already: a player has {TARGET} or more")
         return 0
 
-    def carry_on(self, state: TrickState[Passing]) -> int:
+    def carry_on(self, state: TrickState[passing.Passing]) -> int:
         """The number of scored deals, by which the cards go left, right or across. A void deal does not count."""
         scored: int = state.carried
         return scored + (not self.result(state).voided)
 
-    def way(self, state: TrickState[Passing]) -> int:
+    def way(self, state: TrickState[passing.Passing]) -> int:
         """How many seats to the left the passed cards of this deal go. 0: nobody passes."""
-        return direction(state.setup, state.carried)
+        return passing.direction(state.setup, state.carried)
 
-    def waiting(self, state: TrickState[Passing]) -> tuple[Seat, ...]:
+    def waiting(self, state: TrickState[passing.Passing]) -> tuple[Seat, ...]:
         """Who has still to pass in this deal."""
-        return still_to_pass(state.now) if self.way(state) else ()
+        return passing.still_to_pass(state.now) if self.way(state) else ()
 
-    def expects_opening(self, state: TrickState[Passing]) -> Expectation | None:
+    def expects_opening(self, state: TrickState[passing.Passing]) -> Expectation | None:
         """Everybody passes three cards; then the lowest club leads. Its lead means that all others passed unseen."""
         if state.now.tricks[0].plays:
             shooter = self.chooses(state)
-            return None if shooter is None else choosing(shooter)
+            return None if shooter is None else passing.choosing(shooter)
         waiting, way = self.waiting(state), self.way(state)
         if not waiting:
             return replace(self.expects_card(state), whose=msg("Who has {card}?", card=lowest_club(state.setup).sign))
@@ -146,19 +132,21 @@ class Hearts(TrickGame[Passing]):
             passed, _ = self.advance(passed, pass_)
         return replace(
             self.expects(passed),
-            headline=PASS[way],
+            headline=passing.PASS[way],
             words=frozenset({PASSES}),
             seats=waiting,
             implied=passes,
             choices=(Choice(N_("all passed"), passes, at_once=True),),
-            draws=draws(state.now, way),
+            draws=passing.draws(state.now, way),
         )
 
-    def advance_opening(self, deal: Deal[Passing], statement: Statement) -> tuple[Deal[Passing], tuple[Event, ...]]:
+    def advance_opening(
+        self, deal: Deal[passing.Passing], statement: Statement
+    ) -> tuple[Deal[passing.Passing], tuple[Event, ...]]:
         """What the shooter of the moon has chosen."""
         return replace(deal, opening=replace(deal.opening, moon=statement.value)), ()
 
-    def chooses(self, state: TrickState[Passing]) -> Seat | None:
+    def chooses(self, state: TrickState[passing.Passing]) -> Seat | None:
         """Who has to say what the moon does, by house rule, once the deal is played. None: nobody."""
         deal, options = state.now, state.setup.options
         if options["moon"] != "choice" or not deal.finished or deal.opening.moon:
@@ -167,49 +155,49 @@ class Hearts(TrickGame[Passing]):
         taken = self.taken(state)
         return None if remedied or ALL_POINTS not in taken else taken.index(ALL_POINTS)
 
-    def settle(self, state: TrickState[Passing]) -> Settled | None:
+    def settle(self, state: TrickState[passing.Passing]) -> Settled | None:
         """As in the family, when the moon is chosen."""
         due = state.deal is not None and self.chooses(state) is not None
         return None if due else super().settle(state)
 
-    def first_leader(self, state: TrickState[Passing]) -> Seat:
+    def first_leader(self, state: TrickState[passing.Passing]) -> Seat:
         """Who may hold the lowest club; the first of several, left of the dealer first."""
         return self._may_lead(state)[0]
 
-    def _may_lead(self, state: TrickState[Passing]) -> tuple[Seat, ...]:
+    def _may_lead(self, state: TrickState[passing.Passing]) -> tuple[Seat, ...]:
         facts, card = state.now.knowledge, self.deck.set((lowest_club(state.setup),))
         order = clockwise(left_of(state.now.dealer, state.setup.seats), state.setup.seats)
         return tuple(seat for seat in order if facts.pool(seat) & card)
 
-    def turn(self, state: TrickState[Passing]) -> tuple[Seat, ...]:
+    def turn(self, state: TrickState[passing.Passing]) -> tuple[Seat, ...]:
         """Everybody who may hold the lowest club; then the next one."""
         return super().turn(state) if state.now.tricks[0].plays else self._may_lead(state)
 
-    def judge(self, state: TrickState[Passing], statement: Statement) -> Verdict:
+    def judge(self, state: TrickState[passing.Passing], statement: Statement) -> Verdict:
         """The judgement of the family, and of passed cards."""
         if statement.word == PASSES and state.deal is not None:
-            return judge_pass(self.expects(state), statement, self.deck, state.now.knowledge)
+            return passing.judge_pass(self.expects(state), statement, self.deck, state.now.knowledge)
         return super().judge(state, statement)
 
     def advance(
-        self, state: TrickState[Passing], statement: Statement
-    ) -> tuple[TrickState[Passing], tuple[Event, ...]]:
+        self, state: TrickState[passing.Passing], statement: Statement
+    ) -> tuple[TrickState[passing.Passing], tuple[Event, ...]]:
         """The family's states, and passed cards. Tells when hearts are broken."""
         if statement.word == PASSES:
             deal = replace(state.now, dealing=False)
-            return replace(state, deal=after_pass(deal, statement, self.way(state), self.deck)), ()
+            return replace(state, deal=passing.after_pass(deal, statement, self.way(state), self.deck)), ()
         after, events = super().advance(state, statement)
         broken = statement.word == PLAY and self.broken(after) and not self.broken(state)
         return after, (SuitBroken("H"), *events) if broken else events
 
     # Play
 
-    def broken(self, state: TrickState[Passing]) -> bool:
+    def broken(self, state: TrickState[passing.Passing]) -> bool:
         """Whether a heart was played in this deal (by house rule the queen of spades does, too)."""
         breaking = POINT_CARDS if state.setup.options["queen-breaks"] == "yes" else HEARTS_SUIT
         return bool(state.now.knowledge.out & breaking)
 
-    def condition(self, state: TrickState[Passing], statement: Statement) -> Condition | Rule:
+    def condition(self, state: TrickState[passing.Passing], statement: Statement) -> Condition | Rule:
         """The lowest club leads. Follow suit. No points in the first trick; no heart led before hearts are broken."""
         card, first, trick = statement.cards[0], len(state.now.tricks) == 1, state.now.tricks[-1]
         if not trick.plays and first:
@@ -222,18 +210,18 @@ class Hearts(TrickGame[Passing]):
             return Condition(self.deck.all & ~POINT_CARDS, self._broken_first(state, statement, not_followed))
         return Condition(not_followed, FOLLOW_SUIT)
 
-    def _broken_first(self, state: TrickState[Passing], statement: Statement, clubs: CardSet) -> Rule:
+    def _broken_first(self, state: TrickState[passing.Passing], statement: Statement, clubs: CardSet) -> Rule:
         """The rule that points in the first trick break: that of the suit led, if the hand certainly has it."""
         seat, card = statement.by, statement.cards[0]
         after = state.now.knowledge.played(seat, self.deck.set((card,)))
         holds = verdict_on(Promise(seat, clubs, state.now.number, 1, card, FOLLOW_SUIT), after)
         return FOLLOW_SUIT if isinstance(holds, Illegal) else NO_POINTS
 
-    def strength(self, state: TrickState[Passing], trick: Trick, card: Card) -> tuple[bool, int]:
+    def strength(self, state: TrickState[passing.Passing], trick: Trick, card: Card) -> tuple[bool, int]:
         """The highest card of the suit led. There is no trump."""
         return card.suit == trick.plays[0].cards[0].suit, RANKS.index(card.rank)
 
-    def after_trick(self, state: TrickState[Passing], trick: Trick) -> tuple[Event, ...]:
+    def after_trick(self, state: TrickState[passing.Passing], trick: Trick) -> tuple[Event, ...]:
         """Who has taken every point when the last one is taken."""
         events, taken = super().after_trick(state, trick), self.taken(state)
         last = sum(taken) == ALL_POINTS and any(map(points_of, trick.cards))
@@ -241,70 +229,70 @@ class Hearts(TrickGame[Passing]):
 
     # Score
 
-    def taken(self, state: TrickState[Passing]) -> tuple[int, ...]:
+    def taken(self, state: TrickState[passing.Passing]) -> tuple[int, ...]:
         """The points in the tricks that each seat has taken: hearts and the queen."""
         return tuple(sum(map(points_of, cards)) for cards in self.cards_won(state))
 
-    def cards_won(self, state: TrickState[Passing]) -> tuple[tuple[Card, ...], ...]:
+    def cards_won(self, state: TrickState[passing.Passing]) -> tuple[tuple[Card, ...], ...]:
         """The cards of the tricks that each seat has taken, in order."""
         return self._cards_won(state, len(state.now.tricks))
 
     @remembered
-    def _cards_won(self, state: TrickState[Passing], tricks: int) -> tuple[tuple[Card, ...], ...]:
+    def _cards_won(self, state: TrickState[passing.Passing], tricks: int) -> tuple[tuple[Card, ...], ...]:
         won: list[tuple[Card, ...]] = [()] * state.setup.seats
         for trick in state.now.tricks[:tricks]:
             if state.now.is_complete(trick):
                 won[self.winner(state, trick)] += trick.cards
         return tuple(won)
 
-    def points(self, state: TrickState[Passing]) -> tuple[int, ...]:
+    def points(self, state: TrickState[passing.Passing]) -> tuple[int, ...]:
         """What was taken, or the moon; less for the jack under its house rule."""
         return score(self.taken(state), self.jack_taker(state), {**state.setup.options, "moon": self.moon(state)})
 
-    def moon(self, state: TrickState[Passing]) -> str:
+    def moon(self, state: TrickState[passing.Passing]) -> str:
         """What the moon does: what its shooter has chosen, else the house rule."""
         return state.now.opening.moon or state.setup.options["moon"]
 
-    def jack_taker(self, state: TrickState[Passing]) -> Seat | None:
+    def jack_taker(self, state: TrickState[passing.Passing]) -> Seat | None:
         """Who took the jack of diamonds. None: nobody yet."""
         return next((seat for seat, cards in enumerate(self.cards_won(state)) if JACK in cards), None)
 
     def penalised(
-        self, state: TrickState[Passing], points: tuple[int, ...], offenders: frozenset[Seat]
+        self, state: TrickState[passing.Passing], points: tuple[int, ...], offenders: frozenset[Seat]
     ) -> tuple[int, ...]:
         """All points for who revoked, none for the others."""
         return tuple(ALL_POINTS * (seat in offenders) for seat in range(state.setup.seats))
 
-    def winners_of(self, state: TrickState[Passing], totals: tuple[int, ...]) -> tuple[Seat, ...]:
+    def winners_of(self, state: TrickState[passing.Passing], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """At 100 points all with the lowest total."""
         if max(totals) < TARGET:
             return ()
         return tuple(seat for seat, total in enumerate(totals) if total == min(totals))
 
-    def decided(self, state: TrickState[Passing]) -> bool:
+    def decided(self, state: TrickState[passing.Passing]) -> bool:
         """All points are taken, and the jack where it counts."""
         jack = state.setup.options["jack"] == "no" or self.jack_taker(state) is not None
         return jack and sum(self.taken(state)) == ALL_POINTS
 
     # Visibility
 
-    def learned(self, seat: Seat, state: TrickState[Passing]) -> frozenset[tuple[str, Seat | None]]:
+    def learned(self, seat: Seat, state: TrickState[passing.Passing]) -> frozenset[tuple[str, Seat | None]]:
         """Everybody sees what came when all have passed."""
         way = self.way(state) if state.deal is not None else 0
-        if not way or still_to_pass(state.now):
+        if not way or passing.still_to_pass(state.now):
             return frozenset()
-        return frozenset({(PASSES, taker_of(seat, -way, state.setup.seats))})
+        return frozenset({(PASSES, passing.taker_of(seat, -way, state.setup.seats))})
 
-    def aside(self, state: TrickState[Passing]) -> Mapping[Place, tuple[Card, ...]]:
+    def aside(self, state: TrickState[passing.Passing]) -> Mapping[Place, tuple[Card, ...]]:
         """The cards that nobody was dealt."""
         return {Place(What.LEFT_OUT): tuple(self.deck.cards(LEFT_OUT[state.setup.seats]))}
 
-    def places(self, state: TrickState[Passing]) -> Mapping[Place, CardSet]:
+    def places(self, state: TrickState[passing.Passing]) -> Mapping[Place, CardSet]:
         """Cards that were passed and seen lie before their takers."""
         if state.deal is None or not self.way(state):
             return super().places(state)
         facts = state.now.knowledge
-        lying = before_takers(state.now, self.way(state), self.deck)
+        lying = passing.before_takers(state.now, self.way(state), self.deck)
         gone = sum(lying.values())
         known = tuple(cards & ~gone | lying.get(seat, 0) for seat, cards in enumerate(facts.known))
         return super().places(replace(state, deal=replace(state.now, knowledge=replace(facts, known=known))))
@@ -324,7 +312,7 @@ def score(taken: tuple[int, ...], jack: Seat | None, options: Mapping[str, str])
     """The score by seat of these points; `jack` is who took the jack of diamonds."""
     points = taken
     if ALL_POINTS in taken:
-        others = options["moon"] != OWN_MINUS
+        others = options["moon"] != passing.OWN_MINUS
         shot, else_ = (0, ALL_POINTS) if others else (-ALL_POINTS, 0)
         points = tuple(shot if point == ALL_POINTS else else_ for point in taken)
     counts = options["jack"] == "minus-10"
@@ -338,13 +326,13 @@ HEARTS = Hearts(
     deck=DECK,
     deck_kind="french",
     players=(3, 4, 5),
-    words=(*TRICK_WORDS, *CLAIM_WORDS, *PASSING_WORDS, MOON_WORD),
+    words=(*TRICK_WORDS, *CLAIM_WORDS, *passing.PASSING_WORDS, passing.MOON_WORD),
     rules=(FIRST_LEAD, FOLLOW_SUIT, NO_POINTS, NOT_BROKEN),
     options=OPTIONS,
     pages=PAGES,
     low_wins=True,
     presses=4,
     costs=N_("all 26 points"),
-    opening=Passing(),
+    opening=passing.Passing(),
     revokes=HeartsRevokes(),
 )

@@ -5,15 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import FRENCH_RANKS, Card, Deck, Seat
+from companion.games.spades import exchange
 from companion.games.spades.bidding import BIDDING_WORDS, TRICKS, Bid, SpadesBidding, bidding_expects
 from companion.games.spades.entry import ENTRY
-from companion.games.spades.exchange import (
-    EXCHANGE_WORDS,
-    after_pass,
-    judge_pass,
-    passing,
-    still_to_pass,
-)
 from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Condition, Deal, Trick, TrickState
 from companion.rules.events import NilBroken, SuitBroken
@@ -165,19 +159,19 @@ class Spades(TrickGame[SpadesBidding]):
         passed = state
         for seat in waiting:
             passed, _ = self.advance(passed, Statement(PASSES, seat))
-        return passing(state.now, waiting, self.expects(passed))
+        return exchange.passing(state.now, waiting, self.expects(passed))
 
     def waiting(self, state: TrickState[SpadesBidding]) -> tuple[Seat, ...]:
         """Who has still to pass two cards, by house rule, when all have bid."""
         exchanges = state.setup.options["blind-exchange"] == "two-cards" and state.now.opening.over
-        return still_to_pass(state.now) if exchanges and not state.now.tricks[0].plays else ()
+        return exchange.still_to_pass(state.now) if exchanges and not state.now.tricks[0].plays else ()
 
     def advance_opening(
         self, deal: Deal[SpadesBidding], statement: Statement
     ) -> tuple[Deal[SpadesBidding], tuple[Event, ...]]:
         """One more bid, or two cards that were passed."""
         if statement.word == PASSES:
-            return after_pass(deal, statement, self.deck), ()
+            return exchange.after_pass(deal, statement, self.deck), ()
         return replace(deal, opening=deal.opening.heard(statement)), ()
 
     # Play
@@ -267,7 +261,7 @@ class Spades(TrickGame[SpadesBidding]):
     def judge(self, state: TrickState[SpadesBidding], statement: Statement) -> Verdict:
         """The judgement of the family, plus the bids."""
         if statement.word == PASSES and state.deal is not None:
-            return judge_pass(self.expects(state), statement, self.deck, state.now.knowledge)
+            return exchange.judge_pass(self.expects(state), statement, self.deck, state.now.knowledge)
         verdict = super().judge(state, statement)
         if isinstance(verdict, Legal):
             if statement.word == "bid" and int(statement.value) > TRICKS:
@@ -334,7 +328,7 @@ SPADES = Spades(
     deck=DECK,
     deck_kind="french",
     players=(SEATS,),
-    words=(*TRICK_WORDS, *CLAIM_WORDS, *BIDDING_WORDS, *EXCHANGE_WORDS),
+    words=(*TRICK_WORDS, *CLAIM_WORDS, *BIDDING_WORDS, *exchange.EXCHANGE_WORDS),
     rules=(BID_RANGE, NO_BLIND_NIL, FOLLOW_SUIT, NOT_BROKEN),
     options=OPTIONS,
     pages=PAGES,
