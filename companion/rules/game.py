@@ -77,7 +77,8 @@ class Choice:
 
     An answer without statements leads to the question `asks` with the answers `then`. `at_once` marks an answer that
     takes one press instead of selection and OK. `wants_card`: the first statement that can take cards waits for the
-    next tap. `note` is written to the record before the statements.
+    next tap. `note` is written to the record before the statements. `own` is the label for a player who alone is asked
+    (empty: `label`).
     """
 
     label: str
@@ -88,6 +89,7 @@ class Choice:
     at_once: bool = False
     wants_card: bool = False
     note: str = ""
+    own: str = ""
 
     def leaves(self) -> Iterator[Choice]:
         """This answer, or all final answers to its further questions."""

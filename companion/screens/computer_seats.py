@@ -13,6 +13,7 @@ from companion.screens.picture import WIDTH
 from companion.screens.screen import FINGER, SIDE_WIDTH, Fact, Glance, Screen, TopLines
 from companion.screens.sentences import sentences
 from companion.support.messages import N_, tr, tr_n
+from companion.table.asked import seat_asked
 from companion.table.computer_prompt import cards_called, in_words, taker_of
 from companion.table.computer_rack import next_slot, rack
 from companion.table.computer_seats import needs_card
@@ -77,9 +78,13 @@ def _drawing(table: Table) -> Screen:
     assert table.owed is not None
     seat, left = table.owed.seat, table.owed.cards - len(table.begun.drawn)
     assert seat is not None, "a computer has it"
-    giver = table.owed.says.seat
+    giver, asked = table.owed.says.seat, seat_asked(table)
+    slot = slot_to_fill(table, seat, table.begun.drawn)
+    if giver is not None and giver == asked != seat:
+        whom = with_name(table.playing, seat, tr("for {who}", who="{}") + f", {slot}", WIDTH)
+        return _screen(table, giver, (tr(words.passes(left)), whom, tr("face down")))
     form = words.has_the_nest if giver is None else words.draws if giver == seat else words.gets
-    return _screen(table, seat, (tr(form(left)), slot_to_fill(table, seat, table.begun.drawn), tr("face down")))
+    return _screen(table, seat, (tr(form(left)), slot, tr("face down")))
 
 
 def _wanted_card(table: Table, statement: Statement) -> Screen:

@@ -11,6 +11,7 @@ from companion.cards.spoken import spoken
 from companion.screens.parts import value_of
 from companion.support.messages import msg_n, tr, tr_n
 from companion.support.text import listed
+from companion.table.asked import only_person
 from companion.table.computer_prompt import cards_called, taker_of
 from companion.table.computer_rack import next_slot, rack
 from companion.table.computer_seats import needs_card
@@ -116,6 +117,12 @@ def _draw(table: Table, owed: Draw, who: str) -> str:
         told = msg_n(
             "{who} draws a card: tap it face down, and put it into slot {slot}.",
             "{who} draws {n} cards: tap one face down, and put it into slot {slot}.",
+            left,
+        )
+    elif owed.says.seat == only_person(table.playing):
+        told = msg_n(
+            "Pass a card to {who}: tap it face down, and put it into slot {slot}.",
+            "Pass {n} cards to {who}: tap one face down, and put it into slot {slot}.",
             left,
         )
     else:

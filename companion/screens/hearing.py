@@ -55,10 +55,15 @@ def asked_sentence(table: Table) -> str:
         return " ".join(sentence.text for sentence in sentences(asked.title, " ".join(map(tr, asked.text)), deck=deck))
     if not calm.in_play or not isinstance(calm.mode, Playing):
         return " ".join(sentence.text for sentence in _sentences(screen_for(calm)))
+    if calm.owed is not None and (asks := telling.question(calm)):
+        return ended(asks)
     own = [sentence for sentence in _sentences(screen_for(calm)) if sentence.kind is Kind.TURN]
-    rests = calm.scored or not calm.playing.expects.words
-    told = [*telling.turn(calm)] if rests or not own else own
-    return " ".join(sentence.text for sentence in (told[:1] if rests or calm.offered else told))
+    if not calm.playing.expects.words:
+        return tr("The game is over. Another one?")
+    if calm.scored:
+        return tr("The deal is scored. On to the next one?")
+    told = own or [*telling.turn(calm)]
+    return " ".join(sentence.text for sentence in (told[:1] if calm.offered else told))
 
 
 def _sentences(screen: Screen | None) -> tuple[Sentence, ...]:

@@ -164,6 +164,11 @@ def draws(cards: int) -> str:
     return msg_n("draws {n}: tap it,", "draws {n}: tap one,", cards)
 
 
+def passes(cards: int) -> str:
+    """What a person passes to a computer."""
+    return msg_n("passes {n}: tap it", "passes {n}: tap one", cards)
+
+
 def gets(cards: int) -> str:
     """How many it is given."""
     return msg_n("gets {n}: tap it,", "gets {n}: tap one,", cards)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.rules.referee.verdicts import Legal
+from companion.rules.statements import Secret
 from companion.simulation.advised import advised, all_good
 from companion.simulation.boards import board_in_play
 from companion.simulation.hints import Hint, hint, state_with_open_hands
@@ -62,6 +63,7 @@ class SimulatedHands:
         if match is None or table.before_play:
             return None
         if self._dealt is None or self._dealt[0] is not match:
+            self._forget_told(match)
             laid = self._laid.get((self._record(), deal_number(match)), {})
             self._dealt = match, open_deal(match, lambda deal: self._shuffle(table, match, deal), laid)
         return self._dealt[1]
@@ -142,6 +144,23 @@ class SimulatedHands:
         laid[whose[0]] = tuple(hands[whose[0]][word] for word in words)
         self._dealt = self._tip = None
         return ""
+
+    def to_tell(self, table: Table) -> tuple[str, ...]:
+        """The next card that a person has laid face down, and that the box can hear now. Empty: there is none."""
+        if table.match is None or table.question is not None or (table.computer is not None and table.owed is None):
+            return ()
+        laid = self._laid.get((self._record(), deal_number(table.match)), {})
+        for draw in table.drawing:
+            given = laid.get(draw.says.by, ()) if draw.says.seat is not None else ()
+            if set(table.begun.drawn) <= set(given):
+                return tuple(str(card) for card in given if card not in table.begun.drawn)[:1]
+        return ()
+
+    def _forget_told(self, match: Match) -> None:
+        """What the box has heard is not laid by hand again, if it is taken back."""
+        said = match.said
+        if said is not None and said.cards and match.header.game.secrets.get(said.word) is Secret.GIVEN:
+            self._laid.get((self._record(), deal_number(match)), {}).pop(said.by, None)
 
     def _shuffle(self, table: Table, match: Match, deal: int) -> Sequence[Card]:
         """The cards before a deal: those of its board are the same at every table of the club."""

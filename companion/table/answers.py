@@ -15,6 +15,7 @@ from companion.rules.game import deals
 from companion.support.messages import N_
 from companion.support.values import dataclass, replace
 from companion.table.apply_statements import same_table
+from companion.table.asked import only_person
 from companion.table.modes import Menu, Playing, Reporting, uncovered
 
 if TYPE_CHECKING:
@@ -116,21 +117,22 @@ def _of_game(table: Table, away: Presses) -> Iterator[ButtonAnswer]:
     if not table.offered:
         return
     header, path = table.playing.header, table.path
-    found = list(_leaves(table.choices, ()))
-    if len(found) > MOST_AT_ONCE:
+    found, own = list(_leaves(table.choices, ())), only_person(table.playing) is not None
+    if len(found) > MOST_AT_ONCE or len({(choice.label, seat) for _, choice, seat in found}) < len(found):
         found = [((*path, place), choice, choice.seat) for place, choice in enumerate(table.offered)]
     else:
         path = ()
     shown = [
         ButtonAnswer(
-            choice.label,
-            _group(header, choice),
+            (choice.own if own else "") or choice.label,
+            _group(header, choice, own=own),
             (*away, *map(Pressed, presses_to(table.choices, table.path, table.cursor, target))),
-            seat,
+            None if own else seat,
             choice.says[-1] if choice.says else None,
             main=target[len(path) :] == (0,) * (len(target) - len(path)),
         )
         for target, choice, seat in found
+        if not {*choice.says} & _to_be_laid(table)
     ]
     yield from _sorted_bids(shown) if any(answer.group is AnswerGroup.BID for answer in shown) else shown
 
@@ -152,12 +154,20 @@ def _amount(answer: ButtonAnswer) -> tuple[bool, int]:
     return not value.isdigit(), int(value) if value.isdigit() else 0
 
 
-def _group(header: Header, choice: Choice) -> AnswerGroup:
+def _to_be_laid(table: Table) -> frozenset[Statement]:
+    """What people say by giving cards away that the table can see: no button says it for them."""
+    computers = table.playing.header.computers
+    draws = (draw for draw in table.drawing if draw.alone and draw.says.seat != draw.seat)
+    return frozenset(draw.says for draw in draws if draw.says.seat not in computers)
+
+
+def _group(header: Header, choice: Choice, *, own: bool) -> AnswerGroup:
     if choice.says and header.language.words[choice.says[-1].word].number:
         return AnswerGroup.BID
     if suit_named(header.game, choice.says[-1] if choice.says else None):
         return AnswerGroup.SUIT
-    return AnswerGroup.PERSON if choice.seat is not None and not choice.label else AnswerGroup.CHOICE
+    person = choice.seat is not None and not choice.label and not (own and choice.own)
+    return AnswerGroup.PERSON if person else AnswerGroup.CHOICE
 
 
 def suit_named(game: Game, said: Statement | None) -> str:

@@ -67,13 +67,14 @@ def _is_person(match: Match, seat: Seat) -> bool:
 
 
 def _by_table(table: Table) -> Iterator[Seat]:
-    """Whose hand is scanned, whose player tag lies, which computer draws, speaks or thinks."""
+    """Whose hand is scanned, whose player tag lies, which computer draws, speaks or thinks; who gives one cards."""
     if (scanning := table.scanning()) is not None:
         yield scanning[0]
     if table.begun.named is not None:
         yield table.begun.named
     if table.owed is not None and table.owed.seat is not None:
-        yield table.owed.seat
+        giver = table.owed.says.seat
+        yield giver if giver is not None and _is_person(table.playing, giver) else table.owed.seat
     if table.called is not None and table.called.seat is not None:
         yield table.called.seat
     if table.computer is not None:

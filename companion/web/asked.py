@@ -7,10 +7,12 @@ from zlib import crc32
 
 from companion.cards import SUIT_SIGNS
 from companion.cards.spoken import in_words
+from companion.inputs.inputs import Tapped
 from companion.players.seat_view import SeatView
 from companion.rules.referee.verdicts import Illegal, OnTrust
 from companion.screens.hearing import asked_sentence, sentences_for
 from companion.screens.sentences import Kind, capital
+from companion.simulation.gesture_search import piece_of
 from companion.simulation.next_steps import for_computers, givers, to_scan
 from companion.support.messages import tr
 from companion.table.answers import AnswerGroup, button_answers, suit_named, undo_presses
@@ -22,10 +24,11 @@ if TYPE_CHECKING:
 
     from companion.cards import CardSet, Seat
     from companion.http.views import AnswerTold, AskedTold, NewsTold
+    from companion.inputs.inputs import HandInput
     from companion.rules.game import Game
     from companion.rules.statements import Statement
     from companion.simulation.open_deal import OpenDeal
-    from companion.table.answers import ButtonAnswer, Presses
+    from companion.table.answers import ButtonAnswer
     from companion.table.state import Table
 
 
@@ -38,16 +41,28 @@ def asked_json(table: Table, cards: OpenDeal | None, news: NewsTold, remark: str
     if not table.in_play:
         return None
     seat, answers = seat_asked(table), [*_answers(table)]
+    if _turns_up(table, cards):
+        answers.append(_step(tr("Turn one up"), len(answers)))
     return {
         "seat": seat,
         "yours": _is_yours(table, cards, seat),
         "sentence": _sentence(table, cards),
         "refused": remark or _refusal(table),
-        "news": news["news"],
+        "news": news["news"] or [*_before_anything(table)],
         "answers": answers,
         "undo": bool(undo_presses(table)),
         "number": number_of(table),
     }
+
+
+def _before_anything(table: Table) -> Iterator[str]:
+    """What is told while nobody has done anything worth telling in this deal."""
+    match = table.playing
+    if match.state is None or table.scored or not match.expects.words:
+        return
+    dealer = match.header.game.shown.dealer(match.state)
+    if dealer is not None:
+        yield tr("{who} is the dealer.", who=match.header.names[dealer])
 
 
 def number_of(table: Table) -> int:
@@ -57,31 +72,45 @@ def number_of(table: Table) -> int:
     return crc32(repr((match.header.lines(), match.applied, table.begun, answers)).encode())
 
 
-def presses_for(table: Table, place: int, number: int) -> Presses:
-    """The presses of the answer at this place of the asking with this number; place -1 undoes. Empty: it is over."""
+def gesture_for(table: Table, cards: OpenDeal | None, place: int, number: int) -> tuple[HandInput, ...]:
+    """What hands do for the answer at this place of the asking with this number; -1 undoes. Empty: it is over."""
     if not table.in_play or number != number_of(table):
         return ()
     if place == BACK_AGAIN:
         return undo_presses(table)
     answers = button_answers(table)
-    return answers[place].presses if place < len(answers) else ()
+    if place < len(answers):
+        return answers[place].presses
+    return (Tapped((piece_of(cards.stack[0]),)),) if cards is not None and _turns_up(table, cards) else ()
+
+
+def _turns_up(table: Table, cards: OpenDeal | None) -> bool:
+    """Whether the top of the stack is to be turned up now."""
+    tap = table.playing.expects.tap
+    resting = table.scored or table.question is not None or table.scanning() is not None
+    turned = tap is not None and tap.seat is None and not table.playing.expects.choices
+    return turned and not resting and cards is not None and bool(cards.stack)
 
 
 def _is_yours(table: Table, cards: OpenDeal | None, seat: Seat | None) -> bool:
     """Whether a person at this page is asked, and not only the dealer's hand."""
     if table.scanning() is not None and not table.scored:
         return False
-    if seat is None:
+    if seat is None or _turns_up(table, cards):
         return True
-    return seat not in table.playing.header.computers and not to_scan(table, cards)
+    return not for_computers(table, cards) and seat not in table.playing.header.computers and not to_scan(table, cards)
 
 
 def _sentence(table: Table, cards: OpenDeal | None) -> str:
     """What is asked, as the voice says it; of a computer, whose cards nobody here needs to tap, that it thinks."""
     seat = seat_asked(table)
+    if table.scanning() is not None and not table.scored and table.question is None:
+        return tr("The cards are dealt.")
     speaks = table.called is not None and not table.called.cards
     if seat is None or speaks or for_computers(table, cards) is None:
         return asked_sentence(table)
+    if seat not in table.playing.header.computers:
+        return tr("The cards pass over the reader, face down.")
     return tr("{who} thinks.", who=table.playing.header.names[seat])
 
 
@@ -108,6 +137,18 @@ def _answers(table: Table) -> Iterator[AnswerTold]:
             "main": answer.main,
             "place": place,
         }
+
+
+def _step(label: str, place: int) -> AnswerTold:
+    """An answer that a hand gives by something else than buttons."""
+    return {
+        "label": label,
+        "says": label,
+        "suit": "",
+        "group": AnswerGroup.STEP.value,
+        "main": True,
+        "place": place,
+    }
 
 
 def _label(table: Table, answer: ButtonAnswer) -> str:

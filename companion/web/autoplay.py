@@ -10,7 +10,7 @@ from companion.support.messages import msg
 from companion.support.values import dataclass
 from companion.table.modes import Playing, SameTable
 from companion.table.timing import SPEAKS_AFTER_S
-from companion.web.asked import BACK_AGAIN, presses_for
+from companion.web.asked import BACK_AGAIN, gesture_for
 from companion.web.hands import PAUSE, RefusedOrderError, Wait, hurried
 from companion.web.jumps import STUCK, goal, refusal
 from companion.web.orders import Switch
@@ -105,15 +105,16 @@ class Autoplay:
 
     def answer(self, order: GiveAnswer) -> Movement:
         """The buttons are pressed that give this answer, as long as nothing else is asked by then."""
-        before, presses = self._table.match, presses_for(self._table, order.place, order.number)
-        if not presses:
+        before = self._table.match
+        gesture = gesture_for(self._table, self._cards.deal, order.place, order.number)
+        if not gesture:
             raise RefusedOrderError(ANOTHER_QUESTION)
         if not self._hands.box.wires.panel.lit:
             yield from self._hands.press(Button.BACK)  # a press on a dark panel only wakes it
-        for press in presses:
+        for given in gesture:
             if self._table.match is not before and order.place != BACK_AGAIN:
                 raise RefusedOrderError(ANOTHER_QUESTION)
-            yield from self._cards.perform(press)
+            yield from self._cards.perform(given)
 
     def goes_on(self) -> Movement | None:
         """What happens while nobody does anything; None: a person's hand is awaited."""
@@ -122,6 +123,8 @@ class Autoplay:
             return self._for_computer(moves[0])
         if self._table.mode != Playing() or self._hands.press_buttons:
             return None
+        if laid := self._cards.simulated.to_tell(self._table):
+            return self._cards.lay(laid)
         if self._cards.simulated.has_laid_all(self._table):
             return self._end_set()
         return self.next() if moves is not None and self._habits.quick else None

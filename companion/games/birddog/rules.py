@@ -225,26 +225,34 @@ def _declaring(bidding: BirdDogBidding, order: tuple[Seat, ...]) -> Expectation:
     waiting = order[bidding.passes :] if bidding.ups else ()
     if not waiting:
         return Expectation(N_("Turn one up"), frozenset({"up"}), pieces=(1, 1), tap=up)
-    return _asking(msg("Declares?"), "declare", waiting, then=up)
+    return _asking(msg("Declares?"), "declare", waiting, then=up, own=(N_("pass"), N_("declare")))
 
 
 def _nil_asking(bidding: BirdDogBidding, order: tuple[Seat, ...]) -> Expectation | None:
     """Asks every seat once, left of the dealer first. The first lead means that the others passed."""
     waiting = order[len(bidding.nils) :]
-    return _asking(msg("Nil?"), "nil", waiting, then=Statement("play", order[0])) if waiting else None
+    if not waiting:
+        return None
+    return _asking(msg("Nil?"), "nil", waiting, then=Statement("play", order[0]), own=(N_("no nil"), N_("nil")))
 
 
-def _asking(headline: str, word: str, waiting: tuple[Seat, ...], then: Statement) -> Expectation:
-    """One list instead of several questions. A named seat implies passes before it; "nobody" means that all pass."""
+def _asking(headline: str, word: str, waiting: tuple[Seat, ...], then: Statement, own: tuple[str, str]) -> Expectation:
+    """One list instead of several questions. A named seat implies passes before it; "nobody" means that all pass.
+
+    `own` are the answers for a player who alone is asked: to pass, and to say the word.
+    """
     passes = tuple(Statement("pass", seat) for seat in waiting)
-    named = tuple(Choice("", (*passes[:place], Statement(word, seat)), seat) for place, seat in enumerate(waiting))
+    passing, saying = own
+    named = (
+        Choice("", (*passes[:place], Statement(word, seat)), seat, own=saying) for place, seat in enumerate(waiting)
+    )
     return Expectation(
         headline,
         frozenset({word, "pass"}),
         waiting[:1],
         tap=then,
         implied=passes,
-        choices=(Choice(N_("nobody"), passes), *named),
+        choices=(Choice(N_("nobody"), passes, own=passing), *named),
     )
 
 

@@ -104,9 +104,12 @@ def making(said: EuchreBidding, dealer: Seat, *, stuck: bool) -> Expectation:
     """
     waiting = clockwise(left_of(dealer, SEATS), SEATS)[said.passes % SEATS :]
     passes = tuple(Statement(PASS, seat) for seat in waiting)
-    nobody = () if stuck and said.second_round else (Choice(N_("nobody"), passes),)
+    nobody = () if stuck and said.second_round else (Choice(N_("nobody"), passes, own=N_("pass")),)
     if not said.second_round:
-        orders = (Choice("", (*passes[:at], Statement(ORDERS, seat)), seat) for at, seat in enumerate(waiting))
+        orders = (
+            Choice("", (*passes[:at], Statement(ORDERS, seat)), seat, own=N_("order it up"))
+            for at, seat in enumerate(waiting)
+        )
         return Expectation(N_("Who orders?"), frozenset({ORDERS, PASS}), waiting[:1], choices=(*nobody, *orders))
     names = (_names_suit(said, seat, passes[:at]) for at, seat in enumerate(waiting))
     return Expectation(N_("Who names trump?"), frozenset({TRUMP, PASS}), waiting[:1], choices=(*nobody, *names))
@@ -135,10 +138,11 @@ def last_words(deal: Deal[EuchreBidding], lone: tuple[Seat, ...]) -> Expectation
     dealer = deal.dealer
     passes, discards = tuple(Statement(PASS, seat) for seat in lone), (Statement(DISCARDS, dealer),) if due else ()
     implied = (*passes, *discards)
-    nobody = (Choice(N_("nobody alone"), implied),) if lone else ()
+    nobody = (Choice(N_("nobody alone"), implied, own=N_("with partner")),) if lone else ()
     discarded = (Choice(N_("discarded"), discards),) if due else ()
     alone = (
-        Choice(ALONE, (*passes[:at], Statement(ALONE, player)), player, at_once=True) for at, player in enumerate(lone)
+        Choice(ALONE, (*passes[:at], Statement(ALONE, player)), player, at_once=True, own=ALONE)
+        for at, player in enumerate(lone)
     )
     return Expectation(
         N_("Alone?") if lone else N_("Discard"),

@@ -8,7 +8,7 @@ import pytest
 
 from companion.support.values import replace
 from companion.web.asked import asked_json, playable
-from companion.web.orders import Begin, Do, GiveAnswer
+from companion.web.orders import Begin, Do, GiveAnswer, Nest
 from tests.companion.web.table_in_browser import desk_of, does, steps_until, turns
 
 if TYPE_CHECKING:
@@ -146,3 +146,32 @@ def test_the_last_act_is_taken_back_by_the_answer_for_it(spades: VirtualTable) -
     assert asked(spades)["undo"]
     does(spades, GiveAnswer(place=-1, number=asked(spades)["number"]))
     assert spades.view()["table"]["seats"][0]["said"] == ""
+
+
+def test_three_cards_that_are_passed_are_told_to_the_box_at_once(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, Begin("hearts", 4, 1, scanned=True, computers=3, level="gentle"))
+    steps = 0
+    while not asked(desk)["yours"] and steps < 400:
+        desk.turn()
+        steps += 1
+    assert asked(desk)["sentence"] == "Pass 3 cards to Tom."
+    hand = [card["word"] for card in desk.view()["table"]["seats"][0]["hand"]]
+    does(desk, Nest(tuple(hand[:3])))
+    for _ in range(120):
+        desk.turn()
+    passed = [
+        moment.said.cards for moment in desk.table.playing.this_deal() if moment.said and moment.said.word == "passes"
+    ]
+    assert {*hand[:3]} in [{*map(str, cards)} for cards in passed]
+
+
+def test_a_dealer_who_is_a_computer_leaves_the_card_that_is_turned_up_to_the_person(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, Begin("birddog", 3, 2, scanned=True, computers=2, level="gentle"))
+    turns(desk, 5)
+    now = asked(desk)
+    assert (now["yours"], now["answers"][-1]["label"]) == (True, "Turn one up")
+    does(desk, GiveAnswer(place=now["answers"][-1]["place"], number=now["number"]))
+    assert desk.table.playing.said is not None
+    assert desk.table.playing.said.word == "up"

@@ -1,0 +1,81 @@
+"""One answer to who is asked: the panel's large name and the voice's sentence are the same player's, in every game."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion.games.registry import GAMES
+from companion.screens.current_screen import screen_for
+from companion.screens.hearing import asked_sentence
+from companion.screens.screen import Glance, Target
+from companion.table.asked import own_seat, seat_asked
+from companion.table.modes import Playing
+from companion.table.resuming import resume
+from companion.table.state import House, Table
+from tests.companion.table.prompts import walked
+
+WITHOUT_A_NAME = frozenset({"impossible", "turn up", "maker", "passing", "first lead"})
+"""Screens whose fact is a card, a question to all, or the answer at the cursor."""
+
+
+def large_names(table: Table) -> set[str]:
+    """The players whom the panel names large, or below the fact."""
+    layout = screen_for(table).layout
+    fact = layout.fact.text if isinstance(layout, Glance | Target) else ""
+    below = layout.player if isinstance(layout, Target) else ""
+    words = {*re.findall(r"[A-Z]+", f"{fact} {below}")}
+    return {name for name in table.playing.header.names if name.upper() in words}
+
+
+@pytest.mark.parametrize("scanned", [False, True])
+def test_panel_and_voice_name_the_player_who_is_asked(scanned: bool) -> None:  # noqa: FBT001
+    wrong: list[object] = []
+    for game in sorted(GAMES):
+        for table in walked(game, 1, scanned=scanned):
+            if not table.in_play or table.mode.__class__ is not Playing or table.overlay is not None:
+                continue
+            seat = seat_asked(table)
+            if seat is None:
+                continue
+            names, name = table.playing.header.names, table.playing.header.names[seat]
+            sentence, large = asked_sentence(table), large_names(table)
+            others = [other for other in names if sentence.startswith(other) and other != name]
+            alike = large == {name} or (not large and screen_for(table).name != "trick")
+            if others or not (alike or screen_for(table).name in WITHOUT_A_NAME):
+                wrong.append((game, screen_for(table).name, name, large, sentence))
+    assert wrong == []
+
+
+EUCHRE = """game euchre
+players Ann Tom James Kathy
+; seat Tom computer=gentle seed=1
+; seat James computer=gentle seed=2
+; seat Kathy computer=gentle seed=3
+dealer Tom
+deal
+up QS
+James pass
+Kathy pass
+Ann orders
+Tom discards QS"""
+
+
+def test_who_has_ordered_up_is_asked_to_play_alone_before_a_computer_leads() -> None:
+    table = resume(EUCHRE.splitlines(), House(GAMES))
+    assert table is not None
+    assert (seat_asked(table), own_seat(table)) == (0, 0)
+    assert large_names(table) == {"Ann"}
+    assert asked_sentence(table) == "Do you play alone?"
+
+
+def test_the_only_person_is_spoken_to_as_you_and_others_by_name() -> None:
+    begun = ["game spades", "players Ann Bob Cid Dee", "; seat {} computer=gentle seed=1", "dealer Dee", "deal"]
+    alone = [line.format(name) for line in begun[2:3] for name in ("Bob", "Cid", "Dee")]
+    only = resume([*begun[:2], *alone, *begun[3:]], House(GAMES))
+    several = resume([*begun[:2], *begun[3:]], House(GAMES))
+    assert only is not None
+    assert several is not None
+    assert asked_sentence(only) == "How many tricks will you take?"
+    assert asked_sentence(several) == "How many tricks will Ann take?"
