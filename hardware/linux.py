@@ -9,10 +9,12 @@ packages.
 from __future__ import annotations
 
 import errno
+import termios
 import time
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from select import select
 from typing import TYPE_CHECKING, Any
 
 from hardware.bus import DeviceError, HangsError
@@ -188,8 +190,6 @@ def open_serial(place: str, baud: int) -> LinuxSerial:
     "/dev/serial/by-id/usb-*" finds an adapter again that returns as another ttyUSB. Raises DeviceError.
     """
     serial = package("serial", "`python -m pip install pyserial`", bus=place)
-    import termios  # noqa: PLC0415 - only for a reader on a serial line
-
     node = node_of(place)
     try:
         return LinuxSerial(serial.Serial(node, baud, timeout=0, write_timeout=0, exclusive=True), place)
@@ -223,8 +223,6 @@ class LinuxSerial:
 
     def write(self, sent: bytes) -> None:
         """Write to the system's buffer; never blocks. Raises DeviceError if it cannot take all bytes at once."""
-        from select import select  # noqa: PLC0415 - only for a reader on a serial line
-
         try:
             # Check first: pyserial's write spins on a full line, and its time limit fails on a busy computer.
             writable = select([], [self._port], [], 0)[1]

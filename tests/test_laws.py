@@ -175,6 +175,11 @@ def touches_files(source: str) -> list[str]:
     return [f"line {line}: {name}()" for line, name in named if name in FILE_WORDS]
 
 
+def inside_functions(source: str) -> list[int]:
+    """The lines of imports that are made when a function is called."""
+    return sorted({one.line for one in imports(source) if one.lazy})
+
+
 def eager_third_party(source: str) -> list[str]:
     found = (one for one in imports(source) if one.module.split(".")[0] in THIRD_PARTY and not one.lazy)
     return [f"line {one.line}: {one.module}" for one in found]
@@ -404,6 +409,15 @@ def test_the_core_knows_no_page_and_no_terminal(name: str) -> None:
     assert imports_of(CORE_MODULES[name], ("companion.web", "companion.terminal")) == []
 
 
+MOST_INSIDE = 60
+"""Imports inside functions: each saves a start what it need not load, or is a package that not everybody has."""
+
+
+def test_imports_inside_functions_are_few() -> None:
+    inside = [f"{name} {line}" for name, source in (COMPANION | HARDWARE).items() for line in inside_functions(source)]
+    assert len(inside) <= MOST_INSIDE, inside
+
+
 @for_each(sorted(HARDWARE))
 def test_packages_for_hardware_are_imported_when_they_are_needed(name: str) -> None:
     assert name in PIN_FACTORIES or eager_third_party(HARDWARE[name]) == []
@@ -568,6 +582,7 @@ def later() -> None:
         (lambda source: imports_of(source, ("companion.storage.records",)), ["line 8: companion.storage.records"]),
         (lambda source: imports_of(source, ("companion.stor",)), []),
         (eager_third_party, ["line 3: luma.core"]),
+        (inside_functions, [7, 8, 9]),
         (touches_files, ["line 10: open()"]),
         (lambda _: decides_on_sounds("if reply.cue is not Cue.NONE: pass"), ["line 1", "line 1"]),
         (lambda _: decides_on_sounds("match reply.cue:\n    case Cue.NONE: pass"), ["line 1", "line 2"]),

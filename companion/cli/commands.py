@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.games.registry import DECK_KINDS, EXAMPLE, GAMES, deck_kinds
 from companion.parts.display_kind import DISPLAYS
+from companion.support.opening import opened
 from companion.support.text import nearest
 from companion.support.values import dataclass, field
 
@@ -106,9 +107,7 @@ def deck_kind(word: str) -> str:
 
 def movement(word: str) -> str:
     """The name of a movement; for argparse."""
-    from companion.director.event import MOVEMENTS  # noqa: PLC0415 - of an evening alone
-
-    return one_of(MOVEMENTS)(word)
+    return one_of(opened("companion.director.event:MOVEMENTS")())(word)
 
 
 def positive(word: str, most: int = MANY) -> int:

@@ -18,11 +18,13 @@ from companion.doctor.checks import run_checks
 from companion.doctor.computer_facts import looked_at
 from companion.doctor.context import Context, PersonAtBox, Request, real_wires
 from companion.doctor.findings import Finding, PartState, ReportLine
+from companion.doctor.simulated import no_place, simulated_context
 from companion.settings.search_path import Configuration, data_directory, load_settings
 from companion.storage.disk import DISK
 from companion.storage.records import Store
 from companion.support.text import nearest, visible
 from hardware.linux_pins import PIN_CHIPS
+from hardware.sim.faults import FAULTS
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -113,9 +115,6 @@ def _real(arguments: Namespace, found: Configuration) -> Context:
 
 def _simulated(arguments: Namespace, found: Configuration, ending: ExitStack) -> Context:
     """With --data that directory is checked as it is; otherwise a temporary one with decks and a game."""
-    from companion.doctor.simulated import no_place, simulated_context  # noqa: PLC0415 - loaded where it is wanted
-    from hardware.sim.faults import FAULTS  # noqa: PLC0415 - the same
-
     faults, as_it_is = arguments.fault or (), bool(arguments.data)
     for name in faults:
         if name not in FAULTS:

@@ -10,6 +10,7 @@ from companion.cli.arguments import configuration_of, data_of, speak_as_set, spe
 from companion.cli.wrong_use import WrongUseError
 from companion.games.registry import at_home, plug_ins
 from companion.runtime.equipment import Equipment, no_club
+from companion.runtime.guests import starts_counted
 from companion.runtime.last_words import leave, leave_last_words
 from companion.runtime.service import BOX, CANNOT_RUN, run_box
 from companion.runtime.systemd import Supervisor
@@ -110,8 +111,6 @@ def _play(arguments: Namespace, settings: Settings) -> int:
 def _starts_counted(root: Path) -> AbstractContextManager[None]:
     if not plug_ins():
         return nullcontext()
-    from companion.runtime.guests import starts_counted  # noqa: PLC0415 - most boxes have none
-
     return starts_counted(root)
 
 
@@ -127,10 +126,9 @@ def club_of(club: ClubSettings, root: Path, games: Mapping[str, Game]) -> Abstra
     if not club.on:
         return no_club(club)
     from companion.runtime.club import at_club  # noqa: PLC0415 - most tables are in no club
-    from companion.scoreboard.posting import post_released  # noqa: PLC0415 - the first picture does not wait for phones
-    from companion.scoreboard.view import view  # noqa: PLC0415 - the same
+    from companion.scoreboard import posting, view  # noqa: PLC0415 - the first picture does not wait for phones
 
-    return at_club(root, games, view, post_released)
+    return at_club(root, games, view.view, posting.post_released)
 
 
 def _leave_last_words(fault: Exception, settings: Settings, arguments: Namespace) -> None:

@@ -6,6 +6,7 @@ way, and the box does without the package `cryptography`.
 
 from __future__ import annotations
 
+import ssl
 from typing import TYPE_CHECKING, Any
 
 from companion.club.bundle import UnfitBundleError
@@ -13,7 +14,6 @@ from companion.club.clock import Validity
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    import ssl
     from pathlib import Path
 
 NO_CHECK_TIME = 0x200000
@@ -40,8 +40,6 @@ def examined(authority: Path, certificate: Path, key: Path) -> Certificate:
 
     It belongs to this key, and this authority made it for a client.
     """
-    import ssl  # noqa: PLC0415 - a box without a club does without
-
     try:
         broker, client = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER), ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         for end in (broker, client):
@@ -66,8 +64,6 @@ def _no_password() -> str:
 
 def _client_seen_by(broker: ssl.SSLContext, client: ssl.SSLContext) -> dict[str, Any]:
     """The verified certificate of the client, as the broker's end of the handshake sees it."""
-    import ssl  # noqa: PLC0415 - as above
-
     to_broker, to_client = ssl.MemoryBIO(), ssl.MemoryBIO()
     ours = broker.wrap_bio(to_broker, to_client, server_side=True)
     its = client.wrap_bio(to_client, to_broker)

@@ -67,11 +67,11 @@ def clear(bundle: Bundle, box: str) -> bool:
 
 def _publish_nothing(broker: BrokerAddress, name: str, wanted: tuple[str, ...]) -> bool:
     """An empty message takes away what is retained at its topic (MQTT 5.0, 3.3.1.3). Raises OSError."""
-    from paho.mqtt.client import Client, MQTTv5  # noqa: PLC0415 - only where a box is shut out
-    from paho.mqtt.enums import CallbackAPIVersion  # noqa: PLC0415 - the same
+    import paho.mqtt.client  # noqa: PLC0415 - only where a box is shut out
 
     waiting = dict.fromkeys(wanted, 0)  # the number of the message
-    client = Client(CallbackAPIVersion.VERSION2, name, protocol=MQTTv5)
+    version, mqtt_5 = paho.mqtt.enums.CallbackAPIVersion.VERSION2, paho.mqtt.client.MQTTv5
+    client = paho.mqtt.client.Client(version, name, protocol=mqtt_5)
 
     def acknowledged(_client: Any, _data: Any, number: int, reason: Any, _properties: Any) -> None:
         topic = next(topic for topic, sent in waiting.items() if sent == number)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import errno
 import socket
+import ssl
 from typing import TYPE_CHECKING
 
 from companion.support.messages import msg
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    import ssl
     from pathlib import Path
 
     from companion.support.messages import Message
@@ -45,8 +45,6 @@ class BrokerAddress:
 
 def context_of(files: TlsFiles) -> ssl.SSLContext:
     """What TLS connects by. Raises OSError: a file is missing or none."""
-    import ssl  # noqa: PLC0415 - a box without a club does without
-
     for path in (files.authority, files.certificate, files.key):
         path.open("rb").close()  # ssl does not say which one is missing
     context = ssl.create_default_context(cafile=str(files.authority))

@@ -154,16 +154,15 @@ class BoxLink:
         return was_on
 
     def _client(self) -> Any:
-        from paho.mqtt.client import Client  # noqa: PLC0415 - only where a box connects
-        from paho.mqtt.enums import CallbackAPIVersion  # noqa: PLC0415 - the same
+        import paho.mqtt.client  # noqa: PLC0415 - only where a box connects
 
-        class Caller(Client):
+        class Caller(paho.mqtt.client.Client):
             """A client that calls and never lets itself be called: its unit may neither bind nor listen."""
 
             def _create_socket_connection(self) -> socket.socket:
                 return socket.create_connection((self._host, self._port), CONNECT_S)
 
-        client = Caller(CallbackAPIVersion.VERSION2, self._name, clean_session=True)
+        client = Caller(paho.mqtt.enums.CallbackAPIVersion.VERSION2, self._name, clean_session=True)
         client._sockpairR, self._wakes = _pair()  # noqa: SLF001 - its own would listen at a port
         client._sockpairW = self._wakes  # noqa: SLF001 - the same
         client.max_inflight_messages_set(MOST_IN_FLIGHT)

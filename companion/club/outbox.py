@@ -18,6 +18,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.club.limits import MOST_BYTES
 from companion.settings.search_path import SERVICE_DATA
 from companion.storage.posted import post, read_posted
 from companion.support.values import dataclass
@@ -138,7 +139,6 @@ class Inbox:
 
     def order(self) -> Order:
         """The order that lies there. Raises OSError, and Refused (a ValueError) if it is none."""
-        from companion.club.limits import MOST_BYTES  # noqa: PLC0415 - a start does without
         from companion.club.payloads import Order, decode  # noqa: PLC0415 - msgspec, the same
 
         return decode(Order, read_posted(self._root / "order.json", MOST_BYTES))

@@ -8,6 +8,7 @@ import importlib.util
 import os
 import re
 import shutil
+import subprocess
 import sys
 from importlib import metadata
 from pathlib import Path
@@ -145,8 +146,6 @@ def _throttled(root: Path) -> int | None:
 
 
 def _asked_of_firmware(command: Path) -> int | None:
-    import subprocess  # noqa: PLC0415 - only where the kernel does not tell
-
     try:
         done = subprocess.run(  # noqa: S603 - our own words
             [str(command), "get_throttled"], capture_output=True, encoding="ascii", timeout=5, check=True

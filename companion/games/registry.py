@@ -16,6 +16,7 @@ from companion.games.plugins import GONE, INDEX, PlugIn, SpoiltIndexError, load_
 from companion.storage.disk import DISK, Disk, StorageError
 from companion.support.messages import add_catalogue
 from companion.support.opening import opened
+from companion.support.text import visible
 from companion.support.values import replace
 
 if TYPE_CHECKING:
@@ -112,16 +113,22 @@ def _open(place: Path, plug_in: PlugIn) -> Guest | str:
 
 def open_plug_in(place: Path, plug_in: PlugIn) -> Guest:
     """Import a game of another package. Raises TypeError if it is none, and whatever it raises itself."""
-    from companion.games.plugin_form import misfit  # noqa: PLC0415 - most tables play a game of the house
-
     if plug_in.installed_here and (path := str(place / plug_in.path)) not in sys.path:
         sys.path.append(path)  # last: it hides no other module
-    entry = opened(plug_in.entry)()
-    if why := misfit(entry):
-        raise TypeError(why)
+    entry = _fitting(plug_in.entry)
     _say_in_its_languages(entry)
     entry = replace(entry, package=plug_in.source, deck_kinds=partial(_deck_kinds_of, entry.deck_kinds, plug_in.source))
     return Guest(entry, _with_entry(entry.rules(), entry))
+
+
+def _fitting(place: str) -> GameEntry:
+    """The GameEntry at "module:name". Raises TypeError if it is none, and whatever its import raises."""
+    from companion.games.plugin_form import misfit  # noqa: PLC0415 - most tables play a game of the house
+
+    entry: GameEntry = opened(place)()
+    if why := misfit(entry):
+        raise TypeError(why)
+    return entry
 
 
 _tried: dict[str, Guest] = {}
@@ -133,10 +140,7 @@ def try_out(place: str) -> Game:
 
     Raises TypeError if it is none, and whatever its import raises.
     """
-    from companion.games.plugin_form import misfit  # noqa: PLC0415 - most tables play a game of the house
-
-    if why := misfit(opened(place)()):
-        raise TypeError(why)
+    _fitting(place)
     game = not_installed(place)
     _tried[game.name] = Guest(game.entry, game)
     return game
@@ -182,8 +186,6 @@ def _with_entry(game: Game, entry: GameEntry) -> Game:
 
 
 def _tell(problem: str) -> None:
-    from companion.support.text import visible  # noqa: PLC0415 - said seldom
-
     sys.stderr.write(visible(f"companion: {problem}") + "\n")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.cards import SUITS_FIRST, Card, Seat
+from companion.cards.spoken import spoken
 from companion.support.messages import msg, msg_n
 from companion.support.text import listed
 from companion.support.values import dataclass
@@ -46,8 +47,6 @@ class Revoked(Event):
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """Who broke a rule, in which trick, and with which card."""
-        from companion.cards.spoken import spoken  # noqa: PLC0415 - a table where all play right starts without
-
         card = spoken((self.card,))
         return msg("{who} broke a rule in trick {n} with {card}", who=names[self.player], n=self.trick, card=card)
 

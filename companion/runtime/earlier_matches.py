@@ -1,7 +1,7 @@
 """How often the same people have played before: counted by a process of its own, since the table waits for nothing.
 
 Replaying years of records takes seconds, and a thread would take that time from the loop's. Who asks gets an answer in
-some later turn, or none. The process reads finished records alone, and keeps what it has read in the cache.
+some later turn, or none. The process is `series_process`.
 """
 
 from __future__ import annotations
@@ -12,18 +12,15 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from companion.match.ending import Series
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
-    from companion.history.cache import Cache
-    from companion.history.finished_match import FinishedMatch
-    from companion.match.ending import Series
     from companion.match.header import Header
-    from companion.storage.records import Store
 
-MODULE = (sys.executable, "-m", "companion.runtime.earlier_matches")
-MOST_S = 600
+MODULE = (sys.executable, "-m", "companion.runtime.series_process")
 MOST_BYTES = 1 << 12
 """An answer is a few numbers, far less than a pipe takes before somebody reads it."""
 
@@ -79,46 +76,7 @@ def _has_ended(process: int) -> bool:
 
 
 def _series(told: Sequence[bytes]) -> Series | None:
-    from companion.match.ending import Series  # noqa: PLC0415 - the first picture of a game starts without
-
     with suppress(ValueError):
         matches, *won = map(int, told)
         return Series(matches, tuple(won))
     return None
-
-
-# ---------------------------------------------------------------- the process
-
-
-def main() -> None:
-    """Write how many matches these people have played of this game, and how many of them each has won."""
-    from pathlib import Path  # noqa: PLC0415 - all this is for the process alone
-
-    from companion.history.cache import Cache, cache_file  # noqa: PLC0415
-    from companion.history.series import series_of  # noqa: PLC0415
-    from companion.storage.records import Store  # noqa: PLC0415
-
-    told = os.dup(sys.stdout.fileno())
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a game of another package may print
-    signal.alarm(MOST_S)  # or its rules may come to no end
-    root, game, *names = sys.argv[1:]
-    with suppress(OSError):  # the service may not
-        os.nice(10)
-    remembered = Cache(cache_file(os.environ))
-    series = series_of(_finished(Store(Path(root)), remembered), game, names)
-    remembered.save()
-    os.write(told, " ".join(map(str, (series.matches, *series.won))).encode())
-
-
-def _finished(store: Store, remembered: Cache) -> Iterator[FinishedMatch]:
-    from companion.games.registry import GAMES  # noqa: PLC0415 - for the process alone
-    from companion.history.finished_match import NotScoredError  # noqa: PLC0415
-
-    with suppress(OSError):  # the start has told it
-        for path in store.finished():
-            with suppress(OSError, NotScoredError):
-                yield remembered.finished_match_of(store.content(path), GAMES)
-
-
-if __name__ == "__main__":
-    main()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 import sys
 from contextlib import contextmanager, suppress
-from traceback import format_exception
 from typing import TYPE_CHECKING
 
 from companion.games.registry import leave_out_guests
@@ -125,6 +124,8 @@ def guests_at(table: Table) -> tuple[Game, ...]:
 
 def without_guests(table: Table, guests: tuple[Game, ...], fault: BaseException, recorder: Recorder) -> Table:
     """A set-up without these games, which reports that they failed. Raises StorageError."""
+    from traceback import format_exception  # noqa: PLC0415 - a table starts without
+
     sys.stderr.write("".join(format_exception(fault)))
     damaged = recorder.give_up(failure_of(guests[0], fault))
     sys.stderr.write(f"companion: {damaged.why}; it is put aside until the next start\n")

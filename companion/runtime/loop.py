@@ -16,6 +16,7 @@ from companion.inputs import inputs
 from companion.players.player import HurriedError
 from companion.runtime import part_health
 from companion.runtime.gestures import Gestures
+from companion.runtime.guests import guests_at, without_guests
 from companion.runtime.panel import PanelControl
 from companion.runtime.systemd import Supervisor
 from companion.screens.words import SAVING, THINKING
@@ -242,8 +243,6 @@ class Loop:
 
     def _blame_guests(self, fault: BaseException) -> None:
         """Play on without the game of another package that failed; raises the fault if it is ours."""
-        from companion.runtime.guests import guests_at, without_guests  # noqa: PLC0415 - hardly ever wanted
-
         guests = guests_at(self.table)
         if not guests:
             raise fault

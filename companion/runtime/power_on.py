@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.inputs.club import Club
+from companion.runtime.guests import guests_at, without_guests
 from companion.runtime.panel import PanelControl
 from companion.storage.disk import StorageError
+from companion.table.club import at_power_on as at_club
 from companion.table.new_game import at_power_on
 from companion.table.state import House, Table
 
@@ -34,8 +36,6 @@ def power_on(
     """
     table = recorder.open_table(_house(equipment))
     if table.house.club is not None:
-        from companion.table.club import at_power_on as at_club  # noqa: PLC0415 - most tables are in no club
-
         table = at_club(table)
     panel = PanelControl(devices, equipment.settings.panel)
     try:
@@ -44,8 +44,6 @@ def power_on(
     except StorageError:
         raise
     except (Exception, SystemExit) as fault:
-        from companion.runtime.guests import guests_at, without_guests  # noqa: PLC0415 - hardly ever wanted
-
         guests = guests_at(table)
         if not guests:
             raise

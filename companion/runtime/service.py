@@ -15,6 +15,7 @@ from companion.runtime import splash
 from companion.runtime.devices import Devices, picture_messages, real
 from companion.runtime.earlier_matches import EarlierMatches
 from companion.runtime.equipment import Equipment, Surroundings
+from companion.runtime.guests import ended_in_time, trusted
 from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Recorder
 from companion.runtime.systemd import Supervisor
@@ -188,8 +189,6 @@ def _guests_in_time(turns: Callable[[], int], root: Path) -> AbstractContextMana
     modules = {plug_in.module for plug_in in plug_ins().values()}
     if not modules:
         return nullcontext()
-    from companion.runtime.guests import ended_in_time, trusted  # noqa: PLC0415 - most boxes have none
-
     return ended_in_time(modules, turns, trust=lambda: trusted(root))
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.cards import Card, Seat, signs
 from companion.screens import words
+from companion.screens.computer_sentences import wishes
 from companion.screens.forms import fill, first_fitting
 from companion.screens.glyphs import MEDIUM
 from companion.screens.parts import large_name, memo, with_name
@@ -126,8 +127,6 @@ def _screen(table: Table, seat: Seat | None, lines: tuple[str, ...], side: str =
 
 
 def _sentences(table: Table, seat: Seat) -> tuple[Sentence, ...]:
-    from companion.screens.computer_sentences import wishes  # noqa: PLC0415 - who hears nothing starts without
-
     said = table.called
     shown = tr("thinks") if said is None else _spoken(table.playing, said).partition("|")[0]
     about = table.playing.applied, len(table.begun.gathered), len(table.begun.drawn)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from companion.rules.events import DealScored, GameOver, Impossible, ScoreWithdrawn
 from companion.screens import mended, overlays, parts, revoked, words
+from companion.screens.claims import claimed
 from companion.screens.forms import fill
 from companion.screens.notices import damaged, unreadable
 from companion.screens.screen import FINGER, Fact, Glance, HoldBar, Screen, TopLines
@@ -165,11 +166,9 @@ def _page(table: Table, mode: modes.Reading) -> Screen:
 def refined(table: Table) -> Screen | None:
     """The screen of a claim, or the game's own; None: use the generic one."""
     match = table.playing
-    if match.said is not None and match.said.word in WHILE_CLAIMED and table.page is None:
-        from companion.screens.claims import claimed  # noqa: PLC0415 - the first picture of a game starts without
-
-        if (claim := claimed(table)) is not None:
-            return claim
+    claims = match.said is not None and match.said.word in WHILE_CLAIMED and table.page is None
+    if claims and (claim := claimed(table)) is not None:
+        return claim
     own = match.header.game.entry.screen()
     shown: Screen | None = own(table) if own else None
     return shown
@@ -200,11 +199,11 @@ def _scanning(table: Table) -> Screen | None:
         return None
     match = table.playing
     seat, left = scanning
-    slot = ""
+    slot = goes_to = ""
     if seat in match.header.computers:
-        from companion.screens.computer_seats import slot_to_fill  # noqa: PLC0415 - a table of people starts without
+        from companion.screens import computer_seats, computer_sentences  # noqa: PLC0415 - people start without
 
-        slot = slot_to_fill(table, seat)
+        slot, goes_to = computer_seats.slot_to_fill(table, seat), computer_sentences.put(table, seat)
     size = max(cards for _, cards in match.to_scan)
     return Screen(
         "scan",
@@ -214,14 +213,8 @@ def _scanning(table: Table) -> Screen | None:
             (slot, tr_n("Tap {n} more, face down", "Tap {n} more, face down", left)),
             parts.score_columns(match),
         ),
-        says=lambda: sentences(_scanned_next(match, seat, left), _put(table, seat), about=match.applied),
+        says=lambda: sentences(_scanned_next(match, seat, left), goes_to, about=match.applied),
     )
-
-
-def _put(table: Table, seat: Seat) -> str:
-    from companion.screens.computer_sentences import put  # noqa: PLC0415 - who hears nothing starts without
-
-    return put(table, seat)
 
 
 def _scanned_next(match: Match, seat: Seat, left: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from companion.cards.spoken import in_words
 from companion.enrolment.deck_kinds import FRENCH
 from companion.enrolment.deck_menu import Choosing, Dialogue, NoDeck
 from companion.enrolment.enrolment import Clash, Elsewhere, Enrolment, Together, Unfit, UnknownTag, Verification
@@ -181,8 +182,6 @@ def _spoken_values(at: Enrolment | Verification, piece: Piece, due: str = "") ->
 
 def _in_words(kind: DeckKind, called: str) -> str:
     """A piece as people call it ("seven, 3" for "7/3")."""
-    from companion.cards.spoken import in_words  # noqa: PLC0415 - who hears nothing starts without
-
     return in_words(called.replace("/", ", "), kind.cards or FRENCH)
 
 

@@ -14,6 +14,7 @@ from companion.screens.parts import brief_names, memo, spoken, with_name
 from companion.screens.picture import WIDTH, fill_lines, wrap
 from companion.screens.screen import FINGER, NAME_ROOM, Column, Fact, Glance, Heading, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, Sentence, sentences
+from companion.screens.telling import stated
 from companion.support.messages import msg_n, tr, tr_n
 from companion.support.values import replace
 
@@ -65,8 +66,6 @@ def undone(table: Table, back: TakenBack) -> Screen:
 
 def _undone_in_words(match: Match, back: TakenBack) -> tuple[Sentence, ...]:
     """What was taken back last, what lies on the table, whose turn it is, and what OK does."""
-    from companion.screens.telling import stated  # noqa: PLC0415 - who hears nothing starts without
-
     effect = _effect(match.header.names, back.statements[-1])
     more = tr("OK takes back: {before}", before=stated(match)) if match.said is not None else ""
     about = len(back.statements)

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PIL import Image, ImageDraw
+
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import PANEL, Picture, Size
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
-
-    from PIL.Image import Image
 
 _YELLOW_ROWS = 16
 _YELLOW, _BLUE, _DARK, _GLASS = (255, 214, 74), (96, 196, 255), (16, 18, 24), (4, 5, 8)
@@ -28,8 +28,6 @@ def save(picture: Picture, path: Path, *, scale: int = 1) -> None:
 
 def load(path: Path, size: Size = PANEL) -> Picture:
     """Read a PNG of this size that `save` wrote at scale 1. Raises ValueError for another size."""
-    from PIL import Image  # noqa: PLC0415 - Pillow is loaded only where PNGs are made
-
     with Image.open(path) as image:
         if image.size != (size.width, size.height):
             raise ValueError(f"{path} is {image.size[0]}x{image.size[1]}, not {size.width}x{size.height}")
@@ -39,10 +37,8 @@ def load(path: Path, size: Size = PANEL) -> Picture:
     return Picture(bytes(octets), size)
 
 
-def glow(picture: Picture, *, scale: int = 4) -> Image:
+def glow(picture: Picture, *, scale: int = 4) -> Image.Image:
     """The picture as a two-colour panel shows it: rows 0 to 15 yellow, the others blue, with gaps between pixels."""
-    from PIL import Image, ImageDraw  # noqa: PLC0415 - Pillow is loaded only where PNGs are made
-
     margin, size = 2 * scale, picture.size
     image = Image.new("RGB", (size.width * scale + 2 * margin, size.height * scale + 2 * margin), _GLASS)
     pen = ImageDraw.Draw(image)
@@ -56,10 +52,8 @@ def glow(picture: Picture, *, scale: int = 4) -> Image:
     return image
 
 
-def sheet(pictures: Iterable[tuple[str, Picture]], *, columns: int = 3, scale: int = 2) -> Image:
+def sheet(pictures: Iterable[tuple[str, Picture]], *, columns: int = 3, scale: int = 2) -> Image.Image:
     """A contact sheet of named pictures, each glowing under its name."""
-    from PIL import Image  # noqa: PLC0415 - Pillow is loaded only where PNGs are made
-
     tiles = [_tile(name, picture, scale) for name, picture in pictures]
     if not tiles:
         raise ValueError("a sheet needs a picture")
@@ -71,9 +65,7 @@ def sheet(pictures: Iterable[tuple[str, Picture]], *, columns: int = 3, scale: i
     return image
 
 
-def _tile(name: str, picture: Picture, scale: int) -> Image:
-    from PIL import Image  # noqa: PLC0415 - Pillow is loaded only where PNGs are made
-
+def _tile(name: str, picture: Picture, scale: int) -> Image.Image:
     panel = glow(picture, scale=scale)
     border, caption = 4 * scale, 10 * scale
     tile = Image.new("RGB", (panel.width + 2 * border, panel.height + caption + 2 * border), "white")
@@ -86,9 +78,7 @@ def _tile(name: str, picture: Picture, scale: int) -> Image:
     return tile
 
 
-def _black_and_white(picture: Picture) -> Image:
-    from PIL import Image  # noqa: PLC0415 - Pillow is loaded only where PNGs are made
-
+def _black_and_white(picture: Picture) -> Image.Image:
     image = Image.new("1", (picture.size.width, picture.size.height))
     image.putdata([dot == "#" for row in picture.rows() for dot in row])
     return image

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
+from companion.cards.spoken import in_words
 from companion.support.messages import language, tr
 from companion.support.values import dataclass
 
@@ -90,7 +91,5 @@ def sentences(
     *texts: str, kind: Kind = Kind.TURN, deck: Deck | None = None, about: object = None
 ) -> tuple[Sentence, ...]:
     """Texts of the panel as sentences of a kind, cards in words; an empty text is none."""
-    from companion.cards.spoken import in_words  # noqa: PLC0415 - who hears nothing starts without
-
     told = (tr(text) for text in texts if text.strip())
     return tuple(Sentence(ended(in_words(text, deck)), kind, about) for text in told)

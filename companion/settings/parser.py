@@ -125,10 +125,8 @@ class ParsedValue:
 
 def read(text: str, options: Mapping[KeyPath, Any] | None = None) -> ParsedSettings:
     """Parse a settings file; `options` override the text."""
-    import tomllib  # noqa: PLC0415 - only where there is a text
-
     try:
-        tomllib.loads(text)
+        _toml(text)
     except (ValueError, RecursionError) as refusal:
         return replace(from_entries((), options or {}), problems=(_no_toml(text, refusal),))
     return from_entries(tuple(_entries(text)), options or {})
@@ -180,15 +178,13 @@ def _entries(text: str) -> Iterator[ParsedValue]:
 
     A TOML statement ends with its line. Lines are collected until `tomllib` accepts them: that is one statement.
     """
-    import tomllib  # noqa: PLC0415 - only where there is a text
-
     table: KeyPath = ()
     gathered, begun = "", 1
     for number, line in enumerate(text.split("\n"), 1):
         gathered += line + "\n"
         try:
-            values = tomllib.loads(gathered)
-        except tomllib.TOMLDecodeError:
+            values = _toml(gathered)
+        except ValueError:
             continue
         if gathered.lstrip().startswith("["):
             table = _header(values)
@@ -216,6 +212,13 @@ def _leaves(values: dict[str, Any], path: KeyPath = ()) -> Iterator[tuple[KeyPat
 
 
 # ---------------------------------------------------------------- complaints
+
+
+def _toml(text: str) -> dict[str, Any]:
+    """The values of a TOML text. Raises ValueError, RecursionError."""
+    import tomllib  # noqa: PLC0415 - only where there is a text
+
+    return tomllib.loads(text)
 
 
 def _no_toml(text: str, refusal: Exception) -> Problem:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from companion.storage.disk import Disk
@@ -44,8 +45,6 @@ class BackgroundSyncDisk(Disk):
         if self._meanwhile is None:
             sync(descriptor)
             return
-        from threading import Thread  # noqa: PLC0415 - threading is not needed for the first picture
-
         results: list[OSError | None] = []
         # A daemon thread: the program can end even if the card never answers.
         thread = Thread(target=_sync_into, args=(sync, descriptor, results), daemon=True)

@@ -14,12 +14,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.storage.owner import remedy_of_rights
 from companion.support.messages import msg
+from companion.support.unreadable import UnreadableFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from companion.support.unreadable import UnreadableFile
 
 MOST_BYTES = 16 << 20
 """The largest file that is read: a record of 32,000 lines. The service may use 128 MB (systemd/companion.service)."""
@@ -87,8 +88,6 @@ class StorageError(OSError):
 
     def as_value(self, root: Path) -> UnreadableFile:
         """What could not be read below this data directory, as a value: everything else goes on."""
-        from companion.support.unreadable import UnreadableFile  # noqa: PLC0415 - hardly ever wanted
-
         return UnreadableFile(str(self.path.relative_to(root)), self.shortly, str(self))
 
 
@@ -99,8 +98,6 @@ def shortly(fault: OSError) -> str:
 
 def _remedy(fault: OSError, path: Path) -> str:
     if fault.errno in _RIGHTS:
-        from companion.storage.owner import remedy_of_rights  # noqa: PLC0415 - hardly ever wanted
-
         return remedy_of_rights(path)
     if fault.errno == errno.ENOTDIR:
         in_the_way = next(place for place in (*reversed(path.parents), path) if not place.is_dir())

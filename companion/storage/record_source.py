@@ -62,11 +62,10 @@ def open_record(name: str) -> Iterator[LongRecord]:
 
 
 def _copy_of_input() -> IO[bytes]:
-    from shutil import copyfileobj  # noqa: PLC0415 - not needed for the first picture
-    from tempfile import TemporaryFile  # noqa: PLC0415 - likewise
+    from tempfile import TemporaryFile  # noqa: PLC0415 - not needed for the first picture
 
     file = TemporaryFile()  # noqa: SIM115 - the caller closes it
-    copyfileobj(sys.stdin.buffer, file)
+    file.writelines(sys.stdin.buffer)
     return file
 
 

@@ -24,6 +24,8 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from companion.storage.checkpoint import CheckpointFile
+from companion.storage.deck_files import DeckFiles
 from companion.storage.disk import (
     DIRECTORY,
     DISK,
@@ -39,6 +41,7 @@ from companion.storage.disk import (
     sync_directory,
 )
 from companion.storage.journal import BLOCK, Recovered, padded, unseal_running, whole_lines
+from companion.storage.parked_titles import ParkedTitles
 from companion.storage.record_file import BEGUN, RecordFile, read_record, refuse_damage
 from companion.support.values import replace
 
@@ -46,9 +49,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from companion.storage.checkpoint import Checkpoint, CheckpointFile
-    from companion.storage.deck_files import DeckFiles
-    from companion.storage.parked_titles import ParkedTitles
+    from companion.storage.checkpoint import Checkpoint
 
 RECORD = ".table"
 _THROWN_AWAY = "thrown-away"
@@ -76,22 +77,16 @@ class Store:
     @cached_property
     def decks(self) -> DeckFiles:
         """The decks of tags."""
-        from companion.storage.deck_files import DeckFiles  # noqa: PLC0415 - the first picture of a game needs none
-
         return DeckFiles(self.root, self._disk)
 
     @cached_property
     def parked_titles(self) -> ParkedTitles:
         """The titles of the parked games."""
-        from companion.storage.parked_titles import ParkedTitles  # noqa: PLC0415 - the same
-
         return ParkedTitles(self.running_in / "parked", self._disk)
 
     @cached_property
     def checkpoint(self) -> CheckpointFile:
         """The checkpoint of the match that was played last."""
-        from companion.storage.checkpoint import CheckpointFile  # noqa: PLC0415 - the same
-
         return CheckpointFile(self.running_in / "checkpoint", self._disk)
 
     @property

@@ -12,12 +12,13 @@ of a message, never messages themselves.
 from __future__ import annotations
 
 from _contextvars import ContextVar  # that of contextvars, which a first picture does without
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol, Self, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+    from gettext import NullTranslations
 
 ENGLISH = "en"
 DOMAIN = "companion"
@@ -132,7 +133,7 @@ class _Process:
     speech: ClassVar[Speech] = (ENGLISH, None)
     further: ClassVar[list[Path]] = []
     """The directories of games of other packages."""
-    loaded: ClassVar[dict[str, Catalogue]] = {}
+    loaded: ClassVar[dict[str, NullTranslations]] = {}
 
 
 _speech: ContextVar[Speech] = ContextVar("speech")
@@ -232,11 +233,9 @@ def _speech_of(code: str) -> Speech:
         return ENGLISH, None
 
 
-def _load(code: str) -> Catalogue:
+def _load(code: str) -> NullTranslations:
     """The catalogue of the house, and behind it those of games of other packages. Raises OSError."""
-    import gettext  # noqa: PLC0415 - English starts without
-
-    found = gettext.translation(DOMAIN, str(LANGUAGES), [code])
+    found = _found(LANGUAGES, code)
     for directory in _Process.further:
         _say_by(directory, code, found)
     _Process.loaded[code] = found
@@ -250,15 +249,18 @@ def add_catalogue(directory: Path) -> None:
     """
     if directory not in _Process.further:
         _Process.further.append(directory)
-        for code, catalogue in {**dict([_Process.speech]), **_Process.loaded}.items():
+        for code, catalogue in _Process.loaded.items():
             _say_by(directory, code, catalogue)
 
 
-def _say_by(directory: Path, code: str, catalogue: Catalogue | None) -> None:
+def _say_by(directory: Path, code: str, catalogue: NullTranslations) -> None:
     """Say by the catalogue in this directory what the others lack."""
-    if catalogue is None:
-        return
+    with suppress(OSError):  # there is none
+        catalogue.add_fallback(_found(directory, code))
+
+
+def _found(directory: Path, code: str) -> NullTranslations:
+    """The catalogue of a language in this directory. Raises OSError."""
     import gettext  # noqa: PLC0415 - English starts without
 
-    if isinstance(catalogue, gettext.NullTranslations):
-        catalogue.add_fallback(gettext.translation(DOMAIN, str(directory), [code], fallback=True))
+    return gettext.translation(DOMAIN, str(directory), [code])

@@ -9,7 +9,17 @@ from companion.inputs.questions import answers, at_once, moved_among
 from companion.rules.referee.verdicts import NOT_IN_HAND
 from companion.rules.statements import Statement
 from companion.support.values import replace
-from companion.table import enrolling, menu, modes, new_game, player_tags, repair_menu, several_cards, which_player
+from companion.table import (
+    club,
+    enrolling,
+    menu,
+    modes,
+    new_game,
+    player_tags,
+    repair_menu,
+    several_cards,
+    which_player,
+)
 from companion.table.apply_statements import same_table, say
 from companion.table.card_naming import never_read_pressed
 from companion.table.choices import Page
@@ -56,8 +66,6 @@ def pressed(table: Table, button: Button, luck: Luck) -> Reply:  # noqa: C901, P
         case modes.Enrolling() as mode:
             return enrolling.pressed(table, mode, button)
         case modes.AtClub() | modes.NextBoard() as mode:
-            from companion.table import club  # noqa: PLC0415 - most tables are in no club
-
             return club.pressed(table, mode, button, luck)
         case modes.SwitchedOff() | modes.Reporting():
             raise AssertionError("`answer` lets no press through")

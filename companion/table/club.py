@@ -18,6 +18,7 @@ from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import not_now, refuse, say
 from companion.table.choices import Page
+from companion.table.enrolling import lacking
 from companion.table.modes import AtClub, Mode, NextBoard, Over, Playing, Reading, Reporting, SameTable, SettingUp
 from companion.table.new_game import begin, setting_up
 from companion.table.reply import ACCEPTED, MEANINGLESS, NOTHING, PART, FinishRecord, Reply
@@ -245,8 +246,6 @@ def leave(table: Table) -> Reply:
 
 def _begin(table: Table, wanted: ClubTable, luck: Luck) -> Reply:
     """The match of this table, unless no deck serves it."""
-    from companion.table.enrolling import lacking  # noqa: PLC0415 - the first picture of a game starts without
-
     if (without := lacking(table, table.house.games[wanted.game], wanted.options)) is not None:
         return refuse(table, "", without)
     header = _header(wanted, table.house.games, luck)

@@ -14,6 +14,7 @@ from companion.inputs.inputs import Button
 from companion.support.values import replace
 from companion.table import enrolling, modes
 from companion.table.buttons import pressed
+from companion.table.club import followed, ordered
 from companion.table.menu import ok_held, open_menu
 from companion.table.new_game import begin_ordered
 from companion.table.reply import (
@@ -52,8 +53,6 @@ def answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:
     reply = _answer(table, given, luck)
     if reply.table.house.club is None and reply.table.club is None:
         return reply
-    from companion.table.club import followed  # noqa: PLC0415 - most tables are in no club
-
     return followed(table, reply)
 
 
@@ -87,8 +86,6 @@ def _answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C9
             stays = isinstance(table.overlay, ClearReader) or isinstance(table.mode, modes.ShuttingDown)
             return Reply(table if stays else replace(put_away(table), overlay=CannotRead()))
         case inputs.Ordered():
-            from companion.table.club import ordered  # noqa: PLC0415 - most tables are in no club
-
             return ordered(table, given)
         case inputs.NewGame():
             return begin_ordered(awake, given, luck)

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from companion.inputs.inputs import Button, Held, Holding
 from companion.inputs.questions import Question
+from companion.match.ending import ending_of
 from companion.rules.game import Choice
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import Statement
@@ -15,6 +16,7 @@ from companion.table import modes, words
 from companion.table.apply_statements import as_seen, at_moment, beneath, browse, in_words, last_words, refuse, say
 from companion.table.card_naming import dead_tag_now, name_card, rack_to_fill
 from companion.table.choices import PARKED, MenuEntry, Page, Parked
+from companion.table.club import leave
 from companion.table.computer_seats import may_advise
 from companion.table.enrolling import open_decks as decks_opened
 from companion.table.new_game import setting_up, stop_scanning
@@ -94,8 +96,6 @@ def _entry_chosen(table: Table, entry: MenuEntry) -> Reply:  # noqa: C901 - ever
         case MenuEntry.PARK:
             return Reply(setting_up(table), PART, (AddLine(PARKED), ParkRecord()))
         case MenuEntry.LEAVE_CLUB:
-            from companion.table.club import leave  # noqa: PLC0415 - most tables are in no club
-
             return leave(table)
         case MenuEntry.SHUT_DOWN:
             return Reply(replace(below, mode=modes.ShuttingDown(below.mode)), PART)
@@ -184,8 +184,6 @@ def page_turned(table: Table, mode: modes.Reading, button: Button) -> Reply:
 
 
 def _ending_pages(table: Table) -> int:
-    from companion.match.ending import ending_of  # noqa: PLC0415 - the first picture of a game starts without
-
     ending = ending_of(table.playing, table.before)
     return len(ending.told) if ending else 0
 

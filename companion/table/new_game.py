@@ -13,6 +13,7 @@ from companion.support.values import replace
 from companion.table import modes, words
 from companion.table.apply_statements import browse, header_to_continue, not_now, refuse, rematch
 from companion.table.choices import Parked, Rematch, SetUpStep
+from companion.table.enrolling import lacking, needed
 from companion.table.reply import ACCEPTED, PART, AddLine, FinishRecord, OpenRecord, Reply, TakeUpRecord
 from companion.table.setup import SetUp
 from companion.table.state import House, Table, with_shelf
@@ -41,8 +42,6 @@ def at_power_on(table: Table, shelf: Shelf, dialogue: Dialogue | None = None) ->
     """
     table = with_shelf(table, shelf)
     if dialogue is None and not table.in_play:
-        from companion.table.enrolling import needed  # noqa: PLC0415 - the first picture of a game starts without
-
         dialogue = needed(table, shelf)
     base = modes.under(table.mode)
     mode = base if dialogue is None else modes.Enrolling(dialogue, base)
@@ -116,8 +115,6 @@ def set_up_answered(table: Table, mode: modes.SettingUp, after: SetUp, luck: Luc
 
     House rules for which there is no deck are not settled: the table says which one they need.
     """
-    from companion.table.enrolling import lacking  # noqa: PLC0415 - the first picture of a game starts without
-
     if after.settled and (wanting := lacking(table, after.chosen_game, after.rules)) is not None:
         return refuse(table, "", wanting)
     setup = after.begun()

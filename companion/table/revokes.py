@@ -11,6 +11,7 @@ from companion.rules.tricks import RENEGE
 from companion.table import words
 from companion.table.choices import Remedy
 from companion.table.modes import Revoke
+from companion.table.repairs import a_swap_clears
 
 if TYPE_CHECKING:
     from companion.match.match import Match
@@ -82,6 +83,4 @@ def _swap(match: Match) -> tuple[Remedy, ...]:
 
 
 def _a_swap_clears(match: Match) -> bool:
-    from companion.table.repairs import a_swap_clears  # noqa: PLC0415 - the first picture of a game starts without
-
     return a_swap_clears(match)

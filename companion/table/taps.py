@@ -13,7 +13,7 @@ from companion.rules.game import Choice
 from companion.rules.places import in_fists
 from companion.rules.referee.verdicts import NOT_IN_DECK, NOTHING_TO_UNDO
 from companion.support.values import replace
-from companion.table import enrolling, modes, words
+from companion.table import club, enrolling, modes, words
 from companion.table.apply_statements import not_now, refuse, say
 from companion.table.buttons import pressed
 from companion.table.card_naming import read_now, with_read
@@ -77,8 +77,6 @@ def tapped(table: Table, tap: Tapped, luck: Luck) -> Reply:
         case _, CommandCard() as command:
             return _commanded(fresh, command)
         case _, Person(name=name) if table.house.club is not None and _sits_nowhere(table):
-            from companion.table import club  # noqa: PLC0415 - most tables are in no club
-
             return club.tag_tapped(fresh, name, luck)
         case _, Person(name=name):
             return name_seat(fresh, name) if table.in_play else seat_taken(fresh, name, luck)

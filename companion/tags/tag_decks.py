@@ -6,6 +6,7 @@ tags can be cloned. This module knows the text of a card, but no game.
 
 from __future__ import annotations
 
+import json
 import re
 import reprlib
 import zlib
@@ -291,8 +292,6 @@ def _check_sum(text: str, written: object) -> None:
 
 
 def _parse(text: str) -> Any:
-    import json  # noqa: PLC0415 - the first picture of a game needs no deck
-
     try:
         return json.loads(text, object_pairs_hook=_each_key_once)
     except json.JSONDecodeError as fault:
@@ -365,8 +364,6 @@ def _entry(piece: Piece) -> dict[str, str | int]:
 
 
 def _json(value: object) -> str:
-    import json  # noqa: PLC0415 - the first picture of a game needs no deck
-
     return json.dumps(value, ensure_ascii=False)
 
 

@@ -28,6 +28,7 @@ from companion.screens.parts import (
 from companion.screens.picture import WIDTH
 from companion.screens.screen import FINGER, Fact, Glance, Heading, Options, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, capital, in_small, sentences
+from companion.screens.telling import answer, question, quick
 from companion.screens.words import AGAIN, CHOOSE
 from companion.support.messages import N_, msg, msg_as, tr
 from companion.table.asked import seat_asked
@@ -154,8 +155,6 @@ def _last_words(table: Table, state: TrickState[EuchreBidding]) -> Screen:
 
 def _last_words_said(table: Table, state: TrickState[EuchreBidding], leads: Seat) -> tuple[Sentence, ...]:
     """Who discards, who may say that they play alone, and who leads."""
-    from companion.screens.telling import answer, question, quick  # noqa: PLC0415 - who hears nothing starts without
-
     match = table.playing
     due = seat_asked(table) == state.now.dealer and state.now.opening.discard_due
     discards = question(table) if due else ""
