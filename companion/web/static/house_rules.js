@@ -2,41 +2,43 @@
 
 import { $, all, make } from "./dom.js";
 import { answerTo } from "./orders.js";
+import { tr } from "./words.js";
 
 /** @import { HouseRuleTold, RulesTold } from "./views.d.ts" */
 
-let shown = "", wanted = "";
+let wanted = "";
 
 /**
- * These are the house rules of this game, as soon as somebody looks at them.
- * @type {(game: string) => void}
+ * Ask for the house rules of this game as they are at this table.
+ * @type {(game: string) => Promise<void>}
  */
-export function houseRulesFor(game) {
+export async function houseRulesFor(game) {
   wanted = game;
-  if (game !== shown) $("house-choices").replaceChildren();
-  shown = "";
-  look();
-}
-
-async function look() {
-  if (!$("house-rules").open || shown === wanted) return;
-  shown = wanted;
-  const [told, refused] = await answerTo(fetch(`/rules/${wanted}`));
-  if (shown === wanted) $("house-choices").replaceChildren(...(told ? told.house.map(choice) : [refused]));
+  const [told, refused] = await answerTo(fetch(`/rules/${game}`));
+  if (game !== wanted) return; // another tile was chosen meanwhile
+  $("house-choices").replaceChildren(...(told ? told.house.map(choice) : [refused]));
+  $("house-rules").hidden = told && !told.house.length;
+  tellOwn();
 }
 
 /** @type {(rule: HouseRuleTold) => HTMLElement} */
 function choice({ name, meaning, values, value }) {
-  const ways = values.map((one) => {
-    const radio = Object.assign(make("input"), { type: "radio", name: `rule ${name}`, value: one.value });
-    radio.checked = one.value === value;
-    return make("label", "way", radio, make("span", "", one.label));
+  const ways = values.map((way) => {
+    const radio = Object.assign(make("input"), { type: "radio", name: `rule ${name}`, value: way.value });
+    radio.checked = way.value === value;
+    return make("label", "way", radio, make("span", "", way.label));
   });
   return make("fieldset", "rule", make("legend", "", meaning), ...ways);
 }
 
+/** What is not as in the book is read while the choices are closed. */
+function tellOwn() {
+  const own = all(".rule .way:not(:nth-of-type(1)):has(:checked)", $("house-choices"));
+  $("rules-told").textContent = own.map((way) => way.textContent).join(" · ") || tr("as in the book");
+}
+
 /**
- * What was chosen, by rule; nothing: as they are at this table.
+ * What is chosen, by rule.
  * @type {() => Record<string, string>}
  */
 export const houseRules = () =>
@@ -47,4 +49,4 @@ export const houseRules = () =>
     }),
   );
 
-$("house-rules").addEventListener("toggle", look);
+$("house-choices").addEventListener("change", tellOwn);

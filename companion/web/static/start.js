@@ -110,6 +110,7 @@ const DRAWN = tr("a drawn deck");
  * @type {(view: TableView) => void}
  */
 export function offers(view) {
+  if (view.enrolling !== now?.enrolling) openNew(!view.enrolling && !view.table.game); // its stickers lie on the table
   now = view;
   follow(view);
   offerCards();
@@ -124,6 +125,11 @@ function offerCards() {
   const before = $("cards").length ? $("cards").value : now?.deck ?? "";
   $("cards").replaceChildren(new Option(DRAWN, ""), ...decks.map((name) => new Option(name)));
   $("cards").value = decks.includes(before) ? before : "";
+  tellCards();
+}
+
+function tellCards() {
+  $("cards-told").textContent = $("cards").selectedOptions[0].text;
 }
 
 /**
@@ -188,6 +194,7 @@ export function asked() {
   };
 }
 
+$("cards").addEventListener("change", tellCards);
 $("leaving").addEventListener("change", tellLeaving);
 $("game-rules").addEventListener("click", () => tellRules(chosenRadio().value));
 $("show-new").addEventListener("click", () => openNew(Boolean($("new-game").hidden)));

@@ -83,14 +83,20 @@ def test_seats_follow_the_number_of_players_the_levels_and_the_names_of_people(p
 
 def test_each_house_rule_is_a_choice_that_says_what_it_means(page: Browser) -> None:
     page.click("input[value=hearts] + .tile")
+    page.until("$('rules-told').textContent === 'as in the book'")
     page.click("#house-rules summary")
-    page.until("count('#house-choices fieldset')")
     told = page.ask("[...document.querySelectorAll('#house-choices fieldset')].map((rule) => rule.innerText)")
     assert told == [
         "\n".join([meaning[:1].upper() + meaning[1:], *labels])
         for meaning, labels in ((option.meaning, option.labels) for option in HEARTS.options)
     ]
     assert page.ask("count('#house-choices input:checked')") == len(HEARTS.options)
+    page.click("#house-choices [value=minus-10] + span")
+    assert page.ask("$('rules-told').textContent") == "yes"
+    page.click("#deal")
+    page.until("$('where').textContent.startsWith('Hearts')")
+    rules = "fetch('/rules/hearts').then((answer) => answer.json()).then(({house}) => house.map(({value}) => value))"
+    assert page.ask(rules) == [{"jack": "minus-10"}.get(rule.name, rule.values[0]) for rule in HEARTS.options]
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844), (320, 640), (640, 400)])
