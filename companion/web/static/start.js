@@ -110,8 +110,9 @@ const DRAWN = tr("a drawn deck");
  * @type {(view: TableView) => void}
  */
 export function offers(view) {
-  if (view.enrolling !== now?.enrolling) openNew(!view.enrolling && !view.table.game); // its stickers lie on the table
+  const enrolled = now?.enrolling;
   now = view;
+  if (view.enrolling !== enrolled) openNew(!view.enrolling && !view.table.game); // its stickers lie on the table
   follow(view);
   offerCards();
 }

@@ -127,7 +127,7 @@ def test_what_is_gone_meanwhile_is_told(left: Browser, tmp_path: Path) -> None:
 
 
 OUTSIDE = """
-[...document.querySelectorAll('.saved, .saved *, .way, #becomes, #in-play, .begin > *')]
+[...document.querySelectorAll('.saved, .saved *, #leaving .way, #becomes, #in-play, .begin > *')]
   .filter(one => {
     const box = one.getBoundingClientRect();
     const round = one.closest('.saved, #leaving, .begin').getBoundingClientRect();
@@ -135,7 +135,7 @@ OUTSIDE = """
   }).map(one => one.outerHTML.slice(0, 90))
 """
 COVERED = """
-[...document.querySelectorAll('.saved button, .way, #leaving, #watch-trick, #deal, #who')].filter(one => {
+[...document.querySelectorAll('.saved button, #leaving .way, #leaving, #watch-trick, #deal, #company')].filter(one => {
   if (!one.offsetWidth) return false;
   one.scrollIntoView({block: 'center'});
   const box = one.getBoundingClientRect();
