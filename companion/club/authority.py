@@ -50,7 +50,7 @@ class Authority:
 
     @classmethod
     def make(cls, club: str, now: datetime) -> Authority:
-        """A new one; `club` is what people read in its certificates."""
+        """A new authority; `club` is what people read in its certificates."""
         key = ec.generate_private_key(ec.SECP256R1())
         name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, club)])
         builder = _dated(name, key.public_key(), now - BACK, now + _YEAR * YEARS_OF_AUTHORITY).issuer_name(name)
@@ -60,7 +60,7 @@ class Authority:
 
     @classmethod
     def loaded(cls, certificate: bytes, key: bytes) -> Authority:
-        """The one in two PEM texts. Raises ValueError."""
+        """The authority in two PEM texts. Raises ValueError."""
         private = serialization.load_pem_private_key(key, None)
         loaded = x509.load_pem_x509_certificate(certificate)
         if not isinstance(private, ec.EllipticCurvePrivateKey) or loaded.public_key() != private.public_key():

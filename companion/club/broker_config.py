@@ -49,7 +49,7 @@ log_type warning
 log_type notice
 set_tcp_nodelay true
 
-# Nothing outlives a restart: the records stay on the boxes, and whoever connects says anew what is to be known of it.
+# Nothing outlives a restart: the records stay on the boxes, and each client says anew what is to be known of it.
 persistence false
 persistent_client_expiration 1d
 
@@ -80,7 +80,7 @@ allow_anonymous true
 """
 
 ACCESS = f"""\
-# Written by companion club. %u is the name in the certificate of whoever asks.
+# Written by companion club. %u is the name in the client's certificate.
 
 user {DIRECTOR}
 topic readwrite club/#

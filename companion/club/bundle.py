@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 SUFFIX = ".club"
 MOST_BYTES = 16_384
-"""Of a bundle; one that `companion club add` makes has 2,000."""
+"""Maximum bytes of a bundle; one that `companion club add` makes has 2,000."""
 
 BOX = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 RESERVED = frozenset({"broker", "club", "director", "home-assistant", "homeassistant"})
-"""Names that are no box's: topics, certificates and people would confuse them."""
+"""Names that no box may have: topics, certificates and people would confuse them."""
 HOST = re.compile(r"(?=.{1,253}\Z)[a-z0-9-]+(\.[a-z0-9-]+)*")
 """As the setting `club.broker` has it."""
 _CERTIFICATE, _KEY = (
     re.compile(rf"-----BEGIN {what}-----\n([A-Za-z0-9+/=]{{1,76}}\n){{2,80}}-----END {what}-----\n")
-    # A key under a password is none here: OpenSSL would ask for it at the terminal.
+    # A key with a password does not fit: OpenSSL would ask for it at the terminal.
     for what in ("CERTIFICATE", "PRIVATE KEY")
 )
 FORMS = {"authority": _CERTIFICATE, "certificate": _CERTIFICATE, "key": _KEY}

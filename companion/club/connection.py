@@ -83,7 +83,7 @@ def in_words(fault: OSError, broker: BrokerAddress) -> Message:
 
 
 def refusal(broker: BrokerAddress, why: object) -> Message:
-    """It answered, and took no connection."""
+    """The broker has answered, and refuses the connection."""
     return msg(
         "the broker at {broker} takes no connection by this name or certificate ({why}): is it shut out?",
         broker=str(broker),
@@ -92,7 +92,7 @@ def refusal(broker: BrokerAddress, why: object) -> Message:
 
 
 def closed(broker: BrokerAddress) -> Message:
-    """It has ended the connection before it answered."""
+    """The broker has ended the connection before it answered."""
     return msg(
         "the broker at {broker} has closed the connection: is the certificate of this club, and not shut out?",
         broker=str(broker),
@@ -100,10 +100,10 @@ def closed(broker: BrokerAddress) -> Message:
 
 
 def silent(broker: BrokerAddress) -> Message:
-    """It does not answer."""
+    """The broker does not answer."""
     return msg("the broker at {broker} does not answer: is this computer in its network?", broker=str(broker))
 
 
 def lost(broker: BrokerAddress) -> Message:
-    """The connection has ended by itself."""
+    """An open connection was lost."""
     return msg("the connection to the broker at {broker} was lost", broker=str(broker))

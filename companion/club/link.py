@@ -56,7 +56,7 @@ def _at_once() -> str:
 
 
 def _fault_of_ours(fault: Exception) -> str:
-    """What is told of it; the journal has the traceback."""
+    """What people are told of a fault of ours; its traceback goes to the journal."""
     traceback.print_exception(fault)
     return f"a fault of this program: {type(fault).__name__}"
 
@@ -213,7 +213,7 @@ class BoxLink:
                 return
 
     def _leave(self, client: Any) -> None:
-        """Say goodbye; what cannot be said any more, the broker says."""
+        """Say goodbye; if that fails, the broker says the last will."""
         will = self._end.will
         client.on_message = None  # the goodbye comes back, and is no will of an older connection
         client.publish(will.topic, will.payload, will.qos, will.retain)

@@ -38,7 +38,7 @@ BROKER = "broker"
 CLIENTS = (DIRECTOR, HOME)
 DIRECTORIES = ("authority", BROKER, *CLIENTS)
 STORE = "store"
-"""Of brokers as earlier versions set them up: whatever boxes had retained came back from it."""
+"""The file in which brokers of earlier versions kept what boxes had retained."""
 
 
 class OfficeError(Exception):

@@ -146,7 +146,7 @@ class Assignment(Struct, frozen=True):
     duplicate: bool = False
 
     def __post_init__(self) -> None:
-        """What two keys say together. Raises ValueError."""
+        """Check what no key shows alone. Raises ValueError."""
         _check_names(self.players)
         if len(each_once(self.players)) < len(self.players):
             raise ValueError("2 to 8 different players")
@@ -175,7 +175,7 @@ class Order(Struct, frozen=True):
     ] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """What no form can say of a name. Raises ValueError."""
+        """Check what no pattern of a name can say. Raises ValueError."""
         _check_names(self.places)
 
 

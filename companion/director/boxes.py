@@ -17,7 +17,7 @@ MOST_TROUBLES = MOST_BOXES + 100
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box as it was heard last."""
+    """The latest news of a box."""
 
     name: str
     presence: Presence = Presence(on=False)
@@ -54,14 +54,14 @@ class Troubles(NamedTuple):
 
 
 class Boxes:
-    """All boxes that were heard of, and what went wrong, the latest last. `gone` are the names that were shut out."""
+    """All boxes that have connected, and what went wrong, the latest last. `gone` are the names that were shut out."""
 
     def __init__(self) -> None:
         self._boxes: dict[str, Box] = {}
         self._stale: dict[str, tuple[tuple[str, ...], int, bool]] = {}
         self._here: dict[str, str] = {}
         self.troubles: dict[str, Troubles] = {}
-        """By box; those of this computer by themselves. The latest last."""
+        """By box, the latest last; under no box those of this computer."""
         self.gone: frozenset[str] = frozenset()
 
     def __iter__(self) -> Any:

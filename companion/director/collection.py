@@ -25,7 +25,7 @@ MOST_MATCHES_OF_A_BOX = 4_096
 """A box that has more, most of them without an end, floods the director."""
 MOST_LINES_OF_A_MATCH = 20_000
 MOST_TOLD = 50
-"""Maximum forks of a box that are told."""
+"""Maximum forks of a box that people are told of."""
 
 
 class Head(NamedTuple):
@@ -52,8 +52,8 @@ class Stored:
 class Reaction:
     """What follows from a message. `troubles` are for people; `of` is the box that has them, empty: this computer.
 
-    `gone` is a box that the broker has forgotten, since it was shut out; empty: none. `anew`: a connection begins, and
-    nobody is there who does not say so in it.
+    `gone` is a box that the broker has forgotten, since it was shut out; empty: none. `anew`: a connection begins; a
+    box counts as absent until it says otherwise in it.
     """
 
     stored: tuple[Stored, ...] = ()
@@ -135,7 +135,7 @@ class Collection:
         return self._boxes.setdefault(name, _Box())
 
     def _presence(self, name: str, presence: Presence) -> Reaction:
-        """A machine that comes back after another one of its name is a second box, not a replaced one."""
+        """A machine that returns after another of its name: two boxes use the name, and none was replaced."""
         box = self._box(name)
         troubles: tuple[str, ...] = ()
         if presence.on and presence.instance not in box.instances[-1:]:
@@ -153,7 +153,7 @@ class Collection:
         return Reaction(state=(name, state), troubles=sum(troubles, ()), publishes=self._ask(name))
 
     def _judge(self, name: str, match: str, head: MatchHead) -> tuple[str, ...]:
-        """What is wrong with a box's own word of a match."""
+        """What is wrong with the length and check sum that a box states for a match."""
         kept = self._sum(name, match, head.lines)
         return () if kept in {None, head.check_sum} else self._fork(name, match, head.lines)
 
@@ -237,7 +237,7 @@ class Collection:
 
 
 def _own_check_sum(line: bytes) -> int | None:
-    """The check sum that a line says of itself; None: none."""
+    """The check sum that is written in a line. None: it has none."""
     found = re.search(rb" crc=([0-9a-f]{8})$", line)
     return int(found[1], 16) if found else None
 

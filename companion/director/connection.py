@@ -19,7 +19,7 @@ class BrokerLink(Protocol):
         """Why there is no connection, and what to do; empty: there is one."""
 
     async def run(self, heard: Callable[[Reaction], Awaitable[None]]) -> None:
-        """Connect, again and again, and hand on what each message came to; its lines are on the shelf."""
+        """Connect again and again. Hands on what follows from each message, once its lines are on the shelf."""
 
     async def publish(self, messages: Iterable[Publish]) -> None:
         """Send these; without a connection they are dropped, since boxes say anew which order they follow."""

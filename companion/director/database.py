@@ -1,7 +1,7 @@
 """Results and standings in SQLite, for questions of any kind. Derived: nothing is made from it.
 
 It is made anew at each start of the director, so that what was spoilt meanwhile is gone, and whenever it cannot be
-written. WAL and FULL sync: what was written survives a power cut, and whoever reads never waits for the writer.
+written. WAL and FULL sync: what was written survives a power cut, and readers never wait for the writer.
 """
 
 from __future__ import annotations

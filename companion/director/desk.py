@@ -51,7 +51,7 @@ SAME_BOARDS = write_line("duplicate", "yes")
 
 
 def new_secret() -> str:
-    """What the deals of an event's boards follow from. Nobody guesses it."""
+    """A secret that nobody can guess: the deals of an event's boards follow from it."""
     return secrets.token_hex(16)
 
 
@@ -136,11 +136,11 @@ class Desk:
             self.changes += 1
 
     def _secret(self, lines: Sequence[str], event: ClubEvent) -> list[str]:
-        """The secret of the boards, as soon as the same ones are to be played at all tables."""
+        """The line with a new secret, if these lines make an event duplicate that has none."""
         return [write_line("secret", self._new_secret())] if SAME_BOARDS in lines and not event.secret else []
 
     def _begin(self, wish: wishes.New, at: str) -> None:
-        """A new event: with all the people of the one before that are here."""
+        """Begin an event with everybody who is here."""
         if self.event is not None and not self.event.over and self.event.seated:
             raise UnreadableError(tr("End the event that is on before a new one."))
         title = " ".join(wish.title.split()) or tr("Club evening")
@@ -193,7 +193,7 @@ class Desk:
             self._say([line], at)
 
     def _coming(self, event: ClubEvent) -> list[str]:
-        """Whoever taps a name tag is one of the people: once, so that this can be taken back."""
+        """Lines that add who taps a name tag. Each name is added once: the organiser may take it out again."""
         here, known = self.boxes.here, {*map(person, (*event.people, *event.gone)), *self._come}
         coming = [name for name in each_once(here) if person(name) not in known and self._may_bring(here[name])]
         self._come |= set(map(person, coming))

@@ -118,6 +118,6 @@ def seats_written(number: int, sittings: Iterable[Sitting], out: Sequence[str]) 
 
 
 def _boards_written(sitting: Sitting) -> list[str]:
-    """The word of the boards; without boards it stands only behind a name that would be read as one."""
+    """The word “boards=…”. Without boards it is left out, unless the last name would be read as that word."""
     needed = sitting.boards or sitting.names[-1].startswith(BOARDS)
     return [f"{BOARDS}{','.join(map(str, sitting.boards))}"] if needed else []

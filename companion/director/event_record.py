@@ -94,7 +94,7 @@ class EventRecord:
 
     @property
     def check_sum(self) -> int:
-        """That of the last line."""
+        """The check sum of the last line."""
         return self._crc
 
     @property
@@ -170,7 +170,7 @@ class EventRecord:
 
 
 def _sync(disk: Disk, path: Path) -> None:
-    """A killed program may have left its last lines in memory only. Where nothing can be written, nobody did."""
+    """Sync a file whose last lines a killed program may have left in memory. Ignores a file that cannot be written."""
     try:
         sync_content(disk, path)
     except OSError as fault:
@@ -179,7 +179,7 @@ def _sync(disk: Disk, path: Path) -> None:
 
 
 def _blocks(content: bytes) -> int:
-    """At least as many as the lines that were ever there."""
+    """The number of disk blocks: no fewer than the lines that were ever there."""
     return -(-len(content) // BLOCK)
 
 

@@ -33,7 +33,7 @@ RECORDS = "file lines check_sum".split()
 HEADS = {"table_number": "table"}
 SEATS = "NESW"
 STEERS_SHEETS = ("=", "+", "-", "@", "\t", "\r")
-"""How a name must not begin: spreadsheets would take it for a formula."""
+"""Characters with which a spreadsheet begins a formula: no name may begin so."""
 PAIR_EVENTS = ("mitchell", "howell", "round-robin", "swiss")
 
 
@@ -190,7 +190,7 @@ def _percent_score(*percents: int) -> str:
 
 
 def _match_points(row: Row, most: int) -> str | None:
-    """Those of a side, of at most `most` on this board. None: nobody else had the same cards."""
+    """The match points of a side, at most `most` on this board. None: nobody else had the same cards."""
     if row["points"] is None:
         return f"{row['percent'] * most / WHOLE:g}"
     return None if row["match_points"] is None else str(row["match_points"])

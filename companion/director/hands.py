@@ -1,7 +1,7 @@
 """Hand records: which cards of a board lie where, so that people can lay it out before the event. Pure.
 
 The deals follow from the event's secret and the number of the board alone: they are the same whenever they are asked
-for, and whoever knows some of them can tell no other. A board is dealt as the first deal of a match.
+for, and people who know some of them can tell no other. A board is dealt as the first deal of a match.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ class DirectorPage:
         )
 
     def _stranger(self, scope: Scope, headers: Headers) -> Refusal | None:
-        """Rejects whoever has not given the password, but for what is public."""
+        """Rejects requests of people who have not given the password, except for what is public."""
         if is_public(scope["path"]):
             return None
         if not self._sessions.knows(headers.get("cookie", "")):

@@ -3,7 +3,7 @@
 Match points are those of bridge clubs (World Bridge Federation, Laws of Duplicate Bridge 2017, Law 78A): each board is
 compared with all others that had the same cards on the same side: 2 for each that did worse, 1 for each that did as
 well. The percent of an entrant is the average of its boards, so who sits out has the own average. By points,
-whoever sits out a round is given its own average for the deals of it, once it is played.
+an entrant who sits out a round is given the own average for its deals, once it is played.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def matchpoints(
 
 
 def _compare(own: Sequence[int], others: Sequence[Sequence[int]], seat: int, *, low_wins: bool) -> Matchpoints | None:
-    """The match points of these points at a seat, among those of others at it."""
+    """The match points for a score, compared with the scores of others in the same seat."""
     if not others:
         return None
     sign = -1 if low_wins else 1

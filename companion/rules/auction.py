@@ -81,7 +81,7 @@ class Auction:
         return replace(self, last=seat, bid=bid, bidder=seat, said=(*self.said, (seat, bid)))
 
 
-@lru_cache(maxsize=8)  # the same for every card of the hands that are scanned before it
+@lru_cache(maxsize=8)  # every card that is scanned before the auction asks for the same
 def bid_or_pass(auction: Auction, seat: Seat, bids: Sequence[int], usual: int) -> Expectation:
     """This seat says one of these rising bids, or passes.
 
@@ -95,7 +95,7 @@ def bid_or_pass(auction: Auction, seat: Seat, bids: Sequence[int], usual: int) -
     return Expectation(N_("Bid?"), words, (seat,), choices=(least, passes, *reversed(higher), *result))
 
 
-@cache  # a large tree for each seat, needed at every look at the table before the first bid
+@cache  # every look at the table before the first bid asks for this large tree
 def _result_only(auction: Auction, first: Seat, bids: tuple[int, ...], usual: int) -> Choice:
     """Entry of an auction that was held aloud: the winner, then the bid; or nobody.
 

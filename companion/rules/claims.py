@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from companion.rules.deal import Deal
 
 Family: TypeAlias = Any
-"""A `TrickGame`, which asks this file."""
+"""A `TrickGame`: its file imports this one, not the reverse."""
 
 CLAIMS, SHOWS, AGREES, CONTINUES, DECIDED = "claims", "shows", "agrees", "continues", "decided"
 CLAIM_WORDS = (

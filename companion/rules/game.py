@@ -169,7 +169,7 @@ class Expectation:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A state that remembers what is expected in it: a tap is judged by it, and drawn, and the next one judged."""
+    """A state that remembers what it expects: to judge a tap, to draw the screen and to judge the next tap."""
 
     _expects: Expectation | None = field(default=None, init=False, repr=False, compare=False)
 
@@ -218,7 +218,7 @@ class Game(ABC):
     entry: GameEntry = field(default=GameEntry(), repr=False, compare=False)
 
     _shown: ClassVar[str] = "companion.rules.game:Shown"
-    """Where the family of this game has how it is shown."""
+    """The class that shows this family of games, as “module:name”."""
 
     @cached_property
     def shown(self) -> Shown[Self]:

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 
 LEVELS = ("normal", "normal", "easy", "gentle")
-"""How well the people of a club play, from some to some."""
+"""The levels of a club's people, each as often as it stands here."""
 
 
 def skill_of(name: str) -> Computer:
-    """People differ, or all pairs would have the same result on the same cards. One person is always the same."""
+    """The level of a person, always the same. People differ, or all pairs would score the same with the same cards."""
     number = crc32(name.encode())
     return Computer(LEVELS[number % len(LEVELS)], number)
 

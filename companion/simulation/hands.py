@@ -87,7 +87,7 @@ class SimulatedHands:
         return str(unseen[0]) if unseen else ""
 
     def has_laid_all(self, table: Table) -> bool:
-        """Whether a set of alike cards was begun to which its hand has no further one."""
+        """Whether the open set of alike cards is complete: its hand has no further card for it."""
         cards, tap = self.cards(table), table.tap if table.open_set else None
         if cards is None or tap is None or tap.seat is None or tap.seat in table.playing.header.computers:
             return False

@@ -194,7 +194,7 @@ def givers(match: Match, deal: OpenDeal) -> tuple[Seat, ...]:
 
 
 def _rest_of_gift(table: Table, deal: OpenDeal | None) -> tuple[str, tuple[Card, ...]] | None:
-    """Who taps cards out of the own hand to give them away, and the cards to go on with; None: nobody has begun."""
+    """The player who taps own cards to give them away, and the cards still to tap. None: nobody has begun."""
     drawn = set(table.begun.drawn)
     if deal is None or not drawn:
         return None

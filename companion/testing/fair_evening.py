@@ -31,8 +31,8 @@ MOST_TRIED = 60
 """Maximum plays of each number of cards that are judged for one that is right, while an answer could be given."""
 
 WILD, STILL_WILD = 200, 0.1
-"""After so many statements of a deal most are no longer without sense, and how many still are: some games would never
-end among fools, and some not among those who always do the same."""
+"""The statements of a deal after which most plays are sensible, and the share that is still chosen by chance: some
+games never end among fools, others never among players who always do the same."""
 
 
 class FairEvening:

@@ -135,7 +135,7 @@ _ALL: Final = (
     Fault("no-pi", FaultPlace.MACHINE, "The computer is no Raspberry Pi."),
     Fault("undervoltage", FaultPlace.MACHINE, "The supply of the computer is weak: its voltage has dropped."),
     Fault("settings-wrong", FaultPlace.MACHINE, "The settings file has a wrong value."),
-    Fault("setting-unknown", FaultPlace.MACHINE, "The settings file has a key that is none."),
+    Fault("setting-unknown", FaultPlace.MACHINE, "The settings file has an unknown key."),
     Fault("bus-off", FaultPlace.MACHINE, "The reader's bus is not switched on: no SPI, or no UART."),
     Fault(
         "bus-forbidden",

@@ -1,1 +1,1 @@
-"""Spades: partners bid how many tricks they will take."""
+"""Euchre."""

@@ -98,7 +98,7 @@ def may_play_alone(deal: Deal[EuchreBidding], *, defenders: bool) -> tuple[Seat,
 
 
 def making(said: EuchreBidding, dealer: Seat, *, stuck: bool) -> Expectation:
-    """Who makes trump: of the card turned up, then of another suit. One list: whoever is named, all before pass.
+    """Who makes trump: of the card turned up, then of another suit. All before the player named pass.
 
     `stuck`: the dealer may not pass in the second round.
     """

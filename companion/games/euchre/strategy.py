@@ -176,7 +176,7 @@ def _trumps(cards: CardSet, seat: Seat, deal: Deal[EuchreBidding]) -> tuple[int,
 
 
 def _nothing(cards: CardSet, seat: Seat, deal: Deal[EuchreBidding]) -> tuple[int, str]:
-    """Never enough. The longest suit if one must be named."""
+    """Makes trump only as a dealer who must; then of the longest suit."""
     return -1, _trumps(cards, seat, deal)[1]
 
 
