@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 
 from companion.club.payloads import Presence, PublicView, Round, State
+from companion.director.collection import ConnectionBegins, Forgotten, FromBox
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -85,29 +86,41 @@ class Boxes:
 
     def heard(self, heard: Reaction) -> None:
         """Take in what a message says."""
-        if heard.anew:
-            for name in self.present:
-                self._change(name, presence=Presence(on=False))
-        if heard.gone in self._boxes:
-            del self._boxes[heard.gone]
-            self.gone |= {heard.gone}
-        if heard.presence:
-            self._change(heard.presence[0], presence=heard.presence[1])
-            self.gone -= {heard.presence[0]} if heard.presence[1].on else set()
-        if heard.state:
-            self._tapped(*heard.state)
-            self._change(heard.state[0], state=heard.state[1])
-        if heard.view:
-            box, before = heard.view[0], self[heard.view[0]].names
-            self._change(box, view=heard.view[1])
-            if (names := self[box].names) != before:  # who taps last is not told: the match begins at once
-                self._here |= dict.fromkeys(names, box)
+        match heard.news:
+            case None:
+                pass
+            case ConnectionBegins():
+                for name in self.present:
+                    self._change(name, presence=Presence(on=False))
+            case Forgotten(box):
+                if self._boxes.pop(box, None):
+                    self.gone |= {box}
+            case FromBox(box, said):
+                self._said(box, said)
+            case never:
+                assert_never(never)
         for sentence in heard.troubles:
             key = heard.of or sentence
             told = self.troubles.pop(key, None)
             self.troubles[key] = Troubles(sentence, told.times + 1 if told else 1)
             if len(self.troubles) > MOST_TROUBLES:
                 del self.troubles[next(iter(self.troubles))]
+
+    def _said(self, box: str, said: Presence | State | PublicView) -> None:
+        match said:
+            case Presence():
+                self._change(box, presence=said)
+                self.gone -= {box} if said.on else set()
+            case State():
+                self._tapped(box, said)
+                self._change(box, state=said)
+            case PublicView():
+                before = self[box].names
+                self._change(box, view=said)
+                if (names := self[box].names) != before:  # who taps last is not told: the match begins at once
+                    self._here |= dict.fromkeys(names, box)
+            case never:
+                assert_never(never)
 
     def _change(self, name: str, **changed: Any) -> None:
         if name in self._boxes or len(self._boxes) < MOST_BOXES:

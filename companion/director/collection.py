@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from companion.club import topics
 from companion.club.payloads import AskForLines, Lines, MatchHead, Presence, PublicView, Publish, State, decode, encode
@@ -49,21 +49,36 @@ class Stored:
 
 
 @dataclass(frozen=True, slots=True)
-class Reaction:
-    """What follows from a message. `troubles` are for people; `of` is the box that has them, empty: this computer.
+class FromBox:
+    """What a box says of itself."""
 
-    `gone` is a box that the broker has forgotten, since it was shut out; empty: none. `anew`: a connection begins; a
-    box counts as absent until it says otherwise in it.
-    """
+    box: str
+    said: Presence | State | PublicView
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """The broker has forgotten a box, since it was shut out."""
+
+    box: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectionBegins:
+    """A connection begins: a box counts as absent until it says otherwise in it."""
+
+
+News: TypeAlias = FromBox | Forgotten | ConnectionBegins
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """What follows from a message. `troubles` are for people; `of` is the box that has them, empty: this computer."""
 
     stored: tuple[Stored, ...] = ()
     publishes: tuple[Publish, ...] = ()
     troubles: tuple[str, ...] = ()
-    state: tuple[str, State] | None = None
-    presence: tuple[str, Presence] | None = None
-    view: tuple[str, PublicView] | None = None
-    gone: str = ""
-    anew: bool = False
+    news: News | None = None
     of: str = ""
 
 
@@ -118,7 +133,7 @@ class Collection:
             case "presence" if box == topics.DIRECTOR:
                 return NOTHING_NEW  # its own
             case "presence" if not payload:
-                return Reaction(gone=box)
+                return Reaction(news=Forgotten(box))
             case "presence":
                 return self._presence(box, decode(Presence, payload))
             case "state":
@@ -128,7 +143,7 @@ class Collection:
             case "view" if not payload:
                 return NOTHING_NEW  # it is gone
             case "view":
-                return Reaction(view=(box, decode(PublicView, payload)))
+                return Reaction(news=FromBox(box, decode(PublicView, payload)))
         raise RefusedMessage("nothing that a director hears")
 
     def _box(self, name: str) -> _Box:
@@ -143,14 +158,14 @@ class Collection:
                 sentence = msg("{box}: two machines use this name; give each box a bundle of its own", box=name)
                 troubles = _once(box.told, "two machines", sentence)
             box.instances = [*box.instances[-1:], presence.instance]
-        return Reaction(presence=(name, presence), troubles=troubles)
+        return Reaction(news=FromBox(name, presence), troubles=troubles)
 
     def _state(self, name: str, state: State) -> Reaction:
         box = self._box(name)
         box.wanted = {match: head.lines for match, head in state.matches.items()}
         box.misfits.clear()
         troubles = [self._judge(name, match, head) for match, head in state.matches.items()]
-        return Reaction(state=(name, state), troubles=sum(troubles, ()), publishes=self._ask(name))
+        return Reaction(news=FromBox(name, state), troubles=sum(troubles, ()), publishes=self._ask(name))
 
     def _judge(self, name: str, match: str, head: MatchHead) -> tuple[str, ...]:
         """What is wrong with the length and check sum that a box states for a match."""

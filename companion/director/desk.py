@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING
 
 from companion.club import topics
 from companion.club.limits import MOST_HERE
-from companion.club.payloads import Publish, encode
+from companion.club.payloads import Publish, State, encode
 from companion.director import event_record, hands, wishes
 from companion.director.boxes import Boxes
-from companion.director.collection import Reaction
+from companion.director.collection import FromBox, Reaction
 from companion.director.database import Database
 from companion.director.event import ClubEvent
 from companion.director.event_lines import seats_written, write_line
@@ -235,11 +235,11 @@ class Desk:
 
     def _fall_behind(self, heard: Reaction) -> None:
         """Note whether a box follows another order than the one it was sent."""
-        if heard.state is not None:
-            box, state = heard.state
-            order = self._sent.get(box)
-            if order is None or order.number != state.order:
-                self._behind.add(box)
+        match heard.news:
+            case FromBox(box, State() as state):
+                order = self._sent.get(box)
+                if order is None or order.number != state.order:
+                    self._behind.add(box)
 
     def _orders(self) -> dict[str, Order]:
         known = self.event, self.boxes.present

@@ -17,7 +17,7 @@ from companion.club import topics
 from companion.club.connection import pause_s
 from companion.club.link import BoxLink as Connection
 from companion.club.payloads import Presence, Publish, encode
-from companion.director.collection import NOTHING_NEW, Collection, Reaction
+from companion.director.collection import NOTHING_NEW, Collection, ConnectionBegins, Reaction
 from companion.http.tasks import fault_of_ours
 from companion.support.messages import msg
 
@@ -172,7 +172,7 @@ class DirectorLink:
 def _reaction(collection: Collection, message: ReceivedMessage) -> Reaction:
     """What a message comes to. A fault of ours is told and ends nothing: what is retained would come again."""
     if message is BEGINS:
-        return Reaction(anew=True)
+        return Reaction(news=ConnectionBegins())
     try:
         return collection.heard(message.topic, message.payload)
     except Exception as fault:  # noqa: BLE001 - whatever it is, the next message is another one

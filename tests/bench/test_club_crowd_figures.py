@@ -15,7 +15,7 @@ import pytest
 from companion.club.broker_config import local_config
 from companion.club.limits import MOST_ANSWERED
 from companion.club.payloads import Curve, Presence, PublicView, Round, ShownPlayer
-from companion.director.collection import Reaction
+from companion.director.collection import FromBox, Reaction
 from companion.director.desk import Desk
 from companion.games.registry import GAMES
 from tests.bench.figures import counted, timed
@@ -68,7 +68,7 @@ def with_tables(root: Path, tables: int, movement: str) -> Desk:
     """An event of duplicate Spades for so many tables, all of whose boxes are there."""
     desk = Desk(root, GAMES)
     for number in range(1, tables + 1):
-        desk.heard(Reaction(presence=(f"table-{number}", Presence(on=True))), AT)
+        desk.heard(Reaction(news=FromBox(f"table-{number}", Presence(on=True))), AT)
     desk.wish(wish(do="new", title="Club", game="spades", movement=movement, deals=DEALS, duplicate=True), AT)
     for number in range(4 * tables):
         desk.wish(wish(do="person", name=f"P{number}"), AT)
@@ -90,7 +90,7 @@ def plays_a_round(desk: Desk) -> int:
                 curve=Curve("deal", tuple((0, 0, 0, 0) for _ in range(deal + 1))),
                 club=Round(desk.event.name, number, one.table),
             )
-            desk.heard(Reaction(view=(one.box, view)), AT)
+            desk.heard(Reaction(news=FromBox(one.box, view)), AT)
             sent += len(desk.to_send())
     assert all(desk.event.is_finished(number, one.table) for one in sittings)
     return sent

@@ -10,9 +10,10 @@ import pytest
 
 from companion.club.connection import BrokerAddress, TlsFiles
 from companion.club.link import BoxLink
-from companion.club.payloads import Publish
+from companion.club.payloads import Presence, Publish
 from companion.club.sender import Sender
 from companion.club.topics import of_box
+from companion.director.collection import FromBox
 from companion.director.shelf import RecordShelf
 from companion.storage.journal import unseal
 from tests.club.lines import as_sent
@@ -100,8 +101,10 @@ def test_a_line_is_on_the_shelf_when_it_is_told(rig: Rig) -> None:
 @with_mosquitto
 def test_a_box_whose_cable_is_cut_is_gone_for_the_director_and_comes_back(rig: Rig) -> None:
     def says(on: bool) -> bool:  # noqa: FBT001 - what is said
-        said = [one.presence[1].on for one in rig.director.heard if one.presence and one.presence[0] == "box-0"]
-        return said[-1:] == [on]
+        news = [
+            one.news.said for one in rig.director.heard if isinstance(one.news, FromBox) and one.news.box == "box-0"
+        ]
+        return [said.on for said in news if isinstance(said, Presence)][-1:] == [on]
 
     until(lambda: says(True))
     rig.boxes[0].cable.cut()

@@ -15,6 +15,7 @@ from companion.club.sender import Sender
 from companion.director.collection import Collection, Reaction
 from companion.storage.journal import unseal
 from companion.support.decoding import RefusedMessage
+from companion.support.values import replace
 from tests.club.world import club
 from tests.torture import so_many
 
@@ -102,7 +103,7 @@ def _stored(box: str, match: str, n: int, line: bytes):  # type: ignore[no-untyp
 class NeverAsks(Collection):
     def heard(self, topic: str, payload: bytes) -> Reaction:
         heard = super().heard(topic, payload)
-        return Reaction(heard.stored, (), heard.troubles, heard.state, heard.presence)
+        return replace(heard, publishes=())
 
 
 class StumblesOverOld(Collection):

@@ -13,9 +13,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from companion.club import topics
-from companion.club.payloads import MatchHead, Order, Presence, Publish, encode
+from companion.club.payloads import MatchHead, Order, Presence, Publish, State, encode
 from companion.club.sender import Sender
-from companion.director.collection import Collection, Head
+from companion.director.collection import Collection, FromBox, Head
 from tests.club.broker_model import Broker, Message
 from tests.club.lines import LinesAlone, crc_of, sealed
 
@@ -273,8 +273,9 @@ class World:
             lines.append(stored.line)
             self.kept += 1
         self._going.extend(heard.publishes)
-        if heard.state and heard.state[1].order != self._wanted.number:
-            self._going.append(Publish(topics.order(heard.state[0]), encode(self._wanted)))
+        match heard.news:
+            case FromBox(box, State(order=order)) if order != self._wanted.number:
+                self._going.append(Publish(topics.order(box), encode(self._wanted)))
 
     # the end
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.club import topics
 from companion.club.payloads import AskForLines, MatchHead, Presence, PublicView, Publish, State, decode, encode
-from companion.director.collection import Collection, Head, Reaction, Stored
+from companion.director.collection import Collection, FromBox, Head, Reaction, Stored
 from tests.club.lines import as_sent, crc_of, sealed
 
 MATCH = "2026-11-25-201503-spades"
@@ -147,9 +147,9 @@ def test_the_director_hears_its_own_presence_and_thinks_nothing_of_it() -> None:
 def test_what_a_box_says_of_itself_and_shows_is_handed_on() -> None:
     collection = Collection({})
     presence = Presence(on=True, instance="0a1b2c3d", program="0.1.0")
-    assert collection.heard("club/box-1/presence", encode(presence)).presence == ("box-1", presence)
-    assert collection.heard(*state(0)).state == ("box-1", State())
-    assert collection.heard("club/box-1/view", b'{"on":true}').view == ("box-1", PublicView(on=True))
+    assert collection.heard("club/box-1/presence", encode(presence)).news == FromBox("box-1", presence)
+    assert collection.heard(*state(0)).news == FromBox("box-1", State())
+    assert collection.heard("club/box-1/view", b'{"on":true}').news == FromBox("box-1", PublicView(on=True))
 
 
 def test_two_machines_of_one_name_are_told_once_and_a_replaced_one_is_not() -> None:

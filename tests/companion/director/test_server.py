@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.club.payloads import Order, Presence, decode
-from companion.director.collection import Reaction
+from companion.director.collection import FromBox, Reaction
 from companion.director.desk import Desk
 from companion.director.event_record import read_events
 from companion.director.page_view import page_view
@@ -521,7 +521,7 @@ def test_a_clock_that_was_ahead_brings_back_no_event_and_no_number(tmp_path: Pat
 
 def numbers(desk: Desk) -> list[int]:
     """The number of the order for a box that comes."""
-    desk.heard(Reaction(presence=("a", Presence(on=True))), AT)
+    desk.heard(Reaction(news=FromBox("a", Presence(on=True))), AT)
     return [decode(Order, one.payload).number for one in desk.to_send()]
 
 
