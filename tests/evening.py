@@ -159,7 +159,7 @@ class Evening:
         for place, card in enumerate(cards):
             self.does(card)
             if self.asks == "again":
-                self.does("OK" if place else "DOWN")
+                self.does(*(("OK",) if place else ("DOWN", "OK")))
 
     def record(self) -> Path:
         """The running record, which must exist."""

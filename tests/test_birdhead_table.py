@@ -123,8 +123,8 @@ def test_a_card_of_the_same_rank_is_asked_about_and_ok_makes_it_part_of_the_lead
     assert table.saved()[-3:] == ["Ann 7/1 7/2", "; tapped 9/1", "Bob 9/1 9/2"]
 
 
-def test_a_card_of_the_same_rank_is_the_next_players_with_down(table: Evening) -> None:
-    table.does("7", "7", "DOWN")
+def test_a_card_of_the_same_rank_is_the_next_players_with_down_and_ok(table: Evening) -> None:
+    table.does("7", "7", "DOWN", "OK")
     assert table.saved()[-2:] == ["Ann 7/1", "Bob 7/2"]
 
 

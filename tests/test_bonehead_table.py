@@ -48,7 +48,7 @@ def tell(evening: Evening, line: str) -> None:
     _, *words = line.split()
     match words:
         case ["takes"]:
-            evening.does(*(("OK",) if evening.box.table.open_set else ()), "DOWN")
+            evening.does(*(("OK",) if evening.box.table.open_set else ()), "DOWN", "OK")
         case ["heads" | "bone", *cards]:
             evening.does(*cards)
         case _:
@@ -115,7 +115,7 @@ def test_the_same_rank_may_be_the_next_players(table: Evening) -> None:
     table.does("4C", "4D")
     question = table.question
     assert (question.title, question.choices) == ("4♦ again", ("Dan's set", "Ann plays it"))
-    table.does("DOWN")
+    table.does("DOWN", "OK")
     assert table.story()[-1] == "Dan 4C"
     assert [str(card) for card in table.box.table.begun.gathered] == ["4D"]
 
@@ -152,11 +152,25 @@ def test_a_low_card_after_an_open_set_is_refused_as_the_next_players_and_the_set
 # ---------------------------------------------------------------- the pile
 
 
-def test_down_takes_the_pile_and_ok_never_does(table: Evening) -> None:
+def test_the_pile_is_taken_by_down_and_ok_and_by_no_single_press(table: Evening) -> None:
     table.does("KD", "OK", "OK")
     assert table.story()[-1] == "Dan KD"
     table.does("DOWN")
+    assert table.story()[-1] == "Dan KD"
+    table.seen()
+    table.does("OK")
     assert table.story()[-1] == "Ann takes"
+
+
+@pytest.mark.parametrize("presses", [("DOWN", "BACK", "OK"), ("DOWN", "UP", "OK"), ("DOWN", "DOWN", "OK", "OK")])
+def test_the_pile_that_down_offers_may_be_left(table: Evening, presses: tuple[str, ...]) -> None:
+    table.does("KD", "OK", *presses, "AS", "OK")
+    assert table.story()[-1] == "Ann AS"
+
+
+def test_what_lies_open_is_below_the_pile_that_is_offered(table: Evening) -> None:
+    table.does("KD", "OK", "DOWN", "DOWN")
+    assert table.page is Page.PUBLIC
 
 
 def test_an_empty_pile_cannot_be_taken(table: Evening) -> None:
@@ -174,19 +188,14 @@ def test_up_shows_what_lies_open(table: Evening) -> None:
 
 
 def test_a_pile_taken_by_mistake_is_undone(table: Evening) -> None:
-    table.does("KD", "OK", "DOWN", "HOLD", "OK", "AS", "OK")
+    table.does("KD", "OK", "DOWN", "OK", "HOLD", "OK", "AS", "OK")
     assert table.story()[-2:] == ["undo", "Ann AS"]
 
 
-def test_down_after_an_open_set_closes_it_and_the_next_player_takes_the_pile(table: Evening) -> None:
+def test_down_after_an_open_set_shows_what_lies_open_and_the_set_stays(table: Evening) -> None:
     table.does("KD", "DOWN")
-    assert table.story()[-2:] == ["Dan KD", "Ann takes"]
-
-
-def test_down_after_an_open_ten_shows_what_lies_open_since_no_pile_is_left_to_take(table: Evening) -> None:
-    table.does("10S", "DOWN")
     assert table.page is Page.PUBLIC
-    assert [str(card) for card in table.box.table.begun.gathered] == ["10S"]
+    assert [str(card) for card in table.box.table.begun.gathered] == ["KD"]
 
 
 def test_undo_takes_back_the_part_of_a_play_first_and_says_whose_it_is(table: Evening) -> None:

@@ -50,40 +50,19 @@ def further(choices: tuple[Choice, ...], path: tuple[int, ...]) -> tuple[Choice,
 
 
 def for_people(choices: tuple[Choice, ...], computers: frozenset[Seat]) -> tuple[Choice, ...]:
-    """The answers without statements of computers. Statements before the first of a computer remain."""
+    """The answers without statements of computers. Statements before the first of a computer remain.
+
+    Without what was said aloud, too: computers did not hear it.
+    """
     if not computers:
         return choices
     kept: dict[tuple[object, ...], Choice] = {}
     for choice in choices:
+        if choice.aloud:
+            continue
         then = for_people(choice.then, computers)
         says = tuple(takewhile(lambda said: said.seat not in computers, choice.says))
         speaks = any(said.seat is not None or said.word != "deal" for said in says)
         if choice.seat not in computers and (then or speaks):
-            first = not kept and not choices[0].at_once
-            kept.setdefault(then or says, replace(choice, says=says, then=then, at_once=choice.at_once and not first))
+            kept.setdefault(then or says, replace(choice, says=says, then=then))
     return tuple(kept.values())
-
-
-def at_once(choices: tuple[Choice, ...], button: Button, cursor: int = 0) -> int | None:
-    """The index of the answer that this button takes at once: DOWN the first, UP the second. None: no answer.
-
-    None, too, where the cursor was moved from the first answer: the button that leads back there takes nothing.
-    """
-    if 0 < cursor < len(choices) and not choices[0].at_once and not choices[cursor].at_once:
-        return None
-    places = [place for place, choice in enumerate(choices) if choice.at_once]
-    turn = 0 if button is Button.DOWN else 1 if button is Button.UP else len(places)
-    return places[turn] if turn < len(places) else None
-
-
-def moved_among(choices: tuple[Choice, ...], cursor: int, button: Button) -> int:
-    """The cursor after UP or DOWN. It skips answers that are taken at once."""
-    chosen = [place for place, choice in enumerate(choices) if not choice.at_once]
-    return chosen[moved(chosen.index(cursor), button, len(chosen))] if cursor in chosen else chosen[0]
-
-
-def answers(choices: tuple[Choice, ...], cursor: int, button: Button) -> bool:
-    """Whether this button has a meaning for these choices. OK never takes an answer that is taken at once."""
-    if button is Button.OK:
-        return cursor < len(choices) and not choices[cursor].at_once
-    return at_once(choices, button, cursor) is not None or not all(choice.at_once for choice in choices)

@@ -85,14 +85,14 @@ class Auction:
 def bid_or_pass(auction: Auction, seat: Seat, bids: Sequence[int], usual: int) -> Expectation:
     """This seat says one of these rising bids, or passes.
 
-    The lowest bid is offered first, then higher ones from the other end of the list. A pass takes one press. The first
-    bidder may enter the result of an auction held aloud, from the `usual` bid on.
+    The lowest bid is offered first: UP leads to higher ones, DOWN to a pass. The first bidder may enter the result of
+    an auction held aloud, from the `usual` bid on.
     """
-    passes = Choice(N_("pass"), (Statement("pass", seat),), at_once=True)
+    passes = Choice(N_("pass"), (Statement("pass", seat),))
     least, *higher = (Choice(msg("bid {bid}", bid=bid), (Statement("bid", seat, value=str(bid)),)) for bid in bids)
     result = (_result_only(auction, seat, tuple(bids), usual),) if auction.last is None else ()
     words = frozenset(word.name for word in AUCTION_WORDS)
-    return Expectation(N_("Bid?"), words, (seat,), choices=(least, passes, *reversed(higher), *result))
+    return Expectation(N_("Bid?"), words, (seat,), choices=(least, passes, *result, *reversed(higher)))
 
 
 @cache  # every look at the table before the first bid asks for this large tree
@@ -109,7 +109,7 @@ def _result_only(auction: Auction, first: Seat, bids: tuple[int, ...], usual: in
 
     winners = [Choice("", seat=seat, then=amounts(seat), asks=N_("For how much?")) for seat in order]
     nobody = Choice(N_("nobody"), tuple(Statement("pass", seat) for seat in order))
-    return Choice(RESULT, then=(*winners, nobody), asks=N_("Who has it?"))
+    return Choice(RESULT, then=(*winners, nobody), asks=N_("Who has it?"), aloud=True)
 
 
 def held_aloud(auction: Auction, first: Seat, winner: Seat, bid: int) -> tuple[Statement, ...]:

@@ -87,8 +87,8 @@ def with_offer(game: Family, state: TrickState[Any], expected: Expectation) -> E
     """The play that is awaited, with the answer that ends a deal in which no point is left, once a card was led."""
     if not (state.now.tricks[0].plays and game.decided(state)):
         return expected
-    ends = Choice(msg("end: no points left"), (Statement(DECIDED),), at_once=True)
-    return replace(expected, words=expected.words | {DECIDED}, choices=(ends,))
+    ends = Choice(msg("end: no points left"), (Statement(DECIDED),))
+    return replace(expected, words=expected.words | {DECIDED}, choices=(ends,), optional=True)
 
 
 def expects(state: TrickState[Any]) -> Expectation:
@@ -101,7 +101,7 @@ def expects(state: TrickState[Any]) -> Expectation:
         waiting,
         choices=(
             Choice(msg("all agree"), tuple(Statement(AGREES, seat) for seat in waiting)),
-            Choice(msg("play on"), (Statement(CONTINUES, claim.seat),), at_once=True),
+            Choice(msg("play on"), (Statement(CONTINUES, claim.seat),)),
         ),
     )
     if claim.shown:

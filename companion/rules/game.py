@@ -75,10 +75,10 @@ class Setup:
 class Choice:
     """One answer to a question of the game: its label or seat, and the statements that it makes.
 
-    An answer without statements leads to the question `asks` with the answers `then`. `at_once` marks an answer that
-    takes one press instead of selection and OK. `wants_card`: the first statement that can take cards waits for the
-    next tap. `note` is written to the record before the statements. `own` is the label for a player who alone is asked
-    (empty: `label`).
+    An answer without statements leads to the question `asks` with the answers `then`. `aloud` marks an answer that
+    enters what was said aloud without the box: computers hear no such words, so a table with computers does not offer
+    it. `wants_card`: the first statement that can take cards waits for the next tap. `note` is written to the record
+    before the statements. `own` is the label for a player who alone is asked (empty: `label`).
     """
 
     label: str
@@ -86,7 +86,7 @@ class Choice:
     seat: Seat | None = None
     then: tuple[Choice, ...] = ()
     asks: str = ""
-    at_once: bool = False
+    aloud: bool = False
     wants_card: bool = False
     note: str = ""
     own: str = ""
@@ -133,7 +133,8 @@ class Expectation:
     - `pieces` the least and the most cards of the next play
     - `tap` the statement of a tapped card; None: no card is expected
     - `implied` the statements that come before `tap`, without a gesture of their own
-    - `choices` the answers by button, the usual one first
+    - `choices` the answers by button, the usual one first: UP and DOWN move around them, OK says the chosen one
+    - `optional` a card is awaited, and the answers may be given instead: none is chosen before DOWN is pressed
     - `limit` the most cards that all can see to be possible; 0: unknown
     - `draws` the cards that may be scanned first
     - `whose` the question whose card it is, if the card does not tell; empty: it is that of the first of `seats`
@@ -146,6 +147,7 @@ class Expectation:
     tap: Statement | None = None
     implied: tuple[Statement, ...] = ()
     choices: tuple[Choice, ...] = ()
+    optional: bool = False
     limit: int = 0
     draws: tuple[Draw, ...] = ()
     whose: str = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.rules.claims import pending
-from companion.screens.parts import large_name
+from companion.screens.parts import large_name, options
 from companion.screens.screen import FINGER, Fact, Glance, Screen, TopLines
 from companion.screens.words import AGAIN
 from companion.support.messages import tr, tr_n
@@ -22,12 +22,10 @@ def claimed(table: Table) -> Screen | None:
         return None
     shown, cards = len(table.begun.gathered), match.expects.pieces[1]
     show = tr_n("show it: tap {n} card", "show them: tap {n}", cards - shown) if cards else ""
-    answers = (f"{'DOWN' if choice.at_once else 'OK'} = {tr(choice.label)}" for choice in table.offered)
+    who = Fact(large_name(match, claim.seat), FINGER, side=f"{shown}/{cards}" if shown else "", aside=tr("claims"))
+    show = tr(AGAIN) if table.begun.interrupted else show
     return Screen(
         "claim",
         TopLines(memo=tr("all tricks that are left")),
-        Glance(
-            Fact(large_name(match, claim.seat), FINGER, side=f"{shown}/{cards}" if shown else "", aside=tr("claims")),
-            (*answers, tr(AGAIN) if table.begun.interrupted else show),
-        ),
+        options(table, who, show) if table.offered else Glance(who, (show,)),
     )

@@ -85,7 +85,7 @@ def _drawing(table: Table) -> Screen:
         whom = with_name(table.playing, seat, tr("for {who}", who="{}") + f", {slot}", WIDTH)
         return _screen(table, giver, (tr(words.passes(left)), whom, tr("face down")))
     form = words.has_the_nest if giver is None else words.draws if giver == seat else words.gets
-    return _screen(table, seat, (tr(form(left)), slot, tr("face down")))
+    return _screen(table, seat, (tr(form(left)), tr("face down, then put it"), slot))
 
 
 def _wanted_card(table: Table, statement: Statement) -> Screen:

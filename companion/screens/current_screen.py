@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.screens.sentences import Says
     from companion.table.state import Table
 
-GOOD, TROUBLE = "●", "!"
+TROUBLE = "!"
 
 WHILE_CLAIMED = frozenset({"claims", "shows", "agrees", "remedy"})
 """The last word while a claim of the rest waits for its answer."""
@@ -41,7 +41,7 @@ def screen_for(table: Table) -> Screen:
             top = TopLines(parts.place(table), memo, sign)
     if (trouble or table.resumed is not None) and not isinstance(table.mode, modes.Reporting):
         top, says = _with_news(table, screen, top)
-    mark, hold = TROUBLE if trouble else GOOD, _held(table) if table.held_eighths else None
+    mark, hold = TROUBLE if trouble else "", _held(table) if table.held_eighths else None
     return Screen(screen.name, top, screen.layout, mark, hold, says)
 
 
@@ -89,8 +89,6 @@ def _screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every mode
             return revoked.revoke(table, asked)
         case modes.NeverRead() as asked:
             return mended.never_read(table, asked)
-        case modes.WhoseCard() as asked:
-            return overlays.whose_card(asked.question)
         case modes.AtClub() | modes.NextBoard() as mode:
             from companion.screens import club  # noqa: PLC0415 - most tables are in no club
 
@@ -166,6 +164,8 @@ def _page(table: Table, mode: modes.Reading) -> Screen:
 def refined(table: Table) -> Screen | None:
     """The screen of a claim, or the game's own; None: use the generic one."""
     match = table.playing
+    if table.page is None and table.optional and table.chosen is not None:
+        return parts.instead(table)
     claims = match.said is not None and match.said.word in WHILE_CLAIMED and table.page is None
     if claims and (claim := claimed(table)) is not None:
         return claim
@@ -211,7 +211,7 @@ def _scanning(table: Table) -> Screen | None:
         Glance(
             Fact(parts.large_name(match, seat), FINGER, side=f"{size - left}/{size}"),
             (slot, tr_n("Tap {n} more, face down", "Tap {n} more, face down", left)),
-            parts.score_columns(match),
+            parts.score_columns(match, rows=1),
         ),
         says=lambda: sentences(_scanned_next(match, seat, left), goes_to, about=match.applied),
     )

@@ -9,10 +9,10 @@ from companion.rules.deal import TrickState
 from companion.screens import words
 from companion.screens.forms import as_spoken, fill, first_fitting
 from companion.screens.glyphs import LARGE, NARROW, SMALL
-from companion.screens.name_fitting import name_in, seats_in_columns
-from companion.screens.parts import brief_names, memo, spoken, with_name
+from companion.screens.name_fitting import name_in
+from companion.screens.parts import brief_names, memo, number_columns, spoken, with_name
 from companion.screens.picture import WIDTH, fill_lines, wrap
-from companion.screens.screen import FINGER, NAME_ROOM, Column, Fact, Glance, Heading, Screen, TextPage, TopLines
+from companion.screens.screen import FINGER, NAME_ROOM, Fact, Glance, Heading, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, Sentence, sentences
 from companion.screens.telling import stated
 from companion.support.messages import msg_n, tr, tr_n
@@ -56,8 +56,10 @@ def undone(table: Table, back: TakenBack) -> Screen:
             (
                 *fill_lines(lines, 3),
                 _on_the_table(match),
-                tr("tap on, or OK takes") if before else tr("tap on"),
-                tr("back “{before}”", before=before) if before else "",
+                tr("Now tap the next card."),
+                first_fitting(tr("OK = undo “{before}” too", before=before), tr("OK = undo more"), width=WIDTH)
+                if before
+                else "",
             )
         ),
         says=lambda: _undone_in_words(match, back),
@@ -180,13 +182,13 @@ def never_read(table: Table, asked: NeverRead) -> Screen:
     cards = signs(asked.cards)
     provisional = tuple(f"{score}?" for score in match.scores)
     large = LARGE.width(cards) <= WIDTH
-    seats = seats_in_columns(match.header.names, provisional) if match.header.game.keeps_score else ()
+    columns = number_columns(match, provisional) if match.header.game.keeps_score else ()
     shown = fill(
         words.NEVER_READ,
         fact=cards if large else tr_n("{n} card", "{n} cards", len(asked.cards)).upper(),
         tap=tr_n("Tap it, or OK.", "Tap them, or OK.", len(asked.cards)),
         cards="" if large else cards,
-        columns=tuple(Column(foot=seat) for seat in seats),
+        columns=columns,
     )
     return replace(
         shown,

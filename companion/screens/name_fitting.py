@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
+LEAST_LETTERS = 3
+"""Letters of a name in a line with numbers: fewer name nobody."""
+
+
 def drawing_problem(names: Iterable[str]) -> str:
     """What the panel cannot draw of these names, for those who write them; empty: it draws them all.
 
@@ -36,13 +40,16 @@ def fit_names(names: tuple[str, ...], font: Font, width: int) -> tuple[str, ...]
 
 @lru_cache(maxsize=64)
 def seats_in_columns(names: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, ...]:
-    """Each name with a word ("Ann 7") that fits its column; else an initial with the word, or the words alone."""
+    """Each name with a word ("Ann 7") that fits its column; empty: names would be cut to fewer than LEAST_LETTERS."""
     width = WIDTH // max(1, len(names)) - 1
     room = width - max(map(SMALL.width, words), default=0) - (SMALL.width("0 0") - 2 * SMALL.width("0"))
-    if room < SMALL.width("An"):
-        brief = tuple(f"{letter} {word}" for letter, word in zip(distinct_names(names, 1), words, strict=True))
-        return brief if all(SMALL.width(word) <= width for word in brief) else words
-    return tuple(f"{name} {word}" for name, word in zip(fit_names(names, SMALL, room), words, strict=True))
+    cut = fit_names(names, SMALL, room)
+    if any(
+        len(short) < min(len(name), LEAST_LETTERS) or SMALL.width(short) > room
+        for short, name in zip(cut, names, strict=True)
+    ):
+        return ()
+    return tuple(f"{name} {word}" for name, word in zip(cut, words, strict=True))
 
 
 def name_in(names: tuple[str, ...], seat: int, font: Font, width: int) -> str:

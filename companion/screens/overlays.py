@@ -8,7 +8,7 @@ from companion.cards import signs
 from companion.rules.referee.verdicts import NOT_IN_HAND
 from companion.rules.statements import PLAY
 from companion.screens import words
-from companion.screens.forms import as_spoken, fill
+from companion.screens.forms import as_spoken
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.parts import brief_names
@@ -85,12 +85,6 @@ def _in_list(choice: str, answer: str) -> str:
 
 MOST_EXPLAINED = 3
 """Lines below a list that explain the answer at the cursor."""
-
-
-def whose_card(asked: Question) -> Screen:
-    """Who plays a further card of the same rank: each answer has its own button."""
-    own, following = map(tr, (asked.chosen, asked.choices[1]))
-    return fill(words.WHOSE_CARD, cards=tr(asked.title).upper(), own=own, following=following)
 
 
 def _large_question(asked: Question, answers: tuple[str, ...], fact: str) -> Screen:

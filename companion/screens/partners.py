@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.screens.forms import first_fitting
 from companion.screens.glyphs import SMALL
-from companion.screens.name_fitting import distinct_names
+from companion.screens.name_fitting import LEAST_LETTERS, distinct_names
 from companion.screens.parts import brief_names, game_over
 from companion.screens.picture import WIDTH
 from companion.screens.screen import COLUMN_GAP, MARK_WIDTH, Column, Fact, Glance, Heading, Row, Rows, Screen
@@ -19,39 +18,54 @@ if TYPE_CHECKING:
     from companion.table.state import Table
 
 
-def teams(match: Match, width: int = 0) -> tuple[str, str]:
-    """Both sides as "Ann+Cid", the names cut alike to at most `width` pixels, at least to their first letters."""
+def teams(match: Match, width: int, least: int = 1) -> tuple[str, str]:
+    """Both sides as "Ann+Cid", the names cut alike to at most `width` pixels; empty: to fewer than `least` letters."""
     names = match.header.names
-    for letters in range(max(map(len, names)) if width else 1, 0, -1):
+    for letters in range(max(map(len, names)), least - 1, -1):
         cut = distinct_names(names, letters)
         both = f"{cut[0]}+{cut[2]}", f"{cut[1]}+{cut[3]}"
         if all(SMALL.width(team) <= width for team in both):
+            return both
+    return ("", "") if least > 1 else both
+
+
+def side_lines(match: Match, *facts: Sequence[str], width: int = WIDTH - MARK_WIDTH) -> tuple[str, str]:
+    """A line for each side: its players, its score, and a fact about it ("Ann+Cid 127: took 1 of 6").
+
+    Of several versions of the facts the first that leaves room for the names.
+    """
+    for version in facts:
+        after = [f" {score}: {fact}" for score, fact in zip(match.scores[:2], version, strict=True)]
+        room = width - max(map(SMALL.width, after))
+        one, other = teams(match, room, 1 if version is facts[-1] else LEAST_LETTERS)
+        if one:
             break
-    return both
+    return f"{one}{after[0]}", f"{other}{after[1]}"
 
 
-def of_teams(match: Match, numbers: Sequence[object], width: int = WIDTH - MARK_WIDTH, before: str = "") -> str:
-    """A small line: both sides, each with its number or words, as many letters of the names as fit behind `before`."""
+def of_teams(match: Match, numbers: Sequence[object], form: str = "{sides}", width: int = WIDTH) -> str:
+    """A small line: both sides, each with its number, as many letters of the names as fit into the form."""
     first, second = map(str, numbers)
-    room = (width - SMALL.width(f"{before} {first}  {second}")) // 2 - SMALL.width(" ")
-    one, other = teams(match, max(room, 1))
-    return f"{before}{one} {first}  {other} {second}"
+    one, other = teams(match, (width - SMALL.width(form.format(sides=f" {first}  {second} "))) // 2)
+    return form.format(sides=f"{one} {first}  {other} {second}")
 
 
 def place_and_scores(match: Match, where: str) -> str:
-    """The scores of both sides, behind the position if their letters are left some room."""
-    scores = match.scores[0], match.scores[1]
-    return first_fitting(
-        of_teams(match, scores, before=f"{where}  "), of_teams(match, scores), "  ".join(map(str, scores))
-    )
+    """The scores of both sides, behind the position if that leaves room for their names."""
+    scores = [f" {score}" for score in match.scores[:2]]
+    for before, least in ((f"{where}  ", LEAST_LETTERS), ("", LEAST_LETTERS), ("", 1)):
+        room = WIDTH - MARK_WIDTH - SMALL.width(f"{before}{scores[0]}  {scores[1]}")
+        one, other = teams(match, room // 2, least)
+        if one:
+            return f"{before}{one}{scores[0]}  {other}{scores[1]}"
+    return "  ".join(scores)
 
 
 def sides(match: Match, points: tuple[int, ...]) -> tuple[Column, ...]:
-    """Both sides with their points of this deal above the totals."""
-    room = WIDTH // 2 - COLUMN_GAP - max(SMALL.width(f" {points[seat]:+d}") for seat in range(2))
+    """Both sides above the total, and the points of this deal behind it."""
+    both = enumerate(teams(match, WIDTH // 2 - COLUMN_GAP))
     return tuple(
-        Column(f"{team} {points[seat]:+d}" if points[seat] else team, number=str(match.scores[seat]))
-        for seat, team in enumerate(teams(match, room))
+        Column(team, f"({points[seat]:+d})" if points[seat] else "", str(match.scores[seat])) for seat, team in both
     )
 
 
@@ -73,9 +87,7 @@ def no_points(match: Match, title: str) -> Screen:
 def scores_of_sides(match: Match) -> Screen:
     """The totals of both sides."""
     names = brief_names(match)
-    rows = tuple(
-        Row(team, str(match.scores[seat]), names[seat], names[seat + 2]) for seat, team in enumerate(teams(match))
-    )
+    rows = tuple(Row("", str(match.scores[seat]), names[seat], f"+ {names[seat + 2]}") for seat in (0, 1))
     return Screen(
         "scores",
         Heading(tr("Scores")),

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import signs
-from companion.inputs.inputs import Button
-from companion.inputs.questions import at_once, further
+from companion.inputs.questions import further
 from companion.rules.partners import sides_of
 from companion.rules.statements import PLAY
-from companion.screens.forms import first_fitting
+from companion.screens.forms import as_spoken, first_fitting
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
-from companion.screens.name_fitting import fit_names, name_in, seats_in_columns
+from companion.screens.name_fitting import distinct_names, fit_names, name_in, seats_in_columns
 from companion.screens.picture import WIDTH
 from companion.screens.screen import (
     COLUMN_GAP,
@@ -33,7 +32,8 @@ from companion.screens.screen import (
     TopLines,
     one_line,
 )
-from companion.screens.words import AFTER_THE_GAME, AGAIN, CHOOSE
+from companion.screens.sentences import sentences
+from companion.screens.words import AFTER_THE_GAME, AGAIN
 from companion.support.messages import Message, tr
 from companion.table.apply_statements import as_seen
 from companion.table.asked import only_person
@@ -112,15 +112,11 @@ def of_sides(match: Match, sides: tuple[tuple[Seat, ...], ...], numbers: tuple[i
     return tuple(Column("+".join(names[seat] for seat in side), number=str(numbers[side[0]])) for side in sides)
 
 
-def seat_columns(match: Match, tops: Mapping[int, str], words: tuple[str, ...] = ()) -> tuple[Column, ...]:
-    """A word for each seat above its name, which another word follows. A ten is a `T` where there is no room for it."""
+def seat_columns(match: Match, tops: Mapping[int, str]) -> tuple[Column, ...]:
+    """A word for each seat above its name. A ten is a `T` where there is no room for it."""
     seats = len(match.header.names)
     tops = {seat: first_fitting(top, top.replace("10", "T"), width=WIDTH // seats - 1) for seat, top in tops.items()}
-    feet = (
-        seats_in_columns(match.header.names, words)
-        if words
-        else fit_names(match.header.names, SMALL, WIDTH // seats - 2)
-    )
+    feet = fit_names(match.header.names, SMALL, WIDTH // seats - 2)
     return tuple([Column(tops.get(seat, ""), foot) for seat, foot in enumerate(feet)])
 
 
@@ -171,25 +167,43 @@ def value_of(said: Statement) -> str:
     return " ".join(tr(word.replace("-", " ")) for word in said.value.split())
 
 
-def score_columns(match: Match, tops: Mapping[int, str] | None = None) -> tuple[Column, ...]:
-    """Each player's score at the foot, in a column of its own, and a word for each seat above it."""
-    if not match.header.game.keeps_score:
-        return ()
-    above, words = tops or {}, seats_in_columns(match.header.names, tuple(map(str, match.scores)))
-    return tuple(Column(above.get(seat, ""), word) for seat, word in enumerate(words))
+def score_columns(match: Match, tops: Mapping[int, str] | None = None, rows: int = 2) -> tuple[Column, ...]:
+    """Each player's name with the score, in a column of its own, and a word for each seat above it."""
+    return number_columns(match, tuple(map(str, match.scores)), tops, rows) if match.header.game.keeps_score else ()
 
 
-def changes_above_totals(match: Match, changes: Sequence[str]) -> tuple[Column, ...]:
-    """Each player's name and change above the total; a blank stands between them if there is room."""
-    width = WIDTH // len(changes) - COLUMN_GAP
-    tops: tuple[str, ...] = ()
-    for blank in (" ", ""):
-        after = [f"{blank}{change}" if change else "" for change in changes]
-        names = fit_names(match.header.names, SMALL, width - max(map(SMALL.width, after)))
-        tops = tuple(f"{name}{text}" for name, text in zip(names, after, strict=True))
-        if all(SMALL.width(top) <= width for top in tops):
+def number_columns(
+    match: Match, numbers: tuple[str, ...], tops: Mapping[int, str] | None = None, rows: int = 2
+) -> tuple[Column, ...]:
+    """Each player's name with a number, and a word for each seat above it.
+
+    Where names would be cut too short, the number stands below the name if both `rows` are free; else it is left out.
+    """
+    if feet := seats_in_columns(match.header.names, numbers):
+        return tuple(Column((tops or {}).get(seat, ""), foot) for seat, foot in enumerate(feet))
+    if tops or rows < 2:
+        return seat_columns(match, tops or {})
+    names = fit_names(match.header.names, SMALL, WIDTH // len(numbers) - COLUMN_GAP // 2)
+    return tuple(Column(name, number) for name, number in zip(names, numbers, strict=True))
+
+
+def with_all_names(match: Match, words: Sequence[str], form: str = "{}", width: int = WIDTH) -> str:
+    """A small line with a word after each name, the names cut alike until it fits; a blank word leaves its seat out."""
+    names = match.header.names
+    for letters in range(max(map(len, names)), 0, -1):
+        cut = distinct_names(names, letters)
+        line = form.format(", ".join(f"{name} {word}" for name, word in zip(cut, words, strict=True) if word))
+        if SMALL.width(line) <= width:
             break
-    return totals(match, match.scores, tops)
+    return line
+
+
+def changes(match: Match, title: str, note: str, points: Sequence[int], remarks: Sequence[str]) -> Screen:
+    """A line for each player: the points of this deal, the total, and a remark."""
+    names = fit_names(match.header.names, SMALL, BRIEF)
+    each = zip(names, points, match.scores, remarks, strict=True)
+    lines = tuple(f"{name}  {point:+d} = {total}  {remark}".rstrip() for name, point, total, remark in each)
+    return Screen("deal score", Heading(title, note), TextPage(lines))
 
 
 def rows(match: Match, remarks: tuple[tuple[str, str], ...] = ()) -> tuple[Row, ...]:
@@ -224,12 +238,13 @@ def scores(table: Table, title: str) -> Screen:
 
 
 def game_over(table: Table, columns: tuple[Column, ...] = ()) -> Screen:
-    """The winners, large, and the totals, or other `columns`."""
+    """The winners, large, and the totals, or other `columns`; above them what is counted."""
     match = table.playing
     alone = len(match.winners) == 1
+    title = tr("Winner") if alone else tr("Winners")
     return Screen(
         "game over",
-        Heading(tr("Winner") if alone else tr("Winners"), tr(AFTER_THE_GAME)),
+        TopLines(f"{title}      {tr(AFTER_THE_GAME)}", tr("Below: {counted}", counted=tr(match.header.game.counted))),
         Glance(
             Fact(large_names(match, match.winners, WINNER_ROOM if alone else WIDTH), ("bird",) if alone else ()),
             columns=columns or totals(match, match.scores),
@@ -246,8 +261,30 @@ def large_names(match: Match, seats: tuple[Seat, ...], width: int = WIDTH) -> st
 
 
 def offer(table: Table) -> str:
-    """What DOWN says where a card is awaited, as that no points are left. Empty: it says nothing."""
+    """The answer to which DOWN leads where a card is awaited, as that no points are left. Empty: there is none."""
     return f"▼ {tr(table.offered[0].label)}" if table.offered else ""
+
+
+def instead(table: Table) -> Screen:
+    """An answer that DOWN has led to, although a card is awaited: nothing is said before OK."""
+    match, chosen = table.playing, table.chosen
+    assert chosen is not None
+    label = tr(chosen.label)
+    fact = next(large for large in (label.upper(), tr("SURE?")) if NARROW.width(large) <= WIDTH)
+    who = with_name(match, chosen.says[0].seat, f"{{}}: {label}") if chosen.says[0].seat is not None else label
+    return Screen(
+        "instead",
+        TopLines(memo=who),
+        Glance(
+            Fact(fact),
+            (
+                first_fitting(tr("OK = {answer}", answer=label), f"OK = {label}", width=WIDTH),
+                tr("BACK = no"),
+                tr("or tap the next card"),
+            ),
+        ),
+        says=lambda: sentences(who, *as_spoken([tr("OK = {answer}", answer=label), tr("BACK = no")])),
+    )
 
 
 def waiting(table: Table) -> Screen:
@@ -258,10 +295,9 @@ def waiting(table: Table) -> Screen:
         return Screen(
             "the end",
             TopLines(memo=memo(table)),
-            Glance(Fact(tr("THE END")), ("", tr("OK = next game")), score_columns(match)),
+            Glance(Fact(tr("THE END")), ("", tr("OK = next game")), score_columns(match, rows=1)),
         )
-    quick = tuple(tr(choice.label) for choice in table.offered if choice.at_once)
-    if len(quick) < len(table.offered):
+    if table.offered and not table.optional:
         return choosing(table)
     least, most = expected.pieces
     pieces = least if least == most else f"{least}-{most}"
@@ -275,36 +311,55 @@ def waiting(table: Table) -> Screen:
                 side=f"{len(table.begun.gathered)}/{least}" if table.begun.gathered else "",
                 aside=tr("tap {n}", n=pieces),
             ),
-            (f"▼ {quick[0]}" if quick else "", tr(AGAIN if table.begun.interrupted else expected.headline)),
-            score_columns(match),
+            (offer(table), tr(AGAIN if table.begun.interrupted else expected.headline)),
+            score_columns(match, rows=1),
         ),
     )
 
 
 def choosing(table: Table) -> Screen:
-    """A choice of the game: the player, the answer at the cursor large, and the answers below it."""
-    match, offered, question = table.playing, table.offered, tr(table.asked)
-    chosen, speaker = offered[table.cursor % len(offered)], chosen_player(table)
-    people = any(choice.seat is not None and not choice.label for choice in offered)
-    asked = match.expects.seats[0] if len(match.expects.seats) == 1 and not people else None
-    seat = next((seat for seat in (chosen.seat, speaker, asked) if seat is not None), None)
-    if chosen.label and seat is not None:
-        return Screen("choice", TopLines(memo=with_name(match, seat, f"{{}}: {question}")), options(table))
-    return Screen("choice", TopLines(memo=memo(table)), options(table, question))
+    """A choice of the game: the question, the answer at the cursor large, and the answers below it."""
+    return Screen("choice", TopLines(memo=question(table)), options(table))
 
 
-def options(table: Table, aside: str = "") -> Options:
-    """The answers that a game offers, the one at the cursor large, and what the buttons do."""
-    match, offered = table.playing, table.offered
-    chosen, words = offered[table.cursor % len(offered)], answers(match, offered)
-    cursor = table.cursor % len(offered)
-    first, shown = _visible_answers(words, cursor)
+def question(table: Table) -> str:
+    """The question that is asked now, after whose answer it is if that is known."""
+    asked, seat = tr(table.asked), who_answers(table)
+    return asked if seat is None else with_name(table.playing, seat, f"{{}}: {asked}")
+
+
+def who_answers(table: Table) -> Seat | None:
+    """Whose answer the question wants. None: nobody's in particular, as where the answers are players."""
+    seats, speaker = table.playing.expects.seats, chosen_player(table)
+    people = any(choice.seat is not None and not choice.label for choice in table.offered)
+    return speaker if speaker is not None else seats[0] if len(seats) == 1 and not people else None
+
+
+def options(table: Table, fact: Fact | None = None, line: str = "") -> Options:
+    """The answers that a game offers, and what OK says; the answer at the cursor is large, or another `fact`."""
+    match, offered, chosen = table.playing, table.offered, table.chosen
+    assert chosen is not None
+    words = answers(match, offered)
+    first, shown = _visible_answers(words, table.cursor)
     return Options(
-        Fact((tr(chosen.label) or large_name(match, chosen.seat or 0)).upper(), aside=aside),
+        fact or Fact((tr(chosen.label) or large_name(match, chosen.seat or 0)).upper()),
         shown,
-        cursor - first,
-        ("", tr("or tap the next card") if table.tap else "", buttons(words, offered, cursor)),
+        table.cursor - first,
+        ("", line or _or_card(table), ok_says(words[table.cursor], len(words))),
     )
+
+
+def _or_card(table: Table) -> str:
+    """That a card may be tapped instead of an answer. Empty: none may."""
+    if table.tap is None:
+        return ""
+    return tr("Nobody? Just play on.") if table.playing.expects.implied else tr("or tap the next card")
+
+
+def ok_says(answer: str, of: int = 2) -> str:
+    """The last line of a question: what OK says, and that there are other answers if there are several."""
+    ok = tr("OK = {answer}", answer=answer)
+    return first_fitting(tr("{ok}   ▲▼ others", ok=ok), f"{ok}   ▲▼", ok, width=WIDTH) if of > 1 else ok
 
 
 def chosen_player(table: Table) -> Seat | None:
@@ -333,10 +388,3 @@ def _visible_answers(words: tuple[str, ...], cursor: int) -> tuple[int, tuple[st
             first -= 1
         else:
             return first, words[first:end]
-
-
-def buttons(words: tuple[str, ...], offered: tuple[Choice, ...], cursor: int = 0) -> str:
-    """What the buttons do: choose, or answer with one press."""
-    places = ((sign, at_once(offered, button, cursor)) for button, sign in ((Button.DOWN, "▼"), (Button.UP, "▲")))
-    quick = [f"{sign} {words[place]}" for sign, place in places if place is not None]
-    return "   ".join(("OK", *quick)) if quick else tr(CHOOSE)

@@ -138,7 +138,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One seat's column: a word above the one at the foot, or above a `number` of 16 pixels."""
+    """One seat's column: a word above the one at the foot, or above a `number` of 16 pixels with the foot behind it."""
 
     top: str = ""
     foot: str = ""
@@ -474,10 +474,13 @@ def _draw_columns(canvas: Canvas, columns: tuple[Column, ...]) -> None:
     for x, column in zip(_lefts(columns, canvas.width), columns, strict=True):
         y = LINES if column.number else TOPS
         _small(canvas, x, y, column.top, width - 1)
-        _small(canvas, x, FOOT, column.foot, width - 1)
+        foot_at, room = x, width - 1
         if column.number:
-            font = fit(column.number, width - 1, (MEDIUM, SMALL))
-            canvas.text(x, FOOT + LINE - font.height, shorten(column.number, font, width - 1), font)
+            beside = SMALL.width(column.foot) + 4 if column.foot else 0
+            font = fit(column.number, room - beside, (MEDIUM, SMALL))
+            canvas.text(x, FOOT + LINE - font.height, shorten(column.number, font, room - beside), font)
+            foot_at, room = x + font.width(column.number) + 4, SMALL.width(column.foot)
+        _small(canvas, foot_at, FOOT, column.foot, room)
 
 
 def _lefts(columns: tuple[Column, ...], whole: int) -> Iterable[int]:

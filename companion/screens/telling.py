@@ -9,13 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards.spoken import in_words, spoken, suit_name
-from companion.inputs.inputs import Button
-from companion.inputs.questions import at_once
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, Impossible, Revoked, ScoreWithdrawn, TrickTaken
 from companion.rules.statements import PLAY, Secret
 from companion.rules.tricks import TrickGame
-from companion.screens.parts import turn_of, value_of
+from companion.screens.parts import turn_of, value_of, who_answers
 from companion.screens.sentences import Kind, Sentence, ended, small
 from companion.support.messages import N_, msg_as, tr, tr_n
 from companion.table.apply_statements import as_seen
@@ -104,9 +102,7 @@ def turn(table: Table) -> tuple[Sentence, ...]:
     """Whose turn it is and what is asked; what the buttons say."""
     if rests := _resting(table):
         return rests
-    if any(not choice.at_once for choice in table.offered):
-        return choice(table)
-    return (_whose(table), *quick(table))
+    return choice(table) if table.chosen is not None else (_whose(table), *beside(table))
 
 
 def _resting(table: Table) -> tuple[Sentence, ...]:
@@ -183,20 +179,17 @@ def so_far(table: Table) -> Iterator[Sentence]:
             yield Sentence(drawn, about=(match.applied, left))
 
 
-def quick(table: Table) -> Iterator[Sentence]:
-    """What UP and DOWN say at once."""
-    offered = table.offered
-    for button, form in ((Button.DOWN, N_("Down: {answer}.")), (Button.UP, N_("Up: {answer}."))):
-        place = at_once(offered, button, table.cursor)
-        if place is not None:
-            yield Sentence(tr(form, answer=answer(table.playing, offered[place])), about=table.playing.applied)
+def beside(table: Table) -> tuple[Sentence, ...]:
+    """What may be said instead of the card that is awaited. Empty: nothing."""
+    said = (tr("Down, then OK: {answer}.", answer=answer(table.playing, choice)) for choice in table.offered)
+    return tuple(Sentence(text, about=table.playing.applied) for text in said)
 
 
 def question(table: Table) -> str:
     """What the game asks by its answers: a sentence to the only person, or of a player by name. Empty: it has none."""
     match = table.playing
     seats, person = seats_asked(table), only_person(match)
-    if not seats or PLAY in match.expects.words:
+    if not seats or PLAY in match.expects.words or table.path:
         return ""
     game = match.header.game
     own, of_player = game.shown.question(game.dealt(match.moment), seats[0], match.header.names)
@@ -205,22 +198,22 @@ def question(table: Table) -> str:
 
 
 def choice(table: Table) -> tuple[Sentence, ...]:
-    """A choice of the game: the question, the answer at the cursor and its place, and what UP and DOWN say."""
-    match, offered = table.playing, table.offered
-    seats = match.expects.seats
-    people = any(offer.seat is not None and not offer.label for offer in offered)
+    """A choice of the game: the question, and the answer at the cursor with its place."""
+    match, seat = table.playing, who_answers(table)
     whole = question(table)
     asked = whole or in_words(tr(table.asked), match.header.game.deck)
-    if len(seats) == 1 and not people and not whole:
-        asked = tr("{who}: {asked}", who=match.header.names[seats[0]], asked=asked)
+    if seat is not None and not whole:
+        asked = tr("{who}: {asked}", who=match.header.names[seat], asked=asked)
     about = (match.applied, table.path)
-    among = [place for place, offer in enumerate(offered) if not offer.at_once]
-    cursor = table.cursor % len(offered)
-    said = answer(match, offered[cursor])
-    chosen = tr("OK: {answer}", answer=said)
-    if cursor in among and len(among) > 1:
-        chosen = tr("OK: {answer}, {n} of {all}", answer=said, n=among.index(cursor) + 1, all=len(among))
-    return (Sentence(ended(asked), about=about), Sentence(ended(chosen), about=about), *quick(table))
+    return (Sentence(ended(asked), about=about), Sentence(chosen(table), about=about))
+
+
+def chosen(table: Table) -> str:
+    """The answer that OK says now, and its place among the others."""
+    assert table.chosen is not None
+    said, answers = answer(table.playing, table.chosen), len(table.offered)
+    several = tr("OK: {answer}, {n} of {all}", answer=said, n=table.cursor + 1, all=answers)
+    return ended(several if answers > 1 else tr("OK: {answer}", answer=said))
 
 
 def answer(match: Match, offer: Choice) -> str:

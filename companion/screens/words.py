@@ -98,7 +98,6 @@ def _form(name: str, place: str = "", memo: str = "", fact: str = "", *lines: st
     return Form(name, TopLines(place, memo), fact, lines)
 
 
-WHOSE_CARD = _form("whose card", N_("Whose card is it?"), "", "{cards}", "", N_("OK = {own}"), N_("DOWN = {following}"))
 SCORE_WITHDRAWN = _form(
     "score withdrawn",
     N_("The score is withdrawn,"),
@@ -156,12 +155,12 @@ WITHOUT_CARDS = {
 
 def has_the_nest(cards: int) -> str:
     """How many cards a computer seat has to take up from the nest."""
-    return msg_n("has the nest, {n}: tap it,", "has the nest, {n}: tap one,", cards)
+    return msg_n("Last of the nest: tap it", "{n} of the nest: tap one", cards)
 
 
 def draws(cards: int) -> str:
     """How many it has to draw."""
-    return msg_n("draws {n}: tap it,", "draws {n}: tap one,", cards)
+    return msg_n("Draws a card: tap it", "Draws {n} cards: tap one", cards)
 
 
 def passes(cards: int) -> str:
@@ -171,7 +170,7 @@ def passes(cards: int) -> str:
 
 def gets(cards: int) -> str:
     """How many it is given."""
-    return msg_n("gets {n}: tap it,", "gets {n}: tap one,", cards)
+    return msg_n("Gets a card: tap it", "Gets {n} cards: tap one", cards)
 
 
 # ---------------------------------------------------------------- decks of tags

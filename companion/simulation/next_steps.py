@@ -314,12 +314,12 @@ def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice:
     said = _word_to_say(table, deal, hint)
     if not said:
         only = table.choices[0]
-        press = gesture_of(table, only.says) if only.at_once else None
+        press = gesture_of(table, only.says) if match.expects.optional else None
         asked = tr(match.expects.headline).rstrip(" ?")
         if press:
             return (tr("{asked}, or {does} ({how}).", asked=asked, does=tr(only.label), how=in_words(press)),)
         return (tr("{asked}, or ask the buttons: {moves}.", asked=asked, moves=MOVES),)
-    label = next((choice.label for choice in table.choices if choice.at_once and choice.says == said), "")
+    label = next((choice.label for choice in table.choices if match.expects.optional and choice.says == said), "")
     unspoken = {DEAL.name, *match.header.game.secrets}
     lines = joined((sentence_of(statement, match) for statement in said if statement.word not in unspoken), " · ")
     gesture = gesture_of(table, said)

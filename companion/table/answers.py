@@ -5,12 +5,11 @@ An answer is found by its place, never by its label.
 
 from __future__ import annotations
 
-from collections import deque
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.inputs.inputs import Button, Held, Pressed
-from companion.inputs.questions import answers, at_once, further, moved_among
+from companion.inputs.questions import further
 from companion.rules.game import deals
 from companion.support.messages import N_
 from companion.support.values import dataclass, replace
@@ -95,9 +94,7 @@ def _answers(table: Table, away: Presses) -> Iterator[ButtonAnswer]:
 
 def _of_question(question: Question, before: Presses) -> Iterator[ButtonAnswer]:
     for place, label in enumerate(question.choices):
-        down = (place - question.cursor) % len(question.choices)
-        up = (question.cursor - place) % len(question.choices)
-        moves = (Pressed(Button.DOWN),) * down if down <= up else (Pressed(Button.UP),) * up
+        moves = map(Pressed, moves_to(question.cursor, place, len(question.choices)))
         yield ButtonAnswer(label, AnswerGroup.CHOICE, (*before, *moves, OK), main=place == 0)
 
 
@@ -126,7 +123,7 @@ def _of_game(table: Table, away: Presses) -> Iterator[ButtonAnswer]:
         ButtonAnswer(
             (choice.own if own else "") or choice.label,
             _group(header, choice, own=own),
-            (*away, *map(Pressed, presses_to(table.choices, table.path, table.cursor, target))),
+            (*away, *map(Pressed, presses_to(table, target))),
             None if own else seat,
             choice.says[-1] if choice.says else None,
             main=target[len(path) :] == (0,) * (len(target) - len(path)),
@@ -188,30 +185,22 @@ def _leaves(
             yield (*path, place), choice, seat
 
 
-def presses_to(
-    choices: tuple[Choice, ...], path: tuple[int, ...], cursor: int, target: tuple[int, ...]
-) -> tuple[Button, ...]:
-    """The fewest presses that take the answer at `target`, a path of indices, from this path and cursor."""
-    waiting: deque[tuple[tuple[int, ...], int, tuple[Button, ...]]] = deque([(path, cursor, ())])
-    met: set[tuple[tuple[int, ...], int]] = set()
-    while waiting:
-        path, cursor, done = waiting.popleft()
-        if (path, cursor) in met:
-            continue
-        met.add((path, cursor))
-        offered = further(choices, path)
-        for button in Button:
-            if button is Button.BACK:
-                if path or cursor:
-                    waiting.append((path[:-1], 0, (*done, button)))
-                continue
-            if not answers(offered, cursor, button):
-                continue
-            place = cursor if button is Button.OK else at_once(offered, button, cursor)
-            if place is None:
-                waiting.append((path, moved_among(offered, cursor, button), (*done, button)))
-            elif (*path, place) == target:
-                return (*done, button)
-            elif offered[place].then:
-                waiting.append(((*path, place), 0, (*done, button)))
-    raise AssertionError("every answer can be given by the buttons")
+def presses_to(table: Table, target: tuple[int, ...]) -> tuple[Button, ...]:
+    """The fewest presses that say the answer at `target`, a path of indices in the choices of the game."""
+    path, cursor, presses = table.path, table.cursor, list[Button]()
+    while path != target[: len(path)]:
+        path, cursor = path[:-1], 0
+        presses.append(Button.BACK)
+    for level in range(len(path), len(target)):
+        answers = len(further(table.choices, target[:level]))
+        presses += [*moves_to(cursor, target[level], answers, around=not table.optional), Button.OK]
+        cursor = 0
+    return tuple(presses)
+
+
+def moves_to(cursor: int, place: int, answers: int, *, around: bool = True) -> tuple[Button, ...]:
+    """The fewest presses of UP or DOWN from one answer to another of so many; `around`: the first follows the last."""
+    down, up = place - cursor, cursor - place
+    if around:
+        down, up = down % answers, up % answers
+    return (Button.DOWN,) * down if up < 0 or 0 <= down <= up else (Button.UP,) * up

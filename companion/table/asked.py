@@ -32,7 +32,7 @@ def seats_asked(table: Table) -> tuple[Seat, ...]:
     if match.expects.tap is not None and match.expects.tap.seat is None:
         dealer = match.header.game.shown.dealer(match.header.game.dealt(match.moment))
         return () if dealer is None else (dealer,)
-    tap = None if any(not choice.at_once for choice in table.offered) and not match.expects.implied else table.tap
+    tap = None if table.offered and not table.optional and not match.expects.implied else table.tap
     if tap is not None and tap.seat is not None and not match.expects.whose and _is_person(match, tap.seat):
         return (tap.seat,)
     return match.expects.asked

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from companion.inputs.inputs import Button
-from companion.inputs.questions import answers, at_once, moved_among
+from companion.inputs.questions import moved
 from companion.rules.referee.verdicts import NOT_IN_HAND
 from companion.rules.statements import Statement
 from companion.support.values import replace
@@ -93,20 +93,15 @@ def _playing_pressed(table: Table, button: Button) -> Reply:
         case Button.OK if (reply := _gone_on(table)) is not None:
             return reply
         case Button.BACK if table.begun.gathered or table.begun.drawn:
-            return Reply(replace(table, begun=Begun()), PART, (AddLine("; dropped"),))
-        case Button.BACK if table.path or table.cursor:
+            return Reply(replace(table, mode=Playing(), begun=Begun()), PART, (AddLine("; dropped"),))
+        case Button.BACK if table.path or table.choosing.cursor:
             return Reply(replace(table, mode=Playing(path=table.path[:-1])))
         case Button.BACK if _just_said(table):
             return menu.undo(table, 1)
-        case Button.UP | Button.DOWN if (reply := _next_deal_asks(table, button)) is not None:
-            return reply
-        case Button.OK | Button.UP | Button.DOWN if answers(table.offered, table.cursor, button):
+        case Button.OK | Button.UP | Button.DOWN if table.offered:
             return _choice_pressed(table, button)
-        case Button.UP:
-            return Reply(replace(table, mode=Reading(Page.SCORES, table.mode)))
-        case Button.DOWN:
-            reading = Reply(replace(table, mode=Reading(_page_below(table), table.mode)))
-            return several_cards.next_player_answers(table, button) or reading
+        case Button.UP | Button.DOWN:
+            return _reads(table, button)
         case _:
             return Reply(table, MEANINGLESS)
 
@@ -140,24 +135,29 @@ def _gone_on(table: Table) -> Reply | None:
     return repair_menu.choose_swap(table) if suspected(match) else None
 
 
-def _next_deal_asks(table: Table, button: Button) -> Reply | None:
-    """Begin the next deal with this press at its first question; None: the button opens no further question there."""
-    if not table.scored:
-        return None
-    begun = say(table, (Statement("deal"),))
-    offered = begun.table.offered
-    place = at_once(offered, button)
-    if place is None or not offered[place].then:
-        return None
-    return several_cards.combine(table, begun, _choice_pressed(begun.table, button))
-
-
 def _choice_pressed(table: Table, button: Button) -> Reply:
     """The reply among the answers of the game; an answer that leads to others opens them."""
-    place = table.cursor if button is Button.OK else at_once(table.offered, button, table.cursor)
-    if place is None:
-        return Reply(replace(table, mode=Playing(moved_among(table.offered, table.cursor, button), table.path)))
-    choice = table.offered[place]
+    if button is not Button.OK:
+        return _moved(table, button)
+    choice = table.chosen
+    if choice is None:
+        return Reply(table, MEANINGLESS)
     if choice.then:
-        return Reply(replace(table, mode=Playing(path=(*table.path, place))), PART)
+        return Reply(replace(table, mode=Playing(path=(*table.path, table.cursor))), PART)
     return say(table, choice.says)
+
+
+def _moved(table: Table, button: Button) -> Reply:
+    """UP or DOWN: to the next answer, around the list; a list that may be left out ends in what else can be read."""
+    cursor, answers = table.choosing.cursor, len(table.offered)
+    if not table.optional:
+        return Reply(replace(table, mode=Playing(moved(cursor, button, answers), table.path)))
+    if 0 <= (further := cursor + (1 if button is Button.DOWN else -1)) <= answers:
+        return Reply(replace(table, mode=Playing(further)))
+    return _reads(table, button)
+
+
+def _reads(table: Table, button: Button) -> Reply:
+    """Where a card is awaited: UP shows the scores, DOWN what is public."""
+    page = Page.SCORES if button is Button.UP else _page_below(table)
+    return Reply(replace(table, mode=Reading(page, Playing())))

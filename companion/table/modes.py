@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 class Playing:
     """The match goes on: the buttons choose among what the game offers.
 
-    `path` are the indices of the choices taken so far, `cursor` is the index among the choices that are offered.
+    `path` are the indices of the choices taken so far, `cursor` is the index among the choices that are offered; where
+    they may be given instead of a card, 0 is the card and the choices begin at 1.
     """
 
     cursor: int = 0

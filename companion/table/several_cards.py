@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.cards import Card, signs
 from companion.inputs.inputs import Button
-from companion.inputs.questions import Question, at_once
+from companion.inputs.questions import Question
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal, Rule, Verdict
 from companion.rules.statements import Statement
 from companion.support.messages import msg
@@ -26,7 +26,6 @@ from companion.table.which_player import play_of_somebody
 if TYPE_CHECKING:
     from companion.cards import Seat
     from companion.match.match import Match
-    from companion.rules.game import Choice
     from companion.table.state import Table
 
 OF_ONE_CARD = frozenset(rule.name for rule in (NOT_IN_DECK, CARD_USED, NOT_IN_HAND, CARD_COUNT))
@@ -122,34 +121,11 @@ def lay_waiting(reply: Reply, waiting: tuple[Card, ...]) -> Reply:
     return replace(reply, table=both.table) if both.is_rejected else both
 
 
-def next_player_answers(table: Table, button: Button) -> Reply | None:
-    """Close the open set and give this press to the next player; None: the button offers nothing."""
-    choice = offered_next(table, button)
-    if choice is None:
-        return None
-    first = close_set(table)
-    return combine(table, first, say(first.table, choice.says))
-
-
-def offered_next(table: Table, button: Button) -> Choice | None:
-    """The answer that this button would give for the next player after the open set; None: it offers nothing."""
-    if not table.open_set:
-        return None
-    after = close_set(table).table
-    offered = after.offered
-    place = at_once(offered, button)
-    return None if place is None or not isinstance(after.mode, Playing) else offered[place]
-
-
 def whose_pressed(table: Table, asked: WhoseCard, button: Button) -> Reply:
-    """A press at the question whose the cards are; DOWN gives them to the next player."""
-    match button:
-        case Button.DOWN:
-            return pass_to_next(table, asked.cards)
-        case Button.OK:
-            return (pass_to_next if asked.question.cursor else add_to_play)(table, asked.cards)
-        case _:
-            return browse(table, asked, button)
+    """A press at the question whose the cards are."""
+    if button is Button.OK:
+        return (pass_to_next if asked.question.cursor else add_to_play)(table, asked.cards)
+    return browse(table, asked, button)
 
 
 def _both(table: Table, first: Reply, cards: tuple[Card, ...]) -> Reply:
@@ -169,7 +145,7 @@ def _ask(table: Table, cards: tuple[Card, ...]) -> Reply:
     names = table.playing.header.names
     own, following = (names[at.playing.expects.seats[0]] for at in (table, close_set(table).table))
     answers = (msg(words.OWN_SET, name=own), msg(words.PLAYS_IT, name=following))
-    question = Question(msg(words.AGAIN, cards=signs(cards)), answers)
+    question = Question(msg(words.AGAIN, cards=signs(cards)), answers, text=(words.WHOSE_CARD,))
     return Reply(replace(table, mode=WhoseCard(question, cards), overlay=None), PART)
 
 

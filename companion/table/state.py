@@ -242,9 +242,20 @@ class Table:
         return modes.nearest(self.mode, modes.Playing) or modes.Playing()
 
     @property
+    def optional(self) -> bool:
+        """Whether the offered choices may be given instead of the card that is awaited."""
+        return self.playing.expects.optional and not self.path
+
+    @property
     def cursor(self) -> int:
-        """The index in the offered choices of the game."""
-        return self.choosing.cursor
+        """The index in the offered choices of the game; -1: a card is awaited, and no answer was chosen instead."""
+        return self.choosing.cursor - self.optional
+
+    @property
+    def chosen(self) -> Choice | None:
+        """The answer that OK says. None: nothing is offered, or a card is awaited and no answer was chosen instead."""
+        offered, cursor = self.offered, self.cursor
+        return offered[cursor] if 0 <= cursor < len(offered) else None
 
     @property
     def path(self) -> tuple[int, ...]:

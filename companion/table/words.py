@@ -53,7 +53,7 @@ TWIN = N_("Not it? Two tags alike")
 
 CLOSED_TRICK = Rule(CARD_USED.name, N_("It was played in an earlier trick."), N_("PLAYED"), TWIN)
 LIES = {
-    What.TRICK: Rule(CARD_USED.name, N_("It lies in this trick already."), N_("LIES THERE"), N_("Tap another card")),
+    What.TRICK: Rule(CARD_USED.name, N_("It lies in this trick already."), N_("ON TABLE"), N_("Tap another card")),
     What.TURNED_UP: Rule(CARD_USED.name, N_("It was turned up in this deal."), N_("TURNED UP"), N_("Tap another card")),
     What.PILE: Rule(CARD_USED.name, N_("It lies in the pile already."), N_("IN PILE"), N_("Tap another card")),
     What.CLEARED: Rule(CARD_USED.name, N_("It was cleared away with the pile."), N_("CLEARED"), TWIN),

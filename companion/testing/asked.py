@@ -165,7 +165,7 @@ def continuation(match: Match) -> str:
 
 def _answer_line(choice: Choice, match: Match) -> str:
     """One answer; of a question that it leads to, the few answers that has, or how many."""
-    marks = "!" * choice.at_once + "+" * choice.wants_card
+    marks = "~" * choice.aloud + "+" * choice.wants_card
     name = "" if choice.seat is None else match.header.names[choice.seat]
     says = ", ".join(map(match.header.language.write, choice.says))
     if choice.then:

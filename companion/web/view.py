@@ -161,10 +161,10 @@ def _table_json(table: Table, cards: OpenDeal | None, language: str) -> TableCar
 
 
 def takes_pile(table: Table) -> Choice | None:
-    """The answer of one press that takes the pile: the only one while a pile lies there. None: there is none."""
+    """The answer that takes the pile: the only one beside a card while a pile lies there. None: there is none."""
     pile = any(seat is None for seat, _ in table.playing.header.game.shown.middle(table.playing.moment))
-    at_once = [choice for choice in table.offered if choice.at_once]
-    return at_once[0] if pile and len(at_once) == 1 and table.question is None else None
+    alone = table.optional and len(table.offered) == 1
+    return table.offered[0] if pile and alone and table.question is None else None
 
 
 def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat) -> TableSeat:

@@ -52,7 +52,7 @@ class TurnUp:
 
 Gesture: TypeAlias = Press | HoldBack | Tap | Lay | TurnUp
 
-AT_A_BUTTON = re.compile(r"(OK|Down|Up): (.+?)(?:, (\d+) of (\d+))?\.")
+AT_A_BUTTON = re.compile(r"(OK|Down, then OK): (.+?)(?:, (\d+) of (\d+))?\.")
 AT_THE_CURSOR = re.compile(r"(.+), \d+ of \d+\.")
 
 
@@ -102,7 +102,7 @@ class Asked:
         """The press that answers so, or looks for such an answer; None: there is none."""
         for button, answer in self.answers.items():
             if wanted(answer):
-                return Press(button)
+                return Press(button.split(",")[0])
         return Press("DOWN") if self.listed and "DOWN" not in self.answers else None
 
 

@@ -78,7 +78,7 @@ class BirdDog(Tricks):
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
-        self.up = ""
+        self.up, self.down = "", ""
 
     def hears(self, text: str) -> None:
         """Remember the card that is up."""
@@ -88,7 +88,7 @@ class BirdDog(Tricks):
 
     def volunteers(self, lines: Sequence[str], hand: Sequence[str]) -> bool:
         """Whether the hand is good enough to declare."""
-        return lines[:1] == ["Declares?"] and sum(self.suit(card) == self.up for card in hand) >= 3
+        return lines[:1] == ["Who declares?"] and sum(self.suit(card) == self.up for card in hand) >= 3
 
 
 class Euchre(BirdDog):
@@ -101,7 +101,8 @@ class Euchre(BirdDog):
     def hears(self, text: str) -> None:
         """Remember whether the own card was discarded."""
         super().hears(text)
-        self.up = "" if text.startswith("Not ") else self.up
+        if found := re.match(r"Not (\w+)", text):
+            self.up, self.down = "", self.suits[found[1]]
 
     def gives(self, lines: Sequence[str], hand: Sequence[str]) -> tuple[str, ...]:
         """The dealer's discard."""
@@ -113,15 +114,14 @@ class Euchre(BirdDog):
     def volunteers(self, lines: Sequence[str], hand: Sequence[str]) -> bool:
         """Whether the hand is good enough to make trump."""
         most = max(sum(card[-1] == suit for card in hand) for suit in (self.up or SUITS.values()))
-        return lines[:1] in (["Who orders?"], ["Who names trump?"]) and most >= 2 + (not self.up)
+        return lines[:1] in (["Who orders it up?"], ["Who names trump?"]) and most >= 2 + (not self.up)
 
     def answers(self, asked: str, answers: Mapping[str, str], hand: Sequence[str]) -> Wanted | None:
         """The suit that is named: the one of which there are most."""
-        if asked != "names trump.":
+        if asked != "Which suit?":
             return super().answers(asked, answers, hand)
-        return lambda answer: (
-            answer == max(answers.values(), key=lambda name: sum(card[-1] == SUITS[name] for card in hand))
-        )
+        free = [name for name, suit in SUITS.items() if suit != self.down]
+        return max(free, key=lambda name: sum(card[-1] == SUITS[name] for card in hand)).__eq__
 
 
 class Spades(Tricks):
@@ -130,16 +130,11 @@ class Spades(Tricks):
     held_back = "S"
 
     def answers(self, asked: str, answers: Mapping[str, str], hand: Sequence[str]) -> Wanted | None:
-        """The bid, or the list that it stands in."""
+        """The bid."""
         if asked != "How many tricks":
             return super().answers(asked, answers, hand)
         bid = max(1, sum(rank(card) in "AK" for card in hand) + sum(card[-1] == "S" for card in hand) // 4)
-        return lambda answer: self.has(bid, answer)
-
-    def has(self, bid: int, answer: str) -> bool:
-        """Whether this bid is the answer, or among those that it leads to."""
-        number = number_in(answer)
-        return bid <= number if "fewer" in answer else bid >= number if "more" in answer else bid == number
+        return f"bid {bid}".__eq__
 
 
 class Hearts(Tricks):

@@ -202,10 +202,10 @@ SHORT: Mapping[str, RecordedTable] = {
     "birdhead-marker": birdhead("", "3/1", BIRDHEAD_DEAL.replace("Ann 3", "Ann 3/1")),
     "birdhead-revoke-waits": birdhead("deal, Dee 8, Ann 5, Bob 9, Cid 10, Cid 3, Dee 4, Ann 6, Bob 4", "2/1 7/1"),
     "rook-first-bid": rook(""),
-    "rook-result": rook("", "UP"),
-    "rook-result-winner": rook("", "UP OK DOWN"),
-    "rook-result-nobody": rook("", "UP OK UP"),
-    "rook-result-amount": rook("", "UP OK DOWN OK UP"),
+    "rook-result": rook("", "DOWN DOWN"),
+    "rook-result-winner": rook("", "DOWN DOWN OK DOWN"),
+    "rook-result-nobody": rook("", "DOWN DOWN OK UP"),
+    "rook-result-amount": rook("", "DOWN DOWN OK DOWN OK UP"),
     "rook-bid": rook(BIDDING),
     "rook-bid-more": rook(BIDDING, "UP"),
     "rook-trump": rook(LAID),
@@ -229,7 +229,7 @@ SHORT: Mapping[str, RecordedTable] = {
     "spades-third-bid": spades(3, "DOWN"),
     "spades-fourth-bid": spades(4, "UP"),
     "spades-blind-nil": RecordedTable(
-        expand("spades", f"{SPADES}, option blind-nil behind-100", "deal, Ann bid 3"), "DOWN DOWN"
+        expand("spades", f"{SPADES}, option blind-nil behind-100", "deal, Ann bid 3"), "DOWN DOWN DOWN DOWN"
     ),
     "spades-exchange": RecordedTable(
         expand(
@@ -294,9 +294,9 @@ SHORT: Mapping[str, RecordedTable] = {
     "toriatama-claims-tallest": toriatama(f"{TAKES}, Cid takes yellow-tallest"),
     "toriatama-own-drinks": toriatama("Cid takes mint-flaschenhals", header=OWN_DRINKS),
     "toriatama-own-drinks-long": toriatama("Cid takes zitronengelb-flaschenhals", header=OWN_DRINKS),
-    "toriatama-own-drinks-claim": toriatama("Cid takes zitronengelb-flaschenhals", "DOWN OK", OWN_DRINKS),
-    "toriatama-claim-word": toriatama(CLAIMS, "DOWN"),
-    "toriatama-claim-hand": toriatama(CLAIMS, "DOWN OK"),
+    "toriatama-own-drinks-claim": toriatama("Cid takes zitronengelb-flaschenhals", "DOWN OK OK", OWN_DRINKS),
+    "toriatama-claim-word": toriatama(CLAIMS, "DOWN OK"),
+    "toriatama-claim-hand": toriatama(CLAIMS, "DOWN OK OK"),
     "toriatama-claim-right": toriatama(f"{TAKES}, Cid takes green-can, Dee claims green right"),
     "toriatama-claim-wrong": toriatama(f"{CLAIMS}, Bob claims red right"),
     "toriatama-take": toriatama(f"{TAKES}, Cid takes green-can, Dee claims green right, Ann returns right"),

@@ -19,7 +19,7 @@ from companion.match.score_chart import BY_DEAL, ScoreChart
 from companion.parts.display_kind import DISPLAYS
 from companion.rules.entry import GameEntry
 from companion.screens import png
-from companion.screens.current_screen import GOOD, screen_for
+from companion.screens.current_screen import screen_for
 from companion.screens.forms import fill
 from companion.screens.notices import damaged, last_words, wrong_settings
 from companion.screens.reading_pages import chart_screen
@@ -302,8 +302,8 @@ ALONE: Mapping[str, Callable[[], Screen]] = {
         name: partial(chart_screen, ScoreChart(step, "points", points), FIVE[: len(points[0])])
         for name, (step, points) in COURSES.items()
     },
-    "not-saved": lambda: replace(fill(NOT_SAVED), mark=GOOD),
-    "gone": lambda: replace(fill(GONE), mark=GOOD),
+    "not-saved": lambda: fill(NOT_SAVED),
+    "gone": lambda: fill(GONE),
     "stopped": lambda: fill(STOPPED),
     "last-words": lambda: last_words("not saved (No space left on device)", "2026-01-01-201503-birddog.table"),
     "last-words-crash": lambda: last_words("AssertionError", "handling.py line 42"),

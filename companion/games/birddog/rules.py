@@ -225,7 +225,7 @@ def _declaring(bidding: BirdDogBidding, order: tuple[Seat, ...]) -> Expectation:
     waiting = order[bidding.passes :] if bidding.ups else ()
     if not waiting:
         return Expectation(N_("Turn one up"), frozenset({"up"}), pieces=(1, 1), tap=up)
-    return _asking(msg("Declares?"), "declare", waiting, then=up, own=(N_("pass"), N_("declare")))
+    return _asking(msg("Who declares?"), "declare", waiting, then=up, own=(N_("pass"), N_("declare")))
 
 
 def _nil_asking(bidding: BirdDogBidding, order: tuple[Seat, ...]) -> Expectation | None:
@@ -233,7 +233,9 @@ def _nil_asking(bidding: BirdDogBidding, order: tuple[Seat, ...]) -> Expectation
     waiting = order[len(bidding.nils) :]
     if not waiting:
         return None
-    return _asking(msg("Nil?"), "nil", waiting, then=Statement("play", order[0]), own=(N_("no nil"), N_("nil")))
+    return _asking(
+        msg("Who says nil?"), "nil", waiting, then=Statement("play", order[0]), own=(N_("no nil"), N_("nil"))
+    )
 
 
 def _asking(headline: str, word: str, waiting: tuple[Seat, ...], then: Statement, own: tuple[str, str]) -> Expectation:

@@ -15,6 +15,7 @@ from companion.screens.parts import (
     large_name,
     memo,
     offer,
+    question,
     rows,
     score_columns,
 )
@@ -51,22 +52,23 @@ def screen(table: Table) -> Screen | None:
     if "deal" in expected.words or "up" in expected.words:
         return _turn_up(table)
     if table.offered and PLAY not in expected.words:
-        return _with_trump(choosing(table), match.state)
+        return _with_trump(choosing(table), match.state, asked=question(table))
     return _with_trump(_trick(table), match.state)
 
 
-def _with_trump(shown: Screen, state: TrickState[BirdDogBidding]) -> Screen:
-    """The screen with trump as a large sign at the top, or what the turned-up card would make."""
+def _with_trump(shown: Screen, state: TrickState[BirdDogBidding], asked: str = "") -> Screen:
+    """The screen with trump as a large sign at the top, or what the turned-up card would make; and what is `asked`."""
     bidding = state.now.opening
     if not bidding.ups:
         return shown
     dog, up = bidding.bird_dog.sign, bidding.ups[-1].sign
     if not bidding.made:
         says = tr("{card} is up, the Bird Dog would be {dog}", card=up, dog=dog)
-        return _saying(replace(shown, top=TopLines(memo=tr("{card} is up, Dog {dog}", card=up, dog=dog))), says)
+        would = tr("{card} up, Bird Dog {dog}", card=up, dog=dog)
+        return _saying(replace(shown, top=TopLines(would, asked) if asked else TopLines(memo=would)), says)
     says = tr("Trump is {trump}, the Bird Dog is {dog}", trump=SUIT_SIGNS[bidding.trump], dog=dog)
-    top = TopLines(memo=f"Bird Dog {tr(dog)}  {tr('trump')}", sign=SUIT_SIGNS[bidding.trump])
-    return _saying(replace(shown, top=top), says)
+    trump, sign = f"Bird Dog {tr(dog)}  {tr('trump')}", SUIT_SIGNS[bidding.trump]
+    return _saying(replace(shown, top=TopLines(trump, asked, sign) if asked else TopLines(memo=trump, sign=sign)), says)
 
 
 def _saying(shown: Screen, text: str) -> Screen:
@@ -94,7 +96,7 @@ def _turn_up(table: Table) -> Screen:
         what = tr("Turn one card up\nand tap it.")
         return Screen(
             "turn up",
-            layout=Glance(Fact(tr("TURN UP")), tuple(what.split("\n")), score_columns(match)),
+            layout=Glance(Fact(tr("TURN UP")), tuple(what.split("\n")), score_columns(match, rows=1)),
             says=lambda: sentences(what.replace("\n", " "), about=match.applied),
         )
     extra = tr("Extra deal: highest wins")

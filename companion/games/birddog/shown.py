@@ -36,10 +36,10 @@ class BirdDogShown(TrickShown[BirdDog]):
         """Who makes the card turned up trump, then who wants to take no trick."""
         bidding = state.now.opening
         if bidding.made:
-            return msg("Will you take no trick at all (nil)?"), msg("Nil?")
+            return msg("Will you take no trick at all (nil)?"), msg("Who says nil?")
         if not bidding.ups:
             return "", ""
-        return msg("{card} is up: do you declare?", card=bidding.ups[-1].sign), msg("Declares?")
+        return msg("{card} is up: do you declare?", card=bidding.ups[-1].sign), msg("Who declares?")
 
     def words_of(self, state: TrickState[BirdDogBidding], seat: Seat) -> str:
         """A nil and whether it is lost, or who declared."""

@@ -11,12 +11,11 @@ from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import fit_names
 from companion.screens.parts import (
     below,
-    changes_above_totals,
+    changes,
     game_title,
     has_event,
     large_name,
     score_columns,
-    seat_columns,
     totals,
     turn_of,
     with_name,
@@ -26,6 +25,7 @@ from companion.screens.screen import FINGER, Fact, Glance, Heading, Screen, Targ
 from companion.screens.sentences import Kind, sentences, small
 from companion.screens.words import AGAIN
 from companion.support.messages import N_, tr, tr_n
+from companion.support.values import replace
 from companion.table.choices import Page
 
 if TYPE_CHECKING:
@@ -68,7 +68,9 @@ def _start(table: Table) -> Screen:
             f"{game_title(match)} {tr('deal {n}', n=state.now.number)}",
             tr("No points: deal again") if has_event(match, Redeal) else "",
         ),
-        Glance(Fact(large_name(match, state.now.dealer), aside=tr("starts")), (deal, lead), score_columns(match)),
+        Glance(
+            Fact(large_name(match, state.now.dealer), aside=tr("starts")), (deal, lead), score_columns(match, rows=1)
+        ),
         says=lambda: sentences(
             deal,
             turn_of(match, state.now.dealer, small(lead)),
@@ -155,7 +157,7 @@ def _follow(table: Table) -> Screen:
                 tr("tap again") if table.begun.interrupted else f"{tr('tap {n}', n=number)}  {done}".rstrip(),
                 tr_n("or lowest", "or {n} lowest", number),
             ),
-            score_columns(match),
+            score_columns(match, rows=1),
         ),
         says=lambda: (
             ()
@@ -184,9 +186,7 @@ def _last_trick(table: Table) -> Screen:
         TopLines(memo=(last := tr("Last trick: open all"))),
         Glance(
             Fact(large_name(match, match.expects.seats[0]), FINGER, aside=tr("tap")),
-            columns=seat_columns(
-                match, {play.seat: play.cards[0].rank for play in plays}, tuple(map(str, match.scores))
-            ),
+            columns=score_columns(match, {play.seat: play.cards[0].rank for play in plays}),
         ),
         says=lambda: sentences(
             last, turn_of(match, match.expects.seats[0], tr("tap your last card")), about=match.applied
@@ -209,25 +209,16 @@ def _deal_scored(match: Match) -> Screen:
             says=lambda: sentences(tr("Nobody gets points: deal again"), kind=Kind.MOVE),
         )
     single = len(charged) == 1
-    changes = tuple(f"+{change}" if change and not single else "" for change in points)
-    several = tr("ALL LOSE") if len(charged) == len(points) else tr("{n} LOSE", n=len(charged))
-    same = len({points[seat] for seat in charged}) == 1
-    return Screen(
-        "deal score",
-        Heading(title, tr("OK = next deal")),
-        Glance(
-            Fact(
-                large_name(match, charged[0]) if single else several,
-                side=f"+{points[charged[0]]}" if same else "",
-                aside=tr("loses") if single else "",
-            ),
-            columns=changes_above_totals(match, changes),
-        ),
-        says=lambda: sentences(
-            *(tr("{who} loses: {n} points", who=match.header.names[seat], n=points[seat]) for seat in charged),
-            kind=Kind.MOVE,
-        ),
-    )
+    lost = [tr("{who} loses: {n} points", who=match.header.names[seat], n=points[seat]) for seat in charged]
+    if single:
+        loser = Fact(large_name(match, charged[0]), side=f"+{points[charged[0]]}", aside=tr("loses"))
+        shown = Screen(
+            "deal score", Heading(title, tr("OK = next deal")), Glance(loser, columns=totals(match, match.scores))
+        )
+    else:
+        loses = [tr("loses") if seat in charged else "" for seat in range(len(points))]
+        shown = changes(match, title, tr("OK = next deal"), points, loses)
+    return replace(shown, says=lambda: sentences(*lost, kind=Kind.MOVE))
 
 
 def _markers(match: Match) -> Screen:

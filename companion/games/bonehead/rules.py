@@ -218,7 +218,8 @@ def _expects_play(state: Layout) -> Expectation:
         (seat,),
         (1, 1 if on_bones else MOST_ALIKE),
         tap,
-        choices=(Choice(N_("take the pile"), (Statement(TAKES.name, seat),), at_once=True),) if state.pile else (),
+        choices=(Choice(N_("take the pile"), (Statement(TAKES.name, seat),)),) if state.pile else (),
+        optional=True,
         limit=state.in_hand(seat) or state.heads[seat].bit_count(),
         draws=_draws(state),
     )
@@ -299,5 +300,5 @@ BONEHEAD = Bonehead(
     counted=N_("cards left"),
     low_wins=True,
     by_rank=True,
-    presses=20,
+    presses=40,
 )

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 from companion.cards.spoken import RANKS
 from companion.games.bonehead.rules import Cleared
 from companion.games.bonehead.tableau import DECK, HEADS, Layout, Phase
-from companion.inputs.inputs import Button
 from companion.rules.events import GameOver
 from companion.screens.forms import first_fitting
 from companion.screens.glyphs import SMALL
-from companion.screens.name_fitting import fit_names
+from companion.screens.name_fitting import fit_names, seats_in_columns
 from companion.screens.parts import (
     below,
     game_over,
@@ -23,13 +22,11 @@ from companion.screens.parts import (
     turn_of,
     with_name,
 )
-from companion.screens.picture import WIDTH
-from companion.screens.screen import FINGER, TASK_AT, Fact, Glance, Heading, Screen, Target, TextPage, TopLines
+from companion.screens.screen import FINGER, Column, Fact, Glance, Heading, Screen, Target, TextPage, TopLines
 from companion.screens.sentences import Kind, sentences
 from companion.screens.words import AGAIN
 from companion.support.messages import msg_n, tr, tr_n
 from companion.table.computer_rack import bone_slot
-from companion.table.several_cards import offered_next
 
 if TYPE_CHECKING:
     from companion.cards import Seat
@@ -105,13 +102,19 @@ def _turn(table: Table) -> Screen:
             ),
             below(match, seat),
             (tr("tap again") if table.begun.interrupted else _source(table, state, seat), _take(table)),
-            seat_columns(match, {}, tuple(map(str, map(state.in_hand, range(state.setup.seats))))),
+            _in_hands(match, state),
         ),
         says=lambda: (
             *sentences("" if table.drawing else _last(match, state, match.header.names), kind=Kind.MOVE),
             *(() if table.begun.gathered else _turn_in_words(table, state, seat)),
         ),
     )
+
+
+def _in_hands(match: Match, state: Layout) -> tuple[Column, ...]:
+    """The number of cards in each hand, where there is room for the names."""
+    held = (str(state.in_hand(seat)) for seat in range(state.setup.seats))
+    return tuple(Column(foot=foot) for foot in seats_in_columns(match.header.names, tuple(held)))
 
 
 def _turn_in_words(table: Table, state: Layout, seat: Seat) -> tuple[Sentence, ...]:
@@ -138,7 +141,7 @@ def _pile(state: Layout) -> tuple[str, str]:
 def _source(table: Table, state: Layout, seat: Seat) -> str:
     """The source of the next play: hand, heads or bones."""
     if table.begun.gathered:
-        return tr("OK = all")
+        return tr("OK = done")
     if state.in_hand(seat):
         return tr("play")
     return tr("play a head") if state.heads[seat] else tr("turn a bone")
@@ -146,13 +149,7 @@ def _source(table: Table, state: Layout, seat: Seat) -> str:
 
 def _take(table: Table) -> str:
     """How to take the pile."""
-    following = offered_next(table, Button.DOWN)
-    if following is not None and (seat := following.says[-1].seat) is not None:
-        return with_name(table.playing, seat, tr("▼ {who} takes", who="{}"), WIDTH - TASK_AT)
-    offered = table.offered
-    if not offered:
-        return ""
-    return tr("DOWN = take") if offered[0].at_once else tr("OK = take")
+    return tr("▼ take pile") if table.offered else ""
 
 
 def _drawing(table: Table) -> str:

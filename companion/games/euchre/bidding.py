@@ -110,18 +110,18 @@ def making(said: EuchreBidding, dealer: Seat, *, stuck: bool) -> Expectation:
             Choice("", (*passes[:at], Statement(ORDERS, seat)), seat, own=N_("order it up"))
             for at, seat in enumerate(waiting)
         )
-        return Expectation(N_("Who orders?"), frozenset({ORDERS, PASS}), waiting[:1], choices=(*nobody, *orders))
+        return Expectation(N_("Who orders it up?"), frozenset({ORDERS, PASS}), waiting[:1], choices=(*nobody, *orders))
     names = (_names_suit(said, seat, passes[:at]) for at, seat in enumerate(waiting))
     return Expectation(N_("Who names trump?"), frozenset({TRUMP, PASS}), waiting[:1], choices=(*nobody, *names))
 
 
 def _names_suit(said: EuchreBidding, seat: Seat, passes: tuple[Statement, ...]) -> Choice:
-    """This seat names a suit with one press: that of the same colour with OK, the two others with DOWN and UP."""
+    """This seat names a suit: that of the same colour is offered first."""
     assert said.up is not None
     next_suit = SAME_COLOUR[said.up.suit]
     crossed = (suit for suit in SUITS.values() if suit not in {said.up.suit, next_suit})
     suits = tuple(
-        Choice(SUIT_NAMES[suit], (*passes, Statement(TRUMP, seat, value=SUIT_NAMES[suit])), at_once=suit != next_suit)
+        Choice(SUIT_NAMES[suit], (*passes, Statement(TRUMP, seat, value=SUIT_NAMES[suit])))
         for suit in (next_suit, *crossed)
     )
     return Choice("", seat=seat, then=suits, asks=N_("Which suit?"))
@@ -141,8 +141,7 @@ def last_words(deal: Deal[EuchreBidding], lone: tuple[Seat, ...]) -> Expectation
     nobody = (Choice(N_("nobody alone"), implied, own=N_("with partner")),) if lone else ()
     discarded = (Choice(N_("discarded"), discards),) if due else ()
     alone = (
-        Choice(ALONE, (*passes[:at], Statement(ALONE, player)), player, at_once=True, own=ALONE)
-        for at, player in enumerate(lone)
+        Choice(ALONE, (*passes[:at], Statement(ALONE, player)), player, own=ALONE) for at, player in enumerate(lone)
     )
     return Expectation(
         N_("Alone?") if lone else N_("Discard"),

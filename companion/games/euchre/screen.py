@@ -10,27 +10,46 @@ from companion.games.euchre.rules import EUCHRE, HAND
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.rules.partners import partner
 from companion.rules.statements import PLAY
-from companion.screens.forms import as_spoken, first_fitting
-from companion.screens.glyphs import NARROW, SMALL
-from companion.screens.name_fitting import distinct_names, fit_names, name_in
-from companion.screens.partners import no_points, place_and_scores, scores_of_sides, side_wins, sides, teams
+from companion.screens import telling
+from companion.screens.forms import first_fitting
+from companion.screens.name_fitting import distinct_names
+from companion.screens.partners import (
+    no_points,
+    of_teams,
+    place_and_scores,
+    scores_of_sides,
+    side_lines,
+    side_wins,
+    sides,
+)
 from companion.screens.parts import (
-    answers,
     brief_names,
     chosen_player,
     has_event,
     large_name,
     offer,
+    ok_says,
+    options,
     seat_columns,
     turn_of,
     with_name,
 )
 from companion.screens.picture import WIDTH
-from companion.screens.screen import FINGER, Fact, Glance, Heading, Options, Screen, TextPage, TopLines
+from companion.screens.screen import (
+    FINGER,
+    MARK_WIDTH,
+    SIGN_WIDTH,
+    Fact,
+    Glance,
+    Heading,
+    Options,
+    Screen,
+    TextPage,
+    TopLines,
+)
 from companion.screens.sentences import Kind, capital, in_small, sentences
-from companion.screens.telling import answer, question, quick
-from companion.screens.words import AGAIN, CHOOSE
-from companion.support.messages import N_, msg, msg_as, tr
+from companion.screens.words import AGAIN
+from companion.support.messages import N_, msg, msg_as, tr, tr_n
 from companion.table.asked import seat_asked
 from companion.table.choices import Page
 
@@ -90,38 +109,32 @@ def _turn_up(match: Match, state: TrickState[EuchreBidding]) -> Screen:
 
 def _maker(table: Table, state: TrickState[EuchreBidding]) -> Screen:
     """Who orders the card turned up, or names another suit; the answer at the cursor large."""
-    match, offered = table.playing, table.offered
-    said = state.now.opening
+    match, said = table.playing, state.now.opening
     assert said.up is not None
-    chosen = offered[table.cursor]
     suit = tr("not {suit}", suit=SUIT_SIGNS[said.up.suit])
-    asks = suit if said.second_round else tr("{card} is up", card=said.up.sign)
+    up = suit if said.second_round else said.up.sign
+    dealer = tr("{who} is the dealer", who="{}")
     return Screen(
         "maker",
-        TopLines(_where(match, state), f"{asks}  {tr(match.expects.headline)}"),
-        Options(
-            Fact((tr(chosen.label) or name_in(match.header.names, chosen.seat or 0, NARROW, WIDTH)).upper()),
-            answers(match, offered),
-            table.cursor,
-            ("", with_name(match, state.now.dealer, tr("{who} is the dealer", who="{}"), WIDTH), tr(CHOOSE)),
-        ),
+        TopLines(_where(match, state), f"{up}: {tr(table.asked)}"),
+        options(table, line=with_name(match, state.now.dealer, dealer, WIDTH)),
         says=lambda: sentences(
-            tr("{who} is the dealer", who=match.header.names[state.now.dealer]), asks, kind=Kind.MOVE, deck=EUCHRE.deck
+            dealer.format(match.header.names[state.now.dealer]), up, kind=Kind.MOVE, deck=EUCHRE.deck
         ),
     )
 
 
 def _suit(table: Table, state: TrickState[EuchreBidding]) -> Screen:
-    """The suit that a player names with one press."""
-    match, seat = table.playing, chosen_player(table)
+    """The suit that a player names."""
+    match, seat, chosen = table.playing, chosen_player(table), table.chosen
     assert seat is not None
-    same, down, up = (SUIT_SIGNS[SUITS[choice.label]] for choice in table.offered)
+    assert chosen is not None
+    signs = tuple(SUIT_SIGNS[SUITS[choice.label]] for choice in table.offered)
     return Screen(
         "suit",
         TopLines(_where(match, state), with_name(match, seat, tr("{who} names trump", who="{}"))),
-        Glance(Fact(f"{up} {same} {down}"), (presses := (f"UP {up}", f"OK {same}", f"DOWN {down}"))),
-        says=lambda: sentences(
-            tr("{who} names trump", who=match.header.names[seat]), *as_spoken(presses), deck=EUCHRE.deck
+        Options(
+            Fact(tr(chosen.label).upper()), signs, table.cursor, ("", "", ok_says(signs[table.cursor], len(signs)))
         ),
     )
 
@@ -130,21 +143,17 @@ def _last_words(table: Table, state: TrickState[EuchreBidding]) -> Screen:
     """Who leads, and what may come before: the discard, and who plays alone."""
     match, due = table.playing, state.now.opening.discard_due
     leads = match.expects.tap.by if match.expects.tap else EUCHRE.first_leader(state)
-    asked = seat_asked(table)
-    acts = leads if asked is None else asked
-    does = tr("discards") if due and acts == state.now.dealer else tr("leads") if acts == leads else tr("alone?")
-    then = "" if acts == leads else with_name(match, leads, tr("then {who} leads", who="{}"), WIDTH)
+    discards = with_name(match, state.now.dealer, tr("{who} discards one", who="{}"), WIDTH) if due else ""
+    lead = with_name(match, leads, tr("or {who} leads a card", who="{}"), WIDTH)
+    alone = any(choice.seat is not None for choice in table.offered)
     return Screen(
         "last words",
         TopLines(_where(match, state), _trump_line(match, state)),
-        Glance(
-            Fact(large_name(match, acts), FINGER, aside=does),
-            (
-                tr(AGAIN) if table.begun.interrupted else _who_may(table),
-                then,
-                f"OK = {tr(table.offered[table.cursor].label)}" if due and table.offered else "",
-            ),
-            () if due else seat_columns(match, _out(state)),
+        _who_is_alone(table, tr(AGAIN) if table.begun.interrupted else discards or lead)
+        if alone
+        else Glance(
+            Fact(large_name(match, state.now.dealer), FINGER, aside=tr("discards")),
+            (tr("Tap it, face down"), lead, ok_says(tr(table.offered[0].label), 1) if table.offered else ""),
         ),
         says=lambda: (
             *sentences(_trump_line(match, state, whole=True), kind=Kind.MOVE, deck=EUCHRE.deck),
@@ -153,28 +162,25 @@ def _last_words(table: Table, state: TrickState[EuchreBidding]) -> Screen:
     )
 
 
+def _who_is_alone(table: Table, line: str) -> Options:
+    """Who may say that they play alone, by name."""
+    names = brief_names(table.playing)
+    labels = [tr(choice.label) if choice.seat is None else names[choice.seat] for choice in table.offered]
+    who = [tr("nobody"), *labels[1:]]
+    chosen = table.offered[table.cursor]
+    ok = ok_says(labels[table.cursor] if chosen.seat is None else tr("{who} alone", who=who[table.cursor]), len(who))
+    return Options(Fact(tr("ALONE?")), tuple(who), table.cursor, ("", line, ok))
+
+
 def _last_words_said(table: Table, state: TrickState[EuchreBidding], leads: Seat) -> tuple[Sentence, ...]:
     """Who discards, who may say that they play alone, and who leads."""
     match = table.playing
     due = seat_asked(table) == state.now.dealer and state.now.opening.discard_due
-    discards = question(table) if due else ""
+    discards = telling.question(table) if due else ""
     lead = tr("tap this play again") if table.begun.interrupted else tr(msg_as("what to do", "lead"))
-    turn = turn_of(match, leads, lead) if seat_asked(table) == leads else "" if discards else question(table)
-    chosen = [] if not table.offered or table.offered[table.cursor].at_once else [table.offered[table.cursor]]
-    ok = (tr("OK: {answer}", answer=answer(match, choice)) for choice in chosen)
-    return (*sentences(discards, turn, *ok, about=match.applied), *quick(table))
-
-
-def _who_may(table: Table) -> str:
-    """Who may say with one press that they play alone."""
-    match = table.playing
-    seats = [choice.seat for choice in table.offered if choice.at_once and choice.seat is not None]
-    if len(seats) < 2:
-        return "".join(with_name(match, seat, tr("▼ {who} alone", who="{}"), WIDTH) for seat in seats)
-    both = N_("alone? ▼ {one}  ▲ {other}")
-    names = fit_names(match.header.names, SMALL, (WIDTH - SMALL.width(tr(both, one="", other=" "))) // 2)
-    one, other = (names[seat] for seat in seats)
-    return tr(both, one=one, other=other)
+    turn = turn_of(match, leads, lead) if seat_asked(table) == leads else "" if discards else telling.question(table)
+    ok = telling.chosen(table) if table.chosen else ""
+    return sentences(discards, turn, ok, about=match.applied)
 
 
 def _out(state: TrickState[EuchreBidding]) -> dict[int, str]:
@@ -182,7 +188,7 @@ def _out(state: TrickState[EuchreBidding]) -> dict[int, str]:
     return dict.fromkeys(state.now.sits_out, tr("out"))
 
 
-def _trump_line(match: Match, state: TrickState[EuchreBidding], after: str = "", *, whole: bool = False) -> str:
+def _trump_line(match: Match, state: TrickState[EuchreBidding], *, whole: bool = False) -> str:
     """What is trump, who made it, and whether they play alone; `whole`: as a sentence, not a small line."""
     said = state.now.opening
     assert said.maker is not None
@@ -190,8 +196,8 @@ def _trump_line(match: Match, state: TrickState[EuchreBidding], after: str = "",
     if whole:
         form = N_("Trump is {suit}, {who} plays alone") if lone else N_("Trump is {suit}, {who} made it")
         return tr(form, suit=suit, who=match.header.names[said.maker])
-    form = N_("Trump {suit}  {who} alone") if lone else N_("Trump {suit}  {who}")
-    return with_name(match, said.maker, tr(form, suit=suit, who="{}") + after, WIDTH)
+    form = N_("{who} plays {suit} alone") if lone else N_("{who} made {suit} trump")
+    return with_name(match, said.maker, tr(form, suit=suit, who="{}"), WIDTH)
 
 
 def _trick(table: Table, state: TrickState[EuchreBidding]) -> Screen:
@@ -202,7 +208,7 @@ def _trick(table: Table, state: TrickState[EuchreBidding]) -> Screen:
     taken = with_name(match, EUCHRE.leader(state), tr("{who} took the trick", who="{}"), WIDTH)
     return Screen(
         "trick",
-        TopLines(_where(match, state), _made_and_tricks(match, state)),
+        _sides_and_trump(match, state),
         Glance(
             Fact(
                 large_name(match, match.expects.seats[0]),
@@ -210,7 +216,11 @@ def _trick(table: Table, state: TrickState[EuchreBidding]) -> Screen:
                 side=SUIT_SIGNS[EUCHRE.suit(state, trick.plays[0].cards[0])] if trick.plays else "",
                 aside=tr("lead"),
             ),
-            (tr(AGAIN) if table.begun.interrupted else offer(table) or taken * has_event(match, TrickTaken),),
+            (
+                tr(AGAIN)
+                if table.begun.interrupted
+                else offer(table) or (taken if has_event(match, TrickTaken) else _trump_line(match, state)),
+            ),
             seat_columns(match, {**_out(state), **cards}),
         ),
         says=lambda: sentences(
@@ -219,12 +229,11 @@ def _trick(table: Table, state: TrickState[EuchreBidding]) -> Screen:
     )
 
 
-def _made_and_tricks(match: Match, state: TrickState[EuchreBidding]) -> str:
-    """What is trump, who made it, the tricks of the makers and the others."""
-    won, maker = EUCHRE.tricks_won(state), state.now.opening.maker or 0
-    own = won[maker] + won[partner(maker)]
-    made = _trump_line(match, state, " " + tr("{own} to {others}", own=own, others=sum(won) - own))
-    return first_fitting(made, made.removeprefix(tr("Trump ")), width=WIDTH)
+def _sides_and_trump(match: Match, state: TrickState[EuchreBidding]) -> TopLines:
+    """Both sides with score and tricks, and trump as a large sign."""
+    facts = [tr_n("{n} trick", "{n} tricks", n) for n in _tricks(state)]
+    lines = side_lines(match, facts, width=WIDTH - MARK_WIDTH - SIGN_WIDTH)
+    return TopLines(*lines, SUIT_SIGNS[state.now.opening.trump])
 
 
 def _tricks_in_words(match: Match, state: TrickState[EuchreBidding]) -> str:
@@ -236,10 +245,10 @@ def _tricks_in_words(match: Match, state: TrickState[EuchreBidding]) -> str:
     return ", ".join(tr("{one} and {other} {n}", one=one, other=other, n=n) for one, other, n in sides_)
 
 
-def _tricks(match: Match, state: TrickState[EuchreBidding]) -> str:
+def _tricks(state: TrickState[EuchreBidding]) -> tuple[int, int]:
     """The tricks that both sides have taken."""
     won = EUCHRE.tricks_won(state)
-    return "  ".join(f"{team} {won[seat] + won[partner(seat)]}" for seat, team in enumerate(teams(match)))
+    return won[0] + won[2], won[1] + won[3]
 
 
 def _deal_scored(match: Match) -> Screen:
@@ -249,9 +258,10 @@ def _deal_scored(match: Match) -> Screen:
     title = tr("Deal {n}", n=state.now.number)
     if settled.voided:
         return no_points(match, title)
+    one, other = _tricks(state)
     return Screen(
         "deal score",
-        TopLines(f"{title}      {tr('OK = next')}", _made_and_tricks(match, state)),
+        TopLines(f"{title}      {tr('OK = next')}", tr("Tricks: {one} and {other}", one=one, other=other)),
         Glance(Fact(outcome := tr(_outcome(state))), columns=sides(match, settled.points)),
         says=lambda: sentences(
             in_small(outcome),
@@ -287,7 +297,7 @@ def _public(match: Match) -> Screen:
                 *(f"{names[seat]} + {names[seat + 2]}: {match.scores[seat]}" for seat in (0, 1)),
                 with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}")),
                 _trump_line(match, state) if made else tr("Trump: not made yet"),
-                tr("Tricks: {tricks}", tricks=_tricks(match, state)) if made else "",
+                of_teams(match, _tricks(state), tr("Tricks: {tricks}", tricks="{sides}")) if made else "",
                 first_fitting(*(tr("Sit out: {names}", names=", ".join(some)) for some in out), width=WIDTH)
                 if state.now.sits_out
                 else "",

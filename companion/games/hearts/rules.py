@@ -136,7 +136,8 @@ class Hearts(TrickGame[passing.Passing]):
             words=frozenset({PASSES}),
             seats=waiting,
             implied=passes,
-            choices=(Choice(N_("all passed"), passes, at_once=True),),
+            choices=(Choice(N_("all passed"), passes),),
+            optional=True,
             draws=passing.draws(state.now, way),
         )
 

@@ -9,21 +9,20 @@ from companion.games.hearts.events import Moon
 from companion.games.hearts.passing import MOON, NUMBER, PASS, taker_of
 from companion.games.hearts.rules import HEARTS, QUEEN, lowest_club
 from companion.rules.events import DealScored, GameOver, TrickTaken
-from companion.screens.forms import first_fitting
 from companion.screens.glyphs import SMALL
-from companion.screens.name_fitting import distinct_names, fit_names
+from companion.screens.name_fitting import fit_names
 from companion.screens.parts import (
     brief_names,
-    changes_above_totals,
+    changes,
     choosing,
     has_event,
     large_name,
     offer,
     rows,
     score_columns,
-    seat_columns,
     totals,
     turn_of,
+    with_all_names,
     with_name,
 )
 from companion.screens.picture import WIDTH
@@ -91,19 +90,19 @@ def _passing(table: Table, state: TrickState[Passing]) -> Screen:
                 about=match.applied,
             ),
         )
-    then = tr("then {card}", card=lead)
+    then = tr("Done? {card} leads: tap it", card=lead)
     return Screen(
         "passing",
         TopLines(_place(state), tr("{n} cards each, face down", n=NUMBER)),
         Glance(
             Fact(tr(PASS[way]).upper()),
-            (tr(AGAIN) if table.begun.interrupted else f"{then}   {tr('▼ all passed')}" if table.offered else then,),
+            (tr(AGAIN) if table.begun.interrupted else then,),
             _takers(match, state),
         ),
         says=lambda: sentences(
             *_passes_in_words(match, state),
             tr("Who has {card} leads", card=lead),
-            tr("Down: all passed") if table.offered else "",
+            tr("Down, then OK: {answer}.", answer=tr("all passed")) if table.offered else "",
             deck=HEARTS.deck,
             about=match.applied,
         ),
@@ -208,17 +207,14 @@ def _on_the_table(match: Match, state: TrickState[Passing]) -> tuple[Column, ...
     trick = tricks[-2] if has_event(match, TrickTaken) and not tricks[-1].plays else tricks[-1]
     best = HEARTS.winner(state, trick) if trick.plays else None
     cards = {play.seat: tr(play.cards[0].sign) + "◄" * (play.seat == best) for play in trick.plays}
-    return seat_columns(match, cards, tuple(map(str, match.scores)))
+    return score_columns(match, cards)
 
 
 def _points_line(match: Match, state: TrickState[Passing]) -> str:
     """Who has taken how many points in this deal."""
-    if not any(HEARTS.taken(state)):
-        return ""
-    names, letters = brief_names(match), distinct_names(match.header.names, 1)
-    brief, briefer = (_taken_points(state, words) for words in (names, letters))
-    whole = (tr("taken: {points}", points=points) for points in (brief, briefer))
-    return first_fitting(*whole, briefer, width=WIDTH)
+    taken = HEARTS.taken(state)
+    words = [str(points) if points else "" for points in taken]
+    return with_all_names(match, words, tr("taken: {points}", points="{}")) if any(taken) else ""
 
 
 def _taken_points(state: TrickState[Passing], names: tuple[str, ...]) -> str:
@@ -245,15 +241,8 @@ def _deal_scored(table: Table) -> Screen:
             Heading(title, tr("OK = next deal")),
             Rows(rows(match, remarks)),
         )
-    named = next(seat for seat in range(len(points)) if _why(state, seat, moon))
-    return Screen(
-        "deal score",
-        Heading(title, tr("OK = next deal")),
-        Glance(
-            Fact(large_name(match, named), side=f"{points[named]:+d}", aside=_why(state, named, moon)),
-            columns=changes_above_totals(match, [f"{point:+d}" if point else "" for point in points]),
-        ),
-    )
+    why = [_why(state, seat, moon) for seat in range(len(points))]
+    return changes(match, title, tr("OK = next deal"), points, why)
 
 
 def _why(state: TrickState[Passing], seat: Seat, moon: Seat | None) -> str:

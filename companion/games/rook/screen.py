@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.rook.bidding import STEP
 from companion.games.rook.point_cards import COLOUR_NAMES, NEST
 from companion.games.rook.rules import Rook, led_colour
-from companion.rules.auction import RESULT
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.rules.partners import side
+from companion.screens import telling
 from companion.screens.forms import as_spoken, first_fitting
 from companion.screens.glyphs import NARROW
 from companion.screens.name_fitting import distinct_names, name_in
 from companion.screens.partners import no_points, place_and_scores, scores_of_sides, side_wins, sides
-from companion.screens.parts import bid_of, brief_names, has_event, large_name, options, seat_columns, with_name
+from companion.screens.parts import (
+    bid_of,
+    brief_names,
+    has_event,
+    large_name,
+    options,
+    question,
+    seat_columns,
+    with_name,
+)
 from companion.screens.picture import WIDTH
 from companion.screens.screen import FINGER, Fact, Glance, Heading, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, capital, in_small, sentences
-from companion.screens.words import AGAIN, CHOOSE
+from companion.screens.words import AGAIN
 from companion.support.messages import N_, msg, tr
-from companion.support.values import replace
 from companion.table.asked import only_person
 from companion.table.choices import Page
 
@@ -60,29 +67,21 @@ def screen(table: Table) -> Screen | None:
 
 
 def _bid(table: Table) -> Screen:
-    """Whose bid it is, the next bid, the standing bid, and who is out."""
+    """Whose bid it is, the answer that OK says, the standing bid, and who is out."""
     match = table.playing
     state: TrickState[RookBidding] = _rook(match).dealt(match.moment)
-    chosen = table.offered[table.cursor].label
-    if chosen == RESULT:
-        return _result(table, state)
+    assert table.chosen is not None
+    chosen, aloud = table.chosen.label, table.chosen.aloud
     answer = bid_of(chosen)
-    name = name_in(match.header.names, match.expects.seats[0], NARROW, WIDTH - NARROW.width(f"  {answer}") - 4)
-    first = state.now.opening.last is None and not table.cursor
+    name = name_in(match.header.names, match.expects.seats[0], NARROW, WIDTH - NARROW.width(f"  {answer}?") - 4)
+    ok = tr("OK = who has it, for what") if aloud else tr("OK = {answer}", answer=tr(chosen))
     return Screen(
         "bid",
         TopLines(place_and_scores(match, _deal(state)), _standing(match, state)),
         Glance(
-            Fact(f"{name.upper()} {answer}"),
-            (
-                presses := (
-                    tr("UP bid aloud, or more") if first else tr("UP more"),
-                    tr("DOWN less") if table.cursor else tr("DOWN pass"),
-                    tr("OK = {answer}", answer=tr(chosen)),
-                )
-            ),
+            Fact(tr("BID ALOUD?") if aloud else f"{name.upper()} {answer}?"), (tr("▲ more   ▼ less, or pass"), "", ok)
         ),
-        says=lambda: _bid_in_words(match, state, presses),
+        says=lambda: _bid_in_words(table, state),
     )
 
 
@@ -90,8 +89,9 @@ def _deal(state: TrickState[RookBidding]) -> str:
     return tr("Deal {n}", n=state.now.number)
 
 
-def _bid_in_words(match: Match, state: TrickState[RookBidding], presses: tuple[str, ...]) -> tuple[Sentence, ...]:
-    """The standing bid, who bids now, and what the buttons say."""
+def _bid_in_words(table: Table, state: TrickState[RookBidding]) -> tuple[Sentence, ...]:
+    """The standing bid, who bids now, and what OK says."""
+    match = table.playing
     auction, names = state.now.opening, match.header.names
     standing = (
         tr(
@@ -103,33 +103,12 @@ def _bid_in_words(match: Match, state: TrickState[RookBidding], presses: tuple[s
         if auction.last is None
         else ""
     )
-    *less, ok = as_spoken(presses)
     seat = match.expects.seats[0]
     turn = tr(match.header.game.shown.question(state, seat, names)[seat != only_person(match)])
     return (
         *sentences(standing, kind=Kind.MOVE, about=state.now.number),
         *sentences(turn, about=match.applied),
-        *sentences(ok, *less, about=match.applied),
-    )
-
-
-def _result(table: Table, state: TrickState[RookBidding]) -> Screen:
-    """Entry of the result of the whole auction, instead of the first bid."""
-    match = table.playing
-    return Screen(
-        "result",
-        TopLines(place_and_scores(match, _deal(state)), _standing(match, state)),
-        Glance(
-            Fact(tr("BID ALOUD")),
-            (
-                presses := (
-                    tr("UP bid {n}", n=state.now.opening.lowest + STEP),
-                    tr("DOWN bid {n}", n=state.now.opening.lowest),
-                    tr("OK = who has it, for what"),
-                )
-            ),
-        ),
-        says=lambda: _bid_in_words(match, state, presses),
+        *sentences(telling.chosen(table), about=match.applied),
     )
 
 
@@ -143,7 +122,8 @@ def _who_has_it(table: Table) -> Screen:
 def _amount(table: Table) -> Screen:
     """Entry of the winning bid of an auction held aloud."""
     match = table.playing
-    chosen = table.offered[table.cursor]
+    chosen = table.chosen
+    assert chosen is not None
     assert chosen.seat is not None
     name = name_in(match.header.names, chosen.seat, NARROW, WIDTH - NARROW.width(f"  {chosen.label}") - 4)
     ok = tr("OK = {who} has it for {bid}", who="{}", bid=chosen.label)
@@ -152,11 +132,11 @@ def _amount(table: Table) -> Screen:
         TopLines(place_and_scores(match, _deal(_rook(match).dealt(match.moment))), tr(table.asked)),
         Glance(
             Fact(f"{name.upper()} {chosen.label}"),
-            (tr("UP more"), tr("DOWN less"), with_name(match, chosen.seat, ok, WIDTH)),
+            (tr("▲ more   ▼ less"), "", with_name(match, chosen.seat, ok, WIDTH)),
         ),
         says=lambda: sentences(
             table.asked,
-            *as_spoken([ok.format(match.header.names[chosen.seat or 0]), tr("UP more"), tr("DOWN less")]),
+            *as_spoken([ok.format(match.header.names[chosen.seat or 0])]),
             about=(match.applied, table.path),
         ),
     )
@@ -189,8 +169,8 @@ def _naming(table: Table) -> Screen:
     nest = tr("Take the nest, lay 5") if auction.laid is None else tr("The nest is laid.")
     return Screen(
         "trump",
-        TopLines(place_and_scores(match, _deal(state)), with_name(match, auction.winner, has)),
-        replace(options(table, tr("trump?")), lines=("", nest, tr(CHOOSE))),
+        TopLines(with_name(match, auction.winner, has), question(table)),
+        options(table, line=nest),
         says=lambda: sentences(
             has.format(match.header.names[auction.winner]), nest, kind=Kind.MOVE, about=match.applied
         ),
@@ -208,7 +188,7 @@ def _trick(table: Table) -> Screen:
     taken = tr("{who} took the trick", who="{}") if has_event(match, TrickTaken) else ""
     colour, trump, led = (
         tr(COLOUR_NAMES[auction.trump]),
-        N_("Trump {colour}  {who} {bid}"),
+        N_("{who} bid {bid}, trump {colour}"),
         led_colour(trick, auction.trump),
     )
     return Screen(

@@ -20,7 +20,7 @@ TRICKS = 13
 USUAL_BID = 3
 """The bid that OK says: the average of four players who share thirteen tricks."""
 
-ASKED = N_("Bid?")
+ASKED = N_("How many tricks?")
 
 BIDDING_WORDS = (
     Word("bid", number=True, told=N_("{who} bids {value}")),
@@ -63,7 +63,7 @@ class SpadesBidding:
 def bidding_expects(bidding: SpadesBidding, dealer: Seat, blind: Collection[Seat]) -> Expectation | None:
     """The next bid. None when all have bid. `blind` are the players who may say blind nil.
 
-    OK says the usual bid, UP asks for more, DOWN for fewer; nil to five take at most two presses.
+    The usual bid is offered first; UP leads to higher ones, DOWN to lower ones and nil.
     """
     if bidding.over:
         return None
@@ -73,26 +73,13 @@ def bidding_expects(bidding: SpadesBidding, dealer: Seat, blind: Collection[Seat
 
 
 def _answers(seat: Seat, *, blind: bool) -> tuple[Choice, ...]:
-    nil = _bid(seat, 0, at_once=True)
-    if blind:
-        unseen = Choice(N_("blind nil"), (Statement("blind", seat),), at_once=True)
-        nil = Choice(N_("nil or blind"), then=(_bid(seat, 0), unseen), asks=ASKED, at_once=True)
-    fewer = (_bid(seat, USUAL_BID - 2), nil, _bid(seat, USUAL_BID - 1, at_once=True))
-    fewer_label = msg("{n} or fewer", n=USUAL_BID - 1)
-    return (
-        _bid(seat, USUAL_BID),
-        Choice(fewer_label, then=fewer, asks=ASKED, at_once=True),
-        _or_more(seat, USUAL_BID + 1),
-    )
+    """The bids from the usual one downwards, and from the highest back to it."""
+    unseen = (Choice(N_("blind nil"), (Statement("blind", seat),)),) if blind else ()
+    lower = (_bid(seat, tricks) for tricks in range(USUAL_BID, -1, -1))
+    higher = (_bid(seat, tricks) for tricks in range(TRICKS, USUAL_BID, -1))
+    return (*lower, *unseen, *higher)
 
 
-def _bid(seat: Seat, tricks: int, *, at_once: bool = False) -> Choice:
+def _bid(seat: Seat, tricks: int) -> Choice:
     label = msg("bid {bid}", bid=tricks) if tricks else msg("nil")
-    return Choice(label, (Statement("bid", seat, value=str(tricks)),), at_once=at_once)
-
-
-def _or_more(seat: Seat, least: int) -> Choice:
-    """DOWN says the least of these bids, OK the next, UP asks for more."""
-    two = _bid(seat, least + 1), _bid(seat, least, at_once=True)
-    more = (_or_more(seat, least + 2),) if least + 2 <= TRICKS else ()
-    return Choice(msg("{n} or more", n=least), then=(*two, *more), asks=ASKED, at_once=True)
+    return Choice(label, (Statement("bid", seat, value=str(tricks)),))

@@ -34,7 +34,7 @@ def still_to_pass(deal: Deal[SpadesBidding]) -> tuple[Seat, ...]:
 
 
 def passing(deal: Deal[SpadesBidding], waiting: tuple[Seat, ...], lead: Expectation) -> Expectation:
-    """The next two cards; their taker takes them up. The first lead, and one press, say that all are passed unseen."""
+    """The next two cards; their taker takes them up. The first lead, or an answer, says that all are passed unseen."""
     giver, facts = waiting[0], deal.knowledge
     passes = tuple(Statement(PASSES, seat) for seat in waiting)
     draw = Draw(partner(giver), passes[0], NUMBER, facts.pool(giver), alone=facts.seen_whole(giver))
@@ -44,7 +44,8 @@ def passing(deal: Deal[SpadesBidding], waiting: tuple[Seat, ...], lead: Expectat
         words=frozenset({PASSES}),
         seats=(giver,),
         implied=passes,
-        choices=(Choice(msg("all passed"), passes, at_once=True),),
+        choices=(Choice(msg("all passed"), passes),),
+        optional=True,
         draws=(draw,),
     )
 

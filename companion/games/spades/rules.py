@@ -335,5 +335,5 @@ SPADES = Spades(
     cards_each=TRICKS,
     opening=SpadesBidding(),
     tricks_closed=True,
-    presses=8,
+    presses=13,
 )

@@ -7,19 +7,25 @@ from typing import TYPE_CHECKING
 from companion.cards import SUIT_SIGNS
 from companion.games.spades.exchange import NUMBER
 from companion.games.spades.rules import BAGS, SPADES, bags_of, is_broken
-from companion.inputs.inputs import Button
-from companion.inputs.questions import at_once
 from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
 from companion.rules.partners import partner
 from companion.rules.statements import PASSES, PLAY
 from companion.screens.forms import first_fitting
 from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.name_fitting import fit_names, name_in
-from companion.screens.partners import no_points, of_teams, place_and_scores, scores_of_sides, side_wins, sides, teams
+from companion.screens.partners import (
+    no_points,
+    of_teams,
+    place_and_scores,
+    scores_of_sides,
+    side_lines,
+    side_wins,
+    sides,
+)
 from companion.screens.parts import bid_of, brief_names, has_event, large_name, large_names, offer, with_name
 from companion.screens.picture import WIDTH
 from companion.screens.screen import COLUMN_GAP, FINGER, Column, Fact, Glance, Heading, Screen, TextPage, TopLines
-from companion.screens.sentences import Kind, capital, sentences
+from companion.screens.sentences import Kind, sentences
 from companion.screens.words import AGAIN
 from companion.support.messages import N_, tr
 from companion.table.choices import Page
@@ -31,7 +37,6 @@ if TYPE_CHECKING:
     from companion.games.spades.rules import Contract
     from companion.match.match import Match
     from companion.rules.deal import TrickState
-    from companion.rules.game import Choice
     from companion.table.state import Table
 
 
@@ -66,7 +71,7 @@ def _exchange(table: Table) -> Screen:
                 side=f"{len(table.begun.drawn)}/{NUMBER}" if table.begun.drawn else "",
                 aside=tr("passes"),
             ),
-            (tr(AGAIN) if table.begun.interrupted else tr("face down"), tr("▼ all passed") if table.offered else ""),
+            (tr(AGAIN) if table.begun.interrupted else tr("face down"), tr("Done? Tap the lead.")),
         ),
         says=lambda: sentences(
             tr(
@@ -81,33 +86,29 @@ def _exchange(table: Table) -> Screen:
 
 
 def _bid(table: Table) -> Screen:
-    """Whose bid it is, the bid that OK says, what UP and DOWN say or lead to, and the bids so far."""
+    """Whose bid it is, the bid that OK says, where UP and DOWN lead, and the bids so far."""
     match = table.playing
     state: TrickState[SpadesBidding] = SPADES.dealt(match.moment)
-    chosen = table.offered[table.cursor].label
+    assert table.chosen is not None
+    chosen = table.chosen.label
     answer = bid_of(chosen)
     name = name_in(match.header.names, match.expects.seats[0], NARROW, WIDTH - NARROW.width(f"  {answer}?") - 4)
-    buttons = ((button, at_once(table.offered, button)) for button in (Button.UP, Button.DOWN))
-    quick = (_answer(button, table.offered[place]) for button, place in buttons if place is not None)
+    ok = tr("OK = {answer}", answer=tr(chosen))
     return Screen(
         "bid",
-        TopLines(place_and_scores(match, tr("Deal {n}", n=state.now.number)), _bids_so_far(match, state)),
-        Glance(Fact(f"{name.upper()} {answer}?"), (*quick, tr("OK = {answer}", answer=tr(chosen)))),
+        _bids_so_far(match, state),
+        Glance(Fact(f"{name.upper()} {answer}?"), (tr(table.asked), tr("▲ more   ▼ fewer, nil"), ok)),
     )
 
 
-def _answer(button: Button, choice: Choice) -> str:
-    """What this button says, or leads to."""
-    return f"{tr(button.value)} {'' if choice.then else '= '}{tr(choice.label)}"
-
-
-def _bids_so_far(match: Match, state: TrickState[SpadesBidding]) -> str:
-    """Who has bid how many. Before the first bid: the dealer."""
+def _bids_so_far(match: Match, state: TrickState[SpadesBidding]) -> TopLines:
+    """What each side has bid. Before the first bid: the dealer."""
     bids = state.now.opening.by_seat(state.now.dealer)
     if not any(bids):
-        return with_name(match, state.now.dealer, tr("{who} deals {n}", who="{}", n=13))
-    names = brief_names(match)
-    return "  ".join(f"{names[seat]} {_tricks(bid)}" for seat, bid in enumerate(bids) if bid is not None)
+        dealer = with_name(match, state.now.dealer, tr("{who} deals {n}", who="{}", n=13))
+        return TopLines(place_and_scores(match, tr("Deal {n}", n=state.now.number)), dealer)
+    sides_ = (" + ".join(_tricks(bid) if bid else "?" for bid in bids[first::2]) for first in (0, 1))
+    return TopLines(*side_lines(match, [tr("bid {bid}", bid=said) for said in sides_]))
 
 
 def _tricks(bid: Bid) -> str:
@@ -124,10 +125,7 @@ def _trick(table: Table) -> Screen:
     cards = {play.seat: tr(play.cards[0].sign) + "◄" * (play.seat == best) for play in trick.plays}
     return Screen(
         "trick",
-        TopLines(
-            place_and_scores(match, capital(tr(SPADES.shown.headline(state)))),
-            of_teams(match, [_of_bid(contract) for contract in SPADES.contracts(state)], WIDTH),
-        ),
+        TopLines(*_sides_and_tricks(match, state)),
         Glance(
             Fact(
                 large_name(match, match.expects.seats[0]),
@@ -145,6 +143,13 @@ def _trick(table: Table) -> Screen:
 def _of_bid(contract: Contract) -> str:
     """The tricks that a side has taken of those that it bid."""
     return tr("{n} of {all}", n=contract.taken, all=contract.bid)
+
+
+def _sides_and_tricks(match: Match, state: TrickState[SpadesBidding]) -> tuple[str, str]:
+    """A line for each side: its score, and the tricks that it has taken of those that it bid."""
+    contracts = SPADES.contracts(state)
+    took = [tr("took {n} of {all}", n=contract.taken, all=contract.bid) for contract in contracts]
+    return side_lines(match, took, [_of_bid(contract) for contract in contracts])
 
 
 def _contracts_in_words(match: Match, state: TrickState[SpadesBidding]) -> str:
@@ -177,19 +182,18 @@ def _news(match: Match, state: TrickState[SpadesBidding]) -> str:
 
 
 def _deal_scored(table: Table) -> Screen:
-    """The tricks of both sides beside their bids, the points, and the totals. UP and DOWN begin the next bid."""
+    """The tricks of both sides beside their bids, the points, and the totals."""
     match = table.playing
     state: TrickState[SpadesBidding] = match.state
     settled = SPADES.result(state)
     if settled.voided:
         return no_points(match, tr("Deal {n}", n=state.now.number))
     revoked = settled.points != SPADES.points(state)
-    bids = "  " + tr("▲▼ bid") if table.choices and not table.scanned else ""
     return Screen(
         "deal score",
         TopLines(
-            first_fitting(*(f"{tr('Deal {n}', n=state.now.number)}  {ok}{bids}" for ok in (tr("OK next"), "OK"))),
-            tr(match.remark[0]) or _taken_tricks(match, state),
+            f"{tr('Deal {n}', n=state.now.number)}      {tr('OK = next')}",
+            tr(match.remark[0]) or _taken_tricks(state),
         ),
         Glance(Fact(tr("REVOKE") if revoked else _outcome(match, state)), columns=sides(match, settled.points)),
         says=lambda: sentences(
@@ -214,12 +218,13 @@ def _kept_in_words(match: Match, state: TrickState[SpadesBidding]) -> list[str]:
     ]
 
 
-def _taken_tricks(match: Match, state: TrickState[SpadesBidding]) -> str:
-    """The tricks that both sides took for their bids, what became of nils, and full bags if there is room."""
+def _taken_tricks(state: TrickState[SpadesBidding]) -> str:
+    """The tricks of both sides in the order of their columns, what became of nils, and full bags if there is room."""
     contracts = SPADES.contracts(state)
     tricks = [_of_bid(contract) for contract in contracts]
     more = [f"{text}{_nils_and_bags(contract)}" for text, contract in zip(tricks, contracts, strict=True)]
-    return first_fitting(of_teams(match, more, WIDTH), of_teams(match, tricks, WIDTH), width=WIDTH)
+    forms = (tr("Tricks: {one} and {other}", one=one, other=other) for one, other in (more, tricks))
+    return first_fitting(*forms, width=WIDTH)
 
 
 def _nils_and_bags(contract: Contract, before: str = " ") -> str:
@@ -248,7 +253,7 @@ def _public(match: Match) -> Screen:
     names, bids = brief_names(match), state.now.opening.by_seat(state.now.dealer)
     said = (f"{names[seat]} {_tricks(bid) if bid else '-'}" for seat, bid in enumerate(bids))
     one, two, three, four = said
-    bags = [f"{team} {bags_of(match.scores[seat])}" for seat, team in enumerate(teams(match))]
+    bags = [bags_of(match.scores[seat]) for seat in (0, 1)]
     return Screen(
         "public",
         Heading(tr("Deal {n}", n=state.now.number)),
@@ -258,7 +263,7 @@ def _public(match: Match) -> Screen:
                 with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}")),
                 tr("Bids: {one}, {other}", one=one, other=three),
                 f"      {two}, {four}",
-                tr("Bags of {n}: {bags}", n=BAGS, bags=", ".join(bags)),
+                of_teams(match, bags, tr("Bags of {n}: {bags}", n=BAGS, bags="{sides}")),
             )
         ),
     )

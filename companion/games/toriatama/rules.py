@@ -121,8 +121,8 @@ class Toriatama(Game):
         claims = _claims(state)
         words, seats = _words(state), (state.turn,)
         if state.must_move:
-            full = Choice(N_("full crate"), (Statement("moves", state.turn),))
-            claim = (Choice(N_("claim"), then=claims, asks=N_("Who claims?"), at_once=True),) if claims else ()
+            full = Choice(N_("drinks are moved"), (Statement("moves", state.turn),))
+            claim = (Choice(N_("claim"), then=claims, asks=N_("Who claims?")),) if claims else ()
             return Expectation(N_("Moves?"), words, seats, choices=(full, *claim))
         headline = N_("Who claims?") if claims else N_("Take a drink")
         return Expectation(headline, words, seats, (1, 1), Statement("takes", state.turn), choices=claims)
@@ -238,17 +238,14 @@ def _claims(state: DrinksState) -> tuple[Choice, ...]:
         return ()
     others = clockwise(left_of(state.taker, state.setup.seats), state.setup.seats)[:-1]
     claimants = (seat for seat in others if seat not in take.claimants)
-    return tuple(
-        Choice("", seat=seat, then=_words_of(take, seat), asks=N_("I have one that is"), at_once=place > 0)
-        for place, seat in enumerate(claimants)
-    )
+    return tuple(Choice("", seat=seat, then=_words_of(take, seat), asks=N_("I have one that is")) for seat in claimants)
 
 
 def _words_of(take: Take, seat: Seat) -> tuple[Choice, ...]:
     colour, shape = take.drink.suit, take.drink.rank
     return (
         Choice(colour, then=_hands_of(seat, colour), asks=N_("Opens which?")),
-        Choice(shape, then=_hands_of(seat, shape), asks=N_("Opens which?"), at_once=True),
+        Choice(shape, then=_hands_of(seat, shape), asks=N_("Opens which?")),
     )
 
 
@@ -256,7 +253,7 @@ def _words_of(take: Take, seat: Seat) -> tuple[Choice, ...]:
 def _hands_of(seat: Seat, word: str) -> tuple[Choice, ...]:
     """The choices for every drink of a colour or shape."""
     first, second = (Statement("claims", seat, value=f"{word} {hand}") for hand in HANDS)
-    return Choice(HANDS[0], (first,)), Choice(HANDS[1], (second,), at_once=True)
+    return Choice(HANDS[0], (first,)), Choice(HANDS[1], (second,))
 
 
 def _return_choice(seats: int) -> Choice:

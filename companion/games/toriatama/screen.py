@@ -5,20 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.toriatama.rules import ClaimMade
-from companion.inputs.inputs import Button
-from companion.inputs.questions import at_once, further
+from companion.inputs.questions import further
 from companion.rules.events import GameOver
-from companion.screens.forms import as_spoken, first_fitting
+from companion.screens import telling
+from companion.screens.forms import first_fitting
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
 from companion.screens.name_fitting import fit_names
 from companion.screens.parts import (
-    answers,
     chosen_player,
     game_title,
     has_event,
     large_name,
+    options,
     totals,
     turn_of,
+    with_all_names,
     with_name,
 )
 from companion.screens.picture import WIDTH
@@ -77,12 +78,15 @@ def _next(state: DrinksState, match: Match) -> str:
     return _place(state, match, tr("next: {who}", who="{}"))
 
 
+def _crates_in(state: DrinksState) -> str:
+    """The turn, above how full the crates are."""
+    return tr("Turn {n}, in crates:", n=state.turns + 1)
+
+
 def _crate_line(match: Match, state: DrinksState) -> str:
     """How full the crates are, which is public."""
-    full = [len(player.crate) for player in state.players] or [0] * len(match.header.names)
-    names = fit_names(match.header.names, SMALL, WIDTH // len(full) - SMALL.width(" 0 "))
-    line = " ".join(f"{name} {number}" for name, number in zip(names, full, strict=True))
-    return first_fitting(f"{tr('Crates')}  {line}", line, width=WIDTH)
+    full = [str(len(player.crate)) for player in state.players] or ["0"] * len(match.header.names)
+    return with_all_names(match, full)
 
 
 def _take(table: Table) -> Screen:
@@ -93,7 +97,7 @@ def _take(table: Table) -> Screen:
     take = tr("Take a drink and tap it")
     return Screen(
         "take",
-        TopLines(_place(state, match), _crate_line(match, state)),
+        TopLines(_crates_in(state), _crate_line(match, state)),
         Glance(
             Fact(large_name(match, match.expects.seats[0]), FINGER, aside=tr("take {n}", n=1)),
             (*moves.split("\n"), take),
@@ -107,20 +111,22 @@ def _take(table: Table) -> Screen:
 
 
 def _claims(table: Table) -> Screen:
-    """The new drink, large, and who claims, one press each; then by which word, with which hand."""
+    """The new drink, large, and who claims; then by which word, with which hand."""
     match = table.playing
     state: DrinksState = match.state
     fact, aside, apart = _large_drink(state)
+    asked = _claim_so_far(table) if table.path else tr("Who claims it?")
+    line = apart or (tr("Nobody? Tap the next.") if table.tap and not table.path else " ")
     return Screen(
         "claims",
-        TopLines(_next(state, match), _claim_so_far(table) if table.path else apart or _crate_line(match, state)),
-        Glance(Fact(fact, aside=aside), _presses(table)),
+        TopLines(_next(state, match), asked),
+        options(table, Fact(fact, aside=aside), line),
         says=lambda: _claims_in_words(table, state),
     )
 
 
 def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
-    """The new drink, who may claim or how, and what the buttons say."""
+    """The new drink, who may claim or how, and what OK says."""
     match = table.playing
     names, about = match.header.names, (match.applied, table.path)
     new = tr(
@@ -131,7 +137,7 @@ def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
     asked = _claim_so_far(table, names) if table.path else tr("Who claims?")
     return (
         *sentences(new, kind=Kind.MOVE, about=match.applied),
-        *sentences(asked, *as_spoken(_presses(table, names)), "" if table.path else nobody, about=about),
+        *sentences(asked, telling.chosen(table), "" if table.path else nobody, about=about),
     )
 
 
@@ -159,38 +165,16 @@ def _claim_so_far(table: Table, names: tuple[str, ...] = ()) -> str:
     return asked if seat is None else with_name(match, seat, f"{{}}: {asked}", WIDTH)
 
 
-def _presses(table: Table, names: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """The answers that UP, DOWN and OK take at once, with whole `names` if they are given.
-
-    Empty for a button without one.
-    """
-    offered = table.offered
-    words = answers(table.playing, offered)
-    if names:
-        words = tuple(tr(choice.label) or names[choice.seat or 0] for choice in offered)
-    up, down = at_once(offered, Button.UP), at_once(offered, Button.DOWN)
-    ok = tr(N_("OK = {answer}") if table.path else N_("OK = {answer} claims"), answer=words[table.cursor])
-    return (
-        "" if up is None else tr("UP {answer}", answer=words[up]),
-        "" if down is None else tr("DOWN {answer}", answer=words[down]),
-        ok,
-    )
-
-
 def _full_crate(table: Table) -> Screen:
     """The move at the start of this turn fills the crate, which ends the match unless somebody claims."""
     match = table.playing
     state: DrinksState = match.state
-    claim = tr("DOWN = a claim first") if at_once(table.offered, Button.DOWN) is not None else ""
-    moved = tr("OK = drinks are moved,")
     full = tr("{who}'s crate is full", who="{}")
     return Screen(
         "full crate",
-        TopLines(_place(state, match), _crate_line(match, state)),
-        Glance(Fact(tr("CRATE FULL")), (claim, moved, with_name(match, state.turn, full))),
-        says=lambda: sentences(
-            full.format(match.header.names[state.turn]), *as_spoken([claim, moved.rstrip(",")]), about=match.applied
-        ),
+        TopLines(_crates_in(state), _crate_line(match, state)),
+        options(table, Fact(tr("CRATE FULL")), with_name(match, state.turn, full)),
+        says=lambda: sentences(full.format(match.header.names[state.turn]), telling.chosen(table), about=match.applied),
     )
 
 
@@ -212,21 +196,15 @@ def _claim_made(table: Table) -> Screen:
         first, second = tr("{who}'s {hand} hand goes\nback to the centre.", who="{}", hand=tr(hand)).split("\n")
         lines = (with_name(match, claim.player, first), second)
     goes_on = with_name(match, match.expects.seats[0], tr("{who} goes on", who="{}"))
+    result = Fact(tr("RIGHT!") if claim.correct else tr("WRONG"))
     followed = f"{first} {second}".format(match.header.names[claim.player])
     return Screen(
         "claim made",
-        TopLines(_next(state, match), brief if further_claims else _crate_line(match, state)),
-        Glance(
-            Fact(tr("RIGHT!") if claim.correct else tr("WRONG")),
-            _presses(table) if further_claims else (*lines, goes_on),
-        ),
+        TopLines(_next(state, match), brief if further_claims else ""),
+        options(table, result, tr("Who else claims it?")) if further_claims else Glance(result, (*lines, goes_on)),
         says=lambda: (
             *sentences(followed, kind=Kind.MOVE, about=match.applied),
-            *(
-                sentences(*as_spoken(_presses(table, match.header.names)), about=match.applied)
-                if further_claims
-                else ()
-            ),
+            *(sentences(telling.chosen(table), about=match.applied) if further_claims else ()),
         ),
     )
 

@@ -38,5 +38,5 @@ def screen(table: screens.Table) -> screens.Screen | None:
     led = api.SUIT_SIGNS[plays[0].cards[0].suit] if plays else ""
     player = screens.Fact(screens.large_name(match, match.expects.seats[0]), screens.FINGER, led, "lead")
     lines = (screens.AGAIN if table.begun.interrupted else "Tricks still to take:",)
-    glance = screens.Glance(player, lines, screens.seat_columns(match, cards, wanted))
+    glance = screens.Glance(player, lines, screens.number_columns(match, wanted, cards))
     return screens.Screen("trick", screens.TopLines(memo=screens.memo(table)), glance)

@@ -6,9 +6,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button
-from companion.rules.game import Choice
-from companion.rules.statements import Statement
-from companion.table.answers import button_answers, presses_to
+from companion.table.answers import button_answers, moves_to
 from companion.table.handling import handle
 from companion.table.state import Refused, Table
 from tests.companion.table.prompts import walked
@@ -35,24 +33,14 @@ def test_the_presses_of_an_answer_say_what_it_says(game: str) -> None:
     assert tried or game in {"birdhead", "hearts"}  # buttons say nothing there
 
 
-def bid(number: int, *then: Choice, at_once: bool = False) -> Choice:
-    return Choice(str(number), () if then else (Statement("bid", 0, value=str(number)),), then=then, at_once=at_once)
-
-
 @pytest.mark.parametrize(
-    ("path", "cursor", "target", "presses"),
-    [
-        ((), 0, (0,), "OK"),
-        ((), 0, (1,), "DOWN"),
-        ((), 0, (2,), "UP UP OK"),
-        ((), 2, (1,), "BACK DOWN"),
-        ((), 0, (3, 1), "UP OK UP OK"),
-        ((3,), 1, (3, 1), "OK"),
-        ((3,), 1, (0,), "BACK OK"),
-    ],
+    ("cursor", "place", "presses"),
+    [(0, 0, ""), (0, 1, "DOWN"), (0, 3, "UP"), (0, 2, "DOWN DOWN"), (3, 1, "DOWN DOWN"), (2, 3, "DOWN")],
 )
-def test_presses_lead_from_any_cursor_to_any_answer(
-    path: tuple[int, ...], cursor: int, target: tuple[int, ...], presses: str
-) -> None:
-    choices = (bid(70), bid(0, at_once=True), bid(80), bid(90, bid(91), bid(92)))
-    assert presses_to(choices, path, cursor, target) == tuple(Button[word] for word in presses.split())
+def test_the_nearer_way_around_leads_to_an_answer(cursor: int, place: int, presses: str) -> None:
+    assert moves_to(cursor, place, 4) == tuple(Button[word] for word in presses.split())
+
+
+def test_answers_beside_a_card_are_no_circle() -> None:
+    assert moves_to(-1, 1, 2, around=False) == (Button.DOWN, Button.DOWN)
+    assert moves_to(1, 0, 2, around=False) == (Button.UP,)

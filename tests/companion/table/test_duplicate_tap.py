@@ -31,12 +31,12 @@ def told(record: str, *cards: str) -> tuple[str, str, str]:
 @pytest.mark.parametrize(
     ("record", "card", "large", "sentence", "remedy"),
     [
-        (BIRDDOG_TRICK, "QS", "LIES THERE", "It lies in this trick already.", "Tap another card"),
+        (BIRDDOG_TRICK, "QS", "ON TABLE", "It lies in this trick already.", "Tap another card"),
         (BIRDDOG_TRICK, "10C", "PLAYED", "Bob played it in trick 1.", TWIN),
         (BIRDDOG_TRICK, "10D", "TURNED UP", "It was turned up in this deal.", "Tap another card"),
-        (BIRDHEAD, "3/1", "LIES THERE", "It lies in this trick already.", "Tap another card"),
+        (BIRDHEAD, "3/1", "ON TABLE", "It lies in this trick already.", "Tap another card"),
         (BIRDHEAD, "9/1", "PLAYED", "Cid played it in trick 1.", TWIN),
-        (ROOK_TRICK, "14B", "LIES THERE", "It lies in this trick already.", "Tap another card"),
+        (ROOK_TRICK, "14B", "ON TABLE", "It lies in this trick already.", "Tap another card"),
         (ROOK_TRICK, "5G", "PLAYED", "It was played in an earlier trick.", TWIN),
         (BONEHEAD, "5C", "IN PILE", "It lies in the pile already.", "Tap another card"),
         (BONEHEAD, "4H", "CLEARED", "It was cleared away with the pile.", TWIN),

@@ -28,7 +28,7 @@ def titles(table: Table) -> list[str]:
     """The titles of all pages that DOWN shows in a row, until it comes to what is public."""
     shown = []
     while table.page is not Page.PUBLIC:
-        shown.append(slots(screen_for(table)).title)
+        shown.append(slots(screen_for(table)).title or slots(screen_for(table)).place)
         table = done(table, "DOWN").table
     return shown
 
@@ -38,7 +38,7 @@ def test_every_game_names_its_winners_largest_and_leads_to_its_ending(game: str)
     table = over(game)
     seats = len(table.playing.header.names)
     winners, *pages = titles(over(game, Series(1, (0,) * seats)))
-    assert winners in {"Winner", "Winners"}
+    assert winners.startswith("Winner")
     said = slots(screen_for(table)).fact
     assert all(table.playing.header.names[seat].upper() in said for seat in table.playing.winners)
     assert ("Biggest turn" in pages) == (game not in {"birdhead", "hearts"})  # where points only hurt, none is praised
@@ -54,7 +54,7 @@ def test_the_pages_of_the_ending_turn_back_and_ok_goes_on_from_each() -> None:
     second = done(over("birddog"), "DOWN", "DOWN").table
     assert slots(screen_for(second)).title == "Biggest turn"
     assert slots(screen_for(done(second, "UP").table)).title == "Best trick"
-    assert slots(screen_for(done(second, "UP", "UP").table)).title == "Winner"
+    assert slots(screen_for(done(second, "UP", "UP").table)).place.startswith("Winner")
     assert isinstance(done(second, "BACK").table.mode, Playing)
     assert isinstance(done(second, "OK", "OK").table.mode, SameTable)
 
