@@ -274,11 +274,15 @@ class CentrePiece(TableCard):
 
 
 class LaidTableCards(TypedDict):
-    """Cards in the middle; `who` is empty where they are nobody's, and "…" while a play is not whole."""
+    """Cards in the middle; `who` is empty where they are nobody's, and "…" while a play is not whole.
+
+    `backs` is the number of those that lie face down.
+    """
 
     who: str
     seat: int | None
     cards: list[TableCard]
+    backs: int
 
 
 class ShelfPlaces(TypedDict):

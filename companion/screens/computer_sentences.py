@@ -30,7 +30,7 @@ def wishes(table: Table, seat: Seat, shown: str) -> tuple[str, ...]:
     """What this seat wants now; of what it only says or does, as it is `shown`."""
     said, who = table.called, table.playing.header.names[seat]
     if table.owed is not None:
-        return (_draw(table, table.owed, who),)
+        return (_draw(table, table.owed),)
     if said is None:
         return (tr("{who} {what}", who=who, what=shown),)
     if not needs_card(table.playing, said):
@@ -103,9 +103,10 @@ def put(table: Table, seat: Seat) -> str:
     return tr("Put the next one into slot {n}.", n=slot) if slot else ""
 
 
-def _draw(table: Table, owed: Draw, who: str) -> str:
+def _draw(table: Table, owed: Draw) -> str:
     """The hidden cards that a computer still takes, and where the next one goes."""
     assert owed.seat is not None, "a computer has it"
+    who = table.playing.header.names[owed.seat]
     left, slot = owed.cards - len(table.begun.drawn), _slot(table, owed.seat, table.begun.drawn)
     if owed.says.seat is None:
         told = msg_n(

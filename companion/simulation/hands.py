@@ -108,7 +108,7 @@ class SimulatedHands:
     def bone(self, table: Table) -> tuple[str, ...]:
         """The bone to be turned next, which nobody knows; empty: there is none."""
         tip = self.tip(table)
-        return tuple(map(str, tip.right)) if tip and tip.blind else ()
+        return tuple(map(str, tip.right)) if tip and tip.blind and tip.seat is not None else ()
 
     def near(self, table: Table, words: Sequence[str]) -> tuple[str, ...]:
         """These cards with copies: of alike cards those in the hand whose turn it is, then those of the others."""

@@ -90,7 +90,7 @@ def hint(
     plays = list(_plays(suggestions_of(game).in_order_of_use(tap.word, own), sizes))
     tried = [advice.cards, *plays] if advice and advice.word == tap.word and advice.cards else plays
     right = next((play for play in tried if isinstance(game.judge(state, tap.with_cards(*play)), Legal)), ())
-    if tap.word == "bone":
+    if tap.word == "bone" or seat is None:
         return Hint(right, blind=True, seat=seat, says=says)
     if seat in match.header.computers:
         return None  # its cards are nobody's to see, and it plays them itself

@@ -334,6 +334,8 @@ def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None, voice:
 def _hint_lines(hint: Hint, voice: FrontEndWords) -> tuple[str, ...]:
     if hint.right and hint.seat is None:
         return (tr("Nobody has seen the next card. {go} turns it up.", go=voice.go),)
+    if hint.blind and hint.seat is None:
+        return (tr("Turn one up."),)
     if hint.blind:
         return (tr("Only bones are left, and nobody knows them. {bone}", bone=msg(voice.bone)),)
     lines = tuple(filter(None, (_right_line(hint, voice), wrong_line(hint, voice))))

@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from companion.rules.game import deals
-from companion.rules.statements import Statement
+from companion.rules.statements import Secret, Statement
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import refuse, say
@@ -65,8 +65,10 @@ def gives(table: Table, seat: Seat) -> bool:
 
 
 def _tapped_again(table: Table, cards: tuple[Card, ...]) -> bool:
-    """Whether one of these was the last to go into a hand that may not play now."""
+    """Whether one of these was the last to go into a hand that may not play now; not once all cards are given."""
     said, secrets = table.playing.said, table.playing.header.game.secrets
+    if said is not None and secrets.get(said.word) is Secret.GIVEN and said.word not in table.playing.expects.words:
+        return False
     if said is None or said.word not in secrets or table.begun.gathered or said.seat in table.playing.expects.seats:
         return False
     return not set(cards).isdisjoint(said.cards)

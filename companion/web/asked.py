@@ -23,10 +23,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.cards import CardSet, Seat
-    from companion.http.views import AnswerTold, AskedTold, NewsTold
+    from companion.http.views import AnswerTold, AskedTold
     from companion.inputs.inputs import HandInput
     from companion.rules.game import Game
     from companion.rules.statements import Statement
+    from companion.simulation.hands import SimulatedHands
     from companion.simulation.open_deal import OpenDeal
     from companion.table.answers import ButtonAnswer
     from companion.table.state import Table
@@ -36,19 +37,20 @@ BACK_AGAIN = -1
 """The place of the answer that takes the last act back."""
 
 
-def asked_json(table: Table, cards: OpenDeal | None, news: NewsTold, remark: str) -> AskedTold | None:
-    """Who is asked, and what. None: no game is in play. `remark` is what the page has refused."""
+def asked_json(table: Table, hands: SimulatedHands, news: list[str], refused: str) -> AskedTold | None:
+    """Who is asked, and what. None: no game is in play. `refused` is why the page has refused something."""
     if not table.in_play:
         return None
-    seat, answers = seat_asked(table), [*_answers(table)]
+    cards, seat = hands.cards(table), seat_asked(table)
+    answers = [] if hands.has_laid_all(table) else [*_answers(table)]
     if _turns_up(table, cards):
         answers.append(_step(tr("Turn one up"), len(answers)))
     return {
         "seat": seat,
         "yours": _is_yours(table, cards, seat),
         "sentence": _sentence(table, cards),
-        "refused": remark or _refusal(table),
-        "news": news["news"] or [*_before_anything(table)],
+        "refused": refused or _refusal(table),
+        "news": news or [*_before_anything(table)],
         "answers": answers,
         "undo": bool(undo_presses(table)),
         "number": number_of(table),

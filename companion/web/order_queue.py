@@ -20,7 +20,7 @@ READY = Wait(0.0)
 class OrderQueue:
     """Orders one after another; `order` is being done, as the `movement_of` it; None: what is done was not asked for.
 
-    `remark` is what is told of the latest order, above all why it was refused. `now` is the time of the table.
+    `remark` is what is told of the latest order; `refused`: it is why nothing was done. `now` is the time of the table.
     """
 
     def __init__(self, movement_of: Callable[[Order], Movement], now: Callable[[], float]) -> None:
@@ -33,6 +33,7 @@ class OrderQueue:
         self._taken = 0
         self.order: Order | None = None
         self.remark = ""
+        self.refused = False
 
     @property
     def busy(self) -> bool:
@@ -85,8 +86,8 @@ class OrderQueue:
         self._movement, self.order, self._wait, self._free_at = None, None, READY, 0.0
 
     def tell(self, remark: str) -> None:
-        """Tell this of the latest order."""
-        self.remark = remark
+        """Tell this of the latest order, which was refused."""
+        self.remark, self.refused = remark, bool(remark)
 
     def move_on(self) -> bool:
         """Go on with what is being done, or with the next order; whether there was any."""
@@ -94,15 +95,16 @@ class OrderQueue:
             if self._movement is None:
                 if not self._waiting:
                     return False
-                self.order, self.remark = self._waiting.popleft(), ""
+                self.order, self.remark, self.refused = self._waiting.popleft(), "", False
                 self._movement = self._movement_of(self.order)
             wait = next(self._movement, None)
         except RefusedOrderError as why:
-            self.remark, wait = why.args[0], None
+            self.tell(why.args[0])
+            wait = None
         if wait is None:
             self.drop()
             return True
         self._wait, self._free_at = wait, self._now() + wait.seconds
         if wait.told is not None:
-            self.remark = wait.told
+            self.remark, self.refused = wait.told, False
         return True

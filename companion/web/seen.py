@@ -86,6 +86,7 @@ class Seen:
     def __init__(self, parts: DeskParts) -> None:
         self._parts = parts
         self._looked_at: tuple[tuple[object, ...], tuple[object, ...]] = (), ()
+        self._refused: tuple[str, Match | None] = "", None
 
     @property
     def _table(self) -> Table:
@@ -113,6 +114,7 @@ class Seen:
         watching = shows.watched is not None
         tip, news = tip_of(table, cards), news_json(table, cards, watching=watching)
         remark = tr(parts.queue.remark)
+        told = news["news"] or ([] if parts.queue.refused or not remark else [remark])
         return {
             "remark": remark,
             "caption": shows.caption(),
@@ -124,7 +126,7 @@ class Seen:
             "paused": shows.paused,
             "box": box_json(hands.box, powered=hands.powered),
             "table": (self._table_json() if hands.powered else None) or {},
-            "asked": asked_json(table, parts.cards.deal, news, remark) if hands.powered else None,
+            "asked": asked_json(table, cards, told, tr(self._refusal())) if hands.powered else None,
             **news,
             "heard": parts.ears.as_json(),
             "next": next_json(self._next_does()),
@@ -144,11 +146,21 @@ class Seen:
             "done": parts.queue.done,
         }
 
+    def _refusal(self) -> str:
+        """Why the latest order was refused, as long as nothing was played since. Empty: it was not."""
+        queue = self._parts.queue
+        why, match = queue.remark if queue.refused else "", self._table.match
+        if why != self._refused[0]:
+            self._refused = why, match
+        return why if self._refused[1] is match else ""
+
     def _table_json(self) -> TableCards | None:
         """The cards on the table; an ending with the time of it, and the play that brought it."""
         shown, match = table_json(self._table, self._parts.cards.deal), self._table.match
         if shown is None or match is None:
             return None
+        laid_all = self._parts.cards.simulated.has_laid_all(self._table)
+        shown = {**shown, "ends": shown["ends"] and not laid_all}
         if self._parts.look.lasts:
             return before_it_goes(shown, match)
         if shown["ending"] is None:

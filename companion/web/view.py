@@ -276,11 +276,15 @@ def _middle(table: Table, match: Match) -> Iterator[LaidTableCards]:
     for seat, cards in match.header.game.shown.middle(match.moment, taken=taker(match) is not None):
         yield _laid(match, seat, cards)
     if table.begun.gathered:
-        yield {**_laid(match, seat_asked(table), table.begun.gathered), "who": "…"}
+        said, seat, cards = table.tap or table.called, seat_asked(table), table.begun.gathered
+        hidden = said is None or said.word in match.header.game.secrets
+        lying = {**_laid(match, seat, ()), "backs": len(cards)} if hidden else _laid(match, seat, cards)
+        yield {**lying, "who": "…"}
 
 
 def _laid(match: Match, seat: Seat | None, cards: Iterable[Card]) -> LaidTableCards:
-    return {"who": "" if seat is None else match.header.names[seat], "seat": seat, "cards": _cards(match, cards)}
+    who = "" if seat is None else match.header.names[seat]
+    return {"who": who, "seat": seat, "cards": _cards(match, cards), "backs": 0}
 
 
 def _deal(table: Table, match: Match, cards: OpenDeal | None) -> Dealing:

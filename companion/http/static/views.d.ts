@@ -238,11 +238,14 @@ export interface CentrePiece extends TableCard {
   place: number;
 }
 
-/** Cards in the middle; `who` is empty where they are nobody's, and "…" while a play is not whole. */
+/** Cards in the middle; `who` is empty where they are nobody's, and "…" while a play is not whole.
+
+`backs` is the number of those that lie face down. */
 export interface LaidTableCards {
   who: string;
   seat: number | null;
   cards: TableCard[];
+  backs: number;
 }
 
 /** How many places the shelf has; and the names of its rows, if each has the same shapes in the same order. */

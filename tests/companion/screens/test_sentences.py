@@ -78,7 +78,7 @@ def test_a_trick_that_grows_says_the_new_card_and_whose_turn_it_is(tmp_path: Pat
                 "Tom passes the cards in slots 3, 5 and 11: tap them.",
                 "The next one is for James, into slot 14.",
                 "The next one is for Ann.",
-                "Tom gets 3 cards: tap one face down, and put it into slot 3.",
+                "Pass 3 cards to Tom: tap one face down, and put it into slot 3.",
             ],
         ),
     ],

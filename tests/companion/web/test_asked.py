@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.support.values import replace
-from companion.web.asked import asked_json, playable
+from companion.web.asked import playable
 from companion.web.orders import Begin, Do, GiveAnswer, Nest
 from tests.companion.web.table_in_browser import desk_of, does, steps_until, turns
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from companion.cards import Card
-    from companion.http.views import AskedTold
+    from companion.http.views import AskedTold, LaidTableCards
     from companion.web.virtual_table import VirtualTable
 
 
@@ -106,10 +107,35 @@ def _named(card: Card, text: str) -> bool:
     return card.sign in text.split() or str(card) in text.split()
 
 
-def test_what_the_page_refuses_stands_where_the_box_tells_its_refusals(spades: VirtualTable) -> None:
-    told = asked_json(spades.table, None, {"news": [], "in_short": [], "doing": ""}, "Nothing is laid face down now.")
-    assert told is not None
-    assert told["refused"] == "Nothing is laid face down now."
+def test_a_refusal_stands_until_something_was_played_and_hides_no_news(spades: VirtualTable) -> None:
+    does(spades, Do.BONE)
+    now = asked(spades)
+    assert now["refused"] == "Nobody turns a bone now: hand first, then heads."
+    assert now["news"]
+    assert now["sentence"] == "How many tricks will you take?"
+    does(spades, GiveAnswer(place=4, number=now["number"]))
+    assert asked(spades)["refused"] == ""
+
+
+def lies_in_the_middle(desk: VirtualTable) -> Iterator[LaidTableCards]:
+    table = desk.view()["table"]
+    if "middle" in table:
+        yield from table["middle"]
+
+
+def test_cards_that_are_passed_lie_with_their_backs_up(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    desk.take(Begin("hearts", 4, 1, scanned=True, computers=3, level="gentle"))
+    desk.turn()
+    backs = 0
+    for _ in range(400):
+        desk.turn()
+        middle = list(lies_in_the_middle(desk))
+        backs += sum(lying["backs"] for lying in middle)
+        assert not [card for lying in middle for card in lying["cards"]]
+        if asked(desk)["yours"]:
+            break
+    assert backs
 
 
 def test_an_answer_is_given_by_the_buttons_of_the_box_and_seen_as_pressed(spades: VirtualTable) -> None:
