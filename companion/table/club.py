@@ -6,6 +6,7 @@ cut. Nothing here locks anybody in: the menu leaves the club's table.
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Button, Ordered
@@ -103,7 +104,7 @@ def at_power_on(table: Table) -> Table:
     if not table.in_play:
         return _at(table, None)
     said = table.playing.said
-    begins = isinstance(table.mode, Playing) and (said is None or said.word == DEAL.name)
+    begins = isinstance(table.mode, Playing) and (said is None or _is_deal(said))
     return followed(table, Reply(_at_board(table) if begins else table)).table
 
 
@@ -111,7 +112,7 @@ def followed(before: Table, reply: Reply) -> Reply:
     """A reply with what follows from it at a club's table: the end, the next board, the people who are asked for."""
     table = reply.table
     if table.club is not None and isinstance(table.mode, Playing):
-        begins = reply.begins or reply.lines[-1:] == (DEAL.name,)
+        begins = reply.begins or (_deals_anew(before, table) and _is_deal(table.playing.said))
         reply = _ended(before, reply) or (replace(reply, table=_at_board(table)) if begins else reply)
         table = reply.table
     club = table.house.club
@@ -135,15 +136,28 @@ def _ended(before: Table, reply: Reply) -> Reply | None:
     Whoever takes the end back corrects a deal; then the next deal ends the match again.
     """
     table = reply.table
-    if not reply.lines or reply.begins or table.club is None or table.playing.ended:
+    if before.match is None or reply.begins or table.club is None or table.playing.ended:
         return None
-    if reply.lines[0] == DEAL.name and before.match is not None and _is_done(table.club, before.match):
+    if _deals_anew(before, table) and _is_done(table.club, before.match):
         return say(before, (END,))
-    spoken = [line for line in reply.lines if not line.startswith(";")]
-    if not spoken or spoken[-1].startswith("undo") or with_end(table.club, table.playing) is table.playing:
+    if _is_moment_of(before.match, table.playing) or with_end(table.club, table.playing) is table.playing:
         return None
     ended = say(table, (END,))
     return replace(reply, table=ended.table, effects=(*reply.effects, *ended.effects))
+
+
+def _deals_anew(before: Table, after: Table) -> bool:
+    """Whether the first statement since `before` begins a deal."""
+    return before.match is not None and after.playing.earlier is before.match
+
+
+def _is_moment_of(match: Match, moment: Match) -> bool:
+    """Whether nothing was said since this moment of the match, or all of it was taken back."""
+    return any(earlier is moment for earlier in takewhile(lambda at: at.applied >= moment.applied, match.story()))
+
+
+def _is_deal(said: Statement | None) -> bool:
+    return said is not None and said.word == DEAL.name
 
 
 def with_end(club: ClubRound | None, match: Match) -> Match:
@@ -164,7 +178,7 @@ def deals_scored(match: Match) -> int:
         if not settled:
             last = next((event for event in reversed(moment.events) if isinstance(event, _SETTLES)), None)
             scored, settled = scored + isinstance(last, DealScored), last is not None
-        if moment.said is not None and moment.said.word == DEAL.name:
+        if _is_deal(moment.said):
             settled = False
     return scored
 
