@@ -156,7 +156,13 @@ class Session:
         table = self.table
         if isinstance(table.mode, SettingUp) and table.mode.setup.step is SetUpStep.GAME:
             return (TYPE_A_GAME.format(games=", ".join(table.house.offered)),)
-        if not self._alone or table.scored or table.question is not None or table.scanning() is not None:
+        if (
+            not self._alone
+            or not table.playing.expects.words
+            or table.scored
+            or table.question is not None
+            or table.scanning() is not None
+        ):
             return ()
         if self.cards and givers(table.playing, self.cards):
             return ()
