@@ -16,7 +16,7 @@ from companion.rules.places import What
 from companion.scoreboard.view import beside, ending_json, face, laid, now_lying, taker, trump_json
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
-from companion.simulation.next_steps import number_to_lay, to_scan
+from companion.simulation.next_steps import givers, number_to_lay, to_scan
 from companion.support.messages import language, msg, tr
 from companion.support.remembering import remembered
 from companion.table.asked import own_seat, seat_asked, seats_asked
@@ -296,6 +296,6 @@ def _deal(table: Table, match: Match, cards: OpenDeal | None) -> Dealing:
         return "scan"
     if to_scan(table, cards):
         return "draw"
-    if cards and number_to_lay(match, cards) and table.computer is None:
+    if cards and number_to_lay(match, cards) and (table.computer is None or own_seat(table) in givers(match, cards)):
         return "nest"
     return "turn up" if cards and tap is not None and tap.seat is None else ""
