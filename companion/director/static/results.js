@@ -7,8 +7,8 @@ import { hands } from "./event.js";
 import { field, input, select } from "./forms.js";
 import { sides } from "./seats.js";
 import { percent, waiting } from "./standings.js";
-import { listed, plain } from "./told.js";
-import { tr, trAs } from "./words.js";
+import { listed } from "./told.js";
+import { plain, tr, trAs } from "./words.js";
 
 /** @import { DealTold, DirectorView, EventResults, EventTold, RoundTable } from "./views.d.ts" */
 /** @import { Child } from "./dom.js" */

@@ -2,8 +2,8 @@
 
 import { all, first, make } from "./dom.js";
 import { grid } from "./forms.js";
-import { listed, plain } from "./told.js";
-import { language, tr, trN } from "./words.js";
+import { listed } from "./told.js";
+import { language, plain, tr, trN } from "./words.js";
 
 /** @import { DirectorView, EventTold, StandingRow } from "./views.d.ts" */
 /** @import { Cell } from "./forms.js" */

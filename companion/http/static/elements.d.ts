@@ -10,6 +10,7 @@ export interface Elements {
   "deck-file": HTMLInputElement;
   "deck-replace": HTMLInputElement;
   decks: HTMLDetailsElement;
+  dims: HTMLInputElement;
   drawer: HTMLDialogElement;
   example: HTMLSelectElement;
   fast: HTMLInputElement;

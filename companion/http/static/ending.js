@@ -4,8 +4,8 @@ import { face, shape, spoken } from "./cards.js";
 import { noted, when } from "./days.js";
 import { button, labelled, make } from "./dom.js";
 import { share } from "./evening.js";
-import { facts, people, plain, unit } from "./told.js";
-import { tr, unitOf } from "./words.js";
+import { facts, people, unit } from "./told.js";
+import { plain, tr, unitOf } from "./words.js";
 
 /** @import { MatchEnding, SideStanding } from "./views.d.ts" */
 /** @import { Fact } from "./told.js" */

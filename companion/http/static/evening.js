@@ -2,8 +2,8 @@
 
 import { suitName } from "./cards.js";
 import { dayInWords } from "./days.js";
-import { facts, listed, people, plain, steps } from "./told.js";
-import { tr, unitOf } from "./words.js";
+import { facts, listed, people, steps } from "./told.js";
+import { plain, tr, unitOf } from "./words.js";
 
 /** @import { CardFace, MatchEnding } from "./views.d.ts" */
 

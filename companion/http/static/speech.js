@@ -1,6 +1,7 @@
 // What the table says: a log for screen readers, and the browser's own voice where it is switched on.
 
 import { $, make } from "./dom.js";
+import { remember, remembered } from "./remembering.js";
 import { language, tr } from "./words.js";
 
 /** @import { SpokenMessage, SpokenMessages } from "./views.d.ts" */
@@ -105,12 +106,12 @@ export function switchedBy(button, beside) {
     beside.textContent = tr("This browser has no voice.");
     return;
   }
-  aloud = remembered() === "yes";
+  aloud = remembered(KEPT_AS) === "yes";
   tell();
   synthesis.addEventListener?.("voiceschanged", tell);
   button.addEventListener("click", () => {
     aloud = !aloud;
-    remember(aloud ? "yes" : "no");
+    remember(KEPT_AS, aloud ? "yes" : "no");
     tell();
     // Browsers let a page speak whose user has asked for it: the first words are said at once.
     speak(aloud ? [{ kind: TURN, text: tr("The page speaks."), language }] : []);
@@ -119,21 +120,3 @@ export function switchedBy(button, beside) {
 
 // A tab that nobody sees gets no views: it says nothing, either.
 document.addEventListener("visibilitychange", () => document.hidden && aloud && speak([]));
-
-/** A browser may keep nothing for a page: then the switch is off each time. */
-function remembered() {
-  try {
-    return localStorage.getItem(KEPT_AS);
-  } catch {
-    return null;
-  }
-}
-
-/** @type {(value: string) => void} */
-function remember(value) {
-  try {
-    localStorage.setItem(KEPT_AS, value);
-  } catch {
-    // it holds until the page is left
-  }
-}

@@ -1,6 +1,6 @@
 // How a match ended, in words: for the page of the ending and for the picture of the evening.
 
-import { tr, trN, unitOf } from "./words.js";
+import { plain, tr, trN, unitOf } from "./words.js";
 
 /** @import { CardFace, MatchEnding } from "./views.d.ts" */
 
@@ -29,11 +29,9 @@ export const steps = (step, n) => (step === "turn" ? trN("{n} turn", "{n} turns"
 const ordinal = (step, n) => (step === "turn" ? tr("turn {n}", { n }) : tr("deal {n}", { n }));
 
 /**
- * A number with a true minus sign; and the same with its sign, as a change.
- * @type {(number: number | string) => string}
+ * A change, with its sign.
+ * @type {(number: number) => string}
  */
-export const plain = (number) => String(number).replace("-", "−");
-/** @type {(number: number) => string} */
 export const signed = (number) => (number < 0 ? plain(number) : `+${number}`);
 /** @type {(counted: string, number: number) => string} */
 export function unit(counted, number) {

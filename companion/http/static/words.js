@@ -37,3 +37,9 @@ export function trN(one, several, n, values = {}) {
   const [single, more] = catalogue[one] ?? [one, several];
   return filled(plural.select(Math.abs(n)) === "one" ? single : more, { n, ...values });
 }
+
+/**
+ * A number with a true minus sign.
+ * @type {(number: number | string) => string}
+ */
+export const plain = (number) => String(number).replace("-", "−");

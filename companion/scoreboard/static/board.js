@@ -11,8 +11,8 @@ import { choosesLanguage } from "./language.js";
 import { follow } from "./news.js";
 import { hear, newOf, switchedBy } from "./speech.js";
 import { showTab, tabs } from "./tabs.js";
-import { listed, plain, signed } from "./told.js";
-import { tr, trAs, trN, unitOf } from "./words.js";
+import { listed, signed } from "./told.js";
+import { plain, tr, trAs, trN, unitOf } from "./words.js";
 
 /** @import { BoardPlayer, HeldBoard, MatchBoard, PhoneView } from "./views.d.ts" */
 
@@ -32,7 +32,8 @@ const HELD = {
   took: null,
   ending: null,
 };
-const HELD_OF_ALL = { open: [], beside: [], markers: [], won: { tricks: 0, open: [] } };
+const UNTOLD = { partner: null, said: "", tricks: null, points: null };
+const HELD_OF_ALL = { ...UNTOLD, open: [], beside: [], markers: [], won: { tricks: 0, open: [] } };
 /** @type {(view: HeldBoard) => MatchBoard} */
 const whole = (view) => ({ ...HELD, ...view, players: view.players.map((one) => ({ ...HELD_OF_ALL, ...one })) });
 

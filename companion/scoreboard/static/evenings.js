@@ -5,8 +5,8 @@ import { when } from "./days.js";
 import { button, make } from "./dom.js";
 import { openEnding } from "./ending.js";
 import { share } from "./evening.js";
-import { listed, plain } from "./told.js";
-import { tr } from "./words.js";
+import { listed } from "./told.js";
+import { plain, tr } from "./words.js";
 
 /** @import { PastMatch, PlayersTable } from "./views.d.ts" */
 

@@ -55,7 +55,7 @@ window.addEventListener("blur", () => [...held].forEach((name) => push(name, fal
 // A card that a key has laid lets go of the keys: Enter is OK on the box again, and left or right go to the cards. One
 // that a key has marked keeps them: the next one is marked, too.
 document.addEventListener("click", (event) => {
-  const card = within(event, ".holds:not([aria-pressed]), .stack, .takes, #selection button");
+  const card = within(event, ".holds:not([aria-pressed]), .stack, #answers button");
   if (event.detail === 0 && card && card === document.activeElement) card.blur();
 });
 
@@ -64,8 +64,7 @@ document.addEventListener("click", (event) => {
  * @type {(event: KeyboardEvent) => void}
  */
 function walk(event) {
-  const lays = all("#selection:not([hidden]) button:not([hidden])");
-  const cards = [...all(".stack:enabled, .takes, button.holds"), ...lays];
+  const cards = all(".stack:enabled, #others .holds, #centre .holds, #answers button:not([hidden]), #own .holds");
   const at = cards.findIndex((card) => card === document.activeElement);
   const own = document.activeElement?.closest("input, select, summary, a, .sheet, #looked, dialog");
   if (!cards.length || (at < 0 && own)) return;

@@ -7,6 +7,7 @@ import { hear, newOf, switchedBy, told } from "./speech.js";
 /** @import { TableView } from "./views.d.ts" */
 
 let hinted = "";
+let awaited = false; // somebody has asked for what is said next
 
 /**
  * Hear what is new in a view; `remark`: the page's own remark is new. Of the `first` view nothing changed.
@@ -21,6 +22,8 @@ export function hears({ heard, hint, remark }, { first, isNew }) {
   if (last?.say.length && proposes.length) fresh.splice(-1, 1, { ...last, say: [...last.say, ["turn", proposed]] });
   else if (proposes.length) fresh.push(told("turn", proposed));
   if (remark && isNew && !first) fresh.push(told("mistake", remark));
+  if (fresh.length && !awaited) $("spoken").ariaLive = "off";
+  if (fresh.length) awaited = false;
   for (const message of fresh) hear(message);
 }
 
@@ -32,6 +35,8 @@ const ASKED = { "say-again": "say again", "tell-all": "tell all" };
  */
 function asks(word) {
   $("drawer").close();
+  awaited = true;
+  $("spoken").ariaLive = "polite";
   order({ do: word });
 }
 

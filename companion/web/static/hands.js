@@ -1,8 +1,9 @@
 // What somebody does with cards: a click lays one on the reader; where several are wanted at once it marks one of them, and
 // a button lays those that are marked.
 
-import { $, all, button } from "./dom.js";
+import { $, all } from "./dom.js";
 import { order, tells } from "./orders.js";
+import { remember, remembered } from "./remembering.js";
 import { tr } from "./words.js";
 
 /** @import { CardsOnPage, TableCard } from "./views.d.ts" */
@@ -19,15 +20,8 @@ import { tr } from "./words.js";
 /** @type {Set<string>} */
 const marks = new Set();
 let free = false; // somebody marks what nobody asks for
-const lays = button("main", "", layMarked);
-lays.id = "lay";
-const ends = button(
-  "main",
-  tr("OK, that is all"),
-  () => [true, false].forEach((down) => order({ do: "push", button: "OK", down })),
-);
-ends.id = "that-is-all";
-$("selection").append(lays, ends);
+const lays = $("lay");
+lays.addEventListener("click", layMarked);
 /** @type {CardsOnPage} */
 let table = {};
 let others = false; // a computer lays its cards just now, and nobody else's are taken
@@ -149,14 +143,38 @@ function layLabel(numbers, some, down) {
 function show() {
   const { most, down } = asked() ?? {};
   lays.hidden = !marks.size;
-  ends.hidden = !table.ends || marks.size > 0;
-  $("selection").hidden = lays.hidden && ends.hidden;
-  $("selection").classList.toggle("ends", !ends.hidden);
   lays.textContent = layLabel({ n: marks.size, all: most }, Boolean(most && !isOpen() && marks.size !== most), down);
   lays.setAttribute("aria-disabled", String(!isRight()));
-  for (const one of all(".holds[data-word]")) {
-    const { word = "" } = one.dataset;
-    if (marks.has(word) || wanted(word)) one.setAttribute("aria-pressed", String(marks.has(word)));
-    else one.removeAttribute("aria-pressed");
+  $("dims").checked = dims();
+  for (const card of all(".holds[data-word]")) {
+    const { word = "" } = card.dataset;
+    if (marks.has(word) || wanted(word)) card.setAttribute("aria-pressed", String(marks.has(word)));
+    else card.removeAttribute("aria-pressed");
+    card.ariaDisabled = mayLie(word) ? null : "true";
+    card.classList.toggle("dim", dims() && isBarred(word));
   }
 }
+
+// ------------------------------------------------------------------ which cards may be laid
+
+const KEPT_AS = "dims";
+
+/** @type {(word: string) => boolean} */
+const isBarred = (word) => rows.get(word)?.seat === table.me && table.playable?.includes(word) === false;
+
+/** Whether the player on turn has this card, and nothing on the table forbids it. @type {(word: string) => boolean} */
+function mayLie(word) {
+  const seat = rows.get(word)?.seat ?? null;
+  return seat === null || (Boolean(table.turn?.includes(seat)) && !isBarred(word));
+}
+
+/** Cards that may not be laid are dimmed where somebody wants it; else for those who play at the gentle level. */
+function dims() {
+  const kept = remembered(KEPT_AS);
+  return kept ? kept === "yes" : Boolean(table.seats?.some(({ level }) => level === "gentle"));
+}
+
+$("dims").addEventListener("change", () => {
+  remember(KEPT_AS, $("dims").checked ? "yes" : "no");
+  show();
+});

@@ -2,6 +2,7 @@
 
 import { jumps } from "./ahead.js";
 import { aimAgain } from "./aim.js";
+import { asks, refuses, saysAgain } from "./asked.js";
 import "./buttons.js";
 import { $, button, find, make, say } from "./dom.js";
 import { picking } from "./drag.js";
@@ -20,11 +21,12 @@ import { tellRules } from "./rules.js";
 import { hear, told } from "./speech.js";
 import { showLying } from "./reader.js";
 import { asksLeaving, firstLook, offers, openNew } from "./start.js";
-import { draw, mark, tag } from "./table.js";
+import { tag } from "./players.js";
+import { draw, mark } from "./table.js";
 import { watches } from "./watch.js";
 import { tr } from "./words.js";
 
-/** @import { HintTold, MatchEnding, TableView } from "./views.d.ts" */
+/** @import { MatchEnding, TableView } from "./views.d.ts" */
 
 const panel = new Panel($("panel"));
 const buzzer = new Buzzer();
@@ -89,7 +91,7 @@ const tellLost = (text) => say($("offline"), text);
 document.addEventListener("visibilitychange", follow);
 follow();
 tells.trouble = (text) => {
-  $("remark").textContent = text;
+  refuses(text);
   hear(told("mistake", text));
 };
 tells.busy = (busy) => {
@@ -168,79 +170,28 @@ function begin(view) {
 }
 
 /** @type {(view: TableView) => void} */
-function showBox({ box, table, lying }) {
+function showBox({ box, lying }) {
   panel.show(box.glass, box.contrast);
   shine($("lamp"), box.light);
   buzzer.play(box.tone, lying.length ? arrives_s() : 0);
   $("box").classList.toggle("off", !box.powered);
-  const wanted = [...(table.takes ? ["DOWN"] : []), ...(table.ends ? ["OK"] : [])];
   for (const knob of $("buttons").querySelectorAll("button")) {
     knob.classList.toggle("down", box.down.includes(knob.value));
-    knob.classList.toggle("wanted", wanted.includes(knob.value));
   }
   const said = box.said.join(". ");
   const label = tr("The display: {said}", { said });
   if ($("panel").getAttribute("aria-label") !== label) $("panel").setAttribute("aria-label", label);
 }
 
-const BLINK_MS = 250, SPARE_PX = 4;
-let answered = 0, seen = "";
-/** @type {string[][]} */
-let forms = [[]];
-
-/**
- * Say this, unless it is said already; whether it is new. `told` are ever shorter forms of it, in sentences.
- * @type {(told: string[][]) => boolean}
- */
-function says(told) {
-  if (JSON.stringify(told) === JSON.stringify(forms) && $("remark").textContent === seen) return false;
-  forms = told;
-  fit();
-  return true;
-}
-
-/** The longest form that has room is read. */
-function fit() {
-  const remark = $("remark");
-  forms.some((form) => {
-    remark.textContent = form.filter(Boolean).join(" ");
-    return remark.scrollHeight <= remark.clientHeight + SPARE_PX;
-  });
-  seen = remark.textContent;
-}
-addEventListener("resize", fit);
-
-/**
- * What happened, and whose turn it is. Where it has no room: less of that, then less of what happened, the latest last.
- * @type {(view: TableView) => string[][]}
- */
-function happened({ news, in_short: short, doing }) {
-  const fewer = short.slice(1).map((_, gone) => [short[0], ...short.slice(gone + 2)]);
-  return [
-    [...news, doing],
-    news,
-    short,
-    ...(news[0] === short[0] ? [] : fewer),
-    ...short.map((_, from) => short.slice(from)),
-  ];
-}
-
-/**
- * What to try, and what would be wrong. Where it has no room: the card alone that is right.
- * @type {(hint: HintTold) => string[][]}
- */
-const proposed = ({ told, but }) => [[...told, but], told, told.slice(-1)];
+let answered = 0; // orders, when something was said last
 
 /** @type {(view: TableView, another: boolean) => void} */
 function tell(view, another) {
-  const said = view.remark || view.caption;
   find("span", $("next")).textContent = view.next.label;
   $("next").dataset.long = view.next.long; // stands there instead where there is room
   $("next").title = view.next.title;
-  const hint = view.hint && (view.hint.told.length || view.hint.but) ? view.hint : null;
-  const anew = says(said ? [[said]] : hint ? proposed(hint) : happened(view));
-  const again = !anew && view.remark !== "" && view.done !== answered;
-  if (again) $("remark").animate({ opacity: [0.2, 1] }, BLINK_MS); // said again
+  const anew = asks(view), again = !anew && view.remark !== "" && view.done !== answered;
+  if (again) saysAgain();
   hears(view, { first: another, isNew: anew || again });
   answered = view.done;
   $("hint").setAttribute("aria-pressed", String(view.hinted));

@@ -2,7 +2,8 @@
   const faults = [];
   const wide = innerWidth, high = innerHeight;
   const boxOf = (one) => one.getBoundingClientRect();
-  const shown = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility({ visibilityProperty: true }) && boxOf(one).width);
+  const scrolledAway = (one) => one.closest("#answers") && boxOf(one).top >= boxOf(one.closest("#answers")).bottom - 1;
+  const shown = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility({ visibilityProperty: true }) && boxOf(one).width && !scrolledAway(one));
   const nameOf = (one) => one.id || one.dataset.word || one.className || one.tagName;
   const inside = (box) => box.left >= -0.5 && box.top >= -0.5 && box.right <= wide + 0.5 && box.bottom <= high + 0.5;
   const root = document.documentElement;
@@ -15,7 +16,7 @@
   // What belongs together may overlap: cards of a hand, a trick's cards, the parts of the box.
   const groups = Object.entries({
     box: "#box", name: "#own header h2", turner: "#own header .quiet:not(.many)", hand: "#own .hand .card", lower: "#own .lower .card", fists: "#own .drinks",
-    heaps: ".heap", shelf: "#centre", said: "#remark", steps: "#steps", bar: ".bar",
+    heaps: ".heap", shelf: "#centre", said: "#remark", answers: "#answers > *", steps: "#steps", bar: ".bar",
   }).map(([name, selector]) => [name, shown(selector).filter((one) => name !== "said" || one.textContent)]);
   groups.push(...shown("#others > *").map((one) => [one.textContent.slice(0, 3), [one]]));
   groups.push(...shown("#trick .play").map((one) => [`play of ${one.textContent.slice(-3)}`, [one, ...one.querySelectorAll(".card")]]));
@@ -24,7 +25,7 @@
     for (const [other, theirs] of groups.slice(at + 1))
       if (ones.some((one) => theirs.some((their) => overlap(boxOf(one), boxOf(their))))) faults.push(`${name} lies over ${other}`);
   });
-  for (const one of shown("#remark, .bar p, .seat h2, .seat .tag, .place h2, #next, .takes .caption")) {
+  for (const one of shown("#remark, .bar p, .seat h2, .seat .tag, .score, .fact, #next, #answers button")) {
     const spare = parseFloat(getComputedStyle(one).lineHeight) / 4;
     if (one.scrollHeight > one.clientHeight + spare || one.scrollWidth > one.clientWidth + 1) faults.push(`“${one.textContent}” is cut off`);
   }
@@ -37,8 +38,8 @@
   for (const place of shown("#others > *"))
     for (const one of place.querySelectorAll(".card, .slot"))
       if (one.checkVisibility() && boxOf(one).bottom > boxOf(place).bottom + 1) { faults.push(`${nameOf(place)} is too small for its cards`); break; }
-  const middle = boxOf(document.querySelector(".middle"));
-  for (const one of shown("#trick .card, .heap, #centre .card")) if (boxOf(one).top < middle.top - 1 || boxOf(one).bottom > middle.bottom + 1) faults.push(`${nameOf(one)} leaves the middle`);
+  const table = boxOf(document.getElementById("table"));
+  for (const one of shown("#others > *, #trick .card, .heap, #centre .card")) if (boxOf(one).top < table.top - 1 || boxOf(one).bottom > table.bottom + 1) faults.push(`${nameOf(one)} leaves the table`);
 
   // A click a little below the upper edge of a card takes it, over so many pixels.
   const phone = wide <= 480;

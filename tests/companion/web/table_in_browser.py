@@ -47,7 +47,8 @@ async () => {
   const lamps = new Set();
   for (let turn = 0; turn < 300; turn++) {
     await quiet();
-    const told = $('remark').textContent;
+    const hint = [...document.querySelectorAll('#remark .hint')].map((part) => part.textContent).join(' ');
+    const told = hint || $('remark').textContent;
     lamps.add($('lamp').dataset.colour);
     if (/is scored|is over/.test(told)) return {told, lamps: [...lamps]};
     const right = [...document.querySelectorAll('.holds.right')];

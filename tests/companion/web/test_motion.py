@@ -202,7 +202,7 @@ def test_a_drink_goes_into_the_fist_that_took_it(frozen: Browser) -> None:
     begin(frozen, "toriatama", 3)
     frozen.ask("$('hint').click()")
     frozen.until("$('remark').textContent")
-    goes_on(frozen, "/^Take a drink/.test($('remark').textContent)")
+    goes_on(frozen, "/Take a drink/.test($('remark').textContent)")
     centre = frozen.ask("count('#centre .holds')")
     seat = frozen.ask("document.querySelector('.seat.turn').dataset.seat")
     goes_a_step(frozen)

@@ -98,7 +98,7 @@ def test_a_wrong_card_is_refused_with_its_reason_on_panel_light_and_for_ears(pag
     for word in (hand[0], hand[-1]):
         page.click(f'[data-word="{word}"]', SHIFT)
     page.ask(LAMPS)
-    page.click("#selection button")
+    page.click("#lay")
     page.until(f"/ONE RANK/.test({SAID})")
     page.until("window.lamps.has('red')")
     after = page.ask("$('panel').toDataURL()")
@@ -216,7 +216,7 @@ def test_the_plug_is_pulled_and_the_page_shows_how_the_table_comes_back(page: Br
     page.click("#hint")
     page.until("count('.holds.right')")
     page.click(".holds.right")
-    page.ask("document.querySelector('#selection:not([hidden]) button')?.click()")  # where several could be laid
+    page.ask("document.querySelector('#lay:not([hidden])')?.click()")  # where several could be laid
     page.until("count('#trick .card') && window.quiet()")
     page.click('.knob[value="OK"]')
     page.until("!document.querySelector('#own .seat').ariaLabel.startsWith('Ann') && window.quiet()")
@@ -260,7 +260,7 @@ def test_a_table_that_was_started_anew_takes_the_next_click_and_is_shown_by_itse
 def test_every_control_has_a_name_and_the_display_is_told_to_ears(page: Browser) -> None:
     begin(page, "rook", 4)
     assert page.nameless() == []
-    assert page.ask("$('spoken').getAttribute('aria-live')") == "polite"
+    assert page.ask("$('remark').getAttribute('role')") == "status"
     assert "BOB" in page.ask(SAID)
     assert page.ask("document.querySelector('#own .holds').getAttribute('aria-label')").split()[0] in {
         *"black green red yellow rook".split()

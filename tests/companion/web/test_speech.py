@@ -111,8 +111,8 @@ def test_nothing_is_said_while_the_switch_is_off_but_the_log_has_it(page: Browse
 
 def test_a_page_that_is_opened_tells_nothing_before_something_changes(page: Browser) -> None:
     assert page.ask(LOG) == []
-    assert page.ask("$('spoken').getAttribute('aria-live')") == "polite"
-    assert page.ask("$('remark').getAttribute('role')") is None, "what others did would be heard twice"
+    assert page.ask("$('remark').getAttribute('role')") == "status"
+    assert page.ask("$('spoken').ariaLive") == "off", "what others did would be heard twice"
 
 
 def test_a_mistake_cuts_off_what_is_being_said_and_moves_go_on_behind_it(page: Browser) -> None:
@@ -169,7 +169,7 @@ def test_a_refusal_of_the_page_is_said_each_time(page: Browser) -> None:
     for _ in range(2):
         page.ask("document.querySelector('[value=my-turn]').click()")
         page.until("window.said.length && window.quiet()")
-        assert heard(page) == [page.ask("$('remark').textContent")]
+        assert heard(page) == [page.ask("document.querySelector('#remark .refused').textContent")]
 
 
 def test_the_browser_remembers_the_switch_and_falls_silent_with_it(page: Browser) -> None:

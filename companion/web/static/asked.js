@@ -1,0 +1,117 @@
+// What is asked: one sentence above the hand, with why the last act was refused before it and what happened behind it; and
+// the answers as buttons, which press the buttons of the box.
+
+import { suitName, suitSign } from "./cards.js";
+import { $, button, first, labelled, make } from "./dom.js";
+import { order } from "./orders.js";
+
+/** @import { AnswerTold, AskedTold, HintTold, TableView } from "./views.d.ts" */
+
+/** @typedef {[kind: string, text: string]} Part Of what is said: "refused", "asks", "news" or "hint", and its text. */
+
+const BLINK_MS = 250, SPARE_PX = 4;
+/** @type {Part[][]} */
+let forms = [[]];
+let seen = "", offered = "";
+
+/**
+ * Say what is asked in this view, and offer its answers; whether the sentence is another one. `trouble`: the page refuses.
+ * @type {(view: TableView) => boolean}
+ */
+export function asks(view) {
+  const { asked, watching } = view;
+  offer(asked?.yours && !watching ? asked : null, view.table.look ?? "");
+  return says(formsOf(view));
+}
+
+/** What is said is said again. */
+export function saysAgain() {
+  $("remark").animate({ opacity: [0.2, 1] }, BLINK_MS);
+}
+
+/**
+ * Say that the page cannot do something.
+ * @type {(text: string) => void}
+ */
+export const refuses = (text) => void says([[["refused", text]]]);
+
+/**
+ * Ever shorter forms of what is to be said; the first one that has room is read.
+ * @type {(view: TableView) => Part[][]}
+ */
+function formsOf({ asked, caption, remark, hint, news, in_short: short, doing }) {
+  if (caption) return [[["asks", caption]]];
+  const refused = asked?.refused || remark, sentence = asked?.sentence || doing;
+  /** @type {Part[]} */
+  const head = [["refused", refused], ["asks", sentence]];
+  if (hint && (hint.told.length || hint.but)) return proposed(hint, head);
+  /** @type {(text: string) => Part} */
+  const told = (text) => ["news", text];
+  const fewer = short.map((_, gone) => [...head, ...short.slice(gone).map(told)]);
+  return [[...head, ...news.map(told)], ...fewer, head, [["asks", refused || sentence]]];
+}
+
+/**
+ * What to try, and what would be wrong. Where it has no room: the card alone that is right.
+ * @type {(hint: HintTold, head: Part[]) => Part[][]}
+ */
+function proposed({ told, but }, head) {
+  /** @type {(texts: string[]) => Part[]} */
+  const parts = (texts) => texts.map((text) => ["hint", text]);
+  return [[...head, ...parts([...told, but])], parts([...told, but]), parts(told), parts(told.slice(-1))];
+}
+
+/** @type {(told: Part[][]) => boolean} */
+function says(told) {
+  if (JSON.stringify(told) === JSON.stringify(forms) && $("remark").textContent === seen) return false;
+  forms = told;
+  fit();
+  return true;
+}
+
+function fit() {
+  const remark = $("remark");
+  forms.some((form) => {
+    const parts = form.filter(([, text]) => text).flatMap(([kind, text]) => [make("span", kind, text), " "]);
+    remark.replaceChildren(...parts.slice(0, -1));
+    return remark.scrollHeight <= remark.clientHeight + SPARE_PX;
+  });
+  seen = remark.textContent;
+}
+addEventListener("resize", fit);
+
+/**
+ * The answers as buttons, and Undo. They stay the same elements as long as the same is asked.
+ * @type {(asked: AskedTold | null, look: string) => void}
+ */
+function offer(asked, look) {
+  const key = JSON.stringify([asked?.number, asked?.answers, asked?.undo]);
+  if (key === offered) return;
+  offered = key;
+  const had = first("#answers :focus"), made = asked?.answers.map((answer) => offering(answer, asked, look)) ?? [];
+  $("answers").replaceChildren($("lay"), ...made);
+  $("table").classList.toggle("asking", made.length > 0);
+  $("undo").hidden = !asked?.undo;
+  $("undo").onclick = () => asked && gives(-1, asked);
+  if (had && !had.isConnected) made[0]?.focus();
+}
+
+/** @type {(answer: AnswerTold, asked: AskedTold, look: string) => HTMLElement} */
+function offering(answer, asked, look) {
+  const { label, says, suit, group, main, place } = answer;
+  const made = button(`${group}${main ? " main" : ""}`, "", () => gives(place, asked), ...lettering(label, suit, look));
+  return labelled(Object.assign(made, { title: says }), says);
+}
+
+/**
+ * The label of an answer, its suit as a sign.
+ * @type {(label: string, suit: string, look: string) => (string | Node)[]}
+ */
+function lettering(label, suit, look) {
+  if (!suit) return [label];
+  const before = label.match(/^\S+(?= \S+$)/)?.[0] ?? "";
+  return [before, make("span", "sign", suitSign(suit, look)), look === "colours" ? suitName(suit, look) : ""];
+}
+
+/** @type {(place: number, asked: AskedTold) => void} */
+const gives = (place, { number }) => void order({ do: "answer", place, number });

@@ -1,0 +1,53 @@
+// What lies on the table between the people: the cards of a trick, each before its player, the pile, and the heaps.
+
+import { back, spoken } from "./cards.js";
+import { button, labelled, make } from "./dom.js";
+import { order } from "./orders.js";
+import { trump, turned } from "./pieces.js";
+import { inColumns, lies, spot } from "./players.js";
+import { tr } from "./words.js";
+
+/** @import { LaidCards, LaidTableCards, TableCards } from "./views.d.ts" */
+
+/** @type {Record<string, string>} */
+const DEALS = { scan: tr("Scan the hand"), draw: tr("Scan the drawn card"), "turn up": tr("Turn one up") };
+const SEEN_OF_A_PILE = 6;
+
+/**
+ * Trump, the stack, the card turned up, the nest.
+ * @type {(table: TableCards) => HTMLElement[]}
+ */
+export function heaps(table) {
+  const made = table.trump ? [trump(table.trump.suit, table.look)] : [];
+  const deal = DEALS[table.deal];
+  if (table.stack || deal) made.push(stack(table.stack, deal));
+  if (table.up) made.push(make("div", "heap", lies(table.up, table), make("span", "small", tr("turned up"))));
+  if (table.nest) {
+    const told = make("span", "small", tr("nest of {n}", { n: table.nest }));
+    made.push(spot("nest", make("div", "heap", back(), told)));
+  }
+  return made;
+}
+
+/** @type {(cards: number, deal: string | undefined) => HTMLElement} */
+function stack(cards, deal) {
+  const says = make("span", "small", deal ?? tr("stack of {n}", { n: cards }));
+  const made = button("heap stack", "", () => order({ do: "deal" }), ...(cards ? [back()] : []), says);
+  made.style.setProperty("--deep", `${Math.min(6, cards - 1)}px`);
+  return Object.assign(spot("stack", made), { id: "stack", disabled: !deal });
+}
+
+/**
+ * What was played, or a pile.
+ * @type {(play: LaidTableCards | LaidCards, table: TableCards) => HTMLElement}
+ */
+export function pile({ who, cards: played }, table) {
+  const many = played.length;
+  const cards = played.slice(-SEEN_OF_A_PILE).map((card) => lies(card, table));
+  const told = who || tr("pile of {n}", { n: many });
+  if (!who) cards.forEach((card, at) => turned(card, many + at));
+  const caption = make("figcaption", "caption", told);
+  const made = make("figure", who ? "play" : "play pile", make("span", "fan", ...cards), caption);
+  const read = played.map((card) => spoken(card, table.look)).join(", ");
+  return labelled(inColumns(made, cards.length), `${told}: ${read}`);
+}

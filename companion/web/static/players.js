@@ -1,0 +1,177 @@
+// The people around the table, each with what lies there: name, what was said and won, hand, rack, heads, fists and crate.
+
+import { back, bone, face, smallBack, spoken } from "./cards.js";
+import { button, labelled, make } from "./dom.js";
+import { order } from "./orders.js";
+import { beside, crate, fists } from "./pieces.js";
+import { plain, tr, trN } from "./words.js";
+
+/** @import { CardFace, Fists, HandCard, TableCards, TableSeat } from "./views.d.ts" */
+
+/** @type {Set<string>} */
+const turnedOver = new Set();
+
+/**
+ * A player and all that lies there. `own`: of the only person at this page. `shows` brings a hand to the tray.
+ * @type {(table: TableCards, place: number, own: boolean, shows: (place: number) => void) => HTMLElement}
+ */
+export function player(table, place, own, shows) {
+  const seat = table.seats[place], turn = table.turn.includes(place);
+  const name = spot("name", make("h2", "", own ? make("b", "", tr("You")) : null, named(seat.name, place)));
+  const header = make(
+    "header",
+    "",
+    name,
+    score(seat),
+    beside(seat, place, table),
+    many(seat, place, shows),
+    seat.hand.length ? turner(seat, place, own) : null,
+  );
+  const body = make(
+    "div",
+    "before",
+    seat.rack ? rack(seat.name, seat.rack) : null,
+    seat.hand.length ? fan(seat.hand, turnedOver.has(seat.name), table) : null,
+    seat.heads.length || seat.bones ? lower(seat, place, table) : null,
+  );
+  const made = make("article", `seat${turn ? " turn" : ""}${seat.hand.length <= FEW ? " few" : ""}`, header, body);
+  if (seat.fists) made.append(drinks(seat, seat.fists, table));
+  made.dataset.seat = String(place);
+  const who = own ? tr("You") : seat.name;
+  return labelled(made, turn ? tr("{who}, whose turn it is", { who }) : who);
+}
+
+/** @type {(seat: TableSeat) => HTMLElement} */
+const score = ({ stands }) => Object.assign(make("b", "score", plain(stands)), { title: tr("Score") });
+
+/** @type {(name: string, place: number) => HTMLElement} */
+const named = (name, place) => Object.assign(tag(name), { id: `name-${place}` });
+
+/**
+ * Somebody's name tag, which says whose the next card is, or who sits here.
+ * @type {(name: string) => HTMLElement}
+ */
+export function tag(name) {
+  return Object.assign(button("tag", name, () => order({ do: "tag", name })), {
+    title: tr("Tap {who}'s name tag", { who: name }),
+  });
+}
+
+/**
+ * A computer's hidden cards, backs to the people; where one was played its place in the rack is free.
+ * @type {(who: string, rack: boolean[]) => HTMLElement}
+ */
+function rack(who, rack) {
+  const slots = rack.map((full) => make("span", `slot${full ? "" : " free"}`));
+  const told = { who, n: rack.filter(Boolean).length, all: slots.length };
+  const made = spot("rack", inColumns(make("div", "rack", ...slots), slots.length));
+  return labelled(made, tr("{who}'s rack: {n} cards in {all} slots", told), "img");
+}
+
+/**
+ * So many cards; where there is no room for them beside the name, a click lays them in the tray.
+ * @type {(seat: TableSeat, place: number, shows: (place: number) => void) => HTMLElement}
+ */
+function many(seat, place, shows) {
+  const number = seat.crate?.length ??
+    (seat.rack ?? []).filter(Boolean).length + seat.hand.length + seat.heads.length + seat.bones;
+  const all = seat.crate ? trN("{n} drink", "{n} drinks", number) : trN("{n} card", "{n} cards", number);
+  const title = seat.heads.length || seat.bones ? tr("{all}: hand, heads and bones", { all }) : all;
+  if (!seat.you) return labelled(Object.assign(make("span", "quiet many", number), { title }), title, "img");
+  const made = button("quiet many", `${number}`, () => shows(place));
+  made.id = `many-${place}`;
+  return labelled(made, tr("Show what lies before {who}: {n}", { who: seat.name, n: number }));
+}
+
+/**
+ * Turns a hand over; `own` is the only one of a person at this page.
+ * @type {(seat: TableSeat, place: number, own: boolean) => HTMLElement}
+ */
+function turner({ name }, place, own) {
+  const down = turnedOver.has(name);
+  const made = button("quiet turner", "", () => {
+    if (!turnedOver.delete(name)) turnedOver.add(name);
+    document.dispatchEvent(new Event("redraw"));
+  }, smallBack(down));
+  made.id = `turner-${place}`;
+  const mine = down ? tr("Turn my cards face up") : tr("Turn my cards face down");
+  const theirs = down
+    ? tr("Turn {who}'s cards face up", { who: name })
+    : tr("Turn {who}'s cards face down", { who: name });
+  const whose = own ? mine : theirs;
+  return labelled(Object.assign(made, { title: whose }), whose);
+}
+
+const FEW = 5; // cards of a hand, beside which there is room on a phone
+const ONE_ROW = 7;
+
+/** @type {(cards: HandCard[], down: boolean, table: TableCards) => HTMLElement} */
+function fan(cards, down, table) {
+  const made = inColumns(make("div", "fan", ...cards.map((card) => toLay(card, table, down))), cards.length);
+  if (cards.length > ONE_ROW) made.children[Math.ceil(cards.length / 2) - 1].classList.add("half");
+  return make("div", "hand", made);
+}
+
+/**
+ * Tell the style sheet how many cards lie side by side, also where it lays them in two rows.
+ * @type {(made: HTMLElement, number: number) => HTMLElement}
+ */
+export function inColumns(made, number) {
+  const one = Math.max(1, number);
+  made.style.setProperty("--one", String(one));
+  made.style.setProperty("--two", String(number > ONE_ROW ? Math.ceil(number / 2) : one));
+  return made;
+}
+
+/**
+ * A card that can be laid down: a button, so that keys reach it, too.
+ * @type {(card: HandCard, table: TableCards, down?: boolean) => HTMLElement}
+ */
+export function toLay(card, table, down = false) {
+  const made = make("button", `holds${card.new ? " new" : ""}`);
+  made.type = "button";
+  made.dataset.word = card.word;
+  made.append(down ? back() : face(card, table.look, table.game));
+  return labelled(made, down ? tr("a card, face down") : spoken(card, table.look));
+}
+
+/**
+ * A card that lies open, and cannot be laid down again; one of a trick that is only looked at has no word.
+ * @type {(card: CardFace & { word?: string }, table: TableCards) => HTMLElement}
+ */
+export function lies(card, table) {
+  const made = make("span", "", face(card, table.look, table.game));
+  if (card.word) made.dataset.word = card.word;
+  return labelled(made, spoken(card, table.look), "img");
+}
+
+/**
+ * Heads lie open, bones face down below them.
+ * @type {(seat: TableSeat, place: number, table: TableCards) => HTMLElement}
+ */
+function lower(seat, place, table) {
+  /** @type {(_: unknown, at: number) => HTMLElement} */
+  const under = (_, at) =>
+    Object.assign(button("holds bone", "", () => order({ do: "bone" }), bone()), { id: `bone-${place}-${at}` });
+  const bones = Array.from({ length: seat.bones }, under).map((made) =>
+    labelled(spot("bones", made), tr("{who}'s bone, face down", { who: seat.name }))
+  );
+  const heads = seat.heads.map((card) => toLay(card, table));
+  for (const lying of [bones, heads]) lying.forEach((made, at) => (made.style.gridColumn = String(at + 1)));
+  return make("div", "lower", ...bones, ...heads);
+}
+
+/** @type {(seat: TableSeat, held: Fists, table: TableCards) => HTMLElement} */
+function drinks(seat, held, table) {
+  const [hands, told] = fists(seat, held), standing = seat.crate?.map((card) => lies(card, table)) ?? [];
+  return make("div", "drinks", spot("fists", hands), crate(standing, seat.room ?? 0, told));
+}
+
+/**
+ * Where cards come from, and go to, that are not seen there (`motion.js`).
+ * @type {<Made extends HTMLElement>(name: string, made: Made) => Made}
+ */
+export function spot(name, made) {
+  made.dataset.spot = name;
+  return made;
+}
