@@ -63,7 +63,7 @@ def test_a_tag_answers_and_back_forgets_the_card() -> None:
 
 def test_a_tag_before_the_card_tells_whose_it_is_when_all_have_passed() -> None:
     assert done(of(NO_PASSING), "Cid 2C").lines == ("deal", "Cid 2C")
-    assert done(done(of(DEAL), "DOWN"), "Cid 2C").lines == ("Cid 2C",)
+    assert done(done(of(DEAL), "DOWN OK"), "Cid 2C").lines == ("Cid 2C",)
 
 
 def test_a_seat_that_cannot_have_the_card_is_not_offered_and_nobody_is_asked_where_one_is_left() -> None:
@@ -105,9 +105,9 @@ def test_the_gesture_for_a_first_lead_is_a_tap_and_at_most_three_presses() -> No
 # ---------------------------------------------------------------- passing
 
 
-def test_one_press_says_that_all_have_passed() -> None:
-    assert done(of(DEAL), "DOWN").lines == ALL_PASSED
-    assert done(of(f"{DEAL}|Cid passes"), "DOWN").lines == ("Ann passes", "Bob passes", "Dee passes")
+def test_two_presses_say_that_all_have_passed() -> None:
+    assert done(of(DEAL), "DOWN OK").lines == ALL_PASSED
+    assert done(of(f"{DEAL}|Cid passes"), "DOWN OK").lines == ("Ann passes", "Bob passes", "Dee passes")
 
 
 def test_three_cards_after_a_tag_are_passed_and_never_shown() -> None:
@@ -131,7 +131,7 @@ def test_cards_of_scanned_hands_are_passed_without_a_tag_also_the_one_that_leads
     assert done(of(SCANNED), "2C 3C 4C").lines == ("Ann passes 2C 3C 4C",)
     assert done(of(SCANNED), "QS KS AS").lines == ("Bob passes QS KS AS",)
     assert refusal(done(of(SCANNED), "2C QS")).rule.name == "one-hand"
-    assert done(of(SCANNED), "DOWN").lines[-1] == "Dee passes"
+    assert done(of(SCANNED), "DOWN OK").lines[-1] == "Dee passes"
 
 
 def test_three_cards_are_passed_side_by_side_as_they_are_handed_over() -> None:
@@ -158,7 +158,7 @@ def test_a_reader_of_its_own_is_like_a_tag() -> None:
         reply = handle(table, Tapped((CardCopy(word),), whose="Cid"), luck)
         table = reply.table
     assert reply.lines == ("Cid passes 2C 3C 4C",)
-    led = handle(done(of(DEAL), "DOWN").table, Tapped((CardCopy("2C"),), whose="4"), luck)
+    led = handle(done(of(DEAL), "DOWN OK").table, Tapped((CardCopy("2C"),), whose="4"), luck)
     assert led.lines == ("Dee 2C",)
 
 
@@ -218,7 +218,7 @@ def test_the_question_after_a_revoke_says_what_the_penalty_costs() -> None:
     assert "It costs all 26 points." in slots(screen_for(asked.table)).lines
 
 
-def test_people_who_pass_to_people_say_so_with_one_press_before_a_computer_leads() -> None:
+def test_people_who_pass_to_people_say_so_with_the_buttons_before_a_computer_leads() -> None:
     seated = "game hearts|players Ann Tom Cid Dee|; seat Tom computer=normal seed=1|dealer Dee"
     record = f"{seated}|; table scanned=Tom|deal|hand Tom {ANN}"
     thinking = of(record)
@@ -229,7 +229,7 @@ def test_people_who_pass_to_people_say_so_with_one_press_before_a_computer_leads
     rest = done(owed, "AC KC QC")
     assert rest.lines == ("Ann passes AC KC QC",)
     assert slots(screen_for(rest.table)).fact == "PASS LEFT"
-    led = done(rest, "DOWN")
+    led = done(rest, "DOWN OK")
     assert led.lines == ("Cid passes", "Dee passes")
     assert led.table.computer == 1
 
