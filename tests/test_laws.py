@@ -327,6 +327,17 @@ def test_a_sound_follows_from_the_outcome_and_decides_nothing() -> None:
     assert {name: lines for name, lines in deciding.items() if lines} == {}
 
 
+CUES = {"companion.inputs.inputs", "companion.table.reply"}
+"""What sounds there are, and how they follow from outcomes."""
+
+
+@for_each(sorted(set(COMPANION) - CUES))
+def test_nobody_else_chooses_a_sound(name: str) -> None:
+    tree = parsed(COMPANION[name])
+    assert [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr == "Cue"] == []
+    assert imports_of(COMPANION[name], ("companion.inputs.inputs.Cue",)) == []
+
+
 @for_each(sorted(COMPANION))
 def test_nothing_is_dispatched_on_a_text_for_people(name: str) -> None:
     assert dispatches_on_labels(COMPANION[name]) == []

@@ -11,6 +11,7 @@ from companion.inputs.inputs import Cue
 from companion.parts.reader_kind import ReaderSettings
 from companion.screens.current_screen import screen_for
 from companion.settings.schema import Settings
+from companion.table.reply import cue_of
 from companion.table.state import Refused, Table, Why
 from companion.tags.presence import NO_CARD_LIFTED_AFTER_S
 from hardware.sim.tags import Phone, Tag
@@ -21,6 +22,8 @@ from tests.test_enrolment import House
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    from companion.table.reply import Outcome
 
 CHIP_READERS = ("mfrc522", "pn532")
 TAPS = 50
@@ -49,10 +52,10 @@ def listening(evening: Evening) -> list[Cue]:
     cues: list[Cue] = []
     play = evening.box.loop._play
 
-    def heard(cue: Cue) -> None:
-        if cue is not Cue.NONE:
+    def heard(outcome: Outcome) -> None:
+        if (cue := cue_of(outcome)) is not Cue.NONE:
             cues.append(cue)
-        play(cue)
+        play(outcome)
 
     evening.box.loop._play = heard  # type: ignore[method-assign]
     return cues

@@ -25,7 +25,7 @@ from companion.support.messages import N_
 from companion.support.values import dataclass, replace
 from companion.table.handling import answer
 from companion.table.modes import SwitchedOff
-from companion.table.reply import AddLine, AskVoice
+from companion.table.reply import MEANINGLESS, AddLine, AskVoice, Rejected, cue_of
 from companion.table.taps import card_of, without_fists
 from companion.table.timing import next_step, thought_due
 from companion.tags.presence import TagLifted, TagPresence, TagResting, TagsTapped, TagTapped, TagUnreadable
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from companion.runtime.devices import Devices
     from companion.runtime.equipment import Equipment
     from companion.runtime.recorder import Recorder
-    from companion.table.reply import Reply
+    from companion.table.reply import Outcome, Reply
     from companion.table.state import Table
     from companion.table.timing import Step, Thought
     from companion.tags.presence import PresenceEvent
@@ -78,6 +78,7 @@ CALM_S = 2.0
 
 MAX_WAITING = 32
 """Maximum inputs queued during a slow write; a further one is refused with a sound."""
+TOO_MANY = "more inputs than can wait for the card"
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +249,7 @@ class Loop:
             raise fault
         self._thinking = None
         self.table = without_guests(self.table, guests, fault, self._recorder)
-        self._play(inputs.Cue.REFUSED)
+        self._play(Rejected(str(fault)))
 
     def _wait_until_back(self, stop: Callable[[], bool]) -> None:
         """Take no input until the missing files are back, or OK starts anew; the panel gives the reason."""
@@ -301,7 +302,7 @@ class Loop:
             if len(self._waiting) < MAX_WAITING:
                 self._waiting.append(arrival)
             else:
-                self._play(inputs.Cue.REFUSED)
+                self._play(Rejected(TOO_MANY))
         if now - self._saving_since >= SAVING_S:
             self._panel.show(self.table, SAVING)
         self._supervisor.turn_done(now, self.troubles)
@@ -422,7 +423,7 @@ class Loop:
         if wakes and self._panel.wake(self.table) and isinstance(given, inputs.Pressed | inputs.Held):
             return
         if isinstance(given, inputs.Pressed) and arrival.at < self._shown_at:
-            self._play(inputs.Cue.STALE)
+            self._play(MEANINGLESS)
             return
         self._keep(
             answer(self.table, given, self._luck),
@@ -437,7 +438,7 @@ class Loop:
         except StorageError as fault:
             self._panel.show_not_saved(gone=isinstance(fault, GoneError))
             raise
-        self._play(reply.cue)
+        self._play(reply.outcome)
         if shows:
             self._littered = True
             self._show()
@@ -459,8 +460,8 @@ class Loop:
         else:
             self._part_health.report_working(part_health.VOICE)
 
-    def _play(self, cue: inputs.Cue) -> None:
-        tune, sounder = cue.value, self._devices.sounder
+    def _play(self, outcome: Outcome) -> None:
+        tune, sounder = cue_of(outcome).value, self._devices.sounder
         if tune.shines_ms:
             sounder.light(tune.colour, tune.shines_ms)
         if tune.notes and not self.table.house.muted:

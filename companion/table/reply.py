@@ -176,16 +176,21 @@ class Reply:
     @property
     def cue(self) -> Cue:
         """The sound and light of its outcome."""
-        match self.outcome:
-            case Accepted(progress=progress):
-                return CUES[progress]
-            case Rejected():
-                return Cue.REFUSED
-            case Meaningless():
-                return Cue.STALE
-            case Nothing():
-                return Cue.NONE
-        assert_never(self.outcome)
+        return cue_of(self.outcome)
+
+
+def cue_of(outcome: Outcome) -> Cue:
+    """The sound and light of an outcome."""
+    match outcome:
+        case Accepted(progress=progress):
+            return CUES[progress]
+        case Rejected():
+            return Cue.REFUSED
+        case Meaningless():
+            return Cue.STALE
+        case Nothing():
+            return Cue.NONE
+    assert_never(outcome)
 
 
 def _lines_of(effect: Effect) -> tuple[str, ...]:
