@@ -1,14 +1,15 @@
-"""The language of a request: the one that this browser has chosen, or the box's own. Values only, no sockets.
+"""The language of a request: the one chosen in this browser, that chosen for the box, or the one it asks for.
 
-A cookie says it, so that the page itself arrives in it, and everything that the page asks for. Whatever else a cookie
-says is nothing to us, and this one opens nothing: it chooses among the languages that there are.
+A cookie says what was chosen, so that the page itself arrives in it, and everything that the page asks for. Whatever
+else a cookie says is nothing to us, and this one opens nothing: it chooses among the languages that there are. A box in
+English has chosen none: then Accept-Language decides. Values only, no sockets.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.support.messages import known_languages, language, own_name
+from companion.support.messages import ENGLISH, known_languages, language, own_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 COOKIE = "companion-language"
 """What `language.js` calls it, too."""
 
-VARY = "accept-encoding, cookie"
+VARY = "accept-encoding, accept-language, cookie"
 """On what an answer with texts depends."""
 
 KNOWN = known_languages()
@@ -25,7 +26,26 @@ KNOWN = known_languages()
 def language_of(headers: Mapping[str, str]) -> str:
     """The code of the language; the header names are in lower case."""
     said = (cookie.strip().partition("=") for cookie in headers.get("cookie", "").split(";"))
-    return next((value for name, _, value in said if name == COOKIE and value in KNOWN), language())
+    chosen = next((value for name, _, value in said if name == COOKIE and value in KNOWN), "")
+    return chosen or (language() if language() != ENGLISH else _asked_for(headers.get("accept-language", "")))
+
+
+def _asked_for(accepted: str) -> str:
+    """The known language that is wanted most, as in `de-CH, en;q=0.5`; English if there is none."""
+    best, best_weight = ENGLISH, 0.0
+    for part in accepted.lower().split(","):
+        tag, _, weight = part.partition(";q=")
+        code = tag.strip().partition("-")[0]
+        if code in KNOWN and (wanted := _weight(weight)) > best_weight:
+            best, best_weight = code, wanted
+    return best
+
+
+def _weight(text: str) -> float:
+    """How much a language is wanted, 0 to 1; without a weight 1, and 0 where it is none."""
+    whole, _, part = text.strip().partition(".")
+    digits = part[:3] or "0"
+    return min(1.0, float(f"{whole or 1}.{digits}")) if (whole or "1") in {"0", "1"} and digits.isdecimal() else 0.0
 
 
 def options() -> str:

@@ -16,6 +16,7 @@ from companion.screens.forms import fill
 from companion.screens.screen import at_frame, at_place, draw, frames_of
 from companion.screens.words import GONE, NOT_SAVED, STOPPED
 from companion.settings.schema import DEFAULTS, Panel
+from companion.support.messages import language
 from companion.table.modes import AtClub, NextBoard
 from hardware.bus import DeviceError
 
@@ -43,7 +44,7 @@ class PanelControl:
         self.part_health = PartHealth(tuple(station.part for station in devices.stations), devices.buttons.names)
         self._display, self._clock = devices.display, devices.clock
         self._shown: Table | None = None
-        self._busy = ""
+        self._busy = self._language = ""
         self._screen = fill(NOT_SAVED)
         self._frame = 0
         self._brightness: int | None = None  # not set yet
@@ -54,10 +55,13 @@ class PanelControl:
         self._repeats_until = self._repeat_at = self._active_at
 
     def show(self, table: Table, busy: str = "") -> None:
-        """Show the table if it changed. `busy` stands where the place does, while something takes time."""
-        known = table is self._shown and busy == self._busy
+        """Show the table if it or the language changed.
+
+        `busy` stands where the place does, while something takes time.
+        """
+        known = table is self._shown and busy == self._busy and language() == self._language
         if not known and self._try(lambda: self._send_screen(table, busy)):
-            self._shown, self._busy = table, busy
+            self._shown, self._busy, self._language = table, busy, language()
 
     def animate(self, table: Table) -> None:
         """Show the next frame of an animation while the panel is bright; never delays an input."""

@@ -89,7 +89,7 @@ class Autoplay:
         for step in next_steps(self._table, self._cards.deal, self._cards.simulated.tip(self._table)):
             match step:
                 case LayAside(words=words):
-                    self._cards.give_away(words)
+                    yield from self._cards.give_away(words)
                 case Scan() if self._habits.fast:
                     yield from self._cards.scan()
                 case Scan():

@@ -57,10 +57,11 @@ class DealtCards:
         if table.open_set and table.question is None and table.begun is not before:
             yield from self._hands.press(Button.OK)
 
-    def give_away(self, words: tuple[str, ...]) -> None:
-        """Lay these cards of a hand face down, unread. Raises RefusedOrderError."""
+    def give_away(self, words: tuple[str, ...]) -> Movement:
+        """Lay these cards of a hand face down, and tap them at once where the table reads them."""
         if why_not := self.simulated.lay(self._hands.table, words):
             raise RefusedOrderError(why_not)
+        return self.scan()
 
     def perform(self, given: HandInput) -> Movement:
         """A tap, a press or a held button."""

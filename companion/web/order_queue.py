@@ -11,21 +11,27 @@ from companion.web.orders import JUMPS, Do
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.web.hands import Movement
+    from companion.match.match import Match
+    from companion.web.hands import Hands, Movement
     from companion.web.orders import Order
 
 READY = Wait(0.0)
+
+READ_TURNS = 120
+"""Turns in which a remark is read: some eight seconds."""
 
 
 class OrderQueue:
     """Orders one after another; `order` is being done, as the `movement_of` it; None: what is done was not asked for.
 
-    `remark` is what is told of the latest order; `refused`: it is why nothing was done. `now` is the time of the table.
+    `remark` is what is told of the latest order; `refused`: it is why nothing was done.
     """
 
-    def __init__(self, movement_of: Callable[[Order], Movement], now: Callable[[], float]) -> None:
+    def __init__(self, movement_of: Callable[[Order], Movement], hands: Hands) -> None:
         self._movement_of = movement_of
-        self._now = now
+        self._hands = hands
+        self._unread = 0
+        self._told_of: Match | None = None
         self._waiting: deque[Order] = deque()
         self._movement: Movement | None = None
         self._wait = READY
@@ -63,7 +69,7 @@ class OrderQueue:
     @property
     def rests(self) -> bool:
         """Whether the time of the latest wait is not over."""
-        return self._now() < self._free_at
+        return self._hands.now < self._free_at
 
     def count(self) -> None:
         """Somebody gave an order."""
@@ -85,9 +91,16 @@ class OrderQueue:
         """Nothing is being done any more."""
         self._movement, self.order, self._wait, self._free_at = None, None, READY, 0.0
 
-    def tell(self, remark: str) -> None:
-        """Tell this of the latest order, which was refused."""
-        self.remark, self.refused = remark, bool(remark)
+    def tell(self, remark: str, *, refused: bool = True) -> None:
+        """Tell this of the latest order; `refused`: it is why nothing was done."""
+        self.remark, self.refused = remark, refused and bool(remark)
+        self._unread, self._told_of = READ_TURNS, self._hands.table.match
+
+    def forget_remark(self) -> None:
+        """Once it was read, a remark is gone when play has gone on."""
+        self._unread -= 1
+        if self._unread < 0 and self._hands.table.match is not self._told_of:
+            self.remark, self.refused = "", False
 
     def move_on(self) -> bool:
         """Go on with what is being done, or with the next order; whether there was any."""
@@ -95,7 +108,8 @@ class OrderQueue:
             if self._movement is None:
                 if not self._waiting:
                     return False
-                self.order, self.remark, self.refused = self._waiting.popleft(), "", False
+                self.order = self._waiting.popleft()
+                self.tell("")
                 self._movement = self._movement_of(self.order)
             wait = next(self._movement, None)
         except RefusedOrderError as why:
@@ -104,7 +118,7 @@ class OrderQueue:
         if wait is None:
             self.drop()
             return True
-        self._wait, self._free_at = wait, self._now() + wait.seconds
+        self._wait, self._free_at = wait, self._hands.now + wait.seconds
         if wait.told is not None:
-            self.remark, self.refused = wait.told, False
+            self.tell(wait.told, refused=False)
         return True

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from companion.runtime.loop import TURN_S
 from companion.storage.disk import StorageError
-from companion.support.messages import language, msg, spoken_in, tr
+from companion.support.messages import ENGLISH, language, msg, spoken_in, tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -39,7 +39,8 @@ class Runner(Thread):
     """Turns the desk of `set_up` in real time, or `pace` times faster, until it is stopped.
 
     `publish` gets every new view, once for each language that is followed and in that language; `tell` gets the table
-    after every turn. The exception that ended the table is in `fault`; `on_end` is called after it.
+    after every turn. The exception that ended the table is in `fault`; `on_end` is called after it. A box that has
+    chosen no language speaks one of those that are followed.
     """
 
     def __init__(self, set_up: Callable[[], VirtualTable], publish: Callable[[str], None], pace: float = 1.0) -> None:
@@ -54,6 +55,7 @@ class Runner(Thread):
         self._ending, self._wanted = Event(), Event()
         self._start = token_hex(8)
         self._languages: frozenset[str] = frozenset()
+        self._own = self._spoken = language()
         self._shown: dict[str, str] = {}
         self._views: dict[str, Mapping[str, object]] = {}
         self._reported = ""
@@ -106,9 +108,10 @@ class Runner(Thread):
         self._wanted.set()
 
     def _turn(self, desk: VirtualTable) -> None:
-        while not self._asked.empty():
-            self._try(desk, partial(self._asked.get(), desk))
-        self._try(desk, desk.turn)
+        with spoken_in(self._spoken):
+            while not self._asked.empty():
+                self._try(desk, partial(self._asked.get(), desk))
+            self._try(desk, desk.turn)
         self.tell(desk.table)
         if not self._try(desk, lambda: self._look(desk)):
             for code in self._wanted_in():
@@ -118,6 +121,8 @@ class Runner(Thread):
     def _follow(self, languages: frozenset[str], desk: VirtualTable) -> None:
         """A language that is followed again later is shown anew."""
         self._languages = languages
+        if self._own == ENGLISH and self._spoken not in languages:
+            self._spoken = min(languages, default=self._own)
         desk.listen(languages)
         for kept in (self._shown, self._views):
             for code in kept.keys() - languages:

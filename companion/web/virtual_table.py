@@ -52,6 +52,7 @@ if TYPE_CHECKING:
 SLICES = 4
 """Of a computer's thought in one turn, each of a millisecond to seven: an order waits for no more."""
 
+DEALS = msg("The cards are still being dealt.")
 OTHER_GAME = msg("This table was switched on for another game.")
 
 
@@ -69,7 +70,7 @@ class VirtualTable:
         self._autoplay = Autoplay(self.hands, self.cards, self._habits)
         self._demonstration = Demonstration(self.hands, self.cards, self.matches, self._autoplay, self._ears)
         self._look = BriefLook(self.hands, self._demonstration)
-        self._queue = OrderQueue(self._movement_of, lambda: self.hands.now)
+        self._queue = OrderQueue(self._movement_of, self.hands)
         self._parts = DeskParts(
             *(self.hands, self.cards, self.decks, self.matches, self._demonstration),
             *(self._habits, self._look, self._queue, self._ears),
@@ -146,12 +147,16 @@ class VirtualTable:
             self._accept(order)
             if order is Do.NEXT:
                 return
+        deals = self._queue.order is Do.DEAL and self.table.scanning() is not None
         after = self._break_off(also_dark=order is Do.UNPLUG) if _breaks_off(order) else None
         self._come_to_an_end()
+        if deals and isinstance(order, LayCards | Nest):
+            raise RefusedOrderError(DEALS)
         if self._look.lasts:
             self._look.end(self.table.match)
-            if order is Do.NEXT:
-                return
+            deals = True
+        if deals and order is Do.NEXT:
+            return
         if self._demonstration.watched is None:
             self._queue.add(order)
             self._deal(after if order is Do.UNPLUG else None)
@@ -190,7 +195,7 @@ class VirtualTable:
             case LayCards(words=words, how=how, whole=whole):
                 return self.cards.lay_whole(words, how) if whole else self.cards.lay(words, how)
             case Nest(words=words):
-                self.cards.give_away(words)
+                return self.cards.give_away(words)
             case TapNameTag(name=name):
                 return self.hands.tap_name_tag(name)
             case Push(button=button, down=down):
@@ -277,6 +282,7 @@ class VirtualTable:
 
     def turn(self) -> None:
         """One round of the loop, and as much of the orders as has its time. Raises StorageError."""
+        self._queue.forget_remark()
         while not self._queue.rests and (self._queue.move_on() or self._goes_on_by_itself()):
             pass  # the box may be another one by now, with a clock of its own
         if not self._parts.is_offered:

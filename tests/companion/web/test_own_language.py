@@ -117,6 +117,21 @@ def same_but_for_texts(one: Any, other: Any) -> None:
             assert one == other
 
 
+def test_a_box_that_has_chosen_none_speaks_the_language_of_its_page(tmp_path: Path) -> None:
+    pages = Pages(desk_of(tmp_path, "birddog"))
+    pages.turn(2)
+    english = pages.latest["en"]["box"]["glass"]
+    pages.runner.follow(frozenset({"de"}))
+    pages.turn(2)
+    assert pages.latest["de"]["box"]["glass"] != english
+    pages.runner.follow(BOTH)
+    pages.turn(2)
+    assert pages.latest["en"]["box"]["glass"] == pages.latest["de"]["box"]["glass"] != english, "it stays as it is"
+    pages.runner.follow(frozenset({"en"}))
+    pages.turn(2)
+    assert pages.latest["en"]["box"]["glass"] == english
+
+
 def test_what_was_said_before_is_said_in_a_language_that_comes_later(tmp_path: Path) -> None:
     for order, begins in (
         (Do.PAUSE, "Es gibt nichts"),

@@ -1,0 +1,88 @@
+"""What somebody clicks is done at once, once, and to what was asked; what was told of it goes when play goes on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.cards import SeatAssignment
+from companion.web.orders import Begin, Do, LayCards, Leaving, Nest
+from tests.companion.web.table_in_browser import desk_of, does, turns
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.web.virtual_table import VirtualTable
+
+COMPUTERS = tuple(SeatAssignment(name, "gentle") for name in ("Tom", "James", "Kathy"))
+SCANNED = 60
+"""Turns in which a deal of Hearts is scanned."""
+
+
+def hand(desk: VirtualTable) -> list[str]:
+    return [card["word"] for card in desk.view()["table"]["seats"][0]["hand"]]
+
+
+def passes(desk: VirtualTable) -> int:
+    """How many players have passed cards."""
+    return sum(moment.said is not None and moment.said.word == "passes" for moment in desk.table.playing.this_deal())
+
+
+@pytest.fixture
+def hearts(tmp_path: Path) -> VirtualTable:
+    """Ann and three computers, in the middle of the deal."""
+    desk = desk_of(tmp_path)
+    desk.take(Begin("hearts", seed=1, seats=(SeatAssignment("Ann"), *COMPUTERS)))
+    turns(desk, 2)
+    assert desk.table.scanning() is not None
+    return desk
+
+
+def until_asked(desk: VirtualTable) -> VirtualTable:
+    while desk.view()["table"]["lays"] == 0 or desk.table.scanning() is not None or desk.table.called is not None:
+        desk.turn()
+    return desk
+
+
+def test_cards_that_are_laid_face_down_are_tapped_at_once_and_stay_those(hearts: VirtualTable) -> None:
+    chosen, others = hand(until_asked(hearts))[:3], hand(hearts)[3:6]
+    before = passes(hearts)
+    hearts.take(Nest(tuple(chosen)))
+    turns(hearts, 6)
+    assert passes(hearts) == before + 1
+    hearts.take(Nest(tuple(others)))
+    assert turns(hearts, 1)["remark"] == "Nothing is laid face down now."
+    assert not set(chosen) & set(hand(hearts))
+    assert set(others) <= set(hand(hearts))
+
+
+def test_clicks_while_cards_are_dealt_neither_play_nor_wait_to_be_played(hearts: VirtualTable) -> None:
+    held = hand(hearts)
+    for order in (LayCards((held[0],)), Nest(tuple(held[:3]))):
+        hearts.take(order)
+        assert hearts.view()["remark"] == "The cards are still being dealt."
+        assert hand(hearts) == held
+        hearts = desk_of_dealing(hearts)
+    hearts.take(Do.NEXT)
+    assert hearts.table.scanning() is None
+    assert passes(hearts) == 0
+
+
+def desk_of_dealing(desk: VirtualTable) -> VirtualTable:
+    """The same table, dealt once more."""
+    desk.take(Begin("hearts", seed=1, seats=(SeatAssignment("Ann"), *COMPUTERS), leaving=Leaving.THROW_AWAY))
+    turns(desk, 2)
+    return desk
+
+
+def test_what_was_told_of_another_game_does_not_stay_over_the_next_one(hearts: VirtualTable) -> None:
+    told = turns(desk_of_dealing(hearts), 1)["remark"]
+    assert told.startswith("Hearts with Ann, Tom, James and Kathy is thrown away.")
+    assert turns(hearts, 30)["remark"] == told
+    assert turns(hearts, 120)["remark"] == ""
+
+
+def test_a_refusal_stays_as_long_as_the_same_is_asked(hearts: VirtualTable) -> None:
+    told = does(until_asked(hearts), LayCards(("9Z",)))["remark"]
+    assert turns(hearts, 200)["remark"] == told == "9Z has no tag in this deck."
