@@ -13,7 +13,7 @@ const reader = $("reader");
  * What a pointer holds: a card, or several that are carried: their `words`, and a picture of them.
  * @typedef {{
  *   word: string, hand: string, id: number, finger: boolean, x: number, y: number,
- *   timer?: number, rests?: boolean, slides?: boolean, carried?: { words: string[], picture: HTMLElement },
+ *   timer?: number, again?: boolean, rests?: boolean, slides?: boolean, carried?: { words: string[], picture: HTMLElement },
  * }} Held
  */
 
@@ -31,17 +31,20 @@ export function picking({ take, carry, together }) {
     const one = within(event, CARDS);
     if (one && event.button === 0 && event.isPrimary) hold(one, event);
   });
+  document.addEventListener("mousedown", ({ detail }) => {
+    if (held) held.again = detail > 1; // who clicks twice means it once
+  });
   document.addEventListener("pointermove", (event) => {
     if (event.pointerId === held?.id) move(held, event.clientX, event.clientY, together);
   });
   document.addEventListener("pointerup", (event) => {
     if (event.pointerId !== held?.id) return;
-    const { word, carried } = held;
+    const { word, carried, again } = held;
     const lands = carried && isOver(event.clientX, event.clientY);
     told = true;
     end(Boolean(lands));
     if (lands) carry(carried.words);
-    else if (!carried) take(word, event);
+    else if (!carried && !again) take(word, event);
   });
   document.addEventListener("click", (event) => {
     const one = within(event, CARDS);

@@ -1,6 +1,7 @@
 // What somebody does with cards: a click lays one on the reader; where several are wanted at once it marks one of them, and
 // a button lays those that are marked.
 
+import { saysAgain } from "./asked.js";
 import { $, all } from "./dom.js";
 import { order, tells } from "./orders.js";
 import { remember, remembered } from "./remembering.js";
@@ -51,7 +52,7 @@ export function knows(now, doing) {
  */
 export function take(word, { shiftKey, detail }) {
   if (!rows.has(word)) return;
-  if (!shiftKey && !wanted(word)) return lay([word]);
+  if (!shiftKey && !wanted(word)) return isAwaited() ? lay([word]) : saysAgain();
   free = shiftKey || (free && marks.size > 0);
   if (!marks.delete(word)) {
     if (!free && ![...marks].every((one) => together(one, word))) marks.clear();
@@ -162,10 +163,15 @@ const KEPT_AS = "dims";
 /** @type {(word: string) => boolean} */
 const isBarred = (word) => rows.get(word)?.seat === table.me && table.playable?.includes(word) === false;
 
+/** Whether a person at this page is to lay a card now, and not only to say something. */
+const isAwaited = () =>
+  !others && Boolean(table.playable || table.deal || table.takes || (table.several ?? 0) > 1 || table.shelf);
+
 /** Whether the player on turn has this card, and nothing on the table forbids it. @type {(word: string) => boolean} */
 function mayLie(word) {
   const seat = rows.get(word)?.seat ?? null;
-  return seat === null || (Boolean(table.turn?.includes(seat)) && !isBarred(word));
+  const awaited = wanted(word) || (isAwaited() && (seat === null || table.turn?.includes(seat)));
+  return Boolean(awaited) && !isBarred(word);
 }
 
 /** Cards that may not be laid are dimmed where somebody wants it; else for those who play at the gentle level. */

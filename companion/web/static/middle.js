@@ -5,7 +5,7 @@ import { button, labelled, make } from "./dom.js";
 import { order } from "./orders.js";
 import { trump, turned } from "./pieces.js";
 import { inColumns, lies, spot } from "./players.js";
-import { tr } from "./words.js";
+import { tr, trN } from "./words.js";
 
 /** @import { LaidCards, LaidTableCards, TableCards } from "./views.d.ts" */
 
@@ -29,6 +29,17 @@ export function heaps(table) {
   return made;
 }
 
+/**
+ * Shows the trick that was taken last, in place of what lies there, or puts it away.
+ * @type {(shown: boolean, looks: () => void) => HTMLElement}
+ */
+export function lastTrick(shown, looks) {
+  const made = button("last", tr("Last trick"), looks);
+  made.id = "last-trick";
+  made.ariaPressed = String(shown);
+  return made;
+}
+
 /** @type {(cards: number, deal: string | undefined) => HTMLElement} */
 function stack(cards, deal) {
   const says = make("span", "small", deal ?? tr("stack of {n}", { n: cards }));
@@ -41,13 +52,15 @@ function stack(cards, deal) {
  * What was played, or a pile.
  * @type {(play: LaidTableCards | LaidCards, table: TableCards) => HTMLElement}
  */
-export function pile({ who, cards: played }, table) {
-  const many = played.length;
-  const cards = played.slice(-SEEN_OF_A_PILE).map((card) => lies(card, table));
+export function pile({ who, cards: played, ...more }, table) {
+  const down = "backs" in more ? more.backs : 0, many = played.length + down;
+  const open = played.slice(-SEEN_OF_A_PILE).map((card) => lies(card, table));
+  const cards = [...open, ...Array.from({ length: down }, () => make("span", "", back()))];
   const told = who || tr("pile of {n}", { n: many });
   if (!who) cards.forEach((card, at) => turned(card, many + at));
   const caption = make("figcaption", "caption", told);
   const made = make("figure", who ? "play" : "play pile", make("span", "fan", ...cards), caption);
-  const read = played.map((card) => spoken(card, table.look)).join(", ");
-  return labelled(inColumns(made, cards.length), `${told}: ${read}`);
+  const read = played.map((card) => spoken(card, table.look));
+  if (down) read.push(trN("{n} card, face down", "{n} cards, face down", down));
+  return labelled(inColumns(made, cards.length), `${told}: ${read.join(", ")}`);
 }

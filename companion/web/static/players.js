@@ -152,7 +152,10 @@ export function lies(card, table) {
 function lower(seat, place, table) {
   /** @type {(_: unknown, at: number) => HTMLElement} */
   const under = (_, at) =>
-    Object.assign(button("holds bone", "", () => order({ do: "bone" }), bone()), { id: `bone-${place}-${at}` });
+    Object.assign(button("holds bone", "", () => order({ do: "bone" }), bone()), {
+      id: `bone-${place}-${at}`,
+      disabled: !seat.you || !table.turn.includes(place) || seat.hand.length + seat.heads.length > 0,
+    });
   const bones = Array.from({ length: seat.bones }, under).map((made) =>
     labelled(spot("bones", made), tr("{who}'s bone, face down", { who: seat.name }))
   );

@@ -1,11 +1,11 @@
 // The table: who sits where, and what lies before whom. Drawn anew only where something changed.
 
 import { $, all, first } from "./dom.js";
-import { heaps, pile } from "./middle.js";
+import { heaps, lastTrick, pile } from "./middle.js";
 import { lookedAt, shelf } from "./pieces.js";
 import { player, toLay } from "./players.js";
 
-/** @import { CardsOnPage, HintTold, TableCards } from "./views.d.ts" */
+/** @import { CardsOnPage, HintTold, LaidCards, LaidTableCards, TableCards } from "./views.d.ts" */
 
 /**
  * The places of the others, clockwise from one's own left hand, by how many they are.
@@ -21,6 +21,7 @@ const PLACES = [
 ];
 let front = 0; // who sits at the bottom
 let wanted = { place: -1, turn: "" };
+let lookedIn = ""; // the turn in which the last trick is looked at
 
 /**
  * Draw everything that lies on the table.
@@ -54,7 +55,16 @@ function sit(table) {
   $("own").append(own);
   $("others").append(...others);
   $("heaps").append(...heaps(table));
-  $("trick").append(...table.middle.map((play) => seated(pile(play, table), play.seat ?? -1, number)));
+  if (turnOf(table) !== lookedIn) lookedIn = "";
+  /** @type {(LaidCards | LaidTableCards)[]} */
+  const plays = lookedIn ? table.last_trick : table.middle;
+  $("trick").append(...plays.map((play) => seated(pile(play, table), play.seat ?? -1, number)));
+  if (table.last_trick.length) {
+    $("trick").append(lastTrick(Boolean(lookedIn), () => {
+      lookedIn = lookedIn ? "" : turnOf(table);
+      document.dispatchEvent(new Event("redraw"));
+    }));
+  }
   $("centre").append(...shelf(table, (drink) => toLay(drink, table)));
   $("table").style.setProperty("--others", String(Math.max(1, number - 1)));
   $("table").style.setProperty("--tops", String(Math.max(1, PLACES[number - 1].filter((at) => at === "top").length)));
