@@ -155,7 +155,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc] # gpiozero has no types
 
     # ---------------------------------------------------------------- the line
 
-    def _claimed(self) -> Any:
+    def _claim(self) -> Any:
         if self._line is None:
             self._line = claim(self._number, **self._settings())
         return self._line
@@ -169,7 +169,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc] # gpiozero has no types
     def _configure(self) -> None:
         """Make the line what this pin is now."""
         if self._line is None:
-            self._claimed()
+            self._claim()
             return
         with self._lock, answering(self._bus):
             self._line.reconfigure_lines({self._number: gpiod().LineSettings(**self._settings())})
@@ -216,7 +216,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc] # gpiozero has no types
     def _get_state(self) -> float:
         if self._frequency is not None:
             return self._duty or 0.0
-        line = self._claimed()
+        line = self._claim()
         with self._lock, answering(self._bus):
             return bool(line.get_value(self._number) is self._value(high=True))
 

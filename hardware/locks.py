@@ -37,13 +37,13 @@ def own(node: str) -> None:
     Skips a node that is missing or forbidden: this program cannot use it either.
     """
     place = _path(node).resolve()
-    if place not in _owned and (descriptor := _locked(node)) is not None:
+    if place not in _owned and (descriptor := _lock(node)) is not None:
         _owned[place] = descriptor
 
 
 def refuse_if_used(node: str) -> None:
     """Test the lock without keeping it: pyserial locks a port itself. Raises InUseError."""
-    if (descriptor := _locked(node)) is not None:
+    if (descriptor := _lock(node)) is not None:
         os.close(descriptor)
 
 
@@ -58,7 +58,7 @@ def user_of(node: str) -> str:
     return ANOTHER
 
 
-def _locked(node: str) -> int | None:
+def _lock(node: str) -> int | None:
     """Lock a node and return its descriptor; None: it cannot be opened, or not be locked at all."""
     try:
         descriptor = os.open(_path(node), _FLAGS)

@@ -284,7 +284,7 @@ def test_only_a_box_with_games_of_other_packages_looks_for_what_hangs(
     monkeypatch.setenv("COMPANION_GAMES", str(tmp_path))
     for games_there in ((), (PlugIn("chess", "Chess", "chess", "1.0", 1, "chess:ENTRY", "chess-1.0-1"),)):
         save_index(tmp_path, games_there)
-        registry._indexed.cache_clear()
+        registry._read_index.cache_clear()
         with service._guests_in_time(lambda: 1, tmp_path):
             assert (signal.getitimer(signal.ITIMER_REAL)[1] == TICK_S) is bool(games_there)
 

@@ -39,11 +39,11 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--every", action="store_true", help="our larger letters, too")
     arguments = parser.parse_args(argv)
     ours = [_ours(font) for font in ((SMALL, MEDIUM, NARROW, LARGE) if arguments.every else (SMALL,))]
-    _stacked([*ours, *map(_other, arguments.fonts)]).save(arguments.out)
+    _stack([*ours, *map(_other, arguments.fonts)]).save(arguments.out)
 
 
 def _ours(font: Font) -> Image.Image:
-    return _stacked([_line(font.line(words), font.height) for words in WORDS], room=0)
+    return _stack([_line(font.line(words), font.height) for words in WORDS], room=0)
 
 
 def _line(columns: Sequence[int], height: int) -> Image.Image:
@@ -62,10 +62,10 @@ def _other(path: Path) -> Image.Image:
     for words in WORDS:
         mask = face.getmask(words.encode("latin-1", "replace"))
         lines.append(Image.frombytes("L", mask.size, bytes(255 * (dot > 0) for dot in mask)))
-    return _stacked(lines, room=0)
+    return _stack(lines, room=0)
 
 
-def _stacked(images: Sequence[Image.Image], *, room: int = ROOM) -> Image.Image:
+def _stack(images: Sequence[Image.Image], *, room: int = ROOM) -> Image.Image:
     """Images one above the other; zoomed if there is room between them, for the sheet."""
     width, height = max(image.width for image in images), sum(image.height + room for image in images)
     sheet, y = Image.new("L", (width, height)), 0

@@ -53,7 +53,7 @@ class Authority:
         """A new authority; `club` is what people read in its certificates."""
         key = ec.generate_private_key(ec.SECP256R1())
         name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, club)])
-        builder = _dated(name, key.public_key(), now - BACK, now + _YEAR * YEARS_OF_AUTHORITY).issuer_name(name)
+        builder = _with_dates(name, key.public_key(), now - BACK, now + _YEAR * YEARS_OF_AUTHORITY).issuer_name(name)
         builder = builder.add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         builder = builder.add_extension(_usage(signs=True), critical=True)
         return cls(builder.sign(key, SHA256()), key)
@@ -79,11 +79,11 @@ class Authority:
 
     def client(self, name: str, now: datetime) -> Signed:
         """A certificate by which this name may connect."""
-        return self._signed(name, now, ExtendedKeyUsageOID.CLIENT_AUTH)
+        return self._sign(name, now, ExtendedKeyUsageOID.CLIENT_AUTH)
 
     def server(self, hosts: Iterable[str], now: datetime) -> Signed:
         """The broker's certificate, for these host names and addresses."""
-        return self._signed("broker", now, ExtendedKeyUsageOID.SERVER_AUTH, tuple(hosts))
+        return self._sign("broker", now, ExtendedKeyUsageOID.SERVER_AUTH, tuple(hosts))
 
     def revocations(self, serials: Mapping[int, datetime], now: datetime, after: datetime | None) -> str:
         """The list of certificates that count no more, and since when, as PEM text.
@@ -105,11 +105,11 @@ class Authority:
     def _issuer(self) -> x509.AuthorityKeyIdentifier:
         return x509.AuthorityKeyIdentifier.from_issuer_public_key(self.key.public_key())
 
-    def _signed(self, name: str, now: datetime, purpose: x509.ObjectIdentifier, hosts: tuple[str, ...] = ()) -> Signed:
+    def _sign(self, name: str, now: datetime, purpose: x509.ObjectIdentifier, hosts: tuple[str, ...] = ()) -> Signed:
         key = ec.generate_private_key(ec.SECP256R1())
         ends = min(now + _YEAR * YEARS, self.certificate.not_valid_after_utc)
         subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
-        builder = _dated(subject, key.public_key(), now - BACK, ends).issuer_name(self.certificate.subject)
+        builder = _with_dates(subject, key.public_key(), now - BACK, ends).issuer_name(self.certificate.subject)
         builder = builder.add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         builder = builder.add_extension(_usage(signs=False), critical=True)
         builder = builder.add_extension(x509.ExtendedKeyUsage([purpose]), critical=False)
@@ -130,7 +130,9 @@ def current_time() -> datetime:
     return datetime.now(UTC).replace(microsecond=0)
 
 
-def _dated(subject: x509.Name, key: ec.EllipticCurvePublicKey, begins: datetime, ends: datetime) -> CertificateBuilder:
+def _with_dates(
+    subject: x509.Name, key: ec.EllipticCurvePublicKey, begins: datetime, ends: datetime
+) -> CertificateBuilder:
     builder = x509.CertificateBuilder().subject_name(subject).public_key(key)
     builder = builder.serial_number(x509.random_serial_number()).not_valid_before(begins).not_valid_after(ends)
     return builder.add_extension(x509.SubjectKeyIdentifier.from_public_key(key), critical=False)

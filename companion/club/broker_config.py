@@ -148,7 +148,7 @@ def broker_config(
         queued_bytes=MOST_QUEUED_BYTES,
         memory=MOST_MEMORY,
     )
-    users = (ACCESS, *([CLEARS.format(name=clears)] if clears else ()), *map(_denied, sorted(shut_out)))
+    users = (ACCESS, *([CLEARS.format(name=clears)] if clears else ()), *map(_denials, sorted(shut_out)))
     return BrokerConfig(config, "\n".join((*users, BOXES)))
 
 
@@ -157,7 +157,7 @@ def local_config(port: int) -> str:
     return LOCAL.format(port=port, packet=MOST_PACKET, queued=MOST_QUEUED)
 
 
-def _denied(name: str) -> str:
+def _denials(name: str) -> str:
     """Mosquitto looks at what is denied to a user before the patterns."""
     return f"user {name}\ntopic deny #\n"
 

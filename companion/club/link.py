@@ -169,7 +169,7 @@ class BoxLink:
         client.max_queued_messages_set(MOST_WAITING)
         will = self._end.will
         client.will_set(will.topic, will.payload, will.qos, will.retain)
-        client.on_connect, client.on_message = self._connected, self._on_message
+        client.on_connect, client.on_message = self._on_connect, self._on_message
         return client
 
     def _serve(self, client: Any, ending: Event) -> None:
@@ -189,7 +189,7 @@ class BoxLink:
         if not ending.is_set() and not self._fault:
             self._fault = lost(self._broker) if self._on else closed(self._broker)
 
-    def _connected(self, client: Any, _data: Any, _flags: Any, reason: Any, _properties: Any) -> None:
+    def _on_connect(self, client: Any, _data: Any, _flags: Any, reason: Any, _properties: Any) -> None:
         if reason.is_failure:
             self._fault = refusal(self._broker, reason)
             return

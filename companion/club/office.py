@@ -62,14 +62,14 @@ class Office:
             place.mkdir(0o700, parents=True, exist_ok=True)
             place.chmod(0o700)
             try:
-                return cls._furnished(place, Authority.make(club, now), register, now)
+                return cls._furnish(place, Authority.make(club, now), register, now)
             except BaseException:
                 for entry in place.iterdir():
                     rmtree(entry) if entry.is_dir() else entry.unlink()
                 raise
 
     @classmethod
-    def _furnished(cls, place: Path, authority: Authority, register: Register, now: datetime) -> Office:
+    def _furnish(cls, place: Path, authority: Authority, register: Register, now: datetime) -> Office:
         for name in DIRECTORIES:
             OWNERS.mkdir(place / name)
         office = cls(place, authority, register)

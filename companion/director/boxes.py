@@ -112,7 +112,7 @@ class Boxes:
                 self._change(box, presence=said)
                 self.gone -= {box} if said.on else set()
             case State():
-                self._tapped(box, said)
+                self._note_taps(box, said)
                 self._change(box, state=said)
             case PublicView():
                 before = self[box].names
@@ -126,7 +126,7 @@ class Boxes:
         if name in self._boxes or len(self._boxes) < MOST_BOXES:
             self._boxes[name] = replace(self[name], **changed)
 
-    def _tapped(self, box: str, state: State) -> None:
+    def _note_taps(self, box: str, state: State) -> None:
         """Note who has tapped a name tag there since its state before: for the first time, or to sit down."""
         before = self[box].state
         new = [*(set(state.here) - set(before.here)), *(set(state.seated) - set(before.seated))]

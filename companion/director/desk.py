@@ -213,10 +213,10 @@ class Desk:
         """Read what the boxes have sent since the last look, and bring the database up to date."""
         event = self.event
         if event is not None and event.current is not None and not event.over:
-            self._note(_done(event, self._recorded(event)), at)
+            self._note(_done(event, self._deals_in_records(event)), at)
         self.save()
 
-    def _recorded(self, event: ClubEvent) -> dict[int, int]:
+    def _deals_in_records(self, event: ClubEvent) -> dict[int, int]:
         """The deals of each table of this round that are in the records; all where the match is over."""
         found: dict[int, int] = {}
         known, number = self.reckoned(event), len(event.seated)

@@ -211,8 +211,8 @@ def _person(story: Story, rest: Sequence[str], _: str) -> Story:
 
 def _remove(story: Story, rest: Sequence[str], _: str) -> Story:
     (name,) = words_of(rest, 1)
-    event = _parted(story.event, name)
-    return replace(story, event=_renamed(event, name, ""))
+    event = _without_entrant(story.event, name)
+    return replace(story, event=_without_person(event, name, ""))
 
 
 def _merge(story: Story, rest: Sequence[str], _: str) -> Story:
@@ -223,10 +223,10 @@ def _merge(story: Story, rest: Sequence[str], _: str) -> Story:
     if both := next((seated.number for seated in event.seated if {name, into} <= _present(event, seated)), 0):
         raise UnreadableError(f"{name} and {into} were both in round {both}: they are two people")
     if event.entrant_of(into) is not None and event.entrant_of(name) is not None:
-        event = _parted(event, name if _is_free(event, name) else into)
+        event = _without_entrant(event, name if _is_free(event, name) else into)
     named = [tuple(into if own == name else own for own in entrant.names) for entrant in event.entrants]
     entrants = tuple(replace(entrant, names=names) for entrant, names in zip(event.entrants, named, strict=True))
-    return replace(story, event=_renamed(replace(event, entrants=entrants), name, into))
+    return replace(story, event=_without_person(replace(event, entrants=entrants), name, into))
 
 
 def _present(event: ClubEvent, seated: Seated) -> set[str]:
@@ -234,14 +234,14 @@ def _present(event: ClubEvent, seated: Seated) -> set[str]:
     return set(map(event.called, chain(seated.out, *(sitting.names for sitting in seated.sittings))))
 
 
-def _renamed(event: ClubEvent, name: str, now: str) -> ClubEvent:
+def _without_person(event: ClubEvent, name: str, now: str) -> ClubEvent:
     """Without this person; what the name has done is that of another, if there is one."""
     people = tuple(other for other in event.people if other != name)
     gone = {absent: now if other == name else other for absent, other in event.gone.items()}
     return replace(event, people=people, gone={**gone, name: now})
 
 
-def _parted(event: ClubEvent, name: str) -> ClubEvent:
+def _without_entrant(event: ClubEvent, name: str) -> ClubEvent:
     """Without the entrant of this person. Raises UnreadableError where a round depends on it."""
     if name not in event.people:
         raise UnreadableError(f"“{name}” is not among the people")
@@ -261,14 +261,14 @@ def _is_free(event: ClubEvent, name: str) -> bool:
 
 
 def _partners(story: Story, rest: Sequence[str], _: str) -> Story:
-    return _entered(story, tuple(words_of(rest, 2)))
+    return _enter(story, tuple(words_of(rest, 2)))
 
 
 def _alone(story: Story, rest: Sequence[str], _: str) -> Story:
-    return _entered(story, tuple(words_of(rest, 1)))
+    return _enter(story, tuple(words_of(rest, 1)))
 
 
-def _entered(story: Story, names: tuple[str, ...]) -> Story:
+def _enter(story: Story, names: tuple[str, ...]) -> Story:
     """These people are one entrant from the next round on, and in none other."""
     event = story.event
     if strangers := [name for name in names if name not in event.people]:
@@ -355,12 +355,12 @@ def _move(story: Story, rest: Sequence[str], _: str) -> Story:
     now, table, box = story.event.current, number_in(rest, 0, MOST_TABLES), box_in(rest[1] if len(rest) > 1 else "")
     if now is None or now.at_table(table) is None:
         raise UnreadableError(f"nobody sits at table {table}")
-    sittings = tuple(_moved(sitting, table, box) for sitting in now.sittings)
+    sittings = tuple(_with_box(sitting, table, box) for sitting in now.sittings)
     seated = (*story.event.seated[:-1], replace(now, sittings=sittings))
     return replace(story, event=replace(story.event, seated=seated))
 
 
-def _moved(sitting: Sitting, table: int, box: str) -> Sitting:
+def _with_box(sitting: Sitting, table: int, box: str) -> Sitting:
     """The table has this box; another table that had it has none."""
     if sitting.table == table:
         return sitting.moved(box)
@@ -371,7 +371,7 @@ def _breaks(story: Story, rest: Sequence[str], _: str) -> Story:
     return replace(story, event=replace(story.event, broken=story.event.broken | {box_in(*rest[:1])}))
 
 
-def _mended(story: Story, rest: Sequence[str], _: str) -> Story:
+def _mend(story: Story, rest: Sequence[str], _: str) -> Story:
     return replace(story, event=replace(story.event, broken=story.event.broken - {box_in(*rest[:1])}))
 
 
@@ -431,7 +431,7 @@ WORDS: dict[str, Callable[[Story, Sequence[str], str], Story]] = {
     "round": _round,
     "move": _move,
     "breaks": _breaks,
-    "mended": _mended,
+    "mended": _mend,
     "done": _done,
     "pause": _pause,
     "goes": _goes,

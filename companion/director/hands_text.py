@@ -83,10 +83,10 @@ def further(board: Board) -> tuple[SuitLine, ...]:
 def as_text(event: ClubEvent, boards: Iterable[Board]) -> str:
     """All boards. None is parted by the end of a page, which a form feed marks."""
     head = [*wrap(event.title, WIDTH), event.name, *wrap(warning(), WIDTH), ""]
-    return "".join(f"{line}\n" for line in _paged(head, map(_block, boards))).replace(f"{NEW_PAGE}\n", NEW_PAGE)
+    return "".join(f"{line}\n" for line in _paginate(head, map(_block, boards))).replace(f"{NEW_PAGE}\n", NEW_PAGE)
 
 
-def _paged(head: list[str], blocks: Iterable[list[str]]) -> Iterator[str]:
+def _paginate(head: list[str], blocks: Iterable[list[str]]) -> Iterator[str]:
     yield from head
     used = len(head)
     for block in blocks:
@@ -111,10 +111,10 @@ def _block(board: Board) -> list[str]:
 
 def _column(board: Board, seat: Seat) -> list[str]:
     parts = by_suit(board.deck, board.hands[seat])
-    return [seat_name(seat, len(board.hands)), *_aligned(parts)]
+    return [seat_name(seat, len(board.hands)), *_align(parts)]
 
 
-def _aligned(parts: Sequence[SuitLine]) -> Iterator[str]:
+def _align(parts: Sequence[SuitLine]) -> Iterator[str]:
     """The parts one below the other, their ranks in one column, never wider than half a line."""
     indent = max((len(part.label) for part in parts), default=0) + 3
     for label, ranks in parts:

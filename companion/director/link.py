@@ -119,7 +119,7 @@ class DirectorLink:
         """Begin again with what the shelf has, as often as the disk fails."""
         while True:
             try:
-                await self._connected(await self._begin(heard), heard)
+                await self._take_messages(await self._begin(heard), heard)
             except OSError as fault:
                 self.trouble = str(fault)
             await asyncio.sleep(self._pause_s(0, random.random()))  # noqa: S311 - no secret
@@ -132,7 +132,7 @@ class DirectorLink:
             self._shelf.troubles.clear()
         return Collection(heads, self._shelf.sums)
 
-    async def _connected(self, collection: Collection, heard: Callable[[Reaction], Awaitable[None]]) -> None:
+    async def _take_messages(self, collection: Collection, heard: Callable[[Reaction], Awaitable[None]]) -> None:
         """Take what arrives by a thread that connects again and again. Raises OSError: the disk fails."""
         loop, news, ending = asyncio.get_running_loop(), asyncio.Event(), Event()
         end = self._end = DirectorEnd(partial(loop.call_soon_threadsafe, news.set))

@@ -71,11 +71,11 @@ def released(event: ClubEvent, shape: Shape) -> tuple[str, ...]:
     if not event.duplicate:
         return ()
     played = {board for _, sitting in event.sittings() for board in sitting.boards}
-    held = frozenset() if event.over else boards_ahead(event, shape) | _unfinished(event)
+    held = frozenset() if event.over else boards_ahead(event, shape) | _open_boards(event)
     return tuple(f"{event.name}:{board}" for board in sorted(played - held))
 
 
-def _unfinished(event: ClubEvent) -> frozenset[int]:
+def _open_boards(event: ClubEvent) -> frozenset[int]:
     """The boards that a table was seated with and has neither finished, nor lost its box, nor had its result given."""
     given = {(correction.round, correction.table, correction.deal) for correction in event.corrections}
     return frozenset(

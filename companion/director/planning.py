@@ -88,7 +88,7 @@ def next_round(
 
     `ranking` are the entrants by standing, the best first, for a movement that asks for it.
     """
-    planned = _planned(event, shape, len(event.seated) + 1, ranking)
+    planned = _plan(event, shape, len(event.seated) + 1, ranking)
     sittings = tuple(_sitting(event, shape, meeting) for meeting in planned.meetings)
     return sittings, tuple(name for number in planned.out for name in event.entrants[number].names)
 
@@ -195,7 +195,7 @@ def _whole(event: ClubEvent, shape: Shape) -> Rounds:
     return whole
 
 
-def _planned(event: ClubEvent, shape: Shape, number: int, ranking: Sequence[int]) -> PlannedRound:
+def _plan(event: ClubEvent, shape: Shape, number: int, ranking: Sequence[int]) -> PlannedRound:
     whole, active = _whole(event, shape), _active(event)
     absent = set(range(places(max(event.begun_with, len(event.entrants))))) - set(active)
     alone = event.movement == INDIVIDUAL

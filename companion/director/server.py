@@ -75,7 +75,7 @@ class DirectorPage:
             LIMITS,
             Door(self._token, name, further=self._stranger),
             faults=FAULTS,
-            beside=lambda: beside(desk.tell, lambda: link.run(self._heard), self._look),
+            beside=lambda: beside(desk.tell, lambda: link.run(self._take_in), self._look),
         )
 
     def _stranger(self, scope: Scope, headers: Headers) -> Refusal | None:
@@ -90,7 +90,7 @@ class DirectorPage:
 
     # ------------------------------------------------------------ what runs beside
 
-    async def _heard(self, heard: Reaction) -> None:
+    async def _take_in(self, heard: Reaction) -> None:
         async with self._at_desk:
             await asyncio.to_thread(self._desk.heard, heard, self._now())
             await self._send()

@@ -89,7 +89,7 @@ def _compare(own: Sequence[int], others: Sequence[Sequence[int]], seat: int, *, 
         return None
     sign = -1 if low_wins else 1
     points = sum(2 if sign * own[seat] > sign * other[seat] else own[seat] == other[seat] for other in others)
-    return Matchpoints(_rounded(Fraction(points * WHOLE, 2 * len(others))), points, 2 * len(others))
+    return Matchpoints(_round_half_up(Fraction(points * WHOLE, 2 * len(others))), points, 2 * len(others))
 
 
 def standings(
@@ -152,9 +152,11 @@ class _Tally:
         average = Fraction(sum(self._points), max(1, len(self._points)))
         points = sum(self._points) + average * sum(map(event.is_played, out)) * event.deals
         percent = sum(self._percent, Fraction(0)) / max(1, len(self._percent))
-        told = _rounded(percent) if self._percent else None
+        told = _round_half_up(percent) if self._percent else None
         group, first = _group(event, self._number), percent if self._percent else Fraction(-1)
-        standing = Standing(0, self._number, entrant.names, group, self._deals, _rounded(points * 10), told, len(out))
+        standing = Standing(
+            0, self._number, entrant.names, group, self._deals, _round_half_up(points * 10), told, len(out)
+        )
         return group, first if duplicate else -points if low_wins else points, standing
 
 
@@ -177,6 +179,6 @@ def ranking(found: Sequence[Standing], entrants: int) -> tuple[int, ...]:
     return (*known, *(number for number in range(entrants) if number not in known))
 
 
-def _rounded(exact: Fraction) -> int:
+def _round_half_up(exact: Fraction) -> int:
     """The nearest whole number, half up."""
     return int((exact + Fraction(1, 2)).__floor__())

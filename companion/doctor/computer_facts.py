@@ -99,7 +99,7 @@ def looked_at(nodes: Iterable[str], kept_in: Path, root: Path = Path("/")) -> Ma
         user=_user(),
         free_bytes=shutil.disk_usage(_nearest(kept_in)).free,
         clock_is_set=(root / "run/systemd/timesync/synchronized").exists(),
-        throttled=_throttled(root),
+        throttled=_throttled_bits(root),
         filesystem=_filesystem(_nearest(kept_in).resolve(), _text(root, "proc/self/mountinfo")),
     )
 
@@ -134,7 +134,7 @@ def _node(pattern: Path) -> Node | None:
     return Node(os.access(node, os.R_OK | os.W_OK), _group(node.stat().st_gid), chip_label(str(node)))
 
 
-def _throttled(root: Path) -> int | None:
+def _throttled_bits(root: Path) -> int | None:
     """The throttled bits from the first of three sources that has them."""
     for file in root.glob(NAMES_OF_THROTTLED):
         return _number(_text(root, str(file.relative_to(root))))

@@ -56,7 +56,7 @@ def picture(context: Context) -> Finding:
     kind = setting(f"kind = {kinds}", "panel")
     off = "upside down: rotation = 180; two columns off: column_offset = 0 or 2 (step 8)"
     remedy = f"{kind}; {off}"
-    return _looked(context, Request(Action.SEE, "picture", asked), "frame and cross are seen", remedy)
+    return _finding_of_person(context, Request(Action.SEE, "picture", asked), "frame and cross are seen", remedy)
 
 
 def test_picture() -> bytes:
@@ -118,7 +118,7 @@ def buzzer(context: Context) -> Finding:
     """Whether a person hears an A, repeated."""
     context.sounder.play((Note(440, 500), Note(0, 500)) * 60)
     asked = "Do you hear a clear tone, again and again? OK or y: yes; BACK or n: no."
-    found = _looked(
+    found = _finding_of_person(
         context,
         Request(Action.HEAR, "tone", asked),
         "a tone is heard",
@@ -145,7 +145,7 @@ def light(context: Context) -> Finding:
     return failure(f"not {', not '.join(wrong)}", remedy)
 
 
-def _looked(context: Context, request: Request, well: str, remedy: str) -> Finding:
+def _finding_of_person(context: Context, request: Request, well: str, remedy: str) -> Finding:
     said = context.ask(request)
     if said is None:
         return skipped(NOBODY_SAID)

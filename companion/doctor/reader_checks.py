@@ -34,7 +34,7 @@ def reader(name: str, context: Context) -> Finding:
     except DeviceError as fault:
         if not fault.received:
             raise
-        return _garbled(fault.received)
+        return _garbled_answer(fault.received)
     text = f"{wanted.kind}{' on ' * bool(wanted.wire)}{wanted.wire}{', of ' * bool(wanted.seat)}{wanted.seat}"
     if not wanted.entry.answers:
         return ok(f"{text}; whether a board speaks there only a tag tells")
@@ -44,7 +44,7 @@ def reader(name: str, context: Context) -> Finding:
     return ok(f"{text}, firmware {version}" if version else text)
 
 
-def _garbled(heard: bytes) -> Finding:
+def _garbled_answer(heard: bytes) -> Finding:
     return failure(f"a board answers, but garbled: {heard.hex(' ')}", f"check {SERIAL}")
 
 
@@ -52,9 +52,11 @@ def one_card(name: str, context: Context) -> Finding:
     """Whether a reader (empty: the first one) reads a tag."""
     driver = context.reader(name)
     which = f" {name}" if name else ""
-    seen = _seen(context, driver, 1, Request(Action.LAY, name or "1", f"Lay one card with a tag on the reader{which}."))
+    seen = _await_sighting(
+        context, driver, 1, Request(Action.LAY, name or "1", f"Lay one card with a tag on the reader{which}.")
+    )
     if seen is None and (received := getattr(driver, "received", b"")):
-        return _garbled(received)
+        return _garbled_answer(received)
     if seen is None:
         return failure("no card was seen", TAGS)
     uid = min(seen.uids)
@@ -71,14 +73,14 @@ def two_cards(context: Context) -> Finding:
     """Whether the reader reads two tags at once; the game does not need it."""
     if not context.settings.reader.several:
         return ok("one at a time, as set")
-    seen = _seen(context, context.reader(), 2, Request(Action.LAY, "2", "Lay a second card beside it."))
+    seen = _await_sighting(context, context.reader(), 2, Request(Action.LAY, "2", "Lay a second card beside it."))
     context.request(Request(Action.LIFT, "", "Thank you: take the cards away."))
     if seen is None:
         return warning("two were not seen together", "tap one card at a time (wiring.md, step 9)")
     return ok("both were seen")
 
 
-def _seen(context: Context, driver: Reader, number: int, request: Request) -> Sighting | None:
+def _await_sighting(context: Context, driver: Reader, number: int, request: Request) -> Sighting | None:
     """The sighting of so many tags; None: not in time, or there is none. Raises DeviceError."""
     asked = replace(request, sentence=f"{request.sentence} {NONE_THERE}")
     return context.until(asked, lambda: sighting if len((sighting := driver.poll()).uids) >= number else None)

@@ -72,7 +72,7 @@ def simulated_context(
     Its data directory is an empty one that gets decks and a game, or an existing one that stays `as_it_is`.
     """
     on = frozenset(faults)
-    found = _misconfigured(found, on)
+    found = _with_faulty_settings(found, on)
     box = simulated(found.settings)
     for name in on:
         box.faults.switch_on(name)
@@ -170,7 +170,7 @@ class SpoiltDisk(Disk):
         super().fdatasync(descriptor)
 
 
-def _misconfigured(found: Configuration, on: frozenset[str]) -> Configuration:
+def _with_faulty_settings(found: Configuration, on: frozenset[str]) -> Configuration:
     """Replace the settings file if it is faulty."""
     if "settings-wrong" in on:
         return replace(found, file=SETTINGS, parsed=read('[panel]\nkind = "sh1107"\n'))

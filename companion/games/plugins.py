@@ -98,7 +98,7 @@ def place_of_games(environ: Mapping[str, str] = os.environ) -> Path:
 def load_index(place: Path, disk: Disk = DISK) -> tuple[PlugIn, ...]:
     """The games in the index; () if there is none. Raises SpoiltIndexError."""
     try:
-        return _decoded(json.loads(text_of(disk.read(place / INDEX))))
+        return _decode(json.loads(text_of(disk.read(place / INDEX))))
     except FileNotFoundError:
         return ()
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
@@ -112,7 +112,7 @@ def save_index(place: Path, games: Iterable[PlugIn], disk: Disk = DISK) -> None:
     replace_whole(disk, place / INDEX, summed(text.encode()), "")
 
 
-def _decoded(stored: Any) -> tuple[PlugIn, ...]:
+def _decode(stored: Any) -> tuple[PlugIn, ...]:
     if stored["format"] != FORMAT:
         raise ValueError(f"its format is {stored['format']}, and this version reads {FORMAT}")
     lists = "players", "deck_kinds"

@@ -58,7 +58,7 @@ class Guest(NamedTuple):
 
 def plug_ins() -> Mapping[str, PlugIn]:
     """The games of other packages in the index, by name. A spoilt index is reported once, and names none."""
-    return {} if _left_out else _indexed(place_of_games())
+    return {} if _left_out else _read_index(place_of_games())
 
 
 _left_out = False
@@ -71,7 +71,7 @@ def leave_out_guests() -> None:
 
 
 @cache
-def _indexed(place: Path) -> Mapping[str, PlugIn]:
+def _read_index(place: Path) -> Mapping[str, PlugIn]:
     try:
         played_last = sorted(
             load_index(place), key=lambda plug_in: not plug_in.aside

@@ -103,7 +103,7 @@ def chart(curve: ScoreChart, names: tuple[str, ...]) -> Iterator[str]:
     """The standings over the deals or turns. Each player is shown by the first letter of the name; a legend follows."""
     letters = distinct_names(names, 1)
     courses = {"".join(letters[seat] for seat in side): side[0] for side in curve.sides()}
-    shown = _sampled(curve.points)
+    shown = _sample(curve.points)
     wide = 3 if max(map(len, courses)) < 3 else MOST_WIDE
     wide = wide if len(shown) * wide <= MOST_COLUMNS + wide else 1
     cells: dict[tuple[int, int], str] = {}
@@ -131,7 +131,7 @@ def _rows(curve: ScoreChart, cells: Mapping[tuple[int, int], str], columns: int,
     yield " " * margin + " +" + "-" * (wide * columns)
 
 
-def _sampled(points: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+def _sample(points: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
     """At most MOST_COLUMNS of the points, evenly spaced, with the first and the last."""
     last = len(points) - 1
     if last < MOST_COLUMNS:

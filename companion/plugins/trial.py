@@ -70,10 +70,10 @@ def tried(
         answer = _answer(module, asked, progress, most_s)
     if reasons := answer.get("refused"):
         raise UnfitWheelError(*map(str, reasons))
-    return _described(candidate, answer)
+    return _describe(candidate, answer)
 
 
-def _described(candidate: Candidate, answer: Mapping[str, Any]) -> PlugIn:
+def _describe(candidate: Candidate, answer: Mapping[str, Any]) -> PlugIn:
     """The game as the process has described it. Believes nothing that is not of the right form."""
     try:
         title, kind, kinds = str(answer["title"]), str(answer["deck_kind"]), tuple(map(str, answer["deck_kinds"]))

@@ -97,7 +97,7 @@ def wheel_of(file: str, content: bytes) -> Wheel:
     if (normalized(metadata["Name"]), metadata["Version"]) != (normalized(named["package"]), named["version"]):
         raise UnfitWheelError(f"it says that it is {metadata['Name']} {metadata['Version']}: make it with pip wheel")
     ((name, entry),) = points[GROUP].items()
-    _refuse([*_misplaced(files, info, _top_of(entry)), *_unrecorded(files, f"{info}/RECORD")])
+    _refuse([*_misplaced_files(files, info, _top_of(entry)), *_unrecorded_files(files, f"{info}/RECORD")])
     return Wheel(metadata["Name"], metadata["Version"], name, entry, files)
 
 
@@ -218,7 +218,7 @@ def normalized(package: str) -> str:
 # ---------------------------------------------------------------- what it holds
 
 
-def _misplaced(files: Mapping[str, bytes], info: str, module: str) -> Iterator[str]:
+def _misplaced_files(files: Mapping[str, bytes], info: str, module: str) -> Iterator[str]:
     for name in files:
         path = PurePosixPath(name)
         if path.suffix == ".pth":
@@ -231,7 +231,7 @@ def _misplaced(files: Mapping[str, bytes], info: str, module: str) -> Iterator[s
             yield f"“{name}” is compiled, and only source can be looked at: leave it out"
 
 
-def _unrecorded(files: Mapping[str, bytes], record: str) -> Iterator[str]:
+def _unrecorded_files(files: Mapping[str, bytes], record: str) -> Iterator[str]:
     """What its RECORD does not bear out."""
     rows = {row[0]: row[1:] for row in csv.reader(_text(files, record).splitlines()) if row}
     signed = {record, f"{record}.jws", f"{record}.p7s"}

@@ -161,7 +161,7 @@ def advance(game: Family, state: TrickState[Any], statement: Statement) -> tuple
         case "claims", _:
             return replace(state, deal=replace(deal, claim=Claim(statement.by))), ()
         case "decided", _:
-            return replace(state, deal=_ended(deal, 0)), ()
+            return replace(state, deal=_end_deal(deal, 0)), ()
         case "shows", Claim() as claim:
             cards = game.deck.set(statement.cards)
             seen = replace(
@@ -187,7 +187,7 @@ def _rest(deal: Deal[Any]) -> CardSet | None:
     return left if left.bit_count() == sum(facts.held) else None
 
 
-def _ended(deal: Deal[Any], taken: CardSet) -> Deal[Any]:
+def _end_deal(deal: Deal[Any], taken: CardSet) -> Deal[Any]:
     """The deal when nobody plays on. `taken` are all cards of the hands, which go to tricks; 0: they stay there."""
     facts, nothing = deal.knowledge, (0,) * len(deal.knowledge.held)
     if taken:
@@ -199,7 +199,7 @@ def _take(game: Family, state: TrickState[Any], seat: Seat) -> tuple[TrickState[
     """All tricks that are left go to this seat, with the cards in them if it is known which they are."""
     deal, rest = state.now, _rest(state.now) or 0
     tricks, cards = max(deal.knowledge.held), list(game.deck.cards(rest))
-    state = replace(state, deal=_ended(deal, rest))
+    state = replace(state, deal=_end_deal(deal, rest))
     events: list[Event] = [RestTaken(seat, tricks)]
     for _ in range(tricks):
         before, lying = state.now.tricks[:-1], state.now.tricks[-1].plays

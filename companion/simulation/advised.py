@@ -83,10 +83,10 @@ def _choice(
         return None
     skill = skill_of(match.header.names[seat])
     said = player(game, skill.level).choose(_view(game, deal, seat), luck_of(skill.seed, match.applied))
-    return said and said.with_cards(*_held(said.cards, deal.own(seat)))
+    return said and said.with_cards(*_with_held_copies(said.cards, deal.own(seat)))
 
 
-def _held(cards: Iterable[Card], own: Sequence[Card]) -> list[Card]:
+def _with_held_copies(cards: Iterable[Card], own: Sequence[Card]) -> list[Card]:
     """These cards, with the copies that this hand has."""
     held: list[Card] = []
     for card in cards:

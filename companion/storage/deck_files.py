@@ -90,7 +90,7 @@ class DeckFiles:
         ending = DECK if finished else UNFINISHED
         path, unfinished = self._path(deck.name, ending), self._path(deck.name, UNFINISHED)
         with in_words("deck not saved", path):
-            content = self._sealed(deck, self._path(before, ending) if before else None)
+            content = self._seal(deck, self._path(before, ending) if before else None)
             if path == unfinished or not self._disk.exists(unfinished):
                 replace_whole(self._disk, path, content)
                 return
@@ -124,7 +124,7 @@ class DeckFiles:
             return replace(shelf, decks=(*shelf.decks, deck))
         return replace(shelf, unfinished=(*shelf.unfinished, deck))
 
-    def _sealed(self, deck: TagDeck, before: Path | None) -> bytes:
+    def _seal(self, deck: TagDeck, before: Path | None) -> bytes:
         """The content of the file, with the generation of `before` or one greater than all others."""
         kept = self._generation(before) if before else 0
         latest = max(map(self._generation, self._disk.files(self.directory)), default=0)

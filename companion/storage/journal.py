@@ -268,7 +268,7 @@ def _judge_sealed(lines: Iterable[bytes], expected: int | None = None, previousl
         line = _line(sealed) if sealed else None
         fault = _fault(match, raw, fits=written in right)
         if sealed and not fault:
-            fault = _misnumbered(line, expected)
+            fault = _number_error(line, expected)
         yield _Judged(len(raw), line, fault)
         previous = [written] if written in right else [written, right[0]]
         expected = line.n + 1 if line else None
@@ -291,7 +291,7 @@ def _fault(match: re.Match[bytes], raw: bytes, *, fits: bool) -> str:
     return msg("something stands behind the check sum") if match["rest"] else ""
 
 
-def _misnumbered(line: Line | None, expected: int | None) -> str:
+def _number_error(line: Line | None, expected: int | None) -> str:
     if line is None:
         return msg("not UTF-8")
     return "" if line.n == (expected or line.n) else msg("n={n} where {due} is due", n=line.n, due=expected)

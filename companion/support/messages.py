@@ -65,7 +65,7 @@ class Message(str):
         """The message with its gaps filled."""
         values = values or {}
         told = several if several and values["n"] != 1 else form
-        message = super().__new__(cls, _filled(told, values))
+        message = super().__new__(cls, _fill(told, values))
         message.form, message.several, message.values, message.context = form, several, values, context
         return message
 
@@ -79,7 +79,7 @@ class _Gaps(dict[str, object]):
         return f"{{{gap}}}"
 
 
-def _filled(form: str, values: Mapping[str, object]) -> str:
+def _fill(form: str, values: Mapping[str, object]) -> str:
     """The text with its gaps filled. Without any value it is no form: a brace is a brace."""
     return form.format_map(_Gaps(values)) if values else str(form)
 
@@ -152,7 +152,7 @@ def tr(text: str, **values: object) -> str:
     if isinstance(text, Message):
         form, several, context, values = text.form, text.several, text.context, {**text.values, **values}
     if catalogue is None:  # a message among the values is its English text
-        return _filled(several if several and values["n"] != 1 else form, values)
+        return _fill(several if several and values["n"] != 1 else form, values)
     if several:
         form = catalogue.ngettext(form, several, _number(values))
     elif context:
@@ -161,7 +161,7 @@ def tr(text: str, **values: object) -> str:
         form = catalogue.gettext(form)
     if not values:
         return form + ""
-    return _filled(form, {name: tr(value) if isinstance(value, Message) else value for name, value in values.items()})
+    return _fill(form, {name: tr(value) if isinstance(value, Message) else value for name, value in values.items()})
 
 
 def tr_n(one: str, several: str, n: int, **values: object) -> str:
@@ -235,7 +235,7 @@ def _speech_of(code: str) -> Speech:
 
 def _load(code: str) -> NullTranslations:
     """The catalogue of the house, and behind it those of games of other packages. Raises OSError."""
-    found = _found(LANGUAGES, code)
+    found = _find_catalogue(LANGUAGES, code)
     for directory in _Process.further:
         _say_by(directory, code, found)
     _Process.loaded[code] = found
@@ -256,10 +256,10 @@ def add_catalogue(directory: Path) -> None:
 def _say_by(directory: Path, code: str, catalogue: NullTranslations) -> None:
     """Say by the catalogue in this directory what the others lack."""
     with suppress(OSError):  # there is none
-        catalogue.add_fallback(_found(directory, code))
+        catalogue.add_fallback(_find_catalogue(directory, code))
 
 
-def _found(directory: Path, code: str) -> NullTranslations:
+def _find_catalogue(directory: Path, code: str) -> NullTranslations:
     """The catalogue of a language in this directory. Raises OSError."""
     import gettext  # noqa: PLC0415 - English starts without
 

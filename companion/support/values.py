@@ -61,7 +61,7 @@ def _dataclass(
 ) -> Callable[[Any], Any]:
     def decorate(cls: Any) -> Any:
         own = dict(_own_parts(cls, kw_only=kw_only))
-        parts = {**_inherited(cls), **own}
+        parts = {**_inherited_fields(cls), **own}
         own_members = _own_members(cls, own)
         methods = {**_methods(parts, frozen=frozen), **({} if eq else BY_IDENTITY), **own_members}
         if slots:
@@ -87,7 +87,7 @@ def _own_parts(cls: Any, *, kw_only: bool) -> Iterator[tuple[str, FieldSpec]]:
                 yield name, default if isinstance(default, FieldSpec) else FieldSpec(default, kw_only=kw_only)
 
 
-def _inherited(cls: Any) -> dict[str, FieldSpec]:
+def _inherited_fields(cls: Any) -> dict[str, FieldSpec]:
     bases = (vars(base).get("__parts__", {}) for base in reversed(cls.__mro__))
     return {name: part for parts in bases for name, part in parts.items()}
 
@@ -148,7 +148,7 @@ def _first_init(cls: Any, *, frozen: bool) -> Any:
         calls += 1
         values = _values(cls, given, named) if calls <= UNCOMPILED else None
         if values is None:
-            cls.__init__ = _compiled(cls, frozen=frozen)
+            cls.__init__ = _compile_init(cls, frozen=frozen)
             cls.__init__(self, *given, **named)
             return
         for name, value in values.items():
@@ -180,7 +180,7 @@ def _arguments(cls: Any) -> tuple[tuple[str, ...], frozenset[str], dict[str, Any
     return positional, wanted, defaults, factories
 
 
-def _compiled(cls: Any, *, frozen: bool) -> Any:
+def _compile_init(cls: Any, *, frozen: bool) -> Any:
     """Compile the `__init__`. Values that have no Python literal are passed in as globals.
 
     A function that loops over the setters would need no `exec`, and takes 2.2 times as long with 2 fields, 1.6 times

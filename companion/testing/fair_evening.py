@@ -60,15 +60,15 @@ class FairEvening:
         if DEAL.name in self.match.expects.words:
             dealing = Dealing(self.match, shuffled(self.game.deck.cards_in_order, self.chance.randrange))
             for moment in reversed(list(_since(dealing.match, before))):
-                yield self._heard(moment)
+                yield self._hear(moment)
         while not over(self.match):
             assert self.match.applied - before.applied < MOST_SAID, f"a deal has not ended after {MOST_SAID} statements"
             said = dealing.says() if dealing else None
             self.wild = self.chance.random() < max(STILL_WILD, 1 - (self.match.applied - before.applied) / WILD)
             for statement in (said,) if said else self.move(dealing):
-                yield self._heard(_after(self.match, statement, dealing))
+                yield self._hear(_after(self.match, statement, dealing))
 
-    def _heard(self, match: Match) -> Match:
+    def _hear(self, match: Match) -> Match:
         self.match, heard = match, public(match)
         if heard is not None:
             self.blind, answer = self.blind.say(heard)

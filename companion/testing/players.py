@@ -155,13 +155,13 @@ def playouts(game: Game, case: int) -> None:
     with telling(evening):
         before, position = evening.match, None
         for match in evening.plays(1):
-            position = _followed(strategy, before, match, position, evening.chance)
+            position = _follow(strategy, before, match, position, evening.chance)
             if position is not None:
                 _agrees(strategy, position, match, evening.chance)
             before = match
 
 
-def _followed(strategy: Strategy, before: Match, match: Match, position: Any, chance: Random) -> Any:
+def _follow(strategy: Strategy, before: Match, match: Match, position: Any, chance: Random) -> Any:
     """The position after a play: the one before it played on, or a new one. None: this was no play, or a blind one."""
     said = match.said
     assert said is not None

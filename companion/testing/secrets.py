@@ -122,7 +122,7 @@ def _look_alike(match: Match, twin: Match, presses: Sequence[Input], what: str) 
         if given is not None:
             replies = [handle(table, given, lambda _: 0) for table in tables]
             tables = [reply.table for reply in replies]
-            if _decided(replies) or _has_scored(replies):
+            if _hand_decides(replies) or _has_scored(replies):
                 return
         ours, theirs = map(seen, tables)
         said = f"{what} lie in closed places, and after {presses} people see or hear by"
@@ -171,12 +171,12 @@ def exchanged_cards(game: Game, case: int) -> None:
     given: list[Input] = []
     for _ in range(STEPS):
         first, secret = _next_input(tables[0], deal, chance)
-        second = _exchanged(first, exchange) if secret else first
+        second = _exchange_tap(first, exchange) if secret else first
         if not secret and _shows(first, exchange):
             return
         given.append(first)
         replies = [handle(table, tap, lambda _: 0) for table, tap in zip(tables, (first, second), strict=True)]
-        if _decided(replies):
+        if _hand_decides(replies):
             return
         told = f"{one} and {other} are exchanged in the hands, and {{}} tells it after {given}"
         ours, theirs = (seen(reply.table) for reply in replies)
@@ -226,7 +226,7 @@ def _tap(card: Card) -> Input:
     return Tapped((piece_of(card),))
 
 
-def _exchanged(given: Input, exchange: Mapping[Card, Card]) -> Input:
+def _exchange_tap(given: Input, exchange: Mapping[Card, Card]) -> Input:
     """This tap, of the exchanged card."""
     pieces: dict[object, CardCopy] = {piece_of(card): piece_of(other) for card, other in exchange.items()}
     assert isinstance(given, Tapped)
@@ -238,7 +238,7 @@ def _shows(given: Input, exchange: Mapping[Card, Card]) -> bool:
     return isinstance(given, Tapped) and not {piece_of(card) for card in exchange}.isdisjoint(given.pieces)
 
 
-def _decided(replies: Sequence[Reply]) -> bool:
+def _hand_decides(replies: Sequence[Reply]) -> bool:
     """Whether a scanned hand has decided a verdict, or whose turn it is."""
     refused, accused, turns = set(), set(), set()
     for table in (reply.table for reply in replies):

@@ -132,14 +132,14 @@ class Chip:
         if self._stock is None:
             self._stock = silently(self._package.MFRC522)
         self._kept = {}
-        found = self._configured()
+        found = self._configure()
         if found != self._wanted:
-            found = self._configured()
+            found = self._configure()
         self._check(found)
         self._identify()
         self._kept = found
 
-    def _configured(self) -> dict[int, int]:
+    def _configure(self) -> dict[int, int]:
         """Reset, write, switch the field on; returns the settings as read back.
 
         The package's MFRC522_Init does not wait for its soft reset; its settings are among these.

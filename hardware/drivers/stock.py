@@ -40,7 +40,7 @@ def silently(make: Callable[[], Any]) -> Any:
 
 def stock_package(spi: Spi, reset: OutputPin | None = None) -> ModuleType:
     """A fresh copy of the package, with this wire as every `SpiDev` and this reset line as every pin."""
-    with _swapped(_stand_ins(spi, reset)):
+    with _swap_modules(_stand_ins(spi, reset)):
         try:
             return importlib.import_module(PACKAGE)
         except ModuleNotFoundError as missing:
@@ -52,7 +52,7 @@ def stock_package(spi: Spi, reset: OutputPin | None = None) -> ModuleType:
 
 
 @contextmanager
-def _swapped(stand_ins: dict[str, Any]) -> Iterator[None]:
+def _swap_modules(stand_ins: dict[str, Any]) -> Iterator[None]:
     """Put the stand-ins into `sys.modules`, and restore it afterwards."""
     before = _take_out()
     sys.modules.update(stand_ins)

@@ -120,7 +120,7 @@ class ContactlessUart:
         elif answer is not None and not self._bank.values[Reg.COMMAND] & RCV_OFF:
             self._due.append((at + TIMER_STOPS_S, self._stop_timer))
             known = frame.length - 16 if self._absolute_coll_pos else self._rx_align
-            self._due.append((at + FRAME_DELAY_S + answer.frame.air_s, partial(self._received, answer, known)))
+            self._due.append((at + FRAME_DELAY_S + answer.frame.air_s, partial(self._end_reception, answer, known)))
 
     def _on_air(self, frame: Frame) -> AntennaAnswer | None:
         """The answer that a working and tuned receiver gets."""
@@ -136,9 +136,9 @@ class ContactlessUart:
         self._start_timer(at)
         if is_tuned(self._bank.values) and self._field.authenticate(request):
             self._due.append((at + TIMER_STOPS_S, self._stop_timer))
-            self._due.append((at + AUTHENTICATION_S, self._authenticated))
+            self._due.append((at + AUTHENTICATION_S, self._end_authentication))
 
-    def _authenticated(self, _at: float) -> None:
+    def _end_authentication(self, _at: float) -> None:
         self._bank.values[Reg.STATUS_2] |= MF_CRYPTO_1_ON
         self._bank.end_command()
 
@@ -152,7 +152,7 @@ class ContactlessUart:
         values[Reg.ERROR] &= Error.BUFFER_OVFL
         values[Reg.COLL] = values[Reg.COLL] & VALUES_AFTER_COLL | COLL_POS_NOT_VALID
 
-    def _received(self, answer: AntennaAnswer, known: int, _at: float) -> None:
+    def _end_reception(self, answer: AntennaAnswer, known: int, _at: float) -> None:
         errors = 0 if answer.parity_ok else int(Error.PARITY)
         if answer.collision is not None:
             errors |= Error.COLL

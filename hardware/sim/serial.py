@@ -78,7 +78,7 @@ class SimSerial:
         """The bytes received by now. Raises DeviceError while the plug is pulled."""
         self._check()
         garbled = self._faults.is_on("line-garbled")
-        octets = self._carried(self._chip.speak())
+        octets = self._carry(self._chip.speak())
         if octets:
             self.traffic = self.traffic.plus(len(octets))
         return bytes(octet ^ (0xA5 if garbled else 0) for octet in octets)
@@ -87,7 +87,7 @@ class SimSerial:
         """Send these bytes to the chip. Raises DeviceError while the plug is pulled."""
         self.traffic = self.traffic.plus(len(sent))
         self._check()
-        self._chip.hear(self._carried(sent))
+        self._chip.hear(self._carry(sent))
 
     def close(self) -> None:
         """Stop listening."""
@@ -96,12 +96,12 @@ class SimSerial:
         if self._faults.strikes("line-cut"):
             raise DeviceError("the plug is pulled", bus="serial")
 
-    def _carried(self, octets: bytes) -> bytes:
+    def _carry(self, octets: bytes) -> bytes:
         if not self._rubbish and not self._faults.is_on("line-noise"):
             return octets
-        return bytes(map(self._arrived, octets))
+        return bytes(map(self._arrive, octets))
 
-    def _arrived(self, octet: int) -> int:
+    def _arrive(self, octet: int) -> int:
         strike = self._faults.strikes("line-noise")
         for bit in strike.where if strike else ():
             octet ^= 1 << bit

@@ -47,10 +47,10 @@ def whist(people: int) -> Rounds:
     if people not in WHIST:
         return ()
     moving = people if people % FOUR else people - 1
-    return tuple(_developed(people, number, moving) for number in range(moving))
+    return tuple(_develop(people, number, moving) for number in range(moving))
 
 
-def _developed(people: int, number: int, moving: int) -> PlannedRound:
+def _develop(people: int, number: int, moving: int) -> PlannedRound:
     tables = [tuple(seat if seat == moving else (seat + number) % moving for seat in seats) for seats in WHIST[people]]
     seated = {seat for seats in tables for seat in seats}
     meetings = tuple(Meeting(table, seats, number) for table, seats in enumerate(tables, 1))
@@ -65,7 +65,7 @@ def next_round(
     out = history.to_sit_out(people, len(people) % seats)
     seated = [person for person in people if person not in out]
     tables = _rainbow(seated, seats, len(played))
-    _mixed(tables, _Cost(history, partners=partners))
+    _mix(tables, _Cost(history, partners=partners))
     return PlannedRound(
         tuple(Meeting(table, tuple(seated_there), board_set) for table, seated_there in enumerate(tables, 1)), out
     )
@@ -95,7 +95,7 @@ class _Cost:
         return PARTNER_AGAIN * sum(self._history.partnered[pair] for pair in pairs)
 
 
-def _mixed(tables: Tables, cost: _Cost) -> None:
+def _mix(tables: Tables, cost: _Cost) -> None:
     """Swap two people, the first swap that helps, until none does."""
     costs = [cost(table) for table in tables]
     for _ in range(MOST_SWAPS):

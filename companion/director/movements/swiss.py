@@ -27,7 +27,7 @@ def next_round(ranking: Sequence[int], played: Sequence[PlannedRound], board_set
     """The next round of entrants in the order of their standing, the best first."""
     history = History.of(played)
     out, pairs = _seat(tuple(ranking), history)
-    turned = [_turned(pair, played) for pair in pairs]
+    turned = [_balance_directions(pair, played) for pair in pairs]
     return PlannedRound(tuple(Meeting(table, pair, board_set) for table, pair in enumerate(turned, 1)), out)
 
 
@@ -38,7 +38,7 @@ def _seat(ranking: Ranking, history: History) -> tuple[Ranking, Pairs]:
     for out in ways:
         if (pairs := _new_pairs(_without(ranking, out), history, dead_ends)) is not None:
             return out, pairs
-    return ways[0], _mended(_without(ranking, ways[0]), history)
+    return ways[0], _avoid_repeats(_without(ranking, ways[0]), history)
 
 
 def _ways(ranking: Ranking, history: History) -> Iterator[Ranking]:
@@ -69,7 +69,7 @@ def _new_pairs(left: Ranking, history: History, dead_ends: set[Ranking]) -> Pair
     return None
 
 
-def _mended(ranking: Ranking, history: History) -> Pairs:
+def _avoid_repeats(ranking: Ranking, history: History) -> Pairs:
     """Neighbours meet; two pairs change partners wherever fewer meet again."""
     pairs = list(zip(ranking[::2], ranking[1::2], strict=True))
     for place, other in permutations(range(len(pairs)), 2):
@@ -87,7 +87,7 @@ def _again(history: History, pairs: Pairs) -> int:
     return sum(history.met[frozenset(pair)] for pair in pairs)
 
 
-def _turned(pair: tuple[int, int], played: Sequence[PlannedRound]) -> tuple[int, int]:
+def _balance_directions(pair: tuple[int, int], played: Sequence[PlannedRound]) -> tuple[int, int]:
     """Who sat North and South more often sits East and West."""
     north = [meeting.entrants[0] for planned_round in played for meeting in planned_round.meetings]
     return pair if north.count(pair[0]) <= north.count(pair[1]) else pair[::-1]

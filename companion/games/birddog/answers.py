@@ -93,7 +93,7 @@ class HeardAnswers:
     @classmethod
     def by(cls, seat: Seat, state: TrickState[BirdDogBidding]) -> Self:
         """What this seat heard."""
-        answered = tuple(seat_answer for seat_answer in _answered(state) if seat_answer.seat != seat)
+        answered = tuple(seat_answer for seat_answer in _answers_of(state) if seat_answer.seat != seat)
         return cls(answered, cards_played(DECK, state))
 
     def likelihood(self, dealt: Dealt) -> int:
@@ -105,7 +105,7 @@ class HeardAnswers:
         return likely
 
 
-def _answered(state: TrickState[BirdDogBidding]) -> Iterator[SeatAnswer]:
+def _answers_of(state: TrickState[BirdDogBidding]) -> Iterator[SeatAnswer]:
     """All answers of this deal."""
     bidding = state.now.opening
     order = clockwise(BIRD_DOG.first_leader(state), state.setup.seats)

@@ -174,7 +174,7 @@ class BirdDog(TrickGame[BirdDogBidding]):
 
     def carry_in(self, setup: Setup) -> frozenset[Seat]:
         """The seats with eleven points if starting scores require an extra deal first; empty otherwise."""
-        reached = _reached(setup.scores)
+        reached = _seats_at_target(setup.scores)
         if len(reached) == 1:
             raise UnreadableError("these scores end the game already: exactly one player has 11 or more")
         return reached
@@ -182,12 +182,12 @@ class BirdDog(TrickGame[BirdDogBidding]):
     def carry_on(self, state: TrickState[BirdDogBidding]) -> frozenset[Seat]:
         """The seats that had eleven points before the first extra deal. Empty if there is none."""
         carried: frozenset[Seat] = state.carried
-        return carried or _reached(self.scores(state))
+        return carried or _seats_at_target(self.scores(state))
 
     def winners_of(self, state: TrickState[BirdDogBidding], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """Exactly one player with eleven. After an extra deal the highest of all, or of those who were tied."""
         if not state.carried:
-            reached = _reached(totals)
+            reached = _seats_at_target(totals)
             return tuple(reached) if len(reached) == 1 else ()
         all_can_win = state.setup.options["overtime"] == "highest-of-all"
         rivals = range(len(totals)) if all_can_win else sorted(state.carried)
@@ -215,7 +215,7 @@ def nil_players(state: TrickState[BirdDogBidding]) -> tuple[Seat, ...]:
     return tuple(seat for seat, nil in zip(order, deal.opening.nils, strict=False) if nil)
 
 
-def _reached(totals: tuple[int, ...]) -> frozenset[Seat]:
+def _seats_at_target(totals: tuple[int, ...]) -> frozenset[Seat]:
     return frozenset(seat for seat, total in enumerate(totals) if total >= TARGET)
 
 

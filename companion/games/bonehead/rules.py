@@ -132,9 +132,9 @@ class Bonehead(Game):
             case "heads":
                 return state.lays_heads(seat, cards), ()
             case "play":
-                return self._played(state.plays(seat, cards), seat)
+                return self._after_play(state.plays(seat, cards), seat)
             case "bone" if cards and beats(cards[0], state.pile):
-                return self._played(state.turns_bone(seat, cards), seat)
+                return self._after_play(state.turns_bone(seat, cards), seat)
             case "bone":
                 return state.takes_bone(seat, cards), ()
             case "takes":
@@ -142,7 +142,7 @@ class Bonehead(Game):
             case _:
                 return state.seen_into(seat, cards), ()
 
-    def _played(self, state: Layout, seat: Seat) -> tuple[Layout, tuple[Event, ...]]:
+    def _after_play(self, state: Layout, seat: Seat) -> tuple[Layout, tuple[Event, ...]]:
         """Top up. A 10 clears the pile and gives another turn, unless its player is out."""
         state = state.tops_up(seat)
         cleared = state.pile[-1].rank == "10"

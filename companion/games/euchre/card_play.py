@@ -68,7 +68,7 @@ def order_of(trump: str) -> TrumpOrder:
 def card_of(turn: EuchreTurn) -> CardSet:
     """The weakest card that takes a trick of the others; else what is missed least."""
     if turn.leads:
-        return _led(turn)
+        return _lead(turn)
     if turn.winning and not turn.ours and not _left_to_partner(turn):
         return _taking(turn)
     return discarded(turn.right, turn.trump)
@@ -90,7 +90,7 @@ def _taking(turn: EuchreTurn) -> CardSet:
     return weakest(sure if sure.bit_count() >= SURE else turn.winning, turn.trump)
 
 
-def _led(turn: EuchreTurn) -> CardSet:
+def _lead(turn: EuchreTurn) -> CardSet:
     """Trumps for a reason, else the highest card left of a suit, or the weakest."""
     trumps, beaten_by = TRUMPS[turn.trump], order_of(turn.trump).beaten_by
     own, plain = turn.right & trumps, turn.right & ~trumps

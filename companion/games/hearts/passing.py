@@ -101,10 +101,10 @@ def after_pass(deal: Deal[Passing], statement: Statement, way: int, deck: Deck) 
     seen = deal.knowledge.seen_into(statement.by, deck.set(statement.cards))
     passing = Passing((*deal.opening.passed, (statement.by, statement.cards)))
     after = replace(deal, knowledge=seen, opening=passing)
-    return replace(after, knowledge=_exchanged(after, way, deck)) if not still_to_pass(after) else after
+    return replace(after, knowledge=_exchange(after, way, deck)) if not still_to_pass(after) else after
 
 
-def _exchanged(deal: Deal[Passing], way: int, deck: Deck) -> Knowledge:
+def _exchange(deal: Deal[Passing], way: int, deck: Deck) -> Knowledge:
     seats = len(deal.knowledge.held)
     gifts = (Gift(seat, taker_of(seat, way, seats), NUMBER, deck.set(cards)) for seat, cards in deal.opening.passed)
     return deal.knowledge.gives(*gifts)

@@ -44,7 +44,7 @@ def screen(table: Table) -> Screen | None:
     """The game's screen for this table. None: use the generic screen."""
     match = table.playing
     if table.page is not None:
-        return _taken(table) if table.page is Page.PUBLIC and match.state and match.state.deal else None
+        return _points_so_far(table) if table.page is Page.PUBLIC and match.state and match.state.deal else None
     if has_event(match, DealScored) and not has_event(match, GameOver):
         return _deal_scored(table)
     if not match.expects.words:
@@ -255,7 +255,7 @@ def _why(state: TrickState[Passing], seat: Seat, moon: Seat | None) -> str:
     return "Q♠" if QUEEN in HEARTS.cards_won(state)[seat] else ""
 
 
-def _taken(table: Table) -> Screen:
+def _points_so_far(table: Table) -> Screen:
     """The points that everybody has taken in this deal. All may count them."""
     match = table.playing
     state: TrickState[Passing] = match.state

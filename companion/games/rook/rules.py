@@ -258,10 +258,10 @@ class Rook(TrickGame[RookBidding]):
 
     def captured(self, state: TrickState[RookBidding], tricks: int | None = None) -> list[int]:
         """The points captured by both sides in the first `tricks` tricks, or all. The last of all takes the nest."""
-        return [*self._captured(state, self.pack.hand if tricks is None else tricks)]
+        return [*self._captured_points(state, self.pack.hand if tricks is None else tricks)]
 
     @remembered
-    def _captured(self, state: TrickState[RookBidding], tricks: int) -> tuple[int, int]:
+    def _captured_points(self, state: TrickState[RookBidding], tricks: int) -> tuple[int, int]:
         taken = [0, 0]
         for trick in state.now.tricks[:tricks]:
             if state.now.is_complete(trick):

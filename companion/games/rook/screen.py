@@ -218,7 +218,7 @@ def _deal_scored(match: Match) -> Screen:
     title = _deal(state)
     if settled.voided or auction.bidder is None:
         return no_points(match, title)
-    bidder, took = auction.bidder, _captured(match)
+    bidder, took = auction.bidder, _captured_points(match)
     bid = tr(
         N_("{who} bid {bid}, took {took}") if took else N_("{who} bid {bid}"), who="{}", bid=auction.bid, took=took
     )
@@ -234,7 +234,7 @@ def _deal_scored(match: Match) -> Screen:
     )
 
 
-def _captured(match: Match) -> str:
+def _captured_points(match: Match) -> str:
     """The captured points of the bidders' side; empty if the deal was not played to the end."""
     rook, state = _rook(match), match.state
     if not state.now.finished:

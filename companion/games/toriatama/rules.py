@@ -134,7 +134,7 @@ class Toriatama(Game):
             return LEGAL if has_place else Unreadable("there is one deal, and it was dealt already")
         if not has_place:
             return Illegal(WRONG_PHASE)
-        return next((Illegal(rule) for rule, broken in _broken(state, statement) if broken), LEGAL)
+        return next((Illegal(rule) for rule, broken in _rules_broken(state, statement) if broken), LEGAL)
 
     def advance(self, state: DrinksState, statement: Statement) -> tuple[DrinksState, tuple[Event, ...]]:
         """The state after a right statement. A full crate ends the match at once."""
@@ -311,7 +311,7 @@ def _claim(state: DrinksState, seat: Seat, word: str, hand: str) -> tuple[Drinks
 # 4.5 Rules, in this order: the common ones first; each statement with what breaks it
 
 
-def _broken(state: DrinksState, said: Statement) -> Iterator[tuple[Rule, bool]]:
+def _rules_broken(state: DrinksState, said: Statement) -> Iterator[tuple[Rule, bool]]:
     match said.word:
         case "takes":
             return _breaking_takes(state, said)

@@ -250,7 +250,7 @@ def test_an_installed_game_is_played_told_and_missed_when_it_is_gone(
     assert main(["history", "--data", str(tmp_path / "data")]) == 0
     assert "High Card" in capsys.readouterr().out
     assert main(["games", "remove", "highcard"]) == 0
-    registry._indexed.cache_clear()
+    registry._read_index.cache_clear()
     assert main(["check", str(record)]) == 2
     assert "the game “highcard” is not installed here; companion games lists what there is" in capsys.readouterr().err
     assert main(["history", "--data", str(tmp_path / "data")]) == 1
@@ -263,7 +263,7 @@ def test_an_installed_game_is_played_told_and_missed_when_it_is_gone(
     with imported():
         pass  # what follows is another process
     assert main(["games", "install", str(wheel(tmp_path, version="1.1"))]) == 0
-    registry._indexed.cache_clear()
+    registry._read_index.cache_clear()
     evening.again()
     assert [one.title for one in evening.box.table.house.parked] == ["High Card Ann Bob Cid"]
 
