@@ -133,8 +133,8 @@ EVERY_CARD = N_("Every card after it\nwent to its own seat.")
 ADVICE = _form("advice", N_("What to play?"), "{who}", "{fact}")
 WITH_CARDS = {
     PLAY: N_("plays {}:"),
-    "heads": N_("heads: {}"),
-    "lays": N_("nest: {}"),
+    "heads": N_("lays heads: {}"),
+    "lays": N_("lays away: {}"),
     "takes": N_("takes {}:"),
     "bone": N_("turns a bone:"),
 }

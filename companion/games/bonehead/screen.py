@@ -98,10 +98,10 @@ def _turn(table: Table) -> Screen:
                 tr("CLEARED") if cleared else fact,
                 skull,
                 side=" ".join(tr(card.corner) for card in table.begun.gathered),
-                aside="" if cleared or table.begun.gathered else aside,
+                aside=tr("laid") if table.begun.gathered else "" if cleared else aside,
             ),
             below(match, seat),
-            (tr("tap again") if table.begun.interrupted else _source(table, state, seat), _take(table)),
+            _tasks(table, state, seat),
             _in_hands(match, state),
         ),
         says=lambda: (
@@ -122,7 +122,7 @@ def _turn_in_words(table: Table, state: Layout, seat: Seat) -> tuple[Sentence, .
     match = table.playing
     anything = not state.pile or state.pile[-1].rank == "2"
     beats = tr("any card") if anything else tr("{rank} or higher", rank=tr(RANKS[state.pile[-1].rank]))
-    source = tr("tap this play again") if table.begun.interrupted else _source(table, state, seat)
+    source = tr("tap this play again") if table.begun.interrupted else _source(state, seat)
     asked = tr("{source}, {beats}", source=source, beats=beats)
     if not state.in_hand(seat) and not state.heads[seat] and not anything:
         asked = tr("turn a bone; it must be {beats}", beats=beats)
@@ -138,10 +138,15 @@ def _pile(state: Layout) -> tuple[str, str]:
     return top, tr("any card") if top == "2" else tr("or higher")
 
 
-def _source(table: Table, state: Layout, seat: Seat) -> str:
-    """The source of the next play: hand, heads or bones."""
+def _tasks(table: Table, state: Layout, seat: Seat) -> tuple[str, str]:
+    """What the player does now, and what else is possible."""
     if table.begun.gathered:
-        return tr("OK = done")
+        return tr("{rank} again, or", rank=table.begun.gathered[0].rank), tr("OK = done")
+    return tr("tap again") if table.begun.interrupted else _source(state, seat), _take(table)
+
+
+def _source(state: Layout, seat: Seat) -> str:
+    """The source of the next play: hand, heads or bones."""
     if state.in_hand(seat):
         return tr("play")
     return tr("play a head") if state.heads[seat] else tr("turn a bone")

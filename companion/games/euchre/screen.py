@@ -46,6 +46,7 @@ from companion.screens.screen import (
     Screen,
     TextPage,
     TopLines,
+    one_line,
 )
 from companion.screens.sentences import Kind, capital, in_small, sentences
 from companion.screens.words import AGAIN
@@ -167,6 +168,8 @@ def _who_is_alone(table: Table, line: str) -> Options:
     names = brief_names(table.playing)
     labels = [tr(choice.label) if choice.seat is None else names[choice.seat] for choice in table.offered]
     who = [tr("nobody"), *labels[1:]]
+    if not one_line(tuple(who)) and table.offered[-1].seat is None:
+        who[-1] = tr("laid")
     chosen = table.offered[table.cursor]
     ok = ok_says(labels[table.cursor] if chosen.seat is None else tr("{who} alone", who=who[table.cursor]), len(who))
     return Options(Fact(tr("ALONE?")), tuple(who), table.cursor, ("", line, ok))
@@ -214,7 +217,7 @@ def _trick(table: Table, state: TrickState[EuchreBidding]) -> Screen:
                 large_name(match, match.expects.seats[0]),
                 FINGER,
                 side=SUIT_SIGNS[EUCHRE.suit(state, trick.plays[0].cards[0])] if trick.plays else "",
-                aside=tr("lead"),
+                aside=tr("led") if trick.plays else tr("leads"),
             ),
             (
                 tr(AGAIN)

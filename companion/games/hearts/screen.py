@@ -180,7 +180,7 @@ def _trick(table: Table, state: TrickState[Passing]) -> Screen:
                 large_name(match, match.expects.seats[0]),
                 FINGER,
                 side=SUIT_SIGNS[plays[0].cards[0].suit] if plays else "",
-                aside=tr("lead"),  # before the suit that was led, or this player's to do
+                aside=tr("led") if plays else tr("leads"),
             ),
             (tr(AGAIN) if table.begun.interrupted else offer(table) or _points_line(match, state),),
             _on_the_table(match, state),

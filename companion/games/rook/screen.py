@@ -198,7 +198,12 @@ def _trick(table: Table) -> Screen:
             with_name(match, auction.winner, tr(trump, colour=colour, who="{}", bid=auction.bid), WIDTH),
         ),
         Glance(
-            Fact(large_name(match, seat), FINGER, side=tr(COLOUR_NAMES.get(led, "")), aside=tr("lead")),
+            Fact(
+                large_name(match, seat),
+                FINGER,
+                side=tr(COLOUR_NAMES.get(led, "")),
+                aside=tr("led") if trick.plays else tr("leads"),
+            ),
             (tr(AGAIN) if table.begun.interrupted else with_name(match, seat, taken) if taken else "",),
             seat_columns(match, cards),
         ),

@@ -131,7 +131,7 @@ def _trick(table: Table) -> Screen:
                 large_name(match, match.expects.seats[0]),
                 FINGER,
                 side=SUIT_SIGNS[trick.plays[0].cards[0].suit] if trick.plays else "",
-                aside=tr("lead"),
+                aside=tr("led") if trick.plays else tr("leads"),
             ),
             (tr(AGAIN) if table.begun.interrupted else offer(table) or _news(match, state),),
             _columns(match, state, cards),
@@ -148,8 +148,8 @@ def _of_bid(contract: Contract) -> str:
 def _sides_and_tricks(match: Match, state: TrickState[SpadesBidding]) -> tuple[str, str]:
     """A line for each side: its score, and the tricks that it has taken of those that it bid."""
     contracts = SPADES.contracts(state)
-    took = [tr("took {n} of {all}", n=contract.taken, all=contract.bid) for contract in contracts]
-    return side_lines(match, took, [_of_bid(contract) for contract in contracts])
+    won = [tr("won {n} of {all}", n=contract.taken, all=contract.bid) for contract in contracts]
+    return side_lines(match, won, [_of_bid(contract) for contract in contracts])
 
 
 def _contracts_in_words(match: Match, state: TrickState[SpadesBidding]) -> str:
