@@ -1,7 +1,7 @@
 """What the house knows of a display's controller: its entry in `DISPLAYS`.
 
-To add one, write its entry here, its commands in `CONTROLLERS` of `hardware/drivers/oled.py`, and its simulated module
-in `hardware/sim/oled.py`.
+To add one, write its entry here and its simulated module in `hardware/sim/oled.py`. A controller that takes pictures
+in its own way gets a dialect in `hardware/drivers/oled_writer.py`.
 """
 
 from __future__ import annotations
@@ -21,11 +21,13 @@ class DisplayKind:
 
     - `inches` are those of the modules that have it
     - `first_column` is its first column on the glass of most modules
+    - `dialect` is how it takes pictures: one of `DIALECTS` of `hardware/drivers/oled_writer.py`
     - `chip` names its simulated module in `hardware/sim/oled.py`
     """
 
     inches: str
     first_column: int = 0
+    dialect: str = "windows"
     chip: str
 
     def simulated(self, first_column: int | None = None) -> SimPanel:
@@ -37,6 +39,6 @@ class DisplayKind:
 DISPLAYS = {
     "ssd1306": DisplayKind(inches="0.96", chip="SimSsd1306"),
     "ssd1309": DisplayKind(inches="2.42", chip="SimSsd1309"),
-    "sh1106": DisplayKind(inches="1.3", first_column=2, chip="SimSh1106"),
+    "sh1106": DisplayKind(inches="1.3", first_column=2, dialect="runs", chip="SimSh1106"),
 }
 """The controllers by the names of their luma classes; the first is the default."""

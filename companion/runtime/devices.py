@@ -9,6 +9,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from companion.parts.display_kind import DISPLAYS
 from companion.settings.schema import DEFAULTS, Settings
 from companion.support.messages import msg
 from companion.support.values import dataclass
@@ -140,6 +141,7 @@ def display_of(settings: Settings, wire: I2c, first_messages: Sequence[bytes] = 
     return OledDisplay(
         wire,
         panel.kind,
+        DISPLAYS[panel.kind].dialect,
         address=panel.address,
         rotation=panel.rotation,
         first_column=panel.first_column,

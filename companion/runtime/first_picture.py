@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.registry import NAMES, at_home
 from companion.match.match import Answer
+from companion.parts.display_kind import DISPLAYS
 from companion.rules.referee.verdicts import LEGAL
 from companion.rules.statements import DEAL, UNDO, Statement
 from companion.runtime import splash
@@ -64,8 +65,9 @@ def _show(root: Path, wire: Callable[[int], I2c]) -> None:
         table = table_of(store)
     if table is not None:
         bus, address, kind, rotation, column = panel
+        dialect = DISPLAYS[kind].dialect
         OledDisplay(
-            wire(bus), kind, address=address, rotation=rotation, first_column=column, first_messages=messages
+            wire(bus), kind, dialect, address=address, rotation=rotation, first_column=column, first_messages=messages
         ).show(draw(screen_for(table)).pages)
 
 

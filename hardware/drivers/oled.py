@@ -8,20 +8,14 @@ whether they are lit, and are dark after a power loss; the others get their pict
 from __future__ import annotations
 
 from contextlib import suppress
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from hardware.bus import PICTURE_BYTES, DeviceError, HangsError, I2c
-from hardware.drivers import oled_writer
+from hardware.drivers.oled_writer import DIALECTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-
-CONTROLLERS: Final = MappingProxyType(
-    {"ssd1306": oled_writer.windows, "ssd1309": oled_writer.windows, "sh1106": oled_writer.runs}
-)
-"""The controllers by the name of their luma class, each with its writer."""
 
 ROTATIONS: Final = (0, 180)
 ADDRESSES: Final = (0x3C, 0x3D)
@@ -68,8 +62,9 @@ class OledDisplay:
     """A panel that implements `hardware.bus.Display`.
 
     Sends nothing and imports no luma before the first call that needs the panel. After a DeviceError just call again:
-    the next `show` sets the panel up and sends the whole picture. `rotation` is that of the module in its box, 0 or 180
-    degrees; `first_column` is the controller's first column on the glass (None: the default). The caller owns the wire.
+    the next `show` sets the panel up and sends the whole picture. `controller` is the name of its luma class, `dialect`
+    how it takes pictures (`oled_writer.DIALECTS`). `rotation` is that of the module in its box, 0 or 180 degrees;
+    `first_column` is the controller's first column on the glass (None: the default). The caller owns the wire.
 
     `first_messages` are what such a panel received for its first picture at an earlier start (empty: unknown). The
     first has the set-up, so that this start does not need luma, a quarter of its memory.
@@ -79,18 +74,18 @@ class OledDisplay:
         self,
         wire: I2c,
         controller: str = "ssd1306",
+        dialect: str = "windows",
         *,
         address: int = 0x3C,
         rotation: int = 0,
         first_column: int | None = None,
         first_messages: Sequence[bytes] = (),
     ) -> None:
-        if controller not in CONTROLLERS:
-            raise ValueError(f"no such controller: {controller!r}; known are {', '.join(CONTROLLERS)}")
         if rotation not in ROTATIONS:
             raise ValueError(f"no such rotation: {rotation!r}; the panel can be turned by 0 or 180")
         self._wire = wire
         self._controller = controller
+        self._messages_of = DIALECTS[dialect]
         self._first_column = first_column
         self._address = address
         self._rotation = rotation
@@ -157,8 +152,7 @@ class OledDisplay:
         self._shown = shown
 
     def _messages(self, shown: bytes | None, picture: bytes) -> Iterator[bytes]:
-        messages = CONTROLLERS[self._controller]
-        return messages(shown, picture, *(() if self._first_column is None else (self._first_column,)))
+        return self._messages_of(shown, picture, *(() if self._first_column is None else (self._first_column,)))
 
     def _follows(self) -> bool:
         """Whether the status byte follows a switch off and on."""

@@ -7,6 +7,7 @@ piece contains its place, so none depends on the one before.
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
@@ -51,6 +52,10 @@ def runs(shown: bytes | None, wanted: bytes, first_column: int = 2) -> Iterator[
         column = left + first_column
         yield bytes((_COMMANDS, _START_PAGE | page, _START_LOW | column & 0x0F, _START_HIGH | column >> 4))
         yield _pixels(wanted, area)
+
+
+DIALECTS: Final = MappingProxyType({"windows": windows, "runs": runs})
+"""How controllers take pictures."""
 
 
 def _pixels(picture: bytes, area: Area) -> bytes:

@@ -15,11 +15,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from hardware.drivers.oled import CONTROLLERS, OledDisplay
 from hardware.sim.i2c import SimI2c
 from tests.bench.figures import counted, only_with_bench, timed
 from tests.hardware.sim_smbus import SimSmbus
-from tests.panels import PANELS
+from tests.panels import CONTROLLERS, PANELS, display_on
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,7 +61,7 @@ CHANGES: list[tuple[str, bytes, bytes, int, int]] = [
 
 def cost(controller: str, before: bytes, after: bytes) -> int:
     wire = SimI2c({ADDRESS: PANELS[controller]()})
-    display = OledDisplay(wire, controller)
+    display = display_on(wire, controller)
     display.show(before)
     earlier = wire.traffic
     display.show(after)
@@ -97,7 +96,7 @@ def evening(seed: int, pictures: int = 120) -> list[bytes]:
 @pytest.mark.parametrize("controller", CONTROLLERS)
 def test_an_evening_of_text_costs_at_most_22_percent_of_full_frames(controller: str) -> None:
     wire = SimI2c({ADDRESS: PANELS[controller]()})
-    display = OledDisplay(wire, controller)
+    display = display_on(wire, controller)
     story = evening(seed=1)
     for picture in story:
         display.show(picture)
@@ -136,7 +135,7 @@ class Nowhere:
 @pytest.mark.parametrize("controller", CONTROLLERS)
 def test_a_change_takes_less_time_than_luma_takes_for_a_frame(controller: str, stock: Callable[[str], Any]) -> None:
     story = evening(seed=2, pictures=40)
-    display = OledDisplay(Nowhere(), controller)
+    display = display_on(Nowhere(), controller)
     ours = cost_us(lambda: deque(map(display.show, story), maxlen=0), 5) / len(story)
     display.show(story[0])
     same = cost_us(lambda: display.show(story[0]), 1000)

@@ -22,14 +22,14 @@ from companion.simulation.replay import Replay
 from companion.storage.records import Store
 from companion.table.apply_statements import say
 from companion.table.state import House, Table
-from hardware.drivers.oled import CONTROLLERS, OledDisplay
+from hardware.drivers.oled import OledDisplay
 from hardware.sim.clock import SimClock
 from hardware.sim.faults import Faults
 from hardware.sim.i2c import SimI2c
 from hardware.sim.oled import SimSsd1306
 from tests.bench.figures import counted
 from tests.evening import RECORDS, picture_of
-from tests.panels import PANELS
+from tests.panels import CONTROLLERS, PANELS, display_on
 from tools.gallery.examples import EXAMPLES
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class Unmoved:
 @pytest.mark.parametrize("controller", CONTROLLERS)
 def test_a_frame_of_the_spinning_skull_is_its_three_rows_of_the_panel(controller: str) -> None:
     wire = SimI2c({0x3C: PANELS[controller]()})
-    display, table = OledDisplay(wire, controller), EXAMPLES["bonehead-cleared"].table()
+    display, table = display_on(wire, controller), EXAMPLES["bonehead-cleared"].table()
     display.show(picture_of(table).pages)
     octets = []
     for frame in range(1, 5):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from hardware.drivers.oled import OledDisplay
 from hardware.sim.oled import SimPanel, SimSh1106, SimSsd1306, SimSsd1309
 from tests.contracts.display_contract import DisplayContract
+from tests.panels import display_on
 
 if TYPE_CHECKING:
     from hardware.bus import I2c
+    from hardware.drivers.oled import OledDisplay
 
 
 class _Oled(DisplayContract):
@@ -20,7 +21,7 @@ class _Oled(DisplayContract):
         return self.model(seed=11)
 
     def display(self, wire: I2c) -> OledDisplay:
-        return OledDisplay(wire, self.controller, rotation=180 if self.upside_down else 0)
+        return display_on(wire, self.controller, rotation=180 if self.upside_down else 0)
 
 
 class TestSsd1306(_Oled):

@@ -14,11 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.bus import PICTURE_BYTES, DeviceError
-from hardware.drivers.oled import CONTROLLERS, OledDisplay
+from hardware.drivers.oled import OledDisplay
 from hardware.sim.faults import Faults, Strike
 from hardware.sim.i2c import SimI2c
 from hardware.sim.oled import SimSh1106, SimSsd1306
-from tests.panels import PANELS
+from tests.panels import CONTROLLERS, PANELS, display_on
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,7 +38,7 @@ class Bench:
         self.faults = Faults()
         self.panel = PANELS[controller](seed=2)
         self.wire = SimI2c({ADDRESS: self.panel}, faults=self.faults)
-        self.display = OledDisplay(self.wire, controller, rotation=rotation)
+        self.display = display_on(self.wire, controller, rotation=rotation)
 
     def cost_of(self, picture: bytes) -> int:
         before = self.wire.traffic.octets
@@ -102,7 +102,7 @@ class Watcher(SimI2c):
     def __init__(self, controller: str) -> None:
         self._panel = PANELS[controller]()
         super().__init__({ADDRESS: self._panel})
-        self.display = OledDisplay(self, controller)
+        self.display = display_on(self, controller)
         self.messages: list[bytes] = []
         self.seen: list[bytes] = []
 
@@ -164,12 +164,9 @@ def test_the_other_address_is_used_when_given() -> None:
     assert panel.picture() == CHECKERED
 
 
-@pytest.mark.parametrize(
-    ("controller", "rotation", "said"), [("ssd1307", 0, "ssd1306, ssd1309, sh1106"), ("ssd1306", 90, "0 or 180")]
-)
-def test_what_no_panel_can_do_is_refused_with_what_can_be_done(controller: str, rotation: int, said: str) -> None:
-    with pytest.raises(ValueError, match=said):
-        OledDisplay(SimI2c({}), controller, rotation=rotation)
+def test_a_rotation_that_no_panel_can_do_is_refused_with_what_can_be_done() -> None:
+    with pytest.raises(ValueError, match="0 or 180"):
+        OledDisplay(SimI2c({}), rotation=90)
 
 
 def test_a_picture_of_the_wrong_size_is_refused() -> None:
@@ -279,7 +276,7 @@ def test_a_module_of_either_make_shows_the_whole_picture_when_the_driver_knows_i
     controller: str, first: int | None, rotation: int
 ) -> None:
     panel = PANELS[controller](seed=3, first_column=first)
-    display = OledDisplay(SimI2c({ADDRESS: panel}), controller, rotation=rotation, first_column=first)
+    display = display_on(SimI2c({ADDRESS: panel}), controller, rotation=rotation, first_column=first)
     for picture in (CHECKERED, bytes(PICTURE_BYTES), edited(CHECKERED, [(300, b"\xff" * 9)])):
         display.show(picture)
         assert panel.picture() == (turned(picture) if rotation else picture)
@@ -289,7 +286,7 @@ def test_an_sh1106_told_of_no_margin_shows_the_picture_two_columns_off_beside_wh
     pictures = []
     for seed in (1, 2):
         panel = SimSh1106(seed, first_column=2)
-        OledDisplay(SimI2c({ADDRESS: panel}), "sh1106", first_column=0).show(CHECKERED)
+        display_on(SimI2c({ADDRESS: panel}), "sh1106", first_column=0).show(CHECKERED)
         pictures.append(panel.picture())
     rows = [slice(at, at + 128) for at in range(0, PICTURE_BYTES, 128)]
     for row in rows:
@@ -300,7 +297,7 @@ def test_an_sh1106_told_of_no_margin_shows_the_picture_two_columns_off_beside_wh
 
 def test_an_sh1106_with_128_columns_told_of_a_margin_shows_the_picture_two_columns_off() -> None:
     panel = SimSh1106(first_column=0)
-    OledDisplay(SimI2c({ADDRESS: panel}), "sh1106", first_column=2).show(CHECKERED)
+    display_on(SimI2c({ADDRESS: panel}), "sh1106", first_column=2).show(CHECKERED)
     for at in range(0, PICTURE_BYTES, 128):
         row = CHECKERED[at : at + 128]
         assert panel.picture()[at : at + 128] == row[-2:] + row[:-2]  # the pointer turns at the end of a page
