@@ -16,8 +16,10 @@ from companion.games.registry import GAMES
 from companion.inputs.inputs import Input, Lifted, Resting, Tapped
 from companion.scoreboard.view import view
 from companion.screens.current_screen import screen_for
+from companion.screens.hearing import asked_sentence
 from companion.settings.schema import DEFAULTS
 from companion.support.messages import known_languages, spoken_in
+from companion.table.answers import button_answers
 from companion.table.handling import handle
 from companion.table.reply import Reply
 from companion.table.resuming import resume
@@ -40,9 +42,10 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 
 
-def seen(table: Table) -> tuple[Picture, list[str]]:
-    """What anybody may see: the panel's picture, and the bytes that phones are sent in each language."""
-    return picture_of(table), [sent(table, code) for code in known_languages()]
+def seen(table: Table) -> tuple[Picture, list[str], str]:
+    """What anybody may see: the panel's picture, the bytes that phones are sent in each language, and what is asked."""
+    asked = [asked_sentence(table), *((answer.label, answer.seat) for answer in button_answers(table))]
+    return picture_of(table), [sent(table, code) for code in known_languages()], repr(asked)
 
 
 def sent(table: Table, code: str) -> str:

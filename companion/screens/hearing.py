@@ -52,7 +52,9 @@ def asked_sentence(table: Table) -> str:
     calm = replace(table, overlay=None, mode=uncovered(table.mode))
     if calm.question is not None:
         asked, deck = calm.question, calm.match.header.game.deck if calm.match else None
-        return " ".join(sentence.text for sentence in sentences(asked.title, " ".join(map(tr, asked.text)), deck=deck))
+        wrong = [sentence for sentence in _sentences(screen_for(calm)) if sentence.kind is Kind.MISTAKE]
+        told = (*wrong, *sentences("" if wrong else asked.title, " ".join(map(tr, asked.text)), deck=deck))
+        return " ".join(sentence.text for sentence in told)
     if not calm.in_play or not isinstance(calm.mode, Playing):
         return " ".join(sentence.text for sentence in _sentences(screen_for(calm)))
     if calm.owed is not None and (asks := telling.question(calm)):

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.inputs.inputs import Button, Held, Pressed
 from companion.inputs.questions import further
+from companion.rules.claims import CLAIMS
 from companion.rules.game import deals
 from companion.support.messages import N_
 from companion.support.values import dataclass, replace
 from companion.table.apply_statements import same_table
-from companion.table.asked import only_person
+from companion.table.asked import only_person, seat_asked
 from companion.table.modes import Menu, Playing, Reporting, uncovered
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class AnswerGroup(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ButtonAnswer:
-    """An answer and the presses that give it. `seat` is the player whom it names; None: nobody.
+    """An answer and the presses that give it (empty: it stands in the menu). `seat` is the player whom it names.
 
     `says` is the last statement that it makes; None: it makes none of the game.
     """
@@ -107,6 +108,18 @@ def _in_play(table: Table, away: Presses) -> Iterator[ButtonAnswer]:
         yield ButtonAnswer(THAT_IS_ALL, AnswerGroup.STEP, (*away, OK), main=True)
     else:
         yield from _of_game(table, away)
+        yield from _claims(table)
+
+
+def _claims(table: Table) -> Iterator[ButtonAnswer]:
+    """Who is to play claims the rest."""
+    match, seat = table.playing, seat_asked(table)
+    if table.tap is None or table.begun.gathered or seat is None or seat in match.header.computers:
+        return
+    for entry in match.header.game.menu(match.moment, ()):
+        for choice in entry.leaves():
+            if choice.seat == seat and [said.word for said in choice.says] == [CLAIMS]:
+                yield ButtonAnswer(entry.label, AnswerGroup.STEP, (), says=choice.says[0])
 
 
 def _of_game(table: Table, away: Presses) -> Iterator[ButtonAnswer]:

@@ -13,7 +13,7 @@ from companion.rules.referee.verdicts import Illegal, OnTrust
 from companion.screens.hearing import asked_sentence, sentences_for
 from companion.screens.sentences import Kind, capital
 from companion.simulation.gesture_search import piece_of
-from companion.simulation.next_steps import for_computers, givers, to_scan
+from companion.simulation.next_steps import for_computers, gesture_of, givers, to_scan
 from companion.support.messages import tr
 from companion.table.answers import AnswerGroup, button_answers, suit_named, undo_presses
 from companion.table.asked import own_seat, seat_asked
@@ -82,7 +82,8 @@ def gesture_for(table: Table, cards: OpenDeal | None, place: int, number: int) -
         return undo_presses(table)
     answers = button_answers(table)
     if place < len(answers):
-        return answers[place].presses
+        answer = answers[place]
+        return answer.presses or (answer.says and gesture_of(table, (answer.says,))) or ()
     return (Tapped((piece_of(cards.stack[0]),)),) if cards is not None and _turns_up(table, cards) else ()
 
 

@@ -24,7 +24,7 @@ def test_the_presses_of_an_answer_say_what_it_says(game: str) -> None:
     tried = 0
     for table in walked(game, 1, scanned=False)[::4]:
         for place, answer in enumerate(button_answers(table)):
-            if answer.says is None or table.question is not None:
+            if answer.says is None or table.question is not None or not answer.presses:
                 continue
             after = given(table, place)
             refused = isinstance(after.overlay, Refused)  # as a fist that is empty
