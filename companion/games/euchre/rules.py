@@ -296,6 +296,6 @@ EUCHRE = Euchre(
     cards_each=HAND,
     opening=bidding.EuchreBidding(),
     tricks_closed=True,
-    presses=5,
+    presses=6,
     costs=N_("2 for the others"),
 )

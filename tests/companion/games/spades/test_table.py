@@ -15,11 +15,11 @@ CID = "2S 3S 4S 5S 2D 3D 4D 5D 2H 3H 4H 5H 6H"
 COMPUTER = f"{HEADER}|; seat Cid computer=normal seed=1|deal|hand Cid {CID}|{BIDS}"
 
 
-def test_the_first_lead_or_one_press_says_that_four_cards_were_passed_unseen() -> None:
+def test_the_first_lead_or_two_presses_say_that_four_cards_were_passed_unseen() -> None:
     table = table_of(f"{HEADER}|deal|{BIDS}")
     shown = "|".join(lines_of(screen_for(table)))
-    assert "2 cards for Cid|ANN|passes|face down|▼ all passed" in shown
-    assert done(table, "DOWN").lines == ("Ann passes", "Cid passes")
+    assert "2 cards for Cid|ANN|passes|face down|Done? Tap the lead." in shown
+    assert done(table, "DOWN OK").lines == ("Ann passes", "Cid passes")
     assert done(table, "7C").lines == ("Ann passes", "Cid passes", "Ann 7C")
 
 
