@@ -16,7 +16,7 @@ from companion.storage.journal import BLOCK
 from companion.storage.owner import as_owner
 from companion.storage.running_records import read_running
 from companion.support.text import visible
-from companion.tags.radio import never_heard
+from companion.tags.frequencies import never_heard
 from companion.tags.tag_decks import CardCopy, TagDeck, uid_text
 
 if TYPE_CHECKING:

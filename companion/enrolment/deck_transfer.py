@@ -15,7 +15,7 @@ from companion.enrolment.deck_kinds import PERSONS, DeckKind, kind_of, kinds
 from companion.support.messages import joined, msg
 from companion.support.text import nearest, visible
 from companion.support.values import dataclass, replace
-from companion.tags.radio import never_heard
+from companion.tags.frequencies import never_heard
 from companion.tags.tag_decks import CardCopy, DeckError, Shelf, TagDeck, decode
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from companion.support.names import each_once
 from companion.support.text import visible
 from companion.support.values import replace
 from companion.table.modes import Damaged
-from companion.tags.radio import within_reach
+from companion.tags.frequencies import within_reach
 from companion.tags.tag_decks import Person, Shelf
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from companion.screens.screen import lines_of
 from companion.storage.records import Store
 from companion.table.new_game import at_power_on, open_table
 from companion.table.state import House
-from companion.tags.radio import never_heard, within_reach
+from companion.tags.frequencies import never_heard, within_reach
 from companion.tags.tag_decks import CardCopy, Shelf, TagDeck, decode, encode, encode_file
 from tests.companion.table.pure_table import done
 
