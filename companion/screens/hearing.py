@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.cards.spoken import in_words, spoken, suit_name
 from companion.rules.deal import in_play
+from companion.rules.events import DealScored
 from companion.rules.places import What
 from companion.screens import telling
 from companion.screens.current_screen import of_computer, refined, screen_for
@@ -53,8 +54,8 @@ def asked_sentence(table: Table) -> str:
     if calm.question is not None:
         asked, deck = calm.question, calm.match.header.game.deck if calm.match else None
         wrong = [sentence for sentence in _sentences(screen_for(calm)) if sentence.kind is Kind.MISTAKE]
-        told = (*wrong, *sentences("" if wrong else asked.title, " ".join(map(tr, asked.text)), deck=deck))
-        return " ".join(sentence.text for sentence in told)
+        question = sentences("" if wrong else asked.title, " ".join(map(tr, asked.text)), deck=deck)
+        return " ".join(sentence.text for sentence in (*wrong, *question))
     if not calm.in_play or not isinstance(calm.mode, Playing):
         return " ".join(sentence.text for sentence in _sentences(screen_for(calm)))
     if calm.owed is not None and (asks := telling.question(calm)):
@@ -63,7 +64,9 @@ def asked_sentence(table: Table) -> str:
     if not calm.playing.expects.words:
         return tr("The game is over. Another one?")
     if calm.scored:
-        return tr("The deal is scored. On to the next one?")
+        match = calm.playing
+        scored = (event for event in match.events if isinstance(event, DealScored))
+        return " ".join((*(ended(tr(event.sentence(match.header.names))) for event in scored), tr("Next deal?")))
     told = own or [*telling.turn(calm)]
     return " ".join(sentence.text for sentence in (told[:1] if calm.offered else told))
 

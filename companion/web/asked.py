@@ -49,7 +49,7 @@ def asked_json(table: Table, hands: SimulatedHands, news: list[str], refused: st
         "seat": seat,
         "yours": _is_yours(table, cards, seat),
         "sentence": _sentence(table, cards),
-        "refused": refused or _refusal(table),
+        "refused": " ".join(filter(None, (refused, _refusal(table)))),
         "news": news or [*_before_anything(table)],
         "answers": answers,
         "undo": bool(undo_presses(table)),

@@ -77,7 +77,11 @@ def _heads_in_words(table: Table) -> tuple[Sentence, ...]:
     match, laid = table.playing, len(table.begun.gathered)
     who = match.header.names[match.expects.seats[0]]
     again = tr("{who}: {asked}", who=who, asked=tr("tap this play again"))
-    left = turn_of(match, match.expects.seats[0], tr_n("lay {n} head", "lay {n} heads", HEADS - laid))
+    left = turn_of(
+        match,
+        match.expects.seats[0],
+        tr_n("lay {n} more card open before you, as a head", "lay {n} cards open before you, as heads", HEADS - laid),
+    )
     return sentences(again if table.begun.interrupted else left, about=(match.applied, laid))
 
 
