@@ -21,6 +21,7 @@ from companion.web.orders import Begin, Do, Switch, Watch
 from companion.web.view import table_json
 from tests.cases import for_each
 from tests.companion.table.prompts import prompts
+from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does
 from tests.evening import RECORDS
 from tests.languages import english, speaking
@@ -105,7 +106,12 @@ def test_no_house_rule_has_an_english_word(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_of_an_evening_with_computers_has_no_english_word(game: str, tmp_path: Path) -> None:
     desk, computers = desk_of(tmp_path), max(GAMES[game].players) - 1 if GAMES[game].entry.strategy() else 0
-    does(desk, Switch.QUICK, Switch.HINT, Begin(game, 0, 1, scanned=True, computers=computers, level="easy"))
+    does(
+        desk,
+        Switch.QUICK,
+        Switch.HINT,
+        Begin(game, seats=seats(GAMES[game].players[-1], computers, "easy"), scanned=True, seed=1),
+    )
     for _ in range(PRESSES):
         assert_foreign(values_of(does(desk, Do.NEXT)))
 

@@ -21,7 +21,7 @@ from companion.web.examples import forget
 from companion.web.hands import TURN, RefusedOrderError, Wait
 from companion.web.orders import Leaving
 from companion.web.saved_games import NoSavedGameError, SavedGames
-from companion.web.setup_answers import place_of_game, place_of_parked, seats_of
+from companion.web.setup_answers import place_of_game, place_of_parked, regulars_of_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,7 +74,7 @@ class Matches:
         given = self._hands.chances.seed if seed is None else str(seed)
         told = self._leave(order.leaving)
         self._switch_on(SimulatedHands(self._store, given, repeats=seed is not None), deck)
-        seats = order.seats or seats_of(order, equipment.games[order.game], equipment.regulars)
+        seats = order.seats or regulars_of_game(equipment.games[order.game], equipment.regulars)
         self._hands.box.loop.receive(NewGame(order.game, seats, order.rules, order.scanned))
         self._hands.box.turn()
         yield Wait(TURN_S, told=told if self._table.in_play else ASKS_FIRST)

@@ -32,7 +32,6 @@ Words: TypeAlias = Annotated[tuple[Word, ...], Meta(min_length=1, max_length=12)
 DeckName: TypeAlias = Annotated[str, Meta(max_length=LONGEST_DECK)]
 RecordName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=80)]
 PersonName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MOST_BYTES)]
-Seats: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
 Seed: TypeAlias = Annotated[int, Meta(ge=0, le=LARGEST_SEED)]
 Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=SLOWEST_S)]
 T = TypeVar("T")
@@ -97,16 +96,13 @@ class ToggleFault(_Order, frozen=True, tag="fault"):
 class Begin(_Order, frozen=True, tag="begin"):
     """Start a new game at once, with this seed (None: random): who sits in which seat, clockwise, partners opposite.
 
-    Without `seats`: so many `people` (0: the game's own number), the last `computers` of them computers of this
-    `level`. `rules` are values of house rules; others are as at home. `deck` names an enrolled deck (empty: draw one).
+    Without `seats` the regulars play, as many as the game has. `rules` are values of house rules; others are as at
+    home. `deck` names an enrolled deck (empty: draw one).
     """
 
     game: str
-    people: Seats = 0
     seed: Seed | None = None
     scanned: bool = True
-    computers: Seats = 0
-    level: str = LEVELS[0]
     deck: DeckName = ""
     leaving: Leaving = Leaving.PARK
     seats: tuple[SeatAssignment, ...] = ()
@@ -224,8 +220,7 @@ class _Watching(Begin, frozen=True, tag="watch"):
 
     def order(self) -> Watch:
         """The order of it; what is dealt afterwards leaves no match behind."""
-        keys = ("people", "seed", "scanned", "computers", "level", "deck", "seats", "rules")
-        then = Begin(self.game, **{key: getattr(self, key) for key in keys})
+        then = Begin(self.game, self.seed, self.scanned, self.deck, seats=self.seats, rules=self.rules)
         return Watch(self.game, self.every_s, self.whole, then, self.leaving)
 
 
@@ -257,7 +252,6 @@ def read(text: bytes) -> Order:
     if isinstance(order, Begin | PointAtGame):
         among(order.game, "game", examples() if isinstance(order, _Watching) else GAMES)
     if isinstance(order, Begin):
-        among(order.level, "level", LEVELS)
         _check_seats(order)
     if isinstance(order, TapNameTag) and (why := name_problem(order.name)):
         raise WrongOrderError(f"name: {why}")

@@ -5,29 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards import SeatAssignment
-from companion.support.names import each_once, place_of
-from companion.support.opening import nothing
+from companion.support.names import each_once
 from companion.table.choices import Parked, Rematch, SetUpStep
 from companion.table.modes import SameTable, SettingUp
-from companion.table.setup import COMPUTER_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.rules.game import Game
     from companion.table.modes import Mode
-    from companion.web.orders import Begin
 
 
-def seats_of(order: Begin, game: Game, regulars: Sequence[str]) -> tuple[SeatAssignment, ...]:
-    """Who sits where if the order names nobody: the regulars, then guests, and computers in the last seats."""
-    number = order.people if order.people in game.players else game.players[-1]
-    computers = min(order.computers, number - 1) if game.entry.strategy is not nothing else 0
-    names = (*each_once(regulars), *(f"P{seat}" for seat in range(len(regulars) + 1, number + 1)))
-    people = names[: number - computers]
-    free = [name for name in COMPUTER_NAMES if place_of(name, people) is None]
-    seated = map(SeatAssignment, people)
-    return (*seated, *(SeatAssignment(name, order.level) for name in free[:computers]))
+def regulars_of_game(game: Game, regulars: Sequence[str]) -> tuple[SeatAssignment, ...]:
+    """Who sits where if an order names nobody: the regulars, then guests."""
+    most = game.players[-1]
+    names = (*each_once(regulars), *(f"P{seat}" for seat in range(len(regulars) + 1, most + 1)))
+    return tuple(map(SeatAssignment, names[:most]))
 
 
 def place_of_parked(mode: Mode, record: str) -> int | None:

@@ -14,6 +14,7 @@ from companion.http.site import Broadcast
 from companion.web.orders import Begin, Do
 from tests.bench.figures import only_with_bench, timed
 from tests.companion.web.browser import Browser
+from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import begin, desk_of, does, look_at, served
 from tests.needs import with_chromium
 
@@ -117,7 +118,7 @@ def test_a_press_has_its_answer(tmp_path: Path) -> None:
 def test_a_view_is_built(game: str, tmp_path: Path) -> None:
     """Each view of a deal that is played ahead, at the largest table; in time of this process alone."""
     desk, people, built_ms = desk_of(tmp_path), GAMES[game].players[-1], list[float]()
-    does(desk, Begin(game, people, 1, computers=people - 1, level="easy"))
+    does(desk, Begin(game, seats=seats(people, people - 1, "easy"), seed=1))
     desk.take(Do.DEAL_END)
     while desk.busy:
         desk.turn()

@@ -15,6 +15,7 @@ from companion.rules.suggestions import suggestions_of
 from companion.simulation.advised import advised
 from companion.support.values import replace
 from companion.web.orders import Begin, Do
+from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does
 from tests.torture import so_many
 
@@ -51,7 +52,7 @@ def test_next_plays_what_a_good_player_would_whether_the_box_sees_the_hands_or_n
 
 def test_a_computer_is_not_advised_and_no_game_without_hands(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    does(desk, Begin("bonehead", 2, 1, computers=1))
+    does(desk, Begin("bonehead", seats=seats(2, 1), seed=1))
     cards = desk.cards.deal
     (first,) = advised(desk.table.playing, cards)
     assert first.seat == 0

@@ -16,6 +16,7 @@ from companion.web.orders import Begin, Do, Order, Push
 from companion.web.preferences import Preferences
 from companion.web.server import PageServer, free_socket
 from companion.web.virtual_table import VirtualTable
+from tests.companion.web.seating import seats
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -78,7 +79,7 @@ def desk_of(root: Path, game: str = "", *, people: int = 0, scanned: bool = True
     """A desk, with a new deal of a game if one is named."""
     desk = VirtualTable(Store(root), Chances())
     if game:
-        does(desk, Begin(game, people, seed, scanned))
+        does(desk, Begin(game, seats=seats(people), seed=seed, scanned=scanned))
     return desk
 
 

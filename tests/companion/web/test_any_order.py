@@ -25,6 +25,7 @@ from companion.web.examples import examples
 from companion.web.orders import WrongOrderError, read
 from companion.web.preferences import OFFERED, Preferences
 from companion.web.virtual_table import VirtualTable
+from tests.companion.web.seating import seats_json
 from tests.companion.web.table_in_browser import OURS, turns
 from tests.torture import TORTURE, so_many
 
@@ -94,8 +95,9 @@ def held(_: VirtualTable, chance: int) -> list[dict[str, Any]]:
 def begun(_: VirtualTable, chance: int) -> list[dict[str, Any]]:
     """A new game, often with what it cannot have."""
     game, deck = one(tuple(GAMES), chance), one(("", "", "ours"), chance // 8)
-    given = {"people": chance // 32 % 6, "computers": chance // 256 % 5, "scanned": chance // 2048 % 2 == 0}
-    return [{"do": "begin", "game": game, "deck": deck, "level": "easy", **given}]
+    number = chance // 32 % 6
+    seats = seats_json(number, min(number, chance // 256 % 5), "easy")
+    return [{"do": "begin", "game": game, "deck": deck, "seats": seats, "scanned": chance // 2048 % 2 == 0}]
 
 
 def watched(_: VirtualTable, chance: int) -> list[dict[str, Any]]:

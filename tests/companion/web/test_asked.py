@@ -9,6 +9,7 @@ import pytest
 from companion.support.values import replace
 from companion.web.asked import playable
 from companion.web.orders import Begin, Do, GiveAnswer, Nest
+from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, steps_until, turns
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def spades(tmp_path: Path) -> VirtualTable:
 
 def to_bid(tmp_path: Path) -> VirtualTable:
     desk = desk_of(tmp_path)
-    does(desk, Begin("spades", 4, 1, scanned=True, computers=3, level="gentle"))
+    does(desk, Begin("spades", seats=seats(4, 3, "gentle"), scanned=True, seed=1))
     steps_until(desk, lambda: bool(asked(desk)["answers"]) and asked(desk)["yours"])
     return desk
 
@@ -74,7 +75,7 @@ def test_the_number_stays_while_the_same_is_asked_and_changes_with_the_question(
 @pytest.mark.parametrize("scanned", [True, False])
 def test_playable_are_the_cards_that_follow_whatever_the_others_hold(scanned: bool, tmp_path: Path) -> None:  # noqa: FBT001
     desk = desk_of(tmp_path)
-    does(desk, Begin("birddog", 3, 1, scanned=scanned))
+    does(desk, Begin("birddog", seats=seats(3), scanned=scanned, seed=1))
     tried = 0
     for _ in range(30):
         does(desk, Do.NEXT)
@@ -94,7 +95,7 @@ def test_playable_are_the_cards_that_follow_whatever_the_others_hold(scanned: bo
 
 def test_nothing_that_is_asked_names_a_card_of_another_hand(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    does(desk, Begin("spades", 4, 1, scanned=True, computers=3, level="gentle"))
+    does(desk, Begin("spades", seats=seats(4, 3, "gentle"), scanned=True, seed=1))
     for _ in range(20):
         does(desk, Do.NEXT)
         now, cards = asked(desk), desk.cards.simulated.cards(desk.table)
@@ -125,7 +126,7 @@ def lies_in_the_middle(desk: VirtualTable) -> Iterator[LaidTableCards]:
 
 def test_cards_that_are_passed_lie_with_their_backs_up(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    desk.take(Begin("hearts", 4, 1, scanned=True, computers=3, level="gentle"))
+    desk.take(Begin("hearts", seats=seats(4, 3, "gentle"), scanned=True, seed=1))
     desk.turn()
     backs = 0
     for _ in range(400):
@@ -176,7 +177,7 @@ def test_the_last_act_is_taken_back_by_the_answer_for_it(spades: VirtualTable) -
 
 def test_three_cards_that_are_passed_are_told_to_the_box_at_once(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    does(desk, Begin("hearts", 4, 1, scanned=True, computers=3, level="gentle"))
+    does(desk, Begin("hearts", seats=seats(4, 3, "gentle"), scanned=True, seed=1))
     steps = 0
     while not asked(desk)["yours"] and steps < 400:
         desk.turn()
@@ -194,7 +195,7 @@ def test_three_cards_that_are_passed_are_told_to_the_box_at_once(tmp_path: Path)
 
 def test_a_dealer_who_is_a_computer_leaves_the_card_that_is_turned_up_to_the_person(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    does(desk, Begin("birddog", 3, 2, scanned=True, computers=2, level="gentle"))
+    does(desk, Begin("birddog", seats=seats(3, 2, "gentle"), scanned=True, seed=2))
     turns(desk, 5)
     now = asked(desk)
     assert (now["yours"], now["answers"][-1]["label"]) == (True, "Turn one up")

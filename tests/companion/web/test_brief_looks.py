@@ -11,6 +11,7 @@ from companion.simulation.box import LAY_S
 from companion.web.brief_looks import SEEN_S, cards_kept, goes_soon, pile, wins
 from companion.web.hands import AWAY_S
 from companion.web.orders import Begin, Do, Push, Switch
+from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import READY, desk_of, does, served
 from tests.companion.web.test_layout import begin, goes_on
 
@@ -45,7 +46,7 @@ def until(desk: VirtualTable, there: Callable[[Match], object]) -> Mapping[str, 
 @pytest.fixture
 def desk(tmp_path: Path) -> VirtualTable:
     desk = desk_of(tmp_path)
-    does(desk, Switch.QUICK, Begin("bonehead", 3, SEED, computers=COMPUTERS, level="gentle"))
+    does(desk, Switch.QUICK, Begin("bonehead", seats=seats(3, COMPUTERS, "gentle"), seed=SEED))
     return desk
 
 

@@ -15,6 +15,7 @@ from companion.tags.tag_decks import CardCopy, TagDeck, encode
 from companion.web import deck_requests
 from companion.web.orders import Begin, Do, How, LayCards, Switch, TapNameTag, WrongOrderError
 from companion.web.virtual_table import VirtualTable
+from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, presses, turns
 from tests.evening import uid_of
 
@@ -84,18 +85,18 @@ def test_the_page_offers_whole_decks_that_its_reader_hears(tmp_path: Path) -> No
 
 def test_a_game_is_played_with_the_tags_of_the_chosen_deck_and_of_a_drawn_one_otherwise(tmp_path: Path) -> None:
     desk = table_with(tmp_path, OURS)
-    assert does(desk, Begin("birddog", 3, 1, deck="ours"))["deck"] == "ours"
+    assert does(desk, Begin("birddog", seats=seats(3), deck="ours", seed=1))["deck"] == "ours"
     assert desk.table.scanning() is None, "every hand was scanned"
     does(desk, LayCards(("9H",), How.REST))
     assert on_reader(desk) == [uid_of(OURS, NINE)]
-    assert does(desk, Begin("birddog", 3, 1))["deck"] == ""
+    assert does(desk, Begin("birddog", seats=seats(3), seed=1))["deck"] == ""
     does(desk, LayCards(("9H",), How.REST))
     assert on_reader(desk) == [uid_of(DRAWN["french"], NINE)]
 
 
 def test_name_tags_and_command_cards_are_there_whatever_deck_is_played_with(tmp_path: Path) -> None:
     desk = table_with(tmp_path, OURS)
-    view = does(desk, Begin("birddog", 3, 1, deck="ours"), LayCards(("UNDO",)))
+    view = does(desk, Begin("birddog", seats=seats(3), deck="ours", seed=1), LayCards(("UNDO",)))
     assert view["remark"] == ""
     assert does(desk, TapNameTag(view["table"]["seats"][0]["name"]))["remark"] == ""
 
@@ -103,16 +104,16 @@ def test_name_tags_and_command_cards_are_there_whatever_deck_is_played_with(tmp_
 @pytest.mark.parametrize("name", ["theirs", "torn", "../ours"])
 def test_a_deck_that_cannot_be_played_with_is_told_and_the_game_goes_on(name: str, tmp_path: Path) -> None:
     desk = table_with(tmp_path, OURS, enrolled("torn", "french", without="AS"))
-    does(desk, Begin("birddog", 3, 1))
+    does(desk, Begin("birddog", seats=seats(3), seed=1))
     before = desk.table.match
-    view = does(desk, Begin("birddog", 3, 1, deck=name))
+    view = does(desk, Begin("birddog", seats=seats(3), deck=name, seed=1))
     assert view["remark"] == f"There is no deck {name} with a tag for every card of this game."
     assert desk.table.match is before
 
 
 def test_a_card_without_a_tag_ends_the_scan_with_a_word_and_not_the_table(tmp_path: Path) -> None:
     before = desk_of(tmp_path)
-    does(before, Switch.FAST, Begin("birddog", 3, 1))
+    does(before, Switch.FAST, Begin("birddog", seats=seats(3), seed=1))
     before.close()
     desk = VirtualTable(Store(tmp_path), Chances(deck=TagDeck("torn", "french", {b"\x04\x77\x00\x00": NINE})))
     assert turns(desk, 3)["remark"].endswith(" has no tag in this deck.")
@@ -124,13 +125,13 @@ def test_a_card_without_a_tag_ends_the_scan_with_a_word_and_not_the_table(tmp_pa
 
 def test_the_deck_of_the_game_in_play_may_go_and_the_game_goes_on_with_it(tmp_path: Path) -> None:
     desk = table_with(tmp_path, OURS)
-    does(desk, Begin("birddog", 3, 1, deck="ours"))
+    does(desk, Begin("birddog", seats=seats(3), deck="ours", seed=1))
     told = deck_requests.change(desk, "ours", b'{"do":"delete"}')
     assert told["said"] == f"Kept aside: {tmp_path / 'decks' / 'ours.json.gone-1'}"
     view = does(desk, Do.UNPLUG, LayCards(("9H",), How.REST))
     assert on_reader(desk) == [uid_of(OURS, NINE)]
     assert [game["decks"] for game in view["games"]] == [[]] * len(GAMES)
-    assert "no deck ours" in does(desk, Begin("birddog", 3, 1, deck="ours"))["remark"]
+    assert "no deck ours" in does(desk, Begin("birddog", seats=seats(3), deck="ours", seed=1))["remark"]
 
 
 def test_a_deck_that_is_put_in_the_place_of_another_is_played_with_in_the_next_game(tmp_path: Path) -> None:

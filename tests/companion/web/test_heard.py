@@ -18,6 +18,7 @@ from companion.voice.decoding import decode
 from companion.voice.recent import MOST_MESSAGES
 from companion.web.orders import AskToSpeak, Begin, Do, LayCards, Switch, Watch
 from companion.web.virtual_table import VirtualTable
+from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import does, turns
 from tests.torture import every_so_many
 
@@ -89,7 +90,7 @@ def test_the_page_says_what_the_voice_of_the_box_says(game: str, tmp_path: Path)
         VoiceSettings(verbosity="all"), lambda told: box.append([(one.kind, one.text) for one in decode(told)])
     )
     desk = VirtualTable(Store(tmp_path), Chances(replace(SIMULATED, around=replace(SIMULATED.around, speaker=speaker))))
-    does(desk, Begin(game, GAMES[game].players[-1], 1, scanned=False))
+    does(desk, Begin(game, seats=seats(GAMES[game].players[-1]), scanned=False, seed=1))
     page, heard = Page(desk), Said()
     box.clear()
     for _ in range(12):
@@ -111,10 +112,10 @@ def test_every_move_of_a_jump_is_heard(page: Page) -> None:
 def test_cards_that_are_dealt_in_a_moment_are_not_counted_aloud(tmp_path: Path) -> None:
     desk = VirtualTable(Store(tmp_path), Chances())
     page = Page(desk)
-    heard = page.hears(Begin("birddog", 3, 1))
+    heard = page.hears(Begin("birddog", seats=seats(3), seed=1))
     assert heard == said_of(sentences_for(desk.table))
     slow = Page(desk)
-    dealt = slow.hears(Switch.FAST, Begin("birddog", 3, 1), Do.DEAL)
+    dealt = slow.hears(Switch.FAST, Begin("birddog", seats=seats(3), seed=1), Do.DEAL)
     assert any("6 more cards" in text for _, text in dealt)
 
 
@@ -179,7 +180,7 @@ def test_a_hint_is_told_to_ears_without_the_signs_of_cards(page: Page) -> None:
 def test_a_deal_with_computers_is_heard_to_its_end_without_a_gap(game: str, tmp_path: Path) -> None:
     people = GAMES[game].players[-1]
     desk = VirtualTable(Store(tmp_path), Chances())
-    does(desk, Switch.QUICK, Begin(game, people, 1, computers=people - 1, level="gentle"))
+    does(desk, Switch.QUICK, Begin(game, seats=seats(people, people - 1, "gentle"), seed=1))
     page, heard = Page(desk), Said()
     desk.take(Do.DEAL_END)
     while desk.busy:

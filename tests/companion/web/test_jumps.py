@@ -12,6 +12,7 @@ from companion.rules.tricks import TrickGame
 from companion.table.computer_rack import lying_open
 from companion.web import jumps
 from companion.web.orders import Begin, Demonstrate, Do, Order, Switch, ToggleFault
+from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, presses
 from tests.torture import every_so_many
 
@@ -32,7 +33,7 @@ def beside_computers(root: Path, game: str, level: str = "easy") -> VirtualTable
     """One person, and computers in all other seats."""
     desk = desk_of(root)
     people = GAMES[game].players[0]
-    does(desk, Begin(game, people, 1, computers=people - 1, level=level))
+    does(desk, Begin(game, seats=seats(people, people - 1, level), seed=1))
     return desk
 
 
@@ -94,7 +95,7 @@ def test_a_trick_is_finished_and_no_card_more(game: str, tmp_path: Path) -> None
 def test_what_cannot_be_done_is_refused_with_a_sentence(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
     assert does(desk, Do.MY_TURN)["remark"] == jumps.NOTHING_ON
-    does(desk, Begin("bonehead", 3, 1))
+    does(desk, Begin("bonehead", seats=seats(3), seed=1))
     assert does(desk, Do.MY_TURN)["remark"] == jumps.ALWAYS_YOURS
     assert does(desk, Do.TRICK)["remark"] == jumps.NO_TRICKS
     presses(desk, "HOLD")
@@ -102,7 +103,7 @@ def test_what_cannot_be_done_is_refused_with_a_sentence(tmp_path: Path) -> None:
     assert not desk.view()["jumps"]
 
 
-@pytest.mark.parametrize("order", [Demonstrate(0), Do.NEXT, Do.UNPLUG, Begin("rook", 4, 1)])
+@pytest.mark.parametrize("order", [Demonstrate(0), Do.NEXT, Do.UNPLUG, Begin("rook", seats=seats(4), seed=1)])
 def test_any_order_stops_a_jump_and_the_table_is_as_good_as_ever(order: Order, tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "hearts", people=4)
     desk.take(Do.DEAL_END)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.companion.web.seating import seats_json
 from tests.companion.web.table_in_browser import READY, served
 from tests.torture import every_so_many
 
@@ -68,15 +69,13 @@ def media(page: Browser, name: str = "", value: str = "") -> None:
     page.call("Emulation.setEmulatedMedia", features=[{"name": name, "value": value}] if name else [])
 
 
-def begin(page: Browser, game: str, people: int, **given: Any) -> None:
+def begin(page: Browser, game: str, people: int, computers: int = 0, level: str = "easy", **given: Any) -> None:
     """A new game by one order."""
     order = {
         "do": "begin",
         "game": game,
-        "people": people,
+        "seats": seats_json(people, computers, level),
         "scanned": True,
-        "computers": 0,
-        "level": "easy",
         "deck": "",
         "seed": 1,
     }

@@ -11,6 +11,7 @@ from companion.storage.records import Store
 from companion.web.narration import news
 from companion.web.orders import Begin, Demonstrate, Do, LayCards, Switch, Watch
 from companion.web.virtual_table import VirtualTable
+from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, turns
 from tests.evening import match_of
 
@@ -49,7 +50,7 @@ def test_who_clears_the_pile_plays_again() -> None:
 
 def test_all_that_computers_did_since_the_own_play_is_told_whoever_played_it(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    does(desk, Switch.QUICK, Begin("bonehead", 4, 3, computers=3, level="gentle"), Do.NEXT)
+    does(desk, Switch.QUICK, Begin("bonehead", seats=seats(4, 3, "gentle"), seed=3), Do.NEXT)
     does(desk, Do.MY_TURN, Do.NEXT)
     view = does(desk, Do.MY_TURN)
     who = [told.split()[0] for told in view["news"]]
@@ -58,7 +59,7 @@ def test_all_that_computers_did_since_the_own_play_is_told_whoever_played_it(tmp
 
 def test_while_computers_play_what_happened_is_told_and_no_prompt_of_the_box(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    does(desk, Switch.HINT, Begin("bonehead", 4, 3, computers=3, level="gentle"))
+    does(desk, Switch.HINT, Begin("bonehead", seats=seats(4, 3, "gentle"), seed=3))
     doing, told = set(), 0
     for _ in range(30):
         view = does(desk, Do.NEXT)
@@ -73,7 +74,7 @@ def test_while_computers_play_what_happened_is_told_and_no_prompt_of_the_box(tmp
 
 def test_next_says_what_it_does(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    view = does(desk, Begin("bonehead", 2, 1, computers=1))
+    view = does(desk, Begin("bonehead", seats=seats(2, 1), seed=1))
     assert view["next"]["label"] == "Play"
     desk.take(Do.NEXT)
     desk.turn()
@@ -132,7 +133,7 @@ def test_after_watching_cards_are_dealt_and_nobody_plays_before_somebody_is_read
     tmp_path: Path,
 ) -> None:
     desk = desk_of(tmp_path)
-    then = Begin("bonehead", 3, 5, computers=2, level="gentle")
+    then = Begin("bonehead", seats=seats(3, 2, "gentle"), seed=5)
     desk.take(Watch("bonehead", 0.07, then=then))
     turns(desk, 4)
     if stopped:
@@ -172,7 +173,7 @@ def test_an_example_that_was_shown_when_the_program_was_killed_is_forgotten(tmp_
 
 def test_the_same_table_again_is_one_press_and_an_ending_says_when_it_was(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    does(desk, Switch.QUICK, Begin("bonehead", 2, 1, computers=1, level="gentle"))
+    does(desk, Switch.QUICK, Begin("bonehead", seats=seats(2, 1, "gentle"), seed=1))
     for _ in range(200):
         if not desk.table.playing.expects.words:
             break

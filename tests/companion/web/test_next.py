@@ -10,6 +10,7 @@ from companion.games.registry import GAMES
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
 from companion.web.orders import Begin, Do, Switch
+from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, turns
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def tables(name: str) -> Iterator[Begin]:
     game = GAMES[name]
     for people in game.players:
         for computers in range(people if game.entry.strategy() else 1):
-            yield Begin(name, people, 1, scanned=(people + computers) % 2 == 0, computers=computers, level="easy")
+            yield Begin(name, seats=seats(people, computers, "easy"), scanned=(people + computers) % 2 == 0, seed=1)
 
 
 def looks(desk: VirtualTable) -> Any:

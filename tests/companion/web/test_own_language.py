@@ -18,6 +18,7 @@ from companion.web.orders import AskToSpeak, Begin, Do, LayCards, Leaving, Switc
 from companion.web.table_thread import CANNOT, Runner
 from tests.companion.http.client import in_language, views
 from tests.companion.web.browser import Browser
+from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import READY, begin, desk_of, does, look_at, served
 from tests.companion.web.test_page_in_a_language import TOLD
 from tests.companion.web.test_server import Client
@@ -41,10 +42,10 @@ def evening(game: str) -> list[Order]:
     """Something of everything that the page shows: hints, what computers did, refusals, an example, what is left."""
     computers = 1 if GAMES[game].entry.strategy() else 0
     return [
-        *(Switch.HINT, Begin(game, 0, 1, scanned=True, computers=computers, level="gentle")),
+        *(Switch.HINT, Begin(game, seats=seats(GAMES[game].players[-1], computers, "gentle"), scanned=True, seed=1)),
         *[Do.NEXT] * 8,
         *(AskToSpeak.SAY_AGAIN, Do.TRICK, LayCards(("9Z",)), Do.PAUSE, AskToSpeak.TELL_ALL),
-        *(Begin(game, 0, 2, leaving=Leaving.THROW_AWAY), Watch(game, 1.0), Do.NEXT, AskToSpeak.SAY_AGAIN),
+        *(Begin(game, leaving=Leaving.THROW_AWAY, seed=2), Watch(game, 1.0), Do.NEXT, AskToSpeak.SAY_AGAIN),
         *(Do.UNPLUG, Do.NEXT),
     ]
 
@@ -216,7 +217,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     """A table at which a game was left, and another is in play."""
     root = tmp_path_factory.mktemp("table")
     desk = desk_of(root, "rook")
-    does(desk, Begin("birdhead", 4, 1, leaving=Leaving.PARK))
+    does(desk, Begin("birdhead", seats=seats(4), leaving=Leaving.PARK, seed=1))
     desk.close()
     with served(root) as address:
         yield Client(address)

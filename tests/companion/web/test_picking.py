@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.companion.web.seating import seats_json
 from tests.companion.web.table_in_browser import begin
 
 if TYPE_CHECKING:
@@ -256,7 +257,7 @@ def test_two_cards_that_are_marked_are_laid_and_two_are_asked_of_the_next_player
 
 def test_marks_stay_and_the_own_number_is_asked_while_computers_lay_theirs(quick: Browser) -> None:
     quick.ask("$('quick').click()")
-    order = {"do": "begin", "game": "bonehead", "people": 3, "scanned": True, "computers": 2, "level": "gentle"}
+    order = {"do": "begin", "game": "bonehead", "seats": seats_json(3, 2, "gentle"), "scanned": True}
     quick.ask(f"import('/orders.js').then(one => one.order({json.dumps({**order, 'deck': '', 'seed': 2})}))")
     quick.until(f"count('.seat') === 3 && {READY}")
     next_until(quick, "$('next').textContent === 'Play again'")

@@ -8,13 +8,14 @@ import pytest
 
 from companion.http.guard import Bucket
 from tests.companion.http.hostile import spoilt
+from tests.companion.web.seating import seats_json
 from tests.companion.web.table_in_browser import served
 from tests.companion.web.test_server import Client
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-GAME = {"game": "rook", "people": 4, "seed": 3, "scanned": True, "computers": 1, "level": "normal", "deck": ""}
+GAME = {"game": "rook", "seats": seats_json(4, 1), "seed": 3, "scanned": True, "deck": ""}
 REQUESTS: list[tuple[str, dict[str, Any]]] = [
     ("/orders", {"do": "lay", "cards": ["9H"], "how": "tap", "whole": False}),
     ("/orders", {"do": "nest", "cards": ["5B"]}),

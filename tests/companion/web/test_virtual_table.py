@@ -18,6 +18,7 @@ from companion.table.handling import handle
 from companion.table.state import Refused
 from companion.web.orders import Begin, Demonstrate, Do, How, LayCards, Nest, Order, Switch, ToggleFault, Watch
 from companion.web.virtual_table import VirtualTable
+from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, presses, steps_until, turns
 from tests.evening import picture_of
 from tests.torture import only_with_torture
@@ -247,7 +248,7 @@ def test_every_order_is_counted_when_it_is_done(playing: VirtualTable) -> None:
 def company(tmp_path: Path, game: str = "bonehead", *, quick: bool = True) -> VirtualTable:
     """One person and computers at the desk, dealt."""
     desk = VirtualTable(Store(tmp_path), Chances())
-    does(desk, Begin(game, 4, 1, scanned=False, computers=3, level="easy"), *((Switch.QUICK,) if quick else ()))
+    does(desk, Begin(game, seats=seats(4, 3, "easy"), scanned=False, seed=1), *((Switch.QUICK,) if quick else ()))
     return desk
 
 
@@ -365,7 +366,7 @@ def test_a_new_game_while_the_plug_is_out_is_dealt_when_it_is_in_again(playing: 
 
 def test_the_menu_opens_while_a_computer_lays_cards_aside_and_names_none_of_them(tmp_path: Path) -> None:
     desk = VirtualTable(Store(tmp_path), Chances())
-    desk.take(Begin("rook", 4, 1, scanned=False, computers=3, level="easy"))
+    desk.take(Begin("rook", seats=seats(4, 3, "easy"), scanned=False, seed=1))
     for _ in range(4000):
         desk.turn()
         called = desk.table.called if desk.table.in_play else None

@@ -14,6 +14,7 @@ from companion.web.examples import example_of, examples, scene_of
 from companion.web.narration import sentence
 from companion.web.orders import Begin, Demonstrate, Do, ToggleFault, Watch
 from companion.web.virtual_table import VirtualTable
+from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, turns
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def test_a_step_that_is_asked_for_while_hands_move_is_not_lost(tmp_path: Path) -
 
 def test_it_is_stopped_at_once_for_the_deal_that_was_asked_for(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    desk.take(Watch("birddog", 5, then=Begin("birddog", 3, computers=2)))
+    desk.take(Watch("birddog", 5, then=Begin("birddog", seats=seats(3, 2))))
     turns(desk, 40)
     desk.take(Do.NEXT)
     assert desk.view()["remark"].startswith("The table shows something just now")
