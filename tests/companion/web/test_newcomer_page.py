@@ -346,7 +346,8 @@ def test_a_card_on_the_reader_moves_nothing(page: Browser, size: str) -> None:
     begin(page, "spades", 4)
     places = "['box', 'reader', 'trick', 'own'].map(one => $(one).getBoundingClientRect().bottom)"
     before = page.ask(places)
-    page.ask("$('how').value = 'rest'; document.querySelector('#own .holds').click()")
+    word = page.ask("document.querySelector('#own .holds').dataset.word")
+    page.ask(f"import('/orders.js').then(one => one.order({{do: 'lay', cards: ['{word}'], how: 'rest'}}))")
     page.until("count('#lying .card') === 1 && window.quiet()")
     assert page.ask(places) == before
     inside = """((card, reader) => card.top >= reader.top && card.bottom <= reader.bottom && card.width > 20)(

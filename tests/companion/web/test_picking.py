@@ -76,6 +76,19 @@ def mouse(page: Browser, at: tuple[float, float], *moves: str) -> None:
         page.call("Input.dispatchMouseEvent", type=move, x=at[0], y=at[1], button="left", clickCount=1)
 
 
+def next_until(page: Browser, there: str) -> None:
+    while not page.ask(there):
+        page.until(READY)
+        page.ask("$('next').click()")
+        page.until(READY)
+
+
+def first_trick(page: Browser) -> None:
+    """Spades, when all have said what they take, and cards are asked for."""
+    begin(page, "spades", 4)
+    next_until(page, "!count('#answers .bid')")
+
+
 def borders(cards: list[dict[str, Any]]) -> Iterator[tuple[float, float]]:
     """Where a card lies over its neighbour in the same row; a row ends where the next one lies over it."""
     for place, (one, other) in enumerate(pairwise(cards)):
@@ -89,7 +102,7 @@ def test_the_card_seen_at_the_pointer_is_raised_and_is_the_one_that_a_click_take
     quick: Browser, width: int, height: int, hands: int
 ) -> None:
     quick.size(width, height)
-    begin(quick, "spades", 4)
+    first_trick(quick)
     quick.ask(ASKS_NOBODY)
     lying = quick.ask(HANDS)
     assert [len(cards) for cards in lying] == [13] * hands
@@ -108,7 +121,7 @@ def test_the_card_seen_at_the_pointer_is_raised_and_is_the_one_that_a_click_take
 
 
 def test_what_has_risen_is_taken_where_it_is_seen(quick: Browser) -> None:
-    begin(quick, "spades", 4)
+    first_trick(quick)
     quick.ask(ASKS_NOBODY)
     one, other = quick.ask(HANDS)[-1][:2]
     mouse(quick, (one["left"] + 5, one["top"] + 5), "mouseMoved")
@@ -119,7 +132,7 @@ def test_what_has_risen_is_taken_where_it_is_seen(quick: Browser) -> None:
 
 
 def test_a_card_that_is_drawn_anew_while_it_is_pressed_is_taken_all_the_same(quick: Browser) -> None:
-    begin(quick, "spades", 4)
+    first_trick(quick)
     quick.ask(ASKS_NOBODY)
     at = quick.middle("#own .holds:last-child")
     mouse(quick, at, "mouseMoved", "mousePressed")
@@ -129,7 +142,7 @@ def test_a_card_that_is_drawn_anew_while_it_is_pressed_is_taken_all_the_same(qui
 
 
 def test_the_card_at_the_mouse_stays_raised_when_the_table_is_drawn_anew(quick: Browser) -> None:
-    begin(quick, "spades", 4)
+    first_trick(quick)
     quick.mouse("#own .holds:last-child", "mouseMoved")
     raised = "getComputedStyle(document.querySelector('#own .holds:last-child .card')).scale === '1.1'"
     quick.until(raised)
@@ -140,7 +153,7 @@ def test_the_card_at_the_mouse_stays_raised_when_the_table_is_drawn_anew(quick: 
 
 def test_a_finger_goes_along_the_hand_and_takes_the_card_that_it_aims_at(quick: Browser) -> None:
     quick.size(390, 844)
-    begin(quick, "spades", 4)
+    first_trick(quick)
     quick.ask(ASKS_NOBODY)
     first, *_, last = quick.ask(HANDS)[-1][:5]
     y = first["top"] + 10
@@ -156,7 +169,7 @@ def test_a_finger_goes_along_the_hand_and_takes_the_card_that_it_aims_at(quick: 
 
 
 def test_the_card_aimed_at_tells_its_name_after_a_moment_by_mouse_and_by_key(quick: Browser) -> None:
-    begin(quick, "spades", 4)
+    first_trick(quick)
     quick.mouse("#own .holds")
     quick.until("document.querySelector('.name').textContent === document.querySelector('#own .holds').ariaLabel")
     quick.mouse("#felt")
@@ -166,13 +179,6 @@ def test_the_card_aimed_at_tells_its_name_after_a_moment_by_mouse_and_by_key(qui
     assert quick.ask("document.querySelector('.name').textContent === document.activeElement.ariaLabel")
     name, card = (quick.ask(f"{one}.getBoundingClientRect().bottom") for one in (NAME, "document.activeElement"))
     assert name < card
-
-
-def next_until(page: Browser, there: str) -> None:
-    while not page.ask(there):
-        page.until(READY)
-        page.ask("$('next').click()")
-        page.until(READY)
 
 
 def the_nest_is_taken_up(page: Browser) -> list[str]:

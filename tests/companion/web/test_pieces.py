@@ -105,7 +105,7 @@ def test_bids_tricks_and_the_dealer_lie_at_the_name_of_each_player_and_trump_in_
     page.size(*size)
     begin(page, "spades", 4)
     goes_on(page, "count('.won') === 2")
-    facts = page.ask("[...document.querySelectorAll('#others .fact')].map(one => one.textContent)")
+    facts = page.ask("[...document.querySelectorAll('.fact')].map(one => one.textContent)")
     assert len(facts) == 4
     assert all(fact.startswith(("bid ", "nil")) for fact in facts)
     assert page.ask("count('.dealer')") == 1
