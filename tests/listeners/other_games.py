@@ -51,7 +51,7 @@ class Bonehead(Rulebook):
         if "bone" in asked:
             return tuple(hand[:1])
         ranked = sorted(hand, key=lambda card: (rank(card) in {"2", "10"}, height(card)))
-        if found := re.match(r"lay (\d) head", asked):
+        if found := re.match(r"lay (\d) (?:more )?cards? open", asked):
             return tuple(ranked[-int(found[1]) :])
         beaten = re.search(r"(\w+) or higher", asked)
         least = height(RANKS.get(beaten[1], beaten[1])) if beaten else 0
