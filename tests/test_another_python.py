@@ -125,8 +125,8 @@ AS_USER = """
 import os, sys
 from importlib import import_module
 from companion.cli.main import main
-for name in ("config", "decks", "history", "games", "rules"):
-    import_module(f"companion.cli.{name}")  # this user may not read Python itself
+for name in ("cli.config", "cli.decks", "cli.history", "cli.games", "cli.rules", "parts.readers.mfrc522"):
+    import_module(f"companion.{name}")  # this user may not read Python itself
 os.setgroups([])
 os.setgid(54321)
 os.setuid(54321)
