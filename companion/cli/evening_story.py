@@ -6,19 +6,8 @@ import time
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, TypeAlias
 
+from companion.cli import evening_processes as processes
 from companion.cli.evening_page import Json, OrganisersPage
-from companion.cli.evening_processes import (
-    HOST,
-    LOOPBACK,
-    BoxProcesses,
-    BrokerProcess,
-    EveningError,
-    Process,
-    companion,
-    free_port,
-    run,
-    wait_for,
-)
 from companion.simulation.club_people import people
 from companion.support.values import dataclass
 
@@ -62,12 +51,12 @@ class ClubEvening:
         self._tell = tell
         self._people = people(SEATS * plan.tables)
         club, logs = place / "club", place / "logs"
-        self._broker_port, self.port = free_port(), free_port(DIRECTORS_PORT)
-        self.broker = BrokerProcess(mosquitto, club, self._broker_port, logs / "broker.log")
-        words = companion("director", "--data", str(place), "--port", str(self.port), "--club", str(club))
-        self.director = Process(words, logs / "director.log")
+        self._broker_port, self.port = processes.free_port(), processes.free_port(DIRECTORS_PORT)
+        self.broker = processes.BrokerProcess(mosquitto, club, self._broker_port, logs / "broker.log")
+        words = processes.companion("director", "--data", str(place), "--port", str(self.port), "--club", str(club))
+        self.director = processes.Process(words, logs / "director.log")
         names = [f"table-{number}" for number in range(1, plan.tables + 1)]
-        self.boxes = [BoxProcesses(name, place / "boxes" / name, plan.pace_s, logs) for name in names]
+        self.boxes = [processes.BoxProcesses(name, place / "boxes" / name, plan.pace_s, logs) for name in names]
         self._later: list[tuple[float, Callable[[], None]]] = []
         self._ending = ExitStack()
         self.page: OrganisersPage | None = None
@@ -88,22 +77,22 @@ class ClubEvening:
         """Make the club, with a bundle for each box, as an organiser does."""
         self.place.mkdir(parents=True, exist_ok=True)
         club = str(self.place / "club")
-        run("club", "init", club, "--host", HOST, "--port", str(self._broker_port))
+        processes.run("club", "init", club, "--host", processes.HOST, "--port", str(self._broker_port))
         bundles = self.place / "bundles"
         bundles.mkdir()
         for box in self.boxes:
-            run("club", "add", box.name, "--club", club, "--to", str(bundles))
+            processes.run("club", "add", box.name, "--club", club, "--to", str(bundles))
             box.join(bundles / f"{box.name}.club", self._people)
 
     def begin(self) -> None:
         """Start broker, director and boxes, and wait until everybody has tapped a name tag."""
         self._start(self.broker)
-        if not wait_for(self.broker.listens, START_S):
-            raise EveningError(f"the broker does not listen: {self.broker.last_words()}")
+        if not processes.wait_for(self.broker.listens, START_S):
+            raise processes.EveningError(f"the broker does not listen: {self.broker.last_words()}")
         self._start(self.director)
         password = self.place / "director/password"
-        if not wait_for(lambda: password.exists() and self._answers(), START_S):
-            raise EveningError(f"the director does not start: {self.director.last_words()}")
+        if not processes.wait_for(lambda: password.exists() and self._answers(), START_S):
+            raise processes.EveningError(f"the director does not start: {self.director.last_words()}")
         secret = password.read_text("utf-8").strip()
         self.page = OrganisersPage(self.port, secret)
         self.page.follow()
@@ -117,9 +106,9 @@ class ClubEvening:
     @property
     def address(self) -> str:
         """Where the organiser's page is."""
-        return f"http://{LOOPBACK}:{self.port}/"
+        return f"http://{processes.LOOPBACK}:{self.port}/"
 
-    def _start(self, process: Process) -> None:
+    def _start(self, process: processes.Process) -> None:
         self._ending.callback(process.stop)
         process.start()
 
@@ -128,7 +117,7 @@ class ClubEvening:
             OrganisersPage(self.port, "")
         except OSError:
             return False
-        except EveningError:
+        except processes.EveningError:
             return True  # the wrong password was refused
         return True
 
@@ -163,22 +152,22 @@ class ClubEvening:
             self._wish("partners", names=list(names))
         event = self._wish("enter all")["event"]
         if event["refusal"]:
-            raise EveningError(event["refusal"])
+            raise processes.EveningError(event["refusal"])
         whole = event["length"] or FREE_ROUNDS
         return min(plan.rounds or whole, event["length"] or plan.rounds or whole)
 
-    def _unplug(self, box: BoxProcesses) -> None:
-        wait_for(lambda: box.plays, START_S)
+    def _unplug(self, box: processes.BoxProcesses) -> None:
+        processes.wait_for(lambda: box.plays, START_S)
         box.unplug()
         self._tell(f"  {box.name} is unplugged in the middle of a deal.")
         self._soon(lambda: self._plug_in(box))
 
-    def _plug_in(self, box: BoxProcesses) -> None:
+    def _plug_in(self, box: processes.BoxProcesses) -> None:
         box.plug_in()
         self._tell(f"  {box.name} has power again, and goes on where it was.")
 
     def _kill_broker(self) -> None:
-        wait_for(lambda: any(box.plays for box in self.boxes), START_S)
+        processes.wait_for(lambda: any(box.plays for box in self.boxes), START_S)
         self.broker.kill()
         self._tell("  The broker is killed; the tables play on.")
         self._soon(self._start_broker)
@@ -202,8 +191,10 @@ class ClubEvening:
 
     def compare(self) -> tuple[int, int]:
         """Wait until every record is at the director; how many matches and lines. Raises EveningError."""
-        if not wait_for(lambda: not any(self.records_differ()), START_S):
-            raise EveningError(f"these records differ from those on the box's card: {', '.join(self.records_differ())}")
+        if not processes.wait_for(lambda: not any(self.records_differ()), START_S):
+            raise processes.EveningError(
+                f"these records differ from those on the box's card: {', '.join(self.records_differ())}"
+            )
         kept = [record for box in self.boxes for _, record in box.records()]
         return len(kept), sum(record.count(b"\n") for record in kept)
 
@@ -231,7 +222,7 @@ class ClubEvening:
             if self._look():
                 end = time.monotonic() + PATIENCE_S
             elif time.monotonic() > end:
-                raise EveningError("the evening has stopped: no news from the director")
+                raise processes.EveningError("the evening has stopped: no news from the director")
         return self.view
 
     def _look(self) -> bool:
@@ -246,7 +237,9 @@ class ClubEvening:
             *(process for box in self.boxes if box.is_on for process in box.processes),
         ):
             if not process_there.runs:
-                raise EveningError(f"a process has ended: {process_there.log.name}: {process_there.last_words()}")
+                raise processes.EveningError(
+                    f"a process has ended: {process_there.log.name}: {process_there.last_words()}"
+                )
         view, before = self.page.next_view(LOOK_S), self.view
         self.view = view or before
         return self.view.get("changes") != before.get("changes")

@@ -13,17 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.match.checker import LineAnswer, answers
-from companion.rules.referee.verdicts import (
-    ALREADY_PASSED,
-    CARD_COUNT,
-    CARD_USED,
-    COMMON_RULES,
-    NO_REVOKE,
-    NOT_IN_DECK,
-    NOT_IN_HAND,
-    NOT_YOUR_TURN,
-    Illegal,
-)
+from companion.rules.referee import verdicts
 from companion.rules.statements import split_words
 from companion.testing.evening import lines_of, reread
 
@@ -86,7 +76,7 @@ def gives_its_answers(text: str, game: Game) -> None:
 def _sentence(answer: LineAnswer) -> str:
     """The sentence that the table shows for a broken rule."""
     match, verdict = answer.match, answer.answer.verdict
-    if match is None or not isinstance(verdict, Illegal):
+    if match is None or not isinstance(verdict, verdicts.Illegal):
         return ""
     said = match.header.language.read(split_words(answer.text))
     return match.header.game.shown.reason(match.moment, verdict.rule, said.cards).sentence
@@ -143,7 +133,7 @@ def every_rule_has_a_record(game: Game, _: int = 0) -> None:
     """Every rule is broken in a record of the game's folder, and every value of an option but the first is played."""
     text = "\n".join(texts_of(game).values())
     own, broken = {rule.name for rule in game.rules}, set(BROKEN.findall(text))
-    common = {rule.name for rule in COMMON_RULES}
+    common = {rule.name for rule in verdicts.COMMON_RULES}
     findings = []
     if missing := sorted((own | _rules_that_apply(game)) - broken):
         findings.append(f"no record breaks {', '.join(missing)}: write “# -> illegal {missing[0]}” behind a line")
@@ -159,12 +149,12 @@ def _rules_that_apply(game: Game) -> set[str]:
     """The common rules that some line of this game can break."""
     words, cards = {word.name for word in game.words}, any(word.cards for word in game.words)
     applies = {
-        NO_REVOKE: "remedy" in words,
-        NOT_IN_HAND: "hand" in words,
-        NOT_IN_DECK: "markers" in game.brings,
-        ALREADY_PASSED: False,  # of an auction whose rules say so: a game may let people bid again
-        NOT_YOUR_TURN: max(game.players) > 1,
-        CARD_COUNT: cards,
-        CARD_USED: cards,
+        verdicts.NO_REVOKE: "remedy" in words,
+        verdicts.NOT_IN_HAND: "hand" in words,
+        verdicts.NOT_IN_DECK: "markers" in game.brings,
+        verdicts.ALREADY_PASSED: False,  # of an auction whose rules say so: a game may let people bid again
+        verdicts.NOT_YOUR_TURN: max(game.players) > 1,
+        verdicts.CARD_COUNT: cards,
+        verdicts.CARD_USED: cards,
     }
-    return {rule.name for rule in COMMON_RULES if applies.get(rule, True)}
+    return {rule.name for rule in verdicts.COMMON_RULES if applies.get(rule, True)}

@@ -5,18 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from companion.games.hearts import rules
 from companion.games.hearts.passing import Passing
-from companion.games.hearts.rules import (
-    DECK,
-    HEARTS,
-    HEARTS_SUIT,
-    JACK,
-    POINT_CARDS,
-    QUEEN,
-    QUEEN_POINTS,
-    lowest_club,
-    score,
-)
 from companion.players.playouts.position import rolls
 from companion.players.playouts.tricks import ANY_CARD, TrickPosition, TrumpOrder
 from companion.rules.deal import Condition, Trick, TrickState
@@ -29,25 +19,25 @@ if TYPE_CHECKING:
     from companion.rules.referee.deals import Luck
     from companion.rules.statements import Statement
 
-THE_QUEEN, THE_JACK = DECK.set((QUEEN,)), DECK.set((JACK,))
+THE_QUEEN, THE_JACK = rules.DECK.set((rules.QUEEN,)), rules.DECK.set((rules.JACK,))
 
 
 class _LaterTricks:
     """The rules of every trick but the first."""
 
-    deck = DECK
+    deck = rules.DECK
 
     def condition(self, state: TrickState[Any], statement: Statement) -> Condition:
         later = replace(state, deal=replace(state.now, tricks=(Trick(), *state.now.tricks)))
-        found = HEARTS.condition(later, statement)
+        found = rules.HEARTS.condition(later, statement)
         assert isinstance(found, Condition)
         return found
 
     def strength(self, state: Any, trick: Trick, card: Card) -> tuple[bool, int]:
-        return HEARTS.strength(state, trick, card)
+        return rules.HEARTS.strength(state, trick, card)
 
     def suit(self, state: Any, card: Card) -> str:
-        return HEARTS.suit(state, card)
+        return rules.HEARTS.suit(state, card)
 
 
 @cache
@@ -60,16 +50,16 @@ def order() -> TrumpOrder:
 class HeartsPosition(TrickPosition):
     """A deal of Hearts. Its terms are the first card and the options."""
 
-    LEADS: ClassVar = DECK.all & ~HEARTS_SUIT
-    BREAKS: ClassVar = HEARTS_SUIT
-    FIRST_SPARES: ClassVar = DECK.all & ~POINT_CARDS
+    LEADS: ClassVar = rules.DECK.all & ~rules.HEARTS_SUIT
+    BREAKS: ClassVar = rules.HEARTS_SUIT
+    FIRST_SPARES: ClassVar = rules.DECK.all & ~rules.POINT_CARDS
 
     @classmethod
     def of(cls, state: TrickState[Passing], hands: Sequence[CardSet]) -> HeartsPosition:
         """The position of this state with these hands. All must have passed."""
-        options, first = state.setup.options, DECK.set((lowest_club(state.setup),))
+        options, first = state.setup.options, rules.DECK.set((rules.lowest_club(state.setup),))
         kind = QueenBreaks if options["queen-breaks"] == "yes" else cls
-        position = kind.laid_out(HEARTS, state, order(), hands, (first, options))
+        position = kind.laid_out(rules.HEARTS, state, order(), hands, (first, options))
         return position if state.now.tricks[0].plays else position.with_hands(hands)
 
     def with_hands(self, hands: Sequence[CardSet]) -> Self:
@@ -87,7 +77,7 @@ class HeartsPosition(TrickPosition):
         hands, won, order = self.hands, self.won, self.order
         leads, breaks, spares = self.leads, self.BREAKS, self.spares
         takes, lying, follows, asked, taker = self.takes, self.lying, self.follows, self.asked, self.taker
-        chance, waiting = rolls(luck, len(DECK)), self.waiting()
+        chance, waiting = rolls(luck, len(rules.DECK)), self.waiting()
         while waiting:
             for seat in waiting:
                 hand = hands[seat]
@@ -109,7 +99,7 @@ class HeartsPosition(TrickPosition):
                         taker, takes = seat, order.beaten_by[card]
                 else:
                     cards = hand & spares or hand
-                    card = cards & THE_QUEEN or 1 << ((cards & HEARTS_SUIT or cards).bit_length() - 1)
+                    card = cards & THE_QUEEN or 1 << ((cards & rules.HEARTS_SUIT or cards).bit_length() - 1)
                 hands[seat] = hand ^ card
                 lying |= card
             won[taker] |= lying
@@ -121,14 +111,16 @@ class HeartsPosition(TrickPosition):
 
     def scores(self) -> list[int]:
         """Hearts, the queen, the moon, and by house rule the jack."""
-        taken = tuple((cards & HEARTS_SUIT).bit_count() + QUEEN_POINTS * bool(cards & THE_QUEEN) for cards in self.won)
+        taken = tuple(
+            (cards & rules.HEARTS_SUIT).bit_count() + rules.QUEEN_POINTS * bool(cards & THE_QUEEN) for cards in self.won
+        )
         jack = next((seat for seat, cards in enumerate(self.won) if cards & THE_JACK), None)
         options: Mapping[str, str] = self.terms[1]
-        return list(score(taken, jack, options))
+        return list(rules.score(taken, jack, options))
 
 
 class QueenBreaks(HeartsPosition):
     """The queen of spades breaks hearts, too."""
 
     __slots__ = ()
-    BREAKS: ClassVar = POINT_CARDS
+    BREAKS: ClassVar = rules.POINT_CARDS
