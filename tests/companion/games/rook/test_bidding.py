@@ -11,6 +11,7 @@ from companion.match.header import Header
 from companion.match.match import Match
 from companion.rules.auction import AuctionWon
 from companion.rules.events import Redeal
+from companion.rules.game import Choice
 from companion.rules.statements import Statement
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
@@ -30,6 +31,11 @@ def told(match: Match, *statements: Statement) -> Match:
     return match
 
 
+def result_of(match: Match) -> Choice:
+    """The answer that enters only the result."""
+    return next(choice for choice in match.expects.choices if choice.then)
+
+
 def auctions(match: Match) -> list[AuctionWon]:
     return [event for moment in match.story() for event in moment.events if isinstance(event, AuctionWon)]
 
@@ -38,7 +44,7 @@ def auctions(match: Match) -> list[AuctionWon]:
 @pytest.mark.parametrize("dealer", SEATS)
 def test_every_result_is_a_right_auction_that_ends_with_it(dealer: int, house: str) -> None:
     match = at_first_bid(dealer, house)
-    *_, result = match.expects.choices
+    result = result_of(match)
     offered = {}
     for leaf in result.leaves():
         after = told(match, *leaf.says)
@@ -55,7 +61,7 @@ def test_every_result_is_a_right_auction_that_ends_with_it(dealer: int, house: s
 @pytest.mark.parametrize("house", HOUSES)
 def test_nobody_as_a_result_is_a_deal_that_is_passed_out(dealer: int, house: str) -> None:
     match = at_first_bid(dealer, house)
-    *_, result = match.expects.choices
+    result = result_of(match)
     after = told(match, *result.then[-1].says)
     if house == "dealer-takes-70":
         assert after.events == (AuctionWon(dealer, 70),)
@@ -63,9 +69,9 @@ def test_nobody_as_a_result_is_a_deal_that_is_passed_out(dealer: int, house: str
         assert after.events == (Redeal(),)
 
 
-def test_the_result_stands_between_the_first_bid_and_seventy_five() -> None:
-    first, passes, *higher, result = at_first_bid(3, HOUSES[0]).expects.choices
-    assert [first.label, passes.label, higher[-1].label, result.label] == ["bid 70", "pass", "bid 75", "result"]
+def test_the_result_stands_below_the_pass_and_the_bids_above_it() -> None:
+    first, passes, result, *_, higher = at_first_bid(3, HOUSES[0]).expects.choices
+    assert [choice.label for choice in (first, higher, passes, result)] == ["bid 70", "bid 75", "pass", "result"]
 
 
 @pytest.mark.parametrize("word", ["bid", "pass"])
@@ -78,6 +84,6 @@ def test_the_result_is_offered_before_the_first_word_only(word: str) -> None:
 def test_the_result_is_offered_in_each_deal() -> None:
     passes = [Statement("pass", seat) for seat in SEATS]
     match = told(at_first_bid(3, HOUSES[0]), Statement("deal"), *passes)
-    *_, result = match.expects.choices
+    result = result_of(match)
     after = told(match, *next(leaf.says for leaf in result.leaves() if leaf.label == "95"))
     assert auctions(after)[0] == AuctionWon(1, 95)
