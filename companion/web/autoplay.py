@@ -98,7 +98,7 @@ class Autoplay:
                     yield from self._cards.perform(step)
 
     def take_pile(self) -> Movement:
-        """The one press that takes the pile."""
+        """The presses that take the pile."""
         taking = takes_pile(self._table)
         for press in (taking and gesture_of(self._table, taking.says)) or ():
             yield from self._cards.perform(press)
