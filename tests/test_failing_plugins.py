@@ -23,7 +23,7 @@ from companion.runtime import service
 from companion.runtime.guests import MARK, MOST_DEATHS, TICK_S, ended_in_time, trusted
 from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import SMALL
-from companion.screens.picture import WIDTH
+from companion.screens.picture import line_width
 from companion.simulation.box import deck_for
 from companion.storage.records import Store
 from companion.support.values import replace
@@ -96,7 +96,7 @@ def games(toy: Game) -> Mapping[str, Game]:
 def panel(evening: Evening) -> Screen:
     evening.seen()
     shown = screen_for(evening.box.table)
-    assert all(SMALL.width(line) <= WIDTH for line in slots(shown).lines)
+    assert all(SMALL.width(line) <= line_width() for line in slots(shown).lines)
     return shown
 
 

@@ -331,6 +331,26 @@ CUES = {"companion.inputs.inputs", "companion.table.reply"}
 """What sounds there are, and how they follow from outcomes."""
 
 
+KNOW_THE_PANEL = {"companion.screens.picture", "companion.screens.screen", "companion.screens.current_screen"}
+"""Who says which panel a picture is drawn for by default, and its size. A PNG is loaded at that size, too."""
+
+
+def knows_the_panel(source: str) -> bool:
+    """Whether a module has the size of the panel of the box as numbers or by name."""
+    names = {name.id for name in ast.walk(parsed(source)) if isinstance(name, ast.Name)}
+    calls = [call for call in ast.walk(parsed(source)) if isinstance(call, ast.Call)]
+    sizes = [call for call in calls if [arg.value for arg in call.args if isinstance(arg, ast.Constant)] == [128, 64]]
+    return bool(sizes) or "PANEL" in names
+
+
+def test_three_modules_of_the_screens_know_how_large_the_panel_is() -> None:
+    drawn = {name: source for name, source in modules("companion.screens", "companion.games").items()}
+    assert {name for name, source in drawn.items() if knows_the_panel(source)} == {
+        *KNOW_THE_PANEL,
+        "companion.screens.png",
+    }
+
+
 @for_each(sorted(set(COMPANION) - CUES))
 def test_nobody_else_chooses_a_sound(name: str) -> None:
     tree = parsed(COMPANION[name])

@@ -8,7 +8,7 @@ from companion.screens import parts, words
 from companion.screens.forms import fill
 from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import fit_names
-from companion.screens.picture import WIDTH, shorten
+from companion.screens.picture import line_width, shorten
 from companion.screens.screen import COLUMN_GAP, Column, Fact, Glance, Heading, Screen, TopLines
 from companion.screens.sentences import sentences
 from companion.screens.telling import standing
@@ -45,7 +45,7 @@ def _club(table: Table) -> Club:
 def _sit_down(table: Table, wanted: ClubTable) -> Screen:
     """The table's number large, and each of its people with a tick when the name tag was tapped."""
     club, place = _club(table), wanted.place
-    names = fit_names(wanted.players, SMALL, WIDTH // len(wanted.players) - COLUMN_GAP)
+    names = fit_names(wanted.players, SMALL, line_width() // len(wanted.players) - COLUMN_GAP)
     ticks = (TICK if name in club.seated else NO_TICK for name in wanted.players)
     title = tr(table.house.games[wanted.game].title)
     return Screen(
@@ -74,17 +74,17 @@ def _seats(table: Table, wanted: ClubTable) -> tuple[Sentence, ...]:
 def _begin_without(table: Table, wanted: ClubTable) -> Screen:
     missing = _club(table).missing
     who = ", ".join(missing)
-    room = fit_names(missing, SMALL, (WIDTH - SMALL.width(", ") * len(missing)) // max(1, len(missing)))
+    room = fit_names(missing, SMALL, (line_width() - SMALL.width(", ") * len(missing)) // max(1, len(missing)))
     return fill(words.BEGIN_WITHOUT, n=str(wanted.place.table), who=", ".join(room), heard={"who": who})
 
 
 def _waiting(table: Table) -> Screen:
     """Nobody plays: name tags say who is here."""
     club = _club(table)
-    who = shorten(", ".join(reversed(club.here)), SMALL, WIDTH)
+    who = shorten(", ".join(reversed(club.here)), SMALL, line_width())
     told = tr("Cannot play: {why}", why=tr(club.trouble)) if club.trouble else ""
     here = tr_n("{n} is here", "{n} are here", len(club.here)) if club.here else tr("nobody yet")
-    filled = fill(words.CLUB_WAITS, here=here, who=shorten(told, SMALL, WIDTH) or who)
+    filled = fill(words.CLUB_WAITS, here=here, who=shorten(told, SMALL, line_width()) or who)
     last = tr("{who} is here.", who=club.here[-1]) if club.here else ""
     return replace(filled, says=lambda: sentences(last, told, tr("The director says where you play."), about=club.here))
 

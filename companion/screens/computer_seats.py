@@ -10,7 +10,7 @@ from companion.screens.computer_sentences import wishes
 from companion.screens.forms import fill, first_fitting
 from companion.screens.glyphs import MEDIUM
 from companion.screens.parts import large_name, memo, with_name
-from companion.screens.picture import WIDTH
+from companion.screens.picture import line_width
 from companion.screens.screen import FINGER, SIDE_WIDTH, Fact, Glance, Screen, TopLines
 from companion.screens.sentences import sentences
 from companion.support.messages import N_, tr, tr_n
@@ -82,7 +82,7 @@ def _drawing(table: Table) -> Screen:
     giver, asked = table.owed.says.seat, seat_asked(table)
     slot = slot_to_fill(table, seat, table.begun.drawn)
     if giver is not None and giver == asked != seat:
-        whom = with_name(table.playing, seat, tr("for {who}", who="{}") + f", {slot}", WIDTH)
+        whom = with_name(table.playing, seat, tr("for {who}", who="{}") + f", {slot}", line_width())
         return _screen(table, giver, (tr(words.passes(left)), whom, tr("face down")))
     form = words.has_the_nest if giver is None else words.draws if giver == seat else words.gets
     return _screen(table, seat, (tr(form(left)), tr("face down, then put it"), slot))
@@ -92,7 +92,7 @@ def _wanted_card(table: Table, statement: Statement) -> Screen:
     assert statement.seat is not None
     if not needs_card(table.playing, statement):
         versions = _spoken(table.playing, statement).split("|")
-        return _screen(table, statement.seat, ("", first_fitting(*versions, width=WIDTH)))
+        return _screen(table, statement.seat, ("", first_fitting(*versions, width=line_width())))
     if not statement.cards:
         return _screen(table, statement.seat, (tr(words.WITH_CARDS["bone"]), tr(ANY_BONE)))
     numbers, faces = cards_called(table, statement)
@@ -100,7 +100,7 @@ def _wanted_card(table: Table, statement: Statement) -> Screen:
     called = tr(in_words(numbers, faces)), ", ".join(filter(None, (slots, tr(signs(faces)))))
     told = words.WITH_CARDS.get(statement.word)
     text, brief = (tr(told).format(cards) if told else f"{tr(statement.word)} {cards}:" for cards in called)
-    what = first_fitting(text, brief, called[0], width=WIDTH)
+    what = first_fitting(text, brief, called[0], width=line_width())
     side = slots if MEDIUM.width(slots) <= SIDE_WIDTH else ""
     tap = tr_n("tap it", "tap them", len(numbers + faces))
     return _screen(table, statement.seat, (what, tap, _for_whom(table, statement)), side)
@@ -112,7 +112,7 @@ def _for_whom(table: Table, statement: Statement) -> str:
     if taker is None:
         return ""
     slot = slot_to_fill(table, taker, table.begun.gathered)
-    return with_name(table.playing, taker, tr("for {who}", who="{}") + (f", {slot}" if slot else ""), WIDTH)
+    return with_name(table.playing, taker, tr("for {who}", who="{}") + (f", {slot}" if slot else ""), line_width())
 
 
 def _screen(table: Table, seat: Seat | None, lines: tuple[str, ...], side: str = "") -> Screen:

@@ -12,6 +12,7 @@ from companion.screens import mended, overlays, parts, revoked, words
 from companion.screens.claims import claimed
 from companion.screens.forms import fill
 from companion.screens.notices import damaged, unreadable
+from companion.screens.picture import PANEL, laid_out
 from companion.screens.screen import FINGER, Fact, Glance, HoldBar, Screen, TopLines
 from companion.screens.sentences import Kind, in_small, sentences
 from companion.support.messages import tr, tr_n
@@ -22,6 +23,7 @@ from companion.table.choices import Page
 if TYPE_CHECKING:
     from companion.cards import Seat
     from companion.match.match import Match
+    from companion.screens.picture import Size
     from companion.screens.screen import Top
     from companion.screens.sentences import Says
     from companion.table.state import Table
@@ -32,8 +34,12 @@ WHILE_CLAIMED = frozenset({"claims", "shows", "agrees", "remedy"})
 """The last word while a claim of the rest waits for its answer."""
 
 
-def screen_for(table: Table) -> Screen:
-    """The screen for this table."""
+def screen_for(table: Table, size: Size = PANEL) -> Screen:
+    """The screen for this table, its texts fitted to a panel of this size."""
+    return laid_out(size, lambda: _framed(table))
+
+
+def _framed(table: Table) -> Screen:
     screen = _screen(table)
     top, says, trouble = screen.top, screen.says, table.health.trouble
     match top:

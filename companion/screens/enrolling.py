@@ -15,7 +15,7 @@ from companion.screens.forms import as_spoken, fill, first_fitting
 from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.name_fitting import fit_names
 from companion.screens.overlays import question
-from companion.screens.picture import WIDTH, fill_lines, wrap
+from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.sentences import Kind, sentences
 from companion.support.messages import Message, tr
 from companion.support.values import replace
@@ -52,7 +52,7 @@ def _naming(naming: Naming) -> Screen:
     back = tr("BACK = one letter back") if naming.text else tr("BACK = no name tag")
     shown = fill(
         words.NAMING,
-        fact=next(so_far[start:] for start in range(len(so_far) + 1) if NARROW.width(so_far[start:]) <= WIDTH),
+        fact=next(so_far[start:] for start in range(len(so_far) + 1) if NARROW.width(so_far[start:]) <= line_width()),
         so_far=tr(naming.notice) or so_far_typed,
         ok=ok,
         back=back,
@@ -70,7 +70,7 @@ def _asking(run: Enrolment) -> Screen:
     piece = _next(run)
     fact = _name(run.kind.sign(piece)) if isinstance(piece, CardCopy) else _large(run.kind, piece)
     remark = tr(run.kind.remark(piece))
-    if not remark and " " in fact and NARROW.width(fact) > WIDTH:
+    if not remark and " " in fact and NARROW.width(fact) > line_width():
         remark, _, fact = fact.partition(" ")
     form = words.REPLACE if run.replacing else words.ENROL
     return fill(form, heard=_spoken_values(run, piece), deck=_place(run), piece=remark, fact=fact)
@@ -120,7 +120,7 @@ def _why_no_piece(notice: Unfit | Together | UnknownTag) -> tuple[str, str, str]
     match notice:
         case Unfit(kind=kind):
             rule = NO_CARD[kind]
-            why, what = fill_lines(wrap(tr(rule.sentence), SMALL, WIDTH), 2)
+            why, what = fill_lines(wrap(tr(rule.sentence), SMALL, line_width()), 2)
             return tr(rule.short), why, what
         case Together():
             fact, why, what = map(tr, words.SEVERAL_TAGS)
@@ -157,7 +157,7 @@ def _large(kind: DeckKind, piece: Piece, words: str = "{}") -> str:
     if not isinstance(piece, Person):
         return words.format(_name(kind.called(piece)))
     names = tuple(dict.fromkeys((*map(kind.called, kind.pieces), piece.name)))
-    room = WIDTH - NARROW.width(words.replace("{}", ""))
+    room = line_width() - NARROW.width(words.replace("{}", ""))
     return words.format(fit_names(names, NARROW, room)[names.index(piece.name)].upper())
 
 
@@ -199,4 +199,4 @@ def _list(lead: str, pieces: tuple[Piece, ...], at: Enrolment | Verification) ->
     """As many names as fit in one line, and the number of the others."""
     names = [_name(at.kind.called(piece)) for piece in pieces]
     cut = (f"{lead} {' '.join(names[:shown])} +{len(names) - shown}" for shown in range(len(names) - 1, -1, -1))
-    return first_fitting(f"{lead} {' '.join(names)}", *cut, width=WIDTH)
+    return first_fitting(f"{lead} {' '.join(names)}", *cut, width=line_width())

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from companion.screens.glyphs import SMALL
-from companion.screens.picture import WIDTH
+from companion.screens.picture import line_width
 from companion.screens.screen import MARK_WIDTH, Fact, Glance, Heading, Screen, TopLines
 from companion.screens.sentences import Kind, in_small, sentences
 from companion.support.messages import Message, tr
@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from companion.screens.sentences import Sentence
 
 
-def first_fitting(*texts: str, width: int = WIDTH - MARK_WIDTH) -> str:
-    """The first of these small lines that fits; the last if none does."""
+def first_fitting(*texts: str, width: int = 0) -> str:
+    """The first of these small lines that fits into `width` pixels (0: beside the mark); the last if none does."""
+    width = width or line_width() - MARK_WIDTH
     return next((text for text in texts if SMALL.width(text) <= width), texts[-1])
 
 
@@ -49,7 +50,7 @@ def fill(
     It says the same with the values that are `heard` instead (whole names, cards as words), as sentences of this kind.
     """
     values = {name: tr(value) if isinstance(value, Message) else value for name, value in values.items()}
-    lines = tuple(first_fitting(*line.split("|"), width=WIDTH) for line in _lines(form, values))
+    lines = tuple(first_fitting(*line.split("|"), width=line_width()) for line in _lines(form, values))
     return Screen(
         form.name,
         Heading(*_top(form, values)) if isinstance(form.top, Heading) else TopLines(*_top(form, values)),

@@ -11,8 +11,8 @@ from companion.screens.forms import as_spoken, fill, first_fitting
 from companion.screens.glyphs import LARGE, NARROW, SMALL
 from companion.screens.name_fitting import name_in
 from companion.screens.parts import brief_names, memo, number_columns, spoken, with_name
-from companion.screens.picture import WIDTH, fill_lines, wrap
-from companion.screens.screen import FINGER, NAME_ROOM, Fact, Glance, Heading, Screen, TextPage, TopLines
+from companion.screens.picture import fill_lines, line_width, wrap
+from companion.screens.screen import FINGER, Fact, Glance, Heading, Screen, TextPage, TopLines, name_room
 from companion.screens.sentences import Kind, Sentence, sentences
 from companion.screens.telling import stated
 from companion.support.messages import msg_n, tr, tr_n
@@ -37,7 +37,7 @@ def _by_player(names: tuple[str, ...], statements: tuple[Statement, ...]) -> lis
         if statement.seat is not None and statement.cards and statement.word != "back":
             cards.setdefault(names[statement.seat], []).extend(tr(card.sign) for card in statement.cards)
     back_to = ", ".join(f"{name} {' '.join(signs)}" for name, signs in cards.items())
-    return wrap(tr("Back: {cards}", cards=back_to), SMALL, WIDTH) if cards else []
+    return wrap(tr("Back: {cards}", cards=back_to), SMALL, line_width()) if cards else []
 
 
 def undone(table: Table, back: TakenBack) -> Screen:
@@ -57,7 +57,7 @@ def undone(table: Table, back: TakenBack) -> Screen:
                 *fill_lines(lines, 3),
                 _on_the_table(match),
                 tr("Now tap the next card."),
-                first_fitting(tr("OK = undo “{before}” too", before=before), tr("OK = undo more"), width=WIDTH)
+                first_fitting(tr("OK = undo “{before}” too", before=before), tr("OK = undo more"), width=line_width())
                 if before
                 else "",
             )
@@ -133,24 +133,26 @@ def _on_the_table(match: Match, between: str = " ") -> str:
     if not state.now.tricks[0].plays:
         return ""
     trick = between.join(tr(card.sign) for card in state.now.tricks[-1].cards) or tr("nothing")
-    return first_fitting(tr("On the table: {cards}", cards=trick), tr("Table: {cards}", cards=trick), width=WIDTH)
+    return first_fitting(
+        tr("On the table: {cards}", cards=trick), tr("Table: {cards}", cards=trick), width=line_width()
+    )
 
 
 def player_tag(table: Table, seat: int) -> Screen:
     """Whose name tag was tapped: the next card is this player's."""
     match, laid, wanted = table.playing, len(table.begun.gathered), table.playing.expects.pieces[0]
-    line = with_name(match, seat, tr("{who}: tap the card", who="{}"), WIDTH)
+    line = with_name(match, seat, tr("{who}: tap the card", who="{}"), line_width())
     if gift := next((draw for draw in table.drawing if draw.says.seat == seat), None):
         laid, wanted = len(table.begun.drawn), gift.cards
         line = tr_n("tap it face down", "{n} cards, face down", wanted)
         if gift.seat is not None:
-            line = with_name(match, gift.seat, tr("{n} for {who}, face down", n=wanted, who="{}"), WIDTH)
+            line = with_name(match, gift.seat, tr("{n} for {who}, face down", n=wanted, who="{}"), line_width())
     return Screen(
         "player tag",
         TopLines(memo=memo(table)),
         Glance(
             Fact(
-                f"{name_in(match.header.names, seat, NARROW, NAME_ROOM - NARROW.width(':')).upper()}:",
+                f"{name_in(match.header.names, seat, NARROW, name_room() - NARROW.width(':')).upper()}:",
                 FINGER,
                 side=f"{laid}/{wanted}" if laid else "",
                 aside=tr("tap"),
@@ -181,7 +183,7 @@ def never_read(table: Table, asked: NeverRead) -> Screen:
     match = table.playing
     cards = signs(asked.cards)
     provisional = tuple(f"{score}?" for score in match.scores)
-    large = LARGE.width(cards) <= WIDTH
+    large = LARGE.width(cards) <= line_width()
     columns = number_columns(match, provisional) if match.header.game.keeps_score else ()
     shown = fill(
         words.NEVER_READ,

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from companion.screens.glyphs import SMALL, Font, ink, undrawn
-from companion.screens.picture import WIDTH
+from companion.screens.picture import line_width
 from companion.support.messages import msg
 
 if TYPE_CHECKING:
@@ -38,10 +38,9 @@ def fit_names(names: tuple[str, ...], font: Font, width: int) -> tuple[str, ...]
     return distinct_names(names, 1)
 
 
-@lru_cache(maxsize=64)
 def seats_in_columns(names: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, ...]:
     """Each name with a word ("Ann 7") that fits its column; empty: names would be cut to fewer than LEAST_LETTERS."""
-    width = WIDTH // max(1, len(names)) - 1
+    width = line_width() // max(1, len(names)) - 1
     room = width - max(map(SMALL.width, words), default=0) - (SMALL.width("0 0") - 2 * SMALL.width("0"))
     cut = fit_names(names, SMALL, room)
     if any(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.screens.forms import as_spoken
 from companion.screens.glyphs import SMALL
-from companion.screens.picture import WIDTH, fill_lines, shorten, wrap
+from companion.screens.picture import fill_lines, line_width, shorten, wrap
 from companion.screens.screen import LISTED, Heading, Screen, TextPage
 from companion.screens.sentences import Kind, ended, sentences
 from companion.screens.words import ABSENT_GAME, DOCTOR_KNOWS, FAILED_GAME, LOGS, UNUSABLE_DECK
@@ -25,14 +25,14 @@ UNHEARD_LINES = 4
 
 def last_words(reason: str, place: str) -> Screen:
     """The screen after a crash: the reason, and a line of the program or a file on the SD card."""
-    lines = [*_name_lines(place), *wrap(reason, SMALL, WIDTH)[:REASON_LINES]]
+    lines = [*_name_lines(place), *wrap(reason, SMALL, line_width())[:REASON_LINES]]
     return _notice("last words", tr("Stopped"), (*fill_lines(lines, LISTED), LOGS), tr("restarting"))
 
 
 def _name_lines(place: str) -> list[str]:
     """The name of a file, in two lines if it is the long one of a record."""
-    where = [place] if SMALL.width(place) <= WIDTH else [place[:AT_THE_GAME], place[AT_THE_GAME:]]
-    return [shorten(part, SMALL, WIDTH) for part in where]
+    where = [place] if SMALL.width(place) <= line_width() else [place[:AT_THE_GAME], place[AT_THE_GAME:]]
+    return [shorten(part, SMALL, line_width()) for part in where]
 
 
 def _notice(name: str, title: str, lines: tuple[str, ...], note: str = "") -> Screen:
@@ -48,15 +48,15 @@ def _notice(name: str, title: str, lines: tuple[str, ...], note: str = "") -> Sc
 
 def wrong_settings(line: int, key: str, found: str, allowed: str) -> Screen:
     """The screen for a wrong setting: value and allowed values; `line` is 0 and `key` empty if unknown."""
-    what = [shorten(text, SMALL, WIDTH) for text in (key or tr("The file"), tr("found {value}", value=found))]
-    lines = (*what, *wrap(tr("allowed: {values}", values=tr(allowed)), SMALL, WIDTH)[: LISTED - 1])
+    what = [shorten(text, SMALL, line_width()) for text in (key or tr("The file"), tr("found {value}", value=found))]
+    lines = (*what, *wrap(tr("allowed: {values}", values=tr(allowed)), SMALL, line_width())[: LISTED - 1])
     return _notice("wrong settings", tr("Settings"), lines, tr("line {n}", n=line) if line else "")
 
 
 def unreadable(file: UnreadableFile) -> Screen:
     """The screen for a file or directory that cannot be read: which one, why, and who knows more."""
     lines = _name_lines(file.place.removeprefix("records/running/"))
-    why = fill_lines(wrap(ended(tr(file.why)), SMALL, WIDTH), 1)
+    why = fill_lines(wrap(ended(tr(file.why)), SMALL, line_width()), 1)
     return _notice("unreadable", tr("Cannot read"), (*lines, *why, *tr(DOCTOR_KNOWS).split("\n")))
 
 
@@ -66,18 +66,18 @@ def damaged(record: Damaged, *, in_play: bool) -> Screen:
     `in_play`: another game is on.
     """
     if not (record.record or record.kept_as):
-        failed = fill_lines(wrap(ended(tr(record.why)), SMALL, WIDTH), REASON_LINES)
+        failed = fill_lines(wrap(ended(tr(record.why)), SMALL, line_width()), REASON_LINES)
         return _notice("damaged", tr("Damaged"), (*failed, *tr(FAILED_GAME).split("\n")), tr("game"))
     if not record.record and record.absent:
-        unheard = fill_lines(wrap(f"{record.kept_as}: {tr(record.why)}", SMALL, WIDTH), UNHEARD_LINES)
+        unheard = fill_lines(wrap(f"{record.kept_as}: {tr(record.why)}", SMALL, line_width()), UNHEARD_LINES)
         return _notice("damaged", tr("No tag fits"), (*unheard, tr("OK = without it")), tr("deck"))
     if not record.record:
-        deck = shorten(record.kept_as, SMALL, WIDTH)
+        deck = shorten(record.kept_as, SMALL, line_width())
         lines = (tr("The file of the deck"), deck, *tr(UNUSABLE_DECK).split("\n"))
         return _notice("damaged", tr("Damaged"), lines, tr("deck"))
     line, _, why = tr(record.why).partition(": ")
     kept = record.kept_as[:AT_THE_GAME], record.kept_as[AT_THE_GAME:]
-    fault = fill_lines(wrap(ended(why), SMALL, WIDTH), 2)
+    fault = fill_lines(wrap(ended(why), SMALL, line_width()), 2)
     if record.absent:
         return _notice("damaged", tr("Not installed"), (*fault, *tr(ABSENT_GAME).split("\n")))
     gone = tr_n("{n} line lost. Kept as", "{n} lines lost. Kept as", record.lost)

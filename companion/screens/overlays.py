@@ -12,7 +12,7 @@ from companion.screens.forms import as_spoken
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.parts import brief_names
-from companion.screens.picture import WIDTH, fill_lines, wrap
+from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.screen import (
     LIST_AT,
     LISTED,
@@ -63,10 +63,10 @@ def _question(asked: Question) -> Screen:
     choices = tuple(map(tr, asked.choices))
     answers = distinct_names(choices, max(map(len, choices)))
     chosen = answers[asked.cursor]
-    if one_line(answers) and LARGE.width(chosen) <= WIDTH:
+    if one_line(answers) and LARGE.width(chosen) <= line_width():
         return _large_question(asked, answers, chosen.upper())
     lines = tuple(_in_list(choice, answer) for choice, answer in zip(asked.choices, answers, strict=True))
-    explained = [wrap(tr(text), SMALL, WIDTH)[:MOST_EXPLAINED] for text in asked.below]
+    explained = [wrap(tr(text), SMALL, line_width())[:MOST_EXPLAINED] for text in asked.below]
     listed = LISTED + 1 - max(map(len, (*explained, " ")))
     first = max(0, min(asked.cursor - listed // 2, len(answers) - listed))
     below = (explained and explained[asked.cursor]) or [tr(words.CHOOSE)]
@@ -80,7 +80,7 @@ def _question(asked: Question) -> Screen:
 def _in_list(choice: str, answer: str) -> str:
     """An answer as a line of a list; of a long house rule only what holds, because the line below explains it."""
     held = choice.values.get("value") if isinstance(choice, Message) else None
-    return tr(held) if isinstance(held, Message) and SMALL.width(answer) > WIDTH - LIST_AT else answer
+    return tr(held) if isinstance(held, Message) and SMALL.width(answer) > line_width() - LIST_AT else answer
 
 
 MOST_EXPLAINED = 3
@@ -90,8 +90,8 @@ MOST_EXPLAINED = 3
 def _large_question(asked: Question, answers: tuple[str, ...], fact: str) -> Screen:
     """The title as large as it fits; the explanation stands below the answers or below a small title."""
     title, texts = tr(asked.title), tuple(map(tr, asked.text))
-    text = next((line for line in (" ".join(texts), *texts) if SMALL.width(line) <= WIDTH), "")
-    titled = MEDIUM.width(title) <= WIDTH - MARK_WIDTH
+    text = next((line for line in (" ".join(texts), *texts) if SMALL.width(line) <= line_width()), "")
+    titled = MEDIUM.width(title) <= line_width() - MARK_WIDTH
     lines = ("", text if titled else "", tr(words.CHOOSE))
     top = Heading(title) if titled else TopLines(title, text)
     return Screen("question", top, Options(Fact(fact), answers, asked.cursor, lines))
@@ -102,7 +102,7 @@ def refusal(table: Table, refused: Refused) -> Screen:
     names = table.match.header.names if table.match else ()
     cards = len(refused.card.split())
     card = refused.card if MEDIUM.width(refused.card) <= CARD_ROOM else tr_n("{n} card", "{n} cards", cards)
-    room = WIDTH - MARK_WIDTH - MEDIUM.width(card) - 6
+    room = line_width() - MARK_WIDTH - MEDIUM.width(card) - 6
     who = fit_names(names, MEDIUM, room)[names.index(refused.who)] if refused.who in names else ""
     sentence, remedy = tr(refused.rule.sentence), tr(refused.rule.remedy)
     brief = sentence.format(*brief_names(table.match) if table.match else ())
@@ -111,7 +111,7 @@ def refusal(table: Table, refused: Refused) -> Screen:
         Versus(who or _thing(table, refused), card if who else ""),
         Glance(
             Fact(tr(refused.large).upper()),
-            _with_ok(table, refused, (*fill_lines(wrap(brief, SMALL, WIDTH), 2), remedy)),
+            _with_ok(table, refused, (*fill_lines(wrap(brief, SMALL, line_width()), 2), remedy)),
         ),
         says=lambda: _refused_in_words(table, refused),
     )
@@ -135,7 +135,7 @@ def _with_ok(table: Table, refused: Refused, lines: tuple[str, ...]) -> tuple[st
         return lines
     for place in (1, 2):
         longer = f"{lines[place]}   {tr(words.OK_WHY)}".strip()
-        if SMALL.width(longer) <= WIDTH:
+        if SMALL.width(longer) <= line_width():
             return (*lines[:place], longer, *lines[place + 1 :])
     return lines
 
@@ -144,11 +144,11 @@ def why(table: Table, shown: Why) -> Screen:
     """The two cards concerned, and the broken rule as a whole sentence, a page at a time."""
     match, refused = table.playing, shown.refused
     against, card, text = _why(match, refused, brief_names(match))
-    lines = wrap(text, SMALL, WIDTH)
+    lines = wrap(text, SMALL, line_width())
     pages = -(-len(lines) // WHY_LINES)
     number = shown.number % pages
     title = against or tr("Why?")
-    room = WIDTH - MARK_WIDTH - MEDIUM.width(title) - 6
+    room = line_width() - MARK_WIDTH - MEDIUM.width(title) - 6
     return Screen(
         "why",
         Versus(title, card if MEDIUM.width(card) <= room else ""),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import LEAST_LETTERS, distinct_names
 from companion.screens.parts import brief_names, game_over
-from companion.screens.picture import WIDTH
+from companion.screens.picture import line_width
 from companion.screens.screen import COLUMN_GAP, MARK_WIDTH, Column, Fact, Glance, Heading, Row, Rows, Screen
 from companion.support.messages import tr
 
@@ -29,24 +29,24 @@ def teams(match: Match, width: int, least: int = 1) -> tuple[str, str]:
     return ("", "") if least > 1 else both
 
 
-def side_lines(match: Match, *facts: Sequence[str], width: int = WIDTH - MARK_WIDTH) -> tuple[str, str]:
+def side_lines(match: Match, *facts: Sequence[str], width: int = 0) -> tuple[str, str]:
     """A line for each side: its players, its score, and a fact about it ("Ann+Cid 127: took 1 of 6").
 
     Of several versions of the facts the first that leaves room for the names.
     """
     for version in facts:
         after = [f" {score}: {fact}" for score, fact in zip(match.scores[:2], version, strict=True)]
-        room = width - max(map(SMALL.width, after))
+        room = (width or line_width() - MARK_WIDTH) - max(map(SMALL.width, after))
         one, other = teams(match, room, 1 if version is facts[-1] else LEAST_LETTERS)
         if one:
             break
     return f"{one}{after[0]}", f"{other}{after[1]}"
 
 
-def of_teams(match: Match, numbers: Sequence[object], form: str = "{sides}", width: int = WIDTH) -> str:
+def of_teams(match: Match, numbers: Sequence[object], form: str = "{sides}") -> str:
     """A small line: both sides, each with its number, as many letters of the names as fit into the form."""
     first, second = map(str, numbers)
-    one, other = teams(match, (width - SMALL.width(form.format(sides=f" {first}  {second} "))) // 2)
+    one, other = teams(match, (line_width() - SMALL.width(form.format(sides=f" {first}  {second} "))) // 2)
     return form.format(sides=f"{one} {first}  {other} {second}")
 
 
@@ -54,7 +54,7 @@ def place_and_scores(match: Match, where: str) -> str:
     """The scores of both sides, behind the position if that leaves room for their names."""
     scores = [f" {score}" for score in match.scores[:2]]
     for before, least in ((f"{where}  ", LEAST_LETTERS), ("", LEAST_LETTERS), ("", 1)):
-        room = WIDTH - MARK_WIDTH - SMALL.width(f"{before}{scores[0]}  {scores[1]}")
+        room = line_width() - MARK_WIDTH - SMALL.width(f"{before}{scores[0]}  {scores[1]}")
         one, other = teams(match, room // 2, least)
         if one:
             return f"{before}{one}{scores[0]}  {other}{scores[1]}"
@@ -63,7 +63,7 @@ def place_and_scores(match: Match, where: str) -> str:
 
 def sides(match: Match, points: tuple[int, ...]) -> tuple[Column, ...]:
     """Both sides above the total, and the points of this deal behind it."""
-    both = enumerate(teams(match, WIDTH // 2 - COLUMN_GAP))
+    both = enumerate(teams(match, line_width() // 2 - COLUMN_GAP))
     return tuple(
         Column(team, f"({points[seat]:+d})" if points[seat] else "", str(match.scores[seat])) for seat, team in both
     )

@@ -11,13 +11,12 @@ from companion.rules.statements import PLAY
 from companion.screens.forms import as_spoken, first_fitting
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names, name_in, seats_in_columns
-from companion.screens.picture import WIDTH
+from companion.screens.picture import line_width
 from companion.screens.screen import (
     COLUMN_GAP,
     FINGER,
     GAP,
     MARK_WIDTH,
-    NAME_ROOM,
     NUMBER_END,
     TASK_AT,
     Column,
@@ -30,6 +29,7 @@ from companion.screens.screen import (
     Screen,
     TextPage,
     TopLines,
+    name_room,
     one_line,
 )
 from companion.screens.sentences import sentences
@@ -81,9 +81,9 @@ def turn_of(match: Match, seat: Seat, asked: str) -> str:
     return tr("{who}'s turn: {asked}", who=match.header.names[seat], asked=asked)
 
 
-def with_name(match: Match, seat: int, words: str, width: int = WIDTH - MARK_WIDTH) -> str:
+def with_name(match: Match, seat: int, words: str, width: int = 0) -> str:
     """A small line with a player's name at "{}", cut to the room that the other words leave."""
-    room = width - SMALL.width(words.replace("{}", ""))
+    room = (width or line_width() - MARK_WIDTH) - SMALL.width(words.replace("{}", ""))
     return words.format(name_in(match.header.names, seat, SMALL, max(room, SMALL.width("MM"))))
 
 
@@ -94,7 +94,7 @@ def below(match: Match, seat: int) -> str:
 
 def totals(match: Match, numbers: tuple[int, ...], tops: tuple[str, ...] = ()) -> tuple[Column, ...]:
     """Each player's name, or another word, above a number of 16 pixels."""
-    names = tops or fit_names(match.header.names, SMALL, WIDTH // len(numbers) - COLUMN_GAP)
+    names = tops or fit_names(match.header.names, SMALL, line_width() // len(numbers) - COLUMN_GAP)
     return tuple(Column(name, number=str(number)) for name, number in zip(names, numbers, strict=True))
 
 
@@ -107,7 +107,7 @@ def standing(match: Match) -> tuple[Column, ...]:
 def of_sides(match: Match, sides: tuple[tuple[Seat, ...], ...], numbers: tuple[int, ...]) -> tuple[Column, ...]:
     """The names of each side above its number of 16 pixels; `numbers` are by seat."""
     partners = len(sides[0])
-    room = WIDTH // len(sides) - COLUMN_GAP - (partners - 1) * SMALL.width("+ ")
+    room = line_width() // len(sides) - COLUMN_GAP - (partners - 1) * SMALL.width("+ ")
     names = fit_names(match.header.names, SMALL, room // partners)
     return tuple(Column("+".join(names[seat] for seat in side), number=str(numbers[side[0]])) for side in sides)
 
@@ -115,8 +115,10 @@ def of_sides(match: Match, sides: tuple[tuple[Seat, ...], ...], numbers: tuple[i
 def seat_columns(match: Match, tops: Mapping[int, str]) -> tuple[Column, ...]:
     """A word for each seat above its name. A ten is a `T` where there is no room for it."""
     seats = len(match.header.names)
-    tops = {seat: first_fitting(top, top.replace("10", "T"), width=WIDTH // seats - 1) for seat, top in tops.items()}
-    feet = fit_names(match.header.names, SMALL, WIDTH // seats - 2)
+    tops = {
+        seat: first_fitting(top, top.replace("10", "T"), width=line_width() // seats - 1) for seat, top in tops.items()
+    }
+    feet = fit_names(match.header.names, SMALL, line_width() // seats - 2)
     return tuple([Column(tops.get(seat, ""), foot) for seat, foot in enumerate(feet)])
 
 
@@ -128,7 +130,7 @@ def memo(table: Table) -> str:
 
 def large_name(match: Match, seat: int) -> str:
     """A name for the fact."""
-    return name_in(match.header.names, seat, NARROW, NAME_ROOM).upper()
+    return name_in(match.header.names, seat, NARROW, name_room()).upper()
 
 
 def brief_names(match: Match) -> tuple[str, ...]:
@@ -143,7 +145,7 @@ def in_words(match: Match) -> str:
     told = match.header.language.words[said.word].told
     who = "" if said.seat is None else brief_names(match)[said.seat]
     sentence = tr(told, who=who, cards=signs(said.cards), value=value_of(said)) if told else ""
-    return first_fitting(sentence or spoken(match), spoken(match), width=WIDTH)
+    return first_fitting(sentence or spoken(match), spoken(match), width=line_width())
 
 
 def spoken(match: Match) -> str:
@@ -183,17 +185,17 @@ def number_columns(
         return tuple(Column((tops or {}).get(seat, ""), foot) for seat, foot in enumerate(feet))
     if tops or rows < 2:
         return seat_columns(match, tops or {})
-    names = fit_names(match.header.names, SMALL, WIDTH // len(numbers) - COLUMN_GAP // 2)
+    names = fit_names(match.header.names, SMALL, line_width() // len(numbers) - COLUMN_GAP // 2)
     return tuple(Column(name, number) for name, number in zip(names, numbers, strict=True))
 
 
-def with_all_names(match: Match, words: Sequence[str], form: str = "{}", width: int = WIDTH) -> str:
+def with_all_names(match: Match, words: Sequence[str], form: str = "{}") -> str:
     """A small line with a word after each name, the names cut alike until it fits; a blank word leaves its seat out."""
     names = match.header.names
     for letters in range(max(map(len, names)), 0, -1):
         cut = distinct_names(names, letters)
         line = form.format(", ".join(f"{name} {word}" for name, word in zip(cut, words, strict=True) if word))
-        if SMALL.width(line) <= width:
+        if SMALL.width(line) <= line_width():
             break
     return line
 
@@ -226,7 +228,7 @@ def scores(table: Table, title: str) -> Screen:
         )
     a_line = 1 if len(match.scores) <= LINES_BELOW_A_TITLE else 2
     longest = max(map(str, match.scores), key=SMALL.width)
-    room = WIDTH // a_line - SMALL.width("  -000000" if a_line == 1 else f"    {longest}")
+    room = line_width() // a_line - SMALL.width("  -000000" if a_line == 1 else f"    {longest}")
     names = fit_names(match.header.names, SMALL, room)
     each = [f"{name}  {total}" for name, total in zip(names, match.scores, strict=True)]
     lines = tuple("   ".join(each[first : first + a_line]) for first in range(0, len(each), a_line))
@@ -246,17 +248,17 @@ def game_over(table: Table, columns: tuple[Column, ...] = ()) -> Screen:
         "game over",
         TopLines(f"{title}      {tr(AFTER_THE_GAME)}", tr("Below: {counted}", counted=tr(match.header.game.counted))),
         Glance(
-            Fact(large_names(match, match.winners, WINNER_ROOM if alone else WIDTH), ("bird",) if alone else ()),
+            Fact(large_names(match, match.winners, WINNER_ROOM if alone else line_width()), ("bird",) if alone else ()),
             columns=columns or totals(match, match.scores),
         ),
     )
 
 
-def large_names(match: Match, seats: tuple[Seat, ...], width: int = WIDTH) -> str:
+def large_names(match: Match, seats: tuple[Seat, ...], width: int = 0) -> str:
     """The names of these players for the fact: one, two joined, or how many of them there are."""
     if len(seats) > MOST_LARGE_NAMES:
         return tr("ALL") if len(seats) == len(match.header.names) else tr("{n} PLAYERS", n=len(seats))
-    room = (width - (len(seats) - 1) * NARROW.width("+ ")) // len(seats)
+    room = ((width or line_width()) - (len(seats) - 1) * NARROW.width("+ ")) // len(seats)
     return "+".join(name_in(match.header.names, seat, NARROW, room) for seat in seats).upper()
 
 
@@ -270,7 +272,7 @@ def instead(table: Table) -> Screen:
     match, chosen = table.playing, table.chosen
     assert chosen is not None
     label = tr(chosen.label)
-    fact = next(large for large in (label.upper(), tr("SURE?")) if NARROW.width(large) <= WIDTH)
+    fact = next(large for large in (label.upper(), tr("SURE?")) if NARROW.width(large) <= line_width())
     who = with_name(match, chosen.says[0].seat, f"{{}}: {label}") if chosen.says[0].seat is not None else label
     return Screen(
         "instead",
@@ -278,7 +280,7 @@ def instead(table: Table) -> Screen:
         Glance(
             Fact(fact),
             (
-                first_fitting(tr("OK = {answer}", answer=label), f"OK = {label}", width=WIDTH),
+                first_fitting(tr("OK = {answer}", answer=label), f"OK = {label}", width=line_width()),
                 tr("BACK = no"),
                 tr("or tap the next card"),
             ),
@@ -359,7 +361,7 @@ def _or_card(table: Table) -> str:
 def ok_says(answer: str, of: int = 2) -> str:
     """The last line of a question: what OK says, and that there are other answers if there are several."""
     ok = tr("OK = {answer}", answer=answer)
-    return first_fitting(tr("{ok}   ▲▼ others", ok=ok), f"{ok}   ▲▼", ok, width=WIDTH) if of > 1 else ok
+    return first_fitting(tr("{ok}   ▲▼ others", ok=ok), f"{ok}   ▲▼", ok, width=line_width()) if of > 1 else ok
 
 
 def chosen_player(table: Table) -> Seat | None:
@@ -373,7 +375,7 @@ def answers(match: Match, offered: tuple[Choice, ...]) -> tuple[str, ...]:
     """The words of the answers, cut to fit side by side if possible."""
     labels = tuple(tr(choice.label) for choice in offered if choice.seat is None or choice.label)
     seats = max(1, len(offered) - len(labels))
-    room = (WIDTH - sum(SMALL.width(label) + GAP for label in labels)) // seats - GAP
+    room = (line_width() - sum(SMALL.width(label) + GAP for label in labels)) // seats - GAP
     names = fit_names(match.header.names, SMALL, max(room, SMALL.width("Ann")))
     return tuple(tr(choice.label) or names[choice.seat or 0] for choice in offered)
 

@@ -5,14 +5,15 @@ A canvas clips at its edges; tests prove for every screen that nothing is cut of
 
 from __future__ import annotations
 
+from _contextvars import ContextVar  # that of contextvars, which a first picture does without
 from functools import cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from companion.screens.glyphs import INK_HEIGHT, SMALL, Font, icons, ink
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from companion.screens.glyphs import Columns
 
@@ -30,10 +31,26 @@ class Size:
 
 
 PANEL = Size(128, 64)
-"""The panel of the box. A picture is drawn at any size; screens fit their texts to this one."""
+"""The panel of the box. Nothing else in the program knows how large it is."""
 
-WIDTH = PANEL.width
-"""The pixels of a line of text."""
+_laid_out_for: ContextVar[Size] = ContextVar("panel", default=PANEL)
+"""The panel for which screens are made now."""
+
+T = TypeVar("T")
+
+
+def line_width() -> int:
+    """The pixels of a line of text on the panel for which a screen is made."""
+    return _laid_out_for.get().width
+
+
+def laid_out(size: Size, make: Callable[[], T]) -> T:
+    """What `make` returns, its texts fitted to a panel of this size."""
+    before = _laid_out_for.set(size)
+    try:
+        return make()
+    finally:
+        _laid_out_for.reset(before)
 
 
 @dataclass(frozen=True, slots=True)

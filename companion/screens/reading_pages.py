@@ -14,7 +14,7 @@ from companion.screens.forms import as_spoken, first_fitting
 from companion.screens.glyphs import MEDIUM, SMALL
 from companion.screens.name_fitting import distinct_names
 from companion.screens.parts import brief_names, game_title, has_event, in_words, large_names, of_sides
-from companion.screens.picture import WIDTH, fill_lines, shorten, wrap
+from companion.screens.picture import fill_lines, line_width, shorten, wrap
 from companion.screens.plot import PlotLine
 from companion.screens.screen import Chart, Fact, Glance, Heading, Screen, TextPage
 from companion.screens.sentences import capital, ended, sentences
@@ -45,7 +45,7 @@ def health(table: Table, mode: Reading) -> Screen:
     works = tr(state.trouble) or tr("Reader: works")
     first = (works, tr("Restarts: {times}", times=restarts), *fault, f"Companion {VERSION}")
     known = tr(HELP).split("\n")
-    weak = fill_lines([shorten(line, SMALL, WIDTH) for line in _weak(table)], PAGE_LINES - len(known))
+    weak = fill_lines([shorten(line, SMALL, line_width()) for line in _weak(table)], PAGE_LINES - len(known))
     texts = (works, " ".join(fault), ", ".join(_weak(table)).replace(":, ", ": "), " ".join(known))
     return _paged(tr("Health"), (*first, *weak, *known), mode, lambda number: texts[:2] if not number else texts[2:])
 
@@ -72,7 +72,7 @@ def rules(table: Table, mode: Reading) -> Screen:
     """The rules in short, a page at a time."""
     lines: list[str] = []
     for text in table.playing.header.game.pages:
-        wrapped = wrap(tr(text), SMALL, WIDTH)
+        wrapped = wrap(tr(text), SMALL, line_width())
         lines += fill_lines(wrapped, -(-len(wrapped) // PAGE_LINES) * PAGE_LINES)
     said = (" ".join(lines[first : first + PAGE_LINES]).strip() for first in range(0, len(lines), PAGE_LINES))
     pages = tuple(said)
@@ -144,7 +144,7 @@ def _remark(match: Match, told: Ending) -> Screen:
     """What the game remarks on this end."""
     del match
     title, sentence = map(tr, told.remark)
-    lines = fill_lines(wrap(ended(sentence), SMALL, WIDTH), PAGE_LINES)
+    lines = fill_lines(wrap(ended(sentence), SMALL, line_width()), PAGE_LINES)
     return Screen(
         "ending",
         Heading(title),
@@ -166,7 +166,7 @@ def _best_trick(match: Match, told: Ending) -> Screen:
         Heading(tr("Dearest trick") if dearest else tr("Best trick")),
         Glance(
             Fact(large_names(match, (best.taker,))),
-            (first_fitting(took, won, tr("with {cards}", cards=own), width=WIDTH), worth, tr(TURN_PAGES)),
+            (first_fitting(took, won, tr("with {cards}", cards=own), width=line_width()), worth, tr(TURN_PAGES)),
         ),
         says=lambda: sentences(
             tr("Dearest trick") if dearest else tr("Best trick"),
@@ -192,7 +192,7 @@ def _biggest_turn(match: Match, told: Ending) -> Screen:
         "ending",
         Heading(tr("Biggest turn")),
         Glance(
-            Fact(large_names(match, turn.seats, WIDTH - MEDIUM.width(change) - 8), side=change),
+            Fact(large_names(match, turn.seats, line_width() - MEDIUM.width(change) - 8), side=change),
             (f"{change} {tr(unit)}", where, tr(TURN_PAGES)),
         ),
         says=lambda: sentences(
@@ -214,7 +214,7 @@ def _revokes_found(match: Match, told: Ending) -> Screen:
     def by_player(names: tuple[str, ...]) -> str:
         return ", ".join(f"{name} {count}" for name, count in zip(names, told.revokes, strict=True) if count)
 
-    lines = wrap(by_player(brief_names(match)) or nobody, SMALL, WIDTH)
+    lines = wrap(by_player(brief_names(match)) or nobody, SMALL, line_width())
     return Screen(
         "ending",
         Heading(tr("Revokes found")),

@@ -11,7 +11,7 @@ from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import distinct_names
 from companion.screens.overlays import asks
 from companion.screens.parts import brief_names, large_name
-from companion.screens.picture import WIDTH, fill_lines, wrap
+from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.screen import (
     Fact,
     Options,
@@ -132,11 +132,13 @@ def _suspected_plays(names: tuple[str, ...], groups: tuple[Impossible, ...]) -> 
             for play in suspects
         ]
     if len(groups) == 1:
-        return wrap(_plays(names, groups[0]), SMALL, WIDTH)
+        return wrap(_plays(names, groups[0]), SMALL, line_width())
     shorter = [distinct_names(names, letters) for letters in range(max(map(len, names)), 0, -1)]
     return [
         first_fitting(
-            *(_plays(cut, group) for cut in shorter), tr_n("{n} play", "{n} plays", len(group.suspects)), width=WIDTH
+            *(_plays(cut, group) for cut in shorter),
+            tr_n("{n} play", "{n} plays", len(group.suspects)),
+            width=line_width(),
         )
         for group in groups
     ]
@@ -160,7 +162,7 @@ def score_withdrawn(table: Table, event: ScoreWithdrawn) -> Screen:
     """A score that no longer counts: the deal goes on where it stopped."""
     names = brief_names(table.playing)
     scores = ", ".join(f"{name} {points:+}" for name, points in zip(names, event.scores, strict=True))
-    first, second = fill_lines(wrap(scores, SMALL, WIDTH), 2)
+    first, second = fill_lines(wrap(scores, SMALL, line_width()), 2)
     heard = {"first": scores, "second": "", "turn": ""}
     return fill(words.SCORE_WITHDRAWN, Kind.MISTAKE, heard, first=first, second=second, turn=_turn(table.playing))
 

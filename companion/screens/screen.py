@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, icons
 from companion.screens.name_fitting import distinct_names
-from companion.screens.picture import PANEL, WIDTH, Canvas, Picture, Size, fit, shorten
+from companion.screens.picture import PANEL, Canvas, Picture, Size, fit, line_width, shorten
 from companion.screens.plot import PlotLine, plot
 from companion.support.messages import tr
 from companion.support.values import dataclass, field, replace
@@ -53,9 +53,6 @@ SIDE_WIDTH = 34
 """Also where a small remark begins at most: "lead" stays where it stands when a suit comes behind it."""
 MOST_BESIDE = 65
 """The width of a small remark and a text of 16 pixels behind it at most; the fact needs the rest."""
-NAME_ROOM = WIDTH - FINGER_WIDTH - SIDE_WIDTH - 4
-"""The width of a large name with a finger before it and a text at its right."""
-
 TASK_AT = 67
 """The x of the tasks that follow the name below the fact."""
 
@@ -67,6 +64,11 @@ ROW_NAME_ROOM = NUMBER_END - 20 - 4
 
 FINGER = ("finger",)
 """The icon before a fact that asks this player for a tap."""
+
+
+def name_room() -> int:
+    """The width of a large name with a finger before it and a text at its right."""
+    return line_width() - FINGER_WIDTH - SIDE_WIDTH - 4
 
 
 # ---------------------------------------------------------------- the top: rows 0 to 15
@@ -449,9 +451,9 @@ def _cut_to_one_line(options: tuple[str, ...], width: int) -> tuple[str, ...]:
     return ()
 
 
-def one_line(options: tuple[str, ...], width: int = WIDTH) -> bool:
+def one_line(options: tuple[str, ...], width: int = 0) -> bool:
     """Whether these answers fit side by side."""
-    return _across(options) <= width
+    return _across(options) <= (width or line_width())
 
 
 def _across(options: tuple[str, ...]) -> int:

@@ -20,7 +20,7 @@ from companion.rules.referee.verdicts import COMMON_RULES, Illegal
 from companion.rules.suggestions import Suggestions
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL, Font
 from companion.screens.overlays import MOST_EXPLAINED
-from companion.screens.picture import WIDTH, wrap
+from companion.screens.picture import line_width, wrap
 from companion.testing.evening import NAMES
 
 if TYPE_CHECKING:
@@ -92,10 +92,12 @@ def rulebook(game: Game, _: int = 0) -> None:
         assert rule.sentence[-1:] in {".", "!", "?"}, f"the sentence of {rule.name} is none: “{rule.sentence}”"
         _fits(rule.short, LARGE, f"the short form of {rule.name}")
         _fits(rule.remedy, SMALL, f"the remedy of {rule.name}")
-        assert len(wrap(rule.sentence, SMALL, WIDTH)) <= 2, f"{rule.sentence} fills more than two lines of the panel"
+        assert len(wrap(rule.sentence, SMALL, line_width())) <= 2, (
+            f"{rule.sentence} fills more than two lines of the panel"
+        )
     for number, page in enumerate(game.pages, start=1):
         assert page, f"page {number} of the rules in short is empty"
-        assert len(wrap(page, SMALL, WIDTH)) <= MOST_LINES, (
+        assert len(wrap(page, SMALL, line_width())) <= MOST_LINES, (
             f"page {number} of the rules is no page of the panel: {page}"
         )
     assert game.pages, "the rules in short (`pages`) are missing"
@@ -103,7 +105,7 @@ def rulebook(game: Game, _: int = 0) -> None:
         assert NAME.fullmatch(option.name), f"“{option.name}” is no name of an option"
         assert option.meaning, f"option {option.name} has no meaning"
         assert len(option.labels) == len(option.values), f"option {option.name} does not say each of its values"
-        lines = len(wrap(option.meaning, SMALL, WIDTH))
+        lines = len(wrap(option.meaning, SMALL, line_width()))
         assert lines <= MOST_EXPLAINED, f"the meaning of option {option.name} fills {lines} lines of the panel"
         assert len(option.values) > 1, f"option {option.name} has nothing to choose"
     _fits(game.title, MEDIUM, "the title")
@@ -123,7 +125,7 @@ def rulebook(game: Game, _: int = 0) -> None:
 def _fits(text: str, font: Font, what: str) -> None:
     assert text.strip(), f"{what} is empty"
     width = font.width(text)
-    assert width <= WIDTH, f"{what} is {width} pixels wide, and the panel {WIDTH}: “{text}”"
+    assert width <= line_width(), f"{what} is {width} pixels wide, and the panel {line_width()}: “{text}”"
 
 
 def _are_different(what: str, names: Iterable[str]) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from companion.inputs.inputs import Button, Held, Input, Pressed
 from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import LARGE, MEDIUM
-from companion.screens.picture import WIDTH
+from companion.screens.picture import line_width
 from companion.screens.screen import Screen, at_frame, fact_of, frames_of
 from companion.support.values import replace
 from companion.table.apply_statements import at_moment
@@ -70,7 +70,9 @@ def refuses(game: Game, _: int = 0) -> None:
             for rule in fair.game.rules:
                 large = fair.game.shown.large_line(match.moment, rule)
                 wide = LARGE.width(large)
-                assert wide <= WIDTH, f"“{large}” for {rule.name} is {wide} pixels wide, and the panel {WIDTH}"
+                assert wide <= line_width(), (
+                    f"“{large}” for {rule.name} is {wide} pixels wide, and the panel {line_width()}"
+                )
                 overlay = Refused(match.header.names[0], "", rule, large)
                 refused = replace(_table(match), overlay=overlay)
                 is_well_laid_out(screen_for(refused))

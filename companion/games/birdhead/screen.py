@@ -20,7 +20,7 @@ from companion.screens.parts import (
     turn_of,
     with_name,
 )
-from companion.screens.picture import WIDTH
+from companion.screens.picture import line_width
 from companion.screens.screen import FINGER, Fact, Glance, Heading, Screen, Target, TextPage, TopLines
 from companion.screens.sentences import Kind, sentences, small
 from companion.screens.words import AGAIN
@@ -226,7 +226,7 @@ def _markers(match: Match) -> Screen:
     markers = BIRD_HEAD.carry_on(match.state)
     names = fit_names(match.header.names, SMALL, MARKERS_ROOM)
     lines = tuple(
-        f"{name}: {first_fitting(*_spell(cards), width=WIDTH - SMALL.width(f'{name}: '))}"
+        f"{name}: {first_fitting(*_spell(cards), width=line_width() - SMALL.width(f'{name}: '))}"
         for name, cards in zip(names, markers, strict=True)
     )
     return Screen(

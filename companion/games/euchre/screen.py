@@ -34,7 +34,7 @@ from companion.screens.parts import (
     turn_of,
     with_name,
 )
-from companion.screens.picture import WIDTH
+from companion.screens.picture import line_width
 from companion.screens.screen import (
     FINGER,
     MARK_WIDTH,
@@ -118,7 +118,7 @@ def _maker(table: Table, state: TrickState[EuchreBidding]) -> Screen:
     return Screen(
         "maker",
         TopLines(_where(match, state), f"{up}: {tr(table.asked)}"),
-        options(table, line=with_name(match, state.now.dealer, dealer, WIDTH)),
+        options(table, line=with_name(match, state.now.dealer, dealer, line_width())),
         says=lambda: sentences(
             dealer.format(match.header.names[state.now.dealer]), up, kind=Kind.MOVE, deck=EUCHRE.deck
         ),
@@ -144,8 +144,8 @@ def _last_words(table: Table, state: TrickState[EuchreBidding]) -> Screen:
     """Who leads, and what may come before: the discard, and who plays alone."""
     match, due = table.playing, state.now.opening.discard_due
     leads = match.expects.tap.by if match.expects.tap else EUCHRE.first_leader(state)
-    discards = with_name(match, state.now.dealer, tr("{who} discards one", who="{}"), WIDTH) if due else ""
-    lead = with_name(match, leads, tr("or {who} leads a card", who="{}"), WIDTH)
+    discards = with_name(match, state.now.dealer, tr("{who} discards one", who="{}"), line_width()) if due else ""
+    lead = with_name(match, leads, tr("or {who} leads a card", who="{}"), line_width())
     alone = any(choice.seat is not None for choice in table.offered)
     return Screen(
         "last words",
@@ -200,7 +200,7 @@ def _trump_line(match: Match, state: TrickState[EuchreBidding], *, whole: bool =
         form = N_("Trump is {suit}, {who} plays alone") if lone else N_("Trump is {suit}, {who} made it")
         return tr(form, suit=suit, who=match.header.names[said.maker])
     form = N_("{who} plays {suit} alone") if lone else N_("{who} made {suit} trump")
-    return with_name(match, said.maker, tr(form, suit=suit, who="{}"), WIDTH)
+    return with_name(match, said.maker, tr(form, suit=suit, who="{}"), line_width())
 
 
 def _trick(table: Table, state: TrickState[EuchreBidding]) -> Screen:
@@ -208,7 +208,7 @@ def _trick(table: Table, state: TrickState[EuchreBidding]) -> Screen:
     match, trick = table.playing, state.now.tricks[-1]
     best = EUCHRE.winner(state, trick) if trick.plays else None
     cards = {play.seat: tr(play.cards[0].sign) + "◄" * (play.seat == best) for play in trick.plays}
-    taken = with_name(match, EUCHRE.leader(state), tr("{who} took the trick", who="{}"), WIDTH)
+    taken = with_name(match, EUCHRE.leader(state), tr("{who} took the trick", who="{}"), line_width())
     return Screen(
         "trick",
         _sides_and_trump(match, state),
@@ -235,7 +235,7 @@ def _trick(table: Table, state: TrickState[EuchreBidding]) -> Screen:
 def _sides_and_trump(match: Match, state: TrickState[EuchreBidding]) -> TopLines:
     """Both sides with score and tricks, and trump as a large sign."""
     facts = [tr_n("{n} trick", "{n} tricks", n) for n in _tricks(state)]
-    lines = side_lines(match, facts, width=WIDTH - MARK_WIDTH - SIGN_WIDTH)
+    lines = side_lines(match, facts, width=line_width() - MARK_WIDTH - SIGN_WIDTH)
     return TopLines(*lines, SUIT_SIGNS[state.now.opening.trump])
 
 
@@ -301,7 +301,7 @@ def _public(match: Match) -> Screen:
                 with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}")),
                 _trump_line(match, state) if made else tr("Trump: not made yet"),
                 of_teams(match, _tricks(state), tr("Tricks: {tricks}", tricks="{sides}")) if made else "",
-                first_fitting(*(tr("Sit out: {names}", names=", ".join(some)) for some in out), width=WIDTH)
+                first_fitting(*(tr("Sit out: {names}", names=", ".join(some)) for some in out), width=line_width())
                 if state.now.sits_out
                 else "",
             )

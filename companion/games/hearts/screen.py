@@ -25,7 +25,7 @@ from companion.screens.parts import (
     with_all_names,
     with_name,
 )
-from companion.screens.picture import WIDTH
+from companion.screens.picture import line_width
 from companion.screens.screen import COLUMN_GAP, FINGER, Column, Fact, Glance, Heading, Rows, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, sentences
 from companion.screens.words import AGAIN
@@ -130,8 +130,8 @@ def _giver(table: Table) -> Seat | None:
 def _takers(match: Match, state: TrickState[Passing]) -> tuple[Column, ...]:
     """Below each name whom the cards go to, or that they were passed."""
     way, seats = HEARTS.way(state), state.setup.seats
-    names = fit_names(match.header.names, SMALL, WIDTH // seats - COLUMN_GAP)
-    takers = fit_names(match.header.names, SMALL, WIDTH // seats - SMALL.width("→") - COLUMN_GAP)
+    names = fit_names(match.header.names, SMALL, line_width() // seats - COLUMN_GAP)
+    takers = fit_names(match.header.names, SMALL, line_width() // seats - SMALL.width("→") - COLUMN_GAP)
     waiting = HEARTS.waiting(state)
     done = tr("done")
     words = (f"→{takers[taker_of(seat, way, seats)]}" if seat in waiting else done for seat in range(seats))

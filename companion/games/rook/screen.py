@@ -23,7 +23,7 @@ from companion.screens.parts import (
     seat_columns,
     with_name,
 )
-from companion.screens.picture import WIDTH
+from companion.screens.picture import line_width
 from companion.screens.screen import FINGER, Fact, Glance, Heading, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, capital, in_small, sentences
 from companion.screens.words import AGAIN
@@ -73,7 +73,7 @@ def _bid(table: Table) -> Screen:
     assert table.chosen is not None
     chosen, aloud = table.chosen.label, table.chosen.aloud
     answer = bid_of(chosen)
-    name = name_in(match.header.names, match.expects.seats[0], NARROW, WIDTH - NARROW.width(f"  {answer}?") - 4)
+    name = name_in(match.header.names, match.expects.seats[0], NARROW, line_width() - NARROW.width(f"  {answer}?") - 4)
     ok = tr("OK = who has it, for what") if aloud else tr("OK = {answer}", answer=tr(chosen))
     return Screen(
         "bid",
@@ -125,14 +125,14 @@ def _amount(table: Table) -> Screen:
     chosen = table.chosen
     assert chosen is not None
     assert chosen.seat is not None
-    name = name_in(match.header.names, chosen.seat, NARROW, WIDTH - NARROW.width(f"  {chosen.label}") - 4)
+    name = name_in(match.header.names, chosen.seat, NARROW, line_width() - NARROW.width(f"  {chosen.label}") - 4)
     ok = tr("OK = {who} has it for {bid}", who="{}", bid=chosen.label)
     return Screen(
         "amount",
         TopLines(place_and_scores(match, _deal(_rook(match).dealt(match.moment))), tr(table.asked)),
         Glance(
             Fact(f"{name.upper()} {chosen.label}"),
-            (tr("▲ more   ▼ less"), "", with_name(match, chosen.seat, ok, WIDTH)),
+            (tr("▲ more   ▼ less"), "", with_name(match, chosen.seat, ok, line_width())),
         ),
         says=lambda: sentences(
             table.asked,
@@ -157,7 +157,7 @@ def _standing(match: Match, state: TrickState[RookBidding]) -> str:
     letters = distinct_names(match.header.names, 1)
     brief = " ".join(letters[seat] for seat in auction.passed)
     whole, cut = tr("out: {names}", names=passed), tr("out: {names}", names=brief)
-    return first_fitting(f"{bid}  {whole}", f"{bid}  {cut}", f"{auction.bid}  {cut}", width=WIDTH)
+    return first_fitting(f"{bid}  {whole}", f"{bid}  {cut}", f"{auction.bid}  {cut}", width=line_width())
 
 
 def _naming(table: Table) -> Screen:
@@ -195,7 +195,7 @@ def _trick(table: Table) -> Screen:
         "trick",
         TopLines(
             place_and_scores(match, capital(tr(match.header.game.shown.headline(state)))),
-            with_name(match, auction.winner, tr(trump, colour=colour, who="{}", bid=auction.bid), WIDTH),
+            with_name(match, auction.winner, tr(trump, colour=colour, who="{}", bid=auction.bid), line_width()),
         ),
         Glance(
             Fact(
@@ -229,7 +229,7 @@ def _deal_scored(match: Match) -> Screen:
     )
     return Screen(
         "deal score",
-        TopLines(f"{title}      {tr('OK = next')}", tr(match.remark[0]) or with_name(match, bidder, bid, WIDTH)),
+        TopLines(f"{title}      {tr('OK = next')}", tr(match.remark[0]) or with_name(match, bidder, bid, line_width())),
         Glance(Fact(outcome := tr(_outcome(match))), columns=sides(match, settled.points)),
         says=lambda: sentences(
             bid.format(match.header.names[bidder]),

@@ -23,7 +23,7 @@ from companion.screens.partners import (
     sides,
 )
 from companion.screens.parts import bid_of, brief_names, has_event, large_name, large_names, offer, with_name
-from companion.screens.picture import WIDTH
+from companion.screens.picture import line_width
 from companion.screens.screen import COLUMN_GAP, FINGER, Column, Fact, Glance, Heading, Screen, TextPage, TopLines
 from companion.screens.sentences import Kind, sentences
 from companion.screens.words import AGAIN
@@ -60,7 +60,7 @@ def _exchange(table: Table) -> Screen:
     """Who passes two cards to the partner behind a blind nil, and how many of them were tapped."""
     match = table.playing
     giver = match.expects.seats[0]
-    memo = with_name(match, partner(giver), tr("{n} cards for {who}", n=NUMBER, who="{}"), WIDTH)
+    memo = with_name(match, partner(giver), tr("{n} cards for {who}", n=NUMBER, who="{}"), line_width())
     return Screen(
         "exchange",
         TopLines(place_and_scores(match, tr("Deal {n}", n=match.state.now.number)), memo),
@@ -92,7 +92,7 @@ def _bid(table: Table) -> Screen:
     assert table.chosen is not None
     chosen = table.chosen.label
     answer = bid_of(chosen)
-    name = name_in(match.header.names, match.expects.seats[0], NARROW, WIDTH - NARROW.width(f"  {answer}?") - 4)
+    name = name_in(match.header.names, match.expects.seats[0], NARROW, line_width() - NARROW.width(f"  {answer}?") - 4)
     ok = tr("OK = {answer}", answer=tr(chosen))
     return Screen(
         "bid",
@@ -161,7 +161,7 @@ def _contracts_in_words(match: Match, state: TrickState[SpadesBidding]) -> str:
 
 def _columns(match: Match, state: TrickState[SpadesBidding], cards: Mapping[int, str]) -> tuple[Column, ...]:
     """The cards of the trick above the names, and behind them a nil that is kept so far."""
-    room = WIDTH // len(match.scores) - COLUMN_GAP
+    room = line_width() // len(match.scores) - COLUMN_GAP
     won, bids = SPADES.tricks_won(state), SPADES.bids(state)
     nil = f" {tr('nil')}"
     kept = [nil * (not tricks and not bid.tricks) for tricks, bid in zip(won, bids, strict=True)]
@@ -174,11 +174,11 @@ def _news(match: Match, state: TrickState[SpadesBidding]) -> str:
     """What the last card changed: a nil that is lost, a trick that was taken; else whether spades may be led."""
     for event in match.events:
         if isinstance(event, NilBroken):
-            return with_name(match, event.player, tr("{who}'s nil is lost", who="{}"), WIDTH)
+            return with_name(match, event.player, tr("{who}'s nil is lost", who="{}"), line_width())
     if is_broken(state.now):
         return tr("Spades are broken")
     took = tr("{who} took the trick", who="{}")
-    return with_name(match, SPADES.leader(state), took, WIDTH) if has_event(match, TrickTaken) else ""
+    return with_name(match, SPADES.leader(state), took, line_width()) if has_event(match, TrickTaken) else ""
 
 
 def _deal_scored(table: Table) -> Screen:
@@ -224,7 +224,7 @@ def _taken_tricks(state: TrickState[SpadesBidding]) -> str:
     tricks = [_of_bid(contract) for contract in contracts]
     more = [f"{text}{_nils_and_bags(contract)}" for text, contract in zip(tricks, contracts, strict=True)]
     forms = (tr("Tricks: {one} and {other}", one=one, other=other) for one, other in (more, tricks))
-    return first_fitting(*forms, width=WIDTH)
+    return first_fitting(*forms, width=line_width())
 
 
 def _nils_and_bags(contract: Contract, before: str = " ") -> str:
@@ -242,7 +242,7 @@ def _outcome(match: Match, state: TrickState[SpadesBidding]) -> str:
     contracts = zip(((0, 2), (1, 3)), SPADES.contracts(state), strict=True)
     made = [seats for seats, contract in contracts if contract.made]
     if len(made) == 1:
-        names = large_names(match, made[0], WIDTH - NARROW.width(tr("{who} MADE", who="")))
+        names = large_names(match, made[0], line_width() - NARROW.width(tr("{who} MADE", who="")))
         return tr("{who} MADE", who=names)
     return tr("BOTH MADE") if made else tr("BOTH SET")
 

@@ -22,7 +22,7 @@ from companion.screens.parts import (
     with_all_names,
     with_name,
 )
-from companion.screens.picture import WIDTH
+from companion.screens.picture import line_width
 from companion.screens.screen import (
     FINGER,
     ROW_NAME_ROOM,
@@ -44,10 +44,6 @@ if TYPE_CHECKING:
     from companion.match.match import Match
     from companion.screens.sentences import Sentence
     from companion.table.state import Table
-
-
-CLAIMED = WIDTH - SMALL.width("Anna: ")
-"""The width for the word of a claim after a name, in pixels."""
 
 
 def screen(table: Table) -> Screen | None:
@@ -146,10 +142,10 @@ def _large_drink(state: DrinksState) -> tuple[str, str, str]:
     drink = state.new.drink
     colour, shape = tr(drink.suit).upper(), tr(drink.rank)
     whole = tr("{colour} {shape}", colour=colour, shape=shape.upper())
-    if NARROW.width(whole) <= WIDTH:
+    if NARROW.width(whole) <= line_width():
         return whole, "", ""
     beside = max(SIDE_WIDTH, SMALL.width(shape)) + 4
-    return (colour, shape, "") if NARROW.width(colour) + beside <= WIDTH else (colour, "", f"+ {shape}")
+    return (colour, shape, "") if NARROW.width(colour) + beside <= line_width() else (colour, "", f"+ {shape}")
 
 
 def _claim_so_far(table: Table, names: tuple[str, ...] = ()) -> str:
@@ -159,10 +155,14 @@ def _claim_so_far(table: Table, names: tuple[str, ...] = ()) -> str:
     seat = chosen_player(table)
     word = tr(taken[-1].label)
     opens = tr("{word}, opens which?", word=word)
-    asked = first_fitting(opens, tr("{word}: which?", word=word), width=CLAIMED) if word else tr("I have one that is")
+    asked = (
+        first_fitting(opens, tr("{word}: which?", word=word), width=line_width() - SMALL.width("Anna: "))
+        if word
+        else tr("I have one that is")
+    )
     if names and seat is not None:
         return tr("{who}: {asked}", who=names[seat], asked=opens if word else asked)
-    return asked if seat is None else with_name(match, seat, f"{{}}: {asked}", WIDTH)
+    return asked if seat is None else with_name(match, seat, f"{{}}: {asked}", line_width())
 
 
 def _full_crate(table: Table) -> Screen:
@@ -187,12 +187,14 @@ def _claim_made(table: Table) -> Screen:
     hand = match.said.value.split()[-1]
     further_claims = table.offered and not state.must_move
     if claim.correct:
-        brief = with_name(match, claim.player, tr("New one back, {who}'s on", who="{}"), WIDTH)
+        brief = with_name(match, claim.player, tr("New one back, {who}'s on", who="{}"), line_width())
         moves = N_("{who}: {hand} hand moves on") if state.setup.options["move"] == "whole-hand" else MOVES_ONE
         first, second = tr("The new one goes back,"), tr(moves, who="{}", hand=tr(hand))
         lines = (first, with_name(match, claim.player, second))
     else:
-        brief = with_name(match, claim.player, tr("{who}: {hand} hand goes back", who="{}", hand=tr(hand)), WIDTH)
+        brief = with_name(
+            match, claim.player, tr("{who}: {hand} hand goes back", who="{}", hand=tr(hand)), line_width()
+        )
         first, second = tr("{who}'s {hand} hand goes\nback to the centre.", who="{}", hand=tr(hand)).split("\n")
         lines = (with_name(match, claim.player, first), second)
     goes_on = with_name(match, match.expects.seats[0], tr("{who} goes on", who="{}"))

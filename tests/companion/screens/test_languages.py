@@ -9,7 +9,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.rules.referee.verdicts import COMMON_RULES, Rule
 from companion.screens.glyphs import LARGE, SMALL
-from companion.screens.picture import WIDTH, wrap
+from companion.screens.picture import line_width, wrap
 from companion.support.messages import ENGLISH, known_languages, tr
 from tests.cases import for_each
 from tests.companion.screens.layout import COMMON_NAMES, assert_well_laid_out, assert_words_apart, cut_texts
@@ -49,9 +49,9 @@ def test_no_line_is_clipped_in_any_language(name: str) -> None:
 @for_each("name", RULES)
 def test_a_refusal_says_its_whole_rule_in_any_language(name: str) -> None:
     rule: Rule = RULES[name]
-    assert LARGE.width(tr(rule.short)) <= WIDTH
-    assert len(wrap(tr(rule.sentence), SMALL, WIDTH)) <= 2
-    assert SMALL.width(tr(rule.remedy)) <= WIDTH
+    assert LARGE.width(tr(rule.short)) <= line_width()
+    assert len(wrap(tr(rule.sentence), SMALL, line_width())) <= 2
+    assert SMALL.width(tr(rule.remedy)) <= line_width()
 
 
 @pytest.mark.usefixtures("longer")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, get_args
 
 import pytest
@@ -18,7 +19,7 @@ from companion.rules.statements import quoted
 from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
-from companion.screens.picture import WIDTH, Size, wrap
+from companion.screens.picture import Size, line_width, wrap
 from companion.screens.revoked import _suspected_plays
 from companion.screens.screen import (
     Fact,
@@ -106,12 +107,19 @@ def test_each_part_of_a_screen_has_few_fields_and_shows_where_they_stand() -> No
 def test_every_screen_is_drawn_on_a_wider_panel() -> None:
     wide = Size(256, 64)
     for name in gallery.names():
-        screen = gallery.screen(name)
+        screen = laid_out(wide, partial(gallery.screen, name))
         assert_well_laid_out(screen, wide)
         picture = draw(screen, wide)
         assert (len(picture.pages), picture.size) == (2048, wide)
         marks = [mark for mark in canvas_of(screen, wide).marks if screen.mark and mark.what == screen.mark]
         assert {mark.x + mark.width for mark in marks} <= {256}, name
+
+
+def test_the_texts_of_a_wider_panel_use_its_width() -> None:
+    table = ScriptedTable(gallery.TRICK, names=("Maximilian", "Bartholomew", "Cid")).table()
+    drawn = {width: canvas_of(screen_for(table, Size(width, 64)), Size(width, 64)).texts for width in (128, 256)}
+    assert not any("Bartholomew" in text for text in drawn[128])
+    assert any("Bartholomew" in text for text in drawn[256])
 
 
 def test_a_higher_panel_shows_the_same_rows_and_dark_ones_below() -> None:
@@ -184,9 +192,9 @@ COMMON = (
 @for_each("rule", COMMON)
 def test_a_rule_fits_into_a_refusal(rule: Rule) -> None:
     assert len(rule.short) <= 10
-    assert LARGE.width(rule.short) <= WIDTH
-    assert len(wrap(rule.sentence, SMALL, WIDTH)) <= 2
-    assert SMALL.width(rule.remedy) <= WIDTH
+    assert LARGE.width(rule.short) <= line_width()
+    assert len(wrap(rule.sentence, SMALL, line_width())) <= 2
+    assert SMALL.width(rule.remedy) <= line_width()
 
 
 @given(st.lists(st.text(min_size=1, max_size=12), min_size=2, max_size=9, unique=True), st.data())

@@ -6,7 +6,7 @@ import pytest
 
 from companion.rules.referee.verdicts import Rule
 from companion.screens.glyphs import LARGE, SMALL
-from companion.screens.picture import WIDTH, wrap
+from companion.screens.picture import line_width, wrap
 from companion.table import words
 from companion.table.choices import MenuEntry, Page, Rematch, Remedy, SetUpStep
 from tests.cases import for_each
@@ -27,9 +27,9 @@ RULES |= {
 def test_a_refusal_fits_one_large_line_and_three_small_ones(name: str) -> None:
     rule = RULES[name]
     assert len(rule.short) <= words.MOST_LARGE
-    assert LARGE.width(rule.short) <= WIDTH
-    assert len(wrap(rule.sentence.format(*[LONGEST_NAME] * 4), SMALL, WIDTH)) <= 2
-    assert SMALL.width(rule.remedy) <= WIDTH
+    assert LARGE.width(rule.short) <= line_width()
+    assert len(wrap(rule.sentence.format(*[LONGEST_NAME] * 4), SMALL, line_width())) <= 2
+    assert SMALL.width(rule.remedy) <= line_width()
 
 
 def test_every_choice_has_its_words() -> None:

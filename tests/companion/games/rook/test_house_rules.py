@@ -16,7 +16,7 @@ from companion.players.levels import player
 from companion.players.seat_view import SeatView
 from companion.rules.game import pieces_of
 from companion.screens.glyphs import SMALL
-from companion.screens.picture import WIDTH, wrap
+from companion.screens.picture import line_width, wrap
 from companion.simulation.box import deck_for
 from companion.tags.tag_decks import simulated_deck
 from companion.testing.rulebook import MOST_LINES
@@ -53,7 +53,7 @@ def test_every_page_fits_the_panel_under_all_house_rules() -> None:
     for values in product(*(option.values for option in CHANGING)):
         house = dict(zip((option.name for option in CHANGING), values, strict=True))
         told |= set(pieces_of(ROOK).under(house).pages)
-    assert all(len(wrap(page, SMALL, WIDTH)) <= MOST_LINES for page in told)
+    assert all(len(wrap(page, SMALL, line_width())) <= MOST_LINES for page in told)
     assert len(told) > 20
 
 
