@@ -344,11 +344,8 @@ def knows_the_panel(source: str) -> bool:
 
 
 def test_three_modules_of_the_screens_know_how_large_the_panel_is() -> None:
-    drawn = {name: source for name, source in modules("companion.screens", "companion.games").items()}
-    assert {name for name, source in drawn.items() if knows_the_panel(source)} == {
-        *KNOW_THE_PANEL,
-        "companion.screens.png",
-    }
+    drawn = modules("companion.screens", "companion.games")
+    assert {name for name in drawn if knows_the_panel(drawn[name])} == {*KNOW_THE_PANEL, "companion.screens.png"}
 
 
 @for_each(sorted(set(COMPANION) - CUES))

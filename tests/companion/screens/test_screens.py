@@ -19,7 +19,7 @@ from companion.rules.statements import quoted
 from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names
-from companion.screens.picture import Size, line_width, wrap
+from companion.screens.picture import Size, laid_out, line_width, wrap
 from companion.screens.revoked import _suspected_plays
 from companion.screens.screen import (
     Fact,
