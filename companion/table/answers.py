@@ -137,7 +137,7 @@ def _of_game(table: Table, away: Presses) -> Iterator[ButtonAnswer]:
             (choice.own if own else "") or choice.label,
             _group(header, choice, own=own),
             (*away, *map(Pressed, presses_to(table, target))),
-            None if own else seat,
+            None if own and (choice.own or choice.label) else seat,
             choice.says[-1] if choice.says else None,
             main=target[len(path) :] == (0,) * (len(target) - len(path)),
         )

@@ -107,6 +107,8 @@ def _is_yours(table: Table, cards: OpenDeal | None, seat: Seat | None) -> bool:
 def _sentence(table: Table, cards: OpenDeal | None) -> str:
     """What is asked, as the voice says it; of a computer, whose cards nobody here needs to tap, that it thinks."""
     seat = seat_asked(table)
+    if _turns_up(table, cards):
+        return tr("Turn one up.")
     if table.scanning() is not None and not table.scored and table.question is None:
         return tr("The cards are dealt.")
     speaks = table.called is not None and not table.called.cards

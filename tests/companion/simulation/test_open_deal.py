@@ -89,19 +89,19 @@ def test_the_right_card_is_right_and_the_wrong_one_wrong_with_all_hands_open(see
         tip = hint(match, found)
         assert tip is not None
         assert tip.right
-        assert tip.wrong
+        assert tip.wrong or tip.blind  # the card that is turned up is anybody's guess
         state = state_with_open_hands(GAME, found)
         expected = GAME.expects(state)
         assert expected.tap is not None
         for implied in expected.implied:
             state, _ = GAME.advance(state, implied)
         assert isinstance(GAME.judge(state, expected.tap.with_cards(*tip.right)), Legal)
-        assert isinstance(GAME.judge(state, expected.tap.with_cards(*tip.wrong)), Illegal)
+        assert tip.blind or isinstance(GAME.judge(state, expected.tap.with_cards(*tip.wrong)), Illegal)
         hidden = match
         for statement in (*match.expects.implied, expected.tap.with_cards(*tip.right)):
             hidden, answer = hidden.say(statement)
             assert answer.applied
-        assert _is_taken(match, expected.tap.with_cards(*tip.wrong)) == tip.trusted
+        assert tip.blind or _is_taken(match, expected.tap.with_cards(*tip.wrong)) == tip.trusted
         match = hidden
         if any(isinstance(event, DealScored) for event in match.events):
             return
