@@ -73,7 +73,7 @@ class Pins(Protocol):
 
     @property
     def is_loaded(self) -> bool:
-        """Whether the factory can be had at once; if not, the calls have it loaded."""
+        """Whether the factory can be had at once; if not, a wait has it loaded."""
 
     def wait(self, seconds: float) -> None:
         """Wait until an input changes, at most `seconds`, and have changes reported to `when_changed` of their pins."""

@@ -31,7 +31,7 @@ class HeaderPins:
         self._name = environment.get(CHOICE, OURS)
         self._factory: Any = None
         self._changed = Event()
-        self._asked = 0
+        self._began = False
         self._loading = Thread(target=self._load, name="gpiozero", daemon=True) if aside else None
 
     @property
@@ -45,20 +45,17 @@ class HeaderPins:
 
     @property
     def is_loaded(self) -> bool:
-        """Whether the factory can be had at once; if not, it is on its way from the second call on.
-
-        The first turn of the loop asks for the buttons, reads the cards, and asks for buzzer and light: the first cards
-        do not share the processor with the loading.
-        """
-        if self._loading is None:
-            return True
-        self._asked += 1
-        if self._asked == 2:
-            self._loading.start()
-        return self._asked > 2 and not self._loading.is_alive()
+        """Whether the factory can be had at once; if not, the first wait begins to load it."""
+        return self._loading is None or (self._began and not self._loading.is_alive())
 
     def wait(self, seconds: float) -> None:
-        """Wait until an input changes, at most `seconds`; our factory reports changes here, others in their threads."""
+        """Wait until an input changes, at most `seconds`; our factory reports changes here, others in their threads.
+
+        The first wait follows the first turn of the loop: its cards do not share the processor with the loading.
+        """
+        if self._loading is not None and not self._began:
+            self._began = True
+            self._loading.start()
         if self._factory is None:
             time.sleep(seconds)
         elif self._name == OURS:

@@ -1,10 +1,11 @@
 """A start of the service as far as a moment; the moments on the way are told on standard output.
 
 The first word is where it ends: `picture`, when the table stands on the panel, started as on a Pi whose bus takes
-everything in no time; or `ready`, after the first whole turn on simulated wires. The other words are those of
-`companion`. A line is a name, seconds of the monotonic clock and of the processor, the resident memory in KiB, and what
-does not depend on the machine: the modules that were loaded, the bytes of their compiled files, and the calls of Python
-functions (0 unless $COUNT_CALLS is set: counting takes its time).
+everything in no time; or `ready`, after the first whole turn on simulated wires, before the wait in which a box has
+gpiozero loaded by a thread. The other words are those of `companion`. A line is a name, seconds of the monotonic clock
+and of the processor, the resident memory in KiB, and what does not depend on the machine: the modules that were loaded,
+the bytes of their compiled files, and the calls of Python functions (0 unless $COUNT_CALLS is set: counting takes its
+time).
 """
 
 from __future__ import annotations
@@ -98,7 +99,7 @@ def until_it_is_ready() -> None:
 
     vars(devices)["real"] = lambda settings, messages: simulated_devices.simulated(settings, messages).devices
     systemd.Supervisor.turn_done = turned  # type: ignore[assignment, method-assign]
-    SimPins.is_loaded = False  # type: ignore[assignment, method-assign] # as on a box, where a thread loads gpiozero then
+    SimPins.is_loaded = False  # type: ignore[assignment, method-assign] # a box loads gpiozero in its first wait
 
 
 def wired() -> None:

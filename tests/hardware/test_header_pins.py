@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from threading import Event, Timer
+from threading import enumerate as enumerate_threads
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -74,6 +75,7 @@ def test_cards_are_read_while_gpiozero_is_loaded_and_its_parts_do_what_is_due_th
     buttons, sounder = GpioButtons(clock, pins), GpioSounder(clock, pins)
     sounder.light((1, 0, 0), 0)
     sounder.tick()
+    assert "gpiozero" not in [thread.name for thread in enumerate_threads()]
     buttons.wait(0.001)
     assert (buttons.edges(), buttons.faults, sounder.faults, mocked.factory.pins) == ([], {}, {}, {})
     Slow.may.set()
