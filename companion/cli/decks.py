@@ -113,13 +113,9 @@ def _lines(
 def standing(store: Store) -> Iterator[str]:
     """A line for each deck: its name, its kind, and how many of its pieces have a tag."""
     shelf = store.decks.shelf()
-    for deck_standing in deck_transfer.standings(shelf, games_at_home(store.root)):
-        unfinished = (
-            f"; go on: companion enrol {deck_standing.deck.kind} --name {deck_standing.deck.name}"
-            if deck_standing.unfinished
-            else ""
-        )
-        yield f"{deck_standing.deck.name:20} {deck_standing.deck.kind:10} {deck_standing.counted}{unfinished}"
+    for found in deck_transfer.standings(shelf, games_at_home(store.root)):
+        unfinished = f"; go on: companion enrol {found.deck.kind} --name {found.deck.name}" if found.unfinished else ""
+        yield f"{found.deck.name:20} {found.deck.kind:10} {found.counted}{unfinished}"
     yield from shelf.faults
     if not (shelf.decks or shelf.unfinished or shelf.faults):
         yield f"No deck yet in {visible(str(store.root))}: companion enrol french{service_hint(store.root, 'decks')}"

@@ -232,14 +232,9 @@ class ClubEvening:
         self._later = [deed for deed in self._later if deed[1] not in due]
         for what in due:
             what()
-        for process_there in (
-            self.director,
-            *(process for box in self.boxes if box.is_on for process in box.processes),
-        ):
-            if not process_there.runs:
-                raise processes.EveningError(
-                    f"a process has ended: {process_there.log.name}: {process_there.last_words()}"
-                )
+        for part in (self.director, *(process for box in self.boxes if box.is_on for process in box.processes)):
+            if not part.runs:
+                raise processes.EveningError(f"a process has ended: {part.log.name}: {part.last_words()}")
         view, before = self.page.next_view(LOOK_S), self.view
         self.view = view or before
         return self.view.get("changes") != before.get("changes")

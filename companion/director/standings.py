@@ -115,9 +115,7 @@ Ranked: TypeAlias = "tuple[str, Fraction, Standing]"
 def _share_places(ranked: list[Ranked]) -> tuple[Standing, ...]:
     """Those of one group with equal keys share a place."""
     done: list[Standing] = []
-    for _, group in groupby(
-        sorted(ranked, key=lambda member: (member[0], -member[1], member[2].entrant)), key=lambda member: member[0]
-    ):
+    for _, group in groupby(sorted(ranked, key=lambda row: (row[0], -row[1], row[2].entrant)), key=lambda row: row[0]):
         members = list(group)
         for _, key, standing in members:
             better = sum(other > key for _, other, _ in members)

@@ -73,9 +73,8 @@ def leave_out_guests() -> None:
 @cache
 def _read_index(place: Path) -> Mapping[str, PlugIn]:
     try:
-        played_last = sorted(
-            load_index(place), key=lambda plug_in: not plug_in.aside
-        )  # of one name one may be set aside
+        # of one name one may be set aside
+        played_last = sorted(load_index(place), key=lambda plug_in: not plug_in.aside)
         return {plug_in.name: plug_in for plug_in in played_last if plug_in.name not in NAMES}
     except SpoiltIndexError as why:
         _tell(f"the list of games {place / INDEX} is spoilt ({why}): companion games refresh writes it anew")

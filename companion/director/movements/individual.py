@@ -66,9 +66,7 @@ def next_round(
     seated = [person for person in people if person not in out]
     tables = _rainbow(seated, seats, len(played))
     _mix(tables, _Cost(history, partners=partners))
-    return PlannedRound(
-        tuple(Meeting(table, tuple(seated_there), board_set) for table, seated_there in enumerate(tables, 1)), out
-    )
+    return PlannedRound(tuple(Meeting(table, tuple(group), board_set) for table, group in enumerate(tables, 1)), out)
 
 
 def _rainbow(people: list[int], seats: int, number: int) -> Tables:
