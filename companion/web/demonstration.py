@@ -48,7 +48,7 @@ class Demonstration:
         self.offers = False
 
     def watch(self, order: Watch) -> Movement:
-        """A trick of an example, or all of it, with a sentence for each line."""
+        """A trick of an example, or all of it, with a sentence for each line; behind it a new deal."""
         example = example_of(order.game) if order.whole else scene_of(example_of(order.game))
         self._matches.show(example, order.leaving)
         self.watched, self.every_s, self._steps = order, order.every_s, 0
@@ -60,6 +60,8 @@ class Demonstration:
             for given in step.gesture:
                 yield from self._cards.perform(given)
             yield from self._read(asked)
+        yield Wait(0.0, then=self.end())
+        self.offer(offers=True)
 
     def _read(self, asked: int) -> Movement:
         """Time for a caption: no end of it while it is paused, and none left when the next step is asked for."""

@@ -11,18 +11,20 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion.inputs.inputs import Button, Held, Pressed
 from companion.runtime.loop import TURN_S
 from companion.screens.sentences import Kind
-from companion.simulation.box import HOLD_S, LAY_S, PRESS_S, Chances, SimulatedBox
+from companion.simulation.box import HOLD_S, LAY_S, PRESS_S, Chances, SimulatedBox, regulars_of
 from companion.support.messages import msg, tr
-from companion.support.values import dataclass
+from companion.support.values import dataclass, replace
 from companion.web.orders import How
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from companion.inputs.inputs import HandInput
+    from companion.settings.schema import Settings
     from companion.storage.records import Store
     from companion.table.state import Table
     from companion.web.heard import PageEars
+    from companion.web.orders import Order
 
 AWAY_S = LAY_S + 3 * TURN_S
 """Time after which the reader is sure that a lifted card is gone."""
@@ -41,13 +43,15 @@ class RefusedOrderError(Exception):
 class Wait:
     """Seconds until a movement goes on. `breaks`: nothing is in anybody's hand, so a new order ends the movement.
 
-    `hurried`: nobody waits for them. `told`: what is told of the order from now on; None: as before.
+    `hurried`: nobody waits for them. `told`: what is told of the order from now on; None: as before. `then` is an order
+    that follows.
     """
 
     seconds: float
     breaks: bool = False
     hurried: bool = False
     told: str | None = None
+    then: Order | None = None
 
 
 Movement: TypeAlias = "Iterator[Wait]"
@@ -58,7 +62,7 @@ PAUSE = Wait(0.0, breaks=True)
 
 def hurried(movement: Movement) -> Movement:
     """The movement as ever, but nobody waits for it."""
-    return (Wait(wait.seconds, breaks=wait.breaks, hurried=True, told=wait.told) for wait in movement)
+    return (Wait(wait.seconds, breaks=wait.breaks, hurried=True, told=wait.told, then=wait.then) for wait in movement)
 
 
 class Hands:
@@ -80,6 +84,13 @@ class Hands:
         self.box, self.powered = SimulatedBox(self._store, self.chances, lying=self._lying), True
         self.resumed = self.table.match
         self._ears.begin_anew()
+
+    def settle(self, settings: Settings) -> None:
+        """People, sounds and house rules are these when the box is next switched on."""
+        equipment = self.chances.equipment
+        chosen = replace(equipment.settings, people=settings.people, sounds=settings.sounds, rules=settings.rules)
+        equipment = replace(equipment, settings=chosen, regulars=regulars_of(chosen))
+        self.equip(replace(self.chances, equipment=equipment))
 
     def equip(self, chances: Chances) -> None:
         """The box is made of this when it is next switched on."""

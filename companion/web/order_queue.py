@@ -22,13 +22,12 @@ READ_TURNS = 120
 
 
 class OrderQueue:
-    """Orders one after another; `order` is being done, as the `movement_of` it; None: what is done was not asked for.
+    """Orders one after another; `order` is being done; None: what is done was not asked for.
 
     `remark` is what is told of the latest order; `refused`: it is why nothing was done.
     """
 
-    def __init__(self, movement_of: Callable[[Order], Movement], hands: Hands) -> None:
-        self._movement_of = movement_of
+    def __init__(self, hands: Hands) -> None:
         self._hands = hands
         self._unread = 0
         self._told_of: Match | None = None
@@ -102,15 +101,15 @@ class OrderQueue:
         if self._unread < 0 and self._hands.table.match is not self._told_of:
             self.remark, self.refused = "", False
 
-    def move_on(self) -> bool:
-        """Go on with what is being done, or with the next order; whether there was any."""
+    def move_on(self, movement_of: Callable[[Order], Movement]) -> bool:
+        """Go on with what is being done, or with the movement of the next order; whether there was any."""
         try:
             if self._movement is None:
                 if not self._waiting:
                     return False
                 self.order = self._waiting.popleft()
                 self.tell("")
-                self._movement = self._movement_of(self.order)
+                self._movement = movement_of(self.order)
             wait = next(self._movement, None)
         except RefusedOrderError as why:
             self.tell(why.args[0])
@@ -121,4 +120,6 @@ class OrderQueue:
         self._wait, self._free_at = wait, self._hands.now + wait.seconds
         if wait.told is not None:
             self.tell(wait.told, refused=False)
+        if wait.then is not None:
+            self.add(wait.then)  # asked for by nobody: it is not counted
         return True

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from companion.http.views import RulesTold
     from companion.rules.game import Game
+    from companion.web.hands import Hands
 
 
 def rules_json(game: Game, options: Mapping[str, str]) -> RulesTold:
@@ -23,3 +24,11 @@ def rules_json(game: Game, options: Mapping[str, str]) -> RulesTold:
         "pages": [tr(page) for page in game.pages],
         "house": [{**option.view(), "value": options.get(option.name, option.values[0])} for option in game.options],
     }
+
+
+def rules_at(hands: Hands, name: str) -> RulesTold:
+    """The rules of a game as it is played now, or else as it would begin at this table."""
+    match, equipment = hands.table.match, hands.chances.equipment
+    if match is not None and match.header.game.name == name:
+        return rules_json(match.header.game, match.header.options)
+    return rules_json(equipment.games[name], equipment.settings.rules.get(name, {}))

@@ -23,11 +23,12 @@ if TYPE_CHECKING:
     from companion.http.views import DeskView, FaultSwitch, GameTile, TableCards
     from companion.match.match import Match
     from companion.table.state import Table
-    from companion.web.autoplay import Habits
+    from companion.web.autoplay import Autoplay, Habits
     from companion.web.dealt_cards import DealtCards
     from companion.web.demonstration import Demonstration
     from companion.web.hands import Hands, Movement
     from companion.web.heard import PageEars
+    from companion.web.match_in_play import MatchInPlay
     from companion.web.matches import Matches
     from companion.web.order_queue import OrderQueue
     from companion.web.table_decks import TableDecks
@@ -67,7 +68,9 @@ class DeskParts:
     hands: Hands
     cards: DealtCards
     decks: TableDecks
+    in_play: MatchInPlay
     matches: Matches
+    autoplay: Autoplay
     demonstration: Demonstration
     habits: Habits
     look: BriefLook
@@ -140,8 +143,8 @@ class Seen:
             "computers": list(COMPUTER_NAMES),
             "enrolling": table.decks is not None,
             "deck": parts.decks.played_with,
-            "leaving": parts.matches.leaving(),
-            "saved": [parts.matches.record, *(parked.record for parked in table.house.parked)],
+            "leaving": parts.in_play.leaving(),
+            "saved": [parts.in_play.record, *(parked.record for parked in table.house.parked)],
             "jumps": parts.queue.jumps,
             "done": parts.queue.done,
         }

@@ -26,6 +26,7 @@ from companion.storage.disk import StorageError
 from companion.support.messages import msg
 from companion.web import deck_requests
 from companion.web.orders import WrongOrderError, among, read, read_as
+from companion.web.rulebook import rules_at
 from companion.web.saved_games import NoSavedGameError
 from companion.web.table_thread import Runner
 
@@ -173,7 +174,7 @@ class PageServer:
             text = await body_of(request)
             async with self._choosing:
                 chosen = await asyncio.to_thread(self._preferences.choose, text)
-                await self._ask(lambda desk: desk.settle(chosen))
+                await self._ask(lambda desk: desk.hands.settle(chosen))
         return JSONResponse(await asyncio.to_thread(self._preferences.as_json))
 
     async def decks(self, request: Request) -> Response:
@@ -195,7 +196,7 @@ class PageServer:
     async def rules(self, request: Request) -> Response:
         """The rules of a game in short, with the house rules that hold."""
         name = among(request.path_params["name"], "name", GAMES)
-        return JSONResponse(await self._ask(lambda desk: desk.rules_of(name)))
+        return JSONResponse(await self._ask(lambda desk: rules_at(desk.hands, name)))
 
     async def saved_games(self, request: Request) -> Response:
         """The games that were left before their end, read beside the table."""

@@ -6,54 +6,35 @@ hands are at is brought to its end at once, in simulated time. Knows no real tim
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from companion.runtime.loop import TURN_S
-from companion.simulation.box import regulars_of
 from companion.support.messages import msg
-from companion.support.values import replace
 from companion.web.autoplay import Autoplay, Habits
 from companion.web.dealt_cards import DealtCards
-from companion.web.demonstration import Demonstration, refuse_pause
+from companion.web.demonstration import Demonstration
 from companion.web.examples import forget_left_over
 from companion.web.hands import Hands, RefusedOrderError
 from companion.web.heard import PageEars
+from companion.web.match_in_play import MatchInPlay
 from companion.web.matches import Matches
+from companion.web.order_movements import OrderMovements
 from companion.web.order_queue import OrderQueue
-from companion.web.orders import (
-    AskToSpeak,
-    Begin,
-    Demonstrate,
-    Do,
-    GiveAnswer,
-    GoOn,
-    LayCards,
-    Nest,
-    PointAtGame,
-    Push,
-    Switch,
-    TapNameTag,
-    ToggleFault,
-    Watch,
-)
-from companion.web.rulebook import rules_json
+from companion.web.orders import AskToSpeak, Begin, Demonstrate, Do, GoOn, LayCards, Nest, Switch, ToggleFault, Watch
 from companion.web.seen import BriefLook, DeskParts, Seen
 from companion.web.table_decks import TableDecks
 
 if TYPE_CHECKING:
-    from companion.http.views import DeskView, RulesTold
-    from companion.settings.schema import Settings
+    from companion.http.views import DeskView
     from companion.simulation.box import Chances
     from companion.storage.records import Store
     from companion.table.state import Table
-    from companion.web.hands import Movement
     from companion.web.orders import Order
 
 SLICES = 4
 """Of a computer's thought in one turn, each of a millisecond to seven: an order waits for no more."""
 
 DEALS = msg("The cards are still being dealt.")
-OTHER_GAME = msg("This table was switched on for another game.")
 
 
 class VirtualTable:
@@ -65,16 +46,18 @@ class VirtualTable:
         self.hands = Hands(store, chances, self._ears)
         self.cards = DealtCards(store, self.hands)
         self.decks = TableDecks(store, self.hands)
-        self.matches = Matches(store, self.hands, self.cards, self.decks)
+        self._in_play = MatchInPlay(store, self.hands, self.cards)
+        self.matches = Matches(store, self.hands, self.cards, self.decks, self._in_play)
         self._habits = Habits()
         self._autoplay = Autoplay(self.hands, self.cards, self._habits)
         self._demonstration = Demonstration(self.hands, self.cards, self.matches, self._autoplay, self._ears)
         self._look = BriefLook(self.hands, self._demonstration)
-        self._queue = OrderQueue(self._movement_of, self.hands)
+        self._queue = OrderQueue(self.hands)
         self._parts = DeskParts(
-            *(self.hands, self.cards, self.decks, self.matches, self._demonstration),
+            *(self.hands, self.cards, self.decks, self._in_play, self.matches, self._autoplay, self._demonstration),
             *(self._habits, self._look, self._queue, self._ears),
         )
+        self._movements = OrderMovements(self._parts)
         self._seen = Seen(self._parts)
 
     # ---------------------------------------------------------------- what its page asks
@@ -111,20 +94,6 @@ class VirtualTable:
         """In these languages the page is heard from now on."""
         self._ears.listen(languages, self.table if self.hands.powered else None)
 
-    def settle(self, settings: Settings) -> None:
-        """People, sounds and house rules are these when the box is next switched on."""
-        equipment = self.hands.chances.equipment
-        chosen = replace(equipment.settings, people=settings.people, sounds=settings.sounds, rules=settings.rules)
-        equipment = replace(equipment, settings=chosen, regulars=regulars_of(chosen))
-        self.hands.equip(replace(self.hands.chances, equipment=equipment))
-
-    def rules_of(self, name: str) -> RulesTold:
-        """The rules of a game as it is played now, or else as it would begin here."""
-        match, equipment = self.table.match, self.hands.chances.equipment
-        if match is not None and match.header.game.name == name:
-            return rules_json(match.header.game, match.header.options)
-        return rules_json(equipment.games[name], equipment.settings.rules.get(name, {}))
-
     # ---------------------------------------------------------------- orders
 
     def take(self, order: Order) -> None:
@@ -141,7 +110,7 @@ class VirtualTable:
 
     def _take(self, order: Order) -> None:
         if isinstance(order, ToggleFault | AskToSpeak | Switch):
-            self._do_beside(order)
+            self._movements.do_beside(order)
             return
         if self._parts.is_offered:
             self._accept(order)
@@ -169,80 +138,7 @@ class VirtualTable:
         """Somebody is ready for the table that was dealt behind an example, or wants something else."""
         self._demonstration.offer(offers=False)
         if not isinstance(order, Begin | GoOn | Watch):
-            self.matches.keep_example()
-
-    def _do_beside(self, order: ToggleFault | AskToSpeak | Switch) -> None:
-        """Done at once, whatever hands are at: it only changes what is around them. Raises RefusedOrderError."""
-        self._queue.tell("")
-        match order:
-            case ToggleFault(name=name):
-                self.hands.toggle_fault(name)
-            case AskToSpeak.TELL_ALL:
-                self._ears.tell_all()
-            case AskToSpeak.SAY_AGAIN if self._demonstration.watched:
-                self._ears.tell(self._demonstration.caption)
-            case AskToSpeak.SAY_AGAIN:
-                self._ears.say_again()
-            case Switch():
-                self._habits.switch(order)
-                self.cards.try_again()
-            case _:
-                assert_never(order)
-
-    def _movement_of(self, order: Order) -> Movement:
-        """The order as a movement. Raises RefusedOrderError."""
-        match order:
-            case LayCards(words=words, how=how, whole=whole):
-                return self.cards.lay_whole(words, how) if whole else self.cards.lay(words, how)
-            case Nest(words=words):
-                return self.cards.give_away(words)
-            case TapNameTag(name=name):
-                return self.hands.tap_name_tag(name)
-            case Push(button=button, down=down):
-                return self.hands.push(button, down=down)
-            case GiveAnswer():
-                return self._autoplay.answer(order)
-            case Begin() | GoOn() | PointAtGame() | Watch():
-                return self._movement_to_game(order)
-            case Do():
-                return self._movement_of_word(order)
-            case Demonstrate(every_s=every_s):
-                self._demonstration.go_at(every_s)
-            case _:
-                self._do_beside(order)
-        return iter(())
-
-    def _movement_to_game(self, order: Begin | GoOn | PointAtGame | Watch) -> Movement:
-        if isinstance(order, Begin | Watch) and order.game not in self.table.house.offered:
-            raise RefusedOrderError(OTHER_GAME)
-        match order:
-            case Begin():
-                return self.matches.begin(order)
-            case GoOn():
-                return self.matches.go_on(order)
-            case PointAtGame(game=game):
-                return self.matches.choose(game)
-            case Watch():
-                return self._watch(order)
-
-    def _movement_of_word(self, order: Do) -> Movement:
-        movements = {
-            Do.LIFT: self.hands.lift_all,
-            Do.DEAL: self.cards.deal_some,
-            Do.BONE: self.cards.turn_bone,
-            Do.TAKE: self._autoplay.take_pile,
-            Do.NEXT: self._autoplay.next,
-            Do.STICKER: self.hands.tap_sticker,
-            Do.UNPLUG: self.hands.pull_the_plug,
-            Do.PAUSE: refuse_pause,
-            Do.STEP: refuse_pause,
-        }
-        return movements[order]() if order in movements else self._autoplay.jump(order)
-
-    def _watch(self, order: Watch) -> Movement:
-        """An example, and behind it a new deal."""
-        yield from self._demonstration.watch(order)
-        self._deal(self._demonstration.end())
+            self._in_play.keep_example()
 
     def _deal(self, game: Begin | None) -> None:
         """Offer a shuffled table to somebody who has watched; asked for by nobody, it is not counted."""
@@ -276,14 +172,14 @@ class VirtualTable:
             elif self._queue.rests:
                 self._pass_time(1, stands=False)
             else:
-                self._queue.move_on()
+                self._queue.move_on(self._movements.of)
 
     # ---------------------------------------------------------------- time
 
     def turn(self) -> None:
         """One round of the loop, and as much of the orders as has its time. Raises StorageError."""
         self._queue.forget_remark()
-        while not self._queue.rests and (self._queue.move_on() or self._goes_on_by_itself()):
+        while not self._queue.rests and (self._queue.move_on(self._movements.of) or self._goes_on_by_itself()):
             pass  # the box may be another one by now, with a clock of its own
         if not self._parts.is_offered:
             self._pass_time(SLICES)
@@ -298,7 +194,7 @@ class VirtualTable:
 
     def close(self) -> None:
         """Leave the table as it stands; everything is saved, but no example."""
-        self.matches.close()
+        self._in_play.close()
 
     def _pass_time(self, slices: int, *, stands: bool = True) -> None:
         if not self.hands.powered:
@@ -318,7 +214,7 @@ class VirtualTable:
         elif self._habits.fast and self.cards.deals_by_itself():
             self._queue.start(self.cards.scan(), Do.DEAL)  # what was asked for is done when all is dealt
         elif self._parts.is_offered:
-            self.matches.offer()
+            self._in_play.offer()
         elif movement := self._autoplay.goes_on():
             self._queue.start(movement)
         elif self._demonstration.every_s:

@@ -177,7 +177,7 @@ class Anybody(RuleBasedStateMachine):
 
     def chooses(self, path: Any, value: Any) -> None:
         with suppress(CannotChangeError):
-            self.desk.settle(self.preferences.choose(json.dumps({"key": path, "value": value}).encode()))
+            self.desk.hands.settle(self.preferences.choose(json.dumps({"key": path, "value": value}).encode()))
         assert json.dumps(self.preferences.as_json())
 
     def sees_to_decks(self, how: str, name: Any) -> None:

@@ -10,7 +10,7 @@ import pytest
 from companion.games.bonehead.rules import BONEHEAD
 from companion.games.registry import GAMES, NAMES
 from companion.web.orders import Do, PointAtGame
-from companion.web.rulebook import rules_json
+from companion.web.rulebook import rules_at, rules_json
 from tests.companion.web.table_in_browser import READY, begin, desk_of, does, steps_until
 from tests.companion.web.test_layout import SIZES
 
@@ -53,8 +53,8 @@ def test_the_rules_are_those_of_the_game_with_the_house_rules_that_hold(name: st
 def test_a_game_in_play_tells_the_house_rules_of_its_record(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "bonehead", people=2)
     header = desk.table.playing.header
-    assert desk.rules_of("bonehead") == rules_json(header.game, header.options)
-    assert desk.rules_of("rook")["title"] == "Rook"
+    assert rules_at(desk.hands, "bonehead") == rules_json(header.game, header.options)
+    assert rules_at(desk.hands, "rook")["title"] == "Rook"
 
 
 @pytest.mark.no_cover

@@ -12,7 +12,8 @@ import pytest
 from companion.simulation.box import Chances
 from companion.storage.records import Store
 from companion.table.modes import Menu, Reporting, SettingUp
-from companion.web.matches import ASKS_FIRST, CANNOT_END, Matches
+from companion.web.match_in_play import CANNOT_END, MatchInPlay
+from companion.web.matches import ASKS_FIRST
 from companion.web.orders import Begin, Do, GoOn, Leaving, Order, Watch
 from companion.web.saved_games import NO_GAME, NoSavedGameError, SavedGames
 from companion.web.virtual_table import VirtualTable
@@ -242,7 +243,7 @@ def test_a_damaged_record_is_reported_by_the_box_and_confirmed_by_nobody_else(
 def test_a_game_is_not_finished_where_the_rules_do_not_let_it_end(
     desk: VirtualTable, order: Order, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(Matches, "_can_end", lambda _: False)
+    monkeypatch.setattr(MatchInPlay, "_can_end", lambda _: False)
     leaving = desk.view()["leaving"]
     assert leaving is not None
     assert leaving["ways"] == ["park", "throw away"]

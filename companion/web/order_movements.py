@@ -1,0 +1,107 @@
+"""Orders as movements: which part of the virtual table does what was asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from companion.support.messages import msg
+from companion.web.demonstration import refuse_pause
+from companion.web.hands import RefusedOrderError
+from companion.web.orders import (
+    AskToSpeak,
+    Begin,
+    Demonstrate,
+    Do,
+    GiveAnswer,
+    GoOn,
+    LayCards,
+    Nest,
+    PointAtGame,
+    Push,
+    Switch,
+    TapNameTag,
+    ToggleFault,
+    Watch,
+)
+
+if TYPE_CHECKING:
+    from companion.web.hands import Movement
+    from companion.web.orders import Order
+    from companion.web.seen import DeskParts
+
+OTHER_GAME = msg("This table was switched on for another game.")
+
+
+class OrderMovements:
+    """Gives each order to its part."""
+
+    def __init__(self, parts: DeskParts) -> None:
+        self._parts = parts
+
+    def do_beside(self, order: ToggleFault | AskToSpeak | Switch) -> None:
+        """Done at once, whatever hands are at: it only changes what is around them. Raises RefusedOrderError."""
+        self._parts.queue.tell("")
+        match order:
+            case ToggleFault(name=name):
+                self._parts.hands.toggle_fault(name)
+            case AskToSpeak.TELL_ALL:
+                self._parts.ears.tell_all()
+            case AskToSpeak.SAY_AGAIN if self._parts.demonstration.watched:
+                self._parts.ears.tell(self._parts.demonstration.caption)
+            case AskToSpeak.SAY_AGAIN:
+                self._parts.ears.say_again()
+            case Switch():
+                self._parts.habits.switch(order)
+                self._parts.cards.try_again()
+            case _:
+                assert_never(order)
+
+    def of(self, order: Order) -> Movement:
+        """The order as a movement. Raises RefusedOrderError."""
+        match order:
+            case LayCards(words=words, how=how, whole=whole):
+                return self._parts.cards.lay_whole(words, how) if whole else self._parts.cards.lay(words, how)
+            case Nest(words=words):
+                return self._parts.cards.give_away(words)
+            case TapNameTag(name=name):
+                return self._parts.hands.tap_name_tag(name)
+            case Push(button=button, down=down):
+                return self._parts.hands.push(button, down=down)
+            case GiveAnswer():
+                return self._parts.autoplay.answer(order)
+            case Begin() | GoOn() | PointAtGame() | Watch():
+                return self._to_game(order)
+            case Do():
+                return self._of_word(order)
+            case Demonstrate(every_s=every_s):
+                self._parts.demonstration.go_at(every_s)
+            case _:
+                self.do_beside(order)
+        return iter(())
+
+    def _to_game(self, order: Begin | GoOn | PointAtGame | Watch) -> Movement:
+        if isinstance(order, Begin | Watch) and order.game not in self._parts.hands.table.house.offered:
+            raise RefusedOrderError(OTHER_GAME)
+        match order:
+            case Begin():
+                return self._parts.matches.begin(order)
+            case GoOn():
+                return self._parts.matches.go_on(order)
+            case PointAtGame(game=game):
+                return self._parts.matches.choose(game)
+            case Watch():
+                return self._parts.demonstration.watch(order)
+
+    def _of_word(self, order: Do) -> Movement:
+        movements = {
+            Do.LIFT: self._parts.hands.lift_all,
+            Do.DEAL: self._parts.cards.deal_some,
+            Do.BONE: self._parts.cards.turn_bone,
+            Do.TAKE: self._parts.autoplay.take_pile,
+            Do.NEXT: self._parts.autoplay.next,
+            Do.STICKER: self._parts.hands.tap_sticker,
+            Do.UNPLUG: self._parts.hands.pull_the_plug,
+            Do.PAUSE: refuse_pause,
+            Do.STEP: refuse_pause,
+        }
+        return movements[order]() if order in movements else self._parts.autoplay.jump(order)
