@@ -119,11 +119,12 @@ def steps_until(desk: VirtualTable, there: Callable[[], object]) -> None:
 
 
 @contextmanager
-def served(root: Path, pace: float = PACE, port: int = 0) -> Iterator[str]:
+def served(root: Path, pace: float = PACE, port: int = 0, seed: str = "") -> Iterator[str]:
     """The address of a table that is served meanwhile, and has its data directory for itself as `make play` has."""
+    chances = Chances(seed=seed)
     with Store(root).alone(), free_socket(port) as listening:
         preferences = Preferences(root / "config.toml")
-        server = PageServer(lambda: VirtualTable(Store(root), Chances()), listening, preferences, pace)
+        server = PageServer(lambda: VirtualTable(Store(root), chances), listening, preferences, pace)
         thread = Thread(target=server.run)
         thread.start()
         try:

@@ -1,0 +1,341 @@
+"""A person who can only read: no rule, no selector; roles, names and sentences, as the accessibility tree has them.
+
+    person = Person(page, Random(1), once)
+    person.sits_down("Hearts")
+    person.plays(20)
+
+Whenever a person is asked, one sentence says what, and one visible control does it; each click is answered; nobody
+waits for nobody. What is otherwise is a `Fault`.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from tests.companion.web.browser import BrowserError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from random import Random
+
+    from tests.companion.web.browser import Browser
+
+ANSWERED_S, NOBODY_S, GLANCE_S = 2.0, 5.0, 0.1
+"""Until a click is answered; until somebody wonders for whom all wait; between two looks."""
+
+HANDS_MOVE = ("The cards are dealt", "The cards pass")
+"""The beginnings of sentences that ask nobody, besides those about other players."""
+
+TOOLS = frozenset({"help", "the next step", "the reader", "the box", "name tags", "a new game", "undo"})
+"""Groups of the page that are no answer to what is asked."""
+
+SPOT = """
+function () {
+  if (!this.isConnected) throw new Error("gone");
+  const points = [];
+  const look = () => {
+    for (const {left, top, width, height} of this.getClientRects())
+      for (let x = 1; x < 16; x++) for (let y = 1; y < 16; y++) {
+        const at = [left + (width * x) / 16, top + (height * y) / 16], there = document.elementFromPoint(...at);
+        if (this.contains(there) || (this.labels?.length && this.labels[0].contains(there))) points.push(at);
+      }
+  };
+  look();
+  if (!points.length) {
+    this.scrollIntoView({block: "center", behavior: "instant"});
+    look();
+  }
+  const middle = [0, 1].map((axis) => points.reduce((sum, at) => sum + at[axis], 0) / points.length);
+  const far = (at) => Math.hypot(at[0] - middle[0], at[1] - middle[1]);
+  return points.sort((one, other) => far(one) - far(other))[0] ?? null;
+}
+"""
+"""Where a finger goes: the middle of what is seen of a thing, scrolled to if it must be. Null: nothing is seen."""
+
+
+class Fault(AssertionError):  # noqa: N818 - of the page
+    """The page left a person alone."""
+
+
+@dataclass(frozen=True)
+class Thing:
+    """A node of the accessibility tree; `within` are the roles and names of what it is in, in small letters."""
+
+    role: str
+    name: str
+    text: str
+    node: int
+    usable: bool
+    pressed: bool
+    within: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What one look at the page shows, in reading order."""
+
+    things: tuple[Thing, ...]
+
+    @cached_property
+    def sentence(self) -> str:
+        """What the one status of the page says: what is asked of whom, then what happened."""
+        said = [thing.text for thing in self.things if thing.role == "status" and "main" in thing.within]
+        return said[0] if said else ""
+
+    @cached_property
+    def others(self) -> tuple[str, ...]:
+        """Who is no person at this page: their cards stand in racks."""
+        racks = [thing.within for thing in self.things if thing.role == "image" and "'s rack" in thing.name]
+        players = [thing.name for thing in self.things if thing.role == "article"]
+        return tuple(name.split(",")[0] for name in players if any(name.lower() in within for within in racks))
+
+    @cached_property
+    def asks(self) -> bool:
+        """Whether a person at this page is asked: the sentence is not about somebody else."""
+        return bool(self.sentence) and not self.sentence.startswith((*self.others, *HANDS_MOVE))
+
+    @cached_property
+    def offers(self) -> tuple[Thing, ...]:
+        """What can be done about it: answers, own cards, what lies in the middle of the table."""
+        others = {name.lower() for name in self.others}
+        return tuple(thing for thing in self.things if _is_offer(thing) and not _owners(thing) & others)
+
+    @property
+    def answers(self) -> list[Thing]:
+        """Those among them that are answers in words."""
+        return [thing for thing in self.offers if "answers" in thing.within]
+
+    @cached_property
+    def is_over(self) -> bool:
+        """Whether a dialog tells how the match ended."""
+        return any(thing.role == "dialog" and "How it stands" in thing.text + thing.name for thing in self.things)
+
+    def choice_with(self, answer: str) -> list[Thing]:
+        """The fields that offer this answer."""
+        offered = [thing.within for thing in self.things if thing.role == "option" and thing.name == answer]
+        fields = [thing for thing in self.things if thing.role == "combobox"]
+        return [field for field in fields if any(field.name.lower() in within for within in offered)]
+
+    @cached_property
+    def of_panel(self) -> str:
+        """What the display of the box says."""
+        return next((thing.name for thing in self.things if thing.role == "image" and thing.within & {"the box"}), "")
+
+    @cached_property
+    def alarm(self) -> str:
+        """What the page is worried about."""
+        return " ".join(thing.text for thing in self.things if thing.role == "alert")
+
+    def check(self) -> None:
+        """Page and panel ask the same person, by one sentence. Raises Fault."""
+        said = [thing.text for thing in self.things if thing.role == "status" and "main" in thing.within and thing.text]
+        if len(said) > 1:
+            raise Fault(f"two sentences: {said}")
+        players = {thing.name.split(",")[0] for thing in self.things if thing.role == "article"}
+        page = {name for name in players if self.sentence.startswith(name)}
+        panel = {name for name in players if re.search(rf"\b{name.upper()}\b", self.of_panel)}
+        if page and panel and not page & panel:
+            raise Fault(f"the page asks {page}, the panel {panel}: {self.sentence!r}, {self.of_panel!r}")
+
+    @cached_property
+    def words(self) -> tuple[tuple[str, str, str, bool, bool], ...]:
+        """All that can be read, but what was said before: two looks are alike where this is."""
+        seen = (thing for thing in self.things if "log" not in thing.within | {thing.role})
+        return tuple((thing.role, thing.name, thing.text, thing.usable, thing.pressed) for thing in seen)
+
+    def named(self, start: str, role: str = "button") -> Thing:
+        """The thing of this role whose name begins so. Raises Fault."""
+        found = [thing for thing in self.things if thing.role == role]
+        for thing in found:
+            if thing.name.startswith(start):
+                return thing
+        raise Fault(f"no {role} {start!r}, but {[thing.name for thing in found]}")
+
+    def __str__(self) -> str:
+        shown = (f"{thing.role} {thing.name!r}{'' if thing.usable else ', not now'}" for thing in self.things)
+        return "\n".join([f"It says: {self.sentence!r}", f"It asks: {self.asks}", *shown])
+
+
+def _is_offer(thing: Thing) -> bool:
+    tool = thing.within & TOOLS or "sectionheader" in thing.within
+    return thing.role == "button" and thing.usable and "main" in thing.within and not tool
+
+
+def _owners(thing: Thing) -> set[str]:
+    """The players in whose places it lies."""
+    return {name.split(",")[0] for name in thing.within}
+
+
+def read(nodes: Iterable[Mapping[str, Any]]) -> Sight:
+    """What an accessibility tree says."""
+    tree = {node["nodeId"]: node for node in nodes}
+    things: list[Thing] = []
+
+    def walk(node: Mapping[str, Any], within: frozenset[str]) -> str:
+        role, name = (node.get(part, {}).get("value", "").strip() for part in ("role", "name"))
+        if role == "StaticText":
+            return f"{name} "
+        inner = [tree[child] for child in node.get("childIds", ()) if child in tree]
+        if node["ignored"] or role in ("generic", "none"):
+            return "".join(walk(child, within) for child in inner)
+        at = len(things)
+        text = "".join(walk(child, within | {role, name.lower()}) for child in inner)
+        had = {told["name"]: told["value"].get("value") for told in node.get("properties", ())}
+        usable, pressed = not had.get("disabled"), had.get("pressed") == "true"
+        thing = Thing(role, name, " ".join(text.split()), node["backendDOMNodeId"], usable, pressed, within)
+        things.insert(at, thing)
+        return text
+
+    walk(next(iter(tree.values())), frozenset())
+    return Sight(tuple(things))
+
+
+@dataclass
+class Patience:
+    """So many seconds, and as many looks as an idle computer has in them: a busy one gets more time."""
+
+    seconds: float
+    looks: int = 0
+    since: float = field(default_factory=time.monotonic)
+
+    def wait(self, why: str) -> None:
+        """Until the next look. Raises Fault: it is at an end."""
+        self.looks += 1
+        if time.monotonic() - self.since > self.seconds and self.looks > self.seconds / (2 * GLANCE_S):
+            raise Fault(why)
+        time.sleep(GLANCE_S)
+
+
+@dataclass
+class Person:
+    """Sits before the page, and clicks in a certain manner. `clicked` are the names of what was clicked when asked."""
+
+    page: Browser
+    chance: Random
+    manner: Callable[[Person, Sight, Thing], None]
+    clicked: list[str] = field(default_factory=list)
+
+    # ------------------------------------------------------------------ eyes
+
+    def look(self) -> Sight:
+        """The page as it is now."""
+        patience = Patience(NOBODY_S)
+        while True:
+            with suppress(BrowserError):  # it is being loaded
+                return read(self.page.call("Accessibility.getFullAXTree")["nodes"])
+            patience.wait("there is no page")
+
+    def waits_for(self, there: Callable[[Sight], object], patience_s: float, why: str) -> Sight:
+        """Look until it is so. Raises Fault."""
+        patience = Patience(patience_s)
+        while not there(sight := self.look()):
+            patience.wait(f"{why}\n{sight}")
+        return sight
+
+    # ------------------------------------------------------------------ fingers
+
+    def spot(self, thing: Thing) -> tuple[float, float]:
+        """The middle of what is seen of it. Raises Fault: nothing is; BrowserError: it is gone."""
+        patience = Patience(ANSWERED_S)
+        while True:
+            held = self.page.call("DOM.resolveNode", backendNodeId=thing.node)["object"]["objectId"]
+            found = self.page.call(
+                "Runtime.callFunctionOn", objectId=held, functionDeclaration=SPOT, returnByValue=True
+            )
+            if "exceptionDetails" in found:
+                raise BrowserError("it is gone")
+            if point := found["result"].get("value"):
+                return point[0], point[1]
+            patience.wait(f"nobody can see {thing.role} {thing.name!r}")  # it may be on its way
+
+    def clicks(self, thing: Thing, times: int = 1) -> None:
+        """The mouse goes there and clicks."""
+        x, y = self.spot(thing)
+        self.page.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+        for nth in range(1, times + 1):
+            for move in ("mousePressed", "mouseReleased"):
+                self.page.call("Input.dispatchMouseEvent", type=move, x=x, y=y, button="left", clickCount=nth)
+
+    # ------------------------------------------------------------------ at the table
+
+    def sits_down(self, game: str) -> Sight:
+        """Choose a game by its name, and deal. Raises Fault."""
+        offered = self.waits_for(
+            lambda sight: any(thing.role == "radio" for thing in sight.things), NOBODY_S, "no game is offered"
+        )
+        self.clicks(offered.named(game, "radio"))
+        self.clicks(self.look().named("Deal"))
+        return self.is_asked()
+
+    def is_asked(self) -> Sight:
+        """Read until a person here is asked, or the match is over. Raises Fault: nothing moves, and nobody is asked."""
+        before, patience = self.look(), Patience(NOBODY_S)
+        while not (before.is_over or (before.asks and before.offers)):
+            patience.wait(f"nobody moves for {NOBODY_S:.0f} s\n{before}")
+            sight = self.look()
+            if sight.words != before.words:
+                before, patience = sight, Patience(NOBODY_S)
+        before.check()
+        return before
+
+    def answers(self, sight: Sight, thing: Thing, times: int = 1) -> None:
+        """Click it, and read what comes of it. Raises Fault: nothing does."""
+        self.clicked.append(thing.name)
+        try:
+            self.clicks(thing, times)
+        except BrowserError:  # the table has moved on
+            return
+        self.waits_for(
+            lambda now: now.words != sight.words, ANSWERED_S, f"nothing comes of a click on {thing.name!r} in {sight}"
+        )
+
+    def tries(self, thing: Thing) -> None:
+        """Click it and wait for nothing; it may have gone."""
+        with suppress(BrowserError):
+            self.clicks(thing)
+
+    def goes(self, *steps: int) -> None:
+        """Back (-1) and forward (1) by the buttons of the browser."""
+        for step in steps:
+            with suppress(BrowserError):  # it is going already
+                told = self.page.call("Page.getNavigationHistory")
+                there = told["entries"][told["currentIndex"] + step]
+                self.page.call("Page.navigateToHistoryEntry", entryId=there["id"])
+            time.sleep(4 * GLANCE_S)
+
+    def speaks(self, language: str) -> None:
+        """Choose the language of the page, as it calls itself, by the keys. Raises Fault."""
+        before = self.look()
+        self.clicks([thing for thing in before.things if thing.role == "button" and "banner" in thing.within][-1])
+        self.waits_for(lambda now: now.choice_with(language), NOBODY_S, f"nobody can choose {language}")
+
+        def speaks_it(now: Sight) -> bool:
+            spoken = now.asks and now.sentence != before.sentence
+            if not spoken and (field := now.choice_with(language)):
+                with suppress(BrowserError):  # it is being loaded anew
+                    self.page.call("DOM.focus", backendNodeId=field[0].node)
+                    self.page.call("Input.dispatchKeyEvent", type="keyDown", text=language[0], key=language[0])
+            return spoken
+
+        if self.waits_for(speaks_it, NOBODY_S, f"it speaks no {language}").choice_with(language):
+            self.page.press("Escape")  # closes what is open; else the box would hear it
+
+    def chooses(self, sight: Sight) -> Thing:
+        """Any of what can be done; what lays the cards that are marked rather than another of them."""
+        marked = any(thing.pressed for thing in sight.offers)
+        fresh = [thing for thing in sight.offers if not thing.pressed]
+        return self.chance.choice((sight.answers if marked else []) or fresh or sight.offers)
+
+    def plays(self, most: int) -> Sight:
+        """Answer so many times, or until the match is over; what is to be seen then. Raises Fault."""
+        for _ in range(most):
+            sight = self.is_asked()
+            if sight.is_over:
+                return sight
+            self.manner(self, sight, self.chooses(sight))
+        return self.is_asked()
