@@ -6,7 +6,7 @@ A canvas clips at its edges; tests prove for every screen that nothing is cut of
 from __future__ import annotations
 
 from _contextvars import ContextVar  # that of contextvars, which a first picture does without
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from companion.screens.glyphs import INK_HEIGHT, SMALL, Font, icons, ink
@@ -152,11 +152,11 @@ class Canvas:
 
     def fill(self, x: int, y: int, width: int, height: int) -> None:
         """Light a rectangle."""
-        self._ink |= self._area(x, y, width, height)
+        self._ink |= _area((x, y, width, height), self.width, self.height)
 
     def clear(self, x: int, y: int, width: int, height: int) -> None:
         """Darken a rectangle."""
-        self._ink &= ~self._area(x, y, width, height)
+        self._ink &= ~_area((x, y, width, height), self.width, self.height)
 
     def _lit_above(self, x: int, y: int) -> int:
         """Row y of the columns from x on, lit below lit pixels and beside those."""
@@ -171,14 +171,17 @@ class Canvas:
         moved = [(column << y if y >= 0 else column >> -y) & whole for column in seen]
         self._ink |= _upright(moved, self.height) << self.height * left
 
-    def _area(self, x: int, y: int, width: int, height: int) -> int:
-        """The pixels of a rectangle, clipped."""
-        if width <= 0 or height <= 0:
-            return 0
-        left, right = (min(max(0, edge), self.width) for edge in (x, x + width))
-        top, bottom = (min(max(0, edge), self.height) for edge in (y, y + height))
-        column = ((1 << bottom) - (1 << top)).to_bytes(self.height // 8, "little")
-        return int.from_bytes(column * (right - left), "little") << self.height * left
+
+@lru_cache(maxsize=256)
+def _area(rectangle: tuple[int, int, int, int], across: int, down: int) -> int:
+    """The pixels of a rectangle, clipped to a panel of this size. Marks and rules stand at few places."""
+    x, y, width, height = rectangle
+    if width <= 0 or height <= 0:
+        return 0
+    left, right = (min(max(0, edge), across) for edge in (x, x + width))
+    top, bottom = (min(max(0, edge), down) for edge in (y, y + height))
+    column = ((1 << bottom) - (1 << top)).to_bytes(down // 8, "little")
+    return int.from_bytes(column * (right - left), "little") << down * left
 
 
 @cache
