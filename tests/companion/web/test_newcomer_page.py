@@ -343,7 +343,7 @@ def test_marked_cards_cover_neither_name_nor_buttons(page: Browser, size: str) -
 @pytest.mark.parametrize("size", ["phone", "small phone", "desktop"])
 def test_a_card_on_the_reader_moves_nothing(page: Browser, size: str) -> None:
     page.size(*SIZES[size])
-    begin(page, "spades", 4)
+    begin(page, "birdhead", 4)
     places = "['box', 'reader', 'trick', 'own'].map(one => $(one).getBoundingClientRect().bottom)"
     before = page.ask(places)
     word = page.ask("document.querySelector('#own .holds').dataset.word")
