@@ -145,6 +145,7 @@ translations: $(VENV)/.test
 
 pictures: $(VENV)/.test
 	@$(BIN)/python -m tools.moving_picture
+	@$(BIN)/python -m tools.stills
 	@$(BIN)/python -m tools.director_picture
 
 install:
