@@ -15,7 +15,7 @@
 # make install    on a Raspberry Pi, with sudo: the table as a service; again for an update; DRY_RUN=1 shows the steps
 # make uninstall  takes the service away and keeps records, decks and settings
 # make rehearse   the same installation in an arm64 Debian tree; make rehearse-service boots one and lets it hang
-# make pictures   film a refused play for the README, and draw the director's page, in Chromium: some minutes
+# make pictures   film a refused play, draw each game and the director's page, in Chromium: some minutes
 # make translations  collect the texts for people and compile their translations; LANGUAGES="it" begins another
 # make goldens draw the golden pictures and the wiring anew, after looking at what changed
 

@@ -22,12 +22,12 @@ PICTURE = Path(__file__).parents[1] / "docs" / "table.webp"
 WIDE, HIGH = 1180, 800
 SLOWER = 8
 FRAME_S = 0.04
-STEPS = 7
+STEPS = 5
 SHOWN_WIDE, QUALITY = 800, 75
 NO_KEYS = 1000
 """So many frames without one drawn whole: those make the file three times as large."""
 WRONG, RIGHT = "JD", "KH"
-RESTS = (830.0, 590.0)
+RESTS = (940.0, 480.0)
 ON_A_CARD = (-14.0, 10.0)
 """From the middle of a card to what is seen of it in a hand."""
 

@@ -19,8 +19,8 @@ PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 WIDE, HIGH, SHOWN_WIDE, QUALITY = 1280, 800, 800, 80
 PACE = 40.0
 SEED, FEWEST_STEPS, MOST_STEPS = 7, 9, 40
-LIES = "count('#trick .card') > 1 || count('#centre .holds')"
-"""A trick, a pile or drinks are on the table."""
+LIES = "(count('#trick .card') > 1 || count('#centre .holds')) && /^Your turn|claims/.test($('remark').textContent)"
+"""A trick, a pile or drinks are on the table, and the person is asked."""
 
 
 def main() -> None:
