@@ -1,0 +1,62 @@
+"""What a view and a click cost, by counts: calls of Python and turns of the table, on any machine the same."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.games.registry import GAMES
+from companion.web.orders import Begin, Do, LayCards
+from tests.companion.web.seating import seats
+from tests.companion.web.table_in_browser import desk_of, does
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+MOST_CALLS = 35_000
+"""Of the first view of a new moment."""
+
+
+def calls(do: Callable[[], object]) -> int:
+    """How many functions are called."""
+    number = 0
+
+    def count(_frame: object, event: str, _arg: object) -> None:
+        nonlocal number
+        number += event in {"call", "c_call"}
+
+    sys.setprofile(count)
+    try:
+        do()
+    finally:
+        sys.setprofile(None)
+    return number
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("game", GAMES)
+def test_a_view_of_a_new_moment_is_built_in_so_many_calls(game: str, tmp_path: Path) -> None:
+    costs = []
+    for evening in ("what it imports is loaded", "counted"):
+        desk = desk_of(tmp_path / evening)
+        does(desk, Begin(game, seats=seats(GAMES[game].players[-1]), seed=1))
+        costs = []
+        for _ in range(3):
+            desk.take(Do.NEXT)
+            desk.rest()
+            desk.turn()
+            costs.append(calls(desk.view))
+    assert max(costs) <= MOST_CALLS
+
+
+def test_a_click_is_seen_in_the_view_after_the_next_turn(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "birddog")
+    word = desk.view()["table"]["seats"][1]["hand"][0]["word"]
+    desk.has_changed()
+    desk.take(LayCards((word,)))
+    desk.turn()
+    assert desk.has_changed()
+    assert desk.view()["lying"] == [word]
