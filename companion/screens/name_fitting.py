@@ -40,7 +40,11 @@ def fit_names(names: tuple[str, ...], font: Font, width: int) -> tuple[str, ...]
 
 def seats_in_columns(names: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, ...]:
     """Each name with a word ("Ann 7") that fits its column; empty: names would be cut to fewer than LEAST_LETTERS."""
-    width = line_width() // max(1, len(names)) - 1
+    return _in_columns(names, words, line_width() // max(1, len(names)) - 1)
+
+
+@lru_cache(maxsize=64)
+def _in_columns(names: tuple[str, ...], words: tuple[str, ...], width: int) -> tuple[str, ...]:
     room = width - max(map(SMALL.width, words), default=0) - (SMALL.width("0 0") - 2 * SMALL.width("0"))
     cut = fit_names(names, SMALL, room)
     if any(
