@@ -14,6 +14,7 @@ let wanted = "";
  */
 export async function houseRulesFor(game) {
   wanted = game;
+  $("house-choices").replaceChildren(); // those of another game are nothing to this one
   const [told, refused] = await answerTo(fetch(`/rules/${game}`));
   if (game !== wanted) return; // another tile was chosen meanwhile
   $("house-choices").replaceChildren(...(told ? told.house.map(choice) : [refused]));

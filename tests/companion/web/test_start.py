@@ -81,6 +81,12 @@ def test_seats_follow_the_number_of_players_the_levels_and_the_names_of_people(p
     assert [seat[1] for seat in page.ask(SEATS)] == ["Ann", "Tom", "Cid", "James", "Kathy"]
 
 
+def test_who_deals_before_the_house_rules_have_come_plays_as_at_this_table(page: Browser) -> None:
+    page.until("$('rules-told').textContent")
+    page.ask("document.querySelector('input[value=birddog]').click(); $('deal').click()")
+    page.until("$('where').textContent.startsWith('Bird Dog')")
+
+
 def test_each_house_rule_is_a_choice_that_says_what_it_means(page: Browser) -> None:
     page.click("input[value=hearts] + .tile")
     page.until("$('rules-told').textContent === 'as in the book'")
