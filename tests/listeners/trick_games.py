@@ -179,6 +179,7 @@ class Rook(Tricks):
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.won = False
+        self.bid = 0
 
     def suit(self, card: str) -> str:
         """The colour; the Rook is a trump."""
@@ -189,8 +190,10 @@ class Rook(Tricks):
         return self.trump if words == "Rook" else super().suit_of(words)
 
     def hears(self, text: str) -> None:
-        """Remember who has won the auction."""
+        """Remember the highest bid, and who has won the auction."""
         super().hears(text)
+        if found := re.search(r" bids (\d+)\.$| cards each, and \w+ to the nest\.$", text):
+            self.bid = int(found[1] or 0)
         self.won = self.won or text.startswith(f"{self.name} wins the auction")
 
     def best(self, hand: Sequence[str]) -> str:
@@ -208,6 +211,7 @@ class Rook(Tricks):
         """A bid or a pass; the colour that is trump."""
         if asked == "bid":
             held = sum(card[-1] == COLOURS[self.best(hand)] for card in hand)
-            bids = number_in(answers["OK"]) <= MOST_BID and held > 3
-            return (lambda answer: answer.startswith("bid ")) if bids else (lambda answer: answer == "pass")
+            if held > 3 and self.bid < MOST_BID:
+                return lambda answer: answer.startswith("bid ") and number_in(answer) <= MOST_BID
+            return lambda answer: answer == "pass"
         return self.best(hand).__eq__ if asked in {"trump", "has the nest"} else super().answers(asked, answers, hand)
