@@ -339,15 +339,15 @@ def who_answers(table: Table) -> Seat | None:
 
 def options(table: Table, fact: Fact | None = None, line: str = "") -> Options:
     """The answers that a game offers, and what OK says; the answer at the cursor is large, or another `fact`."""
-    match, offered, chosen = table.playing, table.offered, table.chosen
-    assert chosen is not None
-    words = answers(match, offered)
-    first, shown = _visible_answers(words, table.cursor)
+    match, offered, cursor = table.playing, table.offered, table.cursor
+    assert 0 <= cursor < len(offered), "an answer is chosen"
+    chosen, words = offered[cursor], answers(match, offered)
+    first, shown = _visible_answers(words, cursor)
     return Options(
         fact or Fact((tr(chosen.label) or large_name(match, chosen.seat or 0)).upper()),
         shown,
-        table.cursor - first,
-        ("", line or _or_card(table), ok_says(words[table.cursor], len(words))),
+        cursor - first,
+        ("", line or _or_card(table), ok_says(words[cursor], len(words))),
     )
 
 

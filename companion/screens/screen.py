@@ -456,6 +456,7 @@ def one_line(options: tuple[str, ...], width: int = 0) -> bool:
     return _across(options) <= (width or line_width())
 
 
+@lru_cache(maxsize=64)
 def _across(options: tuple[str, ...]) -> int:
     """The pixels of answers side by side, with room for the brackets of the first and the last."""
     return sum(SMALL.width(word) + GAP for word in options) - GAP + 2 * (BRACKET + 1)
