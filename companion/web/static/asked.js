@@ -99,7 +99,8 @@ function offer(asked, look) {
 /** @type {(answer: AnswerTold, asked: AskedTold, look: string) => HTMLElement} */
 function offering(answer, asked, look) {
   const { label, says, suit, group, main, place } = answer;
-  const made = button(`${group}${main ? " main" : ""}`, "", () => gives(place, asked), ...lettering(label, suit, look));
+  const made = button(main ? "main" : "", "", () => gives(place, asked), ...lettering(label, suit, look));
+  made.dataset.group = group;
   return labelled(Object.assign(made, { title: says }), says);
 }
 

@@ -86,7 +86,7 @@ def next_until(page: Browser, there: str) -> None:
 def first_trick(page: Browser) -> None:
     """Spades, when all have said what they take, and cards are asked for."""
     begin(page, "spades", 4)
-    next_until(page, "!count('#answers .bid')")
+    next_until(page, "!count('#answers [data-group=bid]')")
 
 
 def borders(cards: list[dict[str, Any]]) -> Iterator[tuple[float, float]]:
