@@ -100,8 +100,9 @@ class Toriatama(Rulebook):
         return [drink for drink in self.fists.get(fist, ()) if set(drink.split()) & set(self.new.split())]
 
     def volunteers(self, lines: Sequence[str], hand: Sequence[str]) -> bool:
-        """Whether an own drink is like the new one."""
-        return lines[:1] == ["Who claims?"] and any(map(self._matching, self.fists))
+        """Whether an own drink is like the new one, which somebody else has taken."""
+        alike = any(map(self._matching, self.fists))
+        return lines[:1] == ["Who claims?"] and self.taker != self.name and alike
 
     def answers(self, asked: str, answers: Mapping[str, str], hand: Sequence[str]) -> Wanted | None:
         """By which word the own drink is claimed, and in which hand it is."""
