@@ -130,7 +130,7 @@ def _turn_in_words(table: Table, state: Layout, seat: Seat) -> tuple[Sentence, .
     asked = tr("{source}, {beats}", source=source, beats=beats)
     if not state.in_hand(seat) and not state.heads[seat] and not anything:
         asked = tr("turn a bone; it must be {beats}", beats=beats)
-    take = tr("Down: take the pile") if table.offered else ""
+    take = tr("Down, then OK: {answer}.", answer=tr("take the pile")) if table.offered else ""
     return sentences(turn_of(match, seat, asked), take, about=match.applied)
 
 
