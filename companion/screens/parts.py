@@ -285,7 +285,7 @@ def instead(table: Table) -> Screen:
                 tr("or tap the next card"),
             ),
         ),
-        says=lambda: sentences(who, *as_spoken([tr("OK = {answer}", answer=label), tr("BACK = no")])),
+        says=lambda: sentences(*as_spoken([tr("OK = {answer}", answer=label), tr("BACK = no")])),
     )
 
 
