@@ -170,7 +170,7 @@ def _page(table: Table, mode: modes.Reading) -> Screen:
 def refined(table: Table) -> Screen | None:
     """The screen of a claim, or the game's own; None: use the generic one."""
     match = table.playing
-    if table.page is None and table.optional and table.chosen is not None:
+    if table.page is None and not table.scored and table.optional and table.chosen is not None:
         return parts.instead(table)
     claims = match.said is not None and match.said.word in WHILE_CLAIMED and table.page is None
     if claims and (claim := claimed(table)) is not None:

@@ -254,7 +254,8 @@ class Table:
     @property
     def chosen(self) -> Choice | None:
         """The answer that OK says. None: nothing is offered, or a card is awaited and no answer was chosen instead."""
-        offered, cursor = self.offered, self.cursor
+        offered = self.offered
+        cursor = self.cursor if offered else -1
         return offered[cursor] if 0 <= cursor < len(offered) else None
 
     @property
