@@ -202,7 +202,7 @@ def choice(table: Table) -> tuple[Sentence, ...]:
     match, seat = table.playing, who_answers(table)
     whole = question(table)
     asked = whole or in_words(tr(table.asked), match.header.game.deck)
-    if seat is not None and not whole:
+    if seat is not None and not whole and not table.optional:
         asked = tr("{who}: {asked}", who=match.header.names[seat], asked=asked)
     about = (match.applied, table.path)
     return (Sentence(ended(asked), about=about), Sentence(chosen(table), about=about))
