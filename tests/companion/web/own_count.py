@@ -104,10 +104,18 @@ def _tricks(plays: Sequence[tuple[str, str]], size: int, trump: str = "") -> lis
     return taken
 
 
+def _claimant(deal: Sequence[Sequence[str]]) -> str:
+    """Who has claimed the rest, and nobody has gone on. Empty: nobody."""
+    said = [words for words in deal if words[1:2] in (["claims"], ["continues"])]
+    return said[-1][0] if said and said[-1][1] == "claims" else ""
+
+
 def _hearts(names: Sequence[str], deal: Sequence[Sequence[str]], totals: dict[str, int]) -> None:
     points = Counter(dict.fromkeys(names, 0))
     for winner, cards in _tricks(_plays(names, deal), len(names)):
         points[winner] += sum((card[-1] == "H") + 13 * (card == "QS") for card in cards)
+    if claimant := _claimant(deal):
+        points[claimant] += 26 - sum(points.values())
     for name in names:
         moon = max(points.values()) == 26
         totals[name] += 26 - points[name] if moon else points[name]
@@ -116,7 +124,9 @@ def _hearts(names: Sequence[str], deal: Sequence[Sequence[str]], totals: dict[st
 def _spades(names: Sequence[str], deal: Sequence[Sequence[str]], totals: dict[str, int]) -> None:
     bids = {words[0]: int(words[2]) for words in deal if words[1:2] == ["bid"]}
     won = Counter(winner for winner, _ in _tricks(_plays(names, deal), 4, "S"))
-    if sum(won.values()) < 13:
+    if claimant := _claimant(deal):
+        won[claimant] += 13 - sum(won.values())
+    if sum(won.values()) < 13 and ["decided"] not in deal:
         return
     for side in (names[0::2], names[1::2]):
         bid, nils = sum(bids[name] for name in side), [name for name in side if not bids[name]]
@@ -140,7 +150,9 @@ def _euchre(names: Sequence[str], deal: Sequence[Sequence[str]], totals: dict[st
     alone = "alone" in said
     plays = [(name, _without_bowers(card, trump)) for name, card in _plays(names, deal)]
     won = Counter(names.index(winner) % 2 for winner, _ in _tricks(plays, 3 if alone else 4, trump))
-    if sum(won.values()) < 5:
+    if claimant := _claimant(deal):
+        won[names.index(claimant) % 2] += 5 - sum(won.values())
+    if sum(won.values()) < 5 and ["decided"] not in deal:
         return
     side = names.index(maker) % 2
     points = (4 if alone else 2) if won[side] == 5 else 1 if won[side] >= 3 else 2

@@ -112,8 +112,8 @@ class Sight:
 
     @cached_property
     def is_over(self) -> bool:
-        """Whether a dialog tells how the match ended."""
-        return any(thing.role == "dialog" and "How it stands" in thing.text + thing.name for thing in self.things)
+        """Whether it is told how the match ended."""
+        return any(thing.name.startswith("How it stands") and "dialog" in thing.within for thing in self.things)
 
     def choice_with(self, answer: str) -> list[Thing]:
         """The fields that offer this answer."""
@@ -251,6 +251,8 @@ class Person:
                 raise BrowserError("it is gone")
             if point := found["result"].get("value"):
                 return point[0], point[1]
+            if self.look().is_over:
+                raise BrowserError("the ending lies over it")
             patience.wait(f"nobody can see {thing.role} {thing.name!r}")  # it may be on its way
 
     def clicks(self, thing: Thing, times: int = 1) -> None:
