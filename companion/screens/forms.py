@@ -15,14 +15,15 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from companion.screens.glyphs import Font
     from companion.screens.screen import Column
     from companion.screens.sentences import Sentence
 
 
-def first_fitting(*texts: str, width: int = 0) -> str:
-    """The first of these small lines that fits into `width` pixels (0: beside the mark); the last if none does."""
+def first_fitting(*texts: str, width: int = 0, font: Font = SMALL) -> str:
+    """The first of these lines that fits into `width` pixels (0: beside the mark); the last if none does."""
     width = width or line_width() - MARK_WIDTH
-    return next((text for text in texts if SMALL.width(text) <= width), texts[-1])
+    return next((text for text in texts if font.width(text) <= width), texts[-1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -243,10 +243,11 @@ def game_over(table: Table, columns: tuple[Column, ...] = ()) -> Screen:
     """The winners, large, and the totals, or other `columns`; above them what is counted."""
     match = table.playing
     alone = len(match.winners) == 1
-    title = tr("Winner") if alone else tr("Winners")
+    title, further = tr("Winner") if alone else tr("Winners"), tr(AFTER_THE_GAME)
+    place = first_fitting(f"{title}      {further}", f"{title}   {further}")
     return Screen(
         "game over",
-        TopLines(f"{title}      {tr(AFTER_THE_GAME)}", tr("Below: {counted}", counted=tr(match.header.game.counted))),
+        TopLines(place, tr("Below: {counted}", counted=tr(match.header.game.counted))),
         Glance(
             Fact(large_names(match, match.winners, WINNER_ROOM if alone else line_width()), ("bird",) if alone else ()),
             columns=columns or totals(match, match.scores),
@@ -272,7 +273,7 @@ def instead(table: Table) -> Screen:
     match, chosen = table.playing, table.chosen
     assert chosen is not None
     label = tr(chosen.label)
-    fact = next(large for large in (label.upper(), tr("SURE?")) if NARROW.width(large) <= line_width())
+    fact = first_fitting(label.upper(), tr("SURE?"), width=line_width(), font=NARROW)
     who = with_name(match, chosen.says[0].seat, f"{{}}: {label}") if chosen.says[0].seat is not None else label
     return Screen(
         "instead",

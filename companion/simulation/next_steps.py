@@ -349,7 +349,7 @@ def _right_line(hint: Hint, voice: FrontEndWords) -> str:
     cards = tr("{cards} together", cards=cards) if len(hint.right) > 1 else cards
     if not voice.apart:
         because = tr(", {because}", because=tr(hint.because)) if hint.because else ""
-        return tr("{go}: {does}.", go=voice.go, does=f"{cards}{because}")
+        return tr("{go}: {does}.", go=voice.go, does=cards + because)
     if hint.because:
         form = msg("Right: {cards}, {because}.") if hint.only else msg("Hint: {cards}, {because}.")
         return tr(form, cards=cards, because=tr(hint.because))

@@ -93,11 +93,14 @@ def _bid(table: Table) -> Screen:
     chosen = table.chosen.label
     answer = bid_of(chosen)
     name = name_in(match.header.names, match.expects.seats[0], NARROW, line_width() - NARROW.width(f"  {answer}?") - 4)
+    fact = first_fitting(
+        *(f"{name.upper()} {large}?" for large in (answer, tr("blind").upper())), width=line_width(), font=NARROW
+    )
     ok = tr("OK = {answer}", answer=tr(chosen))
     return Screen(
         "bid",
         _bids_so_far(match, state),
-        Glance(Fact(f"{name.upper()} {answer}?"), (tr(table.asked), tr("▲ more   ▼ fewer, nil"), ok)),
+        Glance(Fact(fact), (tr(table.asked), tr("▲ more   ▼ fewer, nil"), ok)),
     )
 
 
