@@ -39,7 +39,7 @@ def calls(do: Callable[[], object]) -> int:
 @pytest.mark.no_cover
 @pytest.mark.parametrize("game", GAMES)
 def test_a_view_of_a_new_moment_is_built_in_so_many_calls(game: str, tmp_path: Path) -> None:
-    costs = []
+    costs: list[int] = []
     for evening in ("what it imports is loaded", "counted"):
         desk = desk_of(tmp_path / evening)
         does(desk, Begin(game, seats=seats(GAMES[game].players[-1]), seed=1))
