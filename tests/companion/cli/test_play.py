@@ -203,7 +203,7 @@ def test_without_a_deck_the_box_offers_to_enrol_one(store: Store) -> None:
         return next(turns)
 
     run_table(store, store.decks.shelf(), wires.devices, stop)
-    assert pictures[-1] == draw(replace(fill(NO_DECK), mark="●")).pages
+    assert pictures[-1] == draw(fill(NO_DECK)).pages
 
 
 def test_the_real_table_runs_until_it_is_told_to_stop_and_says_that_all_is_saved(store: Store) -> None:
@@ -238,7 +238,7 @@ def test_the_real_table_is_switched_off_by_its_players_and_goes_on_wishing_a_goo
     monkeypatch.setattr(service, "power_off_by_systemd", power_off)
     assert run_box(tmp_path, BOX) == 0
     assert switched_off == [True]
-    assert wires.panel.picture() == draw(replace(fill(GOOD_NIGHT), mark="●")).pages
+    assert wires.panel.picture() == draw(fill(GOOD_NIGHT)).pages
 
 
 @pytest.mark.parametrize(("command", "status"), [("true", 0), ("false", 2), ("no-such-command", 2)])

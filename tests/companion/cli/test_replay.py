@@ -114,9 +114,9 @@ OTHER_GAMES = [
         "game rook\nplayers A B C D\ndealer D\ndeal\nA bid 70\nB pass\nC pass\nD pass\nA lays\nA trump green\nA 9B",
         [
             ("deal; A bid 70", "OK"),
-            ("B pass", "DOWN"),
-            ("C pass", "DOWN"),
-            ("D pass", "DOWN"),
+            ("B pass", "DOWN, OK"),
+            ("C pass", "DOWN, OK"),
+            ("D pass", "DOWN, OK"),
             ("A lays; A trump green", "DOWN, OK"),
             ("A 9B", "tap 9B"),
         ],
