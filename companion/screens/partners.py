@@ -53,8 +53,9 @@ def of_teams(match: Match, numbers: Sequence[object], form: str = "{sides}") -> 
 def place_and_scores(match: Match, where: str) -> str:
     """The scores of both sides, behind the position if that leaves room for their names."""
     scores = [f" {score}" for score in match.scores[:2]]
+    gaps = 4 * (SMALL.width("00") - 2 * SMALL.width("0"))  # around both sides, as between letters
     for before, least in ((f"{where}  ", LEAST_LETTERS), ("", LEAST_LETTERS), ("", 1)):
-        room = line_width() - MARK_WIDTH - SMALL.width(f"{before}{scores[0]}  {scores[1]}")
+        room = line_width() - MARK_WIDTH - SMALL.width(f"{before}{scores[0]}  {scores[1]}") - gaps
         one, other = teams(match, room // 2, least)
         if one:
             return f"{before}{one}{scores[0]}  {other}{scores[1]}"
