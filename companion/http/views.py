@@ -34,15 +34,8 @@ class TricksWon(TypedDict):
 
 
 class BesidePlayer(TypedDict):
-    """What lies beside a player, or was said, that all may know. What nobody may count yet is null."""
+    """What lies beside a player that all may know."""
 
-    partner: int | None
-    """The seat of the partner; null: the player plays alone."""
-    said: str
-    """What the player has said in this deal, in short: a bid, "passes", "alone"; empty: nothing."""
-    tricks: int | None
-    points: int | None
-    """Of this deal so far."""
     beside: list[str]
     won: TricksWon
     markers: list[CardFace]
@@ -309,6 +302,13 @@ class SeatedPlayer(BesidePlayer):
     """The running score."""
     level: str
     """Of the computer in this seat; empty: a person plays it."""
+    partner: int | None
+    """The seat of the partner; null: the player plays alone."""
+    said: str
+    """What the player has said in this deal, in short: a bid, "passes", "alone"; empty: nothing."""
+    tricks: int | None
+    points: int | None
+    """Of this deal so far, as `tricks`; null: nobody may count them yet."""
     hand: list[HandCard]
     heads: list[TableCard]
     bones: int

@@ -43,6 +43,11 @@ def sides_of(game: Game, seats: int) -> tuple[tuple[Seat, ...], ...]:
     return tuple(dict.fromkeys(tuple(seat for seat in range(seats) if applies[seat]) for applies in scores))
 
 
+def partner_of(game: Game, seats: int, seat: Seat) -> Seat | None:
+    """The partner of a seat. None: it plays alone."""
+    return next((other for side in sides_of(game, seats) if seat in side for other in side if other != seat), None)
+
+
 def side_that_wins(setup: Setup, totals: Sequence[int], floor: int | None = None) -> tuple[Seat, ...]:
     """The side with the target, or above a side at the floor. The higher of two; none if they are equal: one more deal.
 

@@ -12,10 +12,8 @@ from companion.cards import SUIT_SIGNS
 from companion.match.ending import ending_of
 from companion.match.score_chart import ScoreChart, score_chart_of
 from companion.rules.events import Revoked, TrickTaken
-from companion.rules.partners import sides_of
 from companion.rules.places import Place, What
 from companion.rules.statements import UnreadableError
-from companion.rules.tricks import TrickGame
 from companion.screens.current_screen import screen_for
 from companion.screens.screen import lines_of
 from companion.support.messages import tr
@@ -70,9 +68,9 @@ def match_board(table: Table) -> views.MatchBoard:
                 "name": name,
                 "stands": chart.last[seat] if chart else 0,
                 "open": faces(header.game, _open_before(places, seat)),
-                **beside(header.game, now, seat),
+                **lying,
             }
-            for seat, name in enumerate(header.names)
+            for seat, (name, lying) in enumerate(zip(header.names, beside(header.game, now), strict=True))
         ],
         "won": list(match.winners),
         "over": not match.expects.words,
@@ -200,29 +198,21 @@ def trump_json(game: Game, state: Any) -> views.TrumpSuit | None:
     return {"suit": suit, "sign": SUIT_SIGNS.get(suit, "")} if suit else None
 
 
-def beside(game: Game, state: Any, seat: Seat) -> views.BesidePlayer:
-    """What lies beside a player, or was said, that all may know: facts in words, tricks won, and markers."""
-    won = game.shown.won(state, seat)
-    places = game.places(state).items()
-    return {
-        "partner": partner_of(game, len(game.scores(state)), seat),
-        "said": tr(game.shown.words_of(state, seat)),
-        "tricks": won.tricks if isinstance(game, TrickGame) else None,
-        "points": game.shown.points_of_deal(state, seat),
-        "beside": [*map(tr, game.shown.beside(state, seat))],
-        "won": {"tricks": won.tricks, "open": [faces(game, cards) for cards in won.open]},
-        "markers": [
-            face
-            for place, cards in places
-            if place.open and (place.what, place.seat) == (What.MARKER, seat)
-            for face in faces(game, game.deck.cards(cards))
-        ],
-    }
-
-
-def partner_of(game: Game, seats: int, seat: Seat) -> Seat | None:
-    """The partner of a seat. None: it plays alone."""
-    return next((other for side in sides_of(game, seats) if seat in side for other in side if other != seat), None)
+def beside(game: Game, state: Any) -> Iterator[views.BesidePlayer]:
+    """What lies beside each player that all may know: facts in words, tricks won, and markers."""
+    open_places = [(place, cards) for place, cards in game.places(state).items() if place.open]
+    for seat in range(len(game.scores(state))):
+        won = game.shown.won(state, seat)
+        yield {
+            "beside": [*map(tr, game.shown.beside(state, seat))],
+            "won": {"tricks": won.tricks, "open": [faces(game, cards) for cards in won.open]},
+            "markers": [
+                face
+                for place, cards in open_places
+                if (place.what, place.seat) == (What.MARKER, seat)
+                for face in faces(game, game.deck.cards(cards))
+            ],
+        }
 
 
 def face(game: Game, card: Card) -> views.CardFace:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from companion.cards.spoken import in_words
 from companion.inputs.inputs import Button
+from companion.rules.partners import partner_of
 from companion.rules.places import What
 from companion.scoreboard.view import beside, ending_json, face, laid, now_lying, taker, trump_json
 from companion.screens.current_screen import screen_for
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
     from companion.cards import Card, Deck, Seat
     from companion.http.views import (
+        BesidePlayer,
         BoxSeen,
         CentrePiece,
         Dealing,
@@ -139,7 +141,7 @@ def _table_json(table: Table, cards: OpenDeal | None, language: str) -> TableCar
         "dealer": game.shown.dealer(now_lying(table)),
         "me": own_seat(table),
         "playable": playable(table, cards),
-        "seats": [_seat(table, match, cards, seat) for seat in range(len(match.header.names))],
+        "seats": [_seat(table, match, cards, seat, lying) for seat, lying in enumerate(beside(game, now_lying(table)))],
         "middle": list(_middle(table, match)),
         "last_trick": list(laid(match, game.shown.last_trick(match.moment))),
         "took": taker(match),
@@ -167,9 +169,9 @@ def takes_pile(table: Table) -> Choice | None:
     return table.offered[0] if pile and alone and table.question is None else None
 
 
-def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat) -> TableSeat:
+def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat, lying: BesidePlayer) -> TableSeat:
     """A player and the cards before the player."""
-    game = match.header.game
+    game, now = match.header.game, now_lying(table)
     seated: SeatedPlayer = {
         "name": match.header.names[seat],
         "you": seat not in match.header.computers,
@@ -178,7 +180,11 @@ def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat) -> Tab
         "hand": [],
         "heads": [],
         "bones": 0,
-        **beside(game, now_lying(table), seat),
+        "partner": partner_of(game, len(match.header.names), seat),
+        "said": tr(game.shown.words_of(now, seat)),
+        "tricks": lying["won"]["tricks"] if has_tricks(game) else None,
+        "points": game.shown.points_of_deal(now, seat),
+        **lying,
     }
     if cards is not None:
         shown = _open_seat(table, match, cards, seat, seated)

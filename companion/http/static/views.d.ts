@@ -24,15 +24,8 @@ export interface TricksWon {
   open: CardFace[][];
 }
 
-/** What lies beside a player, or was said, that all may know. What nobody may count yet is null. */
+/** What lies beside a player that all may know. */
 export interface BesidePlayer {
-  /** The seat of the partner; null: the player plays alone. */
-  partner: number | null;
-  /** What the player has said in this deal, in short: a bid, "passes", "alone"; empty: nothing. */
-  said: string;
-  tricks: number | null;
-  /** Of this deal so far. */
-  points: number | null;
   beside: string[];
   won: TricksWon;
   markers: CardFace[];
@@ -269,6 +262,13 @@ export interface SeatedPlayer extends BesidePlayer {
   stands: number;
   /** Of the computer in this seat; empty: a person plays it. */
   level: string;
+  /** The seat of the partner; null: the player plays alone. */
+  partner: number | null;
+  /** What the player has said in this deal, in short: a bid, "passes", "alone"; empty: nothing. */
+  said: string;
+  tricks: number | null;
+  /** Of this deal so far, as `tricks`; null: nobody may count them yet. */
+  points: number | null;
   hand: HandCard[];
   heads: TableCard[];
   bones: number;

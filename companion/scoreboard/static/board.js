@@ -32,8 +32,7 @@ const HELD = {
   took: null,
   ending: null,
 };
-const UNTOLD = { partner: null, said: "", tricks: null, points: null };
-const HELD_OF_ALL = { ...UNTOLD, open: [], beside: [], markers: [], won: { tricks: 0, open: [] } };
+const HELD_OF_ALL = { open: [], beside: [], markers: [], won: { tricks: 0, open: [] } };
 /** @type {(view: HeldBoard) => MatchBoard} */
 const whole = (view) => ({ ...HELD, ...view, players: view.players.map((one) => ({ ...HELD_OF_ALL, ...one })) });
 
