@@ -16,7 +16,7 @@ from tests.companion.scoreboard.test_heard import BEFORE, NOW
 if TYPE_CHECKING:
     from pathlib import Path
 
-MOST_CALLS = 5_000
+MOST_CALLS = 5_500
 """Of a posting in one language."""
 POSTING_MS, LOADING_MS = 5, 50
 ROUNDS = 20

@@ -227,7 +227,8 @@ def _taken_tricks(state: TrickState[SpadesBidding]) -> str:
     tricks = [_of_bid(contract) for contract in contracts]
     more = [f"{text}{_nils_and_bags(contract)}" for text, contract in zip(tricks, contracts, strict=True)]
     forms = (tr("Tricks: {one} and {other}", one=one, other=other) for one, other in (more, tricks))
-    return first_fitting(*forms, width=line_width())
+    short = ", ".join(f"{contract.taken}/{contract.bid}" for contract in contracts)
+    return first_fitting(*forms, tr("Tricks: {tricks}", tricks=short), width=line_width())
 
 
 def _nils_and_bags(contract: Contract, before: str = " ") -> str:
