@@ -35,7 +35,7 @@ function choice({ name, meaning, values, value }) {
 /** What is not as in the book is read while the choices are closed. */
 function tellOwn() {
   const own = all(".rule .way:not(:nth-of-type(1)):has(:checked)", $("house-choices"));
-  $("rules-told").textContent = own.map((way) => way.textContent).join(" · ") || tr("as in the book");
+  $("house-told").textContent = own.map((way) => way.textContent).join(" · ") || tr("as in the book");
 }
 
 /**

@@ -82,14 +82,14 @@ def test_seats_follow_the_number_of_players_the_levels_and_the_names_of_people(p
 
 
 def test_who_deals_before_the_house_rules_have_come_plays_as_at_this_table(page: Browser) -> None:
-    page.until("$('rules-told').textContent")
+    page.until("$('house-told').textContent")
     page.ask("document.querySelector('input[value=birddog]').click(); $('deal').click()")
     page.until("$('where').textContent.startsWith('Bird Dog')")
 
 
 def test_each_house_rule_is_a_choice_that_says_what_it_means(page: Browser) -> None:
     page.click("input[value=hearts] + .tile")
-    page.until("$('rules-told').textContent === 'as in the book'")
+    page.until("$('house-told').textContent === 'as in the book'")
     page.click("#house-rules summary")
     told = page.ask("[...document.querySelectorAll('#house-choices fieldset')].map((rule) => rule.innerText)")
     assert told == [
@@ -98,7 +98,7 @@ def test_each_house_rule_is_a_choice_that_says_what_it_means(page: Browser) -> N
     ]
     assert page.ask("count('#house-choices input:checked')") == len(HEARTS.options)
     page.click("#house-choices [value=minus-10] + span")
-    assert page.ask("$('rules-told').textContent") == "yes"
+    assert page.ask("$('house-told').textContent") == "yes"
     page.click("#deal")
     page.until("$('where').textContent.startsWith('Hearts')")
     rules = "fetch('/rules/hearts').then((answer) => answer.json()).then(({house}) => house.map(({value}) => value))"
