@@ -105,7 +105,7 @@ def speaking(code: str) -> Iterator[None]:
 # ---------------------------------------------------------------- what is left of English
 
 NAMES = (
-    "Ann Ben Bob Cid Cleo Dan Dee Dora Dot Emil Eve Finn Grete Hal James Kathy Nell Tom Zoe "
+    "Ann Ben Bob Cid Cleo Dan Dee Dora Dot Emil Eve Finn Grete Hal James Kathy Nell Otto Tom Zoe "
     "North East South West Maximiliane lodie von sterreich str zu ibenik nsal Gro Gross mann Rook"
 ).split()
 """The people of all these tables, by the letters from A to Z of their names."""

@@ -16,6 +16,7 @@ let people = [];
 let computers = [];
 /** @type {GameTile | undefined} */
 let game;
+let own = ""; // the name that somebody here has typed
 
 /** @type {() => { name: HTMLInputElement, level: HTMLSelectElement }[]} */
 const seats = () =>
@@ -42,9 +43,10 @@ export function seatsFor(chosen, view) {
 /** Everybody but oneself is what the others are. */
 function setSeats() {
   const others = AROUND[Number($("people").value) - 1].split(" ");
-  const own = seats()[0]?.name.value ?? people[0];
   $("seats").replaceChildren(seat("own", 0, ""), ...others.map((place, at) => seat(place, at + 1, $("company").value)));
-  seats()[0].name.value = own;
+  const { name } = seats()[0];
+  name.value = own || personIn(0);
+  name.addEventListener("input", () => (own = name.value.trim()));
   nameComputers();
 }
 
