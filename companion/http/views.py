@@ -371,6 +371,8 @@ class TableCards(TypedDict):
     nest: int
     deal: Dealing
     lays: int
+    awaits: bool
+    """Whether a card is awaited, and not only a word."""
     several: int
     """The most cards of a play that are still to be laid."""
     alike: bool

@@ -153,6 +153,7 @@ def _table_json(table: Table, cards: OpenDeal | None, language: str) -> TableCar
         "nest": len(cards.nest) if cards else 0,
         "deal": _deal(table, match, cards),
         "lays": number_to_lay(match, cards) if cards else 0,
+        "awaits": table.tap is not None and table.question is None and not table.scored,
         "several": _most_wanted(match, len(table.begun.gathered) if cards is None else 0),
         "alike": match.expects.pieces[0] < match.expects.pieces[1],
         "tricks": has_tricks(game),

@@ -329,6 +329,8 @@ export interface TableCards {
   nest: number;
   deal: Dealing;
   lays: number;
+  /** Whether a card is awaited, and not only a word. */
+  awaits: boolean;
   /** The most cards of a play that are still to be laid. */
   several: number;
   alike: boolean;
@@ -346,7 +348,7 @@ export interface NoCards {
 /** What lies on the table of a page. */
 export type CardsOnPage =
   | TableCards
-  | (NoCards & Without<"game" | "look" | "title" | "deals" | "turn" | "trump" | "dealer" | "me" | "seats" | "playable" | "middle" | "last_trick" | "took" | "ending" | "centre" | "shelf" | "up" | "stack" | "nest" | "deal" | "lays" | "several" | "alike" | "tricks" | "over" | "takes" | "ends">);
+  | (NoCards & Without<"game" | "look" | "title" | "deals" | "turn" | "trump" | "dealer" | "me" | "seats" | "playable" | "middle" | "last_trick" | "took" | "ending" | "centre" | "shelf" | "up" | "stack" | "nest" | "deal" | "lays" | "awaits" | "several" | "alike" | "tricks" | "over" | "takes" | "ends">);
 
 /** The box as people see and hear it. `glass` are its 1,024 bytes in base 64. */
 export interface BoxSeen {

@@ -1,4 +1,4 @@
-// The name of the card that is aimed at: after a moment beside it, at once above a finger.
+// The name of the card that is aimed at: after a moment at its foot, where it hides no button; at once above a finger.
 
 import { elementAt, find, first, make, within } from "./dom.js";
 
@@ -10,17 +10,18 @@ document.body.append(name);
 let timer = 0;
 
 /**
- * Show what this card is called.
- * @type {(one: HTMLElement) => void}
+ * Show what this card is called, above a finger or at the card's foot.
+ * @type {(one: HTMLElement, atFoot?: boolean) => void}
  */
-export function tell(one) {
+export function tell(one, atFoot = false) {
   hush();
   if (one.querySelector(".back")) return;
   name.textContent = one.ariaLabel;
   name.hidden = false;
   const card = find(".card", one).getBoundingClientRect(), most = innerWidth - name.offsetWidth - EDGE_PX;
   const left = card.left + (card.width - name.offsetWidth) / 2;
-  name.style.translate = `${Math.max(EDGE_PX, Math.min(left, most))}px ${card.top - name.offsetHeight - EDGE_PX}px`;
+  const top = (atFoot ? card.bottom : card.top) - name.offsetHeight - EDGE_PX;
+  name.style.translate = `${Math.max(EDGE_PX, Math.min(left, most))}px ${top}px`;
 }
 
 /** Nothing is aimed at. */
@@ -50,7 +51,7 @@ function aimedAt(event) {
   hush();
   const one = within(event, ".holds[data-word]");
   const aims = event.type === "focusin" ? ":focus-visible" : ":hover"; // a finger that is gone still hovers
-  if (one?.matches(aims)) timer = setTimeout(() => one.isConnected && tell(one), AFTER_MS);
+  if (one?.matches(aims)) timer = setTimeout(() => one.isConnected && tell(one, true), AFTER_MS);
 }
 
 for (const kind of ["pointerover", "focusin", "pointerdown", "focusout"]) document.addEventListener(kind, aimedAt);

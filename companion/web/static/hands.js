@@ -164,8 +164,7 @@ const KEPT_AS = "dims";
 const isBarred = (word) => rows.get(word)?.seat === table.me && table.playable?.includes(word) === false;
 
 /** Whether a person at this page is to lay a card now, and not only to say something. */
-const isAwaited = () =>
-  !others && Boolean(table.playable || table.deal || table.takes || (table.several ?? 0) > 1 || table.shelf);
+const isAwaited = () => !others && Boolean(table.awaits || table.deal);
 
 /** Whether the player on turn has this card, and nothing on the table forbids it. @type {(word: string) => boolean} */
 function mayLie(word) {

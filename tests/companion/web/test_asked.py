@@ -211,3 +211,20 @@ def test_the_rest_is_claimed_by_the_menu_of_the_box(spades: VirtualTable) -> Non
     place = next(answer["place"] for answer in now["answers"] if answer["label"] == "the rest are mine")
     does(spades, GiveAnswer(place=place, number=now["number"]))
     assert "claims" in [moment.said.word for moment in spades.table.playing.this_deal() if moment.said]
+
+
+@pytest.mark.parametrize("game", ["bonehead", "hearts", "euchre", "toriatama"])
+def test_who_is_asked_can_lay_a_card_or_has_an_answer_until_the_match_ends(game: str, tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, Begin(game, seats=seats(3 if game != "euchre" else 4, 0), scanned=True, seed=2))
+    single = 0
+    for _ in range(60):
+        view = desk.view()
+        table, now = view["table"], view["asked"]
+        if now is None or table.get("over"):
+            break
+        if now["yours"]:
+            assert table["awaits"] or table["deal"] or now["answers"], now["sentence"]
+            single += table["awaits"] and not now["answers"] and table["several"] == 1
+        does(desk, Do.NEXT)
+    assert single or game == "toriatama"
