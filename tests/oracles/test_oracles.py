@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.games.euchre import bidding
 from companion.games.euchre import rules as euchre
 from companion.games.euchre.bidding import may_play_alone
 from companion.games.hearts import passing
@@ -85,7 +86,7 @@ MISTAKES = {
     "the left bower keeps its suit": Mistake(
         "euchre", "what is right", euchre.Euchre, "suit", lambda _self, _state, card: card.suit
     ),
-    "only the maker plays alone": Mistake("euchre", "what is right", euchre, "may_play_alone", only_the_maker),
+    "only the maker plays alone": Mistake("euchre", "what is right", bidding, "may_play_alone", only_the_maker),
     "a lone march scores 2": Mistake("euchre", "the score", euchre, "LONE_MARCH", 2),
     "any bid is right": Mistake("ohhell", "what is right", type(PEERS["ohhell"].game), "judge", TrickGame.judge),
     "bags are forgotten": Mistake("spades", "the score", spades, "bags_of", lambda _: 0),
