@@ -23,7 +23,7 @@ class ToriatamaSuggestions(suggestions.Suggestions):
     """Claims now and then."""
 
     instead_of_hints = N_(
-        "Take a drink from the centre. Whoever remembers where one like the last is, claims it by the buttons."
+        "Take a drink. Whoever remembers where one like the last is, claims it by the buttons."
     )
 
     def says(self, state: DrinksState | None, expected: Expectation, hand: Sequence[Card]) -> tuple[Statement, ...]:

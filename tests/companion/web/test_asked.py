@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.games.registry import GAMES
 from companion.support.values import replace
 from companion.web.asked import playable
 from companion.web.orders import Begin, Do, GiveAnswer, Nest
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from companion.cards import Card
     from companion.http.views import AskedTold, LaidTableCards
     from companion.web.virtual_table import VirtualTable
+
+STEPS = 15
+"""Of Next: bids, names and steps of each game are met in them."""
 
 
 def asked(desk: VirtualTable) -> AskedTold:
@@ -49,6 +53,21 @@ def test_a_bid_is_one_answer_for_each_number_of_tricks(spades: VirtualTable) -> 
     assert [answer["label"] for answer in now["answers"]] == ["nil", *map(str, range(1, 14))]
     assert {answer["group"] for answer in now["answers"]} == {"bid"}
     assert (now["answers"][7]["says"], [answer["place"] for answer in now["answers"]]) == ("Bid 7", [*range(14)])
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("against", ["people", "computers"])
+def test_every_answer_has_a_text_to_read_and_one_to_hear(game: str, against: str, tmp_path: Path) -> None:
+    desk, people = desk_of(tmp_path), GAMES[game].players[-1]
+    computers = people - 1 if against == "computers" and GAMES[game].entry.strategy() else 0
+    does(desk, Begin(game, seats=seats(people, computers, "gentle"), scanned=True, seed=7))
+    met = 0
+    for _ in range(STEPS):
+        does(desk, Do.NEXT)
+        for answer in asked(desk)["answers"]:
+            assert all(answer[text].strip() for text in ("label", "says")), answer
+            met += 1
+    assert met
 
 
 def test_each_seat_says_who_sits_there_and_what_was_said(spades: VirtualTable) -> None:
