@@ -238,7 +238,7 @@ def test_panel_voice_page_and_phone_name_the_same_player_for_the_last_card(tmp_p
         table = evening.box.table
         screen, seats = screen_for(table), evening.match.header.names
         assert screen.says is not None
-        (spoken,) = {name for name in seats for said in screen.says() if said.text.startswith(f"{name}:")}
+        (spoken,) = {name for name in seats for said in screen.says() if said.text.startswith(f"{name}'s turn:")}
         cards = table_json(table, None)
         assert cards is not None
         (page,), (phone,) = cards["turn"], match_board(table)["turn"]
