@@ -1,4 +1,4 @@
-"""Draw docs/pictures/GAME.webp, each game as the page shows it: `python -m tools.stills [GAME ...]`."""
+"""Draw docs/table-GAME.webp, each game as the page shows it: `python -m tools.stills [GAME ...]`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.companion.web.browser import Browser
 from tests.companion.web.table_in_browser import served
 from tools.moving_picture import looks_at
 
-PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
+DOCS = Path(__file__).parents[1] / "docs"
 WIDE, HIGH, SHOWN_WIDE, QUALITY = 1280, 800, 800, 80
 PACE = 40.0
 SEED, FEWEST_STEPS, MOST_STEPS = 7, 9, 40
@@ -25,13 +25,12 @@ LIES = "(count('#trick .card') > 1 || count('#centre .holds')) && /^Your turn|cl
 
 def main() -> None:
     """Draw the games that are named, or all of them."""
-    PICTURES.mkdir(exist_ok=True)
     for game in sys.argv[1:] or GAMES:
         with TemporaryDirectory() as place, Browser() as page, served(Path(place), PACE) as address:
             page.size(WIDE, HIGH)
             looks_at(page, address)
             play(page, game)
-            save(page, PICTURES / f"{game}.webp")
+            save(page, DOCS / f"table-{game}.webp")
             page.call("Page.navigate", url="about:blank")
 
 
