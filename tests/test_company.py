@@ -117,7 +117,7 @@ def test_only_computers_have_their_hands_scanned(tmp_path: Path) -> None:
 
 
 def test_a_drawn_card_goes_to_the_lowest_free_slot_before_anybody_plays(table: Company) -> None:
-    table.plays_until("draws 1")
+    table.plays_until("Draws")
     draw = table.table.owed
     assert draw is not None
     place = next_slot(slots(table, draw.seat))

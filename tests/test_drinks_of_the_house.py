@@ -51,12 +51,14 @@ def test_the_books_drinks_are_not_noted(tmp_path: Path) -> None:
 
 
 def test_a_claim_offers_the_words_of_the_new_drink(drinks: Evening) -> None:
-    drinks.does("mint-glass", "rose-mug", "lime-mug", "DOWN")
-    assert slots(screen_for(drinks.box.table)).lines == ("", "DOWN mug", "OK = lime")
+    drinks.does("mint-glass", "rose-mug", "lime-mug", "OK")
+    assert slots(screen_for(drinks.box.table)).lines[-1] == "OK = lime   ▲▼ others"
     drinks.does("DOWN")
-    assert slots(screen_for(drinks.box.table)).memo == "Ann: mug, opens which?"
+    assert slots(screen_for(drinks.box.table)).lines[-1] == "OK = mug   ▲▼ others"
     drinks.does("OK")
-    assert drinks.saved()[-1] == "Ann claims mug right"
+    assert slots(screen_for(drinks.box.table)).memo == "Cid: mug, opens which?"
+    drinks.does("OK")
+    assert drinks.saved()[-1] == "Cid claims mug right"
 
 
 def test_another_machine_takes_the_evening_up_where_it_stood(drinks: Evening, tmp_path: Path) -> None:

@@ -95,8 +95,8 @@ def test_its_table_is_dealt_on_the_page_and_no_computer_or_example_is_offered_th
                 look_at(page, address)
                 page.ask("$('new-game').hidden && $('show-new').click()")
                 page.click("input[value=whist] + .tile")
-                people = "[...$('who').options].filter(one => !one.hidden).map(one => one.value)"
-                assert page.ask(f"[$('watch-trick').hidden, {people}, $('who').value]") == [True, ["me"], "me"]
+                others = "[...$('company').options].filter((option) => !option.hidden).map((option) => option.value)"
+                assert page.ask(f"[$('watch-trick').hidden, {others}, $('company').value]") == [True, [""], ""]
                 page.click("#deal")
                 page.until("$('where').textContent.startsWith('Whist') && count('.seat .holds')")
                 assert page.complaints == []
