@@ -380,7 +380,6 @@ class TableCards(TypedDict):
     over: bool
     takes: str
     """The label of the answer that takes the pile; empty: there is none."""
-    ends: bool
 
 
 class NoCards(TypedDict):

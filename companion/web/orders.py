@@ -184,22 +184,12 @@ class Switch(Enum):
     QUICK = "quick"
 
 
-Order: TypeAlias = (
-    LayCards
-    | Nest
-    | Push
-    | GiveAnswer
-    | ToggleFault
-    | Begin
-    | PointAtGame
-    | GoOn
-    | Demonstrate
-    | Watch
-    | TapNameTag
-    | Do
-    | AskToSpeak
-    | Switch
+_WithKeys: TypeAlias = (
+    LayCards | Nest | Push | GiveAnswer | ToggleFault | Begin | PointAtGame | GoOn | Demonstrate | TapNameTag
 )
+"""Orders that are read as they are; an order to watch is read as `_Watching`."""
+
+Order: TypeAlias = _WithKeys | Watch | Do | AskToSpeak | Switch
 
 
 class WrongOrderError(ValueError):
@@ -224,19 +214,7 @@ class _Watching(Begin, frozen=True, tag="watch"):
         return Watch(self.game, self.every_s, self.whole, then, self.leaving)
 
 
-_Further: TypeAlias = (
-    LayCards
-    | Nest
-    | Push
-    | GiveAnswer
-    | ToggleFault
-    | Begin
-    | PointAtGame
-    | GoOn
-    | Demonstrate
-    | _Watching
-    | TapNameTag
-)
+_Further: TypeAlias = _WithKeys | _Watching
 SIMPLE: dict[str, Order] = {order.value: order for order in (*Do, *AskToSpeak, *Switch)}
 _WORDS = (*(str(kind.__struct_config__.tag) for kind in get_args(_Further)), *SIMPLE)
 _WHICH: Final = Decoder(_Which)

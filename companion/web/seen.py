@@ -162,8 +162,6 @@ class Seen:
         shown, match = table_json(self._table, self._parts.cards.deal), self._table.match
         if shown is None or match is None:
             return None
-        laid_all = self._parts.cards.simulated.has_laid_all(self._table)
-        shown = {**shown, "ends": shown["ends"] and not laid_all}
         if self._parts.look.lasts:
             return before_it_goes(shown, match)
         if shown["ending"] is None:

@@ -159,7 +159,6 @@ def _table_json(table: Table, cards: OpenDeal | None, language: str) -> TableCar
         "tricks": has_tricks(game),
         "over": not match.expects.words,
         "takes": tr(taking.label) if (taking := takes_pile(table)) else "",
-        "ends": table.open_set and table.question is None,
     }
 
 

@@ -338,7 +338,6 @@ export interface TableCards {
   over: boolean;
   /** The label of the answer that takes the pile; empty: there is none. */
   takes: string;
-  ends: boolean;
 }
 
 /** No game is in play. */
@@ -348,7 +347,7 @@ export interface NoCards {
 /** What lies on the table of a page. */
 export type CardsOnPage =
   | TableCards
-  | (NoCards & Without<"game" | "look" | "title" | "deals" | "turn" | "trump" | "dealer" | "me" | "seats" | "playable" | "middle" | "last_trick" | "took" | "ending" | "centre" | "shelf" | "up" | "stack" | "nest" | "deal" | "lays" | "awaits" | "several" | "alike" | "tricks" | "over" | "takes" | "ends">);
+  | (NoCards & Without<"game" | "look" | "title" | "deals" | "turn" | "trump" | "dealer" | "me" | "seats" | "playable" | "middle" | "last_trick" | "took" | "ending" | "centre" | "shelf" | "up" | "stack" | "nest" | "deal" | "lays" | "awaits" | "several" | "alike" | "tricks" | "over" | "takes">);
 
 /** The box as people see and hear it. `glass` are its 1,024 bytes in base 64. */
 export interface BoxSeen {
