@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from PIL import ImageFilter
 
 from companion.screens import png
-from companion.screens.screen import draw, fact_of, lines_of
+from companion.screens.screen import Screen, draw, fact_of, lines_of
 from tools.gallery import gallery
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from companion.screens.picture import Picture
-    from companion.screens.screen import Screen
 
 MM_WIDE = {"0.96": 21.7, "2.42": 55.0}
 """The lit width of a panel by its diagonal in inches."""

@@ -7,14 +7,12 @@ from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING
 
-from companion.cards import FRENCH_RANKS, SUIT_SIGNS, Deck, Drink
+from companion.cards import FRENCH_RANKS, SUIT_SIGNS, Card, Deck, Drink
 from companion.support.messages import Message, language, msg, msg_as, msg_n, tr
 from companion.support.text import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-
-    from companion.cards import Card
 
 
 RANKS = {

@@ -25,7 +25,7 @@ from companion.players.arena.intervals import Confidence
 from companion.players.arena.plot import plot
 from companion.players.arena.statistics import difference_table, differences, figures, table, until_sure
 from companion.players.levels import LEVELS, strategy_of
-from companion.rules.game import pieces_of
+from companion.rules.game import Game, pieces_of
 from companion.rules.partners import sides_of
 from companion.support.text import nearest
 
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Generator, Sequence
 
-    from companion.rules.game import Game
     from companion.rules.referee.deals import Luck
 
 DEALS, MOST = 100, 1000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 from companion.cli.wrong_use import WrongUseError
@@ -17,7 +17,6 @@ from companion.support.text import visible
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from companion.runtime.speaking import Speaker

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from companion.cli.arguments import configuration_of
 from companion.cli.console import print_lines
 from companion.cli.wrong_use import WrongUseError, complain
-from companion.club.bundle import SUFFIX, UnfitBundleError
+from companion.club.bundle import SUFFIX, Bundle, UnfitBundleError
 from companion.club.clock import day
 from companion.club.joining import join, read_bundle
 from companion.runtime.service import CLOCK_IS_SET
@@ -22,7 +22,6 @@ from companion.storage.mode_disk import EVERYBODYS
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from companion.club.bundle import Bundle
 
 REFUSED = 1
 BOOT = Path("/boot/firmware")

@@ -9,7 +9,7 @@ from companion.cli.director_desk import alone, desk_of, local_time, root_of, tel
 from companion.cli.wrong_use import WrongUseError
 from companion.club.connection import BrokerAddress, TlsFiles
 from companion.club.register import register_of
-from companion.director.connection import Unlinked
+from companion.director.connection import BrokerLink, Unlinked
 from companion.director.link import DirectorLink
 from companion.director.password import password_of
 from companion.director.server import DirectorPage
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     import socket
     from argparse import Namespace
 
-    from companion.director.connection import BrokerLink
 
 PORT = 8095
 NO_BROKER = "Make a club first: companion club init (docs/club.md)."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Self, TypeAlias
 
 from companion.cli import evening_processes as processes
 from companion.cli.evening_page import Json, OrganisersPage
@@ -14,7 +14,6 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
-    from typing import Self
 
     Tell: TypeAlias = Callable[[str], None]
     Seen: TypeAlias = Callable[[Json], bool]

@@ -29,7 +29,7 @@ from companion.cli.console import bar, print_lines, print_tables
 from companion.cli.wrong_use import WrongUseError, complain
 from companion.games.plugins import INDEX, OF_BOX, SpoiltIndexError, load_index, place_of_games
 from companion.games.registry import GAMES, NAMES, why_set_aside
-from companion.plugins.installing import BusyError, Games, candidates_of
+from companion.plugins.installing import BusyError, Games, Trial, candidates_of
 from companion.plugins.trial import tried
 from companion.plugins.wheel import UnfitWheelError, read_wheel
 from companion.support.text import listed, nearest, visible
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.cli.console import Progress
-    from companion.plugins.installing import Trial
 
 ALL_WELL, REFUSED = 0, 1
 TRIAL = "companion.cli.game_trial"

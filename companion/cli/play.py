@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import configuration_of, data_of, speak_as_set, speaker_of
@@ -27,7 +27,6 @@ from hardware.locks import InUseError
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Callable, Mapping
-    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from companion.rules.game import Game

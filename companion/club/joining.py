@@ -13,19 +13,16 @@ from contextlib import suppress
 from stat import S_ISREG
 from typing import TYPE_CHECKING
 
-from companion.club.bundle import MOST_BYTES, UnfitBundleError, bundle_of
-from companion.club.certificate import examined
+from companion.club.bundle import MOST_BYTES, Bundle, UnfitBundleError, bundle_of
+from companion.club.certificate import Certificate, examined
 from companion.club.clock import problem
-from companion.storage.disk import in_words, replace_whole, sync_directory
+from companion.storage.disk import Disk, in_words, replace_whole, sync_directory
 from companion.storage.mode_disk import OWNERS
 from companion.support.text import visible
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.club.bundle import Bundle
-    from companion.club.certificate import Certificate
-    from companion.storage.disk import Disk
 
 FILES = AUTHORITY, CERTIFICATE, KEY = "ca.pem", "box.pem", "box.key"
 """What the box's process reads in the directory of its bundle."""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from companion.club.connection import (
     KEEP_ALIVE_S,
     MOST_IN_FLIGHT,
+    BrokerAddress,
     closed,
     context_of,
     in_words,
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from threading import Event
 
-    from companion.club.connection import BrokerAddress
     from companion.club.payloads import Publish
 
 LOOK_S = 1.0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.inputs.club import round_of
+from companion.inputs.club import ClubRound, round_of
 from companion.match.checker import NoRecordError, answered
 from companion.rules.events import DealScored
 from companion.rules.statements import DEAL
@@ -18,7 +18,6 @@ from companion.table.club import deals_scored
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
-    from companion.inputs.club import ClubRound
     from companion.match.match import Match
     from companion.rules.game import Game
     from companion.screens.sentences import Sentence

@@ -17,10 +17,10 @@ from datetime import datetime
 from shutil import rmtree
 from typing import TYPE_CHECKING
 
-from companion.club.authority import Authority, dated
+from companion.club.authority import Authority, Signed, dated
 from companion.club.broker_config import DIRECTOR, HOME, broker_config
 from companion.club.bundle import Bundle
-from companion.club.clearing import clear, reload_broker
+from companion.club.clearing import Reload, clear, reload_broker
 from companion.club.register import Register, register_of
 from companion.storage.disk import DIRECTORY, in_words, replace_whole
 from companion.storage.mode_disk import OWNERS
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from companion.club.authority import Signed
-    from companion.club.clearing import Reload
 
 REGISTER = "club.json"
 BROKER = "broker"

@@ -11,13 +11,12 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from companion.club import limits, topics
-from companion.club.payloads import AskForLines, Order, Presence, Publish, State, decode, encode, pack
+from companion.club.payloads import AskForLines, MatchHead, Order, Presence, Publish, State, decode, encode, pack
 from companion.support.decoding import RefusedMessage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from companion.club.payloads import MatchHead
     from companion.club.posted_outbox import Outbox
     from companion.club.topics import Topic
 

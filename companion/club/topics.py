@@ -6,13 +6,10 @@ The root names the version of the protocol: `club` is version 1. Whatever change
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import Final
 
 from companion.support.decoding import RefusedMessage
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from typing import Final
 
 ROOT: Final = "club"
 DIRECTOR: Final = "director"

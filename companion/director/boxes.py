@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 
 from companion.club.payloads import Presence, PublicView, Round, State
-from companion.director.collection import ConnectionBegins, Forgotten, FromBox
+from companion.director.collection import ConnectionBegins, Forgotten, FromBox, Reaction
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from companion.director.collection import Reaction
     from companion.director.event import ClubEvent
 
 MOST_BOXES = 200

@@ -10,14 +10,13 @@ import sqlite3
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
-from companion.director.tables import COLUMNS
+from companion.director.tables import COLUMNS, Tables
 from companion.storage.disk import StorageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from companion.director.tables import Tables
 
 FILE = "director.sqlite"
 REMEDY = "Delete it, then: companion director rebuild."

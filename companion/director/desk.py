@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from companion.club import topics
 from companion.club.limits import MOST_HERE
-from companion.club.payloads import Publish, State, encode
+from companion.club.payloads import Order, Publish, State, encode
 from companion.director import event_record, hands, wishes
 from companion.director.boxes import Boxes
 from companion.director.collection import FromBox, Reaction
@@ -26,10 +26,10 @@ from companion.director.event import ClubEvent
 from companion.director.event_lines import seats_written, write_line
 from companion.director.orders import orders
 from companion.director.planning import Shape, next_round, refusal, with_boxes
-from companion.director.results import played_match, strays
+from companion.director.results import PlayedMatch, played_match, strays
 from companion.director.shelf import RECORD, whole
 from companion.director.standings import ranking
-from companion.director.tables import Reckoned, Source, reckoned, tables_of
+from companion.director.tables import Reckoned, Source, Tables, reckoned, tables_of
 from companion.rules.statements import UnreadableError
 from companion.storage.disk import DISK, StorageError, in_words
 from companion.support.messages import msg, tr
@@ -39,11 +39,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from companion.club.payloads import Order
     from companion.director.event_record import EventRecord
     from companion.director.hands import Board
-    from companion.director.results import PlayedMatch
-    from companion.director.tables import Tables
     from companion.director.wishes import Wish
     from companion.rules.game import Game
 

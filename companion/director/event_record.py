@@ -20,6 +20,7 @@ from companion.director.event_lines import write_line
 from companion.director.event_words import Story, said
 from companion.rules.statements import UnreadableError
 from companion.storage.disk import (
+    Disk,
     StorageError,
     free_beside,
     in_words,
@@ -29,7 +30,7 @@ from companion.storage.disk import (
     sync_content,
     write_whole,
 )
-from companion.storage.journal import BLOCK, TORN, padded, seal, unseal_running
+from companion.storage.journal import BLOCK, TORN, Line, Recovered, padded, seal, unseal_running
 from companion.storage.mode_disk import OWNERS
 from companion.support.messages import msg
 from companion.support.text import at_line
@@ -38,8 +39,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from companion.storage.disk import Disk
-    from companion.storage.journal import Line, Recovered
 
 ENDING = ".event"
 _APPEND = os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC

@@ -7,25 +7,23 @@ for, and people who know some of them can tell no other. A board is dealt as the
 from __future__ import annotations
 
 from hashlib import shake_256
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.director.planning import Shape, boards_needed, misfit
 from companion.match.header import Header
 from companion.rules.dealer import dealer_for
 from companion.rules.piles import NEST, STACK, bones
-from companion.rules.referee.deals import shuffled
+from companion.rules.referee.deals import Luck, shuffled
 from companion.rules.statements import DEAL, Statement, UnreadableError
 from companion.support.messages import msg, tr
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any
 
     from companion.cards import Card, Deck, Seat
     from companion.director.event import ClubEvent
     from companion.rules.game import Game
-    from companion.rules.referee.deals import Luck
 
 SPARE_BITS = 128
 """So many more bits of chance than there are deals: each is then equally likely for all that anybody can tell."""

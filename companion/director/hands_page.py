@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from companion.director.hands_text import by_suit, further, heading, seat_name, warning
+from companion.director.hands_text import SuitLine, by_suit, further, heading, seat_name, warning
 from companion.support.messages import language, tr
 
 if TYPE_CHECKING:
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
     from companion.director.event import ClubEvent
     from companion.director.hands import Board
-    from companion.director.hands_text import SuitLine
 
 PAGE = """<!doctype html>
 <html lang="{language}">

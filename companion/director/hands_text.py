@@ -6,7 +6,7 @@ from itertools import zip_longest
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.cards import SUIT_SIGNS, signs
+from companion.cards import SUIT_SIGNS, Card, Deck, Seat, signs
 from companion.cards.spoken import suit_name
 from companion.rules.partners import SEATS
 from companion.support.messages import msg, tr
@@ -14,7 +14,6 @@ from companion.support.messages import msg, tr
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from companion.cards import Card, Deck, Seat
     from companion.director.event import ClubEvent
     from companion.director.hands import Board
 

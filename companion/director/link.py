@@ -14,7 +14,7 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.club import topics
-from companion.club.connection import pause_s
+from companion.club.connection import BrokerAddress, pause_s
 from companion.club.link import BoxLink as Connection
 from companion.club.payloads import Presence, Publish, encode
 from companion.director.collection import NOTHING_NEW, Collection, ConnectionBegins, Reaction
@@ -24,7 +24,6 @@ from companion.support.messages import msg
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable
 
-    from companion.club.connection import BrokerAddress
     from companion.director.shelf import RecordShelf
 
 PRESENCE = topics.presence(topics.DIRECTOR)

@@ -10,14 +10,11 @@ from typing import TYPE_CHECKING
 
 from companion.club.limits import MOST_PLACED, MOST_RELEASED
 from companion.club.payloads import Assignment, Order
-from companion.director.event import NO_BOX
-from companion.director.planning import boards_ahead
+from companion.director.event import NO_BOX, ClubEvent, Seated, Sitting
+from companion.director.planning import Shape, boards_ahead
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-
-    from companion.director.event import ClubEvent, Seated, Sitting
-    from companion.director.planning import Shape
 
 
 def orders(  # noqa: PLR0913 - what an order is made of

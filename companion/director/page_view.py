@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from companion.director.event import MOVEMENTS, NO_BOX, SeatPoints
+from companion.director.event import MOVEMENTS, NO_BOX, ClubEvent, SeatPoints, Sitting
 from companion.director.hands import needed
 from companion.director.planning import Shape, length, refusal
 from companion.support.messages import tr
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from companion.director.boxes import Box, Boxes
     from companion.director.desk import Desk
-    from companion.director.event import ClubEvent, Sitting
     from companion.director.tables import Reckoned
     from companion.http import views
     from companion.rules.game import Game

@@ -7,12 +7,11 @@ from hmac import compare_digest
 from typing import TYPE_CHECKING
 
 from companion.http.guard import Bucket
-from companion.storage.disk import DISK, StorageError, in_words, make, replace_whole
+from companion.storage.disk import DISK, Disk, StorageError, in_words, make, replace_whole
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.storage.disk import Disk
 
 FILE = "password"
 LEAST, MOST = 8, 200

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from companion.director.event import SeatPoints
-from companion.match.checker import NoRecordError, answers, guests_blamed
+from companion.director.event import ClubEvent, Correction, Counts, Seated, SeatPoints, Sitting
+from companion.match.checker import LineAnswer, NoRecordError, answers, guests_blamed
 from companion.rules.events import DealScored, Redeal, ScoreWithdrawn
 from companion.rules.statements import DEAL
 from companion.storage.journal import unseal
@@ -20,8 +20,6 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from companion.director.event import ClubEvent, Correction, Counts, Seated, Sitting
-    from companion.match.checker import LineAnswer
     from companion.match.match import Match
     from companion.rules.game import Game
 

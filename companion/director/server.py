@@ -16,7 +16,7 @@ from companion.director.hands_page import as_page
 from companion.director.page_view import games_view, page_view, results_view
 from companion.director.password import Sessions, Tries, cookie
 from companion.director.wishes import password_in, read
-from companion.http.guard import Bucket, Refusal
+from companion.http.guard import Bucket, Headers, Refusal
 from companion.http.site import TYPES, Door, FaultAnswers, Limits, Site, body_of, text_response
 from companion.http.tasks import beside
 from companion.rules.statements import UnreadableError
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from companion.director.connection import BrokerLink
     from companion.director.desk import Desk
     from companion.director.event import ClubEvent
-    from companion.http.guard import Headers
     from companion.http.views import EventResults
 
 MOST_STREAMS, STREAMS_EACH = 16, 5

@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING
 
 from companion.club.limits import NAME_OF_MATCH
 from companion.club.topics import BOX
-from companion.director.collection import Head
+from companion.director.collection import Head, Stored
 from companion.storage.disk import (
     DISK,
+    Disk,
     closed_on_error,
     free_beside,
     in_words,
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from companion.director.collection import Stored
-    from companion.storage.disk import Disk
 
 RECORD = ".table"
 _ADDED = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC

@@ -12,14 +12,13 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
-from companion.director.event import MITCHELL, SeatPoints, SidePercents
+from companion.director.event import MITCHELL, ClubEvent, SeatPoints, SidePercents
 from companion.director.movements.sittings import places
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from companion.director.event import ClubEvent
     from companion.director.results import DealResult
 
 Place: TypeAlias = "tuple[int, int, int]"

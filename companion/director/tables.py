@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, assert_never
 
-from companion.director.event import SeatPoints, SidePercents
+from companion.director.event import ClubEvent, Counts, SeatPoints, SidePercents
 from companion.director.planning import Shape
-from companion.director.results import by_place, deal_results
-from companion.director.standings import matchpoints, standings
+from companion.director.results import DealResult, PlayedMatch, by_place, deal_results
+from companion.director.standings import Matchpoints, Place, Sides, Standing, matchpoints, standings
 from companion.rules.partners import SEATS, sides_of
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from companion.director.event import ClubEvent, Counts
-    from companion.director.results import DealResult, PlayedMatch
-    from companion.director.standings import Matchpoints, Place, Sides, Standing
     from companion.rules.game import Game
 
 Row: TypeAlias = "dict[str, Any]"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeAlias, TypeVar
 from msgspec import Meta, Struct, field
 from msgspec.json import Decoder
 
-from companion.director.event import NO_BOX
+from companion.director.event import NO_BOX, ClubEvent
 from companion.director.event_lines import MOST_POINTS, MOST_TEXT, write_line
 from companion.director.password import MOST
 from companion.director.planning import Shape
@@ -24,7 +24,6 @@ from companion.support.decoding import RefusedMessage, decoded
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from companion.director.event import ClubEvent
     from companion.rules.game import Game
 
 Text: TypeAlias = Annotated[str, Meta(max_length=MOST_TEXT)]

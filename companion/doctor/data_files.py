@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 from companion.doctor.findings import Finding, failure, ok, some, warning
 from companion.storage.deck_files import DECK, UNFINISHED
-from companion.storage.disk import StorageError, in_words
+from companion.storage.disk import Disk, StorageError, in_words
 from companion.storage.records import RECORD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from companion.storage.disk import Disk
 
 DIRECTORIES = ("", "decks", "records", "records/running")
 FILES = frozenset({"drinks.txt", "splash", "outdated", "starting", "parked", "checkpoint", "evenings"})

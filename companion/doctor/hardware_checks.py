@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.doctor.context import Action, Context, Request
 from companion.doctor.findings import Finding, failure, ok, setting, skipped
 from companion.parts.display_kind import DISPLAYS
 from companion.screens.glyphs import SMALL
 from companion.screens.picture import Canvas
 from companion.support.text import listed
-from hardware.bus import HangsError, Note
+from hardware.bus import Buttons, HangsError, Note, Sounder
 from hardware.drivers import oled
-
-if TYPE_CHECKING:
-    from hardware.bus import Buttons, Sounder
 
 NOBODY_SAID = "nobody answered"
 PINS = "see wiring.md, steps 4 and 7, and [pins] in the settings"

@@ -5,17 +5,12 @@ A driver may have `version`, that of its board's firmware, and `received`, the b
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.doctor.context import Action, Context, Request
 from companion.doctor.findings import Finding, failure, ok, warning
 from companion.support.values import replace
 from companion.tags.tag_decks import uid_text
 from companion.tags.tag_kinds import NoCard, no_card
-from hardware.bus import DeviceError, Sighting
-
-if TYPE_CHECKING:
-    from hardware.bus import Reader
+from hardware.bus import DeviceError, Reader, Sighting
 
 READER_S = 1.0
 """Maximum seconds for the set-up of a reader."""

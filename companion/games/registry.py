@@ -6,7 +6,7 @@ A new game of the house needs a folder here, its name in the list, and records w
 from __future__ import annotations
 
 import sys
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
@@ -15,16 +15,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from companion.games.plugins import GONE, INDEX, PlugIn, SpoiltIndexError, load_index, place_of_games
 from companion.storage.disk import DISK, Disk, StorageError
 from companion.support.messages import add_catalogue
-from companion.support.opening import opened
+from companion.support.opening import Opener, opened
 from companion.support.text import visible
 from companion.support.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from companion.rules.entry import GameEntry
     from companion.rules.game import Game
-    from companion.support.opening import Opener
 
 NAMES = ("birdhead", "birddog", "rook", "toriatama", "bonehead", "hearts", "spades", "euchre")
 """The folders of the games, in the order in which games are offered."""

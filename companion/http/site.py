@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections import Counter
-from contextlib import nullcontext, suppress
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from importlib.resources import files
 from typing import TYPE_CHECKING, TypeAlias
 from zlib import crc32
@@ -30,7 +30,6 @@ from companion.support.values import dataclass, field
 if TYPE_CHECKING:
     import socket
     from collections.abc import AsyncIterator, Callable, Iterable, Mapping
-    from contextlib import AbstractAsyncContextManager
 
     from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from companion.match.checker import standing_revokes
-from companion.match.score_chart import score_chart_of
+from companion.match.score_chart import ScoreChart, score_chart_of
 from companion.rules.events import TrickTaken
 from companion.rules.partners import sides_of
 from companion.support.remembering import remembered
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from companion.cards import Card, Seat
     from companion.match.match import Match
-    from companion.match.score_chart import ScoreChart
 
 
 @dataclass(frozen=True, slots=True)

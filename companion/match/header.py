@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.cards import SeatAssignment
+from companion.cards import Card, Seat, SeatAssignment
 from companion.rules.game import Game, Setup, language, pieces_of
 from companion.rules.statements import Language, UnreadableError, note_words, quoted
 from companion.support.names import each_once, name_problem, nearest_name, record_word
@@ -15,7 +15,6 @@ from companion.support.values import dataclass, field, replace
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from companion.cards import Card, Seat
 
 _SEAT_NOTE = (  # compiled when it is first asked for: most tables have no computer
     r';[ \t]*seat[ \t]+(?:"(?P<quoted>[^"]+)"|(?P<name>[^ \t"]+))[ \t]+'

@@ -9,8 +9,8 @@ from __future__ import annotations
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any
 
-from companion.rules.events import DealScored
-from companion.rules.game import Expectation, deals
+from companion.rules.events import DealScored, Event
+from companion.rules.game import Expectation, Game, deals
 from companion.rules.referee.verdicts import (
     LEGAL,
     NOTHING_TO_UNDO,
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
     from companion.cards import Seat
     from companion.match.header import Header
-    from companion.rules.events import Event
-    from companion.rules.game import Game
 
 NOTHING_MORE = Expectation(N_("The evening is over"), frozenset())
 

@@ -11,7 +11,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from companion.rules.claims import AGREES, CONTINUES
-from companion.rules.deal import Condition, Play, Trick, in_play
+from companion.rules.deal import Condition, Play, Trick, TrickState, in_play
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace
@@ -19,7 +19,6 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from companion.cards import Card, CardSet, Seat
     from companion.players.seat_view import SeatView
-    from companion.rules.deal import TrickState
     from companion.rules.tricks import TrickGame
 
 

@@ -13,7 +13,7 @@ import shutil
 import sys
 from contextlib import contextmanager
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from companion.games.plugins import GROUP, INDEX, PlugIn, SpoiltIndexError, load_index, save_index
 from companion.games.registry import NAMES
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from importlib.metadata import Distribution
     from pathlib import Path
-    from typing import TypeAlias
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
 LOCK = ".lock"

@@ -19,7 +19,7 @@ from configparser import ConfigParser
 from configparser import Error as ConfigError
 from email.parser import Parser
 from io import BytesIO
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from stat import S_ISLNK
 from typing import TYPE_CHECKING
 
@@ -30,7 +30,6 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from email.message import Message
-    from pathlib import Path
 
 MOST_FILES = 400
 MOST_BYTES = 8 << 20

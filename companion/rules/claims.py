@@ -10,10 +10,10 @@ A game has claims if `CLAIM_WORDS` are among its words. It says when the outcome
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
-from companion.cards import clockwise, left_of
-from companion.rules.deal import Claim, Play, Trick, TrickState
+from companion.cards import CardSet, Seat, clockwise, left_of
+from companion.rules.deal import Claim, Deal, Play, Trick, TrickState
 from companion.rules.events import Event, TrickTaken
 from companion.rules.game import Choice, Expectation
 from companion.rules.referee.judging import NamedCards, judge_common
@@ -21,10 +21,6 @@ from companion.rules.referee.verdicts import LEGAL, WRONG_PHASE, Illegal, Rule, 
 from companion.rules.statements import Said, Statement, Word
 from companion.support.messages import N_, msg, msg_n
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.cards import CardSet, Seat
-    from companion.rules.deal import Deal
 
 Family: TypeAlias = Any
 """A `TrickGame`: its file imports this one, not the reverse."""

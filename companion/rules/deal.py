@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from companion.rules.events import Event, Impossible, Revoked, Suspect
-from companion.rules.game import Asked
+from companion.rules.game import Asked, Game, Setup
 from companion.rules.places import UNSEEN, Place, What, card_sets, filled, place_between
 from companion.rules.referee.judging import verdict_on
 from companion.rules.referee.proof import broken_by_card, contradictions
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from types import EllipsisType
 
     from companion.cards import Card, CardSet, Deck, Seat
-    from companion.rules.game import Game, Setup
     from companion.rules.referee.knowledge import Knowledge
     from companion.rules.referee.verdicts import Promise, Rule, Verdict
 

@@ -6,7 +6,7 @@ The common dealer knows hands and a stack that is turned up. A game with more to
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.rules.claims import SHOWS, RestTaken
 from companion.rules.piles import OPEN, STACK, Piles
@@ -15,7 +15,6 @@ from companion.rules.statements import DEALT, HAND, PASSES, PLAY, Statement
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from typing import TypeAlias
 
     from companion.cards import Card, Seat
     from companion.rules.events import Event

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
-from companion.cards import SUIT_NAMES
+from companion.cards import SUIT_NAMES, Card, CardSet, Deck, Seat
 from companion.rules.entry import GameEntry
 from companion.rules.places import UNSEEN, Place
 from companion.rules.statements import DEAL, END, UNDO, Language, Secret, Statement, Word
@@ -21,7 +21,6 @@ from companion.support.values import dataclass, field, replace
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from companion.cards import Card, CardSet, Deck, Seat
     from companion.http.views import GameOption
     from companion.rules.events import Event, Revoked
     from companion.rules.referee.verdicts import Rule, Verdict

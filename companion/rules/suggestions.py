@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.rules.deal import Play
-from companion.rules.statements import PLAY
+from companion.rules.deal import Play, TrickState
+from companion.rules.statements import PLAY, Statement
 from companion.rules.tricks import TrickGame
 from companion.support.messages import msg
 from companion.support.values import replace
@@ -18,9 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards import Card
-    from companion.rules.deal import TrickState
     from companion.rules.game import Expectation, Game
-    from companion.rules.statements import Statement
 
 
 class Suggestions:

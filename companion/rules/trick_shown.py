@@ -5,15 +5,13 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.cards import SUIT_SIGNS
-from companion.rules.deal import Trick
+from companion.cards import SUIT_SIGNS, Card, Seat
+from companion.rules.deal import Trick, TrickState
 from companion.rules.game import Shown, Won
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
 from companion.support.messages import msg
 
 if TYPE_CHECKING:
-    from companion.cards import Card, Seat
-    from companion.rules.deal import TrickState
     from companion.rules.events import Revoked
     from companion.rules.referee.verdicts import Rule
 

@@ -13,23 +13,20 @@ import time
 from collections import deque
 from contextlib import contextmanager, suppress
 from threading import Event, Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from companion.club.may_leave import view_may_leave
 from companion.club.outbox import STATE, Inbox, OutboxWriter, Posted, club_place
-from companion.club.records import RecordsOnCard, first_day
-from companion.inputs.club import ClubRound, ClubTable
+from companion.club.records import BoxRecord, RecordsOnCard, first_day
+from companion.inputs.club import ClubRound, ClubTable, Key
 from companion.inputs.inputs import Ordered
 from companion.support.text import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
-    from typing import TypeAlias
 
     from companion.club.payloads import Assignment, Order
-    from companion.club.records import BoxRecord
-    from companion.inputs.club import Key
     from companion.rules.game import Game
     from companion.table.state import Table
 

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from companion.settings.schema import DEFAULTS, ScoreboardSettings, Settings
+from companion.settings.schema import DEFAULTS, ClubSettings, ScoreboardSettings, Settings
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import Protocol, TypeAlias
 
     from companion.inputs.inputs import Ordered
     from companion.rules.game import Game
     from companion.runtime.earlier_matches import EarlierMatches
     from companion.runtime.speaking import Speaker
-    from companion.settings.schema import ClubSettings
     from companion.storage.disk import StorageError
     from companion.table.setup import Luck
     from companion.table.state import Table

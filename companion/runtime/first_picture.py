@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.games.registry import NAMES, at_home
-from companion.match.match import Answer
+from companion.match.match import Answer, Match
 from companion.parts.display_kind import DISPLAYS
 from companion.rules.referee.verdicts import LEGAL
 from companion.rules.statements import DEAL, UNDO, Statement
@@ -25,7 +25,7 @@ from companion.support.messages import speak
 from companion.support.values import replace
 from companion.table.choices import PARKED
 from companion.table.resuming import CannotResumeError, resume
-from companion.table.state import House
+from companion.table.state import House, Table
 from hardware.drivers.oled import OledDisplay
 from hardware.linux import LinuxI2c
 
@@ -33,9 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from companion.match.checker import Say
-    from companion.match.match import Match
     from companion.storage.checkpoint import Checkpoint
-    from companion.table.state import Table
     from hardware.bus import I2c
 
 MOST_LINES = 150

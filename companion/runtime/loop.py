@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.inputs import inputs
-from companion.players.player import HurriedError
+from companion.players.player import HurriedError, Thinking
 from companion.runtime import part_health
 from companion.runtime.gestures import Gestures
 from companion.runtime.guests import guests_at, without_guests
@@ -25,30 +25,26 @@ from companion.support.messages import N_
 from companion.support.values import dataclass, replace
 from companion.table.handling import answer
 from companion.table.modes import SwitchedOff
-from companion.table.reply import MEANINGLESS, AddLine, AskVoice, Rejected, cue_of
+from companion.table.reply import MEANINGLESS, AddLine, AskVoice, Outcome, Rejected, Reply, cue_of
 from companion.table.taps import card_of, without_fists
 from companion.table.timing import next_step, thought_due
 from companion.tags.presence import TagLifted, TagPresence, TagResting, TagsTapped, TagTapped, TagUnreadable
 from companion.tags.readers import Readers
-from companion.tags.tag_decks import CardCopy
+from companion.tags.tag_decks import CardCopy, Piece
 from companion.tags.tag_kinds import NO_CARDS, no_card
-from hardware.bus import Buttons, DeviceError, Note, Sounder, StuckError
+from hardware.bus import Buttons, DeviceError, Note, Sighting, Sounder, StuckError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from companion.match.header import Header
     from companion.match.match import Match
-    from companion.players.player import Thinking
     from companion.runtime.devices import Devices
     from companion.runtime.equipment import Equipment
     from companion.runtime.recorder import Recorder
-    from companion.table.reply import Outcome, Reply
     from companion.table.state import Table
     from companion.table.timing import Step, Thought
     from companion.tags.presence import PresenceEvent
-    from companion.tags.tag_decks import Piece
-    from hardware.bus import Sighting
 
 Used = TypeVar("Used")
 

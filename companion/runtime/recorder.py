@@ -22,10 +22,12 @@ from companion.table.reply import (
     AddLine,
     AskVoice,
     CutDamage,
+    Effect,
     FinishRecord,
     OpenRecord,
     ParkAbsent,
     ParkRecord,
+    Reply,
     SaveDeck,
     SetAside,
     TakeUpRecord,
@@ -42,7 +44,6 @@ if TYPE_CHECKING:
     from companion.storage.record_file import RecordFile
     from companion.storage.records import Store
     from companion.support.unreadable import UnreadableFile
-    from companion.table.reply import Effect, Reply
 
 
 class Recorder:

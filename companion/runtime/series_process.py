@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING
 
 from companion.games.registry import GAMES
 from companion.history.cache import Cache, cache_file
-from companion.history.finished_match import NotScoredError
+from companion.history.finished_match import FinishedMatch, NotScoredError
 from companion.history.series import series_of
 from companion.storage.records import Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.history.finished_match import FinishedMatch
 
 MOST_S = 600
 

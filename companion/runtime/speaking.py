@@ -10,12 +10,12 @@ import socket
 import subprocess
 import sys
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from companion.club.may_leave import sentences_may_leave
 from companion.runtime.gestures import HOLD_S
 from companion.screens.hearing import tell_all
-from companion.screens.sentences import Kind, new_sentences
+from companion.screens.sentences import Kind, Sentence, new_sentences
 from companion.support.messages import language
 from companion.table.choices import MenuEntry
 from companion.table.modes import Playing
@@ -24,9 +24,7 @@ from companion.voice.messages import encode
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
-    from typing import TypeAlias
 
-    from companion.screens.sentences import Sentence
     from companion.settings.schema import VoiceSettings
     from companion.table.state import Table
 

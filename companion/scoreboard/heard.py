@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.club.may_leave import sentences_may_leave
-from companion.screens.sentences import new_sentences
+from companion.screens.sentences import Sentence, new_sentences
 from companion.support.messages import language
 from companion.voice.messages import encode
 from companion.voice.recent import Recent
 
 if TYPE_CHECKING:
     from companion.http.views import SpokenMessages
-    from companion.screens.sentences import Sentence
     from companion.table.state import Table
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from companion.cards import SUIT_SIGNS
-from companion.match.ending import ending_of
+from companion.cards import SUIT_SIGNS, Card, Seat
+from companion.match.ending import BestTrick, BiggestTurn, Series, ending_of
 from companion.match.score_chart import ScoreChart, score_chart_of
 from companion.rules.events import Revoked, TrickTaken
 from companion.rules.places import Place, What
@@ -22,9 +22,7 @@ from companion.table.asked import seats_asked
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from companion.cards import Card, Seat
     from companion.http import views
-    from companion.match.ending import BestTrick, BiggestTurn, Series
     from companion.match.match import Match
     from companion.rules.game import Game
     from companion.table.state import Table

@@ -10,7 +10,7 @@ from companion.screens.glyphs import SMALL
 from companion.screens.name_fitting import fit_names
 from companion.screens.picture import line_width, shorten
 from companion.screens.screen import COLUMN_GAP, Column, Fact, Glance, Heading, Screen, TopLines
-from companion.screens.sentences import sentences
+from companion.screens.sentences import Sentence, sentences
 from companion.screens.telling import standing
 from companion.support.messages import tr, tr_n
 from companion.support.text import listed
@@ -19,7 +19,6 @@ from companion.table.modes import AtClub, NextBoard
 
 if TYPE_CHECKING:
     from companion.inputs.club import Club, ClubTable
-    from companion.screens.sentences import Sentence
     from companion.table.state import Table
 
 TICK, NO_TICK = "✓", "○"

@@ -12,7 +12,7 @@ from companion.screens.glyphs import MEDIUM
 from companion.screens.parts import large_name, memo, with_name
 from companion.screens.picture import line_width
 from companion.screens.screen import FINGER, SIDE_WIDTH, Fact, Glance, Screen, TopLines
-from companion.screens.sentences import sentences
+from companion.screens.sentences import Sentence, sentences
 from companion.support.messages import N_, tr, tr_n
 from companion.table.asked import seat_asked
 from companion.table.computer_prompt import cards_called, in_words, taker_of
@@ -23,7 +23,6 @@ from companion.table.state import Advised, Advising, Table
 if TYPE_CHECKING:
     from companion.match.match import Match
     from companion.rules.statements import Statement
-    from companion.screens.sentences import Sentence
 
 ANY_BONE = N_("tap any of them")
 

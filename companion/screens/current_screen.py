@@ -12,9 +12,9 @@ from companion.screens import mended, overlays, parts, revoked, words
 from companion.screens.claims import claimed
 from companion.screens.forms import fill
 from companion.screens.notices import damaged, unreadable
-from companion.screens.picture import PANEL, laid_out
-from companion.screens.screen import FINGER, Fact, Glance, HoldBar, Screen, TopLines
-from companion.screens.sentences import Kind, in_small, sentences
+from companion.screens.picture import PANEL, Size, laid_out
+from companion.screens.screen import FINGER, Fact, Glance, HoldBar, Screen, Top, TopLines
+from companion.screens.sentences import Kind, Says, in_small, sentences
 from companion.support.messages import tr, tr_n
 from companion.support.values import replace
 from companion.table import modes, state
@@ -23,9 +23,6 @@ from companion.table.choices import Page
 if TYPE_CHECKING:
     from companion.cards import Seat
     from companion.match.match import Match
-    from companion.screens.picture import Size
-    from companion.screens.screen import Top
-    from companion.screens.sentences import Says
     from companion.table.state import Table
 
 TROUBLE = "!"

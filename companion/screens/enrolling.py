@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from companion.cards.spoken import in_words
-from companion.enrolment.deck_kinds import FRENCH
+from companion.enrolment.deck_kinds import FRENCH, DeckKind
 from companion.enrolment.deck_menu import Choosing, Dialogue, NoDeck
 from companion.enrolment.enrolment import Clash, Elsewhere, Enrolment, Together, Unfit, UnknownTag, Verification
 from companion.enrolment.name_entry import Naming
@@ -22,7 +22,6 @@ from companion.support.values import replace
 from companion.tags.tag_decks import CardCopy, Person, Piece
 
 if TYPE_CHECKING:
-    from companion.enrolment.deck_kinds import DeckKind
     from companion.screens.screen import Screen
 
 

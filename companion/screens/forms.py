@@ -5,19 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from companion.screens.glyphs import SMALL
+from companion.screens.glyphs import SMALL, Font
 from companion.screens.picture import line_width
-from companion.screens.screen import MARK_WIDTH, Fact, Glance, Heading, Screen, TopLines
-from companion.screens.sentences import Kind, in_small, sentences
+from companion.screens.screen import MARK_WIDTH, Column, Fact, Glance, Heading, Screen, TopLines
+from companion.screens.sentences import Kind, Sentence, in_small, sentences
 from companion.support.messages import Message, tr
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-
-    from companion.screens.glyphs import Font
-    from companion.screens.screen import Column
-    from companion.screens.sentences import Sentence
 
 
 def first_fitting(*texts: str, width: int = 0, font: Font = SMALL) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import signs
+from companion.cards import Seat, signs
 from companion.rules.deal import TrickState
 from companion.screens import words
 from companion.screens.forms import as_spoken, fill, first_fitting
@@ -19,7 +19,6 @@ from companion.support.messages import msg_n, tr, tr_n
 from companion.support.values import replace
 
 if TYPE_CHECKING:
-    from companion.cards import Seat
     from companion.match.match import Match
     from companion.rules.game import Draw
     from companion.rules.statements import Statement

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import signs
+from companion.cards import Deck, signs
 from companion.rules.referee.verdicts import NOT_IN_HAND
 from companion.rules.statements import PLAY
 from companion.screens import words
@@ -34,7 +34,6 @@ from companion.support.values import replace
 from companion.table.revokes import revokes_in_question
 
 if TYPE_CHECKING:
-    from companion.cards import Deck
     from companion.inputs.questions import Question
     from companion.match.match import Match
     from companion.rules.events import Revoked

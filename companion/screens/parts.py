@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import signs
+from companion.cards import Seat, signs
 from companion.inputs.questions import further
 from companion.rules.partners import sides_of
-from companion.rules.statements import PLAY
+from companion.rules.statements import PLAY, Statement
 from companion.screens.forms import as_spoken, first_fitting
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
 from companion.screens.name_fitting import distinct_names, fit_names, name_in, seats_in_columns
@@ -41,11 +41,9 @@ from companion.table.asked import only_person
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from companion.cards import Seat
     from companion.match.match import Match
     from companion.rules.events import Event
     from companion.rules.game import Choice
-    from companion.rules.statements import Statement
     from companion.table.state import Table
 
 BRIEF = 44

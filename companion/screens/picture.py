@@ -9,13 +9,12 @@ from _contextvars import ContextVar  # that of contextvars, which a first pictur
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from companion.screens.glyphs import INK_HEIGHT, SMALL, Font, icons, ink
+from companion.screens.glyphs import INK_HEIGHT, SMALL, Columns, Font, icons, ink
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from companion.screens.glyphs import Columns
 
 _ELLIPSIS = "…"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion import VERSION
-from companion.cards import signs
-from companion.match.ending import ending_of
+from companion.cards import Deck, signs
+from companion.match.ending import Ending, ending_of
 from companion.match.score_chart import BY_DEAL, ScoreChart, score_chart_of
 from companion.rules.events import DealScored, TrickTaken
 from companion.rules.statements import Secret
@@ -17,7 +17,7 @@ from companion.screens.parts import brief_names, game_title, has_event, in_words
 from companion.screens.picture import fill_lines, line_width, shorten, wrap
 from companion.screens.plot import PlotLine
 from companion.screens.screen import Chart, Fact, Glance, Heading, Screen, TextPage
-from companion.screens.sentences import capital, ended, sentences
+from companion.screens.sentences import Sentence, capital, ended, sentences
 from companion.screens.words import HELP, TURN_PAGES
 from companion.support.messages import tr, tr_n
 from companion.support.text import listed
@@ -26,10 +26,7 @@ from companion.support.values import replace
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.cards import Deck
-    from companion.match.ending import Ending
     from companion.match.match import Match
-    from companion.screens.sentences import Sentence
     from companion.table.modes import Reading
     from companion.table.state import Table
 

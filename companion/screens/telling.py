@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from companion.cards.spoken import in_words, spoken, suit_name
 from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, Impossible, Revoked, ScoreWithdrawn, TrickTaken
-from companion.rules.statements import PLAY, Secret
+from companion.rules.statements import PLAY, Secret, Statement
 from companion.rules.tricks import TrickGame
 from companion.screens.parts import turn_of, value_of, who_answers
 from companion.screens.sentences import Kind, Sentence, ended, small
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from companion.match.match import Match
     from companion.rules.game import Choice
-    from companion.rules.statements import Statement
     from companion.table.state import Table
 
 MOST_MOVES, MOST_ROUNDS = 6, 2

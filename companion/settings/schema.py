@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, get_type_hints
 
 from companion.games.registry import GAMES
 from companion.parts.display_kind import DISPLAYS
-from companion.parts.reader_kind import ReaderSettings
+from companion.parts.reader_kind import ReaderKind, ReaderSettings
 from companion.support.allowed import YES_NO, Allowed, matching, one_of, toml_value, whole
 from companion.support.messages import ENGLISH, known_languages, msg
 from companion.support.names import name_problem
@@ -20,7 +20,6 @@ from companion.support.values import dataclass, field
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from companion.parts.reader_kind import ReaderKind
 
 KeyPath: TypeAlias = tuple[str, ...]
 """A key as TOML sees it: `("panel", "kind")`."""

@@ -11,7 +11,7 @@ from companion.inputs.questions import for_people
 from companion.match.header import Computer
 from companion.players.levels import player
 from companion.players.seat_view import SeatView
-from companion.rules.statements import Secret
+from companion.rules.statements import Secret, Statement
 from companion.rules.suggestions import suggestions_of
 from companion.support.opening import nothing
 from companion.support.values import replace
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from companion.cards import Card, Seat
     from companion.match.match import Match
     from companion.rules.game import Choice, Game
-    from companion.rules.statements import Statement
     from companion.simulation.open_deal import OpenDeal
 
 

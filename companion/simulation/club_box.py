@@ -10,9 +10,9 @@ from zlib import crc32
 
 from companion.match.header import Computer
 from companion.runtime.club import ClubThread
-from companion.simulation.box import SimulatedBox
+from companion.simulation.box import Chances, SimulatedBox
 from companion.simulation.hands import SimulatedHands
-from companion.simulation.next_steps import LayAside, Scan, next_steps
+from companion.simulation.next_steps import Action, LayAside, Scan, next_steps
 from companion.storage.records import Store
 from companion.table.modes import AtClub
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.runtime.club import View
-    from companion.simulation.box import Chances
-    from companion.simulation.next_steps import Action
     from companion.table.state import Table
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from itertools import chain, combinations, islice
 from typing import TYPE_CHECKING, Any
 
-from companion.cards import SUIT_SIGNS
+from companion.cards import SUIT_SIGNS, Card, Seat
 from companion.rules.places import in_fists
 from companion.rules.referee.verdicts import Illegal, Legal
-from companion.rules.statements import Secret
+from companion.rules.statements import Secret, Statement
 from companion.rules.suggestions import suggestions_of
 from companion.simulation.advised import offered_to_people, people_say
 from companion.support.messages import tr
@@ -20,10 +20,8 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from companion.cards import Card, Seat
     from companion.match.match import Match
     from companion.rules.game import Expectation, Game
-    from companion.rules.statements import Statement
     from companion.simulation.open_deal import OpenDeal
 
 MOST_TRIED = 500

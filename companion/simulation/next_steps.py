@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from companion.inputs.inputs import Button, HandInput, Pressed, Tapped
 from companion.rules.statements import DEAL, Statement
@@ -21,7 +21,6 @@ from companion.tags.tag_decks import Person
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-    from typing import TypeGuard
 
     from companion.cards import Card, Seat
     from companion.inputs.questions import Question

@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import pwd
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
-    from typing import TypeAlias
 
     Write: TypeAlias = Callable[[str, bytes, str], None]
 

@@ -24,7 +24,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from companion.storage.checkpoint import CheckpointFile
+from companion.storage.checkpoint import Checkpoint, CheckpointFile
 from companion.storage.deck_files import DeckFiles
 from companion.storage.disk import (
     DIRECTORY,
@@ -49,7 +49,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from companion.storage.checkpoint import Checkpoint
 
 RECORD = ".table"
 _THROWN_AWAY = "thrown-away"

@@ -9,9 +9,9 @@ from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.inputs.inputs import Button, Held, Pressed
-from companion.inputs.questions import further
+from companion.inputs.questions import Question, further
 from companion.rules.claims import CLAIMS
-from companion.rules.game import deals
+from companion.rules.game import Choice, Game, deals
 from companion.support.messages import N_
 from companion.support.values import dataclass, replace
 from companion.table.apply_statements import same_table
@@ -22,9 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from companion.cards import Seat
-    from companion.inputs.questions import Question
     from companion.match.header import Header
-    from companion.rules.game import Choice, Game
     from companion.rules.statements import Statement
     from companion.table.state import Table
 

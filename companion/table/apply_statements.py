@@ -17,7 +17,7 @@ from companion.support.messages import joined, msg
 from companion.support.values import replace
 from companion.table import modes, words
 from companion.table.choices import Rematch, Remedy
-from companion.table.reply import ACCEPTED, PART, Accepted, AddLine, Progress, Rejected, Reply, add_lines
+from companion.table.reply import ACCEPTED, PART, Accepted, AddLine, Effect, Progress, Rejected, Reply, add_lines
 from companion.table.revokes import revoke_question
 from companion.table.state import Begun, Refused, Table
 from companion.table.unread_tags import unread_question
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from companion.match.header import Header
     from companion.match.match import Match
-    from companion.table.reply import Effect
 
 
 def say(table: Table, statements: tuple[Statement, ...]) -> Reply:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import Card, signs
+from companion.cards import Card, Seat, signs
 from companion.support.messages import joined
 from companion.table import words
 from companion.table.apply_statements import add_part, refuse, say
@@ -12,7 +12,6 @@ from companion.table.computer_rack import rack, slot_of
 from companion.table.computer_seats import may_ask, needs_card, said_before
 
 if TYPE_CHECKING:
-    from companion.cards import Seat
     from companion.rules.statements import Statement
     from companion.table.reply import Reply
     from companion.table.state import Table

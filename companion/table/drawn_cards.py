@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from companion.rules.game import deals
+from companion.rules.game import Draw, deals
 from companion.rules.statements import Secret, Statement
 from companion.support.values import replace
 from companion.table import words
@@ -22,7 +22,6 @@ from companion.table.state import DRAWN, Table
 if TYPE_CHECKING:
     from companion.cards import Card, Seat
     from companion.match.match import Match
-    from companion.rules.game import Draw
 
 
 def scanned_cards(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...]:

@@ -9,7 +9,7 @@ from companion.enrolment.deck_menu import Choosing, Dialogue, Kept, NoDeck, all_
 from companion.enrolment.enrolment import Elsewhere, Enrolment, Verification
 from companion.enrolment.name_entry import Naming
 from companion.inputs.inputs import Button, Lifted, Stranger, Tapped
-from companion.rules.game import pieces_of
+from companion.rules.game import Game, pieces_of
 from companion.support.messages import msg
 from companion.support.values import replace
 from companion.table import words
@@ -21,7 +21,6 @@ from companion.table.state import ClearReader, Table, with_shelf
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.rules.game import Game
     from companion.rules.referee.verdicts import Rule
     from companion.tags.tag_decks import Shelf, TagDeck
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.inputs.inputs import Button
-from companion.match.header import with_new_seeds
+from companion.inputs.inputs import Button, NewGame
+from companion.match.header import Header, with_new_seeds
 from companion.match.match import Match
 from companion.support.messages import joined
 from companion.support.names import name_problem
@@ -21,8 +21,6 @@ from companion.table.state import House, Table, with_shelf
 if TYPE_CHECKING:
     from companion.cards import Seat
     from companion.enrolment.deck_menu import Dialogue
-    from companion.inputs.inputs import NewGame
-    from companion.match.header import Header
     from companion.table.setup import Luck
     from companion.tags.tag_decks import Shelf
 

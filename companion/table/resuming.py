@@ -6,7 +6,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from companion.inputs.club import round_of
-from companion.match.checker import GameGoneError, GuestError, NoRecordError, Say, answered, guests_blamed
+from companion.match.checker import GameGoneError, GuestError, LineAnswer, NoRecordError, Say, answered, guests_blamed
 from companion.match.match import Match
 from companion.rules.statements import UnreadableError
 from companion.support.messages import msg
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from companion.cards import Card
-    from companion.match.checker import LineAnswer
 
 
 class CannotResumeError(ValueError):

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.cards import SeatAssignment
+from companion.cards import Seat, SeatAssignment
 from companion.inputs.questions import Question
 from companion.match.header import Computers, Header, computers_in, with_new_seeds
 from companion.support.messages import joined, msg
@@ -21,7 +21,6 @@ from companion.table.choices import Parked, SetUpStep
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from companion.cards import Seat
     from companion.rules.game import Game
 
     Luck = Callable[[int], int]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.cards import Card, signs
+from companion.cards import Card, Seat, signs
 from companion.inputs.inputs import Button
 from companion.inputs.questions import Question
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal, Rule, Verdict
@@ -24,7 +24,6 @@ from companion.table.reply import PART, Reply, outcome_of_both
 from companion.table.which_player import play_of_somebody
 
 if TYPE_CHECKING:
-    from companion.cards import Seat
     from companion.match.match import Match
     from companion.table.state import Table
 

@@ -11,7 +11,7 @@ from companion.enrolment.words import NO_CARD
 from companion.inputs.inputs import Button, Input, Lifted, Resting, Stranger, Tapped
 from companion.rules.game import Choice
 from companion.rules.places import in_fists
-from companion.rules.referee.verdicts import NOT_IN_DECK, NOTHING_TO_UNDO
+from companion.rules.referee.verdicts import NOT_IN_DECK, NOTHING_TO_UNDO, Rule
 from companion.support.values import replace
 from companion.table import club, enrolling, modes, words
 from companion.table.apply_statements import not_now, refuse, say
@@ -31,7 +31,6 @@ from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece
 if TYPE_CHECKING:
     from companion.cards import Card
     from companion.match.match import Match
-    from companion.rules.referee.verdicts import Rule
     from companion.table.setup import Luck
 
 

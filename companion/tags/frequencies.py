@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.parts.reader_kind import HIGH, LOW
+from companion.parts.reader_kind import HIGH, LOW, Frequency, ReaderKind
 from companion.support.messages import msg
 from companion.support.text import listed
 from companion.support.values import replace
@@ -15,7 +15,6 @@ from companion.support.values import replace
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from companion.parts.reader_kind import Frequency, ReaderKind
     from companion.tags.tag_decks import Shelf, TagDeck
 
 

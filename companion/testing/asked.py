@@ -11,7 +11,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from companion.match.checker import answers
-from companion.rules.places import UNSEEN, in_fists
+from companion.rules.places import UNSEEN, Place, in_fists
 from companion.testing.records import folder_of, texts_of
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from companion.cards import CardSet
     from companion.match.match import Match
     from companion.rules.game import Choice, Game
-    from companion.rules.places import Place
 
 KEPT = "asked.txt"
 

@@ -14,7 +14,7 @@ from companion.players.arena.dealing import Dealing
 from companion.rules.places import OUT, UNSEEN
 from companion.rules.referee.deals import shuffled
 from companion.rules.referee.verdicts import Legal
-from companion.rules.statements import DEAL, Said, Statement
+from companion.rules.statements import DEAL, Said, Statement, Word
 from companion.rules.suggestions import suggestions_of
 from companion.testing.evening import MOST_SAID, PRESSED, header_by, over
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from companion.cards import Card, Seat
     from companion.match.header import Header
     from companion.rules.game import Game
-    from companion.rules.statements import Word
 
 MOST_TRIED = 60
 """Maximum plays of each number of cards that are judged for one that is right, while an answer could be given."""

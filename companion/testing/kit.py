@@ -7,7 +7,7 @@ author. The same number is always the same case, so that `CHECKS["places"].case(
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -16,8 +16,6 @@ from companion.support.values import dataclass
 from companion.testing import asked, open_hands, players, presses, records, rulebook, screens, secrets, stories
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from companion.rules.entry import GameEntry
     from companion.rules.game import Game
 

@@ -11,7 +11,7 @@ from companion.players.seat_view import SeatView
 from companion.rules.events import DealScored
 from companion.rules.places import UNSEEN, Place, What
 from companion.rules.referee.verdicts import Legal
-from companion.rules.statements import PLAY
+from companion.rules.statements import PLAY, Statement
 from companion.testing.evening import chance_of, over
 from companion.testing.fair_evening import FairEvening
 from companion.testing.stories import telling
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from companion.cards import Card, CardSet, Seat
     from companion.players.strategy import Strategy
     from companion.rules.game import Game
-    from companion.rules.statements import Statement
 
 PLAYOUTS = 6
 """Playouts of each choice of the strong level: enough to see that it asks for nothing hidden."""

@@ -20,7 +20,7 @@ from companion.table.state import House, Refused, Table
 from companion.testing.any_evening import AnyEvening
 from companion.testing.evening import NAMES, chance_of, header_by
 from companion.testing.fair_evening import FairEvening
-from companion.testing.marked_canvas import MarkedCanvas, canvas_of
+from companion.testing.marked_canvas import Mark, MarkedCanvas, canvas_of
 from companion.testing.sentences import is_heard
 from companion.testing.stories import telling
 
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
     from companion.match.match import Match
     from companion.rules.game import Game
-    from companion.testing.marked_canvas import Mark
 
 YELLOW_ROWS = 16
 """Rows of the panel's upper colour."""

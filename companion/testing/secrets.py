@@ -22,7 +22,7 @@ from companion.table.apply_statements import at_moment
 from companion.table.handling import handle
 from companion.table.new_game import begin
 from companion.table.state import House, Refused, Table
-from companion.tags.tag_decks import CommandCard, Person
+from companion.tags.tag_decks import CardCopy, CommandCard, Person
 from companion.testing.evening import chance_of, header_by
 from companion.testing.fair_evening import FairEvening
 from companion.testing.stories import telling
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from companion.screens.picture import Picture
     from companion.screens.sentences import Sentence
     from companion.table.reply import Reply
-    from companion.tags.tag_decks import CardCopy
 
 STEPS = 150
 """Taps and presses of two tables that differ in hidden cards."""

@@ -6,12 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 from companion.screens.hearing import sentences_for, tell_all
-from companion.screens.sentences import ENDS
+from companion.screens.sentences import ENDS, Sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from companion.screens.sentences import Sentence
     from companion.table.state import Table
 
 OF_A_PANEL = re.compile(r"[►▲▼☞◄→←♠♥♦♣✓=|{}<>›‹]|\d/\d|\s\s|\.\.|:[.?!]|[?!]\.|^\W|: ?$|\bOK OK\b")

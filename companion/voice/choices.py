@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from typing import TYPE_CHECKING
 
-from companion.settings.parser import Problem
+from companion.settings.parser import ParsedSettings, Problem
 from companion.support.allowed import toml_value
 from companion.support.text import nearest
 from companion.voice.programs import APLAY, ESPEAK, PACKAGES, devices, silence_fault, voices
@@ -14,7 +14,6 @@ from companion.voice.voice import has_voice
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.settings.parser import ParsedSettings
 
 NO_DEVICES = "none is there: a sound card must be plugged in"
 

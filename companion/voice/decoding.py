@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 from msgspec.json import Decoder
 
 from companion.support.decoding import RefusedMessage, decoded, fits
-from companion.voice.messages import MOST_BYTES, MOST_LETTERS, MOST_SENTENCES, Spoken
-
-if TYPE_CHECKING:
-    from companion.voice.messages import Heard
+from companion.voice.messages import MOST_BYTES, MOST_LETTERS, MOST_SENTENCES, Heard, Spoken
 
 _Kind: TypeAlias = Literal["move", "turn", "mistake"]
 _Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MOST_LETTERS)]

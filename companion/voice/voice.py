@@ -14,15 +14,13 @@ from select import select
 from typing import TYPE_CHECKING
 
 from companion.support.messages import ENGLISH
-from companion.voice.messages import MOST_BYTES, queued
-from companion.voice.programs import APLAY, ESPEAK, PACKAGES, Speech, is_whole, making, playing
+from companion.voice.messages import MOST_BYTES, Heard, Spoken, queued
+from companion.voice.programs import APLAY, ESPEAK, PACKAGES, Program, Speech, is_whole, making, playing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.settings.schema import VoiceSettings as Wanted
-    from companion.voice.messages import Heard, Spoken
-    from companion.voice.programs import Program
     from companion.voice.sounds import Sounds
 
 AT_ONCE = 64

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from companion.cards import SUIT_SIGNS
+from companion.cards import SUIT_SIGNS, CardSet, Seat
 from companion.cards.spoken import in_words
-from companion.inputs.inputs import Tapped
+from companion.inputs.inputs import HandInput, Tapped
 from companion.players.seat_view import SeatView
 from companion.rules.referee.verdicts import Illegal, OnTrust
 from companion.screens.hearing import asked_sentence, sentences_for
@@ -15,22 +15,18 @@ from companion.screens.sentences import Kind, capital
 from companion.simulation.gesture_search import piece_of
 from companion.simulation.next_steps import for_computers, gesture_of, givers, to_scan
 from companion.support.messages import tr
-from companion.table.answers import AnswerGroup, button_answers, suit_named, undo_presses
+from companion.table.answers import AnswerGroup, ButtonAnswer, button_answers, suit_named, undo_presses
 from companion.table.asked import own_seat, seat_asked
-from companion.table.state import Refused
+from companion.table.state import Refused, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.cards import CardSet, Seat
     from companion.http.views import AnswerTold, AskedTold
-    from companion.inputs.inputs import HandInput
     from companion.rules.game import Game
     from companion.rules.statements import Statement
     from companion.simulation.hands import SimulatedHands
     from companion.simulation.open_deal import OpenDeal
-    from companion.table.answers import ButtonAnswer
-    from companion.table.state import Table
 
 
 BACK_AGAIN = -1

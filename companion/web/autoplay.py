@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.inputs.inputs import Button
+from companion.inputs.inputs import Button, Tapped
 from companion.simulation.next_steps import LayAside, Scan, for_computers, gesture_of, next_steps
 from companion.support.messages import msg
 from companion.support.values import dataclass
 from companion.table.modes import Playing, SameTable
 from companion.table.timing import SPEAKS_AFTER_S
 from companion.web.asked import BACK_AGAIN, gesture_for
-from companion.web.hands import PAUSE, RefusedOrderError, Wait, hurried
+from companion.web.hands import PAUSE, Hands, Movement, RefusedOrderError, Wait, hurried
 from companion.web.jumps import STUCK, goal, refusal
-from companion.web.orders import Switch
+from companion.web.orders import Do, GiveAnswer, Switch
 from companion.web.view import takes_pile
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.inputs.inputs import Tapped
     from companion.table.state import Table
     from companion.web.dealt_cards import DealtCards
-    from companion.web.hands import Hands, Movement
-    from companion.web.orders import Do, GiveAnswer
 
 REACHES_S = 1.2
 """Time to read which slot is called before a hand takes the card."""

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.inputs.inputs import Button, Tapped
+from companion.inputs.inputs import Button, HandInput, Tapped
 from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
 from companion.support.messages import msg
-from companion.web.hands import NO_TAG, PAUSE, TURN, RefusedOrderError, hurried
+from companion.web.hands import NO_TAG, PAUSE, TURN, Hands, Movement, RefusedOrderError, hurried
 from companion.web.orders import How
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from companion.inputs.inputs import HandInput
     from companion.match.match import Match
     from companion.simulation.open_deal import OpenDeal
     from companion.storage.records import Store
-    from companion.web.hands import Hands, Movement
 
 
 class DealtCards:

@@ -8,8 +8,8 @@ from companion.runtime.loop import TURN_S
 from companion.support.messages import msg
 from companion.web.advice import advice_of_now
 from companion.web.examples import example_of, scene_of
-from companion.web.hands import RefusedOrderError, Wait
-from companion.web.orders import Begin, Demonstrate, Do
+from companion.web.hands import Hands, Movement, RefusedOrderError, Wait
+from companion.web.orders import Begin, Demonstrate, Do, Order, Watch
 from companion.web.watching import steps
 
 if TYPE_CHECKING:
@@ -17,10 +17,8 @@ if TYPE_CHECKING:
 
     from companion.web.autoplay import Autoplay
     from companion.web.dealt_cards import DealtCards
-    from companion.web.hands import Hands, Movement
     from companion.web.heard import PageEars
     from companion.web.matches import Matches
-    from companion.web.orders import Order, Watch
 
 WATCHING = msg("The table shows something just now: stop it first.")
 NOTHING_SHOWN = msg("There is nothing to pause.")

@@ -8,23 +8,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.inputs.inputs import Button, Held, Pressed
+from companion.inputs.inputs import Button, HandInput, Held, Pressed
 from companion.runtime.loop import TURN_S
 from companion.screens.sentences import Kind
 from companion.simulation.box import HOLD_S, LAY_S, PRESS_S, Chances, SimulatedBox, regulars_of
 from companion.support.messages import msg, tr
 from companion.support.values import dataclass, replace
-from companion.web.orders import How
+from companion.web.orders import How, Order
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from companion.inputs.inputs import HandInput
     from companion.settings.schema import Settings
     from companion.storage.records import Store
     from companion.table.state import Table
     from companion.web.heard import PageEars
-    from companion.web.orders import Order
 
 AWAY_S = LAY_S + 3 * TURN_S
 """Time after which the reader is sure that a lifted card is gone."""

@@ -13,7 +13,7 @@ from companion.table.apply_statements import beneath, say
 from companion.table.choices import PARKED
 from companion.table.reply import AddLine, ParkRecord, Reply
 from companion.web.examples import forget
-from companion.web.hands import RefusedOrderError
+from companion.web.hands import Hands, RefusedOrderError
 from companion.web.orders import Leaving
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from companion.table.state import Table
     from companion.tags.tag_decks import TagDeck
     from companion.web.dealt_cards import DealtCards
-    from companion.web.hands import Hands
 
 END = Statement("end")
 CANNOT_END = msg("This game cannot be finished here: park it, or throw it away.")

@@ -11,7 +11,7 @@ from companion.simulation.hands import SimulatedHands
 from companion.support.messages import msg
 from companion.support.values import replace
 from companion.table.new_game import with_parked
-from companion.web.hands import TURN, RefusedOrderError, Wait
+from companion.web.hands import TURN, Hands, Movement, RefusedOrderError, Wait
 from companion.web.saved_games import NoSavedGameError, SavedGames
 from companion.web.setup_answers import place_of_game, place_of_parked, regulars_of_game
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from companion.tags.tag_decks import TagDeck
     from companion.web.dealt_cards import DealtCards
     from companion.web.examples import Example
-    from companion.web.hands import Hands, Movement
     from companion.web.match_in_play import MatchInPlay
     from companion.web.orders import Begin, GoOn, Leaving
     from companion.web.table_decks import TableDecks

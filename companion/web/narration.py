@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cards.spoken import spoken
-from companion.rules.referee.verdicts import Illegal, OnTrust
-from companion.rules.statements import DEAL, PLAY, Secret
+from companion.rules.referee.verdicts import Illegal, OnTrust, Rule
+from companion.rules.statements import DEAL, PLAY, Secret, Statement
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
 from companion.screens.telling import leads, sentence_of
 from companion.simulation.gesture_search import statement_of
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from companion.match.checker import LineAnswer
     from companion.match.match import Match
-    from companion.rules.referee.verdicts import Rule
-    from companion.rules.statements import Statement
 
 NOT_TOLD = frozenset({DEAL.name, "undo"})
 UNSEEN = frozenset({Secret.DEALT, Secret.DRAWN})

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from companion.support.messages import msg
 from companion.web.demonstration import refuse_pause
-from companion.web.hands import RefusedOrderError
+from companion.web.hands import Movement, RefusedOrderError
 from companion.web.orders import (
     AskToSpeak,
     Begin,
@@ -16,6 +16,7 @@ from companion.web.orders import (
     GoOn,
     LayCards,
     Nest,
+    Order,
     PointAtGame,
     Push,
     Switch,
@@ -25,8 +26,6 @@ from companion.web.orders import (
 )
 
 if TYPE_CHECKING:
-    from companion.web.hands import Movement
-    from companion.web.orders import Order
     from companion.web.seen import DeskParts
 
 OTHER_GAME = msg("This table was switched on for another game.")

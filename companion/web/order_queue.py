@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
-from companion.web.hands import RefusedOrderError, Wait
-from companion.web.orders import JUMPS, Do
+from companion.web.hands import Hands, Movement, RefusedOrderError, Wait
+from companion.web.orders import JUMPS, Do, Order
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.match.match import Match
-    from companion.web.hands import Hands, Movement
-    from companion.web.orders import Order
 
 READY = Wait(0.0)
 

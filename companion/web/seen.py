@@ -13,7 +13,7 @@ from companion.table.setup import COMPUTER_NAMES
 from companion.web.advice import hint, news_json, tip_of
 from companion.web.asked import asked_json
 from companion.web.brief_looks import SEEN_S, before_it_goes, goes_soon
-from companion.web.hands import Wait
+from companion.web.hands import Hands, Movement, Wait
 from companion.web.jumps import is_yours
 from companion.web.narration import last_play
 from companion.web.setup_answers import pointed_at
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from companion.web.autoplay import Autoplay, Habits
     from companion.web.dealt_cards import DealtCards
     from companion.web.demonstration import Demonstration
-    from companion.web.hands import Hands, Movement
     from companion.web.heard import PageEars
     from companion.web.match_in_play import MatchInPlay
     from companion.web.matches import Matches

@@ -18,7 +18,7 @@ from companion.enrolment.deck_transfer import RefusedError, UnknownDeckError
 from companion.games.pictures import pictures_of
 from companion.games.registry import GAMES
 from companion.http import peers
-from companion.http.guard import LARGEST_DECK, Bucket, Refusal
+from companion.http.guard import LARGEST_DECK, Bucket, Headers, Refusal
 from companion.http.serving import everybody, listening
 from companion.http.site import BODY_S, Door, FaultAnswers, Limits, Site, body_of, text_response
 from companion.settings.editor import CannotChangeError
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import Scope
 
-    from companion.http.guard import Headers
     from companion.web.preferences import Preferences
     from companion.web.virtual_table import VirtualTable
 

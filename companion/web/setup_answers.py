@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 from companion.cards import SeatAssignment
 from companion.support.names import each_once
 from companion.table.choices import Parked, Rematch, SetUpStep
-from companion.table.modes import SameTable, SettingUp
+from companion.table.modes import Mode, SameTable, SettingUp
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.rules.game import Game
-    from companion.table.modes import Mode
 
 
 def regulars_of_game(game: Game, regulars: Sequence[str]) -> tuple[SeatAssignment, ...]:

@@ -9,14 +9,13 @@ from companion.enrolment.deck_transfer import DeckCollection, RefusedError
 from companion.rules.game import pieces_of
 from companion.support.messages import msg
 from companion.support.values import replace
-from companion.web.hands import RefusedOrderError
+from companion.web.hands import Hands, RefusedOrderError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from companion.storage.records import Store
     from companion.tags.tag_decks import Shelf, TagDeck
-    from companion.web.hands import Hands
 
 T = TypeVar("T")
 

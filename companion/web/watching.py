@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.simulation.gesture_search import Gesture, same_story, story
 from companion.support.messages import msg, tr
 from companion.support.values import dataclass
-from companion.web.examples import gesture_of_line, scanned_in
+from companion.web.examples import Example, gesture_of_line, scanned_in
 from companion.web.narration import sentence
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from companion.match.checker import LineAnswer
     from companion.match.match import Match
     from companion.table.state import Table
-    from companion.web.examples import Example
 
 LOST = msg("It ends here: the box did not take the last card. Is a fault switched on?")
 

@@ -7,13 +7,12 @@ and uses its parts once they are available.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from hardware.bus import Clock, DeviceError, Reader, SerialPort, Sighting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Protocol
 
     class Closes(Protocol):
         """A part of any kind."""

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from hardware.bus import DeviceError
+from hardware.bus import Clock, DeviceError, Note, Pins
 from hardware.drivers.pins import SOUNDER
 from hardware.drivers.retried import Retried
 from hardware.header_pins import INSTALL
@@ -17,7 +17,6 @@ from hardware.linux_pins import answering
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from hardware.bus import Clock, Note, Pins
 
 LIGHT_HZ: Final = 100
 """Fast enough for the eye, slow enough for software PWM."""

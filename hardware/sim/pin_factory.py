@@ -6,15 +6,12 @@ Imports gpiozero, since a factory is a subclass: nobody imports this module befo
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gpiozero import PiBoardInfo
 from gpiozero.pins.mock import MockFactory, MockPin, MockPWMPin
 
-from hardware.bus import DeviceError
-
-if TYPE_CHECKING:
-    from hardware.bus import Clock
+from hardware.bus import Clock, DeviceError
 
 
 class SimFactory(MockFactory):  # type: ignore[misc] # gpiozero has no types

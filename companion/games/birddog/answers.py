@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from companion.cards import clockwise
+from companion.cards import Card, CardSet, Seat, clockwise
 from companion.games.birddog.rules import BIRD_DOG, DECK, RANKS, BirdDogBidding
 from companion.players.likelihood import SURE, cards_played, chances
 from companion.support.values import dataclass
@@ -13,7 +13,6 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from companion.cards import Card, CardSet, Seat
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Dealt
 

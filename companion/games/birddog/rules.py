@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import SAME_COLOUR, Card, Deck, Seat, clockwise, left_of
+from companion.cards import SAME_COLOUR, Card, CardSet, Deck, Seat, clockwise, left_of
 from companion.games.birddog.entry import ENTRY
 from companion.games.birddog.events import Declared, Forced
 from companion.rules.claims import CLAIM_WORDS, UNCLEAR
-from companion.rules.events import NilBroken
+from companion.rules.events import Event, NilBroken
 from companion.rules.game import Choice, Expectation, Option, Setup
 from companion.rules.places import Place, What
 from companion.rules.statements import Said, Statement, UnreadableError, Word
@@ -23,9 +23,7 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.cards import CardSet
     from companion.rules.deal import Deal, Trick, TrickState
-    from companion.rules.events import Event
 
 DECK = Deck.of("9 10 J Q K A", "S H D C")
 RANKS = ("9", "10", "J", "Q", "K", "A")

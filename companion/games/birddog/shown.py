@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import SUIT_SIGNS
+from companion.cards import SUIT_SIGNS, Seat
 from companion.games.birddog.rules import BirdDog, BirdDogBidding, nil_players
 from companion.rules.trick_shown import TrickShown
 from companion.support.messages import msg, msg_n
@@ -12,7 +12,6 @@ from companion.support.messages import msg, msg_n
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.cards import Seat
     from companion.rules.deal import TrickState
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.cards import CardSet, Seat, first_of
 from companion.games.birdhead.playout import ANY, BirdHeadPosition, ranks_of, reaches, right_plays, without_copies
@@ -14,7 +14,6 @@ from companion.rules.statements import PLAY, Statement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from typing import Any
 
     from companion.players.seat_view import SeatView
     from companion.rules.deal import TrickState

@@ -6,7 +6,7 @@ position, so that there is one play for them: the next bone, whether it is right
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from companion.games.bonehead.rules import BONEHEAD, ORDER
 from companion.games.bonehead.tableau import DECK, KEPT_IN_HAND, Layout
@@ -15,7 +15,6 @@ from companion.support.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Self
 
     from companion.cards import Card, CardSet, Seat
     from companion.rules.referee.deals import Luck

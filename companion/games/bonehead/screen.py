@@ -23,7 +23,7 @@ from companion.screens.parts import (
     with_name,
 )
 from companion.screens.screen import FINGER, Column, Fact, Glance, Heading, Screen, Target, TextPage, TopLines
-from companion.screens.sentences import Kind, sentences
+from companion.screens.sentences import Kind, Sentence, sentences
 from companion.screens.words import AGAIN
 from companion.support.messages import msg_n, tr, tr_n
 from companion.table.computer_rack import bone_slot
@@ -31,7 +31,6 @@ from companion.table.computer_rack import bone_slot
 if TYPE_CHECKING:
     from companion.cards import Seat
     from companion.match.match import Match
-    from companion.screens.sentences import Sentence
     from companion.table.state import Table
 
 SKULL = ("skull0", "skull1", "skull2", "skull3")

@@ -6,7 +6,7 @@ card it is. It is the only move that is not yet a line of the record.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -19,8 +19,6 @@ from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from companion.cards import CardSet, Seat
     from companion.players.seat_view import SeatView
     from companion.players.strategy import After

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.bonehead.rules import HEADS_LAID, ON_ANYTHING, ORDER, TAKES, beats
 from companion.rules import suggestions
-from companion.rules.statements import PLAY
+from companion.rules.statements import PLAY, Statement
 from companion.support.messages import msg
 
 if TYPE_CHECKING:
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from companion.cards import Card
     from companion.games.bonehead.tableau import Layout
     from companion.rules.game import Expectation, Game
-    from companion.rules.statements import Statement
 
 
 class BoneheadSuggestions(suggestions.Suggestions):

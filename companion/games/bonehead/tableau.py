@@ -6,16 +6,12 @@ Knows no rules; `rules.py` judges statements.
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from companion.cards import Card, CardSet, Deck, Seat, clockwise, left_of, with_seat
-from companion.rules.game import Asked
+from companion.rules.game import Asked, Setup
 from companion.rules.places import UNSEEN, Place, What, filled
 from companion.rules.referee.knowledge import Knowledge
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.rules.game import Setup
 
 DECK = Deck.of("3 4 5 6 7 8 9 J Q K A 2 10", "S H D C")
 BONES, HEADS, DEALT_TO_HAND, KEPT_IN_HAND = 3, 3, 6, 3

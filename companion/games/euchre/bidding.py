@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import SAME_COLOUR, SUIT_NAMES, clockwise, left_of
+from companion.cards import SAME_COLOUR, SUIT_NAMES, Card, Deck, Seat, clockwise, left_of
 from companion.rules.game import Choice, Draw, Expectation
 from companion.rules.partners import SEATS, partner, side
 from companion.rules.referee.knowledge import Gift
@@ -13,7 +13,6 @@ from companion.support.messages import N_
 from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from companion.cards import Card, Deck, Seat
     from companion.rules.deal import Deal
 
 SUITS: dict[str, str] = {name: letter for letter, name in SUIT_NAMES.items()}

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from companion.cards import SAME_COLOUR, each
+from companion.cards import SAME_COLOUR, CardSet, each
 from companion.games.euchre.bidding import SUITS, EuchreBidding
 from companion.games.euchre.rules import DECK, EUCHRE, left_bower
 from companion.players.playouts.tricks import TrumpOrder
-
-if TYPE_CHECKING:
-    from companion.cards import CardSet
 
 TRUMPS = {suit: DECK.suit(suit) | DECK.bit(left_bower(suit)) for suit in SAME_COLOUR}
 """By suit: all cards that are trumps with it."""

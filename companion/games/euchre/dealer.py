@@ -8,7 +8,7 @@ from companion.games.euchre.bidding import DISCARDS, ORDERS, PASS
 from companion.games.euchre.suggestions import EuchreSuggestions
 from companion.rules import dealer
 from companion.rules.piles import GONE, OPEN, STACK, Piles
-from companion.rules.statements import PLAY
+from companion.rules.statements import PLAY, Statement
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from companion.rules.dealer import Laid
     from companion.rules.events import Event
     from companion.rules.game import Expectation
-    from companion.rules.statements import Statement
 
 
 class EuchreDealer(dealer.Dealer):

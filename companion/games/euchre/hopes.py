@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from companion.cards import SAME_COLOUR, clockwise, first_of, left_of
-from companion.games.euchre.bidding import SUITS
+from companion.cards import SAME_COLOUR, Card, CardSet, Seat, clockwise, first_of, left_of
+from companion.games.euchre.bidding import SUITS, EuchreBidding
 from companion.games.euchre.card_play import discarded
 from companion.games.euchre.rules import DECK, MARCH, RANKS
 from companion.players.likelihood import SURE, cards_played, chances
@@ -16,8 +16,6 @@ from companion.support.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from companion.cards import Card, CardSet, Seat
-    from companion.games.euchre.bidding import EuchreBidding
     from companion.rules.deal import Deal, TrickState
     from companion.rules.referee.deals import Dealt
 

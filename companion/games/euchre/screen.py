@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import SUIT_SIGNS
-from companion.games.euchre.bidding import SUITS
+from companion.cards import SUIT_SIGNS, Seat
+from companion.games.euchre.bidding import SUITS, EuchreBidding
 from companion.games.euchre.rules import EUCHRE, HAND
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.rules.partners import partner
@@ -48,18 +48,15 @@ from companion.screens.screen import (
     TopLines,
     one_line,
 )
-from companion.screens.sentences import Kind, capital, in_small, sentences
+from companion.screens.sentences import Kind, Sentence, capital, in_small, sentences
 from companion.screens.words import AGAIN
 from companion.support.messages import N_, msg, msg_as, tr, tr_n
 from companion.table.asked import seat_asked
 from companion.table.choices import Page
 
 if TYPE_CHECKING:
-    from companion.cards import Seat
-    from companion.games.euchre.bidding import EuchreBidding
     from companion.match.match import Match
     from companion.rules.deal import TrickState
-    from companion.screens.sentences import Sentence
     from companion.table.state import Table
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import SUIT_SIGNS, clockwise, left_of
+from companion.cards import SUIT_SIGNS, Seat, clockwise, left_of
 from companion.games.euchre.bidding import EuchreBidding
 from companion.games.euchre.rules import Euchre
 from companion.rules.partners import SEATS, partner
@@ -14,7 +14,6 @@ from companion.support.messages import msg, msg_as
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.cards import Seat
     from companion.rules.deal import TrickState
 
 

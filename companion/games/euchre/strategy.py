@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.cards import SUIT_NAMES, clockwise, left_of
+from companion.cards import SUIT_NAMES, Card, CardSet, Seat, clockwise, left_of
 from companion.games.euchre import card_play
-from companion.games.euchre.bidding import ALONE, DISCARDS, ORDERS, PASS, SUITS, TRUMP
+from companion.games.euchre.bidding import ALONE, DISCARDS, ORDERS, PASS, SUITS, TRUMP, EuchreBidding
 from companion.games.euchre.card_play import ENOUGH, TRUMPS, card_of, discarded
 from companion.games.euchre.hopes import LONE, HeardCalls, alone_pays, best_to_name, strength, to_order, turned_up
 from companion.games.euchre.playout import Careful, EuchrePosition
@@ -31,8 +31,6 @@ from companion.support.values import replace
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from companion.cards import Card, CardSet, Seat
-    from companion.games.euchre.bidding import EuchreBidding
     from companion.players.seat_view import SeatView
     from companion.players.strategy import After, Outcome
     from companion.rules.deal import Deal, TrickState

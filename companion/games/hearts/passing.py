@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import clockwise, left_of
-from companion.rules.game import Choice, Draw, Expectation
+from companion.cards import Card, Deck, Seat, clockwise, left_of
+from companion.rules.game import Choice, Draw, Expectation, Setup
 from companion.rules.referee.judging import NamedCards, judge_common
-from companion.rules.referee.knowledge import Gift
+from companion.rules.referee.knowledge import Gift, Knowledge
 from companion.rules.referee.verdicts import CARD_COUNT, LEGAL, Illegal, Verdict
 from companion.rules.statements import PASSES, Secret, Statement, Word
 from companion.support.messages import N_, msg
@@ -16,10 +16,7 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.cards import Card, Deck, Seat
     from companion.rules.deal import Deal
-    from companion.rules.game import Setup
-    from companion.rules.referee.knowledge import Knowledge
 
 NUMBER = 3
 MOON = "moon"

@@ -13,7 +13,7 @@ from companion.games.hearts.entry import ENTRY
 from companion.games.hearts.events import Moon
 from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Condition, Deal, Revokes, Settled, Trick, TrickState
-from companion.rules.events import SuitBroken
+from companion.rules.events import Event, SuitBroken
 from companion.rules.game import Choice, Expectation, Option, Setup
 from companion.rules.places import Place, What
 from companion.rules.referee.judging import verdict_on
@@ -27,7 +27,6 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.rules.events import Event
 
 DECK = Deck.of(FRENCH_RANKS, "S H D C")
 RANKS = tuple(FRENCH_RANKS.split())

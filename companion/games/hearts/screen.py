@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import SUIT_SIGNS
+from companion.cards import SUIT_SIGNS, Seat
 from companion.games.hearts.events import Moon
-from companion.games.hearts.passing import MOON, NUMBER, PASS, taker_of
+from companion.games.hearts.passing import MOON, NUMBER, PASS, Passing, taker_of
 from companion.games.hearts.rules import HEARTS, QUEEN, lowest_club
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.screens.glyphs import SMALL
@@ -33,8 +33,6 @@ from companion.support.messages import tr
 from companion.table.choices import Page
 
 if TYPE_CHECKING:
-    from companion.cards import Seat
-    from companion.games.hearts.passing import Passing
     from companion.match.match import Match
     from companion.rules.deal import TrickState
     from companion.table.state import Table

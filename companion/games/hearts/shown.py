@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.hearts.passing import NUMBER, OWN_MINUS, PASS_THREE, taker_of
+from companion.games.hearts.passing import NUMBER, OWN_MINUS, PASS_THREE, Passing, taker_of
 from companion.games.hearts.rules import ALL_POINTS, FIRST_LEAD, THREE, Hearts, lowest_club, points_of
 from companion.rules.trick_shown import TrickShown
 from companion.support.messages import N_, msg, msg_n
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards import Card, Seat
-    from companion.games.hearts.passing import Passing
     from companion.rules.deal import TrickState
     from companion.rules.referee.verdicts import Rule
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from companion.games.rook.point_cards import BIRD, COLOURS
+from companion.games.rook.point_cards import BIRD, COLOURS, Pack
 from companion.rules.auction import Auction, bid_or_pass
 from companion.rules.game import Choice, Expectation
 from companion.rules.partners import SEATS
@@ -16,7 +16,6 @@ from companion.support.values import dataclass, replace
 
 if TYPE_CHECKING:
     from companion.cards import Card, Seat
-    from companion.games.rook.point_cards import Pack
     from companion.rules.deal import Deal
 
 LOWEST_BIDS = ("70", "80", "100")

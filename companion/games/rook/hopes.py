@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from companion.games.rook.bidding import STEP
+from companion.games.rook.bidding import STEP, RookBidding
 from companion.games.rook.point_cards import COLOURS, Pack, pack_of
 from companion.players.likelihood import SURE, cards_played, chances
 from companion.rules.partners import side
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.cards import CardSet, Seat
-    from companion.games.rook.bidding import RookBidding
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Dealt
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.rook.point_cards import NEST
+from companion.games.rook.point_cards import NEST, Pack
 from companion.rules.events import Revoked
 from companion.rules.game import Draw
 from companion.rules.referee.judging import NamedCards, find, verdict_on
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from companion.cards import Card
     from companion.games.rook.bidding import RookBidding
-    from companion.games.rook.point_cards import Pack
     from companion.rules.deal import Deal
 
 NEST_COUNTER = Rule(

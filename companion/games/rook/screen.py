@@ -25,7 +25,7 @@ from companion.screens.parts import (
 )
 from companion.screens.picture import line_width
 from companion.screens.screen import FINGER, Fact, Glance, Heading, Screen, TextPage, TopLines
-from companion.screens.sentences import Kind, capital, in_small, sentences
+from companion.screens.sentences import Kind, Sentence, capital, in_small, sentences
 from companion.screens.words import AGAIN
 from companion.support.messages import N_, msg, tr
 from companion.table.asked import only_person
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from companion.games.rook.bidding import RookBidding
     from companion.match.match import Match
     from companion.rules.deal import TrickState
-    from companion.screens.sentences import Sentence
     from companion.table.state import Table
 
 NOT_NAMED = N_("not named yet")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import clockwise, left_of
+from companion.cards import Seat, clockwise, left_of
 from companion.rules.game import Choice, Expectation
 from companion.rules.partners import SEATS
 from companion.rules.statements import Statement, Word
@@ -14,7 +14,6 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from companion.cards import Seat
 
 TRICKS = 13
 USUAL_BID = 3

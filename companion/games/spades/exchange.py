@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import clockwise, left_of
+from companion.cards import Deck, Seat, clockwise, left_of
 from companion.rules.game import Choice, Draw, Expectation
 from companion.rules.partners import SEATS, partner
 from companion.rules.referee.judging import NamedCards, judge_common
-from companion.rules.referee.knowledge import Gift
+from companion.rules.referee.knowledge import Gift, Knowledge
 from companion.rules.referee.verdicts import CARD_COUNT, LEGAL, Illegal, Verdict
 from companion.rules.statements import PASSES, Secret, Statement, Word
 from companion.support.messages import N_, msg
 from companion.support.values import replace
 
 if TYPE_CHECKING:
-    from companion.cards import Deck, Seat
     from companion.games.spades.bidding import SpadesBidding
     from companion.rules.deal import Deal
-    from companion.rules.referee.knowledge import Knowledge
 
 NUMBER = 2
 EXCHANGE_WORDS = (Word(PASSES, cards=True, secret=Secret.GIVEN, told=N_("{who} passes two cards on, face down")),)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.cards import FRENCH_RANKS, Card, Deck, Seat
+from companion.cards import FRENCH_RANKS, Card, CardSet, Deck, Seat
 from companion.games.spades import exchange
 from companion.games.spades.bidding import BIDDING_WORDS, TRICKS, Bid, SpadesBidding, bidding_expects
 from companion.games.spades.entry import ENTRY
 from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Condition, Deal, Trick, TrickState
-from companion.rules.events import NilBroken, SuitBroken
+from companion.rules.events import Event, NilBroken, SuitBroken
 from companion.rules.game import Expectation, Option, Setup
 from companion.rules.partners import (
     SEATS,
@@ -30,8 +30,6 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from companion.cards import CardSet
-    from companion.rules.events import Event
 
 DECK = Deck.of(FRENCH_RANKS, "S H D C")
 RANKS = tuple(FRENCH_RANKS.split())

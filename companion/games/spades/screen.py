@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS
 from companion.games.spades.exchange import NUMBER
-from companion.games.spades.rules import BAGS, SPADES, bags_of, is_broken
+from companion.games.spades.rules import BAGS, SPADES, Contract, bags_of, is_broken
 from companion.rules.events import DealScored, GameOver, NilBroken, TrickTaken
 from companion.rules.partners import partner
 from companion.rules.statements import PASSES, PLAY
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.games.spades.bidding import Bid, SpadesBidding
-    from companion.games.spades.rules import Contract
     from companion.match.match import Match
     from companion.rules.deal import TrickState
     from companion.table.state import Table

@@ -7,8 +7,8 @@ from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from companion.cards import Card, left_of
-from companion.games.spades.bidding import TRICKS
+from companion.cards import Card, Seat, left_of
+from companion.games.spades.bidding import TRICKS, Bid, SpadesBidding
 from companion.games.spades.exchange import NUMBER
 from companion.games.spades.playout import SpadesPosition
 from companion.games.spades.rules import DECK, RANKS, SPADES, TRUMP
@@ -30,8 +30,6 @@ from companion.support.values import replace
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from companion.cards import Seat
-    from companion.games.spades.bidding import Bid, SpadesBidding
     from companion.players.strategy import After, Outcome
     from companion.rules.deal import TrickState
     from companion.rules.referee.deals import Dealt, Luck

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.cards import FRENCH_RANKS
+from companion.cards import FRENCH_RANKS, Card
 from companion.rules import suggestions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.cards import Card
     from companion.rules.game import Expectation
     from companion.rules.statements import Statement
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from companion.cards import Card, CardSet, Deck, Seat, with_seat
-from companion.rules.game import Asked
+from companion.rules.game import Asked, Setup
 from companion.rules.places import Place, What, filled
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.rules.game import Setup
 
 PLACES = 6
 """The size of a crate."""

@@ -36,13 +36,12 @@ from companion.screens.screen import (
     TextPage,
     TopLines,
 )
-from companion.screens.sentences import Kind, capital, sentences, small
+from companion.screens.sentences import Kind, Sentence, capital, sentences, small
 from companion.support.messages import N_, tr, tr_n
 
 if TYPE_CHECKING:
     from companion.games.toriatama.drinks import DrinksState
     from companion.match.match import Match
-    from companion.screens.sentences import Sentence
     from companion.table.state import Table
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
-from companion.cards import clockwise
+from companion.cards import Card, CardSet, Deck, Seat, clockwise
 from companion.players.playouts.position import OVER, rolls
 from companion.rules.deal import Condition, Deal, Play, Trick, TrickState
 from companion.rules.game import Setup
@@ -25,7 +25,6 @@ from companion.support.values import dataclass, replace
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from companion.cards import Card, CardSet, Deck, Seat
     from companion.rules.referee.deals import Luck
     from companion.rules.referee.verdicts import Rule
     from companion.rules.tricks import TrickGame

@@ -19,11 +19,10 @@ from itertools import accumulate
 from math import comb, factorial, perm, prod
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from companion.cards import each
+from companion.cards import CardSet, each
 from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
-    from companion.cards import CardSet
     from companion.rules.referee.filling import Between, Holder
     from companion.rules.referee.knowledge import Knowledge
     from companion.rules.referee.verdicts import Promise

@@ -11,13 +11,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.rules.referee.filling import wants
+from companion.rules.referee.filling import Holder, wants
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards import CardSet, Seat
-    from companion.rules.referee.filling import Holder
     from companion.rules.referee.knowledge import Knowledge
     from companion.rules.referee.verdicts import Promise
 
